@@ -1,0 +1,188 @@
+import { cruise, type ICruiseResult, type IDependency } from 'dependency-cruiser';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { root } from './child-process.mjs';
+
+const writingSide = ['collector/store/writer', 'collector/store/span-row', 'collector/store/database'];
+const readingSide = ['collector/store/reader', 'collector/store/database'];
+
+/**
+ * Who may import whom, as collector/README.md has it. A name is a folder or a file without its ending; `types:` allows
+ * only what leaves no trace at run time.
+ */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  'collector/contract': [],
+  'collector/decode': [],
+  'collector/messages': ['collector/contract', 'collector/decode'],
+  'collector/extract': ['collector/decode', 'collector/messages', 'collector/contract'],
+  'collector/store': ['collector/contract', 'types:collector/decode', 'types:collector/extract'],
+  'collector/ingest': ['collector/decode', 'collector/extract', ...writingSide, 'collector/errors'],
+  'collector/query': [
+    ...readingSide,
+    'collector/decode',
+    'collector/messages',
+    'collector/contract',
+    'collector/errors',
+  ],
+  'collector/live': ['collector/contract'],
+  'collector/receivers': ['collector/decode', 'collector/errors'],
+  // Of the readers only the names of sort keys and the conversion of times: it can get no connection to read with.
+  'collector/api': [
+    'collector/contract',
+    'collector/query',
+    'collector/live',
+    'collector/errors',
+    'collector/store/reader',
+  ],
+  'collector/collector': ['collector'],
+  'collector/health': ['collector'],
+  'collector/main': ['collector/collector', 'collector/config'],
+  electron: ['collector/collector', 'collector/config', 'collector/contract'],
+  renderer: ['types:collector/contract'],
+};
+
+/** Small files without imports of their own, and types of the settings. */
+const freeToCollector = [
+  'types:collector/config',
+  'collector/log',
+  'collector/version',
+  'collector/worker-file',
+];
+
+/** Third-party packages that only some may import. */
+const onlyImportedBy: Readonly<Record<string, readonly string[]>> = {
+  'better-sqlite3': ['collector/store'],
+  protobufjs: ['collector/decode'],
+  commander: ['collector/main'],
+  typebox: ['collector/contract', 'collector/config', 'collector/api'],
+  electron: ['electron'],
+};
+
+/** Free to import what they need: they are no part of the product. */
+const exempt = /\.test\.tsx?$|^collector\/(testing|bench)\/|\/e2e\/|\/testing\//;
+const product = ['collector', 'electron', 'renderer'];
+const fewestModules = 60;
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly packageName: string | null;
+  readonly typeOnly: boolean;
+}
+
+let result: ICruiseResult;
+let imports: readonly Import[];
+
+beforeAll(async () => {
+  const { output } = await cruise(
+    product,
+    // TypeScript 7 has no parser for it to use: without swc it would read nothing and say that all is well.
+    { baseDir: root, parser: 'swc', tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' } },
+    { extensions: ['.ts', '.tsx'], exportsFields: ['exports'], conditionNames: ['node', 'import', 'types'] },
+  );
+  if (typeof output === 'string') throw new TypeError('expected the modules themselves');
+  result = output;
+  imports = result.modules
+    .filter(({ source }) => isProduct(source) && !exempt.test(source))
+    .flatMap(({ source, dependencies }) => dependencies.map((dependency) => toImport(source, dependency)));
+});
+
+test('the modules were read, each with its imports', () => {
+  const modules = result.modules.filter(({ source }) => isProduct(source));
+  expect(modules.length).toBeGreaterThan(fewestModules);
+  expect(imports.length).toBeGreaterThan(modules.length);
+  for (const folder of product) expect(imports.some(({ from }) => from.startsWith(`${folder}/`))).toBe(true);
+});
+
+test('every import leads to a module', () => {
+  const unresolved = result.modules.flatMap(({ source, dependencies }) =>
+    dependencies
+      .filter((dependency) => dependency.couldNotResolve)
+      .map(({ module }) => `${source}: ${module}`),
+  );
+  expect(unresolved).toEqual([]);
+});
+
+test('no module imports itself through others, but for types, which are gone at run time', () => {
+  const circular = result.modules.flatMap(({ source, dependencies }) =>
+    dependencies
+      .filter(({ cycle }) => cycle && !cycle.some((step) => step.dependencyTypes.includes('type-only')))
+      .map(({ resolved }) => `${source} -> ${resolved}`),
+  );
+  expect(circular).toEqual([]);
+});
+
+describe('imports are those of the table', () => {
+  test.for(Object.entries(mayImport))('%s', ([name, allowed]) => {
+    const free = name.startsWith('collector/') && name !== 'collector/contract' ? freeToCollector : [];
+    const forbidden = imports.filter(
+      ({ from, to, typeOnly }) =>
+        isIn(from, name) &&
+        isProduct(to) &&
+        !isIn(to, name) &&
+        ![...allowed, ...free].some((entry) => allows(entry, to, typeOnly)),
+    );
+    expect(forbidden.map(describeImport)).toEqual([]);
+  });
+
+  test('every module of the collector has a row', () => {
+    const rows = [...Object.keys(mayImport), ...freeToCollector, 'collector/errors'].map((name) =>
+      name.replace('types:', ''),
+    );
+    const homeless = imports.filter(({ from }) => !rows.some((name) => isIn(from, name)));
+    expect([...new Set(homeless.map(({ from }) => from))]).toEqual([]);
+  });
+
+  test.for(Object.entries(onlyImportedBy))('%s has only its own importers', ([name, importers]) => {
+    const forbidden = imports.filter(
+      ({ from, packageName }) => packageName === name && !importers.some((importer) => isIn(from, importer)),
+    );
+    expect(forbidden.map(describeImport)).toEqual([]);
+  });
+
+  test('the contract knows no package but TypeBox', () => {
+    const others = imports.filter(
+      ({ from, packageName }) =>
+        isIn(from, 'collector/contract') && packageName !== null && packageName !== 'typebox',
+    );
+    expect(others.map(describeImport)).toEqual([]);
+  });
+
+  test('a feature of the renderer never imports another feature', () => {
+    const featureOf = (path: string): string | undefined => /^renderer\/features\/([^/]+)/.exec(path)?.[1];
+    const forbidden = imports.filter(({ from, to }) => {
+      const [own, other] = [featureOf(from), featureOf(to)];
+      return own !== undefined && other !== undefined && own !== other;
+    });
+    expect(forbidden.map(describeImport)).toEqual([]);
+  });
+});
+
+function toImport(from: string, { module, resolved, dependencyTypes }: IDependency): Import {
+  return {
+    from,
+    to: resolved,
+    packageName: module.startsWith('.') ? null : packageNameOf(module),
+    typeOnly: dependencyTypes.includes('type-only'),
+  };
+}
+
+function packageNameOf(module: string): string {
+  return module.split('/', module.startsWith('@') ? 2 : 1).join('/');
+}
+
+function isProduct(path: string): boolean {
+  return product.some((folder) => path.startsWith(`${folder}/`));
+}
+
+/** Whether a path is the named file or lies in the named folder. */
+function isIn(path: string, name: string): boolean {
+  return path.startsWith(`${name}/`) || path.replace(/\.tsx?$/, '') === name;
+}
+
+function allows(entry: string, to: string, typeOnly: boolean): boolean {
+  return entry.startsWith('types:') ? typeOnly && isIn(to, entry.slice('types:'.length)) : isIn(to, entry);
+}
+
+function describeImport({ from, to, typeOnly }: Import): string {
+  return `${from} imports ${typeOnly ? 'types of ' : ''}${to}`;
+}

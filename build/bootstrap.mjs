@@ -1,0 +1,53 @@
+// Behind every npm script: works as the very first command after cloning, with nothing but Node 20 and npm. Hence plain
+// JavaScript without dependencies; what runs on the project's own Node afterwards is TypeScript, in tasks/.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { root, runNode } from './child-process.mjs';
+import { ensureInstalled, ownNode } from './install.mjs';
+
+const oldestNode = 20;
+const tasks = ['start', 'test', 'check', 'build', 'dev', 'bench'];
+/** Keeps a Node that is not what its package says from starting itself for ever. */
+const startedByUs = '--on-own-node';
+
+// On a terminal of its own (`node build/bootstrap.mjs … &`) it may outlive the shell; under npm it may not.
+if (process.env['npm_lifecycle_event']) await import('./die-with-parent.mjs');
+
+/** @param {string[]} argv */
+async function main([task = '', ...args]) {
+  if (Number.parseInt(process.versions.node) < oldestNode) {
+    throw new Error(`Tracedeck needs Node ${oldestNode} or newer, this is ${process.version}.`);
+  }
+  if (!tasks.includes(task)) throw new Error(`No such task: ${task} (there are ${tasks.join(', ')})`);
+
+  if (args[0] === startedByUs) {
+    args.shift();
+  } else {
+    await ensureInstalled();
+    if (process.version !== ownNodeVersion()) {
+      const { code, signal } = await runNode(ownNode, [
+        fileURLToPath(import.meta.url),
+        task,
+        startedByUs,
+        ...args,
+      ]);
+      if (signal) process.kill(process.pid, signal);
+      return code;
+    }
+  }
+  const { runTask } = await import(`./tasks/${task}.ts`);
+  return runTask(args);
+}
+
+function ownNodeVersion() {
+  return `v${JSON.parse(readFileSync(`${root}/node_modules/node/package.json`, 'utf8')).version}`;
+}
+
+try {
+  // A task that leaves something running (the collector) answers nothing and sets the exit code itself.
+  const code = await main(process.argv.slice(2));
+  if (code !== undefined) process.exitCode = code;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run } from './child-process.mjs';
+
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean }} LockedPackage */
+
+/** The Node that everything runs on, from the devDependency `node`. */
+export const ownNode = join(
+  root,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
+/** Makes node_modules what package-lock.json says. Output goes to stderr: stdout belongs to the program started next. */
+export async function ensureInstalled() {
+  const reason = whyStale();
+  if (reason) {
+    console.error(`Installing packages (${reason}) …`);
+    // No package's script may run: none is needed but that of `node`, and some would download or compile.
+    await npm(['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']);
+  }
+  if (!existsSync(ownNode))
+    await npm(['rebuild', 'node', '--ignore-scripts=false', '--no-audit', '--no-fund']);
+  if (!existsSync(ownNode))
+    throw new Error(`The package "node" did not bring ${ownNode}; remove node_modules and try again.`);
+}
+
+/** @returns {string | null} why node_modules is not what the lock file asks for */
+function whyStale() {
+  const installed = readLock(join(root, 'node_modules/.package-lock.json'));
+  if (!installed) return 'first run';
+  return differenceOfLocks(readLock(join(root, 'package-lock.json')) ?? {}, installed);
+}
+
+/**
+ * Compares the lock file with what npm wrote down about node_modules (its own `.package-lock.json`), so that it does
+ * not matter who installed. Packages for other platforms are optional and may be missing.
+ * @param {Record<string, LockedPackage>} wanted
+ * @param {Record<string, LockedPackage>} installed
+ * @returns {string | null}
+ */
+export function differenceOfLocks(wanted, installed) {
+  for (const [path, { version, integrity, optional, link }] of Object.entries(wanted)) {
+    if (path === '' || link) continue;
+    const found = installed[path];
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    if (!found) {
+      if (!optional) return `${name} is missing`;
+    } else if (found.version !== version || found.integrity !== integrity) {
+      return `${name} is not at ${version}`;
+    }
+  }
+  return null;
+}
+
+/**
+ * @param {string} path
+ * @returns {Record<string, LockedPackage> | null}
+ */
+function readLock(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string[]} args */
+async function npm(args) {
+  const cli = process.env['npm_execpath'];
+  const underNpm = cli !== undefined && /npm-cli\.[cm]?js$/.test(cli);
+  // npm's own Node, not the one in node_modules that is about to be replaced.
+  const command = underNpm ? (process.env['npm_node_execpath'] ?? process.execPath) : 'npm';
+  const { code } = await run(command, underNpm ? [cli, ...args] : args, {
+    cwd: root,
+    stdio: ['inherit', 2, 2],
+    shell: !underNpm && process.platform === 'win32',
+    env: { ...process.env, ELECTRON_SKIP_BINARY_DOWNLOAD: '1' },
+  });
+  if (code !== 0) throw new Error(`npm ${args[0]} failed with exit code ${code}`);
+}

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'playwright/test';
+import { findBrowser } from './find-browser.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { executablePath, env } = await findBrowser();
+
+export default defineConfig({
+  outputDir: `${root}dist/e2e`,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  retries: process.env['CI'] ? 1 : 0,
+  reporter: [['list'], ['json', { outputFile: `${root}node_modules/.cache/reports/playwright.json` }]],
+  use: {
+    // The pages are our own, and a sandbox can be had neither as root nor in most containers.
+    launchOptions: {
+      chromiumSandbox: false,
+      ...(executablePath ? { executablePath } : {}),
+      ...(env ? { env: { ...process.env, ...env } } : {}),
+    },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'browser', testDir: `${root}renderer/e2e` },
+    { name: 'desktop', testDir: `${root}electron/e2e` },
+  ],
+});

@@ -1,0 +1,31 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createBuilder } from 'vite';
+import { root } from '../child-process.mjs';
+import { firstLoadBytes } from '../first-load.ts';
+import { fingerprint, writeStamp } from '../stale-build.ts';
+
+const firstLoadLimit = 350_000;
+
+export async function runTask(): Promise<number> {
+  const before = fingerprint();
+  const builder = await createBuilder({ configFile: join(root, 'build/vite.config.ts') });
+  await builder.buildApp();
+
+  const bytes = firstLoadBytes(join(root, 'dist/renderer'));
+  // Everything in dist/renderer is served; this file names sources.
+  rmSync(join(root, 'dist/renderer/.vite'), { recursive: true });
+  console.log(
+    `First load: ${kilobytes(bytes)} of compressed JavaScript (at most ${kilobytes(firstLoadLimit)}).`,
+  );
+  if (bytes > firstLoadLimit) {
+    console.error('The first load is too large: move what is not needed at once behind a dynamic import.');
+    return 1;
+  }
+  writeStamp(before);
+  return 0;
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}

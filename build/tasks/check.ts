@@ -1,0 +1,24 @@
+import { addTallies, tallyOf, type Tally } from '../tally.ts';
+import { runTool } from '../tools.ts';
+import { runVitest } from '../unit-tests.ts';
+
+export async function runTask(): Promise<number> {
+  return (await check()).failed === 0 ? 0 : 1;
+}
+
+/** Runs every step even when one fails, so that one run shows all there is to mend. */
+export async function check(): Promise<Tally> {
+  return addTallies(
+    await step('format', ['oxfmt', '--check']),
+    await step('lint', ['oxlint', '--type-aware', '--deny-warnings']),
+    await step('types', ['tsc', '-b']),
+    await runVitest(),
+  );
+}
+
+async function step(name: string, command: readonly [string, ...string[]]): Promise<Tally> {
+  console.log(`\n— ${name}`);
+  const code = await runTool(...command);
+  if (code !== 0) console.error(`${name} failed`);
+  return code === 0 ? tallyOf({}) : tallyOf({ failed: 1 });
+}

@@ -1,0 +1,99 @@
+import { cpSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
+
+/** From the sources, collector/version.ts reads package.json instead. */
+const define = { 'process.env.TRACEDECK_VERSION': JSON.stringify(version) };
+
+/** What stays outside the bundle: native or given by the runtime. */
+const external = ['electron', 'better-sqlite3', ...builtinModules, /^node:/];
+
+/** The collector, its threads, the command line and Electron's main process: one flat folder, so that paths relative to a module's own URL stay short. */
+const node: EnvironmentOptions = {
+  consumer: 'server',
+  keepProcessEnv: true,
+  define,
+  resolve: { noExternal: true, conditions: ['node', 'import', 'default'] },
+  build: {
+    outDir: `${root}dist/node`,
+    emptyOutDir: true,
+    target: 'node22',
+    minify: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      external,
+      input: {
+        main: `${root}collector/main.ts`,
+        'ingest-worker': `${root}collector/ingest/worker.ts`,
+        'query-worker': `${root}collector/query/worker.ts`,
+        'electron-main': `${root}electron/main.ts`,
+      },
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+};
+
+/** A sandboxed preload script must be one CommonJS file. */
+const preload: EnvironmentOptions = {
+  consumer: 'server',
+  define,
+  resolve: { noExternal: true },
+  build: {
+    outDir: `${root}dist/node`,
+    emptyOutDir: false,
+    target: 'node22',
+    minify: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      external,
+      input: { preload: `${root}electron/preload.ts` },
+      output: { format: 'cjs', entryFileNames: '[name].cjs' },
+    },
+  },
+};
+
+/** `client` is Vite's own name for what runs in a page, and what its dev server serves. */
+const renderer: EnvironmentOptions = {
+  build: {
+    outDir: `${root}dist/renderer`,
+    emptyOutDir: true,
+    manifest: true,
+    // A data: URL would need more room in the Content-Security-Policy than an asset does.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: `${root}renderer/index.html` },
+  },
+};
+
+export default defineConfig({
+  root: `${root}renderer`,
+  cacheDir: `${root}node_modules/.cache/vite`,
+  plugins: [react(), tailwindcss(), copyMigrations()],
+  environments: { client: renderer, node, preload },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['client', 'node', 'preload']) {
+        const environment = builder.environments[name];
+        if (environment) await builder.build(environment);
+      }
+    },
+  },
+  server: { host: '127.0.0.1', port: 5389 },
+});
+
+/** The collector reads its migrations from beside its own code. */
+function copyMigrations(): Plugin {
+  return {
+    name: 'copy-migrations',
+    applyToEnvironment: (environment) => environment.name === 'node',
+    writeBundle() {
+      cpSync(`${root}collector/store/migrations`, `${root}dist/node/migrations`, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export default defineConfig({
+  root,
+  cacheDir: `${root}node_modules/.cache/vitest`,
+  resolve: {
+    // The real package tries to download its runtime when it is resolved.
+    alias: [{ find: /^electron$/, replacement: `${root}electron/testing/electron-stand-in.ts` }],
+  },
+  test: {
+    include: ['{build,collector,electron,renderer}/**/*.test.{ts,tsx}'],
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+  },
+});
