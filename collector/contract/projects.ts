@@ -1,0 +1,16 @@
+import { Type, type Static } from 'typebox';
+import { Nullable, Timestamp } from './common.ts';
+
+export const Project = Type.Object({
+  project_id: Type.String(),
+  trace_count: Type.Integer(),
+  span_count: Type.Integer(),
+  session_count: Type.Integer(),
+  first_seen: Nullable(Timestamp),
+  last_seen: Nullable(Timestamp),
+  size_bytes: Type.Integer(),
+});
+export type Project = Static<typeof Project>;
+
+export const ProjectList = Type.Object({ data: Type.Array(Project) });
+export type ProjectList = Static<typeof ProjectList>;

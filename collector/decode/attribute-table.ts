@@ -1,0 +1,134 @@
+import { toNumber, toStrings } from './attribute-map.ts';
+import type { KeyTable } from './key-table.ts';
+import type { AttributeValue, Attributes } from './records.ts';
+import { checkValue, readValue } from './values.ts';
+import { WIRE_BYTES, WIRE_FIXED64, WIRE_VARINT, WireCursor, tagOf } from './wire.ts';
+
+const KEY = tagOf(1, WIRE_BYTES);
+const VALUE = tagOf(2, WIRE_BYTES);
+const STRING_TAG = tagOf(1, WIRE_BYTES);
+const BOOL_TAG = tagOf(2, WIRE_VARINT);
+const INT_TAG = tagOf(3, WIRE_VARINT);
+const DOUBLE_TAG = tagOf(4, WIRE_FIXED64);
+
+/**
+ * The attributes of the span that is being decoded: where each value lies, decoded only when asked for. One table is
+ * filled again for every span; what it answers holds until `clear`.
+ */
+export class AttributeTable implements Attributes {
+  readonly #keys: KeyTable;
+  readonly #cursor = new WireCursor(Buffer.alloc(0));
+  #buffer: Buffer = Buffer.alloc(0);
+  #names: string[] = [];
+  #starts: number[] = [];
+  #ends: number[] = [];
+  #count = 0;
+  /** By key slot: which attribute holds it, valid where the generation matches. */
+  #indexes: number[] = [];
+  #generations: number[] = [];
+  #generation = 0;
+  /** Keys without a slot in the key table. */
+  #rare = new Map<string, number>();
+
+  constructor(keys: KeyTable) {
+    this.#keys = keys;
+  }
+
+  clear(buffer: Buffer): void {
+    this.#buffer = buffer;
+    this.#count = 0;
+    this.#generation++;
+    if (this.#rare.size > 0) this.#rare.clear();
+  }
+
+  /** Takes in the KeyValue message at `[start, end)`, checked to its last byte. */
+  add(start: number, end: number): void {
+    const cursor = this.#cursor;
+    cursor.reset(this.#buffer, start, end);
+    let keyStart = start;
+    let keyEnd = start;
+    let valueStart = start;
+    let valueEnd = start;
+    while (!cursor.done) {
+      const tag = cursor.tag();
+      if (tag === KEY) {
+        const length = cursor.bytes();
+        keyStart = cursor.position - length;
+        keyEnd = cursor.position;
+      } else if (tag === VALUE) {
+        const length = cursor.bytes();
+        valueStart = cursor.position - length;
+        valueEnd = cursor.position;
+      } else cursor.skip(tag & 7);
+    }
+    this.#check(valueStart, valueEnd);
+    this.#set(keyStart, keyEnd, valueStart, valueEnd);
+  }
+
+  /** Nearly every value is one plain field; those are checked here, anything else by the full walk. */
+  #check(start: number, end: number): void {
+    if (start === end) return;
+    const cursor = this.#cursor;
+    cursor.reset(this.#buffer, start, end);
+    const tag = cursor.tag();
+    if (tag === STRING_TAG) cursor.bytes();
+    else if (tag === INT_TAG || tag === BOOL_TAG) cursor.skip(WIRE_VARINT);
+    else if (tag === DOUBLE_TAG) cursor.skip(WIRE_FIXED64);
+    else return checkValue(this.#buffer, start, end);
+    if (!cursor.done) checkValue(this.#buffer, start, end);
+  }
+
+  #set(keyStart: number, keyEnd: number, valueStart: number, valueEnd: number): void {
+    const index = this.#count++;
+    const known = this.#keys.intern(this.#buffer, keyStart, keyEnd);
+    const name = known?.text ?? this.#buffer.toString('utf8', keyStart, keyEnd);
+    this.#names[index] = name;
+    this.#starts[index] = valueStart;
+    this.#ends[index] = valueEnd;
+    if (known === undefined) this.#rare.set(name, index);
+    else {
+      while (this.#generations.length <= known.slot) {
+        this.#generations.push(-1);
+        this.#indexes.push(0);
+      }
+      this.#generations[known.slot] = this.#generation;
+      this.#indexes[known.slot] = index;
+    }
+  }
+
+  #indexOf(key: string): number {
+    const slot = this.#keys.find(key)?.slot;
+    const index =
+      slot !== undefined && this.#generations[slot] === this.#generation ? this.#indexes[slot]! : -1;
+    // A key without a slot may show as the same text where it is no valid UTF-8: the last one counts.
+    return this.#rare.size > 0 ? Math.max(index, this.#rare.get(key) ?? -1) : index;
+  }
+
+  has(key: string): boolean {
+    return this.#indexOf(key) >= 0;
+  }
+
+  get(key: string): AttributeValue | undefined {
+    const index = this.#indexOf(key);
+    return index < 0 ? undefined : readValue(this.#buffer, this.#starts[index]!, this.#ends[index]!);
+  }
+
+  string(key: string): string | undefined {
+    const value = this.get(key);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  }
+
+  number(key: string): number | undefined {
+    return toNumber(this.get(key));
+  }
+
+  strings(key: string): readonly string[] | undefined {
+    return toStrings(this.get(key));
+  }
+
+  /** A repeated key comes twice. */
+  keys(): Iterable<string> {
+    if (this.#names.length > this.#count) this.#names.length = this.#count;
+    return this.#names;
+  }
+}

@@ -1,0 +1,57 @@
+/** An attribute key seen before. `slot` numbers the keys of one table from 0. */
+export interface KnownKey {
+  readonly text: string;
+  readonly slot: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Keys kept; an exporter that makes up keys must not fill memory. */
+const MAX_KEYS = 8192;
+const MASK = MAX_KEYS * 4 - 1;
+
+/**
+ * Turns the bytes of an attribute key into one shared string without decoding it again: the same few hundred keys
+ * come with every span. Past its limit unknown keys are decoded each time and have no slot.
+ */
+export class KeyTable {
+  readonly #buckets: (KnownKey | undefined)[] = Array.from({ length: MASK + 1 });
+  readonly #byText = new Map<string, KnownKey>();
+
+  get size(): number {
+    return this.#byText.size;
+  }
+
+  find(text: string): KnownKey | undefined {
+    return this.#byText.get(text);
+  }
+
+  /** The key in `[start, end)`; undefined where the table is full and does not know it. */
+  intern(buffer: Buffer, start: number, end: number): KnownKey | undefined {
+    let hash = 0x811c9dc5;
+    for (let i = start; i < end; i++) hash = Math.imul(hash ^ buffer[i]!, 0x01000193);
+    let bucket = (hash ^ (hash >>> 15)) & MASK;
+    for (;;) {
+      const known = this.#buckets[bucket];
+      if (known === undefined) return this.#add(bucket, buffer, start, end);
+      if (sameBytes(known.bytes, buffer, start, end)) return known;
+      bucket = (bucket + 1) & MASK;
+    }
+  }
+
+  #add(bucket: number, buffer: Buffer, start: number, end: number): KnownKey | undefined {
+    if (this.#byText.size >= MAX_KEYS || end - start > 256) return undefined;
+    const text = buffer.toString('utf8', start, end);
+    // Two invalid UTF-8 sequences may show as one text; only the first is known by it.
+    if (this.#byText.has(text)) return undefined;
+    const known = { text, slot: this.#byText.size, bytes: new Uint8Array(buffer.subarray(start, end)) };
+    this.#buckets[bucket] = known;
+    this.#byText.set(text, known);
+    return known;
+  }
+}
+
+function sameBytes(bytes: Uint8Array, buffer: Buffer, start: number, end: number): boolean {
+  if (bytes.length !== end - start) return false;
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] !== buffer[start + i]) return false;
+  return true;
+}

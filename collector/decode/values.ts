@@ -1,0 +1,176 @@
+import { AttributeMap } from './attribute-map.ts';
+import type { AttributeValue, Attributes } from './records.ts';
+import { DecodeError, WIRE_BYTES, WIRE_FIXED64, WIRE_VARINT, WireCursor, tagOf } from './wire.ts';
+
+/** Nesting allowed in one attribute value, as in protobuf's own implementations. */
+const MAX_DEPTH = 100;
+
+const STRING = tagOf(1, WIRE_BYTES);
+const BOOL = tagOf(2, WIRE_VARINT);
+const INT = tagOf(3, WIRE_VARINT);
+const DOUBLE = tagOf(4, WIRE_FIXED64);
+const ARRAY = tagOf(5, WIRE_BYTES);
+const KEY_VALUES = tagOf(6, WIRE_BYTES);
+const BYTES = tagOf(7, WIRE_BYTES);
+const FIRST_BYTES = tagOf(1, WIRE_BYTES);
+const SECOND_BYTES = tagOf(2, WIRE_BYTES);
+
+/**
+ * Receives the pieces of a value in wire order. One walk serves three readers: the check at ingestion, the decoded
+ * value and the protocol's JSON.
+ */
+export interface ValueBuilder<T> {
+  readonly empty: T;
+  text(buffer: Buffer, start: number, end: number): T;
+  bool(value: boolean): T;
+  int(value: bigint): T;
+  double(value: number): T;
+  bytes(buffer: Buffer, start: number, end: number): T;
+  array(items: T[]): T;
+  keyValues(entries: [string, T][]): T;
+}
+
+/** Builds from the AnyValue in `[start, end)`. Throws a DecodeError where it is malformed or nested too deeply. */
+export function buildValue<T>(
+  builder: ValueBuilder<T>,
+  buffer: Buffer,
+  start: number,
+  end: number,
+  depth = 0,
+): T {
+  if (depth > MAX_DEPTH) throw new DecodeError(`attribute value nested more than ${MAX_DEPTH} deep`);
+  const cursor = new WireCursor(buffer, start, end);
+  let value = builder.empty;
+  while (!cursor.done) {
+    const tag = cursor.tag();
+    if (tag === BOOL) value = builder.bool(cursor.varint64() !== 0n);
+    else if (tag === INT) value = builder.int(BigInt.asIntN(64, cursor.varint64()));
+    else if (tag === DOUBLE) value = builder.double(cursor.double());
+    else if (tag === STRING || tag === ARRAY || tag === KEY_VALUES || tag === BYTES) {
+      const length = cursor.bytes();
+      const from = cursor.position - length;
+      if (tag === STRING) value = builder.text(buffer, from, cursor.position);
+      else if (tag === BYTES) value = builder.bytes(buffer, from, cursor.position);
+      else if (tag === ARRAY)
+        value = builder.array(buildItems(builder, buffer, from, cursor.position, depth));
+      else value = builder.keyValues(buildEntries(builder, buffer, from, cursor.position, depth));
+    } else cursor.skip(tag & 7);
+  }
+  return value;
+}
+
+function buildItems<T>(
+  builder: ValueBuilder<T>,
+  buffer: Buffer,
+  start: number,
+  end: number,
+  depth: number,
+): T[] {
+  const items: T[] = [];
+  const cursor = new WireCursor(buffer, start, end);
+  while (!cursor.done) {
+    const tag = cursor.tag();
+    if (tag !== FIRST_BYTES) {
+      cursor.skip(tag & 7);
+      continue;
+    }
+    const length = cursor.bytes();
+    items.push(buildValue(builder, buffer, cursor.position - length, cursor.position, depth + 1));
+  }
+  return items;
+}
+
+/** The KeyValue messages in field 1 of a message: the list of a kvlist. */
+function buildEntries<T>(
+  builder: ValueBuilder<T>,
+  buffer: Buffer,
+  start: number,
+  end: number,
+  depth: number,
+): [string, T][] {
+  const entries: [string, T][] = [];
+  const cursor = new WireCursor(buffer, start, end);
+  while (!cursor.done) {
+    const tag = cursor.tag();
+    if (tag !== FIRST_BYTES) {
+      cursor.skip(tag & 7);
+      continue;
+    }
+    const length = cursor.bytes();
+    entries.push(buildEntry(builder, buffer, cursor.position - length, cursor.position, depth + 1));
+  }
+  return entries;
+}
+
+/** One KeyValue message. */
+export function buildEntry<T>(
+  builder: ValueBuilder<T>,
+  buffer: Buffer,
+  start: number,
+  end: number,
+  depth = 0,
+): [string, T] {
+  const cursor = new WireCursor(buffer, start, end);
+  let key = '';
+  let value = builder.empty;
+  while (!cursor.done) {
+    const tag = cursor.tag();
+    if (tag === FIRST_BYTES) key = cursor.text();
+    else if (tag === SECOND_BYTES) {
+      const length = cursor.bytes();
+      value = buildValue(builder, buffer, cursor.position - length, cursor.position, depth);
+    } else cursor.skip(tag & 7);
+  }
+  return [key, value];
+}
+
+const decoded: ValueBuilder<AttributeValue> = {
+  empty: null,
+  text: (buffer, start, end) => buffer.toString('utf8', start, end),
+  bool: (value) => value,
+  int: (value) => value,
+  double: (value) => value,
+  bytes: (buffer, start, end) => new Uint8Array(buffer.subarray(start, end)),
+  array: (items) => items,
+  keyValues: (entries) => new Map(entries),
+};
+
+/** Walks a value without keeping anything: what a request must survive before any of it is stored. */
+const checked: ValueBuilder<null> = {
+  empty: null,
+  text: () => null,
+  bool: () => null,
+  int: () => null,
+  double: () => null,
+  bytes: () => null,
+  array: () => null,
+  keyValues: () => null,
+};
+
+export const readValue = (buffer: Buffer, start: number, end: number): AttributeValue =>
+  buildValue(decoded, buffer, start, end);
+
+export function checkValue(buffer: Buffer, start: number, end: number): void {
+  buildValue(checked, buffer, start, end);
+}
+
+/** A KeyValue at `[start, end)`, decoded. */
+export const readKeyValue = (buffer: Buffer, start: number, end: number): [string, AttributeValue] =>
+  buildEntry(decoded, buffer, start, end);
+
+/** The attributes in field `field` of the message at `[start, end)`: of a resource, a scope, an event. */
+export function readAttributes(buffer: Buffer, start: number, end: number, field: number): Attributes {
+  const entries = new Map<string, AttributeValue>();
+  const cursor = new WireCursor(buffer, start, end);
+  const wanted = tagOf(field, WIRE_BYTES);
+  while (!cursor.done) {
+    const tag = cursor.tag();
+    if (tag !== wanted) {
+      cursor.skip(tag & 7);
+      continue;
+    }
+    const length = cursor.bytes();
+    entries.set(...readKeyValue(buffer, cursor.position - length, cursor.position));
+  }
+  return new AttributeMap(entries);
+}

@@ -1,0 +1,60 @@
+import { STATUS_CODES } from 'node:http';
+
+/**
+ * Every error that leaves the collector, on any path (API.md section 3). `retryable` says whether an exporter should
+ * send the same again; gRPC codes are those of the OTLP specification.
+ */
+export const ERROR_CATALOGUE = {
+  TRACE_NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
+  SPAN_NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
+  SESSION_NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
+  NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
+  METHOD_NOT_ALLOWED: { status: 405, grpc: 'UNIMPLEMENTED', retryable: false },
+  VALIDATION_ERROR: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },
+  INVALID_ORDER_BY: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },
+  INVALID_PROJECT_ID: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },
+  INVALID_OTLP: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },
+  HOST_NOT_ALLOWED: { status: 403, grpc: 'PERMISSION_DENIED', retryable: false },
+  ORIGIN_NOT_ALLOWED: { status: 403, grpc: 'PERMISSION_DENIED', retryable: false },
+  PAYLOAD_TOO_LARGE: { status: 413, grpc: 'RESOURCE_EXHAUSTED', retryable: false },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, grpc: 'INVALID_ARGUMENT', retryable: false },
+  TOO_MANY_STREAMS: { status: 503, grpc: 'UNAVAILABLE', retryable: true },
+  BUFFER_FULL: { status: 503, grpc: 'UNAVAILABLE', retryable: true },
+  STORAGE_ERROR: { status: 500, grpc: 'INTERNAL', retryable: false },
+} as const satisfies Record<string, { status: number; grpc: string; retryable: boolean }>;
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE;
+
+/** Seconds that a refused exporter or client is asked to wait. */
+export const RETRY_AFTER_SECONDS = 1;
+
+/** An error with an answer. `message` is shown to the caller, so it names what is wrong and nothing internal. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+
+  get status(): number {
+    return ERROR_CATALOGUE[this.code].status;
+  }
+
+  get retryable(): boolean {
+    return ERROR_CATALOGUE[this.code].retryable;
+  }
+
+  /** The documented body of every error answer. */
+  get body(): { error: string; code: ErrorCode; message: string } {
+    return errorBody(this.code, this.message);
+  }
+}
+
+export function errorBody(
+  code: ErrorCode,
+  message: string,
+): { error: string; code: ErrorCode; message: string } {
+  return { error: STATUS_CODES[ERROR_CATALOGUE[code].status] ?? 'Error', code, message };
+}
