@@ -1,0 +1,47 @@
+import type { SpanEventRecord } from '../../decode/records.ts';
+import type { Draft } from '../draft.ts';
+import { readName } from '../draft.ts';
+import type { SpanInput } from '../fields.ts';
+import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
+
+const FIRST_TOKEN_EVENTS: ReadonlySet<string> = new Set([
+  'ai.stream.firstChunk',
+  'First Token Stream Event',
+  'gen_ai.content.completion.first_chunk',
+]);
+
+/**
+ * What only events say: exceptions, messages (conventions before 1.37, and the details event since), the moment of the
+ * first token. Events are decoded when first asked for, so this is called only for spans that have some.
+ */
+export function readEvents(span: SpanInput, draft: Draft, isAi: boolean): void {
+  for (const event of span.events()) {
+    if (event.name === 'exception') draft.hasError = true;
+    else if (isAi) readAiEvent(span, event, draft);
+  }
+}
+
+function readAiEvent(span: SpanInput, event: SpanEventRecord, draft: Draft): void {
+  const { name, attributes } = event;
+  if (name === 'gen_ai.user.message' || name === 'gen_ai.content.prompt')
+    draft.inputPreview ??= inputPreview(attributes.get('content') ?? attributes.get('gen_ai.prompt'));
+  else if (name === 'gen_ai.choice') readChoice(event, draft);
+  else if (name === 'gen_ai.content.completion')
+    draft.outputPreview = outputPreview(attributes.get('gen_ai.completion')) ?? draft.outputPreview;
+  else if (name === 'gen_ai.tool.message' && draft.observationType === 'tool')
+    draft.inputPreview ??= valuePreview(attributes.get('content'));
+  else if (name === 'gen_ai.client.inference.operation.details') {
+    draft.inputPreview ??= inputPreview(attributes.get('gen_ai.input.messages'));
+    draft.outputPreview ??= outputPreview(attributes.get('gen_ai.output.messages'));
+  } else if (FIRST_TOKEN_EVENTS.has(name)) {
+    const waited = Number(event.timeUnixNano - span.startUnixNano) / 1e6;
+    if (waited >= 0 && waited < 86_400_000) draft.timeToFirstTokenMs ??= waited;
+  }
+}
+
+function readChoice({ attributes }: SpanEventRecord, draft: Draft): void {
+  const message = attributes.get('message') ?? attributes.get('content');
+  draft.outputPreview ??= draft.observationType === 'tool' ? valuePreview(message) : outputPreview(message);
+  const reason = readName(attributes, 'finish_reason');
+  if (reason !== null) draft.finishReasons ??= [reason];
+}

@@ -1,0 +1,121 @@
+import type { ObservationType } from '../../contract/common.ts';
+import type { Convention } from '../convention.ts';
+import type { Draft } from '../draft.ts';
+import type { SpanInput } from '../fields.ts';
+import { readCount, readName, readStrings } from '../draft.ts';
+import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
+import { readFirstTokenSeconds } from '../time.ts';
+
+/** `gen_ai.operation.name` of the conventions, and what instrumentations write beside them. */
+const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
+  Object.entries<ObservationType>({
+    chat: 'generation',
+    completion: 'generation',
+    text_completion: 'generation',
+    generate_content: 'generation',
+    response: 'generation',
+    responses: 'generation',
+    embeddings: 'embedding',
+    embedding: 'embedding',
+    invoke_agent: 'agent',
+    create_agent: 'agent',
+    execute_tool: 'tool',
+    invoke_workflow: 'chain',
+    agent_step: 'chain',
+    chain: 'chain',
+    task: 'chain',
+    plan: 'chain',
+    retrieval: 'retriever',
+    rerank: 'reranker',
+    evaluate: 'evaluator',
+    evaluation: 'evaluator',
+    guardrail: 'guardrail',
+  }),
+);
+
+/**
+ * OpenTelemetry's GenAI conventions, the current names before those that preceded 1.27 and 1.37. Input tokens include
+ * cached ones, output tokens include reasoning.
+ */
+export const genAi: Convention = {
+  name: 'OTel GenAI',
+  keys: ['gen_ai.*'],
+  read(span, draft) {
+    const { attributes } = span;
+    draft.operationName ??= readName(attributes, 'gen_ai.operation.name');
+    draft.system ??= readName(attributes, 'gen_ai.provider.name', 'gen_ai.system');
+    draft.requestModel ??= readName(attributes, 'gen_ai.request.model');
+    draft.responseModel ??= readName(attributes, 'gen_ai.response.model');
+    draft.agentName ??= readName(attributes, 'gen_ai.agent.name');
+    draft.toolName ??= readName(attributes, 'gen_ai.tool.name');
+    draft.finishReasons ??= readStrings(
+      attributes,
+      'gen_ai.response.finish_reasons',
+      'gen_ai.response.finish_reason',
+    );
+    readUsage(span, draft);
+    draft.timeToFirstTokenMs ??= readFirstTokenSeconds(
+      span,
+      'gen_ai.response.time_to_first_chunk',
+      'gen_ai.client.operation.time_to_first_chunk',
+      'gen_ai.server.time_to_first_token',
+    );
+    draft.observationType ??= observationType(draft);
+    readPreviews(span, draft);
+  },
+};
+
+function readUsage({ attributes }: SpanInput, draft: Draft): void {
+  draft.inputTokens ??= readCount(attributes, 'gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens');
+  draft.outputTokens ??= readCount(
+    attributes,
+    'gen_ai.usage.output_tokens',
+    'gen_ai.usage.completion_tokens',
+  );
+  draft.totalTokens ??= readCount(attributes, 'gen_ai.usage.total_tokens');
+  draft.cacheReadTokens ??= readCount(
+    attributes,
+    'gen_ai.usage.cache_read.input_tokens',
+    'gen_ai.usage.cache_read_input_tokens',
+    'gen_ai.usage.input_tokens.cached',
+    'gen_ai.usage.details.cache_read_tokens',
+  );
+  draft.cacheWriteTokens ??= readCount(
+    attributes,
+    'gen_ai.usage.cache_creation.input_tokens',
+    'gen_ai.usage.cache_write.input_tokens',
+    'gen_ai.usage.cache_creation_input_tokens',
+    'gen_ai.usage.cache_write_input_tokens',
+    'gen_ai.usage.details.cache_write_tokens',
+  );
+  draft.reasoningTokens ??= readCount(
+    attributes,
+    'gen_ai.usage.reasoning.output_tokens',
+    'gen_ai.usage.reasoning_tokens',
+    'gen_ai.usage.output_tokens.reasoning',
+    'gen_ai.usage.details.reasoning_tokens',
+  );
+}
+
+function observationType(draft: Draft): ObservationType | null {
+  const known = OPERATIONS.get(draft.operationName ?? '');
+  if (known !== undefined) return known;
+  if (draft.toolName !== null) return 'tool';
+  // Without an operation, a call is what asked a model or counts tokens of its own.
+  if (draft.operationName === null && (draft.requestModel ?? draft.responseModel) !== null)
+    return 'generation';
+  return draft.operationName === null && draft.agentName !== null ? 'agent' : null;
+}
+
+function readPreviews({ attributes }: SpanInput, draft: Draft): void {
+  if (draft.observationType === 'tool') {
+    draft.inputPreview ??= valuePreview(attributes.get('gen_ai.tool.call.arguments'));
+    draft.outputPreview ??= valuePreview(attributes.get('gen_ai.tool.call.result'));
+    return;
+  }
+  draft.inputPreview ??=
+    inputPreview(attributes.get('gen_ai.input.messages')) ?? inputPreview(attributes.get('gen_ai.prompt'));
+  draft.outputPreview ??=
+    outputPreview(attributes.get('gen_ai.output.messages')) ??
+    outputPreview(attributes.get('gen_ai.completion'));
+}

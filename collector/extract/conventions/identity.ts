@@ -1,0 +1,107 @@
+import type { Attributes } from '../../decode/records.ts';
+import type { Convention } from '../convention.ts';
+import { readName } from '../draft.ts';
+
+/** MESSAGES.md section 3: whose conversation, in which session and environment; the first key that is there counts. */
+const SESSION_KEYS = [
+  'session.id',
+  'gen_ai.conversation.id',
+  'langfuse.session.id',
+  'langfuse.trace.session_id',
+  'traceloop.association.properties.session_id',
+  'ai.telemetry.metadata.sessionId',
+  'ai.telemetry.metadata.session_id',
+  'ai.settings.context.sessionId',
+  'ai.settings.context.session_id',
+  'langsmith.metadata.session_id',
+  'langsmith.metadata.thread_id',
+  'langsmith.metadata.conversation_id',
+  'thread.id',
+  'gcp.vertex.agent.session_id',
+  'mastra.metadata.sessionId',
+  'mastra.metadata.threadId',
+  'mlflow.trace.session',
+  'genkit:metadata:sessionId',
+] as const;
+const USER_KEYS = [
+  'user.id',
+  'enduser.id',
+  'langfuse.user.id',
+  'langfuse.trace.user_id',
+  'traceloop.association.properties.user_id',
+  'ai.telemetry.metadata.userId',
+  'ai.telemetry.metadata.user_id',
+  'ai.settings.context.userId',
+  'ai.settings.context.user_id',
+  'langsmith.metadata.user_id',
+  'gcp.vertex.agent.user_id',
+  'mastra.metadata.userId',
+  'mastra.metadata.resourceId',
+  'mlflow.trace.user',
+  'enduser.pseudo.id',
+] as const;
+const ENVIRONMENT_KEYS = [
+  'deployment.environment.name',
+  'deployment.environment',
+  'langfuse.environment',
+  'traceloop.association.properties.environment',
+  'ai.telemetry.metadata.environment',
+  'ai.settings.context.environment',
+  'langsmith.metadata.environment',
+  'mastra.metadata.environment',
+] as const;
+
+function readSession(attributes: Attributes): string | null {
+  for (const key of SESSION_KEYS) {
+    // An int under this key is the operating system's thread, by OTel's general conventions.
+    const found = key === 'thread.id' ? (attributes.string(key) ?? null) : readName(attributes, key);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+export const session: Convention = {
+  name: 'session',
+  keys: SESSION_KEYS,
+  read(span, draft) {
+    draft.sessionId ??= readSession(span.attributes);
+  },
+};
+
+export const user: Convention = {
+  name: 'user',
+  keys: USER_KEYS,
+  read(span, draft) {
+    draft.userId ??= readName(span.attributes, ...USER_KEYS);
+  },
+};
+
+export const environment: Convention = {
+  name: 'environment',
+  keys: ENVIRONMENT_KEYS,
+  read(span, draft) {
+    draft.environment ??= readName(span.attributes, ...ENVIRONMENT_KEYS);
+  },
+};
+
+/** Keys that say whose a span is, and so do not make it an AI span. */
+export const IDENTITY_KEYS: ReadonlySet<string> = new Set([
+  ...SESSION_KEYS,
+  ...USER_KEYS,
+  ...ENVIRONMENT_KEYS,
+]);
+
+export interface ResourceFields {
+  readonly serviceName: string | null;
+  readonly sessionId: string | null;
+  readonly userId: string | null;
+  readonly environment: string | null;
+}
+
+/** What a resource says for all its spans; it stands behind their own attributes. */
+export const readResourceFields = (resource: Attributes): ResourceFields => ({
+  serviceName: readName(resource, 'service.name'),
+  sessionId: readSession(resource),
+  userId: readName(resource, ...USER_KEYS),
+  environment: readName(resource, ...ENVIRONMENT_KEYS),
+});

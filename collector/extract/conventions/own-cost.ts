@@ -1,0 +1,37 @@
+import type { Convention } from '../convention.ts';
+import { readNumber } from '../draft.ts';
+
+/** Dollars; one call that costs more is a mistake of the exporter. */
+const MAX_COST = 1e6;
+
+const TOTAL = [
+  'gen_ai.usage.cost',
+  'gen_ai.usage.total_cost',
+  'gen_ai.cost.total_cost',
+  'gen_ai.cost.total',
+  'llm.cost.total',
+  'operation.cost',
+] as const;
+const INPUT = [
+  'gen_ai.usage.input_cost',
+  'gen_ai.cost.input_cost',
+  'gen_ai.cost.input',
+  'llm.cost.prompt',
+] as const;
+const OUTPUT = [
+  'gen_ai.usage.output_cost',
+  'gen_ai.cost.output_cost',
+  'gen_ai.cost.output',
+  'llm.cost.completion',
+] as const;
+
+/** What instrumentations say that a call cost, in dollars: OpenLIT, OpenInference, Logfire and others. */
+export const ownCost: Convention = {
+  name: 'own cost',
+  keys: [...TOTAL, ...INPUT, ...OUTPUT],
+  read(span, draft) {
+    draft.totalCost ??= readNumber(span.attributes, MAX_COST, ...TOTAL);
+    draft.inputCost ??= readNumber(span.attributes, MAX_COST, ...INPUT);
+    draft.outputCost ??= readNumber(span.attributes, MAX_COST, ...OUTPUT);
+  },
+};

@@ -1,0 +1,130 @@
+import type { ObservationType, SpanCategory } from '../contract/common.ts';
+import type { Convention, Framework } from './convention.ts';
+import { readEvents } from './conventions/events.ts';
+import { environment, session, user } from './conventions/identity.ts';
+import { metadata, prefixedMetadata, tags } from './conventions/labels.ts';
+import { ownCost } from './conventions/own-cost.ts';
+import { database, errorType, http, pendingSpan } from './conventions/plain.ts';
+import { Detector, NO_ROW } from './detect.ts';
+import { type Draft, createDraft } from './draft.ts';
+import type { SpanFields, SpanInput } from './fields.ts';
+import { type Pricing, createPricing } from './pricing.ts';
+import { FRAMEWORKS } from './registry.ts';
+import { costOf, usageOf } from './usage.ts';
+
+export interface Extractor {
+  /**
+   * What the columns of a span hold. Never throws, whatever its attributes are, and keeps nothing of the span. The
+   * price list apart, the answer follows from the span alone.
+   */
+  extract(span: SpanInput): SpanFields;
+}
+
+export interface ExtractorOptions {
+  /** Prices of model calls; without it those of the bundled list. */
+  readonly pricing?: Pricing;
+}
+
+/** Read on every span that carries one of their keys, after the framework's own. */
+const COMMON: readonly Convention[] = [
+  session,
+  user,
+  environment,
+  tags,
+  metadata,
+  prefixedMetadata,
+  ownCost,
+  errorType,
+  pendingSpan,
+  database,
+  http,
+];
+
+const CATEGORIES: Readonly<Record<ObservationType, SpanCategory>> = {
+  generation: 'llm',
+  embedding: 'llm',
+  agent: 'agent',
+  tool: 'tool',
+  chain: 'chain',
+  retriever: 'chain',
+  reranker: 'chain',
+  guardrail: 'chain',
+  evaluator: 'chain',
+  span: 'other',
+};
+
+interface Step {
+  readonly bit: number;
+  readonly convention: Convention;
+}
+
+/** An extractor holds bounded caches and answers one span at a time: one a thread. */
+export function createExtractor(options: ExtractorOptions = {}): Extractor {
+  const pricing = options.pricing ?? createPricing();
+  const conventions = [...new Set([...FRAMEWORKS.flatMap((row) => row.conventions), ...COMMON])];
+  const stepsOf = (wanted: readonly Convention[]): Step[] =>
+    wanted.map((convention) => ({ bit: 1 << conventions.indexOf(convention), convention }));
+  const detector = new Detector(FRAMEWORKS, conventions);
+  const frameworkSteps = FRAMEWORKS.map((row) => stepsOf(row.conventions));
+  const commonSteps = stepsOf(COMMON);
+
+  return {
+    extract(span) {
+      const draft = createDraft();
+      const { row, bits, resource } = detector.detect(span);
+      const framework = row === NO_ROW ? undefined : FRAMEWORKS[row];
+      draft.hasError = span.statusCode === 2;
+      if (framework !== undefined) run(frameworkSteps[row]!, bits, span, draft);
+      run(commonSteps, bits, span, draft);
+      if (framework !== undefined) framework.refine?.(span, draft);
+      if (span.eventCount > 0 && (framework !== undefined || !draft.hasError))
+        readEvents(span, draft, framework !== undefined);
+      return finish(span, draft, framework, resource, pricing);
+    },
+  };
+}
+
+function run(steps: readonly Step[], bits: number, span: SpanInput, draft: Draft): void {
+  for (const step of steps) if ((bits & step.bit) !== 0) step.convention.read(span, draft);
+}
+
+function finish(
+  span: SpanInput,
+  draft: Draft,
+  framework: Framework | undefined,
+  resource: {
+    serviceName: string | null;
+    sessionId: string | null;
+    userId: string | null;
+    environment: string | null;
+  },
+  pricing: Pricing,
+): SpanFields {
+  const observationType = draft.observationType ?? 'span';
+  const usage = usageOf(draft);
+  return {
+    framework: framework?.slug ?? null,
+    category: observationType === 'span' ? (draft.category ?? 'other') : CATEGORIES[observationType],
+    observationType,
+    serviceName: resource.serviceName,
+    sessionId: draft.sessionId ?? resource.sessionId,
+    userId: draft.userId ?? resource.userId,
+    environment: draft.environment ?? resource.environment,
+    system: draft.system,
+    requestModel: draft.requestModel,
+    responseModel: draft.responseModel,
+    operationName: draft.operationName,
+    agentName: draft.agentName,
+    toolName: draft.toolName,
+    finishReasons: draft.finishReasons ?? [],
+    tags: draft.tags ?? [],
+    metadata: draft.metadata,
+    running: draft.running,
+    usage,
+    cost: costOf(span, draft, usage, pricing),
+    timeToFirstTokenMs: draft.timeToFirstTokenMs,
+    hasError: draft.hasError,
+    inputPreview: draft.inputPreview,
+    outputPreview: draft.outputPreview,
+  };
+}

@@ -1,0 +1,29 @@
+import { genAi } from '../conventions/gen-ai.ts';
+import { openInference } from '../conventions/open-inference.ts';
+import type { Framework } from '../convention.ts';
+import { memberString } from '../json-scan.ts';
+import { textPreview } from '../preview.ts';
+
+/** Recorded by OpenInference or OpenLLMetry; LangChain counts cached tokens into the input, whatever the provider. */
+export const langChain: Framework = {
+  slug: 'langchain',
+  displayName: 'LangChain',
+  documentation: 'https://docs.langchain.com/oss/javascript/langchain/observability',
+  scopes: [
+    '@arizeai/openinference-instrumentation-langchain*',
+    'openinference.instrumentation.langchain*',
+    '@traceloop/instrumentation-langchain',
+    'opentelemetry.instrumentation.langchain*',
+  ],
+  conventions: [openInference, genAi],
+  refine(span, draft) {
+    if (draft.observationType === 'tool')
+      draft.outputPreview = textPreview(span.attributes.get('output.value')) ?? draft.outputPreview;
+    if (draft.metadata === null) return;
+    draft.system ??= memberString(draft.metadata, 'ls_provider');
+    draft.agentName ??= memberString(draft.metadata, 'lc_agent_name');
+    // createAgent is a graph, so OpenInference calls its run a chain; the run bears the agent's name.
+    if (draft.agentName !== null && draft.agentName === span.name && draft.observationType === 'chain')
+      draft.observationType = 'agent';
+  },
+};

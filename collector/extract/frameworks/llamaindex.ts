@@ -1,0 +1,17 @@
+import { genAi } from '../conventions/gen-ai.ts';
+import { openInference } from '../conventions/open-inference.ts';
+import type { Framework } from '../convention.ts';
+
+/** Recorded by OpenInference or OpenLLMetry. */
+export const llamaIndex: Framework = {
+  slug: 'llamaindex',
+  displayName: 'LlamaIndex',
+  documentation: 'https://developers.llamaindex.ai/python/framework/module_guides/observability/',
+  scopes: [
+    '@arizeai/openinference-instrumentation-llama-index',
+    'openinference.instrumentation.llama_index*',
+    '@traceloop/instrumentation-llamaindex',
+    'opentelemetry.instrumentation.llamaindex*',
+  ],
+  conventions: [openInference, genAi],
+};

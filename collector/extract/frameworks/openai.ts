@@ -1,0 +1,18 @@
+import { genAi } from '../conventions/gen-ai.ts';
+import { openInference } from '../conventions/open-inference.ts';
+import type { Framework } from '../convention.ts';
+
+/** Both instrumentations report input tokens with the cached ones included. */
+export const openAi: Framework = {
+  slug: 'openai',
+  displayName: 'OpenAI SDK',
+  documentation: 'https://opentelemetry.io/docs/specs/semconv/gen-ai/openai/',
+  scopes: [
+    '@arizeai/openinference-instrumentation-openai',
+    'openinference.instrumentation.openai',
+    'openinference.instrumentation.openai.*',
+    '@opentelemetry/instrumentation-openai',
+    'opentelemetry.instrumentation.openai_v2*',
+  ],
+  conventions: [openInference, genAi],
+};

@@ -1,0 +1,132 @@
+import type { ObservationType } from '../../contract/common.ts';
+import { genAi } from '../conventions/gen-ai.ts';
+import type { Convention, Framework } from '../convention.ts';
+import { type Draft, readCount, readName, readStrings } from '../draft.ts';
+import type { SpanInput } from '../fields.ts';
+import { SCAN_LIMIT, memberNumber, memberStart } from '../json-scan.ts';
+import { inputPreview, valuePreview } from '../preview.ts';
+import { readMilliseconds } from '../time.ts';
+
+/** The outer span (`ai.generateText`) runs the loop of steps; only `doGenerate`, `doStream`, `doEmbed` ask a model. */
+function observationType(operation: string): ObservationType | null {
+  if (operation.endsWith('.doGenerate') || operation.endsWith('.doStream')) return 'generation';
+  if (operation.endsWith('.doEmbed')) return 'embedding';
+  if (operation.endsWith('.doRerank')) return 'reranker';
+  if (operation === 'ai.toolCall') return 'tool';
+  return operation.startsWith('ai.') ? 'chain' : null;
+}
+
+/** Attributes of AI SDK 3 to 6, and of the optional `ai.*` parts of AI SDK 7. */
+const aiSdk: Convention = {
+  name: 'AI SDK',
+  keys: ['ai.*'],
+  read(span, draft) {
+    const { attributes } = span;
+    const operation = readName(attributes, 'ai.operationId');
+    if (operation !== null) {
+      draft.operationName ??= readName(attributes, 'gen_ai.operation.name') ?? operation;
+      draft.observationType ??= observationType(operation);
+    }
+    draft.system ??= readName(attributes, 'gen_ai.system', 'ai.model.provider');
+    draft.requestModel ??= readName(attributes, 'ai.model.id');
+    draft.responseModel ??= readName(attributes, 'ai.response.model');
+    draft.toolName ??= readName(attributes, 'ai.toolCall.name');
+    draft.finishReasons ??= readStrings(attributes, 'ai.response.finishReason', 'ai.finishReason');
+    draft.timeToFirstTokenMs ??= readMilliseconds(
+      span,
+      'ai.response.msToFirstChunk',
+      'ai.stream.msToFirstChunk',
+    );
+    readUsage(span, draft);
+    readPreviews(span, draft);
+  },
+};
+
+function readUsage({ attributes }: SpanInput, draft: Draft): void {
+  draft.inputTokens ??= readCount(
+    attributes,
+    'ai.usage.inputTokens',
+    'ai.usage.promptTokens',
+    'ai.usage.tokens',
+  );
+  draft.outputTokens ??= readCount(attributes, 'ai.usage.outputTokens', 'ai.usage.completionTokens');
+  draft.totalTokens ??= readCount(attributes, 'ai.usage.totalTokens');
+  draft.cacheReadTokens ??= readCount(
+    attributes,
+    'ai.usage.inputTokenDetails.cacheReadTokens',
+    'ai.usage.cachedInputTokens',
+  );
+  draft.cacheWriteTokens ??= readCount(attributes, 'ai.usage.inputTokenDetails.cacheWriteTokens');
+  draft.reasoningTokens ??= readCount(
+    attributes,
+    'ai.usage.outputTokenDetails.reasoningTokens',
+    'ai.usage.reasoningTokens',
+  );
+}
+
+function readPreviews({ attributes }: SpanInput, draft: Draft): void {
+  if (draft.observationType === 'tool') {
+    draft.inputPreview ??= valuePreview(attributes.get('ai.toolCall.args'));
+    draft.outputPreview ??= valuePreview(attributes.get('ai.toolCall.result'));
+    return;
+  }
+  draft.inputPreview ??=
+    inputPreview(attributes.get('ai.prompt.messages')) ??
+    inputPreview(attributes.get('ai.prompt')) ??
+    inputPreview(attributes.get('ai.value')) ??
+    inputPreview(attributes.strings('ai.values')?.[0]);
+  draft.outputPreview ??=
+    valuePreview(attributes.get('ai.response.text')) ?? valuePreview(attributes.get('ai.response.object'));
+}
+
+/**
+ * Since AI SDK 6 input tokens include cached ones, and say so in `inputTokenDetails`. AI SDK 5 passed on what the
+ * provider counted: Anthropic's and Bedrock's cached tokens stand beside the input, and in the metadata only.
+ */
+function addCacheOfOlderVersions({ attributes }: SpanInput, draft: Draft): void {
+  if (draft.inputTokens === null || attributes.has('ai.usage.inputTokenDetails.noCacheTokens')) return;
+  const metadata = attributes.string('ai.response.providerMetadata');
+  if (metadata === undefined || metadata.length > SCAN_LIMIT) return;
+  const usage = usageObject(metadata, 'anthropic') ?? usageObject(metadata, 'bedrock');
+  if (usage === null) return;
+  draft.cacheReadTokens ??=
+    memberNumber(metadata, usage, 'cache_read_input_tokens') ??
+    memberNumber(metadata, usage, 'cacheReadInputTokens');
+  draft.cacheWriteTokens ??=
+    memberNumber(metadata, usage, 'cache_creation_input_tokens') ??
+    memberNumber(metadata, usage, 'cacheWriteInputTokens');
+  draft.cacheIsBesideInput = true;
+}
+
+function usageObject(metadata: string, provider: string): number | null {
+  const start = memberStart(metadata, 0, provider, metadata.length);
+  const usage = start < 0 ? -1 : memberStart(metadata, start, 'usage', metadata.length);
+  return usage < 0 ? null : usage;
+}
+
+export const vercelAi: Framework = {
+  slug: 'vercel-ai',
+  displayName: 'Vercel AI SDK',
+  documentation: 'https://ai-sdk.dev/docs/ai-sdk-core/telemetry',
+  keys: [
+    'ai.operationId',
+    'ai.model.*',
+    'ai.prompt*',
+    'ai.request.*',
+    'ai.response.*',
+    'ai.schema*',
+    'ai.settings.*',
+    'ai.telemetry.*',
+    'ai.toolCall.*',
+    'ai.usage.*',
+  ],
+  // `gen_ai` is AI SDK 7's tracer, which writes the OTel conventions and nothing of its own.
+  sharedScopes: ['ai', 'gen_ai'],
+  conventions: [aiSdk, genAi],
+  refine(span, draft) {
+    addCacheOfOlderVersions(span, draft);
+    // AI SDK 7 wraps an embeddings span around another; the one without usage is not the call.
+    if (draft.observationType === 'embedding' && draft.inputTokens === null && span.statusCode !== 2)
+      draft.observationType = 'chain';
+  },
+};

@@ -1,0 +1,101 @@
+import { SCAN_LIMIT, eachElement, eachMember, stringHead } from './json-scan.ts';
+
+/** Characters of a preview. */
+export const PREVIEW_LENGTH = 200;
+export const ARRAY = '['.charCodeAt(0);
+export const OBJECT = '{'.charCodeAt(0);
+export const STRING = '"'.charCodeAt(0);
+const MAX_DEPTH = 6;
+
+export type Speaker = 'user' | 'assistant';
+
+const SPEAKERS: ReadonlyMap<string, Speaker> = new Map(
+  Object.entries<Speaker>({
+    user: 'user',
+    human: 'user',
+    HumanMessage: 'user',
+    HumanMessageChunk: 'user',
+    assistant: 'assistant',
+    ai: 'assistant',
+    model: 'assistant',
+    AIMessage: 'assistant',
+    AIMessageChunk: 'assistant',
+  }),
+);
+const TEXT_TYPES: ReadonlySet<string> = new Set([
+  'text',
+  'input_text',
+  'output_text',
+  'message',
+  'constructor',
+  'human',
+  'ai',
+]);
+/** Members of a message or part that hold its text or the parts that do. */
+const TEXT_MEMBERS: ReadonlySet<string> = new Set([
+  'text',
+  'content',
+  'parts',
+  'message',
+  'kwargs',
+  'value',
+  'output',
+]);
+
+/** Who speaks in the message object at `at`: null for another role, undefined when it is no message. */
+export function speakerOf(text: string, at: number, limit: number): Speaker | null | undefined {
+  let speaker: Speaker | null | undefined;
+  eachMember(text, at, limit, (name, start) => {
+    if (name === 'role') {
+      speaker = SPEAKERS.get(stringHead(text, start, 20) ?? '') ?? null;
+      return false;
+    }
+    if (name === 'type') speaker ??= SPEAKERS.get(stringHead(text, start, 20) ?? '');
+    // LangChain's serialized form names the class as the last part of `id`.
+    if (name === 'id' && text.charCodeAt(start) === ARRAY)
+      eachElement(text, start, limit, (part) => {
+        speaker = SPEAKERS.get(stringHead(text, part, 40) ?? '') ?? (speaker === undefined ? null : speaker);
+        return true;
+      });
+    return true;
+  });
+  return speaker;
+}
+
+/** The text of the message, part or list of parts at `at`; null when it has none (tool calls, images, reasoning). */
+export function textAt(text: string, at: number, depth: number): string | null {
+  const limit = Math.min(text.length, SCAN_LIMIT);
+  const code = text.charCodeAt(at);
+  if (depth > MAX_DEPTH) return null;
+  if (code === STRING) return nonBlank(stringHead(text, at, PREVIEW_LENGTH));
+  if (code === ARRAY) {
+    let joined = '';
+    eachElement(text, at, limit, (start) => {
+      const part = text.charCodeAt(start) === OBJECT || depth > 0 ? textAt(text, start, depth + 1) : null;
+      if (part !== null) joined = joined === '' ? part : `${joined}\n${part}`;
+      return joined.length < PREVIEW_LENGTH;
+    });
+    return nonBlank(joined);
+  }
+  return code === OBJECT ? objectText(text, at, depth, limit) : null;
+}
+
+function objectText(text: string, at: number, depth: number, limit: number): string | null {
+  let found: string | null = null;
+  eachMember(text, at, limit, (name, start) => {
+    if (name === 'type' && !TEXT_TYPES.has(stringHead(text, start, 20) ?? '')) {
+      found = null;
+      return false;
+    }
+    // Gemini marks its reasoning so.
+    if (name === 'thought' && text.startsWith('true', start)) {
+      found = null;
+      return false;
+    }
+    if (found === null && TEXT_MEMBERS.has(name)) found = textAt(text, start, depth + 1);
+    return true;
+  });
+  return found;
+}
+
+const nonBlank = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text);

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { clip, inputPreview, outputPreview, textPreview, valuePreview } from './preview.ts';
+
+const chat = (...messages: readonly [role: string, content: unknown][]): string =>
+  JSON.stringify(messages.map(([role, content]) => ({ role, content })));
+
+describe('clip', () => {
+  test('cuts to 200 characters, never inside a surrogate pair', () => {
+    expect(clip('x'.repeat(500))).toHaveLength(200);
+    expect(clip(`${'x'.repeat(199)}😀 tail`)).toBe('x'.repeat(199));
+    expect(clip(`${'x'.repeat(198)}😀 tail`)).toBe(`${'x'.repeat(198)}😀`);
+  });
+
+  test('blank text is no preview', () => {
+    expect(clip(' \n')).toBeNull();
+  });
+});
+
+describe('input', () => {
+  test('is the first user message', () => {
+    const text = chat(['system', 'Be brief.'], ['user', 'One\n"two"'], ['assistant', 'x'], ['user', 'Three']);
+    expect(inputPreview(text)).toBe('One\n"two"');
+  });
+
+  test('joins text parts and passes over others', () => {
+    const content = [
+      { type: 'image', data: 'x' },
+      { type: 'text', text: 'a' },
+      { type: 'text', text: 'b' },
+    ];
+    expect(inputPreview(chat(['user', [{ type: 'tool_result', content: 'no' }]], ['user', content]))).toBe(
+      'a\nb',
+    );
+  });
+
+  test('passes over a system prompt of many thousand characters', () => {
+    expect(inputPreview(chat(['system', 'y"'.repeat(20_000)], ['user', 'Hi']))).toBe('Hi');
+  });
+
+  test('a message longer than the scan shows its beginning', () => {
+    expect(inputPreview(chat(['user', 'z'.repeat(300_000)]))).toBe('z'.repeat(200));
+    expect(inputPreview(chat(['user', '\\"'.repeat(300_000)]))).toBe('\\"'.repeat(100));
+  });
+
+  test.each([
+    ['plain text', 'Hi', 'Hi'],
+    ['text that begins with a bracket', '[INST] Hi', '[INST] Hi'],
+    ['a JSON string', '"Hi"', 'Hi'],
+    ['a request', '{"model":"m","messages":[{"role":"user","content":"Hi"}]}', 'Hi'],
+    ['Gemini', '{"contents":[{"role":"user","parts":[{"text":"Hi"}]}]}', 'Hi'],
+    ['a list of lists', '[[{"role":"user","content":"Hi"}]]', 'Hi'],
+    ['content blocks', '[{"text":"Hi"}]', 'Hi'],
+    ['no user message', '[{"role":"system","content":"Hi"}]', null],
+    ['JSON that is no conversation', '{"city":"Paris"}', null],
+    ['JSON cut by the exporter', '[{"role":"user","content":"Hi', 'Hi'],
+    [
+      'roles named like object members',
+      '[{"role":"constructor","content":"x"},{"role":"user","content":"Hi"}]',
+      'Hi',
+    ],
+  ])('%s', (_what, text, expected) => {
+    expect(inputPreview(text)).toBe(expected);
+  });
+});
+
+describe('output', () => {
+  test('is the last assistant message with text', () => {
+    const call = [{ type: 'tool-call', toolName: 'f', input: { text: 'no' } }];
+    const text = chat(
+      ['user', 'q'],
+      ['assistant', 'first'],
+      ['assistant', 'last'],
+      ['assistant', call],
+      ['tool', 't'],
+    );
+    expect(outputPreview(text)).toBe('last');
+  });
+
+  test.each([
+    ['OpenAI', '{"choices":[{"index":0,"message":{"role":"assistant","content":"Hi"}}]}', 'Hi'],
+    [
+      'Gemini, without its thoughts',
+      '[{"role":"model","parts":[{"text":"hm","thought":true},{"text":"Hi"}]}]',
+      'Hi',
+    ],
+    [
+      'Anthropic, without its thinking',
+      '{"role":"assistant","content":[{"type":"thinking","text":"hm"},{"type":"text","text":"Hi"}]}',
+      'Hi',
+    ],
+    ['a result object', '{"text":"Hi","toolCalls":[]}', 'Hi'],
+    ['only tool calls', '[{"role":"assistant","parts":[{"type":"tool_call","name":"f"}]}]', null],
+    ['null content', '[{"role":"assistant","content":null}]', null],
+  ])('%s', (_what, text, expected) => {
+    expect(outputPreview(text)).toBe(expected);
+  });
+
+  test('structured messages read as their JSON does', () => {
+    const parts = [
+      new Map([
+        ['type', 'text'],
+        ['content', 'Hi'],
+      ]),
+    ];
+    expect(
+      outputPreview([
+        new Map<string, string | typeof parts>([
+          ['role', 'assistant'],
+          ['parts', parts],
+        ]),
+      ]),
+    ).toBe('Hi');
+  });
+});
+
+test('a value that is no conversation shows as it is', () => {
+  expect(valuePreview('{"city":"Paris"}')).toBe('{"city":"Paris"}');
+  expect(valuePreview(new Map([['n', 1n]]))).toBe('{"n":1}');
+  expect(valuePreview(new Uint8Array(3))).toBeNull();
+  expect(textPreview('{"output":{"type":"constructor","kwargs":{"content":"sunny"}}}')).toBe('sunny');
+});

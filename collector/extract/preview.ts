@@ -1,0 +1,145 @@
+import type { AttributeValue } from '../decode/records.ts';
+import { SCAN_LIMIT, eachElement, eachMember, skipBlank, stringHead } from './json-scan.ts';
+import { ARRAY, OBJECT, PREVIEW_LENGTH, STRING, type Speaker, speakerOf, textAt } from './message-text.ts';
+import { plainValue } from './plain-value.ts';
+
+const MAX_DEPTH = 4;
+
+/** Where a request or a response keeps its messages or its text, the likeliest first. */
+const INPUT_MEMBERS = ['messages', 'contents', 'input', 'prompt', 'question', 'query', 'text', 'content'];
+const OUTPUT_MEMBERS = [
+  'messages',
+  'output',
+  'text',
+  'content',
+  'choices',
+  'generations',
+  'answer',
+  'response',
+  'result',
+  'update',
+];
+
+/** `text` cut to 200 characters, never inside a surrogate pair; null when blank. */
+export function clip(text: string): string | null {
+  const length = Math.min(text.length, PREVIEW_LENGTH);
+  const last = text.charCodeAt(length - 1);
+  const cut = text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+  return cut.trim() === '' ? null : cut;
+}
+
+/** A value that is no conversation (tool arguments, a result, a document): its text or its JSON, cut. */
+export function valuePreview(value: AttributeValue | undefined): string | null {
+  const text = jsonText(value);
+  return text === null ? null : clip(text);
+}
+
+/** The text that a wrapped value holds (a serialized tool message, content parts), cut; null where there is none. */
+export function textPreview(value: AttributeValue | undefined): string | null {
+  const text = jsonText(value);
+  const found = text === null ? null : textAt(text, skipBlank(text, 0, text.length), 0);
+  return found === null ? null : clip(found);
+}
+
+/** The first user message in `value`: messages as JSON text or structured, an object that holds them, or plain text. */
+export function inputPreview(value: AttributeValue | undefined): string | null {
+  return conversationPreview(value, 'user', INPUT_MEMBERS);
+}
+
+/** The last assistant message in `value` that has text; shapes as for `inputPreview`. JSON of another shape is null. */
+export function outputPreview(value: AttributeValue | undefined): string | null {
+  return conversationPreview(value, 'assistant', OUTPUT_MEMBERS);
+}
+
+function conversationPreview(
+  value: AttributeValue | undefined,
+  speaker: Speaker,
+  members: readonly string[],
+): string | null {
+  const text = jsonText(value);
+  if (text === null) return null;
+  const start = skipBlank(text, 0, text.length);
+  const found = search(text, start, speaker, members, 0);
+  if (found !== undefined) return found === null ? null : clip(found);
+  return isJson(text, start) ? null : clip(text);
+}
+
+/** Text may begin with a bracket too (`[INST] …`), so the character after it has to fit. */
+function isJson(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code !== ARRAY && code !== OBJECT) return false;
+  const next = text.charAt(skipBlank(text, at + 1, text.length));
+  return code === OBJECT ? next === '"' || next === '}' : '{["]-0123456789'.includes(next);
+}
+
+/** Undefined where nothing looks like a conversation: then plain text itself is what was said. */
+function search(
+  text: string,
+  at: number,
+  speaker: Speaker,
+  members: readonly string[],
+  depth: number,
+): string | null | undefined {
+  const limit = Math.min(text.length, SCAN_LIMIT);
+  const code = text.charCodeAt(at);
+  if (depth > MAX_DEPTH) return undefined;
+  if (code === STRING) return stringHead(text, at, PREVIEW_LENGTH) ?? undefined;
+  if (code === ARRAY) return searchArray(text, at, speaker, members, depth, limit);
+  if (code !== OBJECT) return undefined;
+  const own = speakerOf(text, at, limit);
+  if (own !== undefined) return own === speaker ? textAt(text, at, 0) : null;
+  let best = members.length;
+  let start = -1;
+  eachMember(text, at, limit, (name, valueStart) => {
+    const rank = members.indexOf(name);
+    if (rank >= 0 && rank < best) {
+      best = rank;
+      start = valueStart;
+    }
+    return best > 0;
+  });
+  return start < 0 ? undefined : search(text, start, speaker, members, depth + 1);
+}
+
+function searchArray(
+  text: string,
+  at: number,
+  speaker: Speaker,
+  members: readonly string[],
+  depth: number,
+  limit: number,
+): string | null | undefined {
+  const spoken: number[] = [];
+  let messages = false;
+  let first = -1;
+  let input: string | null = null;
+  eachElement(text, at, limit, (start) => {
+    if (first < 0) first = start;
+    const role = text.charCodeAt(start) === OBJECT ? speakerOf(text, start, limit) : undefined;
+    if (role === undefined) return true;
+    messages = true;
+    if (role !== speaker) return true;
+    if (speaker === 'assistant') spoken.push(start);
+    else input = textAt(text, start, 0);
+    return input === null;
+  });
+  if (messages) return speaker === 'user' ? input : lastText(text, spoken);
+  if (first < 0) return null;
+  // LangChain nests lists of messages, OpenAI choices hold one each; content blocks are text themselves.
+  return textAt(text, at, 0) ?? search(text, first, speaker, members, depth + 1);
+}
+
+function lastText(text: string, starts: readonly number[]): string | null {
+  for (let i = starts.length - 1; i >= 0; i--) {
+    const found = textAt(text, starts[i]!, 0);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The value as text, JSON where it is structured; structured values are cut off by depth and size. */
+function jsonText(value: AttributeValue | undefined): string | null {
+  if (typeof value === 'string') return value === '' ? null : value;
+  if (value === undefined || value === null || value instanceof Uint8Array) return null;
+  return JSON.stringify(plainValue(value, SCAN_LIMIT)) ?? null;
+}

@@ -1,0 +1,98 @@
+import { calcPrice } from '@pydantic/genai-prices';
+
+/** Dollars per million tokens; a step applies to the whole call once its input is longer than `above` tokens. */
+export interface Rate {
+  readonly base: number;
+  readonly steps: readonly { readonly above: number; readonly rate: number }[];
+}
+
+/** What a model costs. A kind of token without a price of its own costs what the kind it belongs to costs. */
+export interface PriceSheet {
+  readonly provider: string;
+  readonly model: string;
+  readonly input: Rate;
+  readonly output: Rate;
+  readonly cacheRead: Rate | null;
+  readonly cacheWrite: Rate | null;
+  readonly reasoning: Rate | null;
+  readonly audioInput: Rate | null;
+  readonly audioOutput: Rate | null;
+  /** Dollars a request, whatever its length. */
+  readonly request: number;
+  /** Its price depends on the day or the time of day. */
+  readonly varies: boolean;
+}
+
+/** Longer names are no model's, and the list matches by regular expressions. */
+const MAX_MODEL = 200;
+
+/**
+ * Looks a model up in genai-prices' bundled data: by the provider's name (as instrumentations write it: `openai.chat`,
+ * `aws.bedrock`), then by the model alone, then by the parts of `provider/model`. Null when it is not listed. Takes
+ * tens of microseconds; never throws, never asks the network.
+ */
+export function lookUpPrice(system: string | null, model: string, timeMs: number): PriceSheet | null {
+  if (model === '' || model.length > MAX_MODEL) return null;
+  const timestamp = new Date(timeMs);
+  const found =
+    (system === null ? null : find(model, timestamp, system.slice(0, MAX_MODEL))) ??
+    find(model, timestamp, undefined);
+  if (found !== null) return found;
+  if (/anthropic\.|amazon\.|meta\./.test(model)) return find(model, timestamp, 'aws');
+  const slash = model.indexOf('/');
+  if (slash < 0) return null;
+  const rest = model.slice(model.lastIndexOf('/') + 1);
+  return find(rest, timestamp, model.slice(0, slash)) ?? find(rest, timestamp, undefined);
+}
+
+function find(model: string, timestamp: Date, providerId: string | undefined): PriceSheet | null {
+  try {
+    const options = providerId === undefined ? { timestamp } : { timestamp, providerId };
+    const found = calcPrice({ input_tokens: 1, output_tokens: 1 }, model, options);
+    if (found === null) return null;
+    const prices: Readonly<Record<string, unknown>> = found.model_price;
+    const input = rateOf(prices['input_mtok']);
+    const output = rateOf(prices['output_mtok']);
+    const request = prices['requests_kcount'];
+    if (input === null && output === null) return null;
+    return {
+      provider: found.provider.id,
+      model: found.model.id,
+      input: input ?? FREE,
+      output: output ?? FREE,
+      cacheRead: rateOf(prices['cache_read_mtok']),
+      cacheWrite: rateOf(prices['cache_write_mtok']),
+      reasoning: rateOf(prices['output_reasoning_mtok']),
+      audioInput: rateOf(prices['input_audio_mtok']),
+      audioOutput: rateOf(prices['output_audio_mtok']),
+      request: typeof request === 'number' ? request / 1000 : 0,
+      varies: Array.isArray(found.model.prices),
+    };
+  } catch {
+    return null;
+  }
+}
+
+const FREE: Rate = { base: 0, steps: [] };
+
+function rateOf(price: unknown): Rate | null {
+  if (typeof price === 'number') return { base: price, steps: [] };
+  if (typeof price !== 'object' || price === null || !('base' in price) || !('tiers' in price)) return null;
+  const { base, tiers } = price;
+  if (typeof base !== 'number' || !Array.isArray(tiers)) return null;
+  const steps = tiers
+    .flatMap((tier: { start?: unknown; price?: unknown }) =>
+      typeof tier.start === 'number' && typeof tier.price === 'number'
+        ? [{ above: tier.start, rate: tier.price }]
+        : [],
+    )
+    .sort((a, b) => a.above - b.above);
+  return { base, steps };
+}
+
+/** Dollars per million tokens for a call with `inputTokens` tokens of input. */
+export function rateFor(rate: Rate, inputTokens: number): number {
+  let dollars = rate.base;
+  for (const step of rate.steps) if (inputTokens > step.above) dollars = step.rate;
+  return dollars;
+}

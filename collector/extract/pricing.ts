@@ -1,0 +1,159 @@
+import type { Cost, Usage } from './fields.ts';
+import { type PriceSheet, type Rate, lookUpPrice, rateFor } from './price-list.ts';
+
+/** Prices kept, also of models that have none: an exporter that makes up models must not fill memory. */
+const MAX_SHEETS = 1000;
+const MINUTE_MS = 60_000;
+
+/** What a user sets for a model in `pricing.overrides`: dollars per million tokens. */
+export interface PriceOverride {
+  readonly input: number;
+  readonly output: number;
+  readonly cache_read?: number;
+  readonly cache_write?: number;
+}
+
+export interface PricingOptions {
+  /** By model name as the spans write it, in any case; goes before the price list. */
+  readonly overrides?: Readonly<Record<string, PriceOverride>>;
+}
+
+/** A model call. `system` is the provider as the span names it, e.g. `openai`, `openai.chat`, `aws.bedrock`. */
+export interface PricedCall {
+  readonly system: string | null;
+  /** Which model answered, then which was asked for; the first that has a price counts. */
+  readonly models: readonly (string | null)[];
+  readonly usage: Usage;
+  /** Milliseconds since 1970: prices change with time. */
+  readonly timeMs: number;
+  readonly audioInputTokens?: number | null;
+  readonly audioOutputTokens?: number | null;
+}
+
+/** The price per million tokens that a call was counted with, in dollars. */
+export interface PricePerMillion {
+  readonly provider: string;
+  readonly model: string;
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly reasoning: number;
+}
+
+/** Neither throws; an unknown model costs 0, with `known` false, and has null for a price. */
+export interface Pricing {
+  costOf(call: PricedCall): Cost;
+  priceOf(call: PricedCall): PricePerMillion | null;
+}
+
+export const UNKNOWN_COST: Cost = Object.freeze({ input: 0, output: 0, total: 0, known: false });
+
+interface Kept {
+  readonly sheet: PriceSheet | null;
+  readonly minute: number;
+}
+
+/** Prices from the overrides, then from genai-prices' bundled list; what a model costs is looked up once and kept. */
+export function createPricing(options: PricingOptions = {}): Pricing {
+  const overrides = new Map<string, PriceSheet>();
+  for (const [model, price] of Object.entries(options.overrides ?? {}))
+    overrides.set(model.toLowerCase(), overrideSheet(model, price));
+  const sheets = new Map<string, Kept>();
+
+  function sheetOf(system: string | null, model: string, timeMs: number): PriceSheet | null {
+    const override = overrides.size > 0 ? overrides.get(model.toLowerCase()) : undefined;
+    if (override !== undefined) return override;
+    const key = `${system ?? ''}\n${model}`;
+    const minute = Math.floor(timeMs / MINUTE_MS);
+    const kept = sheets.get(key);
+    if (kept !== undefined && (kept.minute === minute || kept.sheet?.varies !== true)) return kept.sheet;
+    const sheet = lookUpPrice(system, model, timeMs);
+    if (sheets.size >= MAX_SHEETS) sheets.clear();
+    sheets.set(key, { sheet, minute });
+    return sheet;
+  }
+
+  function firstSheet(call: PricedCall): PriceSheet | null {
+    for (const model of call.models) {
+      const sheet = model === null ? null : sheetOf(call.system, model, call.timeMs);
+      if (sheet !== null) return sheet;
+    }
+    return null;
+  }
+
+  return {
+    costOf(call) {
+      const sheet = firstSheet(call);
+      return sheet === null ? UNKNOWN_COST : costWith(sheet, call);
+    },
+    priceOf(call) {
+      const sheet = firstSheet(call);
+      if (sheet === null) return null;
+      const at = (rate: Rate): number => rateFor(rate, call.usage.inputTokens ?? 0);
+      return {
+        provider: sheet.provider,
+        model: sheet.model,
+        input: at(sheet.input),
+        output: at(sheet.output),
+        cacheRead: at(sheet.cacheRead ?? sheet.input),
+        cacheWrite: at(sheet.cacheWrite ?? sheet.input),
+        reasoning: at(sheet.reasoning ?? sheet.output),
+      };
+    },
+  };
+}
+
+const flat = (dollars: number): Rate => ({ base: dollars, steps: [] });
+
+function overrideSheet(model: string, price: PriceOverride): PriceSheet {
+  return {
+    provider: 'override',
+    model,
+    input: flat(price.input),
+    output: flat(price.output),
+    cacheRead: price.cache_read === undefined ? null : flat(price.cache_read),
+    cacheWrite: price.cache_write === undefined ? null : flat(price.cache_write),
+    reasoning: null,
+    audioInput: null,
+    audioOutput: null,
+    request: 0,
+    varies: false,
+  };
+}
+
+/** Each part is taken out of what is left of the whole, so that parts larger than the whole (a lie) change no sign. */
+function costWith(sheet: PriceSheet, call: PricedCall): Cost {
+  const { usage } = call;
+  const whole = usage.inputTokens ?? 0;
+  let rest = whole;
+  let input = 0;
+  let output = 0;
+  const takeInput = (tokens: number | null | undefined, rate: Rate | null): void => {
+    if (rate === null || !tokens) return;
+    const taken = Math.min(tokens, rest);
+    rest -= taken;
+    input += taken * rateFor(rate, whole);
+  };
+  takeInput(usage.cacheReadTokens, sheet.cacheRead);
+  takeInput(usage.cacheWriteTokens, sheet.cacheWrite);
+  takeInput(call.audioInputTokens, sheet.audioInput);
+  input += rest * rateFor(sheet.input, whole);
+
+  rest = usage.outputTokens ?? 0;
+  const takeOutput = (tokens: number | null | undefined, rate: Rate | null): void => {
+    if (rate === null || !tokens) return;
+    const taken = Math.min(tokens, rest);
+    rest -= taken;
+    output += taken * rateFor(rate, whole);
+  };
+  takeOutput(usage.reasoningTokens, sheet.reasoning);
+  takeOutput(call.audioOutputTokens, sheet.audioOutput);
+  output += rest * rateFor(sheet.output, whole);
+  return {
+    input: input / 1e6,
+    output: output / 1e6,
+    total: (input + output) / 1e6 + sheet.request,
+    known: true,
+  };
+}

@@ -1,0 +1,43 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createExtractor } from './extract.ts';
+import { type FrameworkSample, spanInput } from './fixtures/span-input.ts';
+import { FRAMEWORKS } from './registry.ts';
+
+const extractor = createExtractor();
+const namesIn = (folder: string): string[] =>
+  readdirSync(new URL(folder, import.meta.url))
+    .filter((file) => file !== 'span-input.ts')
+    .map((file) => file.replace('.ts', ''))
+    .sort();
+
+async function samplesOf(slug: string): Promise<readonly FrameworkSample[]> {
+  const { samples }: { samples: readonly FrameworkSample[] } = await import(`./fixtures/${slug}.ts`);
+  return samples;
+}
+
+test('every framework file is a row and has a fixture, and no slug comes twice', () => {
+  const slugs = FRAMEWORKS.map((row) => row.slug);
+  expect(namesIn('./frameworks')).toEqual([...slugs].sort());
+  expect(namesIn('./fixtures')).toEqual([...slugs].sort());
+});
+
+describe.each(FRAMEWORKS)('$slug', (row) => {
+  test('has a name, a documentation link and something to be recognised by', () => {
+    expect(row.slug).toMatch(/^[a-z][a-z0-9-]+$/);
+    expect(row.displayName.trim()).not.toBe('');
+    expect(new URL(row.documentation).protocol).toBe('https:');
+    const marks = [...(row.scopes ?? []), ...(row.keys ?? []), ...Object.keys(row.resource ?? {})];
+    expect(marks.length).toBeGreaterThan(0);
+    expect(row.conventions.length).toBeGreaterThan(0);
+  });
+
+  test('its fixtures are recognised as its own and read as they say', async () => {
+    const samples = await samplesOf(row.slug);
+    expect(samples.length).toBeGreaterThan(0);
+    for (const { says, span, fields } of samples) {
+      const found = extractor.extract(spanInput(span));
+      expect({ says, ...found }).toMatchObject({ says, framework: row.slug, ...fields });
+    }
+  });
+});

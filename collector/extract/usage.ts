@@ -1,0 +1,70 @@
+import type { Draft } from './draft.ts';
+import type { Cost, SpanInput, Usage } from './fields.ts';
+import { type Pricing, UNKNOWN_COST } from './pricing.ts';
+
+const NO_USAGE: Usage = Object.freeze({
+  inputTokens: null,
+  outputTokens: null,
+  totalTokens: null,
+  cacheReadTokens: null,
+  cacheWriteTokens: null,
+  reasoningTokens: null,
+});
+
+/** The draft's counts with `inputTokens` as the whole input, and the total computed where the span has none. */
+export function usageOf(draft: Draft): Usage {
+  const { outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens } = draft;
+  if (
+    (draft.inputTokens ?? outputTokens ?? draft.totalTokens ?? cacheReadTokens ?? cacheWriteTokens) === null
+  )
+    return reasoningTokens === null ? NO_USAGE : { ...NO_USAGE, reasoningTokens };
+  const cached = (cacheReadTokens ?? 0) + (cacheWriteTokens ?? 0);
+  const beside = cacheIsBeside(draft, cached);
+  const inputTokens = beside ? (draft.inputTokens ?? 0) + cached : draft.inputTokens;
+  const sum = (inputTokens ?? 0) + (outputTokens ?? 0);
+  // A total that leaves out the cached tokens is no total of these.
+  const totalTokens =
+    draft.totalTokens === null || (beside && draft.totalTokens < sum) ? sum : draft.totalTokens;
+  return { inputTokens, outputTokens, totalTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens };
+}
+
+/**
+ * Whether the cached tokens stand beside the input. Where the framework does not say so, the numbers can: a part is
+ * never more than its whole, and a total that needs the cached tokens counts them on top.
+ */
+function cacheIsBeside(draft: Draft, cached: number): boolean {
+  if (draft.cacheIsBesideInput) return true;
+  if (cached === 0 || draft.inputTokens === null) return false;
+  if (cached > draft.inputTokens) return true;
+  return (
+    draft.totalTokens !== null && draft.totalTokens === draft.inputTokens + cached + (draft.outputTokens ?? 0)
+  );
+}
+
+/** What the span itself says it cost, else what the price list says; see `Cost.known`. */
+export function costOf(span: SpanInput, draft: Draft, usage: Usage, pricing: Pricing): Cost {
+  const own = draft.totalCost ?? addCosts(draft.inputCost, draft.outputCost);
+  if (usage === NO_USAGE && own === null) return UNKNOWN_COST;
+  const listed = listedCost(span, draft, usage, pricing);
+  // Instrumentations that do not know a model write 0.
+  if (own === null || (own === 0 && listed.known)) return listed;
+  if (draft.inputCost !== null || draft.outputCost !== null)
+    return { input: draft.inputCost ?? 0, output: draft.outputCost ?? 0, total: own, known: true };
+  const share = listed.total > 0 ? own / listed.total : 0;
+  return { input: listed.input * share, output: listed.output * share, total: own, known: true };
+}
+
+function listedCost(span: SpanInput, draft: Draft, usage: Usage, pricing: Pricing): Cost {
+  if (usage === NO_USAGE || (draft.responseModel ?? draft.requestModel) === null) return UNKNOWN_COST;
+  return pricing.costOf({
+    system: draft.system,
+    models: [draft.responseModel, draft.requestModel],
+    usage,
+    timeMs: Number(span.startUnixNano) / 1e6,
+    audioInputTokens: draft.audioInputTokens,
+    audioOutputTokens: draft.audioOutputTokens,
+  });
+}
+
+const addCosts = (input: number | null, output: number | null): number | null =>
+  input === null && output === null ? null : (input ?? 0) + (output ?? 0);
