@@ -1,0 +1,53 @@
+import type { Conversation, Message } from '../contract/messages.ts';
+import { type ConversationSpan, hasFailed, isModelCall } from './conversation-span.ts';
+import { bareFailure, readFailure } from './failure.ts';
+import { messageOf } from './payloads/message.ts';
+import { mergeTools } from './payloads/tools.ts';
+import { presentConversation, presentMessage } from './present.ts';
+import { ReadCache } from './read-cache.ts';
+import { messagesOf, readSpan } from './read-span.ts';
+import { type SaidMessage, say } from './reading.ts';
+import { Telling } from './telling/telling.ts';
+
+/**
+ * The conversation of a trace or of a session's traces, each message told once, in the order in which it happened
+ * (MESSAGES.md section 2). The order of `spans` does not matter. Never throws on what exporters wrote.
+ */
+export function tellConversation(spans: readonly ConversationSpan[]): Conversation {
+  const telling = new Telling(spans);
+  const ids = new Map<string, number>();
+  const messages = telling.tell().map((told): Message => {
+    const { content, said, teller, agentName, carriers } = told;
+    const numbers = told.isAnswerOfCall ? telling.numbersOf(teller) : null;
+    return presentMessage({ said, content, teller, agentName, carriers, numbers }, ids);
+  });
+  return presentConversation(messages, { tools: telling.tools(), ...telling.totals() });
+}
+
+/** All that one span itself says, its own failure last; nothing is removed. */
+export function conversationOfSpan(span: ConversationSpan): Conversation {
+  const reading = readSpan(span, new ReadCache());
+  const ids = new Map<string, number>();
+  const said = [...messagesOf(reading), ...sayFailure(span)];
+  const answer = isModelCall(span) ? reading.output[0] : undefined;
+  const messages = said.map((one) => {
+    const numbers = one === answer ? span.span : null;
+    const carriers = [span.record.spanId];
+    const agentName = span.span.agent_name;
+    return presentMessage(
+      { said: one, content: one.content, teller: span, agentName, carriers, numbers },
+      ids,
+    );
+  });
+  return presentConversation(messages, {
+    tools: mergeTools(reading.tools),
+    totalTokens: span.span.total_tokens,
+    totalCost: span.span.total_cost,
+  });
+}
+
+function sayFailure(span: ConversationSpan): readonly SaidMessage[] {
+  if (!hasFailed(span)) return [];
+  const failure = readFailure(span) ?? bareFailure(span);
+  return failure === undefined ? [] : say([messageOf('assistant', [failure])], { direction: 'output' });
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { conversationOfSpan } from '../conversation.ts';
+import { call, event, linesOf, log, tool } from '../testing/build-span.ts';
+
+const INPUT = [
+  { role: 'user', parts: [{ type: 'text', content: 'Weather in Paris?' }] },
+  {
+    role: 'assistant',
+    parts: [{ type: 'tool_call', id: 'c1', name: 'get_weather', arguments: { city: 'Paris' } }],
+  },
+  { role: 'tool', parts: [{ type: 'tool_call_response', id: 'c1', response: '{"temp":18}' }] },
+];
+const OUTPUT = [
+  {
+    role: 'assistant',
+    parts: [
+      { type: 'reasoning', content: 'Eighteen.' },
+      { type: 'text', content: 'It is 18 degrees.' },
+    ],
+    finish_reason: 'stop',
+  },
+];
+const SYSTEM = [{ type: 'text', content: 'Be brief.' }];
+const LINES = [
+  'system: Be brief.',
+  'user: Weather in Paris?',
+  'assistant: get_weather({"city":"Paris"})#c1',
+  'tool: {"temp":18}#c1',
+  'assistant: (Eighteen.) + It is 18 degrees.',
+];
+
+const asText = {
+  'gen_ai.system_instructions': JSON.stringify(SYSTEM),
+  'gen_ai.input.messages': JSON.stringify(INPUT),
+  'gen_ai.output.messages': JSON.stringify(OUTPUT),
+};
+
+describe('messages of the current conventions', () => {
+  test('are read from JSON attributes, with the numbers on the answer', () => {
+    const conversation = conversationOfSpan(call({ id: '01', attributes: asText }));
+    expect(linesOf(conversation)).toEqual(LINES);
+    expect(conversation.messages.at(-1)).toMatchObject({
+      finish_reason: 'stop',
+      model: 'test-model',
+      usage: { input_tokens: 4, output_tokens: 3, total_tokens: 7 },
+      cost: 0.5,
+      direction: 'output',
+      source: 'attribute',
+    });
+    expect(conversation.messages[0]).toMatchObject({
+      usage: null,
+      cost: null,
+      model: null,
+      direction: 'input',
+    });
+  });
+
+  test('are read from structured attributes, whose integers stay exact', () => {
+    const part = new Map<string, string | bigint>([
+      ['type', 'tool_call'],
+      ['id', 'c1'],
+      ['name', 'count'],
+      ['arguments', 9_007_199_254_740_993n],
+    ]);
+    const message = new Map<string, string | readonly (typeof part)[]>([
+      ['role', 'assistant'],
+      ['parts', [part]],
+    ]);
+    const conversation = conversationOfSpan(
+      call({ id: '01', attributes: { 'gen_ai.output.messages': [message] } }),
+    );
+    expect(linesOf(conversation)).toEqual(['assistant: count("9007199254740993")#c1']);
+  });
+
+  test('are read from span events, one or several', () => {
+    const name = 'gen_ai.client.inference.operation.details';
+    const events = Object.entries(asText).map(([key, value]) => event(name, { [key]: value }));
+    const conversation = conversationOfSpan(call({ id: '01', events }));
+    expect(linesOf(conversation)).toEqual(LINES);
+    expect(conversation.messages.every(({ source }) => source === 'event')).toBe(true);
+  });
+
+  test('are read from log records', () => {
+    const logs = [log('gen_ai.client.inference.operation.details', null, asText)];
+    const conversation = conversationOfSpan(call({ id: '01', logs }));
+    expect(linesOf(conversation)).toEqual(LINES);
+    expect(conversation.messages.every(({ source }) => source === 'log')).toBe(true);
+  });
+
+  test('take instructions as plain text, and only once where the history has them too', () => {
+    const attributes = {
+      'gen_ai.system_instructions': 'Be brief.',
+      'gen_ai.input.messages': JSON.stringify([{ role: 'system', parts: SYSTEM }, INPUT[0]]),
+    };
+    expect(linesOf(conversationOfSpan(call({ id: '01', attributes })))).toEqual([
+      'system: Be brief.',
+      'user: Weather in Paris?',
+    ]);
+  });
+
+  test('of a tool are its call and its answer', () => {
+    const attributes = {
+      'gen_ai.tool.name': 'get_weather',
+      'gen_ai.tool.call.id': 'c1',
+      'gen_ai.tool.call.arguments': '{"city":"Paris"}',
+      'gen_ai.tool.call.result': '"eighteen"',
+    };
+    expect(linesOf(conversationOfSpan(tool({ id: '01', attributes })))).toEqual([
+      'assistant: get_weather({"city":"Paris"})#c1',
+      'tool: "eighteen"#c1',
+    ]);
+  });
+
+  test('name the tools that the model had', () => {
+    const definitions = [
+      { type: 'function', name: 'a', description: 'A.', parameters: { type: 'object' } },
+      { type: 'function', function: { name: 'b', parameters: {} } },
+      'c',
+    ];
+    const attributes = { 'gen_ai.tool.definitions': JSON.stringify(definitions) };
+    expect(conversationOfSpan(call({ id: '01', attributes })).tools).toEqual([
+      { name: 'a', description: 'A.', parameters: { type: 'object' } },
+      { name: 'b', description: null, parameters: {} },
+      { name: 'c', description: null, parameters: null },
+    ]);
+  });
+});

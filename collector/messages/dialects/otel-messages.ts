@@ -1,0 +1,95 @@
+import type { Message } from '../../contract/messages.ts';
+import type { AttributeValue, Attributes } from '../../decode/records.ts';
+import { type ConversationSpan, isTool } from '../conversation-span.ts';
+import { readMessages } from '../payloads/message.ts';
+import { readSystem } from '../payloads/request.ts';
+import { readTools } from '../payloads/tools.ts';
+import type { ReadCache } from '../read-cache.ts';
+import { type Reading, type SaidMessage, say, splitSystem } from '../reading.ts';
+import type { Dialect } from './dialect.ts';
+import { eventsOf } from './events.ts';
+import { sayToolUse } from './tool-use.ts';
+
+const INPUT = 'gen_ai.input.messages';
+const OUTPUT = 'gen_ai.output.messages';
+const SYSTEM = 'gen_ai.system_instructions';
+const TOOLS = 'gen_ai.tool.definitions';
+const ARGUMENTS = 'gen_ai.tool.call.arguments';
+const RESULT = 'gen_ai.tool.call.result';
+const KEYS = [INPUT, OUTPUT, SYSTEM, TOOLS, ARGUMENTS, RESULT];
+const DETAILS = 'gen_ai.client.inference.operation.details';
+
+/**
+ * OpenTelemetry GenAI semantic conventions from 1.37 on: whole messages, as JSON text or structured values, on the span
+ * or on events (span events and log records) named `gen_ai.client.inference.operation.details`.
+ */
+export const otelMessages: Dialect = {
+  name: 'otel-messages',
+  speaks: (span) =>
+    KEYS.some((key) => span.record.attributes.has(key)) ||
+    eventsOf(span).some(
+      ({ name, attributes }) => name === DETAILS || attributes.has(INPUT) || attributes.has(OUTPUT),
+    ),
+  read(span, cache) {
+    const { attributes } = span.record;
+    if (isTool(span) && (attributes.has(ARGUMENTS) || attributes.has(RESULT))) return readTool(span, cache);
+    const own = readAttributes(attributes, 'attribute', null, cache);
+    const events = eventsOf(span).filter((event) => KEYS.some((key) => event.attributes.has(key)));
+    if (events.length === 0) return own;
+    const told = events.map((event) =>
+      readAttributes(event.attributes, event.source, event.timeUnixNano, cache),
+    );
+    return {
+      system: own.system.length > 0 ? own.system : told.flatMap(({ system }) => system),
+      input: own.input.length > 0 ? own.input : told.flatMap(({ input }) => input),
+      output: own.output.length > 0 ? own.output : told.flatMap(({ output }) => output),
+      tools: own.tools.length > 0 ? own.tools : told.flatMap(({ tools }) => tools),
+    };
+  },
+};
+
+function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
+  const { attributes } = span.record;
+  return sayToolUse(
+    span,
+    {
+      id: attributes.string('gen_ai.tool.call.id'),
+      name: attributes.string('gen_ai.tool.name'),
+      args: valueOf(attributes.get(ARGUMENTS), cache),
+      result: attributes.has(RESULT) ? (valueOf(attributes.get(RESULT), cache) ?? null) : undefined,
+      isError: attributes.string('gen_ai.tool.status') === 'error',
+    },
+    cache,
+  );
+}
+
+function valueOf(value: AttributeValue | undefined, cache: ReadCache): unknown {
+  return value === undefined ? undefined : cache.structured(value);
+}
+
+function readAttributes(
+  attributes: Attributes,
+  source: Message['source'],
+  timeUnixNano: bigint | null,
+  cache: ReadCache,
+): Reading {
+  const where = { source, timeUnixNano };
+  const list = (
+    key: string,
+    role: 'user' | 'assistant',
+    direction: Message['direction'],
+  ): readonly SaidMessage[] =>
+    say(readMessages(valueOf(attributes.get(key), cache), role, cache), { direction, ...where });
+  const instructions = say(readSystem(valueOf(attributes.get(SYSTEM), cache), cache), {
+    direction: 'input',
+    ...where,
+  });
+  const { system, input } = splitSystem(list(INPUT, 'user', 'input'));
+  return {
+    // The Responses API's instrumentation writes the instructions both ways.
+    system: system.length > 0 ? system : instructions,
+    input,
+    output: list(OUTPUT, 'assistant', 'output'),
+    tools: readTools(valueOf(attributes.get(TOOLS), cache), cache),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Message } from '../../contract/messages.ts';
+import type { Attributes } from '../../decode/records.ts';
+import { isObject } from '../json.ts';
+import { messageOf, readMessages } from '../payloads/message.ts';
+import type { ReadCache } from '../read-cache.ts';
+import { type SaidMessage, say } from '../reading.ts';
+
+export interface RawSide {
+  readonly key: string;
+  readonly direction: Message['direction'];
+  /** On a model call it is what was said, though in no form that a reader knows. */
+  readonly isCall: boolean;
+}
+
+/** Input or output that holds no messages: a text, or what a model wrote, as its side's words, anything else as data. */
+export function sayRaw(
+  attributes: Attributes,
+  { key, direction, isCall }: RawSide,
+  cache: ReadCache,
+): SaidMessage[] {
+  if (!attributes.has(key)) return [];
+  const value = soleText(cache.structured(attributes.get(key)));
+  if (value === null || value === '') return [];
+  const role = direction === 'input' ? 'user' : 'assistant';
+  const text = typeof value === 'string' ? value : isCall ? attributes.string(key) : undefined;
+  const contents =
+    text === undefined
+      ? [messageOf(role, [{ type: 'data', name: null, content: value }])]
+      : readMessages(text, role, cache);
+  return say(contents, { direction, isRaw: !isCall });
+}
+
+/** A function of one text, `{question: "…"}`, is the text; one of nothing is nothing. */
+function soleText(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const values = Object.values(value);
+  if (values.length === 0) return null;
+  return values.length === 1 && typeof values[0] === 'string' ? values[0] : value;
+}

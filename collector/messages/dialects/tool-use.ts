@@ -1,0 +1,33 @@
+import type { Message } from '../../contract/messages.ts';
+import { type ConversationSpan, hasFailed } from '../conversation-span.ts';
+import { readFailure } from '../failure.ts';
+import { messageOf } from '../payloads/message.ts';
+import { finishPart } from '../payloads/parts.ts';
+import { toolCallPart, toolResponsePart } from '../payloads/tool-value.ts';
+import type { ReadCache } from '../read-cache.ts';
+import { type Reading, say } from '../reading.ts';
+
+/** What a tool's span says about its one use; what it does not say is undefined. */
+export interface ToolUse {
+  readonly id?: unknown;
+  readonly name?: unknown;
+  readonly args?: unknown;
+  readonly result?: unknown;
+  readonly isError?: boolean;
+  readonly source?: Message['source'];
+}
+
+/** A tool's use as a call and its answer. A failed tool without an answer answers with its failure. */
+export function sayToolUse(span: ConversationSpan, use: ToolUse, cache: ReadCache): Partial<Reading> {
+  const name = use.name ?? span.span.tool_name ?? span.record.name.replace(/^execute_tool /, '');
+  const source = use.source ?? 'attribute';
+  const failed = hasFailed(span);
+  const result = use.result ?? (failed ? readFailure(span)?.message : undefined);
+  const call = finishPart(toolCallPart(use.id, name, use.args), cache);
+  const isError = failed || use.isError === true;
+  const answer = finishPart(toolResponsePart({ id: use.id, name, response: result, isError }), cache);
+  return {
+    input: say([messageOf('assistant', [call])], { direction: 'input', source }),
+    output: result === undefined ? [] : say([messageOf('tool', [answer])], { direction: 'output', source }),
+  };
+}

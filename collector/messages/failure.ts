@@ -1,0 +1,34 @@
+import type { MessagePart } from '../contract/messages.ts';
+import { type ConversationSpan, hasFailed } from './conversation-span.ts';
+
+export type Failure = Extract<MessagePart, { type: 'error' }>;
+
+/**
+ * Why a span failed, from its exception event, its status or its `error.*` attributes. Undefined for a span that did not
+ * fail, and for one that says only that it did: another span then knows better.
+ */
+export function readFailure(span: ConversationSpan): Failure | undefined {
+  if (!hasFailed(span)) return undefined;
+  const { record } = span;
+  const event = record.events.findLast(({ name }) => name === 'exception');
+  const attributes = event?.attributes ?? record.attributes;
+  const type = attributes.string('exception.type') ?? record.attributes.string('error.type') ?? null;
+  const message =
+    attributes.string('exception.message') ??
+    (record.statusMessage === '' ? undefined : record.statusMessage) ??
+    record.attributes.string('error.message');
+  if (message === undefined) return undefined;
+  return {
+    type: 'error',
+    name: type,
+    message,
+    stacktrace: attributes.string('exception.stacktrace') ?? null,
+  };
+}
+
+/** The failure of a span that says no more than a type, or not even that. */
+export function bareFailure(span: ConversationSpan): Failure | undefined {
+  if (!hasFailed(span)) return undefined;
+  const type = span.record.attributes.string('error.type') ?? null;
+  return { type: 'error', name: type, message: type ?? 'failed', stacktrace: null };
+}

@@ -1,0 +1,44 @@
+import type { MessagePart } from '../../contract/messages.ts';
+import { type JsonObject, isObject, stringOf } from '../json.ts';
+import { blobPart, filePart, uriPart } from './media.ts';
+import { toolCallPart, toolResponsePart } from './tool-value.ts';
+
+/** Content blocks of Anthropic's Messages API. */
+export function readAnthropicBlock(block: JsonObject): readonly MessagePart[] | undefined {
+  const type = block['type'];
+  switch (type) {
+    case 'thinking':
+      return typeof block['thinking'] === 'string'
+        ? [{ type: 'reasoning', content: block['thinking'] }]
+        : undefined;
+    case 'tool_use':
+    case 'server_tool_use':
+    case 'mcp_tool_use':
+      return [toolCallPart(block['id'], block['name'], block['input'])];
+    case 'image':
+    case 'document':
+      return isObject(block['source']) ? readSource(block['source'], type) : undefined;
+    default:
+      return typeof type === 'string' && type.endsWith('tool_result') ? readResult(block) : undefined;
+  }
+}
+
+/** `tool_result` and the answers of Anthropic's own tools (`web_search_tool_result`, `mcp_tool_result`, …). */
+function readResult(block: JsonObject): readonly MessagePart[] {
+  const content = block['content'];
+  const isError =
+    block['is_error'] === true || (isObject(content) && String(content['type']).endsWith('_error'));
+  return [toolResponsePart({ id: block['tool_use_id'], name: block['name'], response: content, isError })];
+}
+
+function readSource(source: JsonObject, type: 'image' | 'document'): readonly MessagePart[] | undefined {
+  const hints = { mimeType: stringOf(source, 'media_type'), modality: type };
+  const data = source['data'];
+  if (source['type'] === 'text' && typeof data === 'string')
+    return [blobPart(Buffer.from(data).toString('base64'), hints)];
+  if (typeof data === 'string') return [blobPart(data, hints)];
+  const url = stringOf(source, 'url');
+  if (url !== undefined) return [uriPart(url, hints)];
+  const id = stringOf(source, 'file_id');
+  return id === undefined ? undefined : [filePart(id, hints)];
+}

@@ -1,0 +1,78 @@
+import type { MessagePart } from '../../contract/messages.ts';
+import { type JsonObject, isObject, stringOf } from '../json.ts';
+import { filePart, mediaPart } from './media.ts';
+import { toolCallPart } from './tool-value.ts';
+
+/** LangChain's own standard content blocks; most of its blocks are the provider's. */
+export function readLangchainBlock(block: JsonObject): readonly MessagePart[] | undefined {
+  const type = block['type'];
+  switch (type) {
+    case 'reasoning':
+    case 'thinking': {
+      const text = stringOf(block, 'reasoning', 'text');
+      return text === undefined ? undefined : [{ type: 'reasoning', content: text }];
+    }
+    case 'tool_call':
+      return 'args' in block ? [toolCallPart(block['id'], block['name'], block['args'])] : undefined;
+    case 'image':
+    case 'audio':
+    case 'video':
+    case 'file':
+      return readMedia(block, type === 'file' ? 'document' : type);
+    default:
+      return undefined;
+  }
+}
+
+function readMedia(block: JsonObject, modality: string): readonly MessagePart[] | undefined {
+  const mimeType = stringOf(block, 'mime_type', 'mimeType');
+  const id = stringOf(block, 'id', 'fileId', 'file_id');
+  const part = mediaPart(block['data'] ?? block['base64'] ?? block['url'], { mimeType, modality });
+  if (part !== undefined) return [part];
+  return block['source_type'] === 'id' && id !== undefined
+    ? [filePart(id, { mimeType, modality })]
+    : undefined;
+}
+
+const ROLES: Readonly<Record<string, string>> = {
+  human: 'user',
+  ai: 'assistant',
+  system: 'system',
+  tool: 'tool',
+  function: 'tool',
+};
+
+/**
+ * A message that LangChain serialized, as a plain one: `{lc, type: "constructor", id: […, "AIMessage"], kwargs}` from
+ * `dumps`, `{type: "ai", data}` and `{type: "ai", content}` from `messages_to_dict` and `model_dump`.
+ */
+export function unwrapLangchain(value: JsonObject): JsonObject | undefined {
+  const { id, kwargs, type, data } = value;
+  if (Array.isArray(id) && isObject(kwargs)) {
+    const role = roleOfClass(String(id.at(-1)), kwargs);
+    return role === undefined ? undefined : { ...withoutRawCalls(kwargs), role };
+  }
+  const role = typeof type === 'string' ? ROLES[type.replace(/MessageChunk$/, '').toLowerCase()] : undefined;
+  if (role === undefined || 'role' in value) return undefined;
+  if (isObject(data)) return { ...withoutRawCalls(data), role };
+  return 'content' in value ? { ...withoutRawCalls(value), role } : undefined;
+}
+
+function roleOfClass(name: string, kwargs: JsonObject): string | undefined {
+  const kind = /^(Human|AI|System|Tool|Function|Chat)Message(Chunk)?$/.exec(name)?.[1]?.toLowerCase();
+  return kind === 'chat' ? (stringOf(kwargs, 'role') ?? 'user') : kind && ROLES[kind];
+}
+
+/** `type` would be taken for the provider's, and `id` is the message's, not a tool call's. */
+function withoutRawCalls(message: JsonObject): JsonObject {
+  const { type: _type, id: _id, additional_kwargs: extra, ...rest } = message;
+  const calls = rest['tool_calls'];
+  const hasCalls = Array.isArray(calls) && calls.length > 0;
+  const raw = isObject(extra) ? extra['tool_calls'] : undefined;
+  const reasoning = isObject(extra) ? stringOf(extra, 'reasoning_content') : undefined;
+  return {
+    ...rest,
+    ...(hasCalls || raw === undefined ? {} : { tool_calls: raw }),
+    ...(reasoning === undefined ? {} : { reasoning_content: reasoning }),
+  };
+}

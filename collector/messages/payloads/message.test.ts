@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { ReadCache } from '../read-cache.ts';
+import { lineOf } from '../testing/build-span.ts';
+import { readMessages } from './message.ts';
+import { readRequest } from './request.ts';
+import { readResponse } from './response.ts';
+
+const cache = (): ReadCache => new ReadCache();
+const lines = (contents: ReturnType<typeof readMessages>): readonly string[] =>
+  contents.map(({ role, parts }) => lineOf(role, parts));
+
+describe('messages', () => {
+  test("with the answers of tools in a user's message are split", () => {
+    const content = [
+      { type: 'tool_result', tool_use_id: 'c1', content: 'one' },
+      { type: 'tool_result', tool_use_id: 'c2', content: 'two' },
+      { type: 'text', text: 'Go on.' },
+    ];
+    expect(lines(readMessages([{ role: 'user', content }], 'user', cache()))).toEqual([
+      'tool: "one"#c1',
+      'tool: "two"#c2',
+      'user: Go on.',
+    ]);
+  });
+
+  test('of role tool without an id are answers', () => {
+    expect(lines(readMessages([{ role: 'tool', content: '{"a":1}' }], 'user', cache()))).toEqual([
+      'tool: {"a":1}#null',
+    ]);
+  });
+
+  test('of the Responses API are items, of which thoughts join what follows', () => {
+    const items = [
+      { type: 'message', role: 'user', content: 'Hi' },
+      { type: 'reasoning', summary: [{ text: 'Hm.' }] },
+      { type: 'function_call', call_id: 'c1', id: 'fc_1', name: 'n', arguments: '{}' },
+      { type: 'function_call_output', call_id: 'c1', output: 'ok' },
+    ];
+    expect(lines(readMessages(items, 'user', cache()))).toEqual([
+      'user: Hi',
+      'assistant: (Hm.) + n({})#c1',
+      'tool: "ok"#c1',
+    ]);
+  });
+
+  test('of LangChain are read in each of its forms', () => {
+    const forms = [
+      { type: 'human', data: { content: 'one' } },
+      { type: 'ai', content: 'two', tool_calls: [] },
+      { lc: 1, type: 'constructor', id: ['a', 'HumanMessage'], kwargs: { content: 'three' } },
+    ];
+    expect(lines(readMessages(forms, 'user', cache()))).toEqual([
+      'user: one',
+      'assistant: two',
+      'user: three',
+    ]);
+  });
+
+  test('that nobody knows keep their value', () => {
+    expect(lines(readMessages([{ note: 1 }], 'user', cache()))).toEqual(['user: null={"note":1}']);
+  });
+});
+
+describe('requests', () => {
+  test.each([
+    [
+      'chat completions',
+      {
+        model: 'm',
+        messages: [
+          { role: 'developer', content: 'S' },
+          { role: 'user', content: 'U' },
+        ],
+      },
+    ],
+    ['Responses', { model: 'm', instructions: 'S', input: [{ role: 'user', content: 'U' }] }],
+    ['Anthropic', { system: [{ type: 'text', text: 'S' }], messages: [{ role: 'user', content: 'U' }] }],
+    ['Gemini', { contents: [{ role: 'user', parts: [{ text: 'U' }] }], config: { systemInstruction: 'S' } }],
+    ['Bedrock', { system: [{ text: 'S' }], messages: [{ role: 'user', content: [{ text: 'U' }] }] }],
+  ])('of %s', (_, body) => {
+    const request = readRequest(body, cache());
+    expect(lines([...(request?.system ?? []), ...(request?.input ?? [])])).toEqual(['system: S', 'user: U']);
+  });
+
+  test('are not made of any JSON', () => {
+    for (const value of [{ city: 'Paris' }, [1, 2], 'text', null, { messages: 3 }]) {
+      expect(readRequest(value, cache())).toBeUndefined();
+    }
+  });
+});
+
+describe('answers', () => {
+  test.each([
+    [
+      'chat completions',
+      { choices: [{ finish_reason: 'stop', message: { role: 'assistant', content: 'A' } }] },
+    ],
+    [
+      'Responses',
+      { output: [{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'A' }] }] },
+    ],
+    ['Anthropic', { role: 'assistant', content: [{ type: 'text', text: 'A' }], stop_reason: 'end_turn' }],
+    [
+      'Gemini',
+      { candidates: [{ content: { role: 'model', parts: [{ text: 'A' }] }, finishReason: 'STOP' }] },
+    ],
+    [
+      'Bedrock',
+      { output: { message: { role: 'assistant', content: [{ text: 'A' }] } }, stopReason: 'end_turn' },
+    ],
+    ['LangChain', { generations: [[{ text: 'A', generationInfo: { finish_reason: 'stop' } }]] }],
+    ['the AI SDK', { text: 'A', toolCalls: [], files: [] }],
+  ])('of %s', (_, body) => {
+    expect(lines(readResponse(body, cache()) ?? [])).toEqual(['assistant: A']);
+  });
+});

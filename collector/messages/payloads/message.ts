@@ -1,0 +1,200 @@
+import type { MessagePart, MessageRole } from '../../contract/messages.ts';
+import { type JsonObject, isObject, stringOf } from '../json.ts';
+import type { ReadCache } from '../read-cache.ts';
+import type { MessageContent } from '../reading.ts';
+import { unwrapLangchain } from './langchain.ts';
+import { readChatCall, readOpenAiItem } from './openai.ts';
+import { finishPart, readParts } from './parts.ts';
+import { toolResponsePart } from './tool-value.ts';
+
+const ROLES: Readonly<Record<string, MessageRole>> = {
+  system: 'system',
+  developer: 'system',
+  user: 'user',
+  human: 'user',
+  assistant: 'assistant',
+  ai: 'assistant',
+  model: 'assistant',
+  tool: 'tool',
+  function: 'tool',
+  environment: 'tool',
+};
+
+export function roleOf(value: unknown): MessageRole | undefined {
+  return typeof value === 'string' ? ROLES[value.toLowerCase()] : undefined;
+}
+
+/** One message of this role with these parts. */
+export function messageOf(role: MessageRole, parts: readonly MessagePart[]): MessageContent {
+  return { role, name: null, parts, finishReason: null };
+}
+
+const CONTENT_KEYS = ['content', 'parts', 'contents', 'tool_calls', 'toolCalls', 'function_call'];
+
+/** True for what `readMessages` takes for a message rather than for unknown data. */
+export function isMessage(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  if (isObject(value['message'])) return isMessage(value['message']);
+  const message = unwrapLangchain(value) ?? value;
+  if (readOpenAiItem(message) !== undefined) return true;
+  return roleOf(message['role']) !== undefined && CONTENT_KEYS.some((key) => key in message);
+}
+
+/**
+ * Messages of any provider's form: a list (also a list of lists, as LangChain's batches are), one message, or a text that
+ * `fallback` said. A message that no reader knows becomes one of role `fallback` with a `data` part.
+ */
+export function readMessages(
+  value: unknown,
+  fallback: MessageRole,
+  cache: ReadCache,
+): readonly MessageContent[] {
+  if (Array.isArray(value)) {
+    return joinItems(value.flatMap((item: unknown) => [...readMessages(item, fallback, cache)]));
+  }
+  if (isObject(value)) return cache.once(value, readerFor(fallback, cache));
+  const parts = readParts(value, cache);
+  return parts.length === 0 ? [] : [messageOf(fallback, parts)];
+}
+
+/** One function object for each role and cache: `ReadCache.once` remembers by function. */
+const readers = new WeakMap<ReadCache, Map<MessageRole, (value: JsonObject) => readonly MessageContent[]>>();
+
+function readerFor(fallback: MessageRole, cache: ReadCache) {
+  let known = readers.get(cache);
+  if (known === undefined) readers.set(cache, (known = new Map()));
+  let reader = known.get(fallback);
+  if (reader === undefined) known.set(fallback, (reader = (value) => readMessage(value, fallback, cache)));
+  return reader;
+}
+
+function readMessage(value: JsonObject, fallback: MessageRole, cache: ReadCache): readonly MessageContent[] {
+  if (isObject(value['message']) && roleOf(value['role']) === undefined)
+    return readChoice(value, fallback, cache);
+  const message = unwrapLangchain(value) ?? value;
+  const item = message['type'] === 'message' ? undefined : readOpenAiItem(message);
+  if (item !== undefined) return readItem(item, cache);
+  if (typeof message['content'] === 'object' && isObject(message['content']) && 'parts' in message['content'])
+    return readMessage({ ...message['content'], finish_reason: finishReasonOf(message) }, fallback, cache);
+  const role = roleOf(message['role']);
+  const isUnknown = role === undefined && !CONTENT_KEYS.some((key) => key in message);
+  const parts = isUnknown ? readParts(message, cache) : partsOf(message, role, cache);
+  return splitAnswers(
+    {
+      role: role ?? fallback,
+      name: stringOf(message, 'name') ?? null,
+      parts,
+      finishReason: finishReasonOf(message),
+    },
+    cache,
+  );
+}
+
+function readChoice(value: JsonObject, fallback: MessageRole, cache: ReadCache): readonly MessageContent[] {
+  const reason = finishReasonOf(value);
+  return readMessages(value['message'], fallback, cache).map((content) =>
+    content.finishReason === null ? { ...content, finishReason: reason } : content,
+  );
+}
+
+function readItem(parts: readonly MessagePart[], cache: ReadCache): readonly MessageContent[] {
+  const finished = parts.map((part) => finishPart(part, cache));
+  const isAnswer = finished.length > 0 && finished.every((part) => part.type === 'tool_call_response');
+  return [messageOf(isAnswer ? 'tool' : 'assistant', finished)];
+}
+
+function finishReasonOf(message: JsonObject): string | null {
+  const metadata = message['response_metadata'];
+  return (
+    stringOf(message, 'finish_reason', 'finishReason', 'stop_reason', 'stopReason') ??
+    (isObject(metadata) ? stringOf(metadata, 'finish_reason', 'stop_reason', 'finishReason') : undefined) ??
+    null
+  );
+}
+
+function partsOf(
+  message: JsonObject,
+  role: MessageRole | undefined,
+  cache: ReadCache,
+): readonly MessagePart[] {
+  const content = message['content'] ?? message['parts'] ?? message['contents'];
+  const id = message['tool_call_id'] ?? message['toolCallId'];
+  if (role === 'tool' && id !== undefined) return [answerPart(message, id, content, cache)];
+  const reasoning = stringOf(message, 'reasoning_content', 'reasoning');
+  const said = readParts(content, cache);
+  const hasThought = said.some((part) => part.type === 'reasoning');
+  const calls = [message['tool_calls'], message['toolCalls'], message['function_call']].flatMap((list) =>
+    readCalls(list, cache),
+  );
+  return [
+    ...(reasoning === undefined || hasThought ? [] : [{ type: 'reasoning' as const, content: reasoning }]),
+    ...said,
+    ...readParts(message['refusal'], cache),
+    ...calls.filter((call) => !said.some((part) => isSameCall(part, call))),
+  ];
+}
+
+function answerPart(message: JsonObject, id: unknown, content: unknown, cache: ReadCache): MessagePart {
+  const isError = message['status'] === 'error' || message['is_error'] === true;
+  const part = toolResponsePart({ id, name: message['name'], response: content, isError });
+  return finishPart(part, cache);
+}
+
+function readCalls(list: unknown, cache: ReadCache): readonly MessagePart[] {
+  const calls: readonly unknown[] = Array.isArray(list) ? list : list === undefined ? [] : [list];
+  return calls.flatMap((call) => {
+    if (!isObject(call)) return [];
+    const parts =
+      readChatCall(call) ?? (isObject(call['tool_call']) ? readChatCall(call['tool_call']) : undefined);
+    return parts === undefined ? readParts(call, cache) : parts.map((part) => finishPart(part, cache));
+  });
+}
+
+/** The same call in a message's content and in its list of calls: LangChain and OpenInference write both. */
+function isSameCall(part: MessagePart, call: MessagePart): boolean {
+  if (part.type !== 'tool_call' || call.type !== 'tool_call') return false;
+  return part.id !== null && call.id !== null ? part.id === call.id : part.name === call.name;
+}
+
+/**
+ * Answers of tools are messages of role tool, one each, also where a provider has them in a user's message. A tool's
+ * message of plain text is an answer without an id; one that holds a call is the model's.
+ */
+export function splitAnswers(content: MessageContent, cache: ReadCache): readonly MessageContent[] {
+  const { role, parts } = content;
+  if (role === 'assistant' || role === 'system') return [content];
+  if (role === 'tool' && parts.some((part) => part.type === 'tool_call'))
+    return [{ ...content, role: 'assistant' }];
+  const answers = parts.map((part) => asAnswer(part, content, cache));
+  if (!answers.some((part) => part.type === 'tool_call_response')) return [content];
+  const others = answers.filter((part) => part.type !== 'tool_call_response');
+  return [
+    ...answers
+      .filter((part) => part.type === 'tool_call_response')
+      .map((part) => ({ ...content, role: 'tool' as const, parts: [part] })),
+    ...(others.length === 0
+      ? []
+      : [{ ...content, role: role === 'tool' ? 'tool' : 'user', parts: others } as const]),
+  ];
+}
+
+function asAnswer(part: MessagePart, { role, name }: MessageContent, cache: ReadCache): MessagePart {
+  if (role !== 'tool' || part.type !== 'text') return part;
+  return finishPart(toolResponsePart({ id: null, name, response: part.content }), cache);
+}
+
+/** The Responses API writes one turn as several items (a thought, calls, a text): a person reads one message. */
+function joinItems(contents: readonly MessageContent[]): readonly MessageContent[] {
+  const joined: MessageContent[] = [];
+  for (const content of contents) {
+    const last = joined.at(-1);
+    if (last !== undefined && isThought(last) && content.role === 'assistant') {
+      joined[joined.length - 1] = { ...content, parts: [...last.parts, ...content.parts] };
+    } else joined.push(content);
+  }
+  return joined;
+}
+
+function isThought({ role, parts }: MessageContent): boolean {
+  return role === 'assistant' && parts.length > 0 && parts.every((part) => part.type === 'reasoning');
+}

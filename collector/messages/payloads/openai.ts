@@ -1,0 +1,101 @@
+import type { MessagePart } from '../../contract/messages.ts';
+import { type JsonObject, isObject, stringOf } from '../json.ts';
+import { blobPart, filePart, mediaPart } from './media.ts';
+import { toolCallPart, toolResponsePart } from './tool-value.ts';
+
+/** Content parts of OpenAI chat completions and of the Responses API. */
+export function readOpenAiBlock(block: JsonObject): readonly MessagePart[] | undefined {
+  switch (block['type']) {
+    case 'text':
+    case 'input_text':
+    case 'output_text':
+    case 'summary_text':
+      return typeof block['text'] === 'string' ? [{ type: 'text', content: block['text'] }] : undefined;
+    case 'refusal':
+      return typeof block['refusal'] === 'string' ? [{ type: 'text', content: block['refusal'] }] : undefined;
+    case 'image_url':
+    case 'input_image':
+      return readImage(block);
+    case 'input_audio':
+      return readAudio(block);
+    case 'file':
+    case 'input_file':
+      return readFile(block);
+    default:
+      return readOpenAiItem(block);
+  }
+}
+
+/** Items of the Responses API, also in the camelCase of the Agents SDK; `message` items are messages, not parts. */
+export function readOpenAiItem(item: JsonObject): readonly MessagePart[] | undefined {
+  const callId = item['call_id'] ?? item['callId'] ?? item['id'];
+  switch (item['type']) {
+    case 'function_call':
+    case 'custom_tool_call':
+    case 'mcp_call':
+      return [toolCallPart(callId, item['name'], item['arguments'] ?? item['input']), ...answerOf(item)];
+    case 'function_call_output':
+    case 'function_call_result':
+    case 'custom_tool_call_output':
+      return [toolResponsePart({ id: callId, name: item['name'], response: item['output'] })];
+    case 'reasoning':
+      return readReasoning(item);
+    case 'function':
+      return readChatCall(item);
+    default:
+      return undefined;
+  }
+}
+
+/** An entry of a chat message's `tool_calls`. */
+export function readChatCall(call: JsonObject): readonly MessagePart[] | undefined {
+  const inner = call['function'];
+  if (isObject(inner)) return [toolCallPart(call['id'], inner['name'], inner['arguments'])];
+  const name = stringOf(call, 'name', 'toolName', 'tool_name');
+  if (name === undefined) return undefined;
+  const args = call['arguments'] ?? call['args'] ?? call['input'];
+  return [toolCallPart(call['id'] ?? call['toolCallId'] ?? call['tool_call_id'], name, args)];
+}
+
+/** A hosted tool's call holds its answer too. */
+function answerOf(item: JsonObject): readonly MessagePart[] {
+  if (item['type'] !== 'mcp_call' || item['output'] === undefined || item['output'] === null) return [];
+  const isError = item['error'] !== undefined && item['error'] !== null;
+  return [toolResponsePart({ id: item['id'], name: item['name'], response: item['output'], isError })];
+}
+
+function readReasoning(item: JsonObject): readonly MessagePart[] | undefined {
+  const texts = [item['summary'], item['content']]
+    .flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []))
+    .flatMap((entry) => (isObject(entry) ? (stringOf(entry, 'text') ?? []) : []));
+  if (texts.length > 0) return texts.map((content) => ({ type: 'reasoning', content }));
+  const text = stringOf(item, 'text', 'reasoning');
+  if (text !== undefined) return [{ type: 'reasoning', content: text }];
+  const isEmpty = Array.isArray(item['summary']) && !('encrypted_content' in item);
+  return isEmpty ? [] : undefined;
+}
+
+function readImage(block: JsonObject): readonly MessagePart[] | undefined {
+  const image = block['image_url'];
+  const source = isObject(image) ? image['url'] : image;
+  const part = mediaPart(source, { modality: 'image' });
+  if (part !== undefined) return [part];
+  return typeof block['file_id'] === 'string'
+    ? [filePart(block['file_id'], { modality: 'image' })]
+    : undefined;
+}
+
+function readAudio(block: JsonObject): readonly MessagePart[] | undefined {
+  const audio = block['input_audio'];
+  if (!isObject(audio) || typeof audio['data'] !== 'string') return undefined;
+  const format = stringOf(audio, 'format');
+  return [blobPart(audio['data'], { mimeType: format && `audio/${format}`, modality: 'audio' })];
+}
+
+function readFile(block: JsonObject): readonly MessagePart[] | undefined {
+  const file = isObject(block['file']) ? block['file'] : block;
+  const id = stringOf(file, 'file_id');
+  if (id !== undefined && block['modality'] === undefined) return [filePart(id, {})];
+  const part = mediaPart(file['file_data'] ?? file['file_url']);
+  return part && [part];
+}

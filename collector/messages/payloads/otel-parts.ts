@@ -1,0 +1,38 @@
+import type { MessagePart } from '../../contract/messages.ts';
+import { type JsonObject, stringOf } from '../json.ts';
+import { blobPart, filePart, uriPart } from './media.ts';
+import { toolCallPart, toolResponsePart } from './tool-value.ts';
+
+/** Message parts of the OpenTelemetry GenAI semantic conventions (gen-ai-input-messages.json and its siblings). */
+export function readOtelPart(block: JsonObject): MessagePart | undefined {
+  const hints = { mimeType: stringOf(block, 'mime_type', 'mimeType'), modality: stringOf(block, 'modality') };
+  switch (block['type']) {
+    case 'text':
+      return typeof block['content'] === 'string' ? { type: 'text', content: block['content'] } : undefined;
+    case 'reasoning':
+    case 'thinking':
+      return typeof block['content'] === 'string'
+        ? { type: 'reasoning', content: block['content'] }
+        : undefined;
+    case 'tool_call':
+      return 'arguments' in block || !('args' in block)
+        ? toolCallPart(block['id'], block['name'], block['arguments'])
+        : undefined;
+    case 'tool_call_response':
+      return readResponse(block);
+    case 'blob':
+      return 'content' in block ? blobPart(String(block['content']), hints) : undefined;
+    case 'uri':
+      return typeof block['uri'] === 'string' ? uriPart(block['uri'], hints) : undefined;
+    case 'file':
+      return typeof block['file_id'] === 'string' ? filePart(block['file_id'], hints) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function readResponse(block: JsonObject): MessagePart {
+  const response = block['response'] ?? block['result'] ?? block['content'] ?? block['output'];
+  const isError = block['is_error'] === true || block['isError'] === true || block['status'] === 'error';
+  return toolResponsePart({ id: block['id'], name: block['name'], response, isError });
+}

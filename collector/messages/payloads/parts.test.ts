@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { ReadCache } from '../read-cache.ts';
+import { lineOf } from '../testing/build-span.ts';
+import { readParts } from './parts.ts';
+
+const read = (block: unknown): string =>
+  lineOf('user', readParts([block], new ReadCache())).replace('user: ', '');
+
+describe('content blocks', () => {
+  test.each([
+    ['OpenTelemetry text', { type: 'text', content: 'a' }, 'a'],
+    [
+      'OpenTelemetry blob',
+      { type: 'blob', modality: 'image', mime_type: 'image/png', content: 'AA' },
+      'image image/png AA',
+    ],
+    ['OpenTelemetry uri', { type: 'uri', modality: 'video', uri: 'gs://b/v.mp4' }, 'video gs://b/v.mp4'],
+    ['OpenTelemetry file', { type: 'file', modality: 'audio', file_id: 'f1' }, 'audio file f1'],
+    ['OpenAI text', { type: 'output_text', text: 'a', annotations: [] }, 'a'],
+    ['OpenAI refusal', { type: 'refusal', refusal: 'No.' }, 'No.'],
+    [
+      'OpenAI picture',
+      { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } },
+      'image image/png AA',
+    ],
+    [
+      'OpenAI picture by address',
+      { type: 'input_image', image_url: 'https://e.test/i' },
+      'image https://e.test/i',
+    ],
+    [
+      'OpenAI sound',
+      { type: 'input_audio', input_audio: { data: 'AA', format: 'wav' } },
+      'audio audio/wav AA',
+    ],
+    ['OpenAI file', { type: 'file', file: { file_id: 'f1' } }, 'document file f1'],
+    ['Anthropic thought', { type: 'thinking', thinking: 'Hm.', signature: 's' }, '(Hm.)'],
+    ['Anthropic call', { type: 'tool_use', id: 'c', name: 'n', input: { a: 1 } }, 'n({"a":1})#c'],
+    [
+      'Anthropic answer',
+      { type: 'tool_result', tool_use_id: 'c', is_error: true, content: [{ type: 'text', text: 'no' }] },
+      'failed "no"#c',
+    ],
+    [
+      'Anthropic picture',
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AA' } },
+      'image image/png AA',
+    ],
+    [
+      'Anthropic document',
+      { type: 'document', source: { type: 'url', url: 'https://e.test/d' } },
+      'document https://e.test/d',
+    ],
+    ['Gemini text', { text: 'a' }, 'a'],
+    ['Gemini thought', { text: 'Hm.', thought: true }, '(Hm.)'],
+    ['Gemini call', { functionCall: { name: 'n', args: { a: 1 } } }, 'n({"a":1})#null'],
+    ['Gemini answer', { functionResponse: { name: 'n', response: { a: 1 } } }, '{"a":1}#null'],
+    ['Gemini data', { inlineData: { mimeType: 'audio/mp3', data: 'AA' } }, 'audio audio/mp3 AA'],
+    ['Bedrock call', { toolUse: { toolUseId: 'c', name: 'n', input: {} } }, 'n({})#c'],
+    ['Bedrock answer', { toolResult: { toolUseId: 'c', content: [{ json: { a: 1 } }] } }, '{"a":1}#c'],
+    ['Bedrock thought', { reasoningContent: { reasoningText: { text: 'Hm.' } } }, '(Hm.)'],
+    ['Bedrock picture', { image: { format: 'png', source: { bytes: 'AA' } } }, 'image image/png AA'],
+    ['AI SDK call', { type: 'tool-call', toolCallId: 'c', toolName: 'n', args: {} }, 'n({})#c'],
+    ['AI SDK answer', { type: 'tool-result', toolCallId: 'c', toolName: 'n', result: 'ok' }, '"ok"#c'],
+    ['LangChain thought', { type: 'reasoning', reasoning: 'Hm.' }, '(Hm.)'],
+    [
+      'LangChain picture',
+      { type: 'image', source_type: 'base64', mime_type: 'image/png', data: 'AA' },
+      'image image/png AA',
+    ],
+    ['unknown', { type: 'hologram', beam: 1 }, 'hologram={"type":"hologram","beam":1}'],
+  ])('%s', (_, block, line) => {
+    expect(read(block)).toBe(line);
+  });
+
+  test('arguments and answers that are JSON text are parsed, others stay text', () => {
+    expect(read({ type: 'tool_call', id: 'c', name: 'n', arguments: '{"a":1}' })).toBe('n({"a":1})#c');
+    expect(read({ type: 'tool_call', id: 'c', name: 'n', arguments: '{"a":' })).toBe('n("{\\"a\\":")#c');
+    expect(read({ type: 'tool_call_response', id: 'c', response: 'sunny' })).toBe('"sunny"#c');
+  });
+
+  test('empty text says nothing', () => {
+    expect(readParts([{ type: 'text', text: '' }, '', null], new ReadCache())).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import type { MessagePart } from '../../contract/messages.ts';
+import { type JsonObject, isObject } from '../json.ts';
+import type { ReadCache } from '../read-cache.ts';
+import { readAnthropicBlock } from './anthropic.ts';
+import { readBedrockBlock } from './bedrock.ts';
+import { readGeminiPart } from './gemini.ts';
+import { readLangchainBlock } from './langchain.ts';
+import { readOpenAiBlock } from './openai.ts';
+import { readOtelPart } from './otel-parts.ts';
+import { unwrapBlocks } from './tool-value.ts';
+import { readVercelPart } from './vercel.ts';
+
+type BlockReader = (block: JsonObject) => readonly MessagePart[] | undefined;
+
+/**
+ * Frameworks hand their provider's blocks through, so every block is shown to every reader. Each answers only for shapes
+ * that it is sure of; where two share a type (`reasoning`, `file`), their fields differ.
+ */
+const READERS: readonly BlockReader[] = [
+  (block) => {
+    const part = readOtelPart(block);
+    return part && [part];
+  },
+  readOpenAiBlock,
+  readAnthropicBlock,
+  readVercelPart,
+  readLangchainBlock,
+  readGeminiPart,
+  readBedrockBlock,
+];
+
+/** A message's content, whatever its form, as parts. Nothing is lost: what no reader knows becomes a `data` part. */
+export function readParts(content: unknown, cache: ReadCache): readonly MessagePart[] {
+  if (content === null || content === undefined || content === '') return [];
+  if (typeof content === 'string') return [{ type: 'text', content }];
+  if (Array.isArray(content)) return content.flatMap((block: unknown) => readParts(block, cache));
+  if (isObject(content)) return readBlock(content, cache);
+  return [{ type: 'text', content: JSON.stringify(content) ?? '' }];
+}
+
+export function readBlock(block: JsonObject, cache: ReadCache): readonly MessagePart[] {
+  for (const read of READERS) {
+    const parts = read(block);
+    if (parts !== undefined) return parts.filter(hasContent).map((part) => finishPart(part, cache));
+  }
+  const name = typeof block['type'] === 'string' ? block['type'] : null;
+  return Object.keys(block).length === 0 ? [] : [{ type: 'data', name, content: block }];
+}
+
+/** True for a list of blocks that readers know, or that at least name their type: not any JSON that a text may hold. */
+export function isBlockList(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(
+      (block) =>
+        isObject(block) &&
+        (typeof block['type'] === 'string' || READERS.some((read) => read(block) !== undefined)),
+    )
+  );
+}
+
+function hasContent(part: MessagePart): boolean {
+  return !((part.type === 'text' || part.type === 'reasoning') && part.content === '');
+}
+
+/** Arguments and answers that are JSON text are parsed; what does not parse stays a string. */
+export function finishPart(part: MessagePart, cache: ReadCache): MessagePart {
+  if (part.type === 'tool_call') return { ...part, arguments: cache.decoded(part.arguments) };
+  if (part.type !== 'tool_call_response') return part;
+  const response = cache.decoded(unwrapBlocks(cache.decoded(part.response)));
+  return { ...part, response: response ?? null };
+}

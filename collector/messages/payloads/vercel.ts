@@ -1,0 +1,51 @@
+import type { MessagePart } from '../../contract/messages.ts';
+import { type JsonObject, isObject, stringOf } from '../json.ts';
+import { mediaPart } from './media.ts';
+import { toolCallPart, toolResponsePart } from './tool-value.ts';
+
+/** Message parts of the Vercel AI SDK, versions 4 to 6. */
+export function readVercelPart(part: JsonObject): readonly MessagePart[] | undefined {
+  switch (part['type']) {
+    case 'tool-call':
+      return [toolCallPart(part['toolCallId'], part['toolName'], part['input'] ?? part['args'])];
+    case 'tool-result':
+      return [readResult(part)];
+    case 'tool-error':
+      return [
+        toolResponsePart({
+          id: part['toolCallId'],
+          name: part['toolName'],
+          response: part['error'],
+          isError: true,
+        }),
+      ];
+    case 'image':
+    case 'file':
+      return readFile(part);
+    default:
+      return undefined;
+  }
+}
+
+/** From version 5 on the output says what it is: `{type: "json" | "text" | "error-text" | "content" | …, value}`. */
+function readResult(part: JsonObject): MessagePart {
+  const output = part['output'];
+  const isTyped = isObject(output) && typeof output['type'] === 'string' && 'value' in output;
+  const kind = isTyped ? String(output['type']) : '';
+  return toolResponsePart({
+    id: part['toolCallId'],
+    name: part['toolName'],
+    response: isTyped ? output['value'] : (output ?? part['result']),
+    isError: kind.startsWith('error') || kind === 'execution-denied' || part['isError'] === true,
+  });
+}
+
+function readFile(part: JsonObject): readonly MessagePart[] | undefined {
+  const source = part['image'] ?? part['data'] ?? part['url'];
+  const inner = isObject(source) && typeof source['url'] === 'string' ? source['url'] : source;
+  const media = mediaPart(inner, {
+    mimeType: stringOf(part, 'mediaType', 'mimeType', 'mime_type'),
+    modality: part['type'] === 'image' ? 'image' : 'document',
+  });
+  return media && [media];
+}

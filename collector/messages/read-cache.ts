@@ -1,0 +1,100 @@
+import type { AttributeValue } from '../decode/records.ts';
+import { MAX_DEPTH, isDeeperThan, isObject, plainValue } from './json.ts';
+
+const RECENT_ARRAYS = 8;
+
+interface ParsedArray {
+  /** The text up to, not including, its closing bracket. */
+  readonly body: string;
+  readonly items: readonly unknown[];
+}
+
+/**
+ * What reading has done already, for as long as one conversation is being told. Histories repeat each other: the same
+ * text is parsed once, and a list that only grew has its new end parsed. Equal texts give the same (shared, never
+ * changed) objects, so that later stages may remember what they found by identity.
+ */
+export class ReadCache {
+  readonly #parsed = new Map<string, unknown>();
+  #recent: ParsedArray[] = [];
+  readonly #memos = new Map<unknown, Map<object, unknown>>();
+
+  /** The value of a JSON text; undefined when it is none, is cut off, or nests too deeply to be shown. */
+  parse(text: string): unknown {
+    if (this.#parsed.has(text)) return this.#parsed.get(text);
+    const value = text.startsWith('[') ? this.#parseArray(text) : this.#parseHolder(text);
+    this.#parsed.set(text, value);
+    return value;
+  }
+
+  /** An attribute's value, parsed when it is the text of a JSON object or list; other text stays as it is. */
+  structured(value: AttributeValue | undefined): unknown {
+    return typeof value === 'string' ? this.decode(value, /^\s*[[{]/) : plainValue(value);
+  }
+
+  /** The same for values that exporters write as JSON whatever they are: a quoted string loses its quotes. */
+  decoded(value: unknown): unknown {
+    return typeof value === 'string' ? this.decode(value, /^\s*[[{"]/) : value;
+  }
+
+  decode(text: string, start: RegExp): unknown {
+    if (!start.test(text)) return text;
+    return this.parse(text) ?? text;
+  }
+
+  /** Calls `make` once for each object; the function itself is the name of the memory. */
+  once<K extends object, V>(object: K, make: (object: K) => V): V {
+    let memo = this.#memos.get(make);
+    if (memo === undefined) this.#memos.set(make, (memo = new Map()));
+    const known = memo.get(object);
+    if (known !== undefined) return known as V;
+    const value = make(object);
+    memo.set(object, value);
+    return value;
+  }
+
+  /** An object that ends in its list of messages: the list is parsed apart, so that it may continue one known. */
+  #parseHolder(text: string): unknown {
+    const isBatch = text.endsWith(']]}');
+    const mark = isBatch ? '"messages":[[' : '"messages":[';
+    const start = text.endsWith(']}') ? text.indexOf(mark) : -1;
+    if (start === -1) return parseOrUndefined(text);
+    const end = text.length - (isBatch ? 2 : 1);
+    const messages = this.#parseArray(text.slice(start + mark.length - 1, end));
+    const rest = Array.isArray(messages)
+      ? parseOrUndefined(`${text.slice(0, start)}"messages":0}`)
+      : undefined;
+    if (!isObject(rest)) return parseOrUndefined(text);
+    return { ...rest, messages: isBatch ? [messages] : messages };
+  }
+
+  #parseArray(text: string): unknown {
+    const known = this.#recent.find(({ body }) => text.length > body.length + 1 && text.startsWith(body));
+    const items = known === undefined ? undefined : grow(known, text);
+    const value = items ?? parseOrUndefined(text);
+    if (Array.isArray(value) && value.length > 0) {
+      const body = text.slice(0, text.lastIndexOf(']'));
+      this.#recent = [
+        { body, items: value as unknown[] },
+        ...this.#recent.filter((recent) => recent !== known).slice(0, RECENT_ARRAYS - 1),
+      ];
+    }
+    return value;
+  }
+}
+
+/** The list that `text` is when it continues a list that was parsed before; undefined when it does not. */
+function grow(known: ParsedArray, text: string): readonly unknown[] | undefined {
+  if (text[known.body.length] !== ',') return undefined;
+  const added = parseOrUndefined(`[${text.slice(known.body.length + 1)}`);
+  return Array.isArray(added) ? [...known.items, ...(added as unknown[])] : undefined;
+}
+
+function parseOrUndefined(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isDeeperThan(value, MAX_DEPTH) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}

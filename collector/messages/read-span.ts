@@ -1,0 +1,45 @@
+import { DIALECTS } from './dialects/table.ts';
+import type { ConversationSpan } from './conversation-span.ts';
+import { ReadCache } from './read-cache.ts';
+import { NOTHING_READ, type Reading, type SaidMessage } from './reading.ts';
+
+/**
+ * Everything that a span says, by the dialects it speaks; each side is the first one's that has it. Never throws, whatever
+ * an exporter wrote.
+ */
+export function readSpan(span: ConversationSpan, cache: ReadCache): Reading {
+  let reading = NOTHING_READ;
+  for (const dialect of DIALECTS) {
+    if (isFull(reading)) break;
+    try {
+      if (dialect.speaks(span)) reading = complete(reading, dialect.read(span, cache));
+    } catch {
+      // A value that a reader trips over must not hide what the others read; the raw span still shows it.
+    }
+  }
+  return reading;
+}
+
+/** The span's own messages in the order in which they were said, nothing removed. Never throws. */
+export function readSpanMessages(span: ConversationSpan): readonly SaidMessage[] {
+  return messagesOf(readSpan(span, new ReadCache()));
+}
+
+export function messagesOf({ system, input, output }: Reading): readonly SaidMessage[] {
+  return [...system, ...input, ...output];
+}
+
+function isFull({ system, input, output, tools }: Reading): boolean {
+  return system.length > 0 && input.length > 0 && output.length > 0 && tools.length > 0;
+}
+
+function complete(reading: Reading, more: Partial<Reading>): Reading {
+  const side = <T>(own: readonly T[], other: readonly T[] | undefined) =>
+    own.length > 0 ? own : (other ?? []);
+  return {
+    system: side(reading.system, more.system),
+    input: side(reading.input, more.input),
+    output: side(reading.output, more.output),
+    tools: side(reading.tools, more.tools),
+  };
+}

@@ -1,0 +1,63 @@
+import type { Message, MessagePart, MessageRole, ToolDefinition } from '../contract/messages.ts';
+
+/** What was said, without where and when: shared by all spans that repeat it, never changed. */
+export interface MessageContent {
+  readonly role: MessageRole;
+  readonly name: string | null;
+  readonly parts: readonly MessagePart[];
+  readonly finishReason: string | null;
+}
+
+/** One message as one span recorded it. */
+export interface SaidMessage {
+  readonly content: MessageContent;
+  readonly direction: Message['direction'];
+  readonly source: Message['source'];
+  /** When the event or log record was written; null for attributes, which have only their span's times. */
+  readonly timeUnixNano: bigint | null;
+  /** Not messages but a function's input or output, shown as one (OpenInference `input.value` of a chain). */
+  readonly isRaw: boolean;
+}
+
+/**
+ * All that one dialect found on one span. `system` stands apart from `input` because some exporters put the instructions
+ * elsewhere than the history. A tool's span has its call as input and its result as output.
+ */
+export interface Reading {
+  readonly system: readonly SaidMessage[];
+  readonly input: readonly SaidMessage[];
+  readonly output: readonly SaidMessage[];
+  readonly tools: readonly ToolDefinition[];
+}
+
+export const NOTHING_READ: Reading = { system: [], input: [], output: [], tools: [] };
+
+export interface SayOptions {
+  readonly direction: Message['direction'];
+  readonly source?: Message['source'];
+  readonly timeUnixNano?: bigint | null;
+  readonly isRaw?: boolean;
+}
+
+/** The contents as messages of a span; contents without parts say nothing and are left out. */
+export function say(contents: readonly MessageContent[], options: SayOptions): SaidMessage[] {
+  return contents
+    .filter((content) => content.parts.length > 0)
+    .map((content) => ({
+      content,
+      direction: options.direction,
+      source: options.source ?? 'attribute',
+      timeUnixNano: options.timeUnixNano ?? null,
+      isRaw: options.isRaw ?? false,
+    }));
+}
+
+/** Messages of role system apart from the rest, for the sides of a `Reading`. Only those before the first other role. */
+export function splitSystem(messages: readonly SaidMessage[]): {
+  readonly system: readonly SaidMessage[];
+  readonly input: readonly SaidMessage[];
+} {
+  const first = messages.findIndex((message) => message.content.role !== 'system');
+  const end = first === -1 ? messages.length : first;
+  return { system: messages.slice(0, end), input: messages.slice(end) };
+}

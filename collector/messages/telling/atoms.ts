@@ -1,0 +1,108 @@
+import type { MessagePart } from '../../contract/messages.ts';
+import { canonicalJson, isObject } from '../json.ts';
+import type { ReadCache } from '../read-cache.ts';
+import type { MessageContent } from '../reading.ts';
+
+/**
+ * The smallest thing that histories are compared by: the words of a message, one call, one answer, one picture. Two atoms
+ * with the same key say the same, however their message was cut or their JSON was written.
+ */
+export interface Atom {
+  readonly kind: 'text' | 'thought' | 'call' | 'answer' | 'media' | 'data';
+  readonly role: MessageContent['role'];
+  readonly key: number;
+  /** The call that a call or an answer names. */
+  readonly id: string | null;
+  /** Which parts of the message this is. */
+  readonly parts: readonly MessagePart[];
+}
+
+/** Atoms that say the same. Of answers, the call's id decides where both have one. */
+export function isSameAtom(a: Atom, b: Atom): boolean {
+  if (a.kind === 'answer' && b.kind === 'answer' && a.id !== null && b.id !== null) return a.id === b.id;
+  return a.key === b.key;
+}
+
+/** Turns messages into atoms; equal texts are hashed once and compared as numbers. */
+export class AtomReader {
+  readonly #cache: ReadCache;
+  readonly #numbers = new Map<string, number>();
+  readonly #texts = new Map<string, number>();
+  /** One function, so that the cache remembers by it. */
+  readonly #read = (content: MessageContent): readonly Atom[] => this.#atomsOf(content);
+  readonly #keyOfObject = (value: object): string => canonicalJson(this.#plain(value, 4));
+
+  constructor(cache: ReadCache) {
+    this.#cache = cache;
+  }
+
+  /** In the order of a turn: words, calls, answers, everything else. A message of thoughts alone has them as its words. */
+  atomsOf(content: MessageContent): readonly Atom[] {
+    return this.#cache.once(content, this.#read);
+  }
+
+  /** The key of a text in any role, with white space left out: SDKs join and trim it each in their own way. */
+  textKey(text: string): number {
+    let key = this.#texts.get(text);
+    if (key === undefined) this.#texts.set(text, (key = this.#number(`t${text.replace(/\s+/g, '')}`)));
+    return key;
+  }
+
+  #atomsOf({ role, parts }: MessageContent): readonly Atom[] {
+    const atoms: Atom[] = [];
+    const add = (kind: Atom['kind'], own: readonly MessagePart[], key: string, id: string | null = null) =>
+      atoms.push({ kind, role, key: this.#number(`${kind}|${key}`), id, parts: own });
+    const texts = parts.filter((part) => part.type === 'text');
+    if (texts.length > 0) add('text', texts, `${role}|${this.#textsKey(texts)}`);
+    for (const part of parts) {
+      if (part.type === 'tool_call')
+        add('call', [part], `${part.name}|${this.#valueKey(part.arguments ?? {})}`, part.id);
+      if (part.type === 'tool_call_response') add('answer', [part], this.#valueKey(part.response), part.id);
+      if (part.type === 'data') add('data', [part], `${role}|${this.#valueKey(part.content)}`);
+      if (part.type === 'blob') add('media', [part], `${role}|${this.textKey(part.content)}`);
+      if (part.type === 'uri') add('media', [part], `${role}|${this.textKey(part.uri)}`);
+      if (part.type === 'file') add('media', [part], `${role}|${this.textKey(part.file_id)}`);
+    }
+    const thoughts = parts.filter((part) => part.type === 'reasoning');
+    if (atoms.length === 0 && thoughts.length > 0) add('thought', thoughts, `${this.#textsKey(thoughts)}`);
+    return atoms;
+  }
+
+  #textsKey(parts: readonly { readonly content: string }[]): number {
+    const [first] = parts;
+    return this.textKey(
+      parts.length === 1 && first ? first.content : parts.map((part) => part.content).join(' '),
+    );
+  }
+
+  /** Equal for a value, its JSON text, and the wrappings that APIs put around it. */
+  #valueKey(value: unknown): string {
+    const decoded = this.#cache.decoded(value);
+    if (typeof decoded === 'object' && decoded !== null) return this.#cache.once(decoded, this.#keyOfObject);
+    return typeof decoded === 'string' ? `t${this.textKey(decoded)}` : canonicalJson(decoded);
+  }
+
+  /** Without wrappings, as far as they go: `[{type: "text", text}]`, `{type, value}`, `{output}`. */
+  #plain(value: unknown, levels: number): unknown {
+    const decoded = this.#cache.decoded(value);
+    if (levels === 0) return decoded;
+    if (Array.isArray(decoded)) return decoded.length === 1 ? this.#plain(decoded[0], levels - 1) : decoded;
+    if (!isObject(decoded)) return decoded;
+    const keys = Object.keys(decoded);
+    const [only] = keys;
+    if (typeof decoded['text'] === 'string' && (keys.length === 1 || decoded['type'] === 'text'))
+      return this.#plain(decoded['text'], levels - 1);
+    if (keys.length === 2 && 'type' in decoded && 'value' in decoded)
+      return this.#plain(decoded['value'], levels - 1);
+    const isWrapper = keys.length === 1 && only !== undefined && WRAPPERS.has(only);
+    return isWrapper ? this.#plain(decoded[only], levels - 1) : decoded;
+  }
+
+  #number(text: string): number {
+    let number = this.#numbers.get(text);
+    if (number === undefined) this.#numbers.set(text, (number = this.#numbers.size));
+    return number;
+  }
+}
+
+const WRAPPERS = new Set(['output', 'result', 'content', 'json', 'response']);

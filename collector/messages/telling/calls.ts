@@ -1,0 +1,233 @@
+import type { MessagePart } from '../../contract/messages.ts';
+import { type ConversationSpan, hasFailed } from '../conversation-span.ts';
+import type { Reading, SaidMessage } from '../reading.ts';
+import type { Atom, AtomReader } from './atoms.ts';
+import { type History, type HistoryNode, type WindowOptions, isSaidByMachine } from './history.ts';
+import { type ToolLedger, completeId } from './ledger.ts';
+import { type Told, type ToldList, retell, setParts } from './told.ts';
+
+/** A span that tells: mostly a model call; in a trace without any, the innermost span that holds messages. */
+export interface Call {
+  readonly span: ConversationSpan;
+  readonly reading: Reading;
+  readonly agentName: string | null;
+  /** When its answer was there: its end, or the start of the first tool that ran on it. */
+  readonly answeredAt: bigint;
+}
+
+interface Followed {
+  readonly node: HistoryNode;
+  readonly isAllKnown: boolean;
+}
+
+/** A call that ended at some node of the tree: its history stops there, its answer follows. */
+interface Mark {
+  readonly call: Call;
+  readonly instructions: string;
+  readonly last: HistoryNode;
+}
+
+/** Tells calls in the order of their start: of each what its history adds to what was told, and its answer. */
+export class CallTeller {
+  readonly #atoms: AtomReader;
+  readonly #history: History;
+  readonly #ledger: ToolLedger;
+  readonly #told: ToldList;
+  readonly #instructions = new Map<string, Told>();
+  readonly #marks = new Map<HistoryNode, Mark[]>();
+
+  constructor(atoms: AtomReader, history: History, ledger: ToolLedger, told: ToldList) {
+    this.#atoms = atoms;
+    this.#history = history;
+    this.#ledger = ledger;
+    this.#told = told;
+  }
+
+  /** Tells a call; `start` is where its history begins. Returns where the conversation stands after it. */
+  tell(call: Call, start: HistoryNode): HistoryNode {
+    const instructions = this.tellInstructions(call);
+    const followed = this.follow(call, start, call.reading.input);
+    const node = followed.isAllKnown ? this.#repeat(call, instructions, followed.node) : followed.node;
+    const last = this.#answer(call, node);
+    const marks = this.#marks.get(followed.node);
+    const mark = { call, instructions, last };
+    if (marks === undefined) this.#marks.set(followed.node, [mark]);
+    else marks.push(mark);
+    return last;
+  }
+
+  /** Each agent's instructions once; returns a name for what this call was instructed. */
+  tellInstructions({ span, agentName, reading }: Call): string {
+    const keys = reading.system.map((said) => {
+      const key = this.#instructionKey(said);
+      const known = this.#instructions.get(`${agentName ?? ''}|${key}`);
+      if (known !== undefined) known.carriers.add(span.record.spanId);
+      else {
+        const told = this.#told.tell(said, {
+          teller: span,
+          agentName,
+          at: span.record.startUnixNano,
+          after: null,
+        });
+        this.#instructions.set(`${agentName ?? ''}|${key}`, told);
+        if (!this.#instructions.has(`*|${key}`)) this.#instructions.set(`*|${key}`, told);
+      }
+      return key;
+    });
+    return keys.join();
+  }
+
+  /** What was told of these instructions for whatever agent. */
+  findInstructions(said: SaidMessage): Told | undefined {
+    return this.#instructions.get(`*|${this.#instructionKey(said)}`);
+  }
+
+  /** Walks a history through what was told, and tells what is new in it. */
+  follow(call: Call, start: HistoryNode, messages: readonly SaidMessage[]): Followed {
+    const lists = messages.map(({ content }) => this.#atoms.atomsOf(content));
+    const ahead = lists.flat();
+    let index = 0;
+    let node = start;
+    /** The last node that was known already; null once a person said something new. */
+    let anchor: HistoryNode | null = start;
+    let isAllKnown = true;
+    const before = this.#history.size;
+    let isMiddle = false;
+    for (const [position, said] of messages.entries()) {
+      let fresh: Told | undefined;
+      const parts: MessagePart[] = [];
+      const atoms = lists[position] ?? [];
+      for (const atom of atoms) {
+        const known = this.#findKnown(node, anchor, ahead, { from: index++, before, isMiddle });
+        if (known?.told != null) {
+          known.told.carriers.add(call.span.record.spanId);
+          completeId(known, atom.id);
+          addThoughts(known.told, said);
+          node = anchor = known;
+          isMiddle = true;
+          continue;
+        }
+        fresh ??= this.#told.tell(said, { ...whoAsked(call), after: node.told });
+        parts.push(...atom.parts);
+        node = this.#add(node, atom, fresh);
+        if (atom.role === 'user') anchor = null;
+      }
+      if (fresh === undefined) continue;
+      isAllKnown = false;
+      const isWhole = parts.length >= atoms.flatMap((atom) => atom.parts).length;
+      if (!isWhole) setParts(fresh, parts);
+    }
+    return { node, isAllKnown };
+  }
+
+  /** Only what was there `before` is known: a history that says the same twice says it twice. */
+  #findKnown(
+    node: HistoryNode,
+    anchor: HistoryNode | null,
+    ahead: readonly Atom[],
+    options: WindowOptions,
+  ): HistoryNode | undefined {
+    const atom = ahead[options.from];
+    if (atom === undefined) return undefined;
+    for (const start of anchor === null || anchor === node ? [node] : [node, anchor]) {
+      const found = this.#history.find(start, atom);
+      if (found !== undefined && found.order < options.before) return found;
+    }
+    const isLost = anchor === null || node === this.#history.root;
+    return isLost ? this.#history.findWindow(ahead, options) : undefined;
+  }
+
+  /**
+   * The same words to the same agent, after it had answered them and without that answer in the history: a person (or a
+   * program) said them again. A retry, a nested or a parallel call with the same history repeats nothing.
+   */
+  #repeat(call: Call, instructions: string, node: HistoryNode): HistoryNode {
+    const { input } = call.reading;
+    const asked = input.slice(input.findLastIndex(({ content }) => content.role !== 'user') + 1);
+    if (asked.length === 0) return node;
+    const earlier = this.#marks.get(node)?.findLast((mark) => isAskedAgain(mark, call, instructions, node));
+    if (earlier === undefined) return node;
+    let last = earlier.last;
+    for (const said of asked) {
+      const told = this.#told.tell(said, { ...whoAsked(call), after: last.told });
+      for (const atom of this.#atoms.atomsOf(said.content)) last = this.#add(last, atom, told);
+    }
+    return last;
+  }
+
+  #answer(call: Call, node: HistoryNode): HistoryNode {
+    const { output } = call.reading;
+    // A state, not an answer: it begins with what was asked.
+    if (output.some(({ content }) => content.role === 'user'))
+      return this.follow(call, this.#history.root, output).node;
+    let last = node;
+    let isFirst = true;
+    for (const said of output) {
+      const atoms = this.#atoms.atomsOf(said.content);
+      const path = this.#toldEarly(last, atoms);
+      const [first] = path;
+      if (first?.told != null && path.every(({ told }) => told === first.told)) {
+        retell(first.told, said, call.span);
+        first.told.isAnswerOfCall ||= isFirst;
+        last = path.at(-1) ?? last;
+      } else {
+        const who = { teller: call.span, agentName: call.agentName, at: call.answeredAt, after: last.told };
+        const told = this.#told.tell(said, { ...who, isAnswerOfCall: isFirst });
+        for (const atom of atoms) last = this.#add(last, atom, told);
+      }
+      isFirst = false;
+    }
+    return last;
+  }
+
+  /** An answer that a history told before its call: clocks differ. Empty when it is new. */
+  #toldEarly(node: HistoryNode, atoms: readonly Atom[]): readonly HistoryNode[] {
+    const path: HistoryNode[] = [];
+    for (const atom of atoms) {
+      const next = this.#history.next(path.at(-1) ?? node, atom);
+      if (next?.told?.said.direction !== 'input') return [];
+      path.push(next);
+    }
+    return path;
+  }
+
+  #add(parent: HistoryNode, atom: Atom, told: Told): HistoryNode {
+    const node = this.#history.add(parent, atom, told);
+    this.#ledger.note(node);
+    return node;
+  }
+
+  #instructionKey({ content }: SaidMessage): string {
+    return this.#atoms
+      .atomsOf(content)
+      .map(({ key }) => key)
+      .join();
+  }
+}
+
+function whoAsked({ span, agentName }: Call) {
+  return { teller: span, agentName, at: span.record.startUnixNano };
+}
+
+function isAskedAgain(mark: Mark, call: Call, instructions: string, node: HistoryNode): boolean {
+  const { span, agentName } = mark.call;
+  const isOtherTrace = span.record.traceId !== call.span.record.traceId;
+  return (
+    mark.last !== node &&
+    isSaidByMachine(mark.last) &&
+    !hasFailed(span) &&
+    span.record.endUnixNano <= call.span.record.startUnixNano &&
+    agentName === call.agentName &&
+    mark.instructions === instructions &&
+    (isOtherTrace || span.span.model === call.span.span.model)
+  );
+}
+
+/** A history may hold the thoughts that the answer's own copy left out. */
+function addThoughts(told: Told, said: SaidMessage): void {
+  if (said.content.role !== 'assistant') return;
+  const thoughts = said.content.parts.filter((part) => part.type === 'reasoning');
+  if (thoughts.length === 0) return;
+  if (told.content.parts.some((part) => part.type === 'reasoning')) return;
+  setParts(told, [...thoughts, ...told.content.parts]);
+}

@@ -1,0 +1,87 @@
+import type { MessagePart } from '../../contract/messages.ts';
+import { type ConversationSpan, isAgent } from '../conversation-span.ts';
+import type { Reading, SaidMessage } from '../reading.ts';
+import type { AtomReader } from './atoms.ts';
+import type { CallTeller } from './calls.ts';
+import type { Forest } from './forest.ts';
+import type { History } from './history.ts';
+import { type Told, type ToldList, setParts } from './told.ts';
+
+/** What the calls below a span told. */
+export interface Below {
+  hasInput: boolean;
+  /** Whether the last of them told what it answered. */
+  hasLastOutput: boolean;
+}
+
+export interface ContainerTelling {
+  readonly forest: Forest;
+  readonly atoms: AtomReader;
+  readonly history: History;
+  readonly told: ToldList;
+  readonly calls: CallTeller;
+  readonly below: ReadonlyMap<ConversationSpan, Below>;
+}
+
+/**
+ * A span around calls (an agent, a chain, a node of a graph): what the calls told is not told again, what only it holds is.
+ * Its function's input and output, which are no messages, count only where no call below told that side.
+ */
+export function tellContainer(span: ConversationSpan, reading: Reading, telling: ContainerTelling): void {
+  const below = telling.below.get(span);
+  const isLone = below === undefined && isAgent(span);
+  const agentName = telling.forest.agentNameOf(span);
+  const { startUnixNano, endUnixNano } = span.record;
+  for (const said of reading.system) {
+    const known = telling.calls.findInstructions(said) ?? findTold(said, telling);
+    if (known === undefined)
+      telling.calls.tellInstructions({ span, agentName, reading, answeredAt: endUnixNano });
+    else known.carriers.add(span.record.spanId);
+  }
+  for (const said of reading.input) {
+    if (!said.isRaw || isLone || below?.hasInput === false) tellRest(span, said, startUnixNano, telling);
+  }
+  for (const said of reading.output) {
+    if (!said.isRaw || isLone || below?.hasLastOutput === false) tellRest(span, said, endUnixNano, telling);
+  }
+}
+
+function tellRest(span: ConversationSpan, said: SaidMessage, at: bigint, telling: ContainerTelling): void {
+  const { atoms, history, told, forest } = telling;
+  const all = atoms.atomsOf(said.content);
+  const known = all.map((atom) => history.placesOf(atom).at(-1)?.told ?? undefined);
+  for (const one of known) one?.carriers.add(span.record.spanId);
+  const rest = all.filter((_, index) => known[index] === undefined);
+  const words = rest.filter(
+    (atom) => atom.kind !== 'media' && atom.kind !== 'data' && atom.kind !== 'thought',
+  );
+  // A picture or a detail that is written differently does not make a known message a new one.
+  const fresh = rest.length < all.length ? words : rest;
+  const parts = fresh.flatMap((atom) => atom.parts).filter((part) => !isMerged(part, span, telling));
+  if (parts.length === 0) return;
+  const agentName = forest.agentNameOf(span);
+  const isWhole = rest.length === all.length && parts.length === all.flatMap((atom) => atom.parts).length;
+  const one = told.tell(said, { teller: span, agentName, at, after: null });
+  if (!isWhole) setParts(one, parts);
+  for (const atom of fresh) history.add(history.root, atom, one);
+}
+
+function findTold(said: SaidMessage, { atoms, history }: ContainerTelling): Told | undefined {
+  const [atom] = atoms.atomsOf(said.content);
+  return (atom && history.placesOf(atom)[0]?.told) ?? undefined;
+}
+
+/** A text into which an agent's span merged what its steps said one after the other. */
+function isMerged(part: MessagePart, span: ConversationSpan, { told }: ContainerTelling): boolean {
+  if (part.type !== 'text') return false;
+  let rest = part.content.replace(/\s+/g, '');
+  for (const { content, teller } of told.all()) {
+    if (teller.record.traceId !== span.record.traceId || content.role !== 'assistant') continue;
+    for (const own of content.parts) {
+      if (own.type !== 'text') continue;
+      const words = own.content.replace(/\s+/g, '');
+      if (words !== '' && rest.startsWith(words)) rest = rest.slice(words.length);
+    }
+  }
+  return rest === '';
+}

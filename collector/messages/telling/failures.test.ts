@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { tellConversation } from '../conversation.ts';
+import { messagesOf, textMessage, toolAnswer, weatherCalls } from '../testing/build-messages.ts';
+import { agent, call, linesOf, span, talk, tool } from '../testing/build-span.ts';
+
+describe('failures', () => {
+  test('end a call once, at the innermost span that says why', () => {
+    const spans = [
+      agent({ id: '00', ms: 90, error: 'No quota.', attributes: talk([['user', 'Hi']]) }),
+      call({ id: '01', parent: '00', at: 1, error: 'No quota.', attributes: talk([['user', 'Hi']]) }),
+      span({ id: '02', parent: '01', at: 2, error: '429', span: { span_category: 'http' } }),
+    ];
+    const conversation = tellConversation(spans);
+    expect(linesOf(conversation)).toEqual(['user: Hi', 'assistant: TestError! No quota.']);
+    expect(conversation.messages[1]).toMatchObject({ span_id: '01', direction: 'output', source: 'event' });
+  });
+
+  test('of a call that is tried again repeat nothing', () => {
+    const spans = [
+      call({
+        id: '01',
+        at: 0,
+        error: 'Busy.',
+        attributes: talk([
+          ['system', 'S'],
+          ['user', 'Hi'],
+        ]),
+      }),
+      call({
+        id: '02',
+        at: 20,
+        attributes: talk(
+          [
+            ['system', 'S'],
+            ['user', 'Hi'],
+          ],
+          'Hello.',
+        ),
+      }),
+    ];
+    expect(linesOf(tellConversation(spans))).toEqual([
+      'system: S',
+      'user: Hi',
+      'assistant: TestError! Busy.',
+      'assistant: Hello.',
+    ]);
+  });
+
+  test('of a tool are its answer where the agent went on, and an error where they ended the run', () => {
+    const asked = call({
+      id: '01',
+      parent: '00',
+      at: 0,
+      attributes: messagesOf([textMessage('user', 'Hi')], [weatherCalls(['c1', 'Oz'])]),
+    });
+    const ran = tool({
+      id: '02',
+      parent: '00',
+      at: 12,
+      error: 'No such city.',
+      attributes: {
+        'gen_ai.tool.name': 'get_weather',
+        'gen_ai.tool.call.id': 'c1',
+        'gen_ai.tool.call.arguments': '{"city":"Oz"}',
+      },
+    });
+    const went = call({
+      id: '03',
+      parent: '00',
+      at: 40,
+      attributes: messagesOf(
+        [textMessage('user', 'Hi'), weatherCalls(['c1', 'Oz']), toolAnswer('c1', 'Error: No such city.')],
+        [textMessage('assistant', 'Sorry.')],
+      ),
+    });
+    const start = ['user: Hi', 'assistant: get_weather({"city":"Oz"})#c1'];
+    expect(linesOf(tellConversation([agent({ id: '00', ms: 90 }), asked, ran, went]))).toEqual([
+      ...start,
+      'tool: failed "Error: No such city."#c1',
+      'assistant: Sorry.',
+    ]);
+    expect(
+      linesOf(tellConversation([agent({ id: '00', ms: 90, error: 'Run failed.' }), asked, ran])),
+    ).toEqual([...start, 'assistant: TestError! No such city.']);
+  });
+});

@@ -1,0 +1,150 @@
+import { type Atom, isSameAtom } from './atoms.ts';
+import type { Told } from './told.ts';
+
+/** How many later atoms are looked at for one that a history continues with. */
+const LOOK_AHEAD = 256;
+/** How many earlier places are tried for a history that lost its beginning. */
+const PLACES = 32;
+
+/** Shorter texts ("OK", "yes") come again by themselves. */
+const DISTINCT_LENGTH = 40;
+
+export interface WindowOptions {
+  readonly from: number;
+  /** Only nodes that were there before this many count. */
+  readonly before: number;
+  /** Whether the history's beginning was found. */
+  readonly isMiddle: boolean;
+}
+
+/** One atom of a conversation and what followed it. Where conversations fork, several things did. */
+export interface HistoryNode {
+  /** Replaced by a copy that knows its call's id. */
+  atom: Atom | null;
+  readonly told: Told | null;
+  readonly parent: HistoryNode | null;
+  /** How many were there before it. */
+  readonly order: number;
+  readonly children: HistoryNode[];
+  readonly byKey: Map<number, HistoryNode>;
+  readonly byId: Map<string, HistoryNode>;
+}
+
+/**
+ * All that was said, as a tree: a history that a later call repeats is a path from the root. Comparing along a path,
+ * position by position, is what tells a repetition by a person or a model from the repetition that a history is.
+ */
+export class History {
+  readonly root: HistoryNode = newNode(null, null, null, 0);
+  #size = 1;
+  readonly #places = new Map<number, HistoryNode[]>();
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The node of `atom` after `node`: next, or later where the history left out what a model or tool said. */
+  find(node: HistoryNode, atom: Atom): HistoryNode | undefined {
+    return childOf(node, atom) ?? (node.children.length === 0 ? undefined : findLater(node, atom));
+  }
+
+  /** The node of `atom` directly after `node`. */
+  next(node: HistoryNode, atom: Atom): HistoryNode | undefined {
+    return childOf(node, atom);
+  }
+
+  add(parent: HistoryNode, atom: Atom, told: Told): HistoryNode {
+    const node = newNode(atom, told, parent, this.#size++);
+    parent.children.push(node);
+    if (!parent.byKey.has(atom.key)) parent.byKey.set(atom.key, node);
+    if (atom.kind === 'answer' && atom.id !== null && !parent.byId.has(atom.id))
+      parent.byId.set(atom.id, node);
+    const places = this.#places.get(atom.key);
+    if (places === undefined) this.#places.set(atom.key, [node]);
+    else places.push(node);
+    return node;
+  }
+
+  /** Every node that says this, the earliest first. */
+  placesOf(atom: Atom): readonly HistoryNode[] {
+    return this.#places.get(atom.key) ?? [];
+  }
+
+  /**
+   * Where a history that lost a piece (a sliding window, a summary) goes on: the place from which most of it follows, up to
+   * its own end or the conversation's. One atom alone, or a person's words alone, may be a coincidence; where the piece is
+   * missing from the middle, so may be short words in any number.
+   */
+  findWindow(atoms: readonly Atom[], { from, before, isMiddle }: WindowOptions): HistoryNode | undefined {
+    const first = atoms[from];
+    if (first === undefined) return undefined;
+    let best: { readonly node: HistoryNode; readonly length: number } | undefined;
+    const places = this.placesOf(first).filter(({ order }) => order < before);
+    for (const place of places.slice(-PLACES)) {
+      const run = this.#runFrom(place, atoms, from, before);
+      const isSure = run.length > 1 ? !isMiddle || run.some(isDistinct) : isLoneAnswer(place);
+      if (isSure && run.some(isSaidByMachine) && run.length >= (best?.length ?? 0))
+        best = { node: place, length: run.length };
+    }
+    return best?.node;
+  }
+
+  /** The nodes that `atoms` follow from `place` on; none when they stop before any end. */
+  #runFrom(place: HistoryNode, atoms: readonly Atom[], from: number, before: number): readonly HistoryNode[] {
+    const run = [place];
+    let node = place;
+    for (let index = from + 1; index < atoms.length; index++) {
+      const atom = atoms[index];
+      const next = atom && this.find(node, atom);
+      if (next === undefined || next.order >= before) break;
+      run.push((node = next));
+    }
+    const isAtEnd = from + run.length === atoms.length || node.children.every(({ order }) => order >= before);
+    return isAtEnd ? run : [];
+  }
+}
+
+/** Words that nobody says twice by chance. */
+function isDistinct({ atom }: HistoryNode): boolean {
+  if (atom?.kind !== 'text') return atom !== null && atom.id !== null;
+  return atom.parts.some((part) => part.type === 'text' && part.content.length >= DISTINCT_LENGTH);
+}
+
+/** The answer of a call that recorded nothing of what it was asked. */
+function isLoneAnswer({ parent, told }: HistoryNode): boolean {
+  return parent?.parent === null && told?.said.direction === 'output';
+}
+
+function newNode(
+  atom: Atom | null,
+  told: Told | null,
+  parent: HistoryNode | null,
+  order: number,
+): HistoryNode {
+  return { atom, told, parent, order, children: [], byKey: new Map(), byId: new Map() };
+}
+
+export function isSaidByMachine({ atom }: HistoryNode): boolean {
+  return atom !== null && (atom.role === 'assistant' || atom.role === 'tool');
+}
+
+function childOf(node: HistoryNode, atom: Atom): HistoryNode | undefined {
+  const named = atom.kind === 'answer' && atom.id !== null ? node.byId.get(atom.id) : undefined;
+  if (named !== undefined) return named;
+  const child = node.byKey.get(atom.key);
+  if (child?.atom == null || isSameAtom(child.atom, atom)) return child;
+  return node.children.find((other) => other.atom !== null && isSameAtom(other.atom, atom));
+}
+
+/** Breadth first through what models and tools said: a person's words are never left out of the middle. */
+function findLater(node: HistoryNode, atom: Atom): HistoryNode | undefined {
+  const queue = node.children.filter(isSaidByMachine);
+  for (let index = 0; index < queue.length && index < LOOK_AHEAD; index++) {
+    const next = queue[index];
+    if (next === undefined) return undefined;
+    const found = childOf(next, atom);
+    if (found !== undefined) return found;
+    queue.push(...next.children.filter(isSaidByMachine));
+  }
+  return undefined;
+}

@@ -1,0 +1,92 @@
+import type { ConversationSpan } from '../conversation-span.ts';
+import type { Atom } from './atoms.ts';
+import { type HistoryNode, isSaidByMachine } from './history.ts';
+import { type Told, setParts } from './told.ts';
+
+/** How far back an answer looks for its call. */
+const REACH = 512;
+
+/** One call that a model made, its answer, and the tool's span that ran it, as far as they are known. */
+export interface CallEntry {
+  readonly node: HistoryNode;
+  readonly atom: Atom;
+  readonly told: Told;
+  answer: HistoryNode | null;
+  runner: ConversationSpan | null;
+}
+
+/** Which answer belongs to which call: by id, else by name and order along one history. */
+export class ToolLedger {
+  readonly #byNode = new Map<HistoryNode, CallEntry>();
+  readonly #byTrace = new Map<string, CallEntry[]>();
+  readonly #byId = new Map<string, CallEntry[]>();
+
+  /** To be told of every node that is added. */
+  note(node: HistoryNode): void {
+    if (node.atom?.kind === 'call') this.#noteCall(node, node.atom);
+    else if (node.atom?.kind === 'answer') this.#noteAnswer(node, node.atom);
+  }
+
+  entriesOf(traceId: string): readonly CallEntry[] {
+    return this.#byTrace.get(traceId) ?? [];
+  }
+
+  /** The calls of a trace that name this id; most have one. */
+  entriesNamed(traceId: string, id: string | null): readonly CallEntry[] {
+    return (id === null ? undefined : this.#byId.get(`${traceId}:${id}`)) ?? [];
+  }
+
+  #noteCall(node: HistoryNode, atom: Atom): void {
+    if (node.told === null) return;
+    const entry: CallEntry = { node, atom, told: node.told, answer: null, runner: null };
+    this.#byNode.set(node, entry);
+    const traceId = node.told.teller.record.traceId;
+    push(this.#byTrace, traceId, entry);
+    if (atom.id !== null) push(this.#byId, `${traceId}:${atom.id}`, entry);
+  }
+
+  #noteAnswer(node: HistoryNode, atom: Atom): void {
+    const open: CallEntry[] = [];
+    let before = node.parent;
+    for (let steps = 0; before !== null && isSaidByMachine(before) && steps < REACH; steps++) {
+      const entry = this.#byNode.get(before);
+      if (entry !== undefined && entry.answer === null) open.unshift(entry);
+      before = before.parent;
+    }
+    const named = atom.id === null ? undefined : open.findLast((entry) => idOf(entry) === atom.id);
+    const name = nameOf(atom);
+    const unnamed = open.filter((entry) => atom.id === null || idOf(entry) === null);
+    const entry = named ?? unnamed.find((one) => name !== null && nameOf(one.atom) === name) ?? unnamed[0];
+    if (entry !== undefined) entry.answer = node;
+  }
+}
+
+function push(map: Map<string, CallEntry[]>, key: string, entry: CallEntry): void {
+  const entries = map.get(key);
+  if (entries === undefined) map.set(key, [entry]);
+  else entries.push(entry);
+}
+
+export function nameOf(atom: Atom): string | null {
+  const [part] = atom.parts;
+  return part?.type === 'tool_call' || part?.type === 'tool_call_response' ? part.name : null;
+}
+
+/** The id may have come later than the call, from a fuller copy. */
+export function idOf(entry: CallEntry): string | null {
+  return entry.node.atom?.id ?? null;
+}
+
+/** What one copy of a call or an answer left out: its id. */
+export function completeId(node: HistoryNode, id: string | null): void {
+  const { atom, told } = node;
+  if (id === null || atom === null || told === null || atom.id !== null) return;
+  if (atom.kind !== 'call' && atom.kind !== 'answer') return;
+  const [own] = atom.parts;
+  const parts = atom.parts.map((part) => ('id' in part ? { ...part, id } : part));
+  setParts(
+    told,
+    told.content.parts.flatMap((part) => (part === own ? parts : [part])),
+  );
+  node.atom = { ...atom, id, parts };
+}

@@ -1,0 +1,163 @@
+import type { ToolDefinition } from '../../contract/messages.ts';
+import type { Span } from '../../contract/spans.ts';
+import { type ConversationSpan, isAgent, isModelCall, isSilent, isTool } from '../conversation-span.ts';
+import { mergeTools } from '../payloads/tools.ts';
+import { ReadCache } from '../read-cache.ts';
+import { readSpan } from '../read-span.ts';
+import type { Reading } from '../reading.ts';
+import { AtomReader } from './atoms.ts';
+import { type Call, CallTeller } from './calls.ts';
+import { type Below, tellContainer } from './containers.ts';
+import { tellFailures } from './failures.ts';
+import { Forest } from './forest.ts';
+import { History, type HistoryNode } from './history.ts';
+import { ToolLedger } from './ledger.ts';
+import { chooseTellers } from './tellers.ts';
+import { type Told, ToldList } from './told.ts';
+import { tellTools } from './tools.ts';
+
+/**
+ * Tells one conversation. First the model calls, whose histories say what follows what; then the tools, whose answers may
+ * be in those histories; then what only agents and chains hold; failures last.
+ */
+export class Telling {
+  readonly #forest: Forest;
+  readonly #readings = new Map<ConversationSpan, Reading>();
+  readonly #cache = new ReadCache();
+  readonly #atoms = new AtomReader(this.#cache);
+  readonly #history = new History();
+  readonly #ledger = new ToolLedger();
+  readonly #told = new ToldList();
+  readonly #calls = new CallTeller(this.#atoms, this.#history, this.#ledger, this.#told);
+  readonly #tellers: readonly ConversationSpan[];
+  readonly #below = new Map<ConversationSpan, Below>();
+  /** Where the conversation stands inside a span whose calls do not repeat their history. */
+  readonly #tips = new Map<ConversationSpan, HistoryNode>();
+  readonly #ends = new Map<ConversationSpan, HistoryNode>();
+  readonly #lastStarts = new Map<string, bigint>();
+  readonly #toolStarts = new Map<string, bigint>();
+
+  constructor(spans: readonly ConversationSpan[]) {
+    this.#forest = new Forest(spans);
+    this.#tellers = chooseTellers(this.#forest, (span) => this.readingOf(span));
+    for (const span of this.#forest.spans) {
+      const { traceId, startUnixNano } = span.record;
+      if (isModelCall(span)) this.#lastStarts.set(traceId, startUnixNano);
+      const id = isTool(span) ? callIdOf(this.readingOf(span)) : null;
+      if (id !== null && !this.#toolStarts.has(`${traceId}:${id}`))
+        this.#toolStarts.set(`${traceId}:${id}`, startUnixNano);
+    }
+  }
+
+  readingOf(span: ConversationSpan): Reading {
+    let reading = this.#readings.get(span);
+    if (reading === undefined) this.#readings.set(span, (reading = readSpan(span, this.#cache)));
+    return reading;
+  }
+
+  tell(): readonly Told[] {
+    const { spans } = this.#forest;
+    for (const span of this.#tellers) this.#tellCall(span);
+    const tools = spans.filter(isTool);
+    const wentOn = (span: ConversationSpan): boolean =>
+      (this.#lastStarts.get(span.record.traceId) ?? -1n) >= span.record.endUnixNano;
+    const shared = {
+      forest: this.#forest,
+      atoms: this.#atoms,
+      history: this.#history,
+      ledger: this.#ledger,
+      told: this.#told,
+    };
+    tellTools(tools, { ...shared, readingOf: (span) => this.readingOf(span), wentOn });
+    const tellers = new Set(this.#tellers);
+    for (const span of spans) {
+      if (isTool(span) || isSilent(span) || tellers.has(span)) continue;
+      tellContainer(span, this.readingOf(span), { ...shared, calls: this.#calls, below: this.#below });
+    }
+    tellFailures({ ...shared, wentOn, lastOf: (span) => this.#ends.get(span)?.told ?? null });
+    return this.#told.inOrder();
+  }
+
+  tools(): readonly ToolDefinition[] {
+    return mergeTools(this.#forest.spans.flatMap((span) => this.readingOf(span).tools));
+  }
+
+  /** The numbers of a call: its own, or those of a span that recorded the same call without its words. */
+  numbersOf(span: ConversationSpan): Span | null {
+    if (!isModelCall(span)) return isAgent(span) ? span.span : null;
+    if (span.span.total_tokens > 0) return span.span;
+    const same = [...this.#forest.childrenOf(span), ...this.#aroundOnly(span)];
+    return same.find((other) => isModelCall(other) && other.span.total_tokens > 0)?.span ?? span.span;
+  }
+
+  totals(): { readonly totalTokens: number; readonly totalCost: number } {
+    const spans = this.#tellers.flatMap((span) => this.numbersOf(span) ?? []);
+    return {
+      totalTokens: spans.reduce((sum, { total_tokens }) => sum + total_tokens, 0),
+      totalCost: spans.reduce((sum, { total_cost }) => sum + total_cost, 0),
+    };
+  }
+
+  /** The span around a call, when it is around no other. */
+  #aroundOnly(span: ConversationSpan): readonly ConversationSpan[] {
+    const parent = this.#forest.parentOf(span);
+    if (parent === undefined || !isModelCall(parent)) return [];
+    return this.#forest.childrenOf(parent).filter(isModelCall).length === 1 ? [parent] : [];
+  }
+
+  #tellCall(span: ConversationSpan): void {
+    const reading = this.readingOf(span);
+    const agentName = this.#forest.agentNameOf(span);
+    const call: Call = { span, reading, agentName, answeredAt: this.#answeredAt(span, reading) };
+    for (const ancestor of this.#forest.ancestorsOf(span)) {
+      const below = this.#below.get(ancestor) ?? { hasInput: false, hasLastOutput: false };
+      below.hasInput ||= reading.input.length > 0;
+      below.hasLastOutput = reading.output.length > 0;
+      this.#below.set(ancestor, below);
+    }
+    const around = reading.input.length > 0 ? undefined : this.#aroundWithInput(span);
+    if (around === undefined) this.#ends.set(span, this.#calls.tell(call, this.#history.root));
+    else this.#ends.set(span, this.#tellInside(call, around));
+  }
+
+  /** A call that recorded only its answer: what it was asked stands on the span around it. */
+  #tellInside(call: Call, around: ConversationSpan): HistoryNode {
+    let tip = this.#tips.get(around);
+    if (tip === undefined) {
+      const outer = { ...call, span: around, reading: this.readingOf(around) };
+      this.#calls.tellInstructions(outer);
+      tip = this.#calls.follow(outer, this.#history.root, outer.reading.input).node;
+    }
+    tip = this.#calls.tell(call, tip);
+    this.#tips.set(around, tip);
+    return tip;
+  }
+
+  #aroundWithInput(span: ConversationSpan): ConversationSpan | undefined {
+    for (const ancestor of this.#forest.ancestorsOf(span)) {
+      if (isTool(ancestor)) return undefined;
+      if (this.readingOf(ancestor).input.length > 0) return ancestor;
+    }
+    return undefined;
+  }
+
+  /** Some spans of calls last until the tools that they called are done. */
+  #answeredAt(span: ConversationSpan, reading: Reading): bigint {
+    let at = span.record.endUnixNano;
+    const atMost = (time: bigint | undefined): void => {
+      if (time !== undefined && time < at && time >= span.record.startUnixNano) at = time;
+    };
+    for (const child of this.#forest.childrenOf(span))
+      if (isTool(child) || isAgent(child)) atMost(child.record.startUnixNano);
+    for (const { content } of reading.output)
+      for (const part of content.parts)
+        if (part.type === 'tool_call' && part.id !== null)
+          atMost(this.#toolStarts.get(`${span.record.traceId}:${part.id}`));
+    return at;
+  }
+}
+
+function callIdOf(reading: Reading): string | null {
+  const [part] = reading.input[0]?.content.parts ?? [];
+  return part?.type === 'tool_call' ? part.id : null;
+}

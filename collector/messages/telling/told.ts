@@ -1,0 +1,75 @@
+import type { MessagePart } from '../../contract/messages.ts';
+import type { ConversationSpan } from '../conversation-span.ts';
+import type { MessageContent, SaidMessage } from '../reading.ts';
+
+/** A message of the conversation, and the span whose copy of it is kept. */
+export interface Told {
+  content: MessageContent;
+  said: SaidMessage;
+  teller: ConversationSpan;
+  readonly agentName: string | null;
+  /** When it was said, for the order of telling; never before what it answers. */
+  at: bigint;
+  /** Orders what was said at one moment. */
+  readonly order: number;
+  /** Ids of the spans that carried it, the teller's first. */
+  readonly carriers: Set<string>;
+  /** Usage, cost and model stand on this message: the first of a call's output. */
+  isAnswerOfCall: boolean;
+}
+
+export interface TellOptions {
+  readonly teller: ConversationSpan;
+  readonly agentName: string | null;
+  readonly at: bigint;
+  /** What came before it in its own conversation. */
+  readonly after: Told | null;
+  readonly isAnswerOfCall?: boolean;
+}
+
+/** The messages told so far. */
+export class ToldList {
+  readonly #list: Told[] = [];
+
+  tell(said: SaidMessage, options: TellOptions): Told {
+    const { teller, agentName, at, after } = options;
+    const told: Told = {
+      content: said.content,
+      said,
+      teller,
+      agentName,
+      at: after !== null && after.at > at ? after.at : at,
+      order: this.#list.length,
+      carriers: new Set([teller.record.spanId]),
+      isAnswerOfCall: options.isAnswerOfCall ?? false,
+    };
+    this.#list.push(told);
+    return told;
+  }
+
+  /** In the order of telling, which is nearly that of time. */
+  all(): readonly Told[] {
+    return this.#list;
+  }
+
+  /** By time; what was told earlier stays first where times are equal. */
+  inOrder(): readonly Told[] {
+    return this.#list
+      .filter(({ content }) => content.parts.length > 0)
+      .toSorted((a, b) => (a.at === b.at ? a.order - b.order : a.at < b.at ? -1 : 1));
+  }
+}
+
+export function setParts(told: Told, parts: readonly MessagePart[]): void {
+  told.content = { ...told.content, parts };
+}
+
+/** The better copy takes the place of the one that is kept: it becomes the teller and leads the carriers. */
+export function retell(told: Told, said: SaidMessage, teller: ConversationSpan): void {
+  const others = [...told.carriers].filter((id) => id !== teller.record.spanId);
+  told.said = said;
+  told.content = said.content;
+  told.teller = teller;
+  told.carriers.clear();
+  for (const id of [teller.record.spanId, ...others]) told.carriers.add(id);
+}
