@@ -1,0 +1,236 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { EXPORT_REQUESTS, type Encoding, type Signal } from '../decode/count.ts';
+import { jsonToWire } from '../decode/json-to-wire.ts';
+import {
+  openForReading,
+  openForWriting,
+  type ReadableDatabase,
+  type WritableDatabase,
+} from '../store/database.ts';
+import { Writer } from '../store/writer.ts';
+import { spanIdOf, traceBytes, traceIdOf, traceRequest } from '../testing/otlp.ts';
+import type { IngestJob } from './jobs.ts';
+import { Pipeline, type Commit } from './pipeline.ts';
+
+let directory: string;
+let writing: WritableDatabase;
+let reading: ReadableDatabase;
+let pipeline: Pipeline;
+
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-pipeline-'));
+  writing = openForWriting(directory, 'normal');
+  reading = openForReading(directory);
+  pipeline = new Pipeline(new Writer(writing));
+});
+afterEach(() => {
+  reading.close();
+  writing.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+let jobs = 0;
+const jobOf = (body: Buffer | object, more: Partial<Omit<IngestJob, 'body'>> = {}): IngestJob => ({
+  id: ++jobs,
+  signal: 'traces',
+  encoding: Buffer.isBuffer(body) ? 'protobuf' : 'json',
+  projectId: 'default',
+  // In memory of its own, as the queue hands it over.
+  body: new Uint8Array(Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))),
+  ...more,
+});
+
+/** Commits until no job is left. */
+function commitAll(...list: IngestJob[]): Commit[] {
+  const commits: Commit[] = [];
+  while (list.length > 0) commits.push(pipeline.commit(() => list.shift()));
+  return commits;
+}
+function commit(...list: IngestJob[]): Commit {
+  const [first, ...others] = commitAll(...list);
+  expect(others).toEqual([]);
+  return first!;
+}
+
+const span = (n: number, name = 'span', trace = 1) => ({
+  traceId: traceIdOf(trace),
+  spanId: spanIdOf(n),
+  name,
+});
+const names = (): unknown[] => reading.prepare('SELECT name FROM spans ORDER BY span_id').pluck().all();
+const ok = (id: number, spans: number) => ({ id, ok: true, rejected: 0, message: '', spans });
+
+test('protobuf and JSON of the same request store the same rows', () => {
+  const spec = {
+    resource: { 'service.name': 'shop' },
+    spans: [
+      {
+        ...span(1),
+        start: 1_770_921_433_316.465,
+        attributes: {
+          'gen_ai.operation.name': 'chat',
+          'gen_ai.usage.input_tokens': 12,
+          big: 9007199254740993n,
+        },
+        events: [{ name: 'gen_ai.user.message', attributes: { content: 'Hi' } }],
+        status: { code: 2, message: 'no' },
+      },
+    ],
+  };
+  commit(
+    jobOf(traceBytes(spec), { projectId: 'protobuf' }),
+    jobOf(traceRequest(spec), { projectId: 'json' }),
+  );
+  const rows = ['protobuf', 'json'].map((project) => {
+    const sql = 'SELECT * FROM spans WHERE project = (SELECT id FROM projects WHERE project_id = ?)';
+    const {
+      id: _id,
+      trace: _trace,
+      project: _project,
+      chunk_offset: _offset,
+      ...row
+    } = reading.prepare<[string], Record<string, unknown>>(sql).get(project)!;
+    return row;
+  });
+  expect(rows[0]).toEqual(rows[1]);
+  expect(rows[0]).toMatchObject({
+    service_name: 'shop',
+    category: 'llm',
+    input_tokens: 12,
+    status_message: 'no',
+  });
+});
+
+describe('a job that is no OTLP', () => {
+  const whole = traceBytes({ spans: [span(1), span(2)] });
+
+  test.for<[says: string, body: Buffer | object, encoding: Encoding]>([
+    ['cut protobuf', whole.subarray(0, whole.length - 1), 'protobuf'],
+    ['protobuf called JSON', whole, 'json'],
+    ['JSON called protobuf', { resourceSpans: [] }, 'protobuf'],
+    ['JSON of another shape', { resourceSpans: {} }, 'json'],
+  ])('%s fails alone and leaves nothing', ([, body, encoding]) => {
+    const [before, bad, after] = [
+      jobOf(traceBytes({ spans: [span(8)] })),
+      jobOf(body, { encoding }),
+      jobOf(traceBytes({ spans: [span(9)] })),
+    ];
+    const { results, failure } = commit(before, bad, after);
+    expect(results).toContainEqual(ok(before.id, 1));
+    expect(results).toContainEqual(ok(after.id, 1));
+    expect(results).toContainEqual({
+      id: bad.id,
+      ok: false,
+      code: 'INVALID_OTLP',
+      message: expect.any(String),
+    });
+    expect(results).toHaveLength(3);
+    expect(failure).toBeNull();
+    expect(reading.prepare('SELECT span_id FROM spans ORDER BY 1').pluck().all()).toEqual([
+      spanIdOf(8),
+      spanIdOf(9),
+    ]);
+  });
+});
+
+test('invalid spans are rejected one by one and counted, the others are stored', () => {
+  const job = jobOf(traceBytes({ spans: [span(1), span(0), span(2), span(3, 'span', 0)] }));
+  const { results, stored } = commit(job);
+  expect(results).toEqual([{ id: job.id, ok: true, rejected: 2, message: 'span id is all zero', spans: 2 }]);
+  expect(stored.map(({ spanId }) => spanId)).toEqual([spanIdOf(1), spanIdOf(2)]);
+});
+
+test('what is told of a stored span is what its trace says once all are in', () => {
+  const root = { ...span(1), attributes: { 'session.id': 's', 'user.id': 'u' } };
+  const child = { ...span(2), parentSpanId: spanIdOf(1) };
+  const { stored } = commit(
+    jobOf(traceBytes({ spans: [child] })),
+    jobOf(traceBytes({ spans: [root, child] })),
+  );
+  const common = { projectId: 'default', traceId: traceIdOf(1), sessionId: 's' };
+  expect(stored).toEqual([
+    { ...common, spanId: spanIdOf(2), userId: null, replaced: false },
+    { ...common, spanId: spanIdOf(1), userId: 'u', replaced: false },
+    { ...common, spanId: spanIdOf(2), userId: null, replaced: true },
+  ]);
+});
+
+test('many jobs are one commit, a flood is several', () => {
+  const lone = Array.from({ length: 200 }, (_, i) => jobOf(traceBytes({ spans: [span(i + 1)] })));
+  expect(commit(...lone).stored).toHaveLength(200);
+  const large = Array.from({ length: 5 }, (_, job) =>
+    jobOf(
+      traceBytes({ spans: Array.from({ length: 1000 }, (__, i) => span(job * 1000 + i + 1, 'span', 2)) }),
+    ),
+  );
+  const commits = commitAll(...large);
+  expect(commits.length).toBeGreaterThan(1);
+  expect(commits.flatMap(({ results }) => results).filter((result) => result.ok)).toHaveLength(5);
+  expect(reading.prepare('SELECT COUNT(*) FROM spans').pluck().get()).toBe(5200);
+});
+
+test('a request without spans is taken and stores nothing', () => {
+  const job = jobOf({});
+  expect(commit(job)).toEqual({ results: [ok(job.id, 0)], stored: [], failure: null });
+  expect(reading.prepare('SELECT COUNT(*) FROM projects').pluck().get()).toBe(0);
+});
+
+describe('when the database refuses', () => {
+  beforeEach(() => {
+    writing.exec(`CREATE TRIGGER poison BEFORE INSERT ON spans WHEN NEW.name = 'poison'
+                  BEGIN SELECT RAISE(ABORT, 'disk on fire'); END`);
+  });
+
+  test('the request that it refuses fails whole, those beside it are stored', () => {
+    const good = jobOf(traceBytes({ spans: [span(1, 'a')] }));
+    const bad = jobOf(traceBytes({ spans: [span(2, 'lost'), span(3, 'poison')] }));
+    const other = jobOf(traceBytes({ spans: [span(4, 'b')] }));
+    const { results, stored, failure } = commit(good, bad, other);
+    expect(names()).toEqual(['a', 'b']);
+    expect(stored).toHaveLength(2);
+    expect(failure?.message).toBe('disk on fire');
+    const refused = results.find(({ id }) => id === bad.id);
+    expect(refused).toMatchObject({ ok: false, code: 'STORAGE_ERROR' });
+    expect(JSON.stringify(refused)).not.toContain('fire');
+  });
+
+  test('the next requests are stored', () => {
+    commit(jobOf(traceBytes({ spans: [span(1, 'poison')] })));
+    writing.exec('DROP TRIGGER poison');
+    const job = jobOf(traceBytes({ spans: [span(1, 'fine')] }));
+    expect(commit(job).results).toEqual([ok(job.id, 1)]);
+    expect(names()).toEqual(['fine']);
+  });
+});
+
+describe.for<[signal: Signal, request: object, count: number]>([
+  ['logs', { resourceLogs: [{ scopeLogs: [{ logRecords: [{}, {}] }] }] }, 2],
+  [
+    'metrics',
+    { resourceMetrics: [{ scopeMetrics: [{ metrics: [{ gauge: { dataPoints: [{}, {}, {}] } }] }] }] },
+    3,
+  ],
+])('%s', ([signal, request, count]) => {
+  test('are rejected in the answer: nothing is acknowledged and dropped', () => {
+    const wire = jsonToWire(EXPORT_REQUESTS[signal], JSON.stringify(request));
+    for (const job of [jobOf(request, { signal }), jobOf(wire, { signal })]) {
+      const message = `this version of Tracedeck stores traces only, ${signal} are not kept`;
+      expect(commit(job).results).toEqual([{ id: job.id, ok: true, rejected: count, message, spans: 0 }]);
+    }
+  });
+
+  test('that are none are taken; what is malformed is refused', () => {
+    const [empty, bad] = [jobOf({}, { signal }), jobOf(Buffer.from([0x0a, 9]), { signal })];
+    const { results } = commit(empty, bad);
+    expect(results).toContainEqual(ok(empty.id, 0));
+    expect(results).toContainEqual({
+      id: bad.id,
+      ok: false,
+      code: 'INVALID_OTLP',
+      message: expect.any(String),
+    });
+  });
+});

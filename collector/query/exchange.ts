@@ -1,0 +1,25 @@
+import type { ErrorCode } from '../errors.ts';
+import type { OperationName } from './operations.ts';
+
+/** What a reader thread is started with. */
+export interface QueryWorkerData {
+  readonly dataDirectory: string;
+}
+
+/** From the main thread to a reader. */
+export interface QueryRequest {
+  readonly id: number;
+  readonly name: OperationName;
+  readonly parameters: readonly unknown[];
+}
+
+/** `cause` is for the log: it never leaves the process. */
+export type QueryAnswer =
+  | { readonly id: number; readonly ok: true; readonly json: Uint8Array<ArrayBuffer> }
+  | {
+      readonly id: number;
+      readonly ok: false;
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly cause: string | null;
+    };

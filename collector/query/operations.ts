@@ -1,0 +1,32 @@
+import { sessionMessages, spanMessages, traceMessages } from './operations/messages.ts';
+import { listProjects, storageTotals } from './operations/projects.ts';
+import { getSession, listSessions } from './operations/sessions.ts';
+import { getSpan, listSpans, listTraceSpans } from './operations/spans.ts';
+import { getTrace, listTraces } from './operations/traces.ts';
+import type { Reader } from './reader.ts';
+
+/**
+ * What the API can ask of a reader thread, by name. Parameters and answers pass a thread boundary: plain data only, and
+ * the answer is JSON when it arrives. A project without data answers empty lists.
+ */
+export const OPERATIONS = {
+  listProjects,
+  storageTotals,
+  listTraces,
+  getTrace,
+  traceMessages,
+  listTraceSpans,
+  listSpans,
+  getSpan,
+  spanMessages,
+  listSessions,
+  getSession,
+  sessionMessages,
+};
+
+type Operations = typeof OPERATIONS;
+type WithoutReader<P extends readonly unknown[]> = P extends readonly [Reader, ...infer Rest] ? Rest : never;
+
+export type OperationName = keyof Operations;
+export type OperationParameters<Name extends OperationName> = WithoutReader<Parameters<Operations[Name]>>;
+export type OperationAnswer<Name extends OperationName> = ReturnType<Operations[Name]>;

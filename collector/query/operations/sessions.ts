@@ -1,0 +1,19 @@
+import type { SessionDetail, SessionPage } from '../../contract/sessions.ts';
+import {
+  listSessions as readSessions,
+  sessionSummary,
+  type SessionFilter,
+} from '../../store/reader/sessions.ts';
+import { traceSummary, tracesOfSession } from '../../store/reader/traces.ts';
+import type { InProject, InSession, Reader } from '../reader.ts';
+
+export const listSessions = (
+  reader: Reader,
+  { project, ...filter }: InProject & SessionFilter,
+): SessionPage => readSessions(reader.statements, reader.project(project), filter);
+
+export function getSession(reader: Reader, at: InSession): SessionDetail {
+  const session = reader.session(at);
+  const traces = tracesOfSession(reader.statements, session.id);
+  return { ...sessionSummary(session), traces: traces.map(traceSummary) };
+}

@@ -1,0 +1,37 @@
+import type { Span, SpanDetail, SpanPage } from '../../contract/spans.ts';
+import type { Order, PageRequest } from '../../store/reader/list-query.ts';
+import {
+  listSpans as readSpans,
+  pageOfTrace,
+  spanItem,
+  type SpanFilter,
+  type SpanRecordRow,
+} from '../../store/reader/spans.ts';
+import type { InProject, InSpan, InTrace, Reader, WithRaw } from '../reader.ts';
+import { rawSpanJson, spanDetail } from '../span-content.ts';
+
+export function spanItems(reader: Reader, rows: readonly SpanRecordRow[], includeRaw: boolean): Span[] {
+  if (!includeRaw) return rows.map(spanItem);
+  const raw = reader.raw.read(rows);
+  return rows.map((row, i) => ({ ...spanItem(row), raw_span: rawSpanJson(raw[i]!) }));
+}
+
+export function listSpans(reader: Reader, { project, ...filter }: InProject & SpanFilter): SpanPage {
+  const { rows, meta } = readSpans(reader.statements, reader.project(project), filter);
+  return { data: spanItems(reader, rows, filter.include_raw_span), meta };
+}
+
+export function listTraceSpans(
+  reader: Reader,
+  { includeRawSpan, page, limit, order, ...at }: InTrace & WithRaw & PageRequest & { readonly order: Order },
+): SpanPage {
+  const { id, span_count } = reader.trace(at);
+  const { rows, meta } = pageOfTrace(reader.statements, id, span_count, { page, limit }, order);
+  return { data: spanItems(reader, rows, includeRawSpan), meta };
+}
+
+export function getSpan(reader: Reader, { includeRawSpan, ...at }: InSpan & WithRaw): SpanDetail {
+  const row = reader.span(at);
+  const [raw] = reader.raw.read([row]);
+  return spanDetail(spanItem(row), raw!, includeRawSpan);
+}

@@ -1,0 +1,26 @@
+import type { TraceDetail, TracePage } from '../../contract/traces.ts';
+import { ApiError } from '../../errors.ts';
+import { spansOfTrace } from '../../store/reader/spans.ts';
+import { listTraces as readTraces, traceSummary, type TraceFilter } from '../../store/reader/traces.ts';
+import { treeOrder } from '../../store/reader/tree-order.ts';
+import type { InProject, InTrace, Reader, WithRaw } from '../reader.ts';
+import { spanItems } from './spans.ts';
+
+/** The largest trace that is answered whole; larger ones are read in pages. */
+const MAX_WHOLE_TRACE = 10_000;
+
+export const listTraces = (reader: Reader, { project, ...filter }: InProject & TraceFilter): TracePage =>
+  readTraces(reader.statements, reader.project(project), filter);
+
+export function getTrace(reader: Reader, { includeRawSpan, ...at }: InTrace & WithRaw): TraceDetail {
+  const trace = reader.trace(at);
+  if (trace.span_count > MAX_WHOLE_TRACE)
+    throw new ApiError(
+      'VALIDATION_ERROR',
+      `the trace has ${trace.span_count} spans: read them in pages from …/traces/${trace.trace_id}/spans`,
+    );
+  const ordered = treeOrder(spansOfTrace(reader.statements, trace.id));
+  const rows = ordered.map(({ span }) => span);
+  const spans = spanItems(reader, rows, includeRawSpan);
+  return { ...traceSummary(trace), spans: spans.map((span, i) => ({ ...span, depth: ordered[i]!.depth })) };
+}

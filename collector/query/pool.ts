@@ -1,0 +1,133 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { ApiError } from '../errors.ts';
+import { workerFile } from '../worker-file.ts';
+import type { OperationAnswer, OperationName, OperationParameters } from './operations.ts';
+import type { QueryAnswer, QueryRequest, QueryWorkerData } from './exchange.ts';
+
+declare const holds: unique symbol;
+/** JSON bytes of a `T`. */
+export type JsonBytes<T> = Buffer & { readonly [holds]?: T };
+
+interface Waiting {
+  readonly resolve: (json: Buffer) => void;
+  readonly reject: (error: ApiError) => void;
+}
+
+interface Reader {
+  readonly worker: Worker;
+  readonly waiting: Map<number, Waiting>;
+}
+
+/** Requests that may wait for one reader; more are refused, so that a flood of queries can't fill memory. */
+const MAX_WAITING = 500;
+
+const YOUNG_GENERATION_MB = 32;
+
+/** The reader threads: queries run there, beside ingestion, and come back as JSON bytes. */
+export class QueryPool {
+  readonly #data: QueryWorkerData;
+  readonly #onFailure: (message: string) => void;
+  readonly #size: number;
+  readonly #readers: Reader[] = [];
+  #nextId = 1;
+  #starting = false;
+  #stopping = false;
+
+  constructor(
+    data: QueryWorkerData,
+    onFailure: (message: string) => void,
+    size = Math.min(4, availableParallelism()),
+  ) {
+    this.#data = data;
+    this.#onFailure = onFailure;
+    this.#size = size;
+  }
+
+  /** Starts one reader; the others come when the first are busy, so that an idle collector stays small. */
+  start(): Promise<void> {
+    return this.#startReader();
+  }
+
+  /** The JSON bytes of the operation's answer. Rejects with an ApiError. */
+  run<Name extends OperationName>(
+    name: Name,
+    ...parameters: OperationParameters<Name>
+  ): Promise<JsonBytes<OperationAnswer<Name>>> {
+    const reader = this.#readers.reduce<Reader | undefined>(
+      (best, one) => (best === undefined || one.waiting.size < best.waiting.size ? one : best),
+      undefined,
+    );
+    if (!reader || reader.waiting.size >= MAX_WAITING)
+      return Promise.reject(new ApiError('BUFFER_FULL', 'too many queries are waiting, try again later'));
+    if (reader.waiting.size > 0) this.#grow();
+    return new Promise((resolve, reject) => {
+      const id = this.#nextId++;
+      reader.waiting.set(id, { resolve, reject });
+      reader.worker.postMessage({ id, name, parameters } satisfies QueryRequest);
+    });
+  }
+
+  /** Lets each reader finish what it is at and close its file. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    // Asked to close rather than terminated: killing threads that hold native modules has crashed Electron.
+    const ended = this.#readers.splice(0).map(
+      ({ worker }) =>
+        new Promise<void>((resolve) => {
+          worker.once('exit', () => resolve());
+          worker.postMessage('stop');
+        }),
+    );
+    await Promise.all(ended);
+  }
+
+  #grow(): void {
+    if (this.#stopping || this.#starting || this.#readers.length >= this.#size) return;
+    this.#starting = true;
+    this.#startReader()
+      .catch((error: unknown) => this.#onFailure(`a reader thread could not be started: ${String(error)}`))
+      .finally(() => (this.#starting = false));
+  }
+
+  #startReader(): Promise<void> {
+    const worker = new Worker(workerFile(import.meta.url, './worker.ts', './query-worker.js'), {
+      workerData: this.#data,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    });
+    const reader: Reader = { worker, waiting: new Map() };
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: QueryAnswer | 'ready') => {
+        if (message !== 'ready') return this.#onAnswer(reader, message);
+        this.#readers.push(reader);
+        resolve();
+      });
+      worker.on('error', (error) => {
+        this.#onFailure(`a reader thread failed: ${error.stack ?? error.message}`);
+        reject(error);
+      });
+      worker.on('exit', () => this.#onExit(reader));
+    });
+  }
+
+  #onAnswer(reader: Reader, answer: QueryAnswer): void {
+    const waiting = reader.waiting.get(answer.id);
+    reader.waiting.delete(answer.id);
+    if (answer.ok) waiting?.resolve(Buffer.from(answer.json.buffer));
+    else {
+      if (answer.cause !== null) this.#onFailure(answer.cause);
+      waiting?.reject(new ApiError(answer.code, answer.message));
+    }
+  }
+
+  #onExit(reader: Reader): void {
+    const index = this.#readers.indexOf(reader);
+    if (index >= 0) this.#readers.splice(index, 1);
+    for (const { reject } of reader.waiting.values())
+      reject(new ApiError('STORAGE_ERROR', 'the reader thread stopped, ask again'));
+    reader.waiting.clear();
+    if (this.#stopping || index < 0) return;
+    // A moment's rest, so that a fault at start can't spin.
+    setTimeout(() => this.#grow(), 250).unref();
+  }
+}

@@ -1,0 +1,68 @@
+import { ApiError } from '../errors.ts';
+import type { ReadableDatabase } from '../store/database.ts';
+import { Statements } from '../store/reader/list-query.ts';
+import { findProject } from '../store/reader/projects.ts';
+import { RawSpanReader } from '../store/reader/raw-spans.ts';
+import { findSession, type SessionRow } from '../store/reader/sessions.ts';
+import { findSpan, type SpanRecordRow } from '../store/reader/spans.ts';
+import { findTrace, type TraceRow } from '../store/reader/traces.ts';
+
+export interface InProject {
+  readonly project: string;
+}
+export interface InTrace extends InProject {
+  readonly traceId: string;
+}
+export interface InSpan extends InTrace {
+  readonly spanId: string;
+}
+export interface InSession extends InProject {
+  readonly sessionId: string;
+}
+export interface WithRaw {
+  readonly includeRawSpan: boolean;
+}
+
+/** What operations read with: the statements of one connection, and the rows that a path names. */
+export class Reader {
+  readonly statements: Statements;
+  readonly raw: RawSpanReader;
+  readonly #database: ReadableDatabase;
+
+  constructor(database: ReadableDatabase) {
+    this.#database = database;
+    this.statements = new Statements(database);
+    this.raw = new RawSpanReader(database);
+  }
+
+  /** Runs `read` in one read transaction, so that everything in an answer belongs together. */
+  consistently<T>(read: () => T): T {
+    return this.#database.transaction(read)();
+  }
+
+  /** The id of a project's row; -1, which no row has, where it holds nothing yet. */
+  project(projectId: string): number {
+    return findProject(this.statements, projectId) ?? -1;
+  }
+
+  /** Throws TRACE_NOT_FOUND. */
+  trace({ project, traceId }: InTrace): TraceRow {
+    const trace = findTrace(this.statements, this.project(project), traceId.toLowerCase());
+    if (!trace) throw new ApiError('TRACE_NOT_FOUND', `no trace ${traceId} in project ${project}`);
+    return trace;
+  }
+
+  /** Throws TRACE_NOT_FOUND or SPAN_NOT_FOUND. */
+  span({ spanId, ...at }: InSpan): SpanRecordRow {
+    const span = findSpan(this.statements, this.trace(at).id, spanId.toLowerCase());
+    if (!span) throw new ApiError('SPAN_NOT_FOUND', `no span ${spanId} in trace ${at.traceId}`);
+    return span;
+  }
+
+  /** Throws SESSION_NOT_FOUND. */
+  session({ project, sessionId }: InSession): SessionRow {
+    const session = findSession(this.statements, this.project(project), sessionId);
+    if (!session) throw new ApiError('SESSION_NOT_FOUND', `no session ${sessionId} in project ${project}`);
+    return session;
+  }
+}

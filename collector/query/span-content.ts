@@ -1,0 +1,48 @@
+import type { Span, SpanDetail } from '../contract/spans.ts';
+import { plainAttributes } from '../decode/plain-json.ts';
+import { InstrumentationScope, Resource, Span as SpanMessage } from '../decode/protocol.ts';
+import type { SpanRecord } from '../decode/records.ts';
+import { readResource, readScope, readSpan } from '../decode/span-record.ts';
+import { wireToJson } from '../decode/wire-to-json.ts';
+import type { RawSpan } from '../store/reader/raw-spans.ts';
+import { formatMicros } from '../store/reader/time.ts';
+
+export const decodeRaw = (raw: RawSpan): SpanRecord =>
+  readSpan(raw.span, readResource(raw.resource.bytes), readScope(raw.scope.bytes));
+
+/** The span as it came, in the protocol's own JSON, with what it was sent under. */
+export function rawSpanJson(raw: RawSpan): unknown {
+  return {
+    ...wireToJson(SpanMessage, raw.span),
+    resource: { ...wireToJson(Resource, raw.resource.bytes), schemaUrl: raw.resource.schema_url },
+    scope: { ...wireToJson(InstrumentationScope, raw.scope.bytes), schemaUrl: raw.scope.schema_url },
+  };
+}
+
+const timestamp = (nanos: bigint): string => formatMicros(Number(BigInt.asIntN(64, nanos) / 1000n));
+
+export function spanDetail(item: Span, raw: RawSpan, includeRaw: boolean): SpanDetail {
+  const record = decodeRaw(raw);
+  return {
+    ...item,
+    attributes: plainAttributes(record.attributes),
+    resource: { attributes: plainAttributes(record.resource) },
+    scope: {
+      name: record.scope.name,
+      version: record.scope.version,
+      attributes: plainAttributes(record.scope.attributes),
+    },
+    events: record.events.map((event) => ({
+      name: event.name,
+      timestamp: timestamp(event.timeUnixNano),
+      attributes: plainAttributes(event.attributes),
+    })),
+    links: record.links.map((link) => ({
+      trace_id: link.traceId,
+      span_id: link.spanId,
+      attributes: plainAttributes(link.attributes),
+    })),
+    logs: [],
+    ...(includeRaw ? { raw_span: rawSpanJson(raw) } : {}),
+  };
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ChunkReader, ChunkWriter, type ChunkPlace } from './chunks.ts';
+import { openForReading, openForWriting, type ReadableDatabase, type WritableDatabase } from './database.ts';
+
+let directory: string;
+let writing: WritableDatabase;
+let reading: ReadableDatabase;
+
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-chunks-'));
+  writing = openForWriting(directory, 'normal');
+  reading = openForReading(directory);
+});
+afterEach(() => {
+  reading.close();
+  writing.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const liveSpans = (): unknown[] => reading.prepare('SELECT live_spans FROM chunks ORDER BY id').pluck().all();
+
+test('whatever is put in comes back byte for byte, in any order', () => {
+  const raw = fc.oneof(
+    { weight: 8, arbitrary: fc.uint8Array({ maxLength: 100 }) },
+    fc.nat(300_000).map((size) => new Uint8Array(size).fill(size)),
+  );
+  const chunks = new ChunkWriter(writing);
+  fc.assert(
+    fc.property(fc.array(raw, { maxLength: 250 }), (given) => {
+      const placed = given.map((bytes): [ChunkPlace, Buffer] => [
+        chunks.put(Buffer.from(bytes)),
+        Buffer.from(bytes),
+      ]);
+      chunks.flush();
+      const reader = new ChunkReader(reading);
+      for (const [{ chunk, offset }, bytes] of placed.toReversed())
+        expect(reader.read(chunk, offset, bytes.length)?.equals(bytes)).toBe(true);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a chunk ends when it is large or holds many spans', () => {
+  const chunks = new ChunkWriter(writing);
+  for (let i = 0; i < 200; i++) chunks.put(Buffer.from('small'));
+  chunks.flush();
+  expect(liveSpans()).toEqual([96, 96, 8]);
+  for (let i = 0; i < 3; i++) chunks.put(Buffer.alloc(200_000));
+  chunks.flush();
+  expect(liveSpans()).toEqual([96, 96, 8, 1, 1, 1]);
+});
+
+test('a chunk goes with its last span, no sooner', () => {
+  const chunks = new ChunkWriter(writing);
+  const [first, second] = ['a', 'b'].map((text) => chunks.put(Buffer.from(text)));
+  chunks.flush();
+  chunks.release(first!.chunk);
+  expect(liveSpans()).toEqual([1]);
+  expect(new ChunkReader(reading).read(second!.chunk, second!.offset, 1)).toEqual(Buffer.from('b'));
+  chunks.release(second!.chunk);
+  expect(liveSpans()).toEqual([]);
+});
+
+test('what is replaced before it was written is not written for itself', () => {
+  const chunks = new ChunkWriter(writing);
+  const { chunk } = chunks.put(Buffer.from('a'));
+  chunks.release(chunk);
+  chunks.flush();
+  expect(liveSpans()).toEqual([]);
+  const { chunk: next } = chunks.put(Buffer.from('a'));
+  chunks.release(next);
+  chunks.put(Buffer.from('b'));
+  chunks.flush();
+  expect(liveSpans()).toEqual([1]);
+});
+
+test('what was gathered and not written is forgotten with a rollback', () => {
+  const chunks = new ChunkWriter(writing);
+  chunks.put(Buffer.from('kept'));
+  chunks.flush();
+  writing.exec('BEGIN');
+  const lost = chunks.put(Buffer.from('lost'));
+  chunks.flush();
+  chunks.put(Buffer.from('lost too'));
+  writing.exec('ROLLBACK');
+  chunks.reset();
+  const again = chunks.put(Buffer.from('again'));
+  chunks.flush();
+  expect(again).toEqual({ chunk: lost.chunk, offset: 0 });
+  expect(liveSpans()).toEqual([1, 1]);
+  expect(new ChunkReader(reading).read(again.chunk, 0, 5)).toEqual(Buffer.from('again'));
+});
+
+test('a chunk that is gone is undefined; a reader keeps none of what it unpacked once cleared', () => {
+  const chunks = new ChunkWriter(writing);
+  const reader = new ChunkReader(reading);
+  const { chunk } = chunks.put(Buffer.from('a'));
+  chunks.flush();
+  expect(reader.read(chunk, 0, 1)).toEqual(Buffer.from('a'));
+  chunks.release(chunk);
+  reader.clear();
+  expect(reader.read(chunk, 0, 1)).toBeUndefined();
+});

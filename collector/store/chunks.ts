@@ -1,0 +1,114 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { ReadableDatabase, WritableDatabase } from './database.ts';
+
+/** Spans and raw bytes gathered into one chunk: the more the better it packs, the fewer the faster one span is read. */
+const MAX_SPANS = 96;
+const MAX_BYTES = 256 * 1024;
+const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+/** Where the raw bytes of a span lie. */
+export interface ChunkPlace {
+  readonly chunk: number;
+  readonly offset: number;
+}
+
+/**
+ * Packs the raw bytes of spans into chunks. `put` only gathers; what is gathered is written by `flush`, in the caller's
+ * transaction. After a rollback `reset` forgets what was gathered.
+ */
+export class ChunkWriter {
+  readonly #insert;
+  readonly #release;
+  readonly #deleteEmpty;
+  readonly #lastId;
+  #buffer = Buffer.allocUnsafe(MAX_BYTES);
+  #id = 0;
+  #size = 0;
+  #spans = 0;
+  #live = 0;
+
+  constructor(database: WritableDatabase) {
+    this.#insert = database.prepare('INSERT INTO chunks (id, live_spans, data) VALUES (?, ?, ?)');
+    this.#release = database.prepare('UPDATE chunks SET live_spans = live_spans - 1 WHERE id = ?');
+    this.#deleteEmpty = database.prepare('DELETE FROM chunks WHERE id = ? AND live_spans <= 0');
+    this.#lastId = database.prepare<[], number>('SELECT COALESCE(MAX(id), 0) FROM chunks').pluck();
+    this.reset();
+  }
+
+  reset(): void {
+    this.#start((this.#lastId.get() ?? 0) + 1);
+  }
+
+  #start(id: number): void {
+    this.#id = id;
+    this.#size = this.#spans = this.#live = 0;
+  }
+
+  put(raw: Buffer): ChunkPlace {
+    if (this.#spans >= MAX_SPANS || (this.#spans > 0 && this.#size + raw.length > MAX_BYTES)) this.flush();
+    const offset = this.#size;
+    if (offset + raw.length > this.#buffer.length) {
+      const larger = Buffer.allocUnsafe(offset + raw.length);
+      this.#buffer.copy(larger, 0, 0, offset);
+      this.#buffer = larger;
+    }
+    raw.copy(this.#buffer, offset);
+    this.#size += raw.length;
+    this.#spans++;
+    this.#live++;
+    return { chunk: this.#id, offset };
+  }
+
+  /** A span that lay in `chunk` was replaced or deleted. The last one takes the chunk with it. */
+  release(chunk: number): void {
+    if (chunk === this.#id) {
+      this.#live--;
+      return;
+    }
+    this.#release.run(chunk);
+    this.#deleteEmpty.run(chunk);
+  }
+
+  flush(): void {
+    if (this.#live > 0)
+      this.#insert.run(
+        this.#id,
+        this.#live,
+        zstdCompressSync(this.#buffer.subarray(0, this.#size), COMPRESSION),
+      );
+    // One huge span must not keep its memory for ever.
+    if (this.#buffer.length > MAX_BYTES) this.#buffer = Buffer.allocUnsafe(MAX_BYTES);
+    this.#start(this.#id + 1);
+  }
+}
+
+/** Reads raw spans; keeps the last few chunks unpacked, since neighbours are read together. */
+export class ChunkReader {
+  readonly #select;
+  readonly #unpacked = new Map<number, Buffer>();
+
+  constructor(database: ReadableDatabase) {
+    this.#select = database.prepare<[number], Buffer>('SELECT data FROM chunks WHERE id = ?').pluck();
+  }
+
+  /** A view of the span's bytes, or undefined where the chunk is gone. */
+  read(chunk: number, offset: number, size: number): Buffer | undefined {
+    return this.#unpack(chunk)?.subarray(offset, offset + size);
+  }
+
+  /** Chunk ids are given again after a rollback, so nothing is kept between two read transactions. */
+  clear(): void {
+    this.#unpacked.clear();
+  }
+
+  #unpack(chunk: number): Buffer | undefined {
+    const known = this.#unpacked.get(chunk);
+    if (known) return known;
+    const data = this.#select.get(chunk);
+    if (!data) return undefined;
+    const unpacked = zstdDecompressSync(data);
+    if (this.#unpacked.size >= 16) this.#unpacked.delete(this.#unpacked.keys().next().value!);
+    this.#unpacked.set(chunk, unpacked);
+    return unpacked;
+  }
+}

@@ -1,0 +1,96 @@
+import type { SpanColumns } from './span-row.ts';
+import type { TraceColumns } from './trace-summary.ts';
+
+/**
+ * Names of the columns, in the order in which values are bound: written once, so that a statement and its values
+ * cannot drift apart. The database's name is the snake_case of the record's.
+ */
+export const SPAN_COLUMNS = [
+  'spanId',
+  'parentSpanId',
+  'name',
+  'kind',
+  'category',
+  'observationType',
+  'framework',
+  'serviceName',
+  'statusCode',
+  'statusMessage',
+  'startNs',
+  'endNs',
+  'sessionId',
+  'userId',
+  'environment',
+  'system',
+  'requestModel',
+  'responseModel',
+  'operationName',
+  'agentName',
+  'toolName',
+  'finishReasons',
+  'tags',
+  'metadata',
+  'running',
+  'inputTokens',
+  'outputTokens',
+  'totalTokens',
+  'cacheReadTokens',
+  'cacheWriteTokens',
+  'reasoningTokens',
+  'inputCost',
+  'outputCost',
+  'totalCost',
+  'costKnown',
+  'hasError',
+  'timeToFirstTokenMs',
+  'eventCount',
+  'linkCount',
+  'inputPreview',
+  'outputPreview',
+] as const satisfies readonly (keyof SpanColumns)[];
+
+export const TRACE_COLUMNS = [
+  'sessionId',
+  'traceName',
+  'startNs',
+  'endNs',
+  'durationNs',
+  'userId',
+  'environment',
+  'serviceName',
+  'framework',
+  'spanCount',
+  'genai',
+  'observationCount',
+  'llmCallCount',
+  'toolCallCount',
+  'errorCount',
+  'inputTokens',
+  'outputTokens',
+  'totalTokens',
+  'cacheReadTokens',
+  'cacheWriteTokens',
+  'reasoningTokens',
+  'inputCost',
+  'outputCost',
+  'totalCost',
+  'models',
+  'agents',
+  'tags',
+  'inputPreview',
+  'outputPreview',
+  'isComplete',
+] as const satisfies readonly (keyof TraceColumns)[];
+
+export const columnName = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** `INSERT INTO table (…) VALUES (?, …)` for the given record names. */
+export function insertInto(table: string, columns: readonly string[]): string {
+  const marks = columns.map(() => '?').join(', ');
+  return `INSERT INTO ${table} (${columns.map(columnName).join(', ')}) VALUES (${marks})`;
+}
+
+/** Columns under their record names: `span_id AS spanId, …`. */
+export const selectColumns = (columns: readonly string[]): string =>
+  columns.map((name) => `${columnName(name)} AS ${name}`).join(', ');

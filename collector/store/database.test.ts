@@ -1,0 +1,123 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databaseFile, openForReading, openForWriting } from './database.ts';
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-store-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const schemaOf = (database: Database.Database): unknown[] =>
+  database.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all();
+
+describe('migration', () => {
+  test('makes the schema of a fresh directory, which may not be there yet', () => {
+    const fresh = path.join(directory, 'not', 'there');
+    const database = openForWriting(fresh, 'normal');
+    expect(database.pragma('user_version', { simple: true })).toBe(migrations().length);
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+    expect(tables).toEqual(expect.arrayContaining(['projects', 'sessions', 'traces', 'spans', 'chunks']));
+    database.close();
+    expect(statSync(fresh).mode & 0o777).toBe(0o700);
+  });
+
+  test('leaves a database that is up to date as it is, with its rows', () => {
+    const first = openForWriting(directory, 'normal');
+    first.exec("INSERT INTO projects (project_id) VALUES ('kept')");
+    const schema = schemaOf(first);
+    first.close();
+    const second = openForWriting(directory, 'normal');
+    expect(schemaOf(second)).toEqual(schema);
+    expect(second.prepare('SELECT project_id FROM projects').pluck().all()).toEqual(['kept']);
+    second.close();
+  });
+
+  test('refuses a file of a newer version in one line and leaves it alone', () => {
+    const newer = openForWriting(directory, 'normal');
+    newer.pragma('user_version = 9999');
+    newer.close();
+    for (let i = 0; i < 2; i++)
+      expect(() => openForWriting(directory, 'normal')).toThrow(
+        /^the database .*tracedeck\.db was written by a newer version of Tracedeck \(format 9999, this one knows \d+\): [^\n]+--data-dir$/,
+      );
+    const file = new Database(databaseFile(directory));
+    expect(file.pragma('user_version', { simple: true })).toBe(9999);
+    file.close();
+  });
+
+  test('migrations are numbered without a gap', () => {
+    expect(migrations().map((name) => Number(name.slice(0, 4)))).toEqual(migrations().map((_, i) => i + 1));
+  });
+});
+
+const migrations = (): string[] =>
+  readdirSync(new URL('./migrations/', import.meta.url))
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+
+describe('the lock', () => {
+  const inUse =
+    /^another Tracedeck is using the data directory [^\n]+: stop it or choose another with --data-dir$/;
+
+  test('lets one write at a time, and the next when the first has closed', () => {
+    const first = openForWriting(directory, 'normal');
+    expect(() => openForWriting(directory, 'normal')).toThrow(inUse);
+    expect(() => openForWriting(directory, 'full')).toThrow(inUse);
+    first.close();
+    openForWriting(directory, 'normal').close();
+  });
+
+  test('is free again after an opening that failed', () => {
+    writeFileSync(
+      databaseFile(directory),
+      'this is no database, but long enough to be read as a header '.repeat(4),
+    );
+    expect(() => openForWriting(directory, 'normal')).toThrow('not a database');
+    rmSync(databaseFile(directory));
+    openForWriting(directory, 'normal').close();
+  });
+
+  test('does not keep readers out', () => {
+    const writing = openForWriting(directory, 'normal');
+    const reading = openForReading(directory);
+    writing.exec("INSERT INTO projects (project_id) VALUES ('seen')");
+    expect(reading.prepare('SELECT project_id FROM projects').pluck().all()).toEqual(['seen']);
+    reading.close();
+    writing.close();
+  });
+});
+
+test('a directory that cannot be made is refused in one line', () => {
+  const file = path.join(directory, 'file');
+  writeFileSync(file, '');
+  expect(() => openForWriting(path.join(file, 'inside'), 'normal')).toThrow(
+    /^the data directory .*inside can't be written \(ENOTDIR\): choose another with --data-dir$/,
+  );
+  const inTheWay = path.join(directory, 'in-the-way');
+  mkdirSync(path.join(inTheWay, 'lock.db'), { recursive: true });
+  expect(() => openForWriting(inTheWay, 'normal')).toThrow(/^the data directory .* can't be written \(\w+\)/);
+});
+
+test('a reading connection cannot write', () => {
+  openForWriting(directory, 'normal').close();
+  const database = openForReading(directory);
+  expect(() => database.exec("INSERT INTO projects (project_id) VALUES ('x')")).toThrow(/readonly|read-only/);
+  database.close();
+});
+
+test('a commit is in the file when it returns, as the settings say', () => {
+  for (const [setting, level] of [
+    ['normal', 1],
+    ['full', 2],
+  ] as const) {
+    const database = openForWriting(directory, setting);
+    expect(database.pragma('journal_mode', { simple: true })).toBe('wal');
+    expect(database.pragma('synchronous', { simple: true })).toBe(level);
+    database.close();
+  }
+});

@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { migrate } from './migrate.ts';
+
+declare const writing: unique symbol;
+declare const reading: unique symbol;
+/** The one connection that may write; only the ingest thread has it. */
+export type WritableDatabase = Database.Database & { readonly [writing]: true };
+/** A connection that can't write. */
+export type ReadableDatabase = Database.Database & { readonly [reading]: true };
+
+export const databaseFile = (dataDirectory: string): string => path.join(dataDirectory, 'tracedeck.db');
+
+/**
+ * Opens the database for writing, making and migrating it. WAL with synchronous NORMAL: a commit survives the death of
+ * the process (kill -9), though not a power cut within the last moments; `full` survives both.
+ */
+export function openForWriting(dataDirectory: string, synchronous: 'normal' | 'full'): WritableDatabase {
+  const lock = lockDirectory(dataDirectory);
+  const database = new Database(databaseFile(dataDirectory), { timeout: 5000 });
+  const close = database.close.bind(database);
+  database.close = () => {
+    close();
+    lock.close();
+    return database;
+  };
+  try {
+    database.pragma('journal_mode = WAL');
+    database.pragma(`synchronous = ${synchronous}`);
+    database.pragma('cache_size = -16000');
+    database.pragma('temp_store = memory');
+    migrate(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return database as WritableDatabase;
+}
+
+/**
+ * Makes the directory and takes it for this process: the writer keeps ids and totals in memory, so there must be one.
+ * The lock is a transaction that is never ended, which the system drops with the process, however it dies.
+ */
+function lockDirectory(dataDirectory: string): Database.Database {
+  let lock: Database.Database;
+  try {
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    lock = new Database(path.join(dataDirectory, 'lock.db'), { timeout: 0 });
+  } catch (cause) {
+    const why = (cause as NodeJS.ErrnoException).code ?? String(cause);
+    throw new Error(
+      `the data directory ${dataDirectory} can't be written (${why}): choose another with --data-dir`,
+      {
+        cause,
+      },
+    );
+  }
+  try {
+    lock.pragma('journal_mode = MEMORY');
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (cause) {
+    lock.close();
+    if ((cause as { code?: string }).code !== 'SQLITE_BUSY')
+      throw new Error(`the data directory ${dataDirectory} can't be written (${String(cause)})`, { cause });
+    throw new Error(
+      `another Tracedeck is using the data directory ${dataDirectory}: stop it or choose another with --data-dir`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** Opens a database that `openForWriting` has made. */
+export function openForReading(dataDirectory: string): ReadableDatabase {
+  const database = new Database(databaseFile(dataDirectory), { readonly: true, timeout: 5000 });
+  database.pragma('query_only = true');
+  database.pragma('cache_size = -16000');
+  database.pragma('temp_store = memory');
+  return database as ReadableDatabase;
+}

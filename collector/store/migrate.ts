@@ -1,0 +1,41 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
+
+/** Beside this file in the sources, beside the bundle when built. */
+const MIGRATIONS = new URL('./migrations/', import.meta.url);
+
+interface Migration {
+  readonly version: number;
+  readonly sql: string;
+}
+
+function listMigrations(): Migration[] {
+  return readdirSync(MIGRATIONS)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({
+      version: Number(name.slice(0, 4)),
+      sql: readFileSync(new URL(name, MIGRATIONS), 'utf8'),
+    }));
+}
+
+/**
+ * Brings the database up to this version, forward only, each step in a transaction of its own. Throws, in one clear
+ * line, for a file that a newer version has written.
+ */
+export function migrate(database: Database): void {
+  const migrations = listMigrations();
+  const newest = migrations.at(-1)?.version ?? 0;
+  const current = database.pragma('user_version', { simple: true }) as number;
+  if (current > newest) {
+    throw new Error(
+      `the database ${database.name} was written by a newer version of Tracedeck (format ${current}, this one knows ${newest}): update Tracedeck or choose another --data-dir`,
+    );
+  }
+  for (const { version, sql } of migrations.filter((migration) => migration.version > current)) {
+    database.transaction(() => {
+      database.exec(sql);
+      database.pragma(`user_version = ${version}`);
+    })();
+  }
+}

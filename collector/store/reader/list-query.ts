@@ -1,0 +1,94 @@
+import type { Statement } from 'better-sqlite3';
+import type { PageMeta } from '../../contract/common.ts';
+import type { ReadableDatabase } from '../database.ts';
+
+/** A condition in the making. The SQL is ours, values are always bound. */
+export class Where {
+  readonly #clauses: string[] = [];
+  readonly values: unknown[] = [];
+
+  add(clause: string, ...values: unknown[]): this {
+    this.#clauses.push(clause);
+    this.values.push(...values);
+    return this;
+  }
+
+  /** Adds the clause unless the value is absent. */
+  when<T>(value: T | undefined, clause: string, bound: (value: T) => unknown[] = (given) => [given]): this {
+    return value === undefined ? this : this.add(clause, ...bound(value));
+  }
+
+  get sql(): string {
+    return this.#clauses.join(' AND ');
+  }
+}
+
+/** What a list's query says in text and a filter in a type of its own. */
+export type ListOnly = 'page' | 'limit' | 'order_by' | 'from_timestamp' | 'to_timestamp' | 'environment';
+
+export interface PageRequest {
+  readonly page: number;
+  readonly limit: number;
+}
+
+export const pageMeta = ({ page, limit }: PageRequest, totalItems: number): PageMeta => ({
+  page,
+  limit,
+  total_items: totalItems,
+  total_pages: Math.ceil(totalItems / limit),
+});
+
+/** `ORDER BY` of a sort key that came through `parseOrder`; ties break on `id` in the same direction. */
+export interface Order {
+  readonly field: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+export function orderBy(order: Order, expressions: Readonly<Record<string, string>>, id: string): string {
+  const direction = order.direction === 'asc' ? 'ASC' : 'DESC';
+  return `ORDER BY ${expressions[order.field]} ${direction}, ${id} ${direction}`;
+}
+
+/** The order that `order_by` asks for, or undefined where it names no sortable field. */
+export function parseOrder(
+  text: string | undefined,
+  fields: Readonly<Record<string, string>>,
+  standard: string,
+): Order | undefined {
+  const [field = standard, direction = 'desc', ...rest] = (text ?? standard).split(':');
+  if (rest.length > 0 || !Object.hasOwn(fields, field)) return undefined;
+  if (direction !== 'asc' && direction !== 'desc') return undefined;
+  return { field, direction };
+}
+
+/** Prepared statements by their text: filters make a few hundred at most, and a bound keeps it so. */
+export class Statements {
+  readonly #database: ReadableDatabase;
+  readonly #prepared = new Map<string, Statement>();
+
+  constructor(database: ReadableDatabase) {
+    this.#database = database;
+  }
+
+  all<Row>(sql: string, values: readonly unknown[]): Row[] {
+    return this.#prepare(sql).all(...values) as Row[];
+  }
+
+  get<Row>(sql: string, values: readonly unknown[]): Row | undefined {
+    return this.#prepare(sql).get(...values) as Row | undefined;
+  }
+
+  /** One number, 0 where there is no row. */
+  count(sql: string, values: readonly unknown[]): number {
+    return this.get<{ n: number }>(sql, values)?.n ?? 0;
+  }
+
+  #prepare(sql: string): Statement {
+    const known = this.#prepared.get(sql);
+    if (known) return known;
+    if (this.#prepared.size >= 300) this.#prepared.clear();
+    const statement = this.#database.prepare(sql);
+    this.#prepared.set(sql, statement);
+    return statement;
+  }
+}

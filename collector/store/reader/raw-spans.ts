@@ -1,0 +1,65 @@
+import { ChunkReader } from '../chunks.ts';
+import type { ReadableDatabase } from '../database.ts';
+import type { RawPlace } from './spans.ts';
+
+/** The stored bytes of a resource or scope. */
+export interface StoredShared {
+  readonly bytes: Buffer;
+  readonly schema_url: string;
+}
+
+/** The bytes of one span as they came, with those of its resource and scope. */
+export interface RawSpan {
+  readonly span: Buffer;
+  readonly resource: StoredShared;
+  readonly scope: StoredShared;
+}
+
+/** Reads raw spans in one read transaction. */
+export class RawSpanReader {
+  readonly #chunks: ChunkReader;
+  readonly #resource;
+  readonly #scope;
+
+  constructor(database: ReadableDatabase) {
+    this.#chunks = new ChunkReader(database);
+    this.#resource = database.prepare<[number], StoredShared>(
+      'SELECT bytes, schema_url FROM resources WHERE id = ?',
+    );
+    this.#scope = database.prepare<[number], StoredShared>(
+      'SELECT bytes, schema_url FROM scopes WHERE id = ?',
+    );
+  }
+
+  /** Raw bytes for each place, in the order given. Throws where the file lacks what a row refers to. */
+  read(places: readonly RawPlace[]): RawSpan[] {
+    const resources = new Map<number, StoredShared>();
+    const scopes = new Map<number, StoredShared>();
+    const raw: RawSpan[] = Array.from({ length: places.length });
+    // By chunk, so that each is unpacked once.
+    const order = places.map((_, i) => i).sort((a, b) => places[a]!.chunk - places[b]!.chunk);
+    for (const i of order) {
+      const place = places[i]!;
+      const span = this.#chunks.read(place.chunk, place.chunk_offset, place.raw_size);
+      if (!span) throw new Error(`chunk ${place.chunk} is missing`);
+      raw[i] = {
+        span,
+        resource: remember(resources, place.resource, () => this.#resource.get(place.resource)),
+        scope: remember(scopes, place.scope, () => this.#scope.get(place.scope)),
+      };
+    }
+    this.#chunks.clear();
+    return raw;
+  }
+}
+
+function remember(
+  known: Map<number, StoredShared>,
+  id: number,
+  read: () => StoredShared | undefined,
+): StoredShared {
+  const found = known.get(id) ?? read();
+  if (!found) throw new Error(`resource or scope ${id} is missing`);
+  known.set(id, found);
+  return found;
+}

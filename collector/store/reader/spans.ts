@@ -1,0 +1,233 @@
+import type { PageMeta, StatusCode } from '../../contract/common.ts';
+import type { Span, SpanListQuery } from '../../contract/spans.ts';
+import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import {
+  Where,
+  orderBy,
+  pageMeta,
+  type ListOnly,
+  type Order,
+  type PageRequest,
+  type Statements,
+} from './list-query.ts';
+import { formatMicros } from './time.ts';
+
+/** What `order_by` may name on a list of spans: the values that are shown, so that ties are those that one sees. */
+export const SPAN_ORDER = {
+  timestamp_start: 'spans.start_ns',
+  timestamp_end: 'spans.end_ns',
+  duration_ms: 'MAX(spans.end_ns - spans.start_ns, 0)',
+  input_tokens: 'COALESCE(spans.input_tokens, 0)',
+  output_tokens: 'COALESCE(spans.output_tokens, 0)',
+  total_tokens:
+    'COALESCE(spans.total_tokens, COALESCE(spans.input_tokens, 0) + COALESCE(spans.output_tokens, 0))',
+  total_cost: 'spans.total_cost',
+  span_name: 'spans.name',
+  model: 'COALESCE(spans.response_model, spans.request_model)',
+} as const;
+
+/** `from` and `to` in nanoseconds, inclusive, on the start time. */
+export interface SpanFilter extends PageRequest, Omit<SpanListQuery, ListOnly> {
+  readonly order: Order;
+  readonly environment?: readonly string[] | undefined;
+  readonly from?: bigint | undefined;
+  readonly to?: bigint | undefined;
+}
+
+const COLUMNS = `spans.id, traces.trace_id, spans.span_id, spans.parent_span_id, spans.name, spans.kind, spans.category,
+  spans.observation_type, spans.framework, spans.service_name, spans.status_code, spans.status_message,
+  spans.start_ns / 1000 AS start_us, spans.end_ns / 1000 AS end_us,
+  MAX(spans.end_ns - spans.start_ns, 0) / 1e6 AS duration_ms, spans.session_id, spans.user_id, spans.environment,
+  spans.system, spans.request_model, spans.response_model, spans.operation_name, spans.agent_name, spans.tool_name,
+  spans.finish_reasons, spans.tags, spans.metadata, spans.running, spans.input_tokens, spans.output_tokens,
+  spans.total_tokens, spans.cache_read_tokens, spans.cache_write_tokens, spans.reasoning_tokens, spans.input_cost,
+  spans.output_cost, spans.total_cost, spans.cost_known, spans.has_error, spans.time_to_first_token_ms,
+  spans.event_count, spans.link_count, spans.input_preview, spans.output_preview,
+  spans.resource, spans.scope, spans.chunk, spans.chunk_offset, spans.raw_size`;
+const FROM = 'FROM spans JOIN traces ON traces.id = spans.trace';
+
+/** Where the raw bytes of a span and what it was sent under lie. */
+export interface RawPlace {
+  readonly resource: number;
+  readonly scope: number;
+  readonly chunk: number;
+  readonly chunk_offset: number;
+  readonly raw_size: number;
+}
+
+export interface SpanRecordRow extends RawPlace {
+  readonly id: number;
+  readonly trace_id: string;
+  readonly span_id: string;
+  readonly parent_span_id: string | null;
+  readonly name: string;
+  readonly kind: number;
+  readonly category: Span['span_category'];
+  readonly observation_type: Span['observation_type'];
+  readonly framework: string | null;
+  readonly service_name: string | null;
+  readonly status_code: number;
+  readonly status_message: string | null;
+  readonly start_us: number;
+  readonly end_us: number;
+  readonly duration_ms: number;
+  readonly session_id: string | null;
+  readonly user_id: string | null;
+  readonly environment: string | null;
+  readonly system: string | null;
+  readonly request_model: string | null;
+  readonly response_model: string | null;
+  readonly operation_name: string | null;
+  readonly agent_name: string | null;
+  readonly tool_name: string | null;
+  readonly finish_reasons: string | null;
+  readonly tags: string | null;
+  readonly metadata: string | null;
+  readonly running: number;
+  readonly input_tokens: number | null;
+  readonly output_tokens: number | null;
+  readonly total_tokens: number | null;
+  readonly cache_read_tokens: number | null;
+  readonly cache_write_tokens: number | null;
+  readonly reasoning_tokens: number | null;
+  readonly input_cost: number;
+  readonly output_cost: number;
+  readonly total_cost: number;
+  readonly cost_known: number;
+  readonly has_error: number;
+  readonly time_to_first_token_ms: number | null;
+  readonly event_count: number;
+  readonly link_count: number;
+  readonly input_preview: string | null;
+  readonly output_preview: string | null;
+}
+
+const KINDS = ['UNSPECIFIED', 'INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', 'CONSUMER'];
+const STATUSES: readonly StatusCode[] = ['UNSET', 'OK', 'ERROR'];
+
+const list = (json: string | null): string[] => (json === null ? [] : (JSON.parse(json) as string[]));
+
+export function spanItem(row: SpanRecordRow): Span {
+  const inputTokens = row.input_tokens ?? 0;
+  const outputTokens = row.output_tokens ?? 0;
+  return {
+    trace_id: row.trace_id,
+    span_id: row.span_id,
+    parent_span_id: row.parent_span_id,
+    span_name: row.name,
+    span_kind: KINDS[row.kind] ?? 'UNSPECIFIED',
+    span_category: row.category,
+    observation_type: row.observation_type,
+    framework: row.framework,
+    service_name: row.service_name,
+    status_code: STATUSES[row.status_code] ?? 'UNSET',
+    status_message: row.status_message,
+    timestamp_start: formatMicros(row.start_us),
+    timestamp_end: formatMicros(row.end_us),
+    duration_ms: row.duration_ms,
+    session_id: row.session_id,
+    user_id: row.user_id,
+    environment: row.environment,
+    gen_ai_system: row.system,
+    model: row.response_model ?? row.request_model,
+    gen_ai_request_model: row.request_model,
+    gen_ai_response_model: row.response_model,
+    gen_ai_operation_name: row.operation_name,
+    agent_name: row.agent_name,
+    tool_name: row.tool_name,
+    finish_reasons: list(row.finish_reasons),
+    tags: list(row.tags),
+    metadata: row.metadata === null ? {} : (JSON.parse(row.metadata) as Record<string, unknown>),
+    state: row.running ? 'running' : 'done',
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    total_tokens: row.total_tokens ?? inputTokens + outputTokens,
+    cache_read_tokens: row.cache_read_tokens ?? 0,
+    cache_write_tokens: row.cache_write_tokens ?? 0,
+    reasoning_tokens: row.reasoning_tokens ?? 0,
+    input_cost: row.input_cost / COST_UNITS_PER_DOLLAR,
+    output_cost: row.output_cost / COST_UNITS_PER_DOLLAR,
+    total_cost: row.total_cost / COST_UNITS_PER_DOLLAR,
+    cost_known: row.cost_known === 1,
+    has_error: row.has_error === 1,
+    time_to_first_token_ms: row.time_to_first_token_ms,
+    event_count: row.event_count,
+    link_count: row.link_count,
+    input_preview: row.input_preview,
+    output_preview: row.output_preview,
+  };
+}
+
+/** A page of a project's spans, as stored rows, with the exact total. */
+export function listSpans(
+  statements: Statements,
+  project: number,
+  filter: SpanFilter,
+): { rows: SpanRecordRow[]; meta: PageMeta } {
+  const where = new Where().add('spans.project = ?', project);
+  const standard = where.sql;
+  addFilters(where, project, filter);
+  const rows = statements.all<SpanRecordRow>(
+    `SELECT ${COLUMNS} ${FROM} WHERE ${where.sql} ${orderBy(filter.order, SPAN_ORDER, 'spans.span_id')} LIMIT ? OFFSET ?`,
+    [...where.values, filter.limit, (filter.page - 1) * filter.limit],
+  );
+  const total =
+    where.sql === standard
+      ? statements.count('SELECT span_count AS n FROM projects WHERE id = ?', [project])
+      : statements.count(`SELECT COUNT(*) AS n FROM spans WHERE ${where.sql}`, where.values);
+  return { rows, meta: pageMeta(filter, total) };
+}
+
+function addFilters(where: Where, project: number, filter: SpanFilter): void {
+  where
+    .when(
+      filter.trace_id,
+      'spans.trace = (SELECT id FROM traces WHERE project = ? AND trace_id = ?)',
+      (value) => [project, value.toLowerCase()],
+    )
+    .when(filter.session_id, 'spans.session_id = ?')
+    .when(filter.user_id, 'spans.user_id = ?')
+    .when(filter.environment, 'spans.environment IN (SELECT value FROM json_each(?))', (value) => [
+      JSON.stringify(value),
+    ])
+    .when(filter.span_category, 'spans.category = ?')
+    .when(filter.observation_type, 'spans.observation_type = ?')
+    .when(filter.framework, 'spans.framework = ?')
+    .when(filter.gen_ai_request_model, 'spans.request_model = ?')
+    .when(filter.status_code, 'spans.status_code = ?', (value) => [
+      STATUSES.indexOf(value.toUpperCase() as StatusCode),
+    ])
+    .when(filter.from, 'spans.start_ns >= ?')
+    .when(filter.to, 'spans.start_ns <= ?')
+    .when(filter.is_observation, "(spans.observation_type <> 'span') = ?", (value) => [value ? 1 : 0]);
+}
+
+/** All spans of a trace in start order. */
+export function spansOfTrace(statements: Statements, trace: number): SpanRecordRow[] {
+  return statements.all<SpanRecordRow>(
+    `SELECT ${COLUMNS} ${FROM} WHERE spans.trace = ? ORDER BY spans.start_ns, spans.span_id`,
+    [trace],
+  );
+}
+
+export function findSpan(statements: Statements, trace: number, spanId: string): SpanRecordRow | undefined {
+  return statements.get<SpanRecordRow>(
+    `SELECT ${COLUMNS} ${FROM} WHERE spans.trace = ? AND spans.span_id = ?`,
+    [trace, spanId],
+  );
+}
+
+/** A page of one trace's spans; `total` is kept in the trace's row. */
+export function pageOfTrace(
+  statements: Statements,
+  trace: number,
+  total: number,
+  page: PageRequest,
+  order: Order,
+): { rows: SpanRecordRow[]; meta: PageMeta } {
+  const rows = statements.all<SpanRecordRow>(
+    `SELECT ${COLUMNS} ${FROM} WHERE spans.trace = ? ${orderBy(order, SPAN_ORDER, 'spans.span_id')} LIMIT ? OFFSET ?`,
+    [trace, page.limit, (page.page - 1) * page.limit],
+  );
+  return { rows, meta: pageMeta(page, total) };
+}

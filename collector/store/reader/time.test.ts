@@ -1,0 +1,75 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatMicros, parseTimestamp } from './time.ts';
+
+describe('formatMicros', () => {
+  test('is UTC with six decimals', () => {
+    expect(formatMicros(1770921433316465)).toBe('2026-02-12T18:37:13.316465Z');
+    expect(formatMicros(0)).toBe('1970-01-01T00:00:00.000000Z');
+    expect(formatMicros(1)).toBe('1970-01-01T00:00:00.000001Z');
+    expect(formatMicros(-1)).toBe('1969-12-31T23:59:59.999999Z');
+    expect(formatMicros(Number.MAX_SAFE_INTEGER)).toBe('2255-06-05T23:47:34.740991Z');
+  });
+
+  test('comes back as the same time', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (micros) => {
+        expect(parseTimestamp(formatMicros(micros))).toBe(BigInt(micros) * 1000n);
+      }),
+    );
+  });
+});
+
+describe('parseTimestamp', () => {
+  const NANOS = 1770921433_000_000_000n;
+
+  test.for<[text: string, nanos: bigint]>([
+    ['2026-02-12T18:37:13Z', NANOS],
+    ['2026-02-12T18:37:13', NANOS],
+    ['2026-02-12 18:37:13', NANOS],
+    ['2026-02-12t18:37:13z', NANOS],
+    [' 2026-02-12T18:37:13Z ', NANOS],
+    ['2026-02-12T18:37:13.5Z', NANOS + 500_000_000n],
+    ['2026-02-12T18:37:13,5Z', NANOS + 500_000_000n],
+    ['2026-02-12T18:37:13.316465Z', NANOS + 316_465_000n],
+    ['2026-02-12T18:37:13.316465123Z', NANOS + 316_465_123n],
+    ['2026-02-12T18:37:13.316465123999Z', NANOS + 316_465_123n],
+    ['2026-02-12T20:37:13+02:00', NANOS],
+    ['2026-02-13T00:07:13.5+0530', NANOS + 500_000_000n],
+    ['2026-02-12T10:37:13-08:00', NANOS],
+    ['2026-02-12T18:37Z', NANOS - 13_000_000_000n],
+    ['2026-02-12', 1770854400_000_000_000n],
+    ['2024-02-29', 1709164800_000_000_000n],
+    ['1970-01-01T00:00:00Z', 0n],
+    ['1969-12-31T23:59:59.9Z', -100_000_000n],
+  ])('%s', ([text, nanos]) => {
+    expect(parseTimestamp(text)).toBe(nanos);
+  });
+
+  test.for([
+    '',
+    'now',
+    'yesterday',
+    '1770921433',
+    '2026-02',
+    '2026-2-1',
+    '12/02/2026',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-02-30',
+    '2025-02-29',
+    '2026-04-31T00:00:00Z',
+    '2026-02-12T25:00:00Z',
+    '2026-02-12T18:60:00Z',
+    '2026-02-12T18:37:13+99:00',
+    '2026-02-12T18:37:13.Z',
+    '2026-02-12T18:37:13Z; DROP TABLE spans',
+  ])('"%s" is no time', (text) => {
+    expect(parseTimestamp(text)).toBeUndefined();
+  });
+
+  test('a time beyond what is stored is the nearest that can be', () => {
+    expect(parseTimestamp('9999-12-31T23:59:59.999999Z')).toBe(2n ** 63n - 1n);
+    expect(parseTimestamp('0001-01-01')).toBe(-(2n ** 63n));
+  });
+});

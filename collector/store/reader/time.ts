@@ -1,0 +1,28 @@
+const TIMESTAMP =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9})\d*)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** Microseconds since 1970 as UTC with six decimals, e.g. `2026-02-13T00:43:53.316465Z`. */
+export function formatMicros(micros: number): string {
+  const millis = Math.floor(micros / 1000);
+  const rest = String(micros - millis * 1000).padStart(3, '0');
+  return `${new Date(millis).toISOString().slice(0, -1)}${rest}Z`;
+}
+
+/** What a SQLite integer holds; a time beyond it is as far as any that is stored. */
+const LATEST = 2n ** 63n - 1n;
+const EARLIEST = -(2n ** 63n);
+
+/** Nanoseconds since 1970 of an ISO 8601 time (UTC where it names no zone), or undefined where it is none. */
+export function parseTimestamp(text: string): bigint | undefined {
+  const match = TIMESTAMP.exec(text.trim());
+  if (!match) return undefined;
+  const [, day = '', minute = '00:00', second = '00', fraction = '', zone = 'Z'] = match;
+  const millis = Date.parse(`${day}T${minute}:${second}${zone.toUpperCase()}`);
+  if (Number.isNaN(millis) || !isDay(day)) return undefined;
+  const nanos = BigInt(millis) * 1_000_000n + BigInt(fraction.padEnd(9, '0'));
+  if (nanos > LATEST) return LATEST;
+  return nanos < EARLIEST ? EARLIEST : nanos;
+}
+
+/** Date takes February 30 for March 2. */
+const isDay = (day: string): boolean => new Date(`${day}T00:00Z`).toISOString().startsWith(day);

@@ -1,0 +1,152 @@
+import type { PageMeta } from '../../contract/common.ts';
+import type { TraceListQuery, TraceSummary } from '../../contract/traces.ts';
+import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import {
+  Where,
+  orderBy,
+  pageMeta,
+  type ListOnly,
+  type Order,
+  type PageRequest,
+  type Statements,
+} from './list-query.ts';
+import { formatMicros } from './time.ts';
+
+/** What `order_by` may name on a list of traces. */
+export const TRACE_ORDER = {
+  start_time: 'start_ns',
+  end_time: 'end_ns',
+  duration_ms: 'duration_ns',
+  span_count: 'span_count',
+  input_tokens: 'input_tokens',
+  output_tokens: 'output_tokens',
+  total_tokens: 'total_tokens',
+  total_cost: 'total_cost',
+  trace_name: 'trace_name',
+} as const;
+
+/** `from` and `to` in nanoseconds, inclusive, on the start time. */
+export interface TraceFilter extends PageRequest, Omit<TraceListQuery, ListOnly> {
+  readonly order: Order;
+  readonly environment?: readonly string[] | undefined;
+  readonly from?: bigint | undefined;
+  readonly to?: bigint | undefined;
+}
+
+const COLUMNS = `traces.id, trace_id, trace_name, start_ns / 1000 AS start_us, end_ns / 1000 AS end_us,
+  duration_ns / 1e6 AS duration_ms, session_id, user_id, environment, span_count, service_name, framework,
+  input_tokens, output_tokens, total_tokens, cache_read_tokens, cache_write_tokens, reasoning_tokens,
+  input_cost, output_cost, total_cost, observation_count, llm_call_count, tool_call_count, error_count,
+  models, agents, tags, input_preview, output_preview, is_complete`;
+
+type JsonColumns = 'models' | 'agents' | 'tags';
+export type TraceRow = Omit<
+  TraceSummary,
+  JsonColumns | 'start_time' | 'end_time' | 'has_error' | 'is_complete'
+> &
+  Record<JsonColumns, string> & { id: number; start_us: number; end_us: number; is_complete: number };
+
+export function traceSummary(row: TraceRow): TraceSummary {
+  return {
+    trace_id: row.trace_id,
+    trace_name: row.trace_name,
+    start_time: formatMicros(row.start_us),
+    end_time: formatMicros(row.end_us),
+    duration_ms: row.duration_ms,
+    session_id: row.session_id,
+    user_id: row.user_id,
+    environment: row.environment,
+    span_count: row.span_count,
+    total_tokens: row.total_tokens,
+    total_cost: row.total_cost / COST_UNITS_PER_DOLLAR,
+    service_name: row.service_name,
+    framework: row.framework,
+    input_tokens: row.input_tokens,
+    output_tokens: row.output_tokens,
+    cache_read_tokens: row.cache_read_tokens,
+    cache_write_tokens: row.cache_write_tokens,
+    reasoning_tokens: row.reasoning_tokens,
+    input_cost: row.input_cost / COST_UNITS_PER_DOLLAR,
+    output_cost: row.output_cost / COST_UNITS_PER_DOLLAR,
+    observation_count: row.observation_count,
+    llm_call_count: row.llm_call_count,
+    tool_call_count: row.tool_call_count,
+    error_count: row.error_count,
+    has_error: row.error_count > 0,
+    models: JSON.parse(row.models) as string[],
+    agents: JSON.parse(row.agents) as string[],
+    tags: JSON.parse(row.tags) as string[],
+    input_preview: row.input_preview,
+    output_preview: row.output_preview,
+    is_complete: row.is_complete === 1,
+  };
+}
+
+/** A page of a project's traces with the exact total. */
+export function listTraces(
+  statements: Statements,
+  project: number,
+  filter: TraceFilter,
+): { data: TraceSummary[]; meta: PageMeta } {
+  const where = new Where().add('project = ?', project);
+  if (!filter.include_nongenai) where.add('genai = 1');
+  const standard = where.sql;
+  addFilters(where, project, filter);
+  const rows = statements.all<TraceRow>(
+    `SELECT ${COLUMNS} FROM traces WHERE ${where.sql} ${orderBy(filter.order, TRACE_ORDER, 'trace_id')} LIMIT ? OFFSET ?`,
+    [...where.values, filter.limit, (filter.page - 1) * filter.limit],
+  );
+  const total =
+    where.sql === standard
+      ? keptTotal(statements, project, filter.include_nongenai)
+      : statements.count(`SELECT COUNT(*) AS n FROM traces WHERE ${where.sql}`, where.values);
+  return { data: rows.map(traceSummary), meta: pageMeta(filter, total) };
+}
+
+/** Without a filter the total is kept with every commit, not counted. */
+function keptTotal(statements: Statements, project: number, all: boolean): number {
+  const column = all ? 'trace_count' : 'genai_trace_count';
+  return statements.count(`SELECT ${column} AS n FROM projects WHERE id = ?`, [project]);
+}
+
+const ANY_SPAN = 'EXISTS (SELECT 1 FROM spans WHERE spans.trace = traces.id AND';
+
+function addFilters(where: Where, project: number, filter: TraceFilter): void {
+  where
+    .when(
+      filter.session_id,
+      'session = (SELECT id FROM sessions WHERE project = ? AND session_id = ?)',
+      (value) => [project, value],
+    )
+    .when(filter.user_id, 'user_id = ?')
+    .when(filter.environment, 'environment IN (SELECT value FROM json_each(?))', (value) => [
+      JSON.stringify(value),
+    ])
+    .when(filter.from, 'start_ns >= ?')
+    .when(filter.to, 'start_ns <= ?')
+    .when(filter.framework, `${ANY_SPAN} spans.framework = ?)`)
+    .when(filter.model, `${ANY_SPAN} (spans.request_model = ? OR spans.response_model = ?))`, (value) => [
+      value,
+      value,
+    ])
+    .when(filter.agent, `${ANY_SPAN} spans.agent_name = ?)`)
+    .when(filter.tool, `${ANY_SPAN} spans.tool_name = ?)`)
+    .when(filter.tag, 'EXISTS (SELECT 1 FROM json_each(traces.tags) WHERE value = ?)')
+    .when(filter.has_error, '(error_count > 0) = ?', (value) => [value ? 1 : 0])
+    .when(filter.min_duration_ms, 'duration_ns >= ?', (value) => [value * 1e6]);
+}
+
+export function findTrace(statements: Statements, project: number, traceId: string): TraceRow | undefined {
+  return statements.get<TraceRow>(`SELECT ${COLUMNS} FROM traces WHERE project = ? AND trace_id = ?`, [
+    project,
+    traceId,
+  ]);
+}
+
+/** The traces of a session in start order. */
+export function tracesOfSession(statements: Statements, session: number): TraceRow[] {
+  return statements.all<TraceRow>(
+    `SELECT ${COLUMNS} FROM traces WHERE session = ? ORDER BY start_ns, trace_id`,
+    [session],
+  );
+}

@@ -1,0 +1,98 @@
+import { SPAN_COLUMNS, selectColumns } from './columns.ts';
+import type { WritableDatabase } from './database.ts';
+import { TraceSummary, type SummaryFacts } from './trace-summary.ts';
+
+/** Spans held in the summaries of recent traces, about 200 bytes each. The traces of one commit are held regardless. */
+const MAX_SPANS = 50_000;
+
+/** A trace that spans have recently come for. */
+export interface TraceEntry {
+  readonly id: number;
+  readonly traceId: string;
+  summary: TraceSummary;
+  /** As the row stands in the database: null for a new trace. */
+  stored: { session: number | null; genai: number } | null;
+  /** A span was replaced: the summary must be taken anew from the spans table before it is used. */
+  stale: boolean;
+}
+
+/**
+ * The summaries of the traces that are being written to, so that a span costs its own insertion and not a reading of
+ * its trace. A trace that fell out is read from the spans table once.
+ */
+export class TraceCache {
+  readonly #find;
+  readonly #facts;
+  readonly #lastId;
+  readonly #entries = new Map<string, TraceEntry>();
+  #nextId = 0;
+
+  constructor(database: WritableDatabase) {
+    this.#find = database.prepare<[number, string], { id: number; session: number | null; genai: number }>(
+      'SELECT id, session, genai FROM traces WHERE project = ? AND trace_id = ?',
+    );
+    this.#facts = database
+      .prepare<[number], SummaryFacts>(`SELECT ${selectColumns(SPAN_COLUMNS)} FROM spans WHERE trace = ?`)
+      .safeIntegers();
+    this.#lastId = database.prepare<[], number>('SELECT COALESCE(MAX(id), 0) FROM traces').pluck();
+    this.reset();
+  }
+
+  /** After a rollback: nothing that was held is certain. */
+  reset(): void {
+    this.#entries.clear();
+    this.#nextId = (this.#lastId.get() ?? 0) + 1;
+  }
+
+  get(project: number, traceId: string): TraceEntry {
+    const key = `${project}/${traceId}`;
+    const known = this.#entries.get(key);
+    if (known) {
+      // Moved to the end: the first ones are those to forget.
+      this.#entries.delete(key);
+      this.#entries.set(key, known);
+      return known;
+    }
+    const entry = this.#load(project, traceId);
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  #load(project: number, traceId: string): TraceEntry {
+    const row = this.#find.get(project, traceId);
+    if (!row) return { id: this.#nextId++, traceId, summary: new TraceSummary(), stored: null, stale: false };
+    const stored = { session: row.session, genai: row.genai };
+    return { id: row.id, traceId, summary: this.#summarize(row.id), stored, stale: false };
+  }
+
+  /** Makes the summary true again after spans of it were replaced. */
+  refresh(entry: TraceEntry): void {
+    entry.summary = this.#summarize(entry.id);
+    entry.stale = false;
+  }
+
+  #summarize(id: number): TraceSummary {
+    const summary = new TraceSummary();
+    for (const row of this.#facts.iterate(id)) summary.add(asFacts(row));
+    return summary;
+  }
+
+  /** Forgets the traces that have been quiet longest, never the last one, however large. Call between transactions. */
+  trim(): void {
+    let held = 0;
+    for (const entry of this.#entries.values()) held += entry.summary.tree.size;
+    for (const [key, entry] of this.#entries) {
+      if (held <= MAX_SPANS || this.#entries.size === 1) return;
+      held -= entry.summary.tree.size;
+      this.#entries.delete(key);
+    }
+  }
+}
+
+/** Times stay bigint; every other integer is one that a number holds. */
+function asFacts(row: SummaryFacts): SummaryFacts {
+  const facts: Record<string, unknown> = { ...row };
+  for (const [name, value] of Object.entries(facts))
+    if (typeof value === 'bigint' && name !== 'startNs' && name !== 'endNs') facts[name] = Number(value);
+  return facts as unknown as SummaryFacts;
+}
