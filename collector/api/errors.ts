@@ -1,0 +1,83 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, RETRY_AFTER_SECONDS } from '../errors.ts';
+import type { Log } from '../log.ts';
+
+function send(reply: FastifyReply, error: ApiError): FastifyReply {
+  if (error.retryable) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+  return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body));
+}
+
+/** What Fastify itself refuses, in the documented codes. */
+function fromFastify(error: FastifyError): ApiError | null {
+  if (error.validation)
+    return new ApiError('VALIDATION_ERROR', error.message.replace(/^(?:querystring|params)\//, ''));
+  if (error.statusCode === 413 || error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new ApiError('PAYLOAD_TOO_LARGE', 'the request is larger than this server takes');
+  if (error.statusCode === 415) return new ApiError('UNSUPPORTED_MEDIA_TYPE', error.message);
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new ApiError('VALIDATION_ERROR', error.message);
+  return null;
+}
+
+export function toApiError(error: unknown, log: Log, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error;
+  const known = error instanceof Error ? fromFastify(error as FastifyError) : null;
+  if (known) return known;
+  log.error(
+    `${request.method} ${request.routeOptions.url ?? request.url}: ${String((error as Error).stack ?? error)}`,
+  );
+  return new ApiError('STORAGE_ERROR', 'internal error, see the log');
+}
+
+/** Every error of a server in the one documented shape (API.md section 3). */
+export function registerErrors(app: FastifyInstance, log: Log): void {
+  const routes: { pattern: RegExp; method: string }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    // Where preflights are answered: no path of its own.
+    if (url === '*') return;
+    const pattern = new RegExp(
+      `^${url
+        .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        .replaceAll(/:[a-z_]+/g, '[^/]+')
+        .replace(/\\\*$/, '.*')}$`,
+    );
+    for (const one of [method].flat()) routes.push({ pattern, method: one });
+  });
+  const missing = (request: FastifyRequest, reply: FastifyReply): ApiError => {
+    const path = request.url.split('?', 1)[0]!;
+    const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    if (methods.length === 0 || methods.includes(request.method))
+      return new ApiError('NOT_FOUND', `nothing at ${request.method} ${path}`);
+    reply.header('allow', [...new Set(methods)].join(', '));
+    return new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not possible at ${path}`);
+  };
+  // Before the body is read: what is wrong with a body does not matter where none belongs.
+  app.addHook('preParsing', async (request, reply, payload) => {
+    if (request.is404) throw missing(request, reply);
+    return payload;
+  });
+  app.setErrorHandler((error, request, reply) => send(reply, toApiError(error, log, request)));
+  app.setNotFoundHandler((request, reply) => send(reply, missing(request, reply)));
+}
+
+/** Answers for requests that never reach a route: heads that are no HTTP, paths that can't be decoded. */
+export const serverOptions = {
+  frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    void send(reply, new ApiError('VALIDATION_ERROR', error.message));
+  },
+  clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { status, body } =
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? new ApiError('PAYLOAD_TOO_LARGE', 'the request head is too large')
+        : new ApiError('VALIDATION_ERROR', 'this is no valid HTTP request');
+    const json = JSON.stringify(body);
+    socket.end(
+      `HTTP/1.1 ${status} ${body.error}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\nConnection: close\r\n\r\n${json}`,
+    );
+  },
+};

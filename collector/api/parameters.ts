@@ -1,0 +1,54 @@
+import { ApiError } from '../errors.ts';
+import type { Order } from '../store/reader/list-query.ts';
+import { parseOrder } from '../store/reader/list-query.ts';
+import { parseTimestamp } from '../store/reader/time.ts';
+
+interface ListQuery {
+  readonly order_by?: string;
+  readonly from_timestamp?: string;
+  readonly to_timestamp?: string;
+}
+
+/** `order_by`, throwing INVALID_ORDER_BY where it names no sortable field. */
+export function orderOf(query: ListQuery, fields: Readonly<Record<string, string>>, standard: string): Order {
+  const order = parseOrder(query.order_by, fields, standard);
+  if (order) return order;
+  throw new ApiError(
+    'INVALID_ORDER_BY',
+    `order_by must be one of ${Object.keys(fields).join(', ')}, with :asc or :desc, not ${JSON.stringify(query.order_by)}`,
+  );
+}
+
+/** `from_timestamp` and `to_timestamp` in nanoseconds. */
+export function timeRange(query: ListQuery): { from: bigint | undefined; to: bigint | undefined } {
+  return {
+    from: timestamp('from_timestamp', query.from_timestamp),
+    to: timestamp('to_timestamp', query.to_timestamp),
+  };
+}
+
+/** The largest time that is stored. */
+const MAX_TIME = 2n ** 63n - 1n;
+
+function timestamp(name: string, text: string | undefined): bigint | undefined {
+  if (text === undefined) return undefined;
+  const nanos = parseTimestamp(text);
+  if (nanos === undefined) throw new ApiError('VALIDATION_ERROR', `${name} must be an ISO 8601 time`);
+  // No span is stored beyond what a SQLite integer holds, so a bound out there means the same at its edge.
+  if (nanos > MAX_TIME) return MAX_TIME;
+  return nanos < -MAX_TIME ? -MAX_TIME : nanos;
+}
+
+/** `environment` given once, repeated, or as a JSON array in one. */
+export function environmentOf(values: readonly string[] | undefined): string[] | undefined {
+  return values?.flatMap((value) => {
+    if (!value.startsWith('[')) return [value];
+    try {
+      const parsed: unknown = JSON.parse(value);
+      if (Array.isArray(parsed) && parsed.every((item) => typeof item === 'string')) return parsed;
+    } catch {
+      // Falls through to the error below: one answer for both ways to be wrong.
+    }
+    throw new ApiError('VALIDATION_ERROR', 'environment must be a name or a JSON array of names');
+  });
+}

@@ -1,0 +1,123 @@
+import { cpus } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
+import { makeLoad } from './load.ts';
+import { Connection, percentiles, timeEach, type Times } from './measure.ts';
+import { startServer, type BenchServer } from './server.ts';
+
+/**
+ * `npm run bench [-- --spans N --json FILE]`: what this machine does with generated spans of about 4 kB, everything
+ * switched on. Figures only, no verdict.
+ */
+const SPANS_A_REQUEST = 512;
+const CONNECTIONS = 4;
+
+interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+}
+const figures: Figure[] = [];
+
+function figure(name: string, value: number, unit: string): void {
+  figures.push({ name, value, unit });
+  const digits = value >= 100 ? 0 : 2;
+  console.log(`${name.padEnd(54)} ${value.toFixed(digits).padStart(10)} ${unit}`);
+}
+
+function timesFigure(name: string, times: Times): void {
+  figure(`${name}, p50`, times.p50, 'ms');
+  figure(`${name}, p99`, times.p99, 'ms');
+}
+
+/** Sends every request over the connections and resolves when the last one is acknowledged. Answers each one's time. */
+async function sendAll(
+  server: BenchServer,
+  requests: readonly Buffer[],
+): Promise<{ seconds: number; acks: number[] }> {
+  const acks: number[] = [];
+  let next = 0;
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      const connection = new Connection(server.url);
+      while (next < requests.length) {
+        const body = requests[next++]!;
+        const sent = performance.now();
+        await connection.request('/v1/traces', body);
+        acks.push(performance.now() - sent);
+      }
+      connection.close();
+    }),
+  );
+  return { seconds: (performance.now() - start) / 1000, acks };
+}
+
+async function benchIngestion(server: BenchServer, count: number): Promise<void> {
+  const requests = makeLoad({ count, perRequest: SPANS_A_REQUEST });
+  const bytes = requests.reduce((sum, request) => sum + request.length, 0);
+  figure('bytes a span', bytes / count, 'B');
+  const { seconds, acks } = await sendAll(server, requests);
+  figure(`spans committed, protobuf, ${SPANS_A_REQUEST} a request`, count / seconds, '/s');
+  timesFigure('acknowledgement of a full request', percentiles(acks));
+  figure('peak resident memory while ingesting', server.peakMemory() / 2 ** 20, 'MB');
+  figure('on disk a span', server.databaseBytes() / count, 'B');
+}
+
+async function benchLoneSpans(server: BenchServer): Promise<void> {
+  const connection = new Connection(server.url);
+  const bodies = Array.from({ length: 300 }, (_, i) =>
+    traceBytes({
+      spans: [
+        { traceId: traceIdOf(0xf0000000 + i), spanId: spanIdOf(0xf0000000 + i), start: 1_760_000_000_000 },
+      ],
+    }),
+  );
+  const times = await timeEach(bodies.length, (i) => connection.request('/v1/traces', bodies[i]));
+  timesFigure('acknowledgement of a lone span', times);
+  connection.close();
+}
+
+async function benchQueries(server: BenchServer): Promise<void> {
+  const connection = new Connection(server.url);
+  const project = '/api/v1/project/default/otel';
+  const trace = traceIdOf(1000);
+  const paths: [string, string][] = [
+    ['trace list, first page', '/traces'],
+    ['trace list, page 40 of 50', '/traces?page=40&limit=50'],
+    ['trace list by session', '/traces?session_id=session-7'],
+    ['trace list by user', '/traces?user_id=user-7'],
+    ['span list, first page', '/spans'],
+    ['span list, page 500', '/spans?page=500'],
+    ['session list, first page', '/sessions'],
+    ['trace with its spans', `/traces/${trace}`],
+    ['messages of a trace', `/traces/${trace}/messages`],
+    ['messages of a session', '/sessions/session-7/messages'],
+  ];
+  for (const [name, path] of paths) {
+    await timeEach(5, () => connection.request(project + path));
+    timesFigure(name, await timeEach(40, () => connection.request(project + path)));
+  }
+  connection.close();
+}
+
+function argument(name: string): string | undefined {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? undefined : process.argv[at + 1];
+}
+
+const count = Number(argument('spans') ?? 100_000);
+console.log(
+  `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, ${count} spans\n`,
+);
+const server = await startServer();
+try {
+  figure('start to listening, empty', server.startMs, 'ms');
+  await benchIngestion(server, count);
+  await benchLoneSpans(server);
+  await benchQueries(server);
+} finally {
+  await server.stop();
+}
+const file = argument('json');
+if (file !== undefined) writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);

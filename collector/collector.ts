@@ -1,0 +1,201 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { createServer, registerApi } from './api/server.ts';
+import type { Config } from './config.ts';
+import type { SpanStored } from './contract/stream.ts';
+import { HealthReport } from './health.ts';
+import { IngestQueue } from './ingest/queue.ts';
+import { LiveHub } from './live/hub.ts';
+import type { Log } from './log.ts';
+import { QueryPool } from './query/pool.ts';
+import { GrpcReceiver } from './receivers/grpc.ts';
+import { registerOtlpHttp } from './receivers/http.ts';
+import type { StoredSpan } from './store/writer.ts';
+
+/** Where a started collector listens; null where that receiver is off or its port was taken. */
+export interface Addresses {
+  readonly http: string;
+  readonly otlp: string | null;
+  readonly grpc: string | null;
+  readonly data_dir: string;
+}
+
+export interface Collector {
+  /** Opens the database and listens. Rejects with one clear line; whatever had started is then stopped again. */
+  start(): Promise<Addresses>;
+  /** Finishes what was accepted and closes the database, within 5 s. May be called twice. */
+  stop(): Promise<void>;
+}
+
+export interface CollectorOptions {
+  readonly log: Log;
+  /** The built renderer; the default lies beside the built collector. */
+  readonly userInterface?: string;
+}
+
+/** The main port is taken. The desktop app then tries the next one. */
+export class PortTakenError extends Error {
+  override readonly name = 'PortTakenError';
+}
+
+/** Connections still open this long after the stop are cut. */
+const CUT_AFTER_MS = 3000;
+
+const builtRenderer = (): string =>
+  fileURLToPath(
+    new URL(import.meta.url.endsWith('.ts') ? '../dist/renderer' : '../renderer', import.meta.url),
+  );
+
+const spanStored = (span: StoredSpan): SpanStored => ({
+  project_id: span.projectId,
+  trace_id: span.traceId,
+  span_id: span.spanId,
+  session_id: span.sessionId,
+  user_id: span.userId,
+});
+
+/** Puts the collector together. Everything that lives long is made here and nowhere else. */
+export function createCollector(config: Config, options: CollectorOptions): Collector {
+  const { log } = options;
+  const stopping = new AbortController();
+  const stops: (() => Promise<void>)[] = [];
+  const hub = new LiveHub();
+  const dataDirectory = config.storage.data_dir;
+  const queue = new IngestQueue({
+    dataDirectory,
+    synchronous: config.storage.synchronous,
+    limits: config.otel.ingestion,
+    onStored: (spans) => hub.publish(spans.map(spanStored)),
+    onFailure: (message) => {
+      health.storageFailed = true;
+      log.error(message);
+    },
+  });
+  const query = new QueryPool({ dataDirectory }, (message) => log.error(message));
+  const health = new HealthReport(config, queue, query);
+  const receiver = {
+    consume: queue.consume.bind(queue),
+    maxBodyBytes: config.otel.ingestion.max_body_bytes,
+  };
+
+  async function startParts(): Promise<Addresses> {
+    await begin(
+      () => queue.start(),
+      () => queue.stop(),
+    );
+    await begin(
+      () => query.start(),
+      () => query.stop(),
+    );
+    const http = await startMain();
+    const otlp = await optional('standard_http', config.otel.http.enabled, startStandardHttp);
+    const grpc = await optional('grpc', config.otel.grpc.enabled, startGrpc);
+    return { http, otlp, grpc, data_dir: dataDirectory };
+  }
+
+  async function begin<T>(start: () => Promise<T>, stop: () => Promise<void>): Promise<T> {
+    // Registered first: a start that fails half-way is stopped as well.
+    stops.unshift(stop);
+    return start();
+  }
+
+  async function startMain(): Promise<string> {
+    const app = createServer(config, log);
+    registerOtlpHttp(app, { ...receiver, projects: true });
+    registerApi(app, config, {
+      query,
+      hub,
+      health: () => health.report(),
+      userInterface: options.userInterface ?? builtRenderer(),
+      stop: stopping.signal,
+    });
+    try {
+      return health.listening(
+        'http',
+        await begin(
+          () => listen(app, config.server.port),
+          () => close(app),
+        ),
+      );
+    } catch (cause) {
+      if (!isPortTaken(cause)) throw cause;
+      throw new PortTakenError(`port ${config.server.port} is taken: choose another with --port`, { cause });
+    }
+  }
+
+  function startStandardHttp(): Promise<string> {
+    const app = createServer(config, log);
+    registerOtlpHttp(app, { ...receiver, projects: false });
+    return begin(
+      () => listen(app, config.otel.http.port),
+      () => close(app),
+    );
+  }
+
+  async function startGrpc(): Promise<string> {
+    const server = new GrpcReceiver(receiver);
+    const { host } = config.server;
+    const port = await begin(
+      () => server.start(host, config.otel.grpc.port),
+      () => server.stop(),
+    );
+    return `${hostInUrl(host)}:${port}`;
+  }
+
+  /** Starts a receiver that the collector can do without: a taken port is a warning, not a failed start. */
+  async function optional(
+    name: 'standard_http' | 'grpc',
+    enabled: boolean,
+    start: () => Promise<string>,
+  ): Promise<string | null> {
+    if (!enabled) return null;
+    try {
+      return health.listening(name, await start());
+    } catch (error) {
+      const port = name === 'grpc' ? config.otel.grpc.port : config.otel.http.port;
+      const flag = name === 'grpc' ? '--grpc-port' : '--otlp-port';
+      const why = isPortTaken(error) ? 'is taken' : `can't be used (${String(error)})`;
+      const message = `port ${port} ${why}: nothing is received there, choose another with ${flag}`;
+      health.failed(name, message);
+      log.warn(message);
+      return null;
+    }
+  }
+
+  async function listen(app: FastifyInstance, port: number): Promise<string> {
+    await app.listen({ host: config.server.host, port });
+    const bound = (app.server.address() as AddressInfo).port;
+    return `http://${hostInUrl(config.server.host)}:${bound}`;
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    // In the reverse order of the start: receivers first, so that nothing comes after what they wait for is written.
+    for (const stopPart of stops.splice(0)) await stopPart();
+  }
+
+  return {
+    start: async () => {
+      try {
+        return await startParts();
+      } catch (error) {
+        await stop();
+        throw error;
+      }
+    },
+    stop,
+  };
+}
+
+async function close(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), CUT_AFTER_MS);
+  await app.close();
+  clearTimeout(cut);
+}
+
+const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+/** grpc-js has no error code for it, only a message. */
+const isPortTaken = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'EADDRINUSE' || String(error).includes('EADDRINUSE');

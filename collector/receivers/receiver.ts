@@ -1,0 +1,32 @@
+import type { PartialSuccess } from '../decode/answers.ts';
+import type { Encoding, Signal } from '../decode/count.ts';
+import { ApiError } from '../errors.ts';
+
+/** Stores an export request and resolves after the commit; rejects with an ApiError. Handed in: receivers know no storage. */
+export type Consume = (request: {
+  readonly signal: Signal;
+  readonly encoding: Encoding;
+  readonly projectId: string;
+  readonly body: Buffer;
+}) => Promise<PartialSuccess>;
+
+export interface ReceiverOptions {
+  readonly consume: Consume;
+  /** Largest request in bytes, decompressed. */
+  readonly maxBodyBytes: number;
+}
+
+const PROJECT_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** The project that a header or metadata names, `default` where there is none. Throws INVALID_PROJECT_ID. */
+export const projectIdOf = (named: unknown): string =>
+  named === undefined || named === '' ? 'default' : checkProjectId(named);
+
+/** A project id as it stands in a path. Throws INVALID_PROJECT_ID. */
+export function checkProjectId(id: unknown): string {
+  if (typeof id === 'string' && PROJECT_ID.test(id)) return id;
+  throw new ApiError(
+    'INVALID_PROJECT_ID',
+    'a project id has 1 to 64 letters, digits, dots, dashes or underscores and starts with a letter or digit',
+  );
+}
