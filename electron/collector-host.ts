@@ -1,0 +1,65 @@
+import { createServer } from 'node:net';
+import { createCollector, PortTakenError, type Addresses, type Collector } from '../collector/collector.ts';
+import type { Config } from '../collector/config.ts';
+import type { Log } from './log.ts';
+
+const portsTried = 50;
+/** The command line promises an exit within 5 s; so does the app. */
+const patienceMs = 4_800;
+
+/** The collector of the desktop app, which never fails for a taken main port: it takes the next free one. */
+export class CollectorHost {
+  readonly #config: Config;
+  readonly #log: Log;
+  #collector: Collector | null = null;
+
+  constructor(config: Config, log: Log) {
+    this.#config = config;
+    this.#log = log;
+  }
+
+  async start(): Promise<Addresses> {
+    const { host, port: wanted } = this.#config.server;
+    for (let port = await firstFreePort(host, wanted); ; port = await firstFreePort(host, port + 1)) {
+      if (port !== wanted) this.#log.warn(`port ${wanted} is taken: Tracedeck listens on ${port} instead`);
+      this.#collector = createCollector(
+        { ...this.#config, server: { ...this.#config.server, port } },
+        { log: this.#log },
+      );
+      try {
+        return await this.#collector.start();
+      } catch (error) {
+        // Somebody was faster than we, between the look and the start.
+        if (!(error instanceof PortTakenError) || port >= wanted + portsTried) throw error;
+      }
+    }
+  }
+
+  /** Returns when what was accepted is written and the database closed, or after a while. May be called twice. */
+  async stop(): Promise<void> {
+    const deadline = new Promise<void>((resolve) => setTimeout(resolve, patienceMs).unref());
+    await Promise.race([this.#collector?.stop(), deadline]);
+  }
+}
+
+/**
+ * The first port from `wanted` on that nobody listens on; 0, which asks the system for any, stays 0. After a number of
+ * taken ones it is 0 too.
+ */
+export async function firstFreePort(host: string, wanted: number): Promise<number> {
+  if (wanted === 0) return 0;
+  const last = Math.min(wanted + portsTried, 65_535);
+  for (let port = wanted; port <= last; port++) {
+    if (await isFree(host, port)) return port;
+  }
+  return 0;
+}
+
+/** Only a taken port counts as taken: any other problem is for the real start to report. */
+function isFree(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}

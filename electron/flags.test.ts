@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readFlags } from './flags.ts';
+
+test('flags become settings, Chromium’s own and file names are passed over', () => {
+  const args = [
+    '--no-sandbox',
+    '/app/electron-main.js',
+    '--port',
+    '0',
+    '--grpc-port=4400',
+    '--data-dir',
+    '/data',
+    '--lang=de',
+  ];
+  expect(readFlags(args)).toEqual({
+    config: undefined,
+    overrides: {
+      server: { port: 0 },
+      otel: { http: {}, grpc: { port: 4400 } },
+      storage: { data_dir: '/data' },
+    },
+  });
+});
+
+test('without flags nothing is overridden', () => {
+  expect(readFlags([])).toEqual({
+    config: undefined,
+    overrides: { server: {}, otel: { http: {}, grpc: {} }, storage: {} },
+  });
+});
+
+test('a port that is no number is refused', () => {
+  expect(() => readFlags(['--port', 'x'])).toThrow('--port needs a number');
+});

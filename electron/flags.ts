@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import type { ConfigOverrides } from '../collector/config.ts';
+
+export interface AppFlags {
+  readonly config: string | undefined;
+  readonly overrides: ConfigOverrides;
+}
+
+/** Reads the flags that the app shares with `serve`, and passes over Chromium's own. Throws for a port that is no number. */
+export function readFlags(args: readonly string[]): AppFlags {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: { 'data-dir': text, port: text, 'otlp-port': text, 'grpc-port': text, config: text },
+    allowPositionals: true,
+    strict: false,
+  });
+  const dataDirectory = values['data-dir'];
+  return {
+    config: typeof values['config'] === 'string' ? values['config'] : undefined,
+    overrides: {
+      server: portOf('port', values['port']),
+      otel: {
+        http: portOf('otlp-port', values['otlp-port']),
+        grpc: portOf('grpc-port', values['grpc-port']),
+      },
+      storage: typeof dataDirectory === 'string' ? { data_dir: dataDirectory } : {},
+    },
+  };
+}
+
+function portOf(flag: string, value: string | boolean | undefined): { port?: number } {
+  if (value === undefined) return {};
+  if (typeof value !== 'string' || !/^\d{1,5}$/.test(value))
+    throw new Error(`--${flag} needs a number from 0 to 65535`);
+  return { port: Number(value) };
+}

@@ -1,0 +1,60 @@
+import { parseJson } from './parse-json.ts';
+import { authorizationHeader } from './token.ts';
+
+/** An answer of the collector that is no 2xx, or none at all (`status` 0, code `UNREACHABLE`). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export type QueryValue = string | number | boolean | null | undefined;
+
+/** `/path?a=1`, without the values that are null or undefined. */
+export function withQuery(path: string, query: Readonly<Record<string, QueryValue>>): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined) params.set(key, String(value));
+  }
+  const text = params.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/**
+ * Fetches JSON from the collector. The answer's type is what the contract promises for that path: collector and window
+ * are built together, so it is not checked again here. Throws ApiError.
+ */
+export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
+  const response = await request(path, signal);
+  const text = await response.text();
+  if (!response.ok) throw errorOf(response, text);
+  return parseJson(text) as T;
+}
+
+async function request(path: string, signal: AbortSignal | undefined): Promise<Response> {
+  try {
+    const headers = { accept: 'application/json', ...authorizationHeader() };
+    return await fetch(path, { headers, ...(signal === undefined ? {} : { signal }) });
+  } catch (cause) {
+    if (signal?.aborted === true) throw cause;
+    throw new ApiError(0, 'UNREACHABLE', 'The collector does not answer. Is it still running?', { cause });
+  }
+}
+
+function errorOf(response: Response, text: string): ApiError {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
+      return new ApiError(response.status, String(body.code), String(body.message));
+    }
+  } catch {
+    // Not one of our answers (a proxy's page, for example): the status has to do.
+  }
+  return new ApiError(response.status, 'UNEXPECTED_ANSWER', `The collector answered ${response.status}.`);
+}

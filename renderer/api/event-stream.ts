@@ -1,0 +1,94 @@
+import { createParser } from 'eventsource-parser';
+import { authorizationHeader } from './token.ts';
+
+export type StreamEvent = { readonly type: string; readonly data: string };
+export type StreamState = 'connecting' | 'open' | 'lost';
+
+export type StreamOptions = {
+  readonly url: string;
+  readonly onEvent: (event: StreamEvent) => void;
+  readonly onState: (state: StreamState) => void;
+};
+
+const FIRST_RETRY_MS = 1000;
+const LAST_RETRY_MS = 15_000;
+
+/**
+ * Reads a server-sent event stream with fetch (EventSource can send no Authorization header), reconnects for as long as
+ * it is not stopped, and resumes with Last-Event-ID. A connection without an id to resume from, the first one too,
+ * begins with an event of type `resync`: what happened before it was open is not told. `stop` may be called twice.
+ */
+export function openEventStream(options: StreamOptions): { stop(): void } {
+  const abort = new AbortController();
+  void run(options, abort.signal);
+  return { stop: () => abort.abort() };
+}
+
+async function run(options: StreamOptions, signal: AbortSignal): Promise<void> {
+  let lastEventId: string | null = null;
+  let retryMs = FIRST_RETRY_MS;
+  let wasOpen = false;
+  while (!signal.aborted) {
+    options.onState(wasOpen ? 'lost' : 'connecting');
+    try {
+      const body = await connect(options.url, lastEventId, signal);
+      options.onState('open');
+      if (lastEventId === null) options.onEvent({ type: 'resync', data: '' });
+      wasOpen = true;
+      retryMs = FIRST_RETRY_MS;
+      lastEventId = await readEvents(body, options, lastEventId);
+    } catch {
+      // A lost connection is a state, shown as such, and tried again below.
+    }
+    if (signal.aborted) return;
+    options.onState('lost');
+    await pause(retryMs, signal);
+    retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+  }
+}
+
+async function connect(
+  url: string,
+  lastEventId: string | null,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const headers = {
+    accept: 'text/event-stream',
+    ...authorizationHeader(),
+    ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }),
+  };
+  const response = await fetch(url, { headers, signal, cache: 'no-store' });
+  if (!response.ok || response.body === null) throw new Error(`The stream answered ${response.status}.`);
+  return response.body;
+}
+
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  options: StreamOptions,
+  resumedFrom: string | null,
+): Promise<string | null> {
+  let lastEventId = resumedFrom;
+  const parser = createParser({
+    onEvent: ({ id, event, data }) => {
+      if (id !== undefined) lastEventId = id;
+      options.onEvent({ type: event ?? 'message', data });
+    },
+  });
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      parser.feed(decoder.decode(chunk.value, { stream: true }));
+    }
+  } catch {
+    // The connection broke: what was read counts, and the id to resume from is returned.
+  }
+  return lastEventId;
+}
+
+function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, delayMs);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import type { StreamEvent } from './event-stream.ts';
+import { isStale, summarizeEvents } from './live-changes.ts';
+import { queryKeys } from './queries.ts';
+
+const spanEvent = (trace: string, span: string, session: string | null): StreamEvent => ({
+  type: 'span',
+  data: JSON.stringify({
+    project_id: 'p',
+    trace_id: trace,
+    span_id: span,
+    session_id: session,
+    user_id: null,
+  }),
+});
+
+describe('a stored span', () => {
+  const changes = summarizeEvents([spanEvent('t1', 's1', 'chat'), spanEvent('t1', 's2', null)]);
+  const isOld = (key: readonly unknown[]): boolean => isStale(key, 'p', changes);
+  test('makes lists, its trace with the messages, its session and itself stale', () => {
+    expect(isOld([...queryKeys.traces('p'), { page: 1 }])).toBe(true);
+    expect(isOld(queryKeys.sessions('p'))).toBe(true);
+    expect(isOld([...queryKeys.trace('p', 't1'), 'messages'])).toBe(true);
+    expect(isOld(queryKeys.session('p', 'chat'))).toBe(true);
+    expect(isOld(queryKeys.span('p', 't1', 's2'))).toBe(true);
+  });
+  test('leaves everything else alone', () => {
+    expect(isOld(queryKeys.trace('p', 't2'))).toBe(false);
+    expect(isOld(queryKeys.span('p', 't1', 's3'))).toBe(false);
+    expect(isOld(queryKeys.traces('other'))).toBe(false);
+    expect(isOld(queryKeys.counts('p'))).toBe(false);
+    expect(isOld(['health'])).toBe(false);
+  });
+});
+
+test('a deleted trace makes all its spans stale', () => {
+  const changes = summarizeEvents([{ type: 'deleted', data: '{"trace_id":"t1"}' }]);
+  expect(isStale(queryKeys.span('p', 't1', 's1'), 'p', changes)).toBe(true);
+});
+
+test('resync, or an event that cannot be read, makes the whole project stale', () => {
+  for (const event of [
+    { type: 'resync', data: '' },
+    { type: 'span', data: 'not json' },
+  ]) {
+    const changes = summarizeEvents([event]);
+    expect(isStale(queryKeys.trace('p', 'any'), 'p', changes)).toBe(true);
+    expect(isStale(queryKeys.trace('other', 'any'), 'p', changes)).toBe(false);
+  }
+});
+
+test('an event of a kind that is not known is nothing', () => {
+  expect(summarizeEvents([{ type: 'news', data: 'x' }]).all).toBe(false);
+});

@@ -1,0 +1,71 @@
+import type { StreamEvent } from './event-stream.ts';
+
+/** What a batch of events makes stale. */
+export type Changes = {
+  /** Everything may have changed: too much was missed. */
+  readonly all: boolean;
+  readonly traces: ReadonlySet<string>;
+  readonly sessions: ReadonlySet<string>;
+  readonly spans: ReadonlySet<string>;
+};
+
+/** Sums up events of `{P}/sse` (API.md section 6). An event that is not understood counts as `resync`. */
+export function summarizeEvents(events: readonly StreamEvent[]): Changes {
+  const traces = new Set<string>();
+  const sessions = new Set<string>();
+  const spans = new Set<string>();
+  let all = false;
+  for (const { type, data } of events) {
+    if (type !== 'span' && type !== 'deleted') {
+      all ||= type === 'resync';
+      continue;
+    }
+    const ids = readIds(data);
+    if (ids === null) all = true;
+    if (ids?.trace !== undefined) traces.add(ids.trace);
+    if (ids?.session !== undefined) sessions.add(ids.session);
+    if (ids?.span !== undefined) spans.add(ids.span);
+  }
+  return { all, traces, sessions, spans };
+}
+
+/** Whether a query with this key (see queries.ts) shows something that changed. */
+export function isStale(key: readonly unknown[], project: string, changes: Changes): boolean {
+  if (key[0] !== 'project' || key[1] !== project) return key[0] === 'projects' && changes.all;
+  if (changes.all) return true;
+  const [, , kind, id, spanId] = key;
+  switch (kind) {
+    case 'traces':
+    case 'sessions':
+      return true;
+    case 'trace':
+      return changes.traces.has(String(id));
+    case 'session':
+      return changes.sessions.has(String(id));
+    case 'span':
+      return (
+        changes.spans.has(String(spanId)) || (changes.spans.size === 0 && changes.traces.has(String(id)))
+      );
+    default:
+      return false;
+  }
+}
+
+function readIds(data: string): { trace?: string; session?: string; span?: string } | null {
+  try {
+    const value: unknown = JSON.parse(data);
+    if (typeof value !== 'object' || value === null) return null;
+    const read = (key: string): string | undefined => {
+      const id: unknown = Reflect.get(value, key);
+      return typeof id === 'string' ? id : undefined;
+    };
+    const [trace, session, span] = [read('trace_id'), read('session_id'), read('span_id')];
+    return {
+      ...(trace === undefined ? {} : { trace }),
+      ...(session === undefined ? {} : { session }),
+      ...(span === undefined ? {} : { span }),
+    };
+  } catch {
+    return null;
+  }
+}

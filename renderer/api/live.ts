@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createCoalescer } from '../lib/coalesce.ts';
+import { openEventStream, type StreamEvent, type StreamState } from './event-stream.ts';
+import { isStale, summarizeEvents } from './live-changes.ts';
+import { projectPath, queryKeys } from './queries.ts';
+
+// At most ten updates of the cache a second; each waits for the last one's answers (see createCoalescer).
+const UPDATE_INTERVAL_MS = 100;
+const COUNT_INTERVAL_MS = 2000;
+
+export type LiveState = StreamState | 'paused';
+
+/**
+ * Keeps the query cache of a project current: events of its stream mark what they touch as stale, and what is on screen
+ * is fetched again. While the page is hidden the stream is closed (a browser allows six connections to a host), and
+ * everything counts as stale on return.
+ */
+export function startLive(
+  client: QueryClient,
+  project: string,
+  onState: (state: LiveState) => void,
+): { stop(): void } {
+  const updates = createCoalescer<StreamEvent>((events) => applyEvents(client, project, events), {
+    intervalMs: UPDATE_INTERVAL_MS,
+    firstMs: 20,
+  });
+  const counts = createCoalescer<null>(
+    () => client.invalidateQueries({ queryKey: queryKeys.counts(project) }),
+    {
+      intervalMs: COUNT_INTERVAL_MS,
+      firstMs: 50,
+    },
+  );
+  const open = () =>
+    openEventStream({
+      url: `${projectPath(project)}/sse`,
+      onState,
+      onEvent: (event) => {
+        updates.add(event);
+        counts.add(null);
+      },
+    });
+  let stream: { stop(): void } | null = document.hidden ? null : open();
+  const onVisibility = (): void => {
+    if (document.hidden) {
+      stream?.stop();
+      stream = null;
+      onState('paused');
+    } else if (stream === null) {
+      stream = open();
+    }
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  return {
+    stop() {
+      document.removeEventListener('visibilitychange', onVisibility);
+      stream?.stop();
+      updates.stop();
+      counts.stop();
+    },
+  };
+}
+
+async function applyEvents(
+  client: QueryClient,
+  project: string,
+  events: readonly StreamEvent[],
+): Promise<void> {
+  const changes = summarizeEvents(events);
+  await client.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey, project, changes) });
+}

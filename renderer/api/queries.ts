@@ -1,0 +1,139 @@
+import { queryOptions, type QueryKey } from '@tanstack/react-query';
+import type { Health } from '../../collector/contract/health.ts';
+import type { PageMeta } from '../../collector/contract/common.ts';
+import type { Conversation } from '../../collector/contract/messages.ts';
+import type { ProjectList } from '../../collector/contract/projects.ts';
+import type { SessionDetail, SessionPage, SessionSummary } from '../../collector/contract/sessions.ts';
+import type { SpanDetail } from '../../collector/contract/spans.ts';
+import type { TraceDetail, TracePage, TraceSummary } from '../../collector/contract/traces.ts';
+import { getJson, withQuery, type QueryValue } from './client.ts';
+
+/** The project's part of the API (API.md section 4). */
+export function projectPath(project: string): string {
+  return `/api/v1/project/${encodeURIComponent(project)}/otel`;
+}
+
+// Keys are ['project', project, kind, …ids]: api/live.ts tells by them what an event makes stale.
+export const queryKeys = {
+  project: (project: string) => ['project', project] as const,
+  traces: (project: string) => ['project', project, 'traces'] as const,
+  sessions: (project: string) => ['project', project, 'sessions'] as const,
+  trace: (project: string, traceId: string) => ['project', project, 'trace', traceId] as const,
+  span: (project: string, traceId: string, spanId: string) =>
+    ['project', project, 'span', traceId, spanId] as const,
+  session: (project: string, sessionId: string) => ['project', project, 'session', sessionId] as const,
+  counts: (project: string) => ['project', project, 'counts'] as const,
+};
+
+export const healthQuery = queryOptions({
+  queryKey: ['health'],
+  queryFn: ({ signal }) => getJson<Health>('/api/v1/health', signal),
+  refetchInterval: 2000,
+  staleTime: 1000,
+});
+
+export const projectsQuery = queryOptions({
+  queryKey: ['projects'],
+  queryFn: ({ signal }) => getJson<ProjectList>('/api/v1/projects', signal),
+  refetchInterval: 15_000,
+});
+
+export type ListQuery = Readonly<Record<string, QueryValue>>;
+
+/** How to fetch one page of a list. */
+export type PageQuery<Row> = {
+  readonly queryKey: QueryKey;
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<PageOf<Row>>;
+};
+export type PageOf<Row> = { readonly data: readonly Row[]; readonly meta: PageMeta };
+
+export function tracePageQuery(project: string, query: ListQuery): PageQuery<TraceSummary> {
+  return {
+    queryKey: [...queryKeys.traces(project), query],
+    queryFn: ({ signal }) => getJson(withQuery(`${projectPath(project)}/traces`, query), signal),
+  };
+}
+
+export function sessionPageQuery(project: string, query: ListQuery): PageQuery<SessionSummary> {
+  return {
+    queryKey: [...queryKeys.sessions(project), query],
+    queryFn: ({ signal }) => getJson(withQuery(`${projectPath(project)}/sessions`, query), signal),
+  };
+}
+
+/** How many traces and sessions there are, for the sidebar. */
+export function countsQuery(project: string) {
+  return queryOptions({
+    queryKey: queryKeys.counts(project),
+    queryFn: async ({ signal }) => {
+      const [traces, sessions] = await Promise.all([
+        getJson<TracePage>(withQuery(`${projectPath(project)}/traces`, { limit: 1 }), signal),
+        getJson<SessionPage>(withQuery(`${projectPath(project)}/sessions`, { limit: 1 }), signal),
+      ]);
+      return { traces: traces.meta.total_items, sessions: sessions.meta.total_items };
+    },
+  });
+}
+
+export function traceQuery(project: string, traceId: string) {
+  return queryOptions({
+    queryKey: queryKeys.trace(project, traceId),
+    queryFn: ({ signal }) => getJson<TraceDetail>(tracePath(project, traceId), signal),
+  });
+}
+
+export function traceMessagesQuery(project: string, traceId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.trace(project, traceId), 'messages'],
+    queryFn: ({ signal }) => getJson<Conversation>(`${tracePath(project, traceId)}/messages`, signal),
+  });
+}
+
+export function spanQuery(project: string, traceId: string, spanId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.span(project, traceId, spanId), 'detail'],
+    queryFn: ({ signal }) => getJson<SpanDetail>(spanPath(project, traceId, spanId), signal),
+  });
+}
+
+/** The span with `raw_span`, which can be large: only for the page that shows it. */
+export function rawSpanQuery(project: string, traceId: string, spanId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.span(project, traceId, spanId), 'raw'],
+    queryFn: ({ signal }) =>
+      getJson<SpanDetail>(withQuery(spanPath(project, traceId, spanId), { include_raw_span: true }), signal),
+  });
+}
+
+export function spanMessagesQuery(project: string, traceId: string, spanId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.span(project, traceId, spanId), 'messages'],
+    queryFn: ({ signal }) => getJson<Conversation>(`${spanPath(project, traceId, spanId)}/messages`, signal),
+  });
+}
+
+export function sessionQuery(project: string, sessionId: string) {
+  return queryOptions({
+    queryKey: queryKeys.session(project, sessionId),
+    queryFn: ({ signal }) => getJson<SessionDetail>(sessionPath(project, sessionId), signal),
+  });
+}
+
+export function sessionMessagesQuery(project: string, sessionId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.session(project, sessionId), 'messages'],
+    queryFn: ({ signal }) => getJson<Conversation>(`${sessionPath(project, sessionId)}/messages`, signal),
+  });
+}
+
+function tracePath(project: string, traceId: string): string {
+  return `${projectPath(project)}/traces/${encodeURIComponent(traceId)}`;
+}
+
+function spanPath(project: string, traceId: string, spanId: string): string {
+  return `${tracePath(project, traceId)}/spans/${encodeURIComponent(spanId)}`;
+}
+
+function sessionPath(project: string, sessionId: string): string {
+  return `${projectPath(project)}/sessions/${encodeURIComponent(sessionId)}`;
+}

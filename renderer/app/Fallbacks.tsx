@@ -1,0 +1,26 @@
+import { Link, type ErrorComponentProps } from '@tanstack/react-router';
+import { EmptyState, ErrorState } from '../ui/States.tsx';
+
+/** For an address that is no page. */
+export function NotFound() {
+  return (
+    <main className="grid h-full place-items-center">
+      <EmptyState title="There is no such page">
+        <Link to="/" className="text-link">
+          Go to the traces
+        </Link>
+      </EmptyState>
+    </main>
+  );
+}
+
+/** For a screen that failed while drawing: the rest of the window stays usable. */
+export function ScreenError({ error, reset }: ErrorComponentProps) {
+  return (
+    <ErrorState
+      title="This screen failed"
+      error={error instanceof Error ? error : new Error(String(error))}
+      onRetry={reset}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChartNoAxesGantt, Keyboard, MessageSquareText, PlugZap } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import type { LiveState } from '../api/live.ts';
+import { countsQuery } from '../api/queries.ts';
+import { formatCount } from '../lib/format.ts';
+import { BrandMark } from '../ui/Brand.tsx';
+import { IconButton } from '../ui/Button.tsx';
+import { ProjectSwitcher } from './ProjectSwitcher.tsx';
+import { ReceiverStatus } from './ReceiverStatus.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+type Props = { readonly project: string; readonly live: LiveState; readonly onShortcuts: () => void };
+
+/** Below 1024 px only its icons remain; names stay for screen readers and as tooltips. */
+export function Sidebar({ project, live, onShortcuts }: Props) {
+  const { data: counts } = useQuery(countsQuery(project));
+  return (
+    <aside
+      aria-label="Sidebar"
+      className="flex min-h-0 flex-col overflow-hidden border-r border-line bg-surface px-2 py-2.5"
+    >
+      <Link
+        to="/p/$project/traces"
+        params={{ project }}
+        className="flex items-center gap-2 rounded-md px-2 pt-1 pb-2.5 font-[650] tracking-[-0.01em] max-lg:justify-center max-lg:px-0"
+      >
+        <BrandMark />
+        <span className="max-lg:sr-only">Tracedeck</span>
+      </Link>
+      <ProjectSwitcher project={project} />
+      <nav aria-label="Main" className="grid gap-0.5">
+        <NavLink
+          to="/p/$project/traces"
+          project={project}
+          label="Traces"
+          icon={ChartNoAxesGantt}
+          count={counts?.traces}
+        />
+        <NavLink
+          to="/p/$project/sessions"
+          project={project}
+          label="Sessions"
+          icon={MessageSquareText}
+          count={counts?.sessions}
+        />
+        <div className="mx-2 my-2 h-px bg-line" />
+        <NavLink to="/p/$project/set-up" project={project} label="Set-up" icon={PlugZap} />
+      </nav>
+      <div className="mt-auto grid gap-2">
+        <div className="flex items-center justify-between px-1 max-lg:flex-col max-lg:gap-1">
+          <ThemeSwitch />
+          <IconButton label="Keyboard shortcuts (?)" onClick={onShortcuts}>
+            <Keyboard size={14} aria-hidden />
+          </IconButton>
+        </div>
+        <ReceiverStatus live={live} />
+      </div>
+    </aside>
+  );
+}
+
+type NavLinkProps = {
+  readonly to: '/p/$project/traces' | '/p/$project/sessions' | '/p/$project/set-up';
+  readonly project: string;
+  readonly label: string;
+  readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean; className?: string }>;
+  readonly count?: number | undefined;
+};
+
+function NavLink({ to, project, label, icon: Icon, count }: NavLinkProps): ReactNode {
+  return (
+    <div className="relative">
+      <Link
+        to={to}
+        params={{ project }}
+        title={label}
+        className="flex h-7 items-center gap-2.5 rounded-md px-2 max-lg:justify-center max-lg:px-0"
+        activeProps={{ className: 'bg-selected font-medium text-accent' }}
+        inactiveProps={{ className: 'text-ink-2 hover:bg-hover hover:text-ink' }}
+      >
+        <Icon size={15} aria-hidden className="flex-none" />
+        <span className="max-lg:sr-only">{label}</span>
+      </Link>
+      {count !== undefined && (
+        <span className="num pointer-events-none absolute top-1.5 right-2 text-xs text-ink-3 max-lg:sr-only">
+          {formatCount(count)}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { projectsQuery } from '../api/queries.ts';
+import { readSessionListSearch, readTraceListSearch, readTraceSearch } from '../lib/search.ts';
+import { NotFound, ScreenError } from './Fallbacks.tsx';
+import { parseSearch, stringifySearch } from './search-params.ts';
+import { Shell } from './Shell.tsx';
+import { TracesPage } from '../features/traces/TracesPage.tsx';
+
+type RouterContext = { readonly client: QueryClient };
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ notFoundComponent: NotFound });
+
+/** `default` where it has anything or nothing else has; else the project that was written to last. */
+async function homeProject(client: QueryClient): Promise<string> {
+  try {
+    const { data } = await client.fetchQuery({ ...projectsQuery, staleTime: 5000 });
+    if (data.length === 0 || data.some((project) => project.project_id === 'default')) return 'default';
+    const byLastSeen = data.toSorted((a, b) => (b.last_seen ?? '').localeCompare(a.last_seen ?? ''));
+    return byLastSeen[0]?.project_id ?? 'default';
+  } catch {
+    return 'default';
+  }
+}
+
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: async ({ context }) => {
+    const project = await homeProject(context.client);
+    redirect({ to: '/p/$project/traces', params: { project }, replace: true, throw: true });
+  },
+});
+
+const projectRoute = createRoute({ getParentRoute: () => rootRoute, path: '/p/$project', component: Shell });
+
+const projectIndexRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    redirect({ to: '/p/$project/traces', params, replace: true, throw: true });
+  },
+});
+
+const tracesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/traces',
+  validateSearch: readTraceListSearch,
+  component: TracesPage,
+});
+
+const traceRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/traces/$traceId',
+  validateSearch: readTraceSearch,
+  component: lazyRouteComponent(() => import('../features/trace/TracePage.tsx'), 'TracePage'),
+});
+
+const sessionsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/sessions',
+  validateSearch: readSessionListSearch,
+  component: lazyRouteComponent(() => import('../features/sessions/SessionsPage.tsx'), 'SessionsPage'),
+});
+
+const sessionRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/sessions/$sessionId',
+  component: lazyRouteComponent(() => import('../features/sessions/SessionPage.tsx'), 'SessionPage'),
+});
+
+const setUpRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/set-up',
+  component: lazyRouteComponent(() => import('../features/set-up/SetUpPage.tsx'), 'SetUpPage'),
+});
+
+const routeTree = rootRoute.addChildren([
+  indexRoute,
+  projectRoute.addChildren([
+    projectIndexRoute,
+    tracesRoute,
+    traceRoute,
+    sessionsRoute,
+    sessionRoute,
+    setUpRoute,
+  ]),
+]);
+
+export function createAppRouter(client: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { client },
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: false,
+    defaultPreload: 'intent',
+    defaultErrorComponent: ScreenError,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { chatTrace, plainTrace, tripTrace } from './sample-traces.ts';
+
+interface Screen {
+  readonly name: string;
+  readonly path: (traceId: string) => string;
+  /** Waits until the screen shows what it is about. */
+  readonly isReady: (page: Page) => Promise<void>;
+}
+
+const shows = (text: string) => (page: Page) => expect(page.getByText(text).first()).toBeVisible();
+
+const SCREENS: readonly Screen[] = [
+  { name: 'traces', path: () => '/p/default/traces', isReady: shows('plan-trip') },
+  { name: 'all-traces', path: () => '/p/default/traces?include_nongenai=true', isReady: shows('GET /cart') },
+  { name: 'no-match', path: () => '/p/default/traces?model=none', isReady: shows('No trace matches') },
+  { name: 'empty', path: () => '/p/empty/traces', isReady: shows('No traces yet') },
+  { name: 'trace', path: (id) => `/p/default/traces/${id}`, isReady: shows('The hotel search timed out') },
+  {
+    name: 'trace-span',
+    path: (id) => `/p/default/traces/${id}?tab=span`,
+    isReady: shows('Span id'),
+  },
+  {
+    name: 'trace-attributes',
+    path: (id) => `/p/default/traces/${id}?tab=attributes`,
+    isReady: shows('Resource'),
+  },
+  { name: 'trace-events', path: (id) => `/p/default/traces/${id}?tab=events`, isReady: shows('No events') },
+  { name: 'trace-raw', path: (id) => `/p/default/traces/${id}?tab=raw`, isReady: shows('OTLP JSON') },
+  { name: 'sessions', path: () => '/p/default/sessions', isReady: shows('trip-1') },
+  { name: 'session', path: () => '/p/default/sessions/trip-1', isReady: shows('The hotel search timed out') },
+  { name: 'set-up', path: () => '/p/default/set-up', isReady: shows('Environment variables') },
+];
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`no screen has an accessibility finding, ${theme}`, async ({ page, collector, send }, testInfo) => {
+    const { traceId, request } = tripTrace();
+    await send(request);
+    await send(chatTrace({ question: 'What is the capital of France?', answer: 'Paris.' }));
+    await send(plainTrace('GET /cart'));
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    for (const { name, path, isReady } of SCREENS) {
+      await test.step(name, async () => {
+        await page.goto(collector.url + path(traceId));
+        await isReady(page);
+        await page.screenshot({ path: testInfo.outputPath(`${name}-${theme}.png`) });
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze();
+        const found = violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
+        );
+        expect.soft(found, `${name} in ${theme}`).toEqual([]);
+      });
+    }
+  });
+}
+
+test('the screens hold together from 900 to 2560 pixels', async ({ page, collector, send }, testInfo) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  for (const width of [900, 1280, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/p/default/traces', `/p/default/traces/${traceId}`, '/p/default/sessions/trip-1']) {
+      await page.goto(collector.url + path);
+      await expect(page.getByText('plan-trip').first()).toBeVisible();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
+      await page.screenshot({ path: testInfo.outputPath(`${path.split('/').length}-${width}.png`) });
+    }
+  }
+});

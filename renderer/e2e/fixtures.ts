@@ -1,0 +1,44 @@
+import { test as base, type ConsoleMessage, type Page } from 'playwright/test';
+import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
+import { traceRequest, type RequestSpec } from '../../collector/testing/otlp.ts';
+
+interface Fixtures {
+  readonly collector: RunningCollector;
+  /** Exports spans as OTLP JSON; returns once the collector has stored them. */
+  readonly send: (request: RequestSpec, project?: string) => Promise<void>;
+  readonly page: Page;
+}
+
+/** Every test has a collector of its own, and fails on anything the page writes to the console as an error. */
+export const test = base.extend<Fixtures>({
+  // Playwright finds the fixtures that a fixture needs by this pattern; this one needs none.
+  // oxlint-disable-next-line no-empty-pattern
+  collector: async ({}, use) => {
+    const collector = await startCollector();
+    await use(collector);
+    await collector.stop();
+  },
+  send: async ({ collector }, use) => {
+    await use(async (request, project = 'default') => {
+      const answer = await fetch(`${collector.url}/otel/${project}/v1/traces`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(traceRequest(request)),
+      });
+      if (!answer.ok) throw new Error(`The export was answered ${answer.status}: ${await answer.text()}`);
+    });
+  },
+  // The collector is named so that it outlives the page, which would complain of its absence.
+  page: async ({ page, collector }, use) => {
+    const complaints: string[] = [];
+    page.on('console', (message: ConsoleMessage) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    await use(page);
+    if (complaints.length > 0)
+      throw new Error(`The page of ${collector.url} complained:\n${complaints.join('\n')}`);
+  },
+});
+
+export { expect } from 'playwright/test';

@@ -1,0 +1,136 @@
+import { expect, test } from './fixtures.ts';
+import { tripTrace } from './sample-traces.ts';
+
+test('the conversation is told once, each tool call with its result in one card', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  await expect(conversation.getByRole('article')).toHaveCount(6);
+  await expect(conversation.getByText('Plan five days in Kyoto.')).toBeVisible();
+  await expect(conversation.getByRole('img', { name: /image\/png/ })).toHaveJSProperty('naturalWidth', 1);
+  await expect(conversation.getByText('You plan journeys. Prefer quiet places.')).toBeVisible();
+
+  const tools = conversation.getByRole('article', { name: 'Tool' });
+  await expect(tools.nth(0)).toContainText('search_flights');
+  await expect(tools.nth(0)).toContainText('1180');
+  await expect(tools.nth(0)).toContainText('1.30 s');
+  await expect(tools.nth(1)).toContainText('TimeoutError');
+  await expect(conversation.locator('strong', { hasText: 'Nazuna' })).toBeVisible();
+
+  await conversation.getByRole('button', { name: /Reasoning/ }).click();
+  await expect(conversation.getByText('Flights are the largest part of the budget.')).toBeVisible();
+});
+
+test('one selection is shared by the tree and the conversation, and is in the address', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const tree = page.getByRole('treegrid');
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+
+  await tree.getByRole('row', { name: /search_flights/ }).click();
+  await expect(page).toHaveURL(/span=[0-9a-f]{16}/);
+  await expect(conversation.getByRole('article').and(page.locator('[aria-current="true"]'))).toContainText(
+    'search_flights',
+  );
+
+  await conversation.getByText('The hotel search timed out').click();
+  await expect(tree.getByRole('row', { selected: true })).toContainText('chat');
+  await expect(tree.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '6');
+
+  await page.reload();
+  await expect(tree.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '6');
+});
+
+test('the tree is walked, folded and searched for errors with the keyboard', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const tree = page.getByRole('treegrid');
+  const selected = tree.getByRole('row', { selected: true });
+  await expect(tree.getByRole('row')).toHaveCount(6);
+
+  await page.keyboard.press('ArrowDown');
+  await expect(selected).toContainText('plan-trip');
+  await page.keyboard.press('e');
+  await expect(selected).toContainText('search_hotels');
+  await page.keyboard.press('ArrowLeft');
+  await expect(selected).toContainText('plan-trip');
+  await page.keyboard.press('ArrowLeft');
+  await expect(selected).toHaveAttribute('aria-expanded', 'false');
+  await expect(tree.getByRole('row')).toHaveCount(2);
+  await page.keyboard.press(']');
+  await expect(tree.getByRole('row')).toHaveCount(6);
+});
+
+test('the pages of a span show what was recorded, its error first', async ({ page, collector, send }) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await page
+    .getByRole('treegrid')
+    .getByRole('row', { name: /search_hotels/ })
+    .click();
+
+  await page.getByRole('tab', { name: 'Span' }).click();
+  const panel = page.getByRole('tabpanel');
+  const errors = panel.getByRole('region', { name: 'Errors' });
+  await expect(errors).toContainText('upstream did not answer');
+  await errors.getByRole('button', { name: /stack trace/ }).click();
+  await expect(errors.getByText('at fetchHotels')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Attributes' }).click();
+  await page.getByRole('searchbox', { name: 'Search the attributes' }).fill('call.id');
+  await expect(panel.getByRole('row', { name: /gen_ai.tool.call.id/ })).toContainText('call_02');
+  await expect(panel.getByText('service.name')).toHaveCount(0);
+
+  await page.getByRole('tab', { name: /Events/ }).click();
+  await expect(panel.getByRole('heading', { name: 'exception', exact: true })).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Raw' }).click();
+  await expect(panel.getByText('"search_hotels"').first()).toBeVisible();
+  await expect(page).toHaveURL(/tab=raw/);
+});
+
+test('a trace that grows is shown growing', async ({ page, collector, send }) => {
+  const { traceId, request } = tripTrace();
+  await send({ ...request, spans: request.spans.slice(1, 3) });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const tree = page.getByRole('treegrid');
+  await expect(tree.getByText('parent not received')).toBeVisible();
+  await expect(page.getByText('Not complete yet')).toBeVisible();
+
+  await send({ ...request, spans: [...request.spans.slice(0, 1), ...request.spans.slice(3)] });
+  await expect(tree.getByText('parent not received')).toHaveCount(0);
+  await expect(tree.getByRole('row')).toHaveCount(6);
+  await expect(
+    page.getByRole('region', { name: 'Conversation' }).getByText('The hotel search timed out'),
+  ).toBeVisible();
+});
+
+test('a trace that is not there is told as such, and shows when it comes', async ({
+  browser,
+  collector,
+  send,
+}) => {
+  const { traceId, request } = tripTrace();
+  // A page of its own: the 404 is an error in the console by intent.
+  const page = await browser.newPage();
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await expect(page.getByText('There is no such trace here')).toBeVisible();
+  await send(request);
+  await expect(page.getByRole('heading', { level: 1, name: 'plan-trip' })).toBeVisible();
+});

@@ -1,0 +1,129 @@
+import { expect, test } from './fixtures.ts';
+import { chatTrace, plainTrace } from './sample-traces.ts';
+
+test('an exported trace appears without a reload, opens, and its conversation can be read', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await page.goto(collector.url);
+  await expect(page.getByRole('heading', { name: 'No traces yet' })).toBeVisible();
+
+  await send(chatTrace({ question: 'What is the capital of France?', answer: 'Paris.' }));
+  const row = page.getByRole('row', { name: /answer-question/ });
+  await expect(row).toContainText('What is the capital of France?');
+  await expect(row).toContainText('Paris.');
+  await expect(row).toContainText('150');
+
+  await row.click();
+  await expect(page).toHaveURL(/\/p\/default\/traces\/[0-9a-f]{32}/);
+  await expect(page.getByRole('heading', { level: 1, name: 'answer-question' })).toBeVisible();
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  await expect(conversation.getByRole('article', { name: 'User' })).toContainText(
+    'What is the capital of France?',
+  );
+  await expect(conversation.getByRole('article', { name: 'Assistant' })).toContainText('Paris.');
+
+  await page.goBack();
+  await expect(row).toBeVisible();
+});
+
+test('new rows come in on top while nothing is selected, and wait behind a pill while something is', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const now = Date.now();
+  await send(chatTrace({ name: 'first', question: 'q', answer: 'a', startMs: now - 3000 }));
+  await page.goto(`${collector.url}/p/default/traces`);
+  const rows = page.getByRole('grid', { name: 'Traces' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+
+  await send(chatTrace({ name: 'second', question: 'q', answer: 'a', startMs: now - 2000 }));
+  await expect(rows.nth(1)).toContainText('second');
+
+  await page.keyboard.press('j');
+  await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await send(chatTrace({ name: 'third', question: 'q', answer: 'a', startMs: now - 1000 }));
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+  await expect(rows.nth(1)).toContainText('second');
+
+  await page.getByRole('button', { name: '1 new' }).click();
+  await expect(rows.nth(1)).toContainText('third');
+  await expect(rows).toHaveCount(4);
+});
+
+test('the keyboard walks the list and opens a trace', async ({ page, collector, send }) => {
+  const now = Date.now();
+  for (const [index, name] of ['oldest', 'middle', 'newest'].entries()) {
+    await send(chatTrace({ name, question: 'q', answer: 'a', startMs: now + index * 1000 }));
+  }
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('k');
+  await expect(page.getByRole('row', { selected: true })).toContainText('middle');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'middle' })).toBeVisible();
+});
+
+test('an empty project says where to send, with the real addresses', async ({ page, collector }) => {
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(page.getByText(`OTEL_EXPORTER_OTLP_ENDPOINT=${collector.otlpUrl}`)).toBeVisible();
+  await expect(page.getByText(`OTEL_EXPORTER_OTLP_ENDPOINT=http://${collector.grpcAddress}`)).toBeVisible();
+  await page.goto(`${collector.url}/p/shop/traces`);
+  await expect(page.getByText(`OTEL_EXPORTER_OTLP_ENDPOINT=${collector.url}/otel/shop`)).toBeVisible();
+});
+
+test('traces that filters hide are told, and one press shows them', async ({ page, collector, send }) => {
+  await send(plainTrace('GET /cart'));
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(page.getByText('No AI traces')).toBeVisible();
+  await expect(page.getByText('1 other trace.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(page.getByRole('row', { name: /GET \/cart/ })).toBeVisible();
+  await expect(page).toHaveURL(/include_nongenai=true/);
+
+  await page.getByRole('button', { name: 'Errors only' }).click();
+  await expect(page.getByText('No trace matches the filters')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('row', { name: /GET \/cart/ })).toBeVisible();
+});
+
+test('pressing a head sorts, and the address keeps it', async ({ page, collector, send }) => {
+  await send(chatTrace({ name: 'alpha', question: 'q', answer: 'a', startMs: Date.now() - 5000 }));
+  await send(chatTrace({ name: 'omega', question: 'q', answer: 'a' }));
+  await page.goto(`${collector.url}/p/default/traces`);
+  const first = page.getByRole('row').nth(1);
+  await expect(first).toContainText('omega');
+  await page.getByRole('button', { name: 'Name' }).click();
+  await page.getByRole('button', { name: 'Name' }).click();
+  await expect(first).toContainText('alpha');
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.reload();
+  await expect(first).toContainText('alpha');
+});
+
+test('a failing list says so and can be tried again', async ({ browser, collector, send }) => {
+  await send(chatTrace({ question: 'q', answer: 'a' }));
+  // A page of its own: the failed request is an error in the console by intent.
+  const page = await browser.newPage();
+  await page.route('**/otel/traces?*', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        error: 'Internal Server Error',
+        code: 'STORAGE_ERROR',
+        message: 'The database failed.',
+      }),
+    }),
+  );
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(page.getByText('The database failed.')).toBeVisible();
+  await page.unroute('**/otel/traces?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('row', { name: /answer-question/ })).toBeVisible();
+});

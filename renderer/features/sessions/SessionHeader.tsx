@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { SessionDetail } from '../../../collector/contract/sessions.ts';
+import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
+import { frameworkLabel } from '../../lib/frameworks.ts';
+import { formatExact, parseTime } from '../../lib/time.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { SessionStrip } from './SessionStrip.tsx';
+import { SessionTokens } from './SessionTokens.tsx';
+
+type Props = { readonly project: string; readonly session: SessionDetail };
+
+export function SessionHeader({ project, session }: Props) {
+  return (
+    <section aria-label="Summary" className="flex-none border-b border-line px-4 pt-3 pb-2.5">
+      <div className="flex min-w-0 items-center gap-2.5">
+        <h1 className="truncate text-xl font-[620] tracking-[-0.015em]" title={session.session_id}>
+          {session.session_id}
+        </h1>
+        {session.has_error ? (
+          <Pill tone="error">{plural(Math.max(1, session.error_count), 'error')}</Pill>
+        ) : (
+          <Pill tone="ok">OK</Pill>
+        )}
+        {session.frameworks.map((framework) => (
+          <Pill key={framework}>{frameworkLabel(framework)}</Pill>
+        ))}
+        {session.environment !== null && <Pill>{session.environment}</Pill>}
+        <span className="-ml-1.5">
+          <CopyButton text={session.session_id} label="Copy session id" small />
+        </span>
+      </div>
+      <dl className="num mt-2 flex flex-wrap gap-x-5.5 gap-y-1 text-sm">
+        <Fact name="Traces">{formatCount(session.trace_count)}</Fact>
+        <Fact name="Duration">{formatDuration(session.duration_ms)}</Fact>
+        <Fact name="Tokens">
+          <SessionTokens session={session} />
+        </Fact>
+        <Fact name="Cost">{session.total_cost === 0 ? '–' : formatCost(session.total_cost)}</Fact>
+        {session.models.length > 0 && <Fact name="Models">{session.models.join(', ')}</Fact>}
+        {session.agents.length > 0 && <Fact name="Agents">{session.agents.join(', ')}</Fact>}
+        {session.user_id !== null && <Fact name="User">{session.user_id}</Fact>}
+        <Fact name="Started">
+          <span title={formatExact(parseTime(session.start_time))}>
+            <RelativeTime iso={session.start_time} />
+          </span>
+        </Fact>
+      </dl>
+      {session.traces.length > 1 && <SessionStrip project={project} session={session} />}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 gap-1.5">
+      <dt className="flex-none text-ink-3">{name}</dt>
+      <dd className="max-w-80 min-w-0 truncate font-medium text-ink">{children}</dd>
+    </div>
+  );
+}

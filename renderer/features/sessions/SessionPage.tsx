@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { SessionDetail } from '../../../collector/contract/sessions.ts';
+import { ApiError } from '../../api/client.ts';
+import { sessionMessagesQuery, sessionQuery } from '../../api/queries.ts';
+import { sessionSections } from '../../lib/session-sections.ts';
+import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { ToggleChip } from '../../ui/ToggleChip.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { SessionHeader } from './SessionHeader.tsx';
+import { TraceSection } from './TraceSection.tsx';
+
+const route = getRouteApi('/p/$project/sessions/$sessionId');
+
+export function SessionPage() {
+  const { project, sessionId } = route.useParams();
+  const session = useQuery(sessionQuery(project, sessionId));
+  useTitle(`Session ${sessionId}`);
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          <Link key="sessions" to="/p/$project/sessions" params={{ project }} className="hover:text-ink">
+            Sessions
+          </Link>,
+          sessionId,
+        ]}
+      />
+      {session.data === undefined && session.error === null && <ConversationSkeleton />}
+      {session.data === undefined && session.error !== null && (
+        <SessionFailed error={session.error} sessionId={sessionId} onRetry={() => void session.refetch()} />
+      )}
+      {session.data !== undefined && (
+        <LoadedSession key={sessionId} project={project} session={session.data} />
+      )}
+    </>
+  );
+}
+
+function LoadedSession({ project, session }: { readonly project: string; readonly session: SessionDetail }) {
+  const messages = useQuery(sessionMessagesQuery(project, session.session_id));
+  const sections = useMemo(
+    () => sessionSections(session.traces, messages.data?.messages ?? []),
+    [session.traces, messages.data],
+  );
+  const [isPlain, setIsPlain] = useState(false);
+  return (
+    <>
+      <SessionHeader project={project} session={session} />
+      <div className="flex h-9 flex-none items-center justify-between border-b border-line px-4 text-sm">
+        <h2 className="font-medium">Conversation</h2>
+        <ToggleChip label="Raw text" isOn={isPlain} onToggle={setIsPlain} />
+      </div>
+      <div
+        role="region"
+        aria-label="Conversation"
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
+      >
+        {messages.error !== null && messages.data === undefined && (
+          <ErrorState
+            title="The conversation could not be loaded"
+            error={messages.error}
+            onRetry={() => void messages.refetch()}
+          />
+        )}
+        {messages.error === null && messages.data === undefined && <ConversationSkeleton />}
+        {messages.data !== undefined && (
+          <div className="pb-8">
+            {sections.map((section) => (
+              <TraceSection
+                key={section.trace.trace_id}
+                project={project}
+                section={section}
+                isPlain={isPlain}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function SessionFailed({
+  error,
+  sessionId,
+  onRetry,
+}: {
+  readonly error: Error;
+  readonly sessionId: string;
+  readonly onRetry: () => void;
+}) {
+  if (error instanceof ApiError && error.code === 'SESSION_NOT_FOUND') {
+    return (
+      <EmptyState title="There is no such session here">
+        <p>
+          <span className="font-mono">{sessionId}</span> has not been seen in this project, or was deleted.
+        </p>
+      </EmptyState>
+    );
+  }
+  return <ErrorState title="The session could not be loaded" error={error} onRetry={onRetry} />;
+}

@@ -1,0 +1,123 @@
+import { Link } from '@tanstack/react-router';
+import type { SessionSummary } from '../../../collector/contract/sessions.ts';
+import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
+import { frameworkLabel } from '../../lib/frameworks.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { NameList } from '../../ui/NameList.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { Preview } from '../../ui/Preview.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { SessionTokens } from './SessionTokens.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+
+/** The columns of the session table. */
+export function sessionColumns(project: string): readonly Column<SessionSummary>[] {
+  return [
+    {
+      id: 'Status',
+      label: '',
+      track: '14px',
+      cell: (session) => <StatusDot errors={session.error_count} hasError={session.has_error} isComplete />,
+    },
+    {
+      id: 'end',
+      label: 'Last active',
+      track: '92px',
+      orderBy: 'end_time',
+      cell: (session) => (
+        <span className="text-ink-2">
+          <RelativeTime iso={session.end_time} />
+        </span>
+      ),
+    },
+    {
+      id: 'session',
+      label: 'Session',
+      track: 'minmax(150px,1.1fr)',
+      cell: (session, { tabIndex }) => (
+        <span className="flex items-center gap-2">
+          <Link
+            to="/p/$project/sessions/$sessionId"
+            params={{ project, sessionId: session.session_id }}
+            tabIndex={tabIndex}
+            title={session.session_id}
+            className="truncate font-[500]"
+          >
+            {session.session_id}
+          </Link>
+          {session.frameworks[0] !== undefined && (
+            <Pill>{session.frameworks.map(frameworkLabel).join(', ')}</Pill>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'preview',
+      label: 'First input → last output',
+      track: 'minmax(140px,2.4fr)',
+      cell: (session) => <Preview input={session.input_preview} output={session.output_preview} />,
+    },
+    {
+      id: 'user',
+      label: 'User',
+      track: 'minmax(70px,.5fr)',
+      fromWidth: 1040,
+      cell: (session) => <NameList names={session.user_id === null ? [] : [session.user_id]} />,
+    },
+    {
+      id: 'agents',
+      label: 'Agents',
+      track: 'minmax(80px,.5fr)',
+      fromWidth: 1240,
+      cell: (session) => <NameList names={session.agents} />,
+    },
+    {
+      id: 'models',
+      label: 'Models',
+      track: 'minmax(100px,.7fr)',
+      fromWidth: 1140,
+      cell: (session) => <NameList names={session.models} />,
+    },
+    {
+      id: 'traces',
+      label: 'Traces',
+      track: '52px',
+      orderBy: 'trace_count',
+      isNumber: true,
+      cell: (session) => formatCount(session.trace_count),
+    },
+    {
+      id: 'spans',
+      label: 'Spans',
+      track: '48px',
+      orderBy: 'span_count',
+      isNumber: true,
+      fromWidth: 900,
+      cell: (session) => formatCount(session.span_count),
+    },
+    {
+      id: 'duration',
+      label: 'Duration',
+      track: '78px',
+      isNumber: true,
+      cell: (session) => formatDuration(session.duration_ms),
+    },
+    {
+      id: 'tokens',
+      label: 'Tokens',
+      track: '64px',
+      orderBy: 'total_tokens',
+      isNumber: true,
+      cell: (session, { tabIndex }) => <SessionTokens session={session} tabIndex={tabIndex} />,
+    },
+    {
+      id: 'cost',
+      label: 'Cost',
+      track: '72px',
+      orderBy: 'total_cost',
+      isNumber: true,
+      cell: (session) =>
+        session.total_cost === 0 ? <span className="text-ink-3">–</span> : formatCost(session.total_cost),
+    },
+  ];
+}

@@ -1,0 +1,93 @@
+import { Code } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import type { TraceSearch, TraceTab } from '../../lib/search.ts';
+import type { SpanTree } from '../../lib/span-tree.ts';
+import { TabBar } from '../../ui/TabBar.tsx';
+import { ToggleChip } from '../../ui/ToggleChip.tsx';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
+import { AttributesTab } from './AttributesTab.tsx';
+import { ConversationTab } from './ConversationTab.tsx';
+import { EventsTab } from './EventsTab.tsx';
+import { RawTab } from './RawTab.tsx';
+import { SpanTab } from './SpanTab.tsx';
+
+type Props = {
+  readonly project: string;
+  readonly trace: TraceDetail;
+  readonly tree: SpanTree;
+  readonly selectedId: string | null;
+  readonly search: TraceSearch;
+  readonly onChange: (change: TraceSearch) => void;
+};
+
+/** The conversation, and the pages of the selected span (of the first one while none is selected). */
+export function DetailTabs({ project, trace, tree, selectedId, search, onChange }: Props) {
+  const span = (selectedId === null ? undefined : tree.byId.get(selectedId)?.span) ?? firstSpan(tree);
+  const tab: TraceTab = search.tab ?? (trace.observation_count > 0 ? 'conversation' : 'span');
+  useShortcuts({ m: () => onChange({ tab: 'conversation' }) });
+  if (span === null) return null;
+  const ids = { project, traceId: trace.trace_id, spanId: span.span_id };
+  return (
+    <Tabs.Root
+      value={tab}
+      onValueChange={(next) => onChange({ tab: next as TraceTab })}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <TabBar<TraceTab>
+        label="Details"
+        tabs={[
+          { id: 'conversation', label: 'Conversation' },
+          { id: 'span', label: 'Span' },
+          { id: 'attributes', label: 'Attributes' },
+          { id: 'events', label: 'Events', count: span.event_count },
+          { id: 'raw', label: 'Raw' },
+        ]}
+      >
+        {tab === 'conversation' && (
+          <ToggleChip
+            label="Raw text"
+            icon={<Code size={13} aria-hidden />}
+            isOn={search.plain === true}
+            onToggle={(plain) => onChange({ plain })}
+          />
+        )}
+      </TabBar>
+      <Tabs.Content value="conversation" className="flex min-h-0 flex-1 flex-col" tabIndex={-1}>
+        <ConversationTab
+          project={project}
+          trace={trace}
+          tree={tree}
+          selectedId={selectedId}
+          isPlain={search.plain === true}
+          onSelect={(spanId) => onChange({ span: spanId })}
+          onShowSpan={() => onChange({ tab: 'span' })}
+        />
+      </Tabs.Content>
+      <Page id="span">
+        <SpanTab {...ids} tree={tree} />
+      </Page>
+      <Page id="attributes">
+        <AttributesTab {...ids} />
+      </Page>
+      <Page id="events">
+        <EventsTab {...ids} />
+      </Page>
+      <Page id="raw">
+        <RawTab {...ids} />
+      </Page>
+    </Tabs.Root>
+  );
+}
+
+function Page({ id, children }: { readonly id: TraceTab; readonly children: React.ReactNode }) {
+  return (
+    <Tabs.Content value={id} className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2">
+      {children}
+    </Tabs.Content>
+  );
+}
+
+function firstSpan(tree: SpanTree) {
+  return tree.order.find((node) => node.span !== null)?.span ?? null;
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SpanEvent } from '../../../collector/contract/spans.ts';
+import { spanQuery } from '../../api/queries.ts';
+import { formatDuration } from '../../lib/format.ts';
+import { formatExact, parseTime } from '../../lib/time.ts';
+import { EmptyState } from '../../ui/States.tsx';
+import { AttributeTable } from './AttributeTable.tsx';
+import type { SpanPageProps } from './span-page.ts';
+import { SpanPageFrame } from './SpanPageFrame.tsx';
+
+/** The span's events in order, each with the time since the span's start. */
+export function EventsTab({ project, traceId, spanId }: SpanPageProps) {
+  const query = useQuery(spanQuery(project, traceId, spanId));
+  return (
+    <SpanPageFrame query={query}>
+      {(span) =>
+        span.events.length === 0 ? (
+          <EmptyState title="No events">
+            <p>{span.span_name} has recorded none.</p>
+          </EmptyState>
+        ) : (
+          <ol>
+            {span.events.map((event, index) => (
+              <EventItem key={index} event={event} startMs={parseTime(span.timestamp_start)} />
+            ))}
+          </ol>
+        )
+      }
+    </SpanPageFrame>
+  );
+}
+
+function EventItem({ event, startMs }: { readonly event: SpanEvent; readonly startMs: number }) {
+  const timeMs = parseTime(event.timestamp);
+  return (
+    <li className="border-b border-line py-2">
+      <div className="flex items-baseline gap-3 px-4">
+        <h3 className="min-w-0 font-medium wrap-anywhere">{event.name}</h3>
+        <time
+          dateTime={event.timestamp}
+          title={formatExact(timeMs)}
+          className="num ml-auto flex-none text-xs text-ink-3"
+        >
+          +{formatDuration(timeMs - startMs)}
+        </time>
+      </div>
+      {Object.keys(event.attributes).length > 0 && (
+        <AttributeTable title="Attributes" attributes={event.attributes} search="" />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMemo, useRef, useState, type PointerEvent } from 'react';
+import { drawMinimap, MINIMAP_WIDTH, type MinimapPath } from '../../lib/minimap.ts';
+import type { SpanTree } from '../../lib/span-tree.ts';
+import { placeBar, zoomWindow, type TimeWindow } from '../../lib/waterfall.ts';
+
+const FILLS: Readonly<Record<MinimapPath['tone'], string>> = {
+  llm: 'fill-llm',
+  tool: 'fill-tool',
+  agent: 'fill-agent',
+  chain: 'fill-chain',
+  retriever: 'fill-retriever',
+  db: 'fill-db',
+  http: 'fill-http',
+  other: 'fill-other',
+  error: 'fill-error',
+};
+
+type Props = {
+  readonly tree: SpanTree;
+  readonly zoom: TimeWindow | null;
+  readonly onZoom: (zoom: TimeWindow | null) => void;
+};
+
+/** The whole trace in a strip: drag over a part to zoom the waterfall to it, double click to see all again. */
+export function Minimap({ tree, zoom, onZoom }: Props) {
+  const paths = useMemo(() => drawMinimap(tree), [tree]);
+  const box = useRef<HTMLDivElement>(null);
+  const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
+  const placeOf = (event: PointerEvent): number => {
+    const { left = 0, width = 1 } = box.current?.getBoundingClientRect() ?? {};
+    return Math.min(1, Math.max(0, (event.clientX - left) / width));
+  };
+  const onPointerUp = (): void => {
+    if (drag !== null && Math.abs(drag.to - drag.from) > 0.005) onZoom(zoomWindow(tree, drag.from, drag.to));
+    setDrag(null);
+  };
+  const shown = drag === null ? zoom : zoomWindow(tree, drag.from, drag.to);
+  const bar = shown === null ? null : placeBar(shown.startMs, shown.endMs, tree);
+  return (
+    // Dragging is for the pointer; the waterfall itself needs no zoom to be read with the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={box}
+      role="img"
+      aria-label="The trace over time. Drag to zoom, double click to see all."
+      title="Drag to zoom, double click to see all"
+      className="relative mt-2.5 h-8.5 cursor-crosshair touch-none overflow-hidden rounded-md border border-line bg-surface"
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDrag({ from: placeOf(event), to: placeOf(event) });
+      }}
+      onPointerMove={(event) => drag !== null && setDrag({ from: drag.from, to: placeOf(event) })}
+      onPointerUp={onPointerUp}
+      onPointerCancel={() => setDrag(null)}
+      onDoubleClick={() => onZoom(null)}
+    >
+      <svg
+        viewBox={`0 0 ${MINIMAP_WIDTH} 34`}
+        preserveAspectRatio="none"
+        className="block size-full"
+        aria-hidden
+      >
+        {paths.map(({ tone, path }) => (
+          <path key={tone} d={path} className={FILLS[tone]} />
+        ))}
+      </svg>
+      {bar !== null && (
+        <div
+          className="pointer-events-none absolute inset-y-0 border-x-2 border-accent bg-accent/10"
+          style={{ left: `${bar.left * 100}%`, width: `${bar.width * 100}%` }}
+        />
+      )}
+    </div>
+  );
+}

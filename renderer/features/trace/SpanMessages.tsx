@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { spanMessagesQuery } from '../../api/queries.ts';
+import type { SpanTree } from '../../lib/span-tree.ts';
+import { buildThread, entrySpans } from '../../lib/thread.ts';
+import { Thread } from '../../ui/conversation/Thread.tsx';
+import type { SpanPageProps } from './span-page.ts';
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The messages that this span alone carries, its whole history included. */
+export function SpanMessages({
+  project,
+  traceId,
+  spanId,
+  tree,
+}: SpanPageProps & { readonly tree: SpanTree }) {
+  const { data } = useQuery(spanMessagesQuery(project, traceId, spanId));
+  const entries = useMemo(() => buildThread(data?.messages ?? []), [data]);
+  const spans = useMemo(
+    () => entrySpans(entries, (id) => tree.byId.get(id)?.span ?? undefined),
+    [entries, tree],
+  );
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label="Messages of this span">
+      <h3 className="mb-2 text-xs font-semibold text-ink-3">
+        Messages of this span <span className="num font-normal">{data?.messages.length}</span>
+      </h3>
+      <Thread
+        entries={entries}
+        spans={spans}
+        selected={NOTHING}
+        revealKey={null}
+        context={{
+          project,
+          isPlain: false,
+          startMs: null,
+          spanFacts: (id) => tree.byId.get(id)?.span ?? undefined,
+        }}
+      />
+    </section>
+  );
+}

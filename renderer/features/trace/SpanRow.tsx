@@ -1,0 +1,168 @@
+import type { CSSProperties } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { spanLabels } from '../../lib/span-labels.ts';
+import type { SpanNode } from '../../lib/span-tree.ts';
+import type { TimeWindow } from '../../lib/waterfall.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Twist } from '../../ui/JsonTree.tsx';
+import { SpanIcon } from '../../ui/SpanIcon.tsx';
+import { SpanBar } from './SpanBar.tsx';
+
+export const TREE_ROW_HEIGHT = 28;
+
+type Props = {
+  readonly id: string;
+  readonly node: SpanNode;
+  readonly index: number;
+  readonly top: number;
+  readonly window: TimeWindow;
+  readonly nameWidth: number;
+  readonly timeWidth: number;
+  readonly step: number;
+  readonly isFolded: boolean;
+  readonly isSelected: boolean;
+  readonly onSelect: (id: string) => void;
+  readonly onToggle: (id: string) => void;
+};
+
+export function SpanRow(props: Props) {
+  const { id, node, index, top, isFolded, isSelected, onSelect, onToggle, nameWidth } = props;
+  return (
+    // Keys are the tree's (use-tree-keys.ts): rows do not take the focus, the treegrid does.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-level={node.depth + 1}
+      aria-selected={isSelected}
+      aria-expanded={node.children.length > 0 ? !isFolded : undefined}
+      onClick={() => node.span !== null && onSelect(node.id)}
+      onDoubleClick={() => node.children.length > 0 && onToggle(node.id)}
+      className={classNames(
+        'absolute inset-x-0 flex cursor-default items-center text-sm select-none',
+        isSelected ? 'bg-selected shadow-[inset_2px_0_var(--accent)]' : 'hover:bg-hover/70',
+      )}
+      style={{ height: TREE_ROW_HEIGHT, transform: `translateY(${top}px)` }}
+    >
+      <div
+        role="gridcell"
+        className="relative flex h-full flex-none items-center gap-1.5 pr-2.5"
+        style={{ width: nameWidth }}
+      >
+        <Indent depth={node.depth} step={props.step} />
+        <FoldButton node={node} isFolded={isFolded} onToggle={onToggle} />
+        <Name node={node} isFolded={isFolded} />
+      </div>
+      <div role="gridcell" className="relative h-full min-w-0 flex-1 overflow-hidden">
+        {node.span === null ? null : (
+          <SpanBar
+            span={node.span}
+            startMs={node.startMs}
+            endMs={node.endMs}
+            window={props.window}
+            columnPx={props.timeWidth}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Indent({ depth, step }: { readonly depth: number; readonly step: number }) {
+  const width = depth * step;
+  const style: CSSProperties & Record<'--step', string> = { width, '--step': `${step}px` };
+  return (
+    <span aria-hidden className="flex h-full flex-none pl-3.5">
+      <span className="indent-guides h-full opacity-60" style={style} />
+    </span>
+  );
+}
+
+type FoldProps = {
+  readonly node: SpanNode;
+  readonly isFolded: boolean;
+  readonly onToggle: (id: string) => void;
+};
+
+function FoldButton({ node, isFolded, onToggle }: FoldProps) {
+  if (node.children.length === 0) return <span className="-ml-1.5 w-3.5 flex-none" />;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={isFolded ? 'Unfold' : 'Fold'}
+      className="relative -ml-1.5 grid h-full w-3.5 flex-none place-items-center before:absolute before:inset-y-0 before:-inset-x-1.5"
+      onClick={(event) => {
+        event.stopPropagation();
+        onToggle(node.id);
+      }}
+    >
+      <Twist open={!isFolded} />
+    </button>
+  );
+}
+
+function Name({ node, isFolded }: { readonly node: SpanNode; readonly isFolded: boolean }) {
+  if (node.span === null) {
+    return (
+      <span
+        className="truncate rounded-sm border border-dashed border-control px-1.5 text-ink-3"
+        title={`Span ${node.id.slice('missing:'.length)} has not arrived`}
+      >
+        parent not received
+      </span>
+    );
+  }
+  const { name, detail } = spanLabels(node.span);
+  const hidesError = node.hasErrorBelow && isFolded;
+  return (
+    <>
+      <SpanIcon span={node.span} />
+      <span
+        title={name}
+        className={classNames(
+          'max-w-full flex-none truncate',
+          detail !== null && 'max-w-[70%]',
+          node.span.has_error && 'text-error',
+        )}
+      >
+        {name}
+      </span>
+      {detail !== null && (
+        <span title={detail} className="min-w-0 truncate text-ink-3">
+          {detail}
+        </span>
+      )}
+      {node.isCycle && (
+        <span
+          className="flex-none rounded-sm border border-dashed border-warn px-1 text-xs text-warn"
+          title="Its recorded parent is one of its own descendants"
+        >
+          cycle
+        </span>
+      )}
+      {isFolded && (
+        <span className={classNames('flex-none text-xs', hidesError ? 'text-error' : 'text-ink-3')}>
+          +{node.children.length}
+        </span>
+      )}
+      {node.hasErrorBelow && !node.span.has_error && (
+        <span
+          role="img"
+          aria-label="Error below"
+          title="Error below"
+          className="size-1.5 flex-none rounded-full bg-error"
+        />
+      )}
+      {node.tokens > 0 && (
+        <span
+          className="num ml-auto flex-none pl-1 text-xs text-ink-3"
+          title={`${formatCount(node.tokens)} tokens`}
+        >
+          {formatCount(node.tokens)}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SpanDetail } from '../../../collector/contract/spans.ts';
+import { spanQuery } from '../../api/queries.ts';
+import { spanKindLabel } from '../../lib/span-kind.ts';
+import type { SpanTree } from '../../lib/span-tree.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { SpanIcon } from '../../ui/SpanIcon.tsx';
+import { SpanErrors } from './SpanErrors.tsx';
+import { SpanFactList } from './SpanFactList.tsx';
+import { SpanMessages } from './SpanMessages.tsx';
+import type { SpanPageProps } from './span-page.ts';
+import { SpanPageFrame } from './SpanPageFrame.tsx';
+
+/** Everything known of a span: its error first, then what was extracted, then its own messages. */
+export function SpanTab({ project, traceId, spanId, tree }: SpanPageProps & { readonly tree: SpanTree }) {
+  const query = useQuery(spanQuery(project, traceId, spanId));
+  return (
+    <SpanPageFrame query={query}>
+      {(span) => (
+        <div className="grid gap-4 px-4 py-3">
+          <Title span={span} />
+          <SpanErrors span={span} />
+          <SpanFactList project={project} span={span} />
+          {span.observation_type !== 'span' && (
+            <SpanMessages project={project} traceId={traceId} spanId={spanId} tree={tree} />
+          )}
+        </div>
+      )}
+    </SpanPageFrame>
+  );
+}
+
+function Title({ span }: { readonly span: SpanDetail }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <SpanIcon span={span} />
+      <h2 className="min-w-0 text-lg font-semibold wrap-anywhere">
+        {span.span_name === '' ? '(no name)' : span.span_name}
+      </h2>
+      <Pill>{spanKindLabel(span)}</Pill>
+      {span.state === 'running' && <Pill tone="warn">running</Pill>}
+      <span className="ml-auto flex-none">
+        <CopyButton text={span.span_id} label={`Copy span id ${span.span_id}`} small />
+      </span>
+    </div>
+  );
+}

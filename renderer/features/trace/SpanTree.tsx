@@ -1,0 +1,142 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { plural } from '../../lib/format.ts';
+import { ancestorIds, visibleNodes, type SpanTree as Tree } from '../../lib/span-tree.ts';
+import { axisTicks, type TimeWindow } from '../../lib/waterfall.ts';
+import { useElementWidth } from '../../ui/use-element-width.ts';
+import { SpanRow, TREE_ROW_HEIGHT } from './SpanRow.tsx';
+import { TreeHead } from './TreeHead.tsx';
+import { TreeToolbar } from './TreeToolbar.tsx';
+import { nameColumnWidth, indentStep } from './tree-layout.ts';
+import { useTreeKeys } from './use-tree-keys.ts';
+
+type Props = {
+  readonly tree: Tree;
+  readonly window: TimeWindow;
+  readonly isZoomed: boolean;
+  readonly onResetZoom: () => void;
+  readonly selectedId: string | null;
+  readonly onSelect: (spanId: string) => void;
+};
+
+/** Tree and waterfall: one row a span, a real treegrid, of which only the visible rows exist. */
+export function SpanTree({ tree, window, isZoomed, onResetZoom, selectedId, onSelect }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set());
+  const rows = useMemo(() => visibleNodes(tree, folded), [tree, folded]);
+  const paneWidth = useElementWidth(scroller);
+  const nameWidth = nameColumnWidth(paneWidth);
+  const timeWidth = Math.max(0, paneWidth - nameWidth);
+  const step = indentStep(tree);
+  const ticks = axisTicks(window, tree.startMs, Math.max(2, Math.floor(timeWidth / 90)));
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => TREE_ROW_HEIGHT,
+    overscan: 16,
+    useFlushSync: false,
+  });
+  useRevealSelected(tree, rows, selectedId, setFolded, (index) => virtualizer.scrollToIndex(index));
+  useTreeKeys({ tree, rows, folded, setFolded, selectedId, onSelect, grid: scroller });
+  const toggle = (nodeId: string): void =>
+    setFolded((before) => {
+      const after = new Set(before);
+      if (!after.delete(nodeId)) after.add(nodeId);
+      return after;
+    });
+  return (
+    <section aria-label="Tree" className="flex min-h-0 flex-1 flex-col">
+      <TreeToolbar
+        tree={tree}
+        isZoomed={isZoomed}
+        onResetZoom={onResetZoom}
+        setFolded={setFolded}
+        selectedId={selectedId}
+        onSelect={onSelect}
+      />
+      <div
+        role="treegrid"
+        aria-label={`Spans of the trace, ${plural(tree.byId.size, 'span')}`}
+        aria-rowcount={rows.length + 1}
+        tabIndex={0}
+        aria-activedescendant={selectedId === null ? undefined : `${id}-${selectedId}`}
+        className="flex min-h-0 flex-1 flex-col focus-visible:-outline-offset-2"
+      >
+        <TreeHead spanCount={tree.byId.size} nameWidth={nameWidth} ticks={ticks} />
+        <div
+          ref={scroller}
+          role="rowgroup"
+          className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto"
+        >
+          <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+            <TickLines ticks={ticks} nameWidth={nameWidth} />
+            {virtualizer.getVirtualItems().map((item) => {
+              const node = rows[item.index];
+              return node === undefined ? null : (
+                <SpanRow
+                  key={node.id}
+                  id={`${id}-${node.id}`}
+                  node={node}
+                  index={item.index}
+                  top={item.start}
+                  window={window}
+                  nameWidth={nameWidth}
+                  timeWidth={timeWidth}
+                  step={step}
+                  isFolded={folded.has(node.id)}
+                  isSelected={node.id === selectedId}
+                  onSelect={onSelect}
+                  onToggle={toggle}
+                />
+              );
+            })}
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function TickLines({
+  ticks,
+  nameWidth,
+}: {
+  readonly ticks: ReturnType<typeof axisTicks>;
+  readonly nameWidth: number;
+}) {
+  return (
+    <div
+      role="presentation"
+      className="pointer-events-none absolute inset-y-0 right-0 border-l border-line"
+      style={{ left: nameWidth }}
+    >
+      {ticks.map(({ offsetMs, left }) => (
+        <div key={offsetMs} className="absolute inset-y-0 w-px bg-line" style={{ left: `${left * 100}%` }} />
+      ))}
+    </div>
+  );
+}
+
+/** Unfolds what hides the selected span and brings it into view, when another one is selected. */
+function useRevealSelected(
+  tree: Tree,
+  rows: Tree['order'],
+  selectedId: string | null,
+  setFolded: (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void,
+  scrollTo: (index: number) => void,
+): void {
+  const revealed = useRef<string | null>(null);
+  useEffect(() => {
+    const node = selectedId === null ? undefined : tree.byId.get(selectedId);
+    if (node === undefined || revealed.current === selectedId) return;
+    const index = rows.indexOf(node);
+    if (index === -1) {
+      const above = ancestorIds(node);
+      setFolded((before) => new Set([...before].filter((id) => !above.includes(id))));
+      return;
+    }
+    revealed.current = selectedId;
+    scrollTo(index);
+  }, [tree, rows, selectedId, setFolded, scrollTo]);
+}

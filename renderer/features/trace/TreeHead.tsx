@@ -1,0 +1,42 @@
+import { formatTick, plural } from '../../lib/format.ts';
+import type { axisTicks } from '../../lib/waterfall.ts';
+
+type Props = {
+  readonly spanCount: number;
+  readonly nameWidth: number;
+  readonly ticks: ReturnType<typeof axisTicks>;
+};
+
+/** The column heads: how many spans there are, and the time axis. */
+export function TreeHead({ spanCount, nameWidth, ticks }: Props) {
+  return (
+    <div role="rowgroup" className="flex-none [scrollbar-gutter:stable]">
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="num flex h-5.5 items-center border-b border-line text-xs text-ink-3"
+      >
+        <div
+          role="columnheader"
+          className="flex flex-none justify-between pr-2.5 pl-3.5"
+          style={{ width: nameWidth }}
+        >
+          <span>{plural(spanCount, 'span')}</span>
+          <span>tokens</span>
+        </div>
+        <div role="columnheader" className="relative h-full min-w-0 flex-1 overflow-hidden">
+          <span className="sr-only">Time</span>
+          {ticks.map(({ offsetMs, left }) => (
+            <span
+              key={offsetMs}
+              className="absolute top-0.5 pl-1.5 whitespace-nowrap"
+              style={{ left: `${left * 100}%` }}
+            >
+              {formatTick(offsetMs)}
+            </span>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export type SpanPageProps = { readonly project: string; readonly traceId: string; readonly spanId: string };

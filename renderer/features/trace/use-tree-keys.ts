@@ -1,0 +1,54 @@
+import type { RefObject } from 'react';
+import { nextError, type SpanNode, type SpanTree } from '../../lib/span-tree.ts';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
+
+type Options = {
+  readonly tree: SpanTree;
+  readonly rows: readonly SpanNode[];
+  readonly folded: ReadonlySet<string>;
+  readonly setFolded: (folded: ReadonlySet<string>) => void;
+  readonly selectedId: string | null;
+  readonly onSelect: (spanId: string) => void;
+  readonly grid: RefObject<HTMLElement | null>;
+};
+
+/** Arrows walk the tree, left and right fold, `[` `]` fold and unfold all, `e` `E` go to the next and previous error. */
+export function useTreeKeys(options: Options): void {
+  const { tree, rows, folded, setFolded, selectedId, onSelect, grid } = options;
+  const at = rows.findIndex((node) => node.id === selectedId);
+  const current = rows[at];
+  const isHere = (): boolean => {
+    const focused = document.activeElement;
+    return (
+      focused === null || focused === document.body || grid.current?.parentElement?.contains(focused) === true
+    );
+  };
+  const select = (node: SpanNode | null | undefined): boolean => {
+    if (node === null || node === undefined) return false;
+    onSelect(node.id);
+    return true;
+  };
+  const fold = (nodeId: string, isFolded: boolean): true => {
+    const next = new Set(folded);
+    if (isFolded) next.add(nodeId);
+    else next.delete(nodeId);
+    setFolded(next);
+    return true;
+  };
+  const canUnfold = current !== undefined && folded.has(current.id);
+  const canFold = current !== undefined && current.children.length > 0 && !canUnfold;
+  useShortcuts({
+    ArrowDown: () => isHere() && select(rows[at + 1]),
+    ArrowUp: () => isHere() && select(at === -1 ? rows.at(-1) : rows[at - 1]),
+    Home: () => isHere() && select(rows[0]),
+    End: () => isHere() && select(rows.at(-1)),
+    ArrowLeft: () => isHere() && (canFold ? fold(current.id, true) : select(current?.parent)),
+    ArrowRight: () => isHere() && (canUnfold ? fold(current.id, false) : select(current?.children[0])),
+    '[': () =>
+      setFolded(new Set(tree.order.filter((node) => node.children.length > 0).map((node) => node.id))),
+    ']': () => setFolded(new Set()),
+    e: () => select(nextError(tree, selectedId, 1)),
+    E: () => select(nextError(tree, selectedId, -1)),
+    t: () => grid.current?.parentElement?.focus(),
+  });
+}

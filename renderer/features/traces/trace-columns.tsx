@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router';
+import type { TraceSummary } from '../../../collector/contract/traces.ts';
+import { formatCount, formatDuration } from '../../lib/format.ts';
+import { frameworkLabel } from '../../lib/frameworks.ts';
+import { DurationBar } from '../../ui/DurationBar.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
+import { NameList } from '../../ui/NameList.tsx';
+import { Cost, Tokens } from '../../ui/Numbers.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { Preview } from '../../ui/Preview.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+
+/** The columns of the trace table. `longestMs` is what a full duration bar stands for. */
+export function traceColumns(project: string, longestMs: number): readonly Column<TraceSummary>[] {
+  return [
+    {
+      id: 'Status',
+      label: '',
+      track: '14px',
+      cell: (trace) => (
+        <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
+      ),
+    },
+    {
+      id: 'start',
+      label: 'Started',
+      track: '84px',
+      orderBy: 'start_time',
+      cell: (trace) => (
+        <span className="text-ink-2">
+          <RelativeTime iso={trace.start_time} />
+        </span>
+      ),
+    },
+    {
+      id: 'name',
+      label: 'Name',
+      track: 'minmax(160px,1.5fr)',
+      orderBy: 'trace_name',
+      cell: (trace, { tabIndex }) => (
+        <span className="flex items-center gap-2">
+          <Link
+            to="/p/$project/traces/$traceId"
+            params={{ project, traceId: trace.trace_id }}
+            tabIndex={tabIndex}
+            title={trace.trace_name}
+            className="truncate font-[500]"
+          >
+            {trace.trace_name === '' ? '(no name)' : trace.trace_name}
+          </Link>
+          {trace.framework !== null && <Pill>{frameworkLabel(trace.framework)}</Pill>}
+        </span>
+      ),
+    },
+    {
+      id: 'preview',
+      label: 'Input → output',
+      track: 'minmax(140px,3fr)',
+      cell: (trace) => <Preview input={trace.input_preview} output={trace.output_preview} />,
+    },
+    {
+      id: 'agents',
+      label: 'Agents',
+      track: 'minmax(70px,.55fr)',
+      fromWidth: 1240,
+      cell: (trace) => <NameList names={trace.agents} />,
+    },
+    {
+      id: 'models',
+      label: 'Models',
+      track: 'minmax(90px,.7fr)',
+      fromWidth: 1040,
+      cell: (trace) => <NameList names={trace.models} />,
+    },
+    {
+      id: 'spans',
+      label: 'Spans',
+      track: '52px',
+      orderBy: 'span_count',
+      isNumber: true,
+      fromWidth: 900,
+      cell: (trace) => formatCount(trace.span_count),
+    },
+    {
+      id: 'duration',
+      label: 'Duration',
+      track: '112px',
+      orderBy: 'duration_ms',
+      isNumber: true,
+      cell: (trace) => (
+        <DurationBar
+          label={formatDuration(trace.duration_ms)}
+          share={longestMs === 0 ? 0 : trace.duration_ms / longestMs}
+          isError={trace.has_error}
+        />
+      ),
+    },
+    {
+      id: 'tokens',
+      label: 'Tokens',
+      track: '64px',
+      orderBy: 'total_tokens',
+      isNumber: true,
+      cell: (trace, { tabIndex }) => <Tokens usage={trace} tabIndex={tabIndex} />,
+    },
+    {
+      id: 'cost',
+      label: 'Cost',
+      track: '72px',
+      orderBy: 'total_cost',
+      isNumber: true,
+      cell: (trace, { tabIndex }) => <Cost costs={trace} tabIndex={tabIndex} />,
+    },
+    {
+      id: 'session',
+      label: 'Session',
+      track: 'minmax(76px,.45fr)',
+      fromWidth: 1140,
+      cell: (trace, { tabIndex }) =>
+        trace.session_id === null ? null : (
+          <Link
+            to="/p/$project/sessions/$sessionId"
+            params={{ project, sessionId: trace.session_id }}
+            tabIndex={tabIndex}
+            title={trace.session_id}
+            className="block truncate text-accent hover:underline"
+          >
+            {trace.session_id}
+          </Link>
+        ),
+    },
+  ];
+}

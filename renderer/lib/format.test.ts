@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import {
+  formatBytes,
+  formatCost,
+  formatCount,
+  formatDuration,
+  formatRate,
+  formatTick,
+  plural,
+  shortId,
+} from './format.ts';
+
+test.for([
+  [0, '0 ms'],
+  [0.0004, '1 µs'],
+  [0.042, '42 µs'],
+  [0.4, '0.4 ms'],
+  [9.96, '10 ms'],
+  [38, '38 ms'],
+  [999.4, '999 ms'],
+  [999.6, '1.00 s'],
+  [1310, '1.31 s'],
+  [14_820, '14.82 s'],
+  [59_999, '1 min 00 s'],
+  [125_000, '2 min 05 s'],
+  [3_840_000, '1 h 04 min'],
+  [200_000_000, '2 d 7 h'],
+  [-5, '0 ms'],
+] as const)('a duration of %s ms reads %s', ([ms, text]) => expect(formatDuration(ms)).toBe(text));
+
+test.for([
+  [0, '0'],
+  [250, '250 ms'],
+  [500, '500 ms'],
+  [1500, '1.5 s'],
+  [5000, '5 s'],
+  [10_000, '10 s'],
+  [120_000, '2 min'],
+  [7_200_000, '2 h'],
+] as const)('a tick at %s ms reads %s', ([ms, text]) => expect(formatTick(ms)).toBe(text));
+
+test.for([
+  [0, '$0'],
+  [0.000021, '$0.000021'],
+  [0.00069, '$0.00069'],
+  [0.007, '$0.0070'],
+  [0.0241, '$0.0241'],
+  [0.1274, '$0.1274'],
+  [1.27, '$1.27'],
+  [1204.5, '$1,204.50'],
+] as const)('a cost of %s reads %s', ([dollars, text]) => expect(formatCost(dollars)).toBe(text));
+
+test('sizes are in decimal units', () => {
+  expect([0, 512, 1400, 412_000_000, 999_600].map(formatBytes)).toEqual([
+    '0 B',
+    '512 B',
+    '1.4 kB',
+    '412 MB',
+    '1 MB',
+  ]);
+});
+
+describe('what arrives', () => {
+  test('is idle when nothing does', () => expect(formatRate(0)).toBe('idle'));
+  test('is a rate otherwise', () =>
+    expect([0.44, 38.2, 1204].map(formatRate)).toEqual(['0.4 spans/s', '38 spans/s', '1,204 spans/s']));
+});
+
+test('counts are grouped and agree with their noun', () => {
+  expect(formatCount(38_416)).toBe('38,416');
+  expect([plural(1, 'trace'), plural(0, 'trace'), plural(2000, 'trace')]).toEqual([
+    '1 trace',
+    '0 traces',
+    '2,000 traces',
+  ]);
+});
+
+test('only long ids are shortened', () => {
+  expect(shortId('abc')).toBe('abc');
+  expect(shortId('0123456789abcdef')).toBe('01234567…');
+});

@@ -1,0 +1,90 @@
+// Numbers and times as people read them. Pure: the same input gives the same text, in English on every machine.
+
+const grouped = new Intl.NumberFormat('en-US');
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** `38,416` */
+export function formatCount(value: number): string {
+  return grouped.format(value);
+}
+
+/** `942`, `38.4K`, `1.2M`: for places where a full number does not fit. */
+export function formatCompact(value: number): string {
+  return compact.format(value);
+}
+
+/** `0.4 ms`, `38 ms`, `1.31 s`, `14.8 s`, `2 min 05 s`, `1 h 04 min`. */
+export function formatDuration(durationMs: number): string {
+  const ms = Math.max(0, durationMs);
+  if (ms === 0) return '0 ms';
+  if (ms < 0.0995) return `${Math.max(1, Math.round(ms * 1000))} µs`;
+  if (ms < 9.95) return `${trimZero(ms.toFixed(1))} ms`;
+  if (ms < 999.5) return `${Math.round(ms)} ms`;
+  if (ms < 59_995) return `${(ms / 1000).toFixed(2)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${pad(seconds % 60)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} min`;
+  return `${Math.floor(minutes / 1440)} d ${Math.floor((minutes % 1440) / 60)} h`;
+}
+
+/** A point of a time axis: `0`, `250 ms`, `5 s`, `1.5 s`, `2 min`. */
+export function formatTick(offsetMs: number): string {
+  if (offsetMs === 0) return '0';
+  const text = formatDuration(offsetMs);
+  return text
+    .replace(/(\.\d*?)0+ s$/, '$1 s')
+    .replace('. s', ' s')
+    .replace(/ 00 (?:s|min)$/, '');
+}
+
+/** US dollars with as many digits as make it telling: `$0`, `$0.000021`, `$0.0070`, `$0.0241`, `$1.27`. */
+export function formatCost(dollars: number): string {
+  if (dollars === 0) return '$0';
+  const size = Math.abs(dollars);
+  if (size >= 1)
+    return `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  if (size >= 0.01) return `$${dollars.toFixed(4)}`;
+  if (size < 0.000_000_1) return '<$0.0000001';
+  const digits = Math.min(8, 1 - Math.floor(Math.log10(size)));
+  return `$${dollars.toFixed(digits)}`;
+}
+
+/** Decimal units, as disks are sold: `512 B`, `1.4 kB`, `412 MB`. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit === 0 || value >= 99.95 ? 0 : 1;
+  return `${trimZero(value.toFixed(digits))} ${units[unit]}`;
+}
+
+/** `38 spans/s`, `0.4 spans/s`, `idle`. */
+export function formatRate(spansPerSecond: number): string {
+  if (spansPerSecond < 0.05) return 'idle';
+  const value =
+    spansPerSecond < 9.95 ? trimZero(spansPerSecond.toFixed(1)) : formatCount(Math.round(spansPerSecond));
+  return `${value} spans/s`;
+}
+
+/** `1 trace`, `2 traces`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** The first and last digits of an id, for where the whole does not fit. */
+export function shortId(id: string): string {
+  return id.length <= 12 ? id : `${id.slice(0, 8)}…`;
+}
+
+function trimZero(digits: string): string {
+  return digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0');
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { previewJson, printJson } from './json-preview.ts';
+
+const line = (value: unknown, limit = 90): string =>
+  previewJson(value, limit)
+    .tokens.map((token) => token.text)
+    .join('');
+
+describe('the preview of a value', () => {
+  test('shows it whole when it fits', () => {
+    expect(line({ city: 'Kyoto', nights: 5, quiet: true, area: ['a'], none: null })).toBe(
+      '{ city: "Kyoto", nights: 5, quiet: true, area: [ "a" ], none: null }',
+    );
+    expect(previewJson({ a: 1 }, 90).whole).toBe(true);
+    expect([line({}), line([]), line('x'), line(null)]).toEqual(['{}', '[]', '"x"', 'null']);
+  });
+
+  test('says that something is left out', () => {
+    const { whole } = previewJson(
+      Array.from({ length: 500 }, (_, index) => ({ index })),
+      60,
+    );
+    expect(whole).toBe(false);
+    expect(
+      line(
+        Array.from({ length: 500 }, (_, index) => ({ index })),
+        60,
+      ).length,
+    ).toBeLessThan(120);
+  });
+
+  test('does not follow what is nested deeply', () =>
+    expect(line({ a: { b: { c: { d: 1 } } } })).toContain('{…}'));
+
+  test('of a very long text is short', () => expect(line('x'.repeat(1_000_000)).length).toBeLessThan(120));
+});
+
+test('printing keeps all digits of large integers', () => {
+  expect(JSON.stringify(JSON.parse('{"a":1}'))).toBe('{"a":1}');
+  expect(printJson({ big: 12_345_678_901_234_567_890n, small: 1 })).toBe(
+    '{\n  "big": 12345678901234567890,\n  "small": 1\n}',
+  );
+  expect(printJson(undefined)).toBe('undefined');
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { frameworkLabel } from './frameworks.ts';
+import { errorName, spanLabels } from './span-labels.ts';
+import { spanErrors } from './span-errors.ts';
+import { spanTone } from './span-kind.ts';
+import { span } from '../testing/builders.ts';
+
+describe('a span in the tree', () => {
+  test('shows the model beside the name, once', () => {
+    const llm = { span_category: 'llm', model: 'gpt-4o' } as const;
+    expect(spanLabels(span('chat', null, 0, 1, llm))).toEqual({ name: 'chat', detail: 'gpt-4o' });
+    expect(spanLabels(span('chat gpt-4o', null, 0, 1, llm))).toEqual({ name: 'chat', detail: 'gpt-4o' });
+    expect(spanLabels(span('gpt-4o', null, 0, 1, llm))).toEqual({ name: 'gpt-4o', detail: null });
+    expect(spanLabels(span('ask gpt-4o now', null, 0, 1, llm)).detail).toBeNull();
+  });
+  test('without a name is still seen', () => expect(spanLabels(span('', null, 0, 1)).name).toBe('(no name)'));
+  test('that retrieves has the colour of retrieval, whatever its category', () => {
+    expect(spanTone({ span_category: 'chain', observation_type: 'retriever' })).toBe('retriever');
+    expect(spanTone({ span_category: 'db', observation_type: 'span' })).toBe('db');
+  });
+});
+
+test.for([
+  ['TimeoutError: upstream', 'TimeoutError'],
+  ['openai.RateLimitError: 429', 'RateLimitError'],
+  ['it failed', null],
+] as const)('the error in %j is %s', ([message, name]) => expect(errorName(message)).toBe(name));
+
+test('an unknown framework keeps its slug', () => {
+  expect([frameworkLabel('langgraph'), frameworkLabel('brand-new')]).toEqual(['LangGraph', 'brand-new']);
+});
+
+describe('the errors of a span', () => {
+  const exception = {
+    name: 'exception',
+    timestamp: '2026-01-01T00:00:00Z',
+    attributes: {
+      'exception.type': 'TimeoutError',
+      'exception.message': 'too slow',
+      'exception.stacktrace': 'at a',
+    },
+  };
+  const failed = { status_code: 'ERROR', has_error: true, attributes: {} } as const;
+  test('are the exception, told once', () => {
+    const errors = spanErrors({ ...failed, status_message: 'TimeoutError: too slow', events: [exception] });
+    expect(errors).toEqual([{ name: 'TimeoutError', message: 'too slow', stacktrace: 'at a' }]);
+  });
+  test('are the status where nothing else was recorded', () => {
+    expect(spanErrors({ ...failed, status_message: null, events: [] })).toHaveLength(1);
+  });
+  test('are none for a span that is well', () => {
+    expect(
+      spanErrors({ status_code: 'OK', has_error: false, attributes: {}, status_message: null, events: [] }),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { spanTone, type SpanTone } from './span-kind.ts';
+import type { SpanNode, SpanTree } from './span-tree.ts';
+import { placeBar } from './waterfall.ts';
+
+export const MINIMAP_LANES = 6;
+/** The minimap's own units; it is stretched to whatever width it gets. */
+export const MINIMAP_WIDTH = 1000;
+const LANE_HEIGHT = 5;
+const BAR_HEIGHT = 3;
+
+export type MinimapPath = { readonly tone: SpanTone | 'error'; readonly path: string };
+
+/**
+ * A trace drawn as one path a colour, so that 10,000 spans are eight elements. Each span lies on the first lane below
+ * its parent's that is free; past the last lane they share it. Errors come last, on top.
+ */
+export function drawMinimap(tree: SpanTree): MinimapPath[] {
+  const lanes = assignLanes(tree.order);
+  const paths = new Map<SpanTone | 'error', string[]>();
+  for (const [node, lane] of lanes) {
+    if (node.span === null) continue;
+    const bar = placeBar(node.startMs, node.endMs, tree);
+    if (bar === null) continue;
+    const tone = node.span.has_error ? 'error' : spanTone(node.span);
+    const width = Math.max(bar.width * MINIMAP_WIDTH, 2);
+    const x = Math.min(bar.left * MINIMAP_WIDTH, MINIMAP_WIDTH - width);
+    const segment = `M${x.toFixed(1)} ${4 + lane * LANE_HEIGHT}h${width.toFixed(1)}v${BAR_HEIGHT}h-${width.toFixed(1)}z`;
+    const segments = paths.get(tone);
+    if (segments === undefined) paths.set(tone, [segment]);
+    else segments.push(segment);
+  }
+  return [...paths]
+    .map(([tone, segments]) => ({ tone, path: segments.join('') }))
+    .sort((a, b) => Number(a.tone === 'error') - Number(b.tone === 'error'));
+}
+
+function assignLanes(order: readonly SpanNode[]): Map<SpanNode, number> {
+  const lanes = new Map<SpanNode, number>();
+  const busyUntil = Array.from({ length: MINIMAP_LANES }, () => -Infinity);
+  for (const node of order.toSorted((a, b) => a.startMs - b.startMs || a.depth - b.depth)) {
+    const least = Math.min(node.parent === null ? 0 : (lanes.get(node.parent) ?? 0) + 1, MINIMAP_LANES - 1);
+    let lane = least;
+    while (lane < MINIMAP_LANES - 1 && (busyUntil[lane] ?? 0) > node.startMs) lane += 1;
+    lanes.set(node, lane);
+    busyUntil[lane] = Math.max(busyUntil[lane] ?? 0, node.endMs);
+  }
+  return lanes;
+}

@@ -1,0 +1,48 @@
+import type { Span } from '../../collector/contract/spans.ts';
+import { formatDuration } from './format.ts';
+import { firstLine } from './text.ts';
+
+export type SpanLabels = { readonly name: string; readonly detail: string | null };
+
+/** A span's name, and the model, tool or agent behind it where the name does not say it already. */
+export function spanLabels(
+  span: Pick<Span, 'span_name' | 'model' | 'tool_name' | 'agent_name' | 'gen_ai_system' | 'span_category'>,
+): SpanLabels {
+  const name = span.span_name === '' ? '(no name)' : span.span_name;
+  const detail = detailOf(span);
+  if (detail === null || name === detail) return { name, detail: null };
+  if (name.endsWith(` ${detail}`)) return { name: name.slice(0, -detail.length - 1), detail };
+  return { name, detail: name.toLowerCase().includes(detail.toLowerCase()) ? null : detail };
+}
+
+function detailOf(span: Pick<Span, 'model' | 'tool_name' | 'agent_name' | 'span_category'>): string | null {
+  switch (span.span_category) {
+    case 'llm':
+      return span.model;
+    case 'tool':
+      return span.tool_name;
+    case 'agent':
+      return span.agent_name;
+    case 'chain':
+    case 'db':
+    case 'http':
+    case 'other':
+      return span.model ?? span.tool_name;
+  }
+}
+
+/** What may stand at a span's bar, the best first: its duration, for a failed one with the reason in short. */
+export function barLabels(
+  span: Pick<Span, 'duration_ms' | 'has_error' | 'status_message' | 'state'>,
+): string[] {
+  if (span.state === 'running') return ['running'];
+  const duration = formatDuration(span.duration_ms);
+  const message = span.has_error ? (span.status_message ?? '') : '';
+  if (message === '') return [duration];
+  return [`${duration} · ${errorName(message) ?? firstLine(message, 42)}`, duration];
+}
+
+/** `TimeoutError` of `TimeoutError: upstream did not answer`; null where a message does not begin with such a name. */
+export function errorName(message: string): string | null {
+  return /^(?:[\w.]+\.)?([A-Z]\w*(?:Error|Exception|Timeout|Failure))\b/.exec(message)?.[1] ?? null;
+}

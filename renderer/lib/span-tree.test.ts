@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { ancestorIds, buildSpanTree, nextError, visibleNodes, type SpanTree } from './span-tree.ts';
+import { span } from '../testing/builders.ts';
+
+const outline = (tree: SpanTree): string[] =>
+  tree.order.map((node) => `${'  '.repeat(node.depth)}${node.id}`);
+
+describe('the tree', () => {
+  test('puts children under their parents, in order of start, whatever order they came in', () => {
+    const tree = buildSpanTree([
+      span('late', 'root', 3, 4),
+      span('leaf', 'early', 1, 2),
+      span('root', null, 0, 5),
+      span('early', 'root', 1, 3),
+    ]);
+    expect(outline(tree)).toEqual(['root', '  early', '    leaf', '  late']);
+    expect(tree.endMs - tree.startMs).toBe(5000);
+  });
+
+  test('gathers orphans of one missing parent under one placeholder that spans them', () => {
+    const tree = buildSpanTree([span('root', null, 0, 9), span('a', 'gone', 2, 3), span('b', 'gone', 4, 6)]);
+    expect(outline(tree)).toEqual(['root', 'missing:gone', '  a', '  b']);
+    const placeholder = tree.byId.get('missing:gone');
+    expect(placeholder?.span).toBeNull();
+    expect((placeholder?.endMs ?? 0) - (placeholder?.startMs ?? 0)).toBe(4000);
+  });
+
+  test('cuts a cycle at its earliest span and marks it', () => {
+    const tree = buildSpanTree([span('b', 'a', 2, 3), span('a', 'b', 1, 3), span('tail', 'b', 2, 3)]);
+    expect(outline(tree)).toEqual(['a', '  b', '    tail']);
+    expect(tree.byId.get('a')?.isCycle).toBe(true);
+    expect(tree.byId.get('b')?.isCycle).toBe(false);
+  });
+
+  test('survives a span that is its own parent', () => {
+    expect(outline(buildSpanTree([span('self', 'self', 0, 1)]))).toEqual(['self']);
+  });
+
+  test('shows every span once, also when it is 20,000 levels deep', () => {
+    const spans = Array.from({ length: 20_000 }, (_, index) =>
+      span(`s${index}`, index === 0 ? null : `s${index - 1}`, index, 20_000),
+    );
+    expect(buildSpanTree(spans).order).toHaveLength(20_000);
+  });
+
+  test('is empty without spans', () => expect(buildSpanTree([]).order).toEqual([]));
+});
+
+test('a span without tokens of its own shows those of its children, one with keeps its own', () => {
+  const tree = buildSpanTree([
+    span('agent', null, 0, 9),
+    span('call', 'agent', 1, 2, { total_tokens: 100 }),
+    span('inner', 'call', 1, 2, { total_tokens: 100 }),
+    span('call2', 'agent', 3, 4, { total_tokens: 20 }),
+  ]);
+  expect(tree.byId.get('agent')?.tokens).toBe(120);
+  expect(tree.byId.get('call')?.tokens).toBe(100);
+});
+
+describe('errors', () => {
+  const tree = buildSpanTree([
+    span('root', null, 0, 9),
+    span('ok', 'root', 1, 2),
+    span('bad', 'root', 3, 4, { has_error: true }),
+    span('worse', 'bad', 3, 4, { has_error: true }),
+  ]);
+
+  test('are marked up the path to the root', () => {
+    expect(['root', 'ok', 'bad', 'worse'].map((id) => tree.byId.get(id)?.hasErrorBelow)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  test('are walked in both directions, round the end', () => {
+    expect(nextError(tree, null, 1)?.id).toBe('bad');
+    expect(nextError(tree, 'bad', 1)?.id).toBe('worse');
+    expect(nextError(tree, 'worse', 1)?.id).toBe('bad');
+    expect(nextError(tree, 'bad', -1)?.id).toBe('worse');
+    expect(nextError(buildSpanTree([span('a', null, 0, 1)]), null, 1)).toBeNull();
+  });
+});
+
+test('folding hides everything below, and only that', () => {
+  const tree = buildSpanTree([
+    span('root', null, 0, 9),
+    span('a', 'root', 1, 5),
+    span('a1', 'a', 1, 2),
+    span('a11', 'a1', 1, 2),
+    span('b', 'root', 6, 7),
+  ]);
+  expect(visibleNodes(tree, new Set(['a'])).map((node) => node.id)).toEqual(['root', 'a', 'b']);
+  expect(visibleNodes(tree, new Set(['a', 'a1'])).map((node) => node.id)).toEqual(['root', 'a', 'b']);
+  expect(visibleNodes(tree, new Set(['root']))).toHaveLength(1);
+  const leaf = tree.byId.get('a11');
+  expect(leaf && ancestorIds(leaf)).toEqual(['a1', 'a', 'root']);
+});

@@ -1,0 +1,194 @@
+import type { TreeSpan } from '../../collector/contract/spans.ts';
+import { parseTime } from './time.ts';
+
+export type SpanNode = {
+  /** The span's id; `missing:<id>` for the placeholder of a parent that has not come. */
+  readonly id: string;
+  /** Null for a placeholder. */
+  readonly span: TreeSpan | null;
+  readonly children: readonly SpanNode[];
+  readonly parent: SpanNode | null;
+  readonly depth: number;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Own tokens, or what the children show where the span has none of its own; so a parent never counts twice. */
+  readonly tokens: number;
+  readonly hasErrorBelow: boolean;
+  /** Its recorded parent is one of its own descendants; shown as a root instead. */
+  readonly isCycle: boolean;
+};
+
+export type SpanTree = {
+  readonly roots: readonly SpanNode[];
+  readonly byId: ReadonlyMap<string, SpanNode>;
+  /** Every node from top to bottom, as if all were unfolded. */
+  readonly order: readonly SpanNode[];
+  readonly startMs: number;
+  readonly endMs: number;
+};
+
+type Draft = {
+  -readonly [K in keyof SpanNode]: K extends 'children'
+    ? Draft[]
+    : K extends 'parent'
+      ? Draft | null
+      : SpanNode[K];
+};
+
+/**
+ * The tree that a trace's spans form by their parent ids, whatever is wrong with them: spans of a missing parent come
+ * under one placeholder for it, a cycle is cut at its earliest span, of a span id that occurs twice the last one
+ * counts. Children are in order of start. Works without recursion, so depth has no limit.
+ */
+export function buildSpanTree(spans: readonly TreeSpan[]): SpanTree {
+  const drafts = new Map(spans.map((span) => [span.span_id, draftOf(span)]));
+  const roots = attachChildren(drafts);
+  breakCycles(drafts, roots);
+  for (const draft of drafts.values()) draft.children.sort(byStart);
+  roots.sort(byStart);
+  const order = preorder(roots);
+  for (const node of order) node.depth = node.parent === null ? 0 : node.parent.depth + 1;
+  for (const node of order.toReversed()) sumUp(node);
+  return {
+    roots,
+    order,
+    byId: new Map(order.map((node) => [node.id, node])),
+    startMs: order.reduce((least, node) => Math.min(least, node.startMs), Infinity),
+    endMs: order.reduce((most, node) => Math.max(most, node.endMs), -Infinity),
+  };
+}
+
+/** The rows to show: nodes in order, without what lies below a folded one. */
+export function visibleNodes(tree: SpanTree, folded: ReadonlySet<string>): SpanNode[] {
+  if (folded.size === 0) return [...tree.order];
+  const rows: SpanNode[] = [];
+  let hiddenBelow = Infinity;
+  for (const node of tree.order) {
+    if (node.depth > hiddenBelow) continue;
+    hiddenBelow = folded.has(node.id) ? node.depth : Infinity;
+    rows.push(node);
+  }
+  return rows;
+}
+
+/** The ids of all nodes above a node, nearest first. */
+export function ancestorIds(node: SpanNode): string[] {
+  const ids: string[] = [];
+  for (let above = node.parent; above !== null; above = above.parent) ids.push(above.id);
+  return ids;
+}
+
+/** The next span with an error after `fromId` (before it with step -1), round the end; null when there is none. */
+export function nextError(tree: SpanTree, fromId: string | null, step: 1 | -1): SpanNode | null {
+  const errors = tree.order.flatMap((node, index) =>
+    node.span?.has_error === true ? [{ node, index }] : [],
+  );
+  const from = tree.order.findIndex((node) => node.id === fromId);
+  const next =
+    step === 1 ? errors.find(({ index }) => index > from) : errors.findLast(({ index }) => index < from);
+  return (next ?? (step === 1 ? errors[0] : errors.at(-1)))?.node ?? null;
+}
+
+function draftOf(span: TreeSpan): Draft {
+  const startMs = parseTime(span.timestamp_start);
+  return {
+    id: span.span_id,
+    span,
+    children: [],
+    parent: null,
+    depth: 0,
+    startMs,
+    endMs: Math.max(startMs, parseTime(span.timestamp_end)),
+    tokens: span.total_tokens,
+    hasErrorBelow: false,
+    isCycle: false,
+  };
+}
+
+function attachChildren(drafts: Map<string, Draft>): Draft[] {
+  const roots: Draft[] = [];
+  const placeholders = new Map<string, Draft>();
+  for (const draft of drafts.values()) {
+    const parentId = draft.span?.parent_span_id ?? null;
+    if (parentId === null) {
+      roots.push(draft);
+      continue;
+    }
+    const parent = drafts.get(parentId) ?? placeholderFor(parentId, draft, placeholders, roots);
+    draft.parent = parent;
+    parent.children.push(draft);
+    if (parent.span === null) {
+      parent.startMs = Math.min(parent.startMs, draft.startMs);
+      parent.endMs = Math.max(parent.endMs, draft.endMs);
+    }
+  }
+  for (const placeholder of placeholders.values()) placeholder.children.sort(byStart);
+  return roots;
+}
+
+function placeholderFor(
+  parentId: string,
+  child: Draft,
+  placeholders: Map<string, Draft>,
+  roots: Draft[],
+): Draft {
+  const known = placeholders.get(parentId);
+  if (known !== undefined) return known;
+  const placeholder: Draft = {
+    ...child,
+    id: `missing:${parentId}`,
+    span: null,
+    children: [],
+    parent: null,
+    tokens: 0,
+  };
+  placeholders.set(parentId, placeholder);
+  roots.push(placeholder);
+  return placeholder;
+}
+
+function breakCycles(drafts: Map<string, Draft>, roots: Draft[]): void {
+  const reached = new Set(preorder(roots));
+  for (const draft of drafts.values()) {
+    if (reached.has(draft)) continue;
+    const top = earliestOfCycle(draft);
+    top.parent?.children.splice(top.parent.children.indexOf(top), 1);
+    top.parent = null;
+    top.isCycle = true;
+    roots.push(top);
+    for (const node of preorder([top])) reached.add(node);
+  }
+}
+
+function earliestOfCycle(from: Draft): Draft {
+  const walked = new Set<Draft>();
+  let at = from;
+  while (!walked.has(at) && at.parent !== null) {
+    walked.add(at);
+    at = at.parent;
+  }
+  let earliest = at;
+  for (let node = at.parent; node !== null && node !== at; node = node.parent) {
+    if (byStart(node, earliest) < 0) earliest = node;
+  }
+  return earliest;
+}
+
+function preorder(roots: readonly Draft[]): Draft[] {
+  const order: Draft[] = [];
+  const stack = roots.toReversed();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    order.push(node);
+    for (const child of node.children.toReversed()) stack.push(child);
+  }
+  return order;
+}
+
+function sumUp(node: Draft): void {
+  if (node.tokens === 0) node.tokens = node.children.reduce((sum, child) => sum + child.tokens, 0);
+  node.hasErrorBelow = node.children.some((child) => child.hasErrorBelow || child.span?.has_error === true);
+}
+
+function byStart(a: Draft, b: Draft): number {
+  return a.startMs - b.startMs || a.endMs - b.endMs;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import {
+  countFrames,
+  cutText,
+  firstLine,
+  isImageData,
+  looksLikeMarkdown,
+  parseJsonText,
+  safeLink,
+} from './text.ts';
+
+describe('a long text', () => {
+  test('is cut, and says how much is left', () => {
+    expect(cutText('x'.repeat(30), 20)).toEqual({ shown: 'x'.repeat(20), hidden: 10 });
+    expect(cutText('short', 20)).toEqual({ shown: 'short', hidden: 0 });
+  });
+  test('is never cut through a character', () =>
+    expect(cutText('abc😀def', 4)).toEqual({ shown: 'abc', hidden: 5 }));
+  test('of 5 MB is cut at once', () => {
+    const start = performance.now();
+    cutText('x'.repeat(5_000_000));
+    expect(performance.now() - start).toBeLessThan(50);
+  });
+});
+
+test('a preview is one line', () => expect(firstLine('  a\n\n b\tc ')).toBe('a b c'));
+
+test.for(['plain words.', 'a (b) c, d: e', 'one\nline'])('%j is plain text', (text) =>
+  expect(looksLikeMarkdown(text)).toBe(false),
+);
+test.for(['**bold**', '- item', '1. item', '# title', '`code`', 'a\n\nb', 'see https://x.y', '| a | b |'])(
+  '%j is rendered as Markdown',
+  (text) => expect(looksLikeMarkdown(text)).toBe(true),
+);
+
+describe('JSON in a text', () => {
+  test('is read when the whole text is an object or a list', () => {
+    expect(parseJsonText(' {"a": 1} ')).toEqual({ a: 1 });
+    expect(parseJsonText('[1]')).toEqual([1]);
+  });
+  test.for(['42', '"text"', '{not json', 'see {"a": 1}', ''])('%j stays text', (text) =>
+    expect(parseJsonText(text)).toBeUndefined(),
+  );
+  test('past the limit stays text', () => expect(parseJsonText('[1,2,3]', 3)).toBeUndefined());
+});
+
+describe('an address from a span', () => {
+  test('is a link only over http and https', () => {
+    expect(safeLink('https://example.com/a')).toBe('https://example.com/a');
+    for (const bad of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      '/relative',
+      'nothing',
+    ]) {
+      expect(safeLink(bad)).toBeNull();
+    }
+  });
+  test('is an image only with the bytes in it', () => {
+    expect(isImageData('data:image/png;base64,AAAA')).toBe(true);
+    expect(isImageData('data:text/html,<b>')).toBe(false);
+    expect(isImageData('https://x/y.png')).toBe(false);
+  });
+});
+
+test('frames are counted in JavaScript and Python traces', () => {
+  expect(countFrames('Error: x\n    at a (b:1)\n    at c (d:2)')).toBe(2);
+  expect(countFrames('Traceback:\n  File "a.py", line 1\n    x()\n  File "b.py", line 2')).toBe(2);
+});

@@ -1,0 +1,203 @@
+import type { Message, MessagePart } from '../../collector/contract/messages.ts';
+
+type PartOf<Type extends MessagePart['type']> = Extract<MessagePart, { type: Type }>;
+export type ToolCallPart = PartOf<'tool_call'>;
+export type ToolResponsePart = PartOf<'tool_call_response'>;
+export type ContentPart = Exclude<MessagePart, ToolCallPart | ToolResponsePart>;
+
+export type MessageEntry = {
+  readonly kind: 'message';
+  readonly id: string;
+  readonly message: Message;
+  /** Everything but tool calls and results, which have cards of their own. */
+  readonly parts: readonly ContentPart[];
+  /** The names of the tools that this message calls. */
+  readonly calls: readonly string[];
+};
+
+export type ToolEntry = {
+  readonly kind: 'tool';
+  readonly id: string;
+  readonly name: string;
+  readonly call: ToolCallPart | null;
+  readonly callMessage: Message | null;
+  readonly response: ToolResponsePart | null;
+  readonly responseMessage: Message | null;
+  /** What came along with the result: images, errors. */
+  readonly extra: readonly ContentPart[];
+};
+
+export type ThreadEntry = MessageEntry | ToolEntry;
+
+type Response = {
+  readonly part: ToolResponsePart;
+  readonly message: Message;
+  readonly extra: ContentPart[];
+  taken: boolean;
+};
+
+/**
+ * A conversation as a thread: each message once, each tool call and its result as one card, in the place of the call. A
+ * result belongs to the first earlier call with its id; without an id, to the first call of its name that has no result.
+ * A result that no call asked for keeps its own place.
+ */
+export function buildThread(messages: readonly Message[]): ThreadEntry[] {
+  const responses = new Map<Message, Response[]>(
+    messages.map((message) => [message, collectResponses(message)]),
+  );
+  const pairs = pairCalls(messages, [...responses.values()].flat());
+  const entries: ThreadEntry[] = [];
+  messages.forEach((message, index) => {
+    const id = `${message.id}:${index}`;
+    const calls = message.parts.filter((part) => part.type === 'tool_call');
+    const own = responses.get(message) ?? [];
+    const parts = own.length > 0 ? [] : message.parts.filter(isContent);
+    if (parts.length > 0 || calls.length > 0 || own.length === 0) {
+      entries.push({ kind: 'message', id, message, parts, calls: calls.map((call) => call.name) });
+    }
+    calls.forEach((call, at) =>
+      entries.push(callEntry(`${id}:call:${at}`, call, message, pairs.get(call) ?? null)),
+    );
+    own.forEach((response, at) => {
+      if (!response.taken) entries.push(responseEntry(`${id}:response:${at}`, response));
+    });
+  });
+  return entries;
+}
+
+/** What tells a tool's own span from the model calls that carry its result along. */
+export type ToolSpanFacts = {
+  readonly span_category: string;
+  readonly span_name: string;
+  readonly tool_name: string | null;
+};
+
+/**
+ * The span that each entry stands for: where a message was produced, and where a tool ran, as far as that span is known
+ * and among those that carried the call or the result. Each tool span is given once.
+ */
+export function entrySpans(
+  entries: readonly ThreadEntry[],
+  factsOf: (spanId: string) => ToolSpanFacts | undefined,
+): ReadonlyMap<string, string> {
+  const taken = new Set<string>();
+  const spans = new Map<string, string>();
+  for (const entry of entries) {
+    const own = entry.kind === 'tool' ? findToolSpan(entry, factsOf, taken) : undefined;
+    if (own !== undefined) taken.add(own);
+    spans.set(entry.id, own ?? recordedSpan(entry));
+  }
+  return spans;
+}
+
+function findToolSpan(
+  entry: ToolEntry,
+  factsOf: (spanId: string) => ToolSpanFacts | undefined,
+  taken: ReadonlySet<string>,
+): string | undefined {
+  const carriers = [...(entry.responseMessage?.carried_by ?? []), ...(entry.callMessage?.carried_by ?? [])];
+  return carriers.find((spanId) => {
+    const facts = factsOf(spanId);
+    if (facts?.span_category !== 'tool' || taken.has(spanId)) return false;
+    return facts.tool_name === entry.name || facts.span_name.includes(entry.name);
+  });
+}
+
+function recordedSpan(entry: ThreadEntry): string {
+  if (entry.kind === 'message') return entry.message.span_id;
+  return entry.responseMessage?.span_id ?? entry.callMessage?.span_id ?? '';
+}
+
+/** All spans that carried an entry, the kept copy's first. */
+export function entryCarriers(entry: ThreadEntry): string[] {
+  const sources = entry.kind === 'message' ? [entry.message] : [entry.responseMessage, entry.callMessage];
+  return [...new Set(sources.flatMap((source) => source?.carried_by ?? []))];
+}
+
+/** The entries that belong to a span: those it produced, else those it carried. */
+export function entriesOfSpan(
+  entries: readonly ThreadEntry[],
+  spans: ReadonlyMap<string, string>,
+  spanId: string | null,
+): ReadonlySet<string> {
+  if (spanId === null) return new Set();
+  const own = entries.filter((entry) => spans.get(entry.id) === spanId);
+  const found = own.length > 0 ? own : entries.filter((entry) => entryCarriers(entry).includes(spanId));
+  return new Set(found.map((entry) => entry.id));
+}
+
+function collectResponses(message: Message): Response[] {
+  const responses: Response[] = [];
+  let before: ContentPart[] = [];
+  for (const part of message.parts) {
+    if (part.type === 'tool_call_response') {
+      responses.push({ part, message, extra: before, taken: false });
+      before = [];
+    } else if (isContent(part)) {
+      (responses.at(-1)?.extra ?? before).push(part);
+    }
+  }
+  return responses;
+}
+
+function pairCalls(
+  messages: readonly Message[],
+  responses: readonly Response[],
+): Map<ToolCallPart, Response> {
+  const calls = messages.flatMap((message) => message.parts.filter((part) => part.type === 'tool_call'));
+  const pairs = new Map<ToolCallPart, Response>();
+  const take = (call: ToolCallPart, matches: (response: Response) => boolean): void => {
+    if (pairs.has(call)) return;
+    const response = responses.find((candidate) => !candidate.taken && matches(candidate));
+    if (response === undefined) return;
+    response.taken = true;
+    pairs.set(call, response);
+  };
+  for (const call of calls) {
+    if (call.id !== null) take(call, ({ part }) => part.id === call.id);
+  }
+  for (const call of calls) {
+    take(
+      call,
+      ({ part }) => (part.id === null || call.id === null) && (part.name === null || part.name === call.name),
+    );
+  }
+  return pairs;
+}
+
+function callEntry(id: string, call: ToolCallPart, message: Message, response: Response | null): ToolEntry {
+  return {
+    kind: 'tool',
+    id,
+    name: call.name,
+    call,
+    callMessage: message,
+    response: response?.part ?? null,
+    responseMessage: response?.message ?? null,
+    extra: response?.extra ?? [],
+  };
+}
+
+function responseEntry(id: string, response: Response): ToolEntry {
+  return {
+    kind: 'tool',
+    id,
+    name: response.part.name ?? response.message.name ?? 'tool',
+    call: null,
+    callMessage: null,
+    response: response.part,
+    responseMessage: response.message,
+    extra: response.extra,
+  };
+}
+
+function isContent(part: MessagePart): part is ContentPart {
+  return part.type !== 'tool_call' && part.type !== 'tool_call_response';
+}
+
+/** The same list in pieces of at most `size`. */
+export function inChunks<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}

@@ -1,0 +1,62 @@
+const ISO = /^(.*T\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * Milliseconds since 1970 of an ISO 8601 timestamp, as a float that keeps the microseconds (Date.parse cuts them off,
+ * and spans of one trace differ by them). NaN when it is no timestamp.
+ */
+export function parseTime(iso: string): number {
+  const match = ISO.exec(iso);
+  if (match === null) return Date.parse(iso);
+  const whole = Date.parse(`${match[1]}${match[3]}`);
+  const fraction = match[2] === undefined ? 0 : Number(`0.${match[2]}`) * 1000;
+  return whole + fraction;
+}
+
+/** `just now`, `12 s ago`, `3 min ago`, `2 h ago`, then the date and time. */
+export function formatRelative(timeMs: number, nowMs: number): string {
+  const seconds = Math.round((nowMs - timeMs) / 1000);
+  if (Number.isNaN(seconds)) return '';
+  if (seconds < -60) return formatDateTime(timeMs, nowMs);
+  if (seconds < 5) return 'just now';
+  if (seconds < 60) return `${seconds} s ago`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 12 * 3600) return `${Math.floor(seconds / 3600)} h ago`;
+  return formatDateTime(timeMs, nowMs);
+}
+
+/** `14:03` today, `14 Feb 09:12` this year, `14 Feb 2025 09:12` otherwise; local time. */
+export function formatDateTime(timeMs: number, nowMs: number): string {
+  const time = new Date(timeMs);
+  const now = new Date(nowMs);
+  const clock = time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  if (time.toDateString() === now.toDateString()) return clock;
+  const date = time.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    ...(time.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+  });
+  return `${date} ${clock}`;
+}
+
+/** `12:04:31.208`, local time. */
+export function formatClock(timeMs: number): string {
+  if (Number.isNaN(timeMs)) return '';
+  const time = new Date(timeMs);
+  return `${time.toLocaleTimeString('en-GB')}.${String(time.getMilliseconds()).padStart(3, '0')}`;
+}
+
+/** The whole truth for a tooltip: local date and time with milliseconds and zone, e.g. `Sat 21 Nov 2026, 12:04:31.208 UTC+1`. */
+export function formatExact(timeMs: number): string {
+  if (Number.isNaN(timeMs)) return '';
+  const time = new Date(timeMs);
+  const date = time.toLocaleDateString('en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+  const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' })
+    .formatToParts(time)
+    .find((part) => part.type === 'timeZoneName')?.value;
+  return `${date.replace(',', '')}, ${formatClock(timeMs)} ${zone ?? ''}`.trimEnd();
+}

@@ -1,0 +1,41 @@
+import { formatCost, formatCount } from './format.ts';
+
+/** Token counts as traces, spans and messages carry them. */
+export type Usage = {
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly total_tokens: number;
+  readonly cache_read_tokens: number;
+  readonly cache_write_tokens: number;
+  readonly reasoning_tokens: number;
+};
+
+export type Costs = {
+  readonly input_cost: number;
+  readonly output_cost: number;
+  readonly total_cost: number;
+};
+
+type Row = { readonly label: string; readonly value: string; readonly strong?: boolean };
+
+/** Input, cached, output, reasoning and the total; parts that are zero are left out, input and output never. */
+export function usageRows(usage: Usage): Row[] {
+  const part = (label: string, count: number): Row[] =>
+    count === 0 ? [] : [{ label, value: formatCount(count) }];
+  return [
+    { label: 'Input', value: formatCount(usage.input_tokens) },
+    ...part('· read from cache', usage.cache_read_tokens),
+    ...part('· written to cache', usage.cache_write_tokens),
+    { label: 'Output', value: formatCount(usage.output_tokens) },
+    ...part('· reasoning', usage.reasoning_tokens),
+    { label: 'Total', value: formatCount(usage.total_tokens), strong: true },
+  ];
+}
+
+export function costRows(costs: Costs): Row[] {
+  return [
+    { label: 'Input', value: formatCost(costs.input_cost) },
+    { label: 'Output', value: formatCost(costs.output_cost) },
+    { label: 'Total', value: formatCost(costs.total_cost), strong: true },
+  ];
+}

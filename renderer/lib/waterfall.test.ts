@@ -1,0 +1,76 @@
+import { check, double, integer, property } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { axisTicks, chooseLabel, findIdleGaps, placeBar, zoomWindow } from './waterfall.ts';
+
+const window = { startMs: 1000, endMs: 2000 };
+
+describe('a bar', () => {
+  test('stands where its times are', () =>
+    expect(placeBar(1250, 1500, window)).toEqual({ left: 0.25, width: 0.25 }));
+  test('is cut at the edges of the window', () =>
+    expect(placeBar(500, 5000, window)).toEqual({ left: 0, width: 1 }));
+  test('outside the window there is none', () => expect(placeBar(2100, 2200, window)).toBeNull());
+  test('of no length in a window of no length is still placed', () =>
+    expect(placeBar(5, 5, { startMs: 5, endMs: 5 })).toEqual({ left: 0, width: 0 }));
+});
+
+describe('the axis', () => {
+  test('has round values', () => {
+    const offsets = axisTicks({ startMs: 0, endMs: 14_820 }, 0, 6).map((tick) => tick.offsetMs);
+    expect(offsets).toEqual([0, 5000, 10_000]);
+  });
+
+  test('counts from the start of the trace when zoomed', () => {
+    const ticks = axisTicks({ startMs: 1_004_600, endMs: 1_012_300 }, 1_000_000, 4);
+    expect(ticks.map((tick) => tick.offsetMs)).toEqual([6000, 8000, 10_000, 12_000]);
+  });
+
+  test('never has more ticks than asked for, all inside the window', () => {
+    const length = double({ min: 0.001, max: 1e9, noNaN: true });
+    const law = check(
+      property(length, integer({ min: 1, max: 20 }), (lengthMs, limit) => {
+        const ticks = axisTicks({ startMs: 0, endMs: lengthMs }, 0, limit);
+        return ticks.length <= limit + 1 && ticks.every(({ left }) => left >= 0 && left <= 1);
+      }),
+    );
+    expect(law.failed, JSON.stringify(law.counterexample)).toBe(false);
+  });
+
+  test('of no length has none', () => expect(axisTicks({ startMs: 1, endMs: 1 }, 0, 5)).toEqual([]));
+});
+
+describe('a label', () => {
+  const places = (left: number, width: number, hasMark = false): string =>
+    chooseLabel({ left, width }, 400, ['1.31 s'], hasMark).place;
+  test('goes inside when it fits', () => expect(places(0, 0.5)).toBe('inside'));
+  test('goes after the bar when it does not, or when the first token is marked there', () => {
+    expect(places(0.2, 0.02)).toBe('after');
+    expect(places(0.2, 0.5, true)).toBe('after');
+  });
+  test('goes before the bar at the end of the axis', () => expect(places(0.97, 0.03)).toBe('before'));
+  test('is the longest one that fits', () => {
+    const long = '1.94 s · TimeoutError: upstream did not answer in time at all';
+    expect(chooseLabel({ left: 0.5, width: 0.1 }, 400, [long, '1.94 s'], false)).toEqual({
+      label: '1.94 s',
+      place: 'after',
+    });
+  });
+});
+
+test('zooming takes the points in any order and never ends in nothing', () => {
+  expect(zoomWindow(window, 0.75, 0.25)).toEqual({ startMs: 1250, endMs: 1750 });
+  const tiny = zoomWindow(window, 1, 1);
+  expect(tiny.endMs).toBeGreaterThan(tiny.startMs);
+});
+
+test('gaps longer than a tenth are found, overlaps are not gaps', () => {
+  const busy = [
+    { startMs: 1500, endMs: 1600 },
+    { startMs: 1000, endMs: 1300 },
+    { startMs: 1050, endMs: 1350 },
+  ];
+  expect(findIdleGaps(busy, window)).toEqual([
+    { startMs: 1350, endMs: 1500 },
+    { startMs: 1600, endMs: 2000 },
+  ]);
+});

@@ -1,0 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { adoptTokenFromAddress } from './api/token.ts';
+import { createQueryClient } from './app/query-client.ts';
+import { createAppRouter } from './app/router.tsx';
+import { TooltipProvider } from './ui/Tooltip.tsx';
+
+adoptTokenFromAddress();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element #root');
+
+const client = createQueryClient();
+const router = createAppRouter(client);
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <RouterProvider router={router} />
+      </TooltipProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,95 @@
+import type { Message, MessagePart } from '../../collector/contract/messages.ts';
+import type { TreeSpan } from '../../collector/contract/spans.ts';
+
+/** A span with defaults for everything, for tests. `start` and `end` are seconds after midnight. */
+export function span(
+  id: string,
+  parent: string | null,
+  start: number,
+  end: number,
+  rest: Partial<TreeSpan> = {},
+): TreeSpan {
+  return {
+    trace_id: 't',
+    span_id: id,
+    parent_span_id: parent,
+    span_name: id,
+    span_kind: 'INTERNAL',
+    span_category: 'other',
+    observation_type: 'span',
+    framework: null,
+    service_name: null,
+    status_code: 'UNSET',
+    status_message: null,
+    timestamp_start: at(start),
+    timestamp_end: at(end),
+    duration_ms: (end - start) * 1000,
+    session_id: null,
+    user_id: null,
+    environment: null,
+    gen_ai_system: null,
+    model: null,
+    gen_ai_request_model: null,
+    gen_ai_response_model: null,
+    gen_ai_operation_name: null,
+    agent_name: null,
+    tool_name: null,
+    finish_reasons: [],
+    tags: [],
+    metadata: {},
+    state: 'done',
+    input_tokens: 0,
+    output_tokens: 0,
+    total_tokens: 0,
+    cache_read_tokens: 0,
+    cache_write_tokens: 0,
+    reasoning_tokens: 0,
+    input_cost: 0,
+    output_cost: 0,
+    total_cost: 0,
+    cost_known: false,
+    has_error: false,
+    time_to_first_token_ms: null,
+    event_count: 0,
+    link_count: 0,
+    input_preview: null,
+    output_preview: null,
+    depth: 0,
+    ...rest,
+  };
+}
+
+/** A message of a span, for tests. */
+export function message(
+  id: string,
+  role: Message['role'],
+  spanId: string,
+  parts: MessagePart[],
+  rest: Partial<Message> = {},
+): Message {
+  return {
+    id,
+    role,
+    name: null,
+    parts,
+    finish_reason: null,
+    trace_id: 't',
+    span_id: spanId,
+    parent_span_id: null,
+    span_name: spanId,
+    agent_name: null,
+    timestamp: at(0),
+    model: null,
+    provider: null,
+    usage: null,
+    cost: null,
+    direction: 'input',
+    source: 'attribute',
+    carried_by: [spanId],
+    ...rest,
+  };
+}
+
+function at(seconds: number): string {
+  return new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
+}

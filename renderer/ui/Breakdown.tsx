@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Tooltip } from './Tooltip.tsx';
+
+export type BreakdownRow = { readonly label: string; readonly value: string; readonly strong?: boolean };
+
+type Props = {
+  readonly title: string;
+  readonly rows: readonly BreakdownRow[];
+  readonly note?: string;
+  readonly children: ReactNode;
+  readonly className?: string;
+  /** -1 inside a grid whose rows take the focus; there the dots show only in the row at hand. */
+  readonly tabIndex?: 0 | -1;
+};
+
+/** A number that opens what it is made of, on hover and on focus. */
+export function Breakdown({ title, rows, note, children, className, tabIndex = 0 }: Props) {
+  return (
+    <Tooltip content={<BreakdownTable title={title} rows={rows} note={note} />}>
+      <button
+        type="button"
+        tabIndex={tabIndex}
+        className={classNames(
+          'num cursor-default rounded-sm',
+          tabIndex === 0
+            ? 'hint'
+            : 'group-hover/row:[text-decoration:underline_dotted_var(--control)] group-hover/row:underline-offset-3',
+          className,
+        )}
+      >
+        {children}
+      </button>
+    </Tooltip>
+  );
+}
+
+function BreakdownTable({
+  title,
+  rows,
+  note,
+}: {
+  title: string;
+  rows: readonly BreakdownRow[];
+  note: string | undefined;
+}) {
+  return (
+    <div className="num min-w-44">
+      <div className="mb-1 font-semibold">{title}</div>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-5 gap-y-0.5">
+        {rows.map((row) => (
+          <div key={row.label} className={classNames('contents', row.strong === true && 'font-semibold')}>
+            <dt className={row.strong === true ? 'text-ink' : 'text-ink-2'}>{row.label}</dt>
+            <dd className="text-right">{row.value}</dd>
+          </div>
+        ))}
+      </dl>
+      {note !== undefined && <p className="mt-1.5 max-w-60 text-xs text-ink-3">{note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, IconButton } from './Button.tsx';
+
+type Props = { readonly text: string | (() => string); readonly label: string; readonly small?: boolean };
+
+/** Copies text to the clipboard and says so for a moment. `small`: the icon alone. */
+export function CopyButton({ text, label, small = false }: Props) {
+  const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
+  useEffect(() => {
+    if (state === 'ready') return;
+    const timer = setTimeout(() => setState('ready'), 1600);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = (): void => {
+    navigator.clipboard.writeText(typeof text === 'string' ? text : text()).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    );
+  };
+  const Icon = state === 'copied' ? Check : Copy;
+  const said = { ready: label, copied: 'Copied', failed: 'Copying was refused' }[state];
+  if (small) {
+    return (
+      <IconButton label={said} onClick={copy}>
+        <Icon size={13} aria-hidden className={state === 'copied' ? 'text-ok' : ''} />
+      </IconButton>
+    );
+  }
+  return (
+    <Button onClick={copy} aria-live="polite">
+      <Icon size={13} aria-hidden className={state === 'copied' ? 'text-ok' : 'text-ink-3'} />
+      {said}
+    </Button>
+  );
+}

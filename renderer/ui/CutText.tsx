@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { formatCount } from '../lib/format.ts';
+import { cutText } from '../lib/text.ts';
+
+type Props = { readonly text: string; readonly className?: string };
+
+/** Text as it is, line breaks kept; a very long one is cut, with a button for the rest. */
+export function CutText({ text, className = '' }: Props) {
+  const [whole, setWhole] = useState(false);
+  const { shown, hidden } = whole ? { shown: text, hidden: 0 } : cutText(text);
+  return (
+    <>
+      <div className={`wrap-anywhere whitespace-pre-wrap ${className}`}>{shown}</div>
+      {hidden > 0 && <ShowAll hidden={hidden} onClick={() => setWhole(true)} />}
+    </>
+  );
+}
+
+export function ShowAll({ hidden, onClick }: { readonly hidden: number; readonly onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick} className="mt-1 rounded-sm text-sm text-accent hover:underline">
+      Show all ({formatCount(hidden)} more characters)
+    </button>
+  );
+}

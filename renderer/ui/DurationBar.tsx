@@ -1,0 +1,21 @@
+import { classNames } from './class-names.ts';
+
+type Props = { readonly label: string; readonly share: number; readonly isError?: boolean };
+
+/** A duration with a bar as long as its share of the longest one on screen. */
+export function DurationBar({ label, share, isError = false }: Props) {
+  return (
+    <span className="flex items-center gap-2">
+      <span
+        aria-hidden
+        className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken dark:bg-raised"
+      >
+        <span
+          className={classNames('block h-full min-w-0.5 rounded-full', isError ? 'bg-error' : 'bg-accent')}
+          style={{ width: `${Math.min(1, share) * 100}%`, opacity: 0.75 }}
+        />
+      </span>
+      <span className="flex-none whitespace-nowrap">{label}</span>
+    </span>
+  );
+}

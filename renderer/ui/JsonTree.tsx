@@ -1,0 +1,140 @@
+import { useMemo, useState } from 'react';
+import { jsonEntries, jsonKind, previewJson, type JsonKind } from '../lib/json-preview.ts';
+import { classNames } from './class-names.ts';
+import { CutText } from './CutText.tsx';
+
+const CHUNK = 100;
+const PREVIEW = 90;
+
+const COLOURS: Readonly<Record<JsonKind, string>> = {
+  key: 'text-chain',
+  string: 'text-agent',
+  number: 'text-tool',
+  null: 'text-ink-3',
+  punctuation: 'text-ink-3',
+};
+
+type Props = {
+  readonly value: unknown;
+  readonly name?: string | undefined;
+  readonly isOpen?: boolean | undefined;
+  /** How many levels an open tree opens below its first. */
+  readonly openDepth?: number;
+};
+
+/**
+ * JSON as a folding tree: folded, a node is one line that shows what is in it; what fits on a line does not fold. Long
+ * arrays come a hundred at a time, long strings cut.
+ */
+export function JsonTree({ value, name, isOpen = false, openDepth = 0 }: Props) {
+  const [open, setOpen] = useState(isOpen);
+  const preview = useMemo(() => previewJson(value, PREVIEW), [value]);
+  const kind = jsonKind(value);
+  if (kind === 'string') return <StringLeaf name={name} text={String(value)} />;
+  const line = <JsonLine tokens={preview.tokens} />;
+  if (kind === 'number' || kind === 'null' || (preview.whole && !isOpen)) {
+    return (
+      <div className="min-w-0 wrap-anywhere">
+        <Key name={name} />
+        {line}
+      </div>
+    );
+  }
+  return (
+    <div className="min-w-0">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="-ml-0.5 flex min-h-6 w-full min-w-0 items-center gap-0.5 rounded-sm text-left hover:bg-hover"
+      >
+        <Twist open={open} />
+        <span className="truncate">
+          <Key name={name} />
+          {open ? <Size value={value} /> : line}
+        </span>
+      </button>
+      {open && <Children value={value} openDepth={openDepth} />}
+    </div>
+  );
+}
+
+function Children({ value, openDepth }: { readonly value: unknown; readonly openDepth: number }) {
+  const [limit, setLimit] = useState(CHUNK);
+  const entries = jsonEntries(value);
+  return (
+    <div className="ml-1 border-l border-line pl-3">
+      {entries.slice(0, limit).map(([key, item]) => (
+        <JsonTree key={key} name={key} value={item} isOpen={openDepth > 0} openDepth={openDepth - 1} />
+      ))}
+      {entries.length > limit && (
+        <button
+          type="button"
+          className="rounded-sm text-accent hover:underline"
+          onClick={() => setLimit(limit + 10 * CHUNK)}
+        >
+          Show more of {entries.length - limit} left
+        </button>
+      )}
+    </div>
+  );
+}
+
+function StringLeaf({ name, text }: { readonly name: string | undefined; readonly text: string }) {
+  const isBlock = text.length > PREVIEW || text.includes('\n');
+  if (!isBlock) {
+    return (
+      <div className="min-w-0 wrap-anywhere">
+        <Key name={name} />
+        <span className="text-agent">{JSON.stringify(text)}</span>
+      </div>
+    );
+  }
+  return (
+    <div className="min-w-0">
+      <Key name={name} />
+      <CutText
+        text={text}
+        className={classNames('text-agent', name !== undefined && 'ml-1 border-l border-line pl-3')}
+      />
+    </div>
+  );
+}
+
+function JsonLine({ tokens }: { readonly tokens: ReturnType<typeof previewJson>['tokens'] }) {
+  return tokens.map((token, index) => (
+    <span key={index} className={COLOURS[token.kind]}>
+      {token.text}
+    </span>
+  ));
+}
+
+function Key({ name }: { readonly name: string | undefined }) {
+  if (name === undefined) return null;
+  return (
+    <>
+      <span className="text-chain">{name}</span>
+      <span className="text-ink-3">: </span>
+    </>
+  );
+}
+
+function Size({ value }: { readonly value: unknown }) {
+  const count = jsonEntries(value).length;
+  return <span className="text-ink-3">{Array.isArray(value) ? `[ ${count} ]` : `{ ${count} }`}</span>;
+}
+
+/** The small triangle of anything that folds. */
+export function Twist({ open }: { readonly open: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'grid size-3 flex-none place-items-center self-center text-[9px] leading-none text-ink-3 transition-transform',
+        open && 'rotate-90',
+      )}
+    >
+      ▸
+    </span>
+  );
+}

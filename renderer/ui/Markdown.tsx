@@ -1,0 +1,70 @@
+import ReactMarkdown, { type Components, type Options } from 'react-markdown';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+import { isImageData, safeLink } from '../lib/text.ts';
+
+type Node = { type: string; value?: string; children?: Node[] };
+
+/** HTML in a message is shown as the text that it is. The sanitizer, which would drop it, is the second lock on this door. */
+function showHtmlAsText() {
+  const visit = (node: Node): void => {
+    if (node.type === 'raw') node.type = 'text';
+    node.children?.forEach(visit);
+  };
+  return visit;
+}
+
+const schema = {
+  ...defaultSchema,
+  protocols: { ...defaultSchema.protocols, href: ['http', 'https'], src: ['http', 'https', 'data'] },
+};
+
+const REHYPE: Options['rehypePlugins'] = [showHtmlAsText, [rehypeSanitize, schema]];
+
+const components: Components = {
+  a: ({ href, children }) => {
+    const link = href === undefined ? null : safeLink(href);
+    if (link === null) return <span>{children}</span>;
+    return (
+      <a href={link} target="_blank" rel="noreferrer noopener" title={link}>
+        {children}
+      </a>
+    );
+  },
+  img: ({ src, alt }) => {
+    if (typeof src !== 'string') return <span>{alt}</span>;
+    if (isImageData(src)) return <img src={src} alt={alt ?? ''} className="max-h-96 max-w-full rounded-md" />;
+    const link = safeLink(src);
+    if (link === null) return <span>{alt}</span>;
+    return (
+      <a href={link} target="_blank" rel="noreferrer noopener" title={`Open ${link}`}>
+        Image: {alt === undefined || alt === '' ? link : alt}
+      </a>
+    );
+  },
+  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+  input: ({ checked }) => (
+    <input
+      type="checkbox"
+      checked={checked === true}
+      disabled
+      aria-label={checked === true ? 'done' : 'open'}
+    />
+  ),
+};
+
+/** Markdown from a message, rendered as elements; nothing in it runs, loads or leaves the machine. */
+export function Markdown({ text }: { readonly text: string }) {
+  return (
+    <div className="prose-message">
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={REHYPE}
+        urlTransform={(url) => (safeLink(url) !== null || isImageData(url) ? url : '')}
+        components={components}
+      >
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+}

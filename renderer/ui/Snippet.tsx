@@ -1,0 +1,21 @@
+import { CopyButton } from './CopyButton.tsx';
+
+type Props = { readonly label: string; readonly text: string };
+
+/** Text to paste somewhere, with one button that copies it. */
+export function Snippet({ label, text }: Props) {
+  return (
+    <div className="flex items-start gap-2 rounded-md border border-line bg-surface text-left">
+      <pre
+        className="min-w-0 flex-1 overflow-x-auto px-3 py-2 font-mono text-sm leading-5 text-ink"
+        aria-label={label}
+        tabIndex={0}
+      >
+        {text}
+      </pre>
+      <div className="flex-none p-1.5">
+        <CopyButton text={text} label={`Copy ${label}`} small />
+      </div>
+    </div>
+  );
+}

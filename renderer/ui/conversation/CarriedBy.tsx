@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { plural } from '../../lib/format.ts';
+import type { ConversationContext } from './context.ts';
+
+type Props = {
+  readonly traceId: string;
+  readonly spanIds: readonly string[];
+  readonly context: ConversationContext;
+};
+
+/** "Why here?": the spans that carried a message, the one whose copy is shown first. */
+export function CarriedBy({ traceId, spanIds, context }: Props) {
+  const [open, setOpen] = useState(false);
+  const others = spanIds.length - 1;
+  return (
+    <div className="contents">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="hint rounded-sm hover:text-ink"
+      >
+        Why here?
+      </button>
+      {others > 0 && <span>also in {plural(others, 'other span')}</span>}
+      {open && (
+        <ol className="basis-full list-none rounded-md border border-line bg-surface px-2.5 py-1.5">
+          {spanIds.map((spanId, index) => {
+            const name = context.spanFacts(spanId)?.span_name ?? spanId;
+            return (
+              <li key={spanId} className="flex min-w-0 items-baseline gap-2">
+                <Link
+                  to="/p/$project/traces/$traceId"
+                  params={{ project: context.project, traceId }}
+                  search={{ span: spanId }}
+                  className="min-w-0 truncate text-accent hover:underline"
+                >
+                  {name}
+                </Link>
+                <span className="text-ink-3">{index === 0 ? 'its copy is shown' : 'carried it too'}</span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+
+type Props = {
+  readonly id: string;
+  readonly speaker: string;
+  readonly sub: ReactNode;
+  /** The colour of the rail: a border-… class. */
+  readonly rail: string;
+  readonly isSelected: boolean;
+  readonly onSelect: (() => void) | undefined;
+  readonly children: ReactNode;
+};
+
+/** One entry of a thread: who and when on the left, a coloured rail, the content. A press anywhere free selects it. */
+export function EntryFrame({ id, speaker, sub, rail, isSelected, onSelect, children }: Props) {
+  const onClick = (event: MouseEvent): void => {
+    const isControl =
+      event.target instanceof Element && event.target.closest('a, button, summary, input') !== null;
+    if (!isControl && getSelection()?.isCollapsed !== false) onSelect?.();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || event.key !== 'Enter') return;
+    event.preventDefault();
+    onSelect?.();
+  };
+  return (
+    // A press selects the span behind the entry; Enter does the same, and what is inside keeps its own controls.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article
+      data-entry={id}
+      aria-label={speaker}
+      aria-current={isSelected ? 'true' : undefined}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={onSelect === undefined ? undefined : 0}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      className="grid scroll-mt-3 scroll-mb-6 grid-cols-[72px_minmax(0,1fr)] gap-3 rounded-md"
+    >
+      <div className="num overflow-hidden pt-px text-right text-xs leading-4.5 text-ink-3">
+        <div className="truncate font-semibold text-ink-2">{speaker}</div>
+        {sub}
+      </div>
+      <div
+        className={classNames(
+          'min-w-0 border-l-2 py-px pl-3',
+          rail,
+          isSelected && 'rounded-r-md bg-selected py-1.5 pr-1.5',
+          onSelect !== undefined && 'cursor-default',
+        )}
+      >
+        {children}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import type { Message, MessageRole } from '../../../collector/contract/messages.ts';
+import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
+import { firstLine } from '../../lib/text.ts';
+import type { MessageEntry } from '../../lib/thread.ts';
+import { formatClock, formatExact, parseTime } from '../../lib/time.ts';
+import { usageRows } from '../../lib/usage.ts';
+import { Breakdown } from '../Breakdown.tsx';
+import { Fold } from '../Fold.tsx';
+import { CarriedBy } from './CarriedBy.tsx';
+import type { ConversationContext } from './context.ts';
+import { EntryFrame } from './EntryFrame.tsx';
+import { Parts } from './Parts.tsx';
+
+const ROLES: Readonly<Record<MessageRole, { name: string; rail: string }>> = {
+  system: { name: 'System', rail: 'border-line' },
+  user: { name: 'User', rail: 'border-accent' },
+  assistant: { name: 'Assistant', rail: 'border-llm' },
+  tool: { name: 'Tool', rail: 'border-tool' },
+};
+
+type Props = {
+  readonly entry: MessageEntry;
+  readonly isSelected: boolean;
+  readonly context: ConversationContext;
+};
+
+export function MessageEntryView({ entry, isSelected, context }: Props) {
+  const { message, parts, calls } = entry;
+  const hasError = parts.some((part) => part.type === 'error');
+  const role = ROLES[message.role];
+  const onSelect = context.onSelect;
+  return (
+    <EntryFrame
+      id={entry.id}
+      speaker={role.name}
+      sub={<Sub message={message} startMs={context.startMs} />}
+      rail={hasError ? 'border-error' : role.rail}
+      isSelected={isSelected}
+      onSelect={onSelect === undefined ? undefined : () => onSelect(message.span_id)}
+    >
+      {message.role === 'system' ? (
+        <SystemPrompt entry={entry} isPlain={context.isPlain} />
+      ) : (
+        <Parts parts={parts} isPlain={context.isPlain} />
+      )}
+      {parts.length === 0 && calls.length === 0 && (
+        <span className="text-sm text-ink-3">(empty message)</span>
+      )}
+      {parts.length === 0 && calls.length > 0 && <CallsOnly names={calls} />}
+      <Meta message={message} isSelected={isSelected} context={context} />
+    </EntryFrame>
+  );
+}
+
+function CallsOnly({ names }: { readonly names: readonly string[] }) {
+  return <span className="text-sm text-ink-3">calls {names.join(', ')}</span>;
+}
+
+function SystemPrompt({ entry, isPlain }: { readonly entry: MessageEntry; readonly isPlain: boolean }) {
+  const text = entry.parts.map((part) => (part.type === 'text' ? part.content : '')).join('\n');
+  return (
+    <Fold
+      summary={
+        <>
+          {firstLine(text, 90)} <span className="num">{plural(text.length, 'character')}</span>
+        </>
+      }
+    >
+      {() => <Parts parts={entry.parts} isPlain={isPlain} />}
+    </Fold>
+  );
+}
+
+function Sub({
+  message,
+  startMs,
+}: {
+  readonly message: Message;
+  readonly startMs: number | null;
+}): ReactNode {
+  const timeMs = parseTime(message.timestamp);
+  const who = message.name ?? (message.role === 'user' ? null : message.agent_name);
+  const isLater = message.role !== 'user' && startMs !== null && timeMs - startMs >= 1;
+  const time = isLater ? `+${formatDuration(timeMs - startMs)}` : formatClock(timeMs).slice(0, 8);
+  return (
+    <>
+      {who !== null && (
+        <div className="truncate" title={who}>
+          {who}
+        </div>
+      )}
+      {message.role !== 'system' && (
+        <time dateTime={message.timestamp} title={formatExact(timeMs)} className="block">
+          {time}
+        </time>
+      )}
+    </>
+  );
+}
+
+type MetaProps = {
+  readonly message: Message;
+  readonly isSelected: boolean;
+  readonly context: ConversationContext;
+};
+
+function Meta({ message, isSelected, context }: MetaProps) {
+  const { model, usage, cost, finish_reason } = message;
+  const showsReason =
+    finish_reason !== null &&
+    !['stop', 'end_turn', 'tool_calls', 'tool_use', 'tool-calls'].includes(finish_reason);
+  if (model === null && usage === null && !isSelected) return null;
+  return (
+    <div className="num mt-1 flex flex-wrap gap-x-2.5 gap-y-0.5 text-xs text-ink-3">
+      {model !== null && <span>{model}</span>}
+      {usage !== null && usage.total_tokens > 0 && (
+        <Breakdown
+          title="Tokens"
+          rows={usageRows(usage)}
+          note="Cached tokens are part of the input, reasoning of the output."
+        >
+          {formatCount(usage.input_tokens)} in
+          {usage.cache_read_tokens > 0 && `, ${formatCount(usage.cache_read_tokens)} cached`} ·{' '}
+          {formatCount(usage.output_tokens)} out
+        </Breakdown>
+      )}
+      {cost !== null && cost > 0 && <span>{formatCost(cost)}</span>}
+      {showsReason && <span className="text-warn">{finish_reason}</span>}
+      {isSelected && <CarriedBy traceId={message.trace_id} spanIds={message.carried_by} context={context} />}
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { ExternalLink, FileText, Paperclip } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { describeBlob, imageDataUri } from '../../lib/blob.ts';
+import { plural } from '../../lib/format.ts';
+import { countFrames, isImageData, safeLink } from '../../lib/text.ts';
+import type { ContentPart } from '../../lib/thread.ts';
+import { CutText } from '../CutText.tsx';
+import { Fold } from '../Fold.tsx';
+import { JsonTree } from '../JsonTree.tsx';
+import { TextContent } from './TextContent.tsx';
+
+type PartOf<Type extends ContentPart['type']> = Extract<ContentPart, { type: Type }>;
+
+/** The parts of a message one below the other. */
+export function Parts({
+  parts,
+  isPlain,
+}: {
+  readonly parts: readonly ContentPart[];
+  readonly isPlain: boolean;
+}) {
+  return (
+    <div className="grid min-w-0 gap-1.5">
+      {parts.map((part, index) => (
+        <Part key={index} part={part} isPlain={isPlain} />
+      ))}
+    </div>
+  );
+}
+
+function Part({ part, isPlain }: { readonly part: ContentPart; readonly isPlain: boolean }): ReactNode {
+  switch (part.type) {
+    case 'text':
+      return <TextContent text={part.content} isPlain={isPlain} />;
+    case 'reasoning':
+      return <Reasoning text={part.content} isPlain={isPlain} />;
+    case 'blob':
+      return <Blob part={part} />;
+    case 'uri':
+      return <RemoteFile part={part} />;
+    case 'file':
+      return (
+        <Chip icon={<Paperclip size={12} aria-hidden />} title={part.file_id}>
+          {part.modality} · {part.file_id}
+        </Chip>
+      );
+    case 'error':
+      return <ErrorPart part={part} />;
+    case 'data':
+      return <DataPart part={part} />;
+  }
+}
+
+function Reasoning({ text, isPlain }: { readonly text: string; readonly isPlain: boolean }) {
+  if (text === '') return <span className="text-sm text-ink-3">Reasoning (not recorded)</span>;
+  return (
+    <Fold
+      summary={
+        <>
+          Reasoning <span className="num">{plural(text.length, 'character')}</span>
+        </>
+      }
+    >
+      {() => (
+        <div className="border-l-2 border-line pl-3 text-ink-2">
+          <TextContent text={text} isPlain={isPlain} />
+        </div>
+      )}
+    </Fold>
+  );
+}
+
+function Blob({ part }: { readonly part: PartOf<'blob'> }) {
+  const image = imageDataUri(part);
+  if (image === null) return <Chip icon={<FileText size={12} aria-hidden />}>{describeBlob(part)}</Chip>;
+  return (
+    <figure className="min-w-0">
+      <img
+        src={image}
+        alt={describeBlob(part)}
+        className="max-h-80 min-h-6 max-w-full min-w-6 rounded-md border border-line bg-sunken object-contain"
+      />
+      <figcaption className="mt-0.5 text-xs text-ink-3">{describeBlob(part)}</figcaption>
+    </figure>
+  );
+}
+
+function RemoteFile({ part }: { readonly part: PartOf<'uri'> }) {
+  if (isImageData(part.uri)) {
+    return (
+      <img
+        src={part.uri}
+        alt="In the message"
+        className="max-h-80 max-w-full rounded-md border border-line object-contain"
+      />
+    );
+  }
+  const link = safeLink(part.uri);
+  if (link === null)
+    return (
+      <Chip icon={<Paperclip size={12} aria-hidden />}>{`${part.modality} · ${part.uri.slice(0, 200)}`}</Chip>
+    );
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noreferrer noopener"
+      title={`Open ${link} in the browser`}
+      className="inline-flex max-w-full items-center gap-1.5 justify-self-start rounded-md border border-line bg-surface px-2 py-0.5 text-sm text-accent hover:border-line-strong"
+    >
+      <ExternalLink size={12} aria-hidden className="flex-none" />
+      <span className="truncate">
+        {part.modality} · {link}
+      </span>
+    </a>
+  );
+}
+
+export function ErrorPart({ part }: { readonly part: Omit<PartOf<'error'>, 'type'> }) {
+  return (
+    <div className="min-w-0 rounded-md border border-error/60 bg-error-soft px-2.5 py-1.5 text-sm">
+      {part.name !== null && <div className="font-semibold text-error">{part.name}</div>}
+      <CutText text={part.message} className="text-ink" />
+      {part.stacktrace !== null && part.stacktrace.trim() !== '' && <StackTrace text={part.stacktrace} />}
+    </div>
+  );
+}
+
+export function StackTrace({ text }: { readonly text: string }) {
+  return (
+    <Fold summary={`stack trace, ${plural(countFrames(text), 'frame')}`}>
+      {() => (
+        <pre
+          tabIndex={0}
+          aria-label="Stack trace"
+          className="max-h-96 overflow-auto font-mono text-xs leading-4.5 whitespace-pre text-ink-2"
+        >
+          {text}
+        </pre>
+      )}
+    </Fold>
+  );
+}
+
+function DataPart({ part }: { readonly part: PartOf<'data'> }) {
+  return (
+    <div className="min-w-0 font-mono text-sm leading-5">
+      <JsonTree value={part.content} name={part.name ?? undefined} isOpen={part.name === null} />
+    </div>
+  );
+}
+
+function Chip({
+  icon,
+  title,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly title?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span
+      title={title}
+      className="inline-flex max-w-full items-center gap-1.5 justify-self-start rounded-md border border-line bg-surface px-2 py-0.5 text-sm text-ink-2"
+    >
+      {icon}
+      <span className="truncate">{children}</span>
+    </span>
+  );
+}

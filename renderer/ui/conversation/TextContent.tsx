@@ -1,0 +1,51 @@
+import { Component, lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { cutText, looksLikeMarkdown, parseJsonText } from '../../lib/text.ts';
+import { CutText, ShowAll } from '../CutText.tsx';
+import { JsonTree } from '../JsonTree.tsx';
+
+const Markdown = lazy(() => import('../Markdown.tsx').then((module) => ({ default: module.Markdown })));
+
+/** A message's text: JSON as a folding tree, Markdown rendered, or as it came when `isPlain`. */
+export function TextContent({ text, isPlain }: { readonly text: string; readonly isPlain: boolean }) {
+  const json = useMemo(() => (isPlain ? undefined : parseJsonText(text)), [text, isPlain]);
+  if (isPlain) return <CutText text={text} className="font-mono text-sm text-ink-2" />;
+  if (json !== undefined) {
+    return (
+      <div className="font-mono text-sm leading-5">
+        <JsonTree value={json} isOpen />
+      </div>
+    );
+  }
+  return looksLikeMarkdown(text) ? <MarkdownText text={text} /> : <CutText text={text} />;
+}
+
+function MarkdownText({ text }: { readonly text: string }) {
+  const [whole, setWhole] = useState(false);
+  const { shown, hidden } = cutText(text);
+  // The rest of a very long text is shown as it is: rendering megabytes of Markdown would stop the window.
+  if (whole) return <div className="wrap-anywhere whitespace-pre-wrap">{text}</div>;
+  const plain = <div className="wrap-anywhere whitespace-pre-wrap">{shown}</div>;
+  return (
+    <>
+      <PlainOnError plain={plain}>
+        <Suspense fallback={plain}>
+          <Markdown text={shown} />
+        </Suspense>
+      </PlainOnError>
+      {hidden > 0 && <ShowAll hidden={hidden} onClick={() => setWhole(true)} />}
+    </>
+  );
+}
+
+/** Text that the Markdown parser fails on (or whose parser can't be loaded) is still text. */
+class PlainOnError extends Component<{ plain: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.plain : this.props.children;
+  }
+}

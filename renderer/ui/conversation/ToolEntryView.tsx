@@ -1,0 +1,130 @@
+import { useMemo, type ReactNode } from 'react';
+import { formatDuration } from '../../lib/format.ts';
+import { parseJsonText } from '../../lib/text.ts';
+import { entryCarriers, type ToolEntry } from '../../lib/thread.ts';
+import { toolStatus, type ToolStatus } from '../../lib/tool-status.ts';
+import { classNames } from '../class-names.ts';
+import { CutText } from '../CutText.tsx';
+import { JsonTree } from '../JsonTree.tsx';
+import { SpanIcon } from '../SpanIcon.tsx';
+import { CarriedBy } from './CarriedBy.tsx';
+import type { ConversationContext, SpanFacts } from './context.ts';
+import { EntryFrame } from './EntryFrame.tsx';
+import { Parts } from './Parts.tsx';
+
+const TOOL = { span_category: 'tool', observation_type: 'tool' } as const;
+
+type Props = {
+  readonly entry: ToolEntry;
+  readonly spanId: string;
+  readonly isSelected: boolean;
+  readonly context: ConversationContext;
+};
+
+/** A tool call and its result in one card. */
+export function ToolEntryView({ entry, spanId, isSelected, context }: Props) {
+  const facts = toolFacts(context.spanFacts(spanId));
+  const status = toolStatus(entry, facts);
+  const isBad = status.tone === 'error';
+  const traceId = (entry.responseMessage ?? entry.callMessage)?.trace_id ?? '';
+  const onSelect = context.onSelect;
+  return (
+    <EntryFrame
+      id={entry.id}
+      speaker="Tool"
+      sub={facts === null ? null : formatDuration(facts.duration_ms)}
+      rail={isBad ? 'border-error' : 'border-tool'}
+      isSelected={isSelected}
+      onSelect={onSelect === undefined ? undefined : () => onSelect(spanId)}
+    >
+      <div
+        className={classNames(
+          'min-w-0 overflow-hidden rounded-md border bg-raised',
+          isBad ? 'border-error' : 'border-line',
+        )}
+      >
+        <CardHead entry={entry} status={status} />
+        {entry.call !== null && (
+          <Payload label="Arguments" value={entry.call.arguments} isPlain={context.isPlain} />
+        )}
+        {entry.response !== null && (
+          <Payload
+            label="Result"
+            value={entry.response.response}
+            isPlain={context.isPlain}
+            isSecond={entry.call !== null}
+          />
+        )}
+        {entry.extra.length > 0 && (
+          <div className="border-t border-dashed border-line px-2.5 py-1.5">
+            <Parts parts={entry.extra} isPlain={context.isPlain} />
+          </div>
+        )}
+      </div>
+      {isSelected && (
+        <div className="mt-1 flex flex-wrap gap-x-2.5 gap-y-0.5 text-xs text-ink-3">
+          <CarriedBy traceId={traceId} spanIds={entryCarriers(entry)} context={context} />
+        </div>
+      )}
+    </EntryFrame>
+  );
+}
+
+/** The duration of a call is only known where the tool has a span of its own. */
+function toolFacts(facts: SpanFacts | undefined): SpanFacts | null {
+  return facts?.span_category === 'tool' ? facts : null;
+}
+
+function CardHead({ entry, status }: { readonly entry: ToolEntry; readonly status: ToolStatus }) {
+  const id = entry.call?.id ?? entry.response?.id ?? null;
+  const isBad = status.tone === 'error';
+  return (
+    <div
+      className={classNames(
+        'flex items-center gap-2 border-b px-2.5 py-1 text-sm',
+        isBad ? 'border-error/40 bg-error-soft text-error' : 'border-line bg-surface',
+      )}
+    >
+      <SpanIcon span={TOOL} />
+      <span className="truncate font-semibold">{entry.name}</span>
+      <span className={classNames('ml-auto flex min-w-0 gap-1 text-xs', !isBad && 'text-ink-3')}>
+        {id !== null && (
+          <span className="max-w-40 truncate" title={id}>
+            {id}
+          </span>
+        )}
+        {id !== null && <span aria-hidden>·</span>}
+        <span className="flex-none">{status.label}</span>
+      </span>
+    </div>
+  );
+}
+
+type PayloadProps = {
+  readonly label: string;
+  readonly value: unknown;
+  readonly isPlain: boolean;
+  readonly isSecond?: boolean;
+};
+
+function Payload({ label, value, isPlain, isSecond = false }: PayloadProps): ReactNode {
+  const json = useMemo(
+    () => (typeof value === 'string' && !isPlain ? parseJsonText(value) : undefined),
+    [value, isPlain],
+  );
+  const isText = json === undefined && typeof value === 'string';
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className={classNames(
+        'px-2.5 py-1.5 font-mono text-sm leading-4.5 text-ink-2',
+        isSecond && 'border-t border-dashed border-line',
+      )}
+    >
+      {isText && <CutText text={value === '' ? '(empty)' : value} />}
+      {!isText && isPlain && <CutText text={JSON.stringify(value, null, 2) ?? 'null'} />}
+      {!isText && !isPlain && <JsonTree value={json ?? value} />}
+    </div>
+  );
+}
