@@ -134,10 +134,25 @@ function environmentLayers(env: NodeJS.ProcessEnv): [string, unknown][] {
     .filter(([name]) => name.startsWith('TRACEDECK_') && !OWN_VARIABLES.has(name))
     .map(([name, text]) => {
       const keys = name.slice('TRACEDECK_'.length).toLowerCase().split('__');
-      let value: unknown = parseVariable(text ?? '');
+      let value: unknown = isText(keys) ? text : parseVariable(text ?? '');
       for (const key of keys.reverse()) value = { [key]: value };
       return [`environment variable ${name}`, value];
     });
+}
+
+/** What a place in the schema may say of itself. */
+interface Place {
+  readonly type?: string;
+  readonly properties?: Record<string, TSchema>;
+}
+
+const propertiesOf = (place: Place | undefined): Record<string, TSchema> => place?.properties ?? {};
+
+/** Whether the setting is text, whatever its value looks like: a directory may be called 2026. */
+function isText(keys: readonly string[]): boolean {
+  let place: Place | undefined = Config;
+  for (const key of keys) place = propertiesOf(place)[key];
+  return place?.type === 'string';
 }
 
 function parseVariable(text: string): unknown {
@@ -152,7 +167,7 @@ function parseVariable(text: string): unknown {
 function merge(target: unknown, values: unknown, schema: TSchema, source: string, key: string): void {
   if (typeof values !== 'object' || values === null || Array.isArray(values))
     throw new ConfigError(`${source}: ${key || 'the file'} must be an object`);
-  const properties = (schema as { properties?: Record<string, TSchema> }).properties ?? {};
+  const properties = propertiesOf(schema);
   for (const [name, value] of Object.entries(values)) {
     const at = key ? `${key}.${name}` : name;
     const inner = Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -166,8 +181,9 @@ function merge(target: unknown, values: unknown, schema: TSchema, source: string
 }
 
 function expected(schema: TSchema): string {
-  const { type, minimum, maximum, anyOf } = schema as {
+  const { type, minLength, minimum, maximum, anyOf } = schema as {
     type?: string;
+    minLength?: number;
     minimum?: number;
     maximum?: number;
     anyOf?: { const: unknown }[];
@@ -177,5 +193,6 @@ function expected(schema: TSchema): string {
     return maximum === undefined
       ? `an integer of at least ${minimum ?? 0}`
       : `an integer from ${minimum} to ${maximum}`;
-  return type === 'array' ? 'a list' : `a ${type ?? 'value'}`;
+  if (type === 'array') return 'a list of strings';
+  return minLength === undefined ? `a ${type ?? 'value'}` : 'a string that is not empty';
 }

@@ -17,7 +17,7 @@ const SECOND = tagOf(2, WIRE_BYTES);
 
 /**
  * How many spans a traces request holds, from its outermost lengths alone; for JSON the number of span ids, which is
- * never too low. For bounding what waits: a malformed body counts as far as it can be read.
+ * never too low. For bounding what waits: a body that is malformed counts as nothing, it is refused as soon as it is looked at.
  */
 export function estimateSpans(body: Buffer, encoding: Encoding): number {
   if (encoding === 'json') return countText(body, '"spanId"') + countText(body, '"span_id"');

@@ -40,6 +40,9 @@ interface Waiting {
 /** Rows live for one commit. Left alone, V8 grows this part of the heap to 130 MB under load and is no faster. */
 const YOUNG_GENERATION_MB = 32;
 
+const RESTART_DELAY_MS = 250;
+const MAX_RESTART_DELAY_MS = 10_000;
+
 /**
  * The bounded way into the ingest thread. `consume` answers only after the request is in the database; past any bound
  * it refuses at once, so that the exporter tries again and memory stays as it is. A thread that dies is started anew:
@@ -54,6 +57,7 @@ export class IngestQueue {
   #spans = 0;
   #bytes = 0;
   #stopping = false;
+  #restartDelayMs = RESTART_DELAY_MS;
   #drained: (() => void) | undefined;
 
   constructor(options: QueueOptions) {
@@ -98,7 +102,8 @@ export class IngestQueue {
   consume(request: ExportRequest): Promise<ExportOutcome> {
     const { limits } = this.#options;
     const bytes = request.body.length;
-    if (this.#stopping || !this.#worker) return Promise.reject(full('the collector is stopping'));
+    if (this.#stopping) return Promise.reject(full('the collector is stopping'));
+    if (!this.#worker) return Promise.reject(full('the ingest thread is being started again'));
     if (this.#waiting.size >= limits.channel_capacity)
       return Promise.reject(full(`${this.#waiting.size} requests are waiting`));
     if (this.#waiting.size > 0 && this.#bytes + bytes > limits.buffer_max_bytes)
@@ -138,6 +143,7 @@ export class IngestQueue {
     failure: string | null,
   ): void {
     if (failure !== null) this.#options.onFailure(`the database refused a commit: ${failure}`);
+    this.#restartDelayMs = RESTART_DELAY_MS;
     this.#rate.add(stored.length, performance.now());
     if (stored.length > 0) this.#options.onStored(stored);
     for (const result of results) {
@@ -164,13 +170,18 @@ export class IngestQueue {
       this.#take(id)?.reject(full('the ingest thread stopped, send the request again'));
     this.#drained?.();
     if (this.#stopping) return;
-    // A moment's rest, so that a fault at start can't spin.
-    setTimeout(() => {
-      if (!this.#stopping)
-        this.start().catch((error: unknown) =>
-          this.#options.onFailure(`the ingest thread could not be started again: ${String(error)}`),
-        );
-    }, 250).unref();
+    // Longer each time until a commit goes through, so that a lasting fault can't spin.
+    setTimeout(() => void this.#restart(), this.#restartDelayMs).unref();
+    this.#restartDelayMs = Math.min(this.#restartDelayMs * 2, MAX_RESTART_DELAY_MS);
+  }
+
+  async #restart(): Promise<void> {
+    if (this.#stopping) return;
+    try {
+      await this.start();
+    } catch (error) {
+      this.#options.onFailure(`the ingest thread could not be started again: ${String(error)}`);
+    }
   }
 }
 

@@ -6,7 +6,9 @@ import { COST_UNITS_PER_DOLLAR, type SharedBytes, type SpanRow } from '../store/
 const MAX_TIME = 2n ** 63n - 1n;
 
 const storedTime = (time: bigint): bigint => (time > MAX_TIME ? MAX_TIME : time);
-const storedCost = (dollars: number): number => Math.round(dollars * COST_UNITS_PER_DOLLAR);
+/** Nine thousand dollars are the most that one span can have cost: past that integers are no longer exact. */
+const storedCost = (dollars: number): number =>
+  Math.min(Math.round(dollars * COST_UNITS_PER_DOLLAR), Number.MAX_SAFE_INTEGER);
 const jsonList = (items: readonly string[]): string | null =>
   items.length === 0 ? null : JSON.stringify(items);
 

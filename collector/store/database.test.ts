@@ -73,12 +73,17 @@ describe('the lock', () => {
   });
 
   test('is free again after an opening that failed', () => {
-    writeFileSync(
-      databaseFile(directory),
-      'this is no database, but long enough to be read as a header '.repeat(4),
+    const file = databaseFile(directory);
+    writeFileSync(file, 'this is no database, but long enough to be read as a header '.repeat(4));
+    expect(() => openForWriting(directory, 'normal')).toThrow(
+      /^[^\n]+tracedeck\.db is no database: [^\n]+ --data-dir$/,
     );
-    expect(() => openForWriting(directory, 'normal')).toThrow('not a database');
-    rmSync(databaseFile(directory));
+    rmSync(file);
+    mkdirSync(file);
+    expect(() => openForWriting(directory, 'normal')).toThrow(
+      /^[^\n]+tracedeck\.db can't be opened [^\n]+ --data-dir$/,
+    );
+    rmSync(file, { recursive: true });
     openForWriting(directory, 'normal').close();
   });
 

@@ -18,7 +18,7 @@ export const databaseFile = (dataDirectory: string): string => path.join(dataDir
  */
 export function openForWriting(dataDirectory: string, synchronous: 'normal' | 'full'): WritableDatabase {
   const lock = lockDirectory(dataDirectory);
-  const database = new Database(databaseFile(dataDirectory), { timeout: 5000 });
+  const database = openFile(databaseFile(dataDirectory), lock);
   const close = database.close.bind(database);
   database.close = () => {
     close();
@@ -33,9 +33,24 @@ export function openForWriting(dataDirectory: string, synchronous: 'normal' | 'f
     migrate(database);
   } catch (error) {
     database.close();
-    throw error;
+    if ((error as { code?: string }).code !== 'SQLITE_NOTADB') throw error;
+    throw new Error(
+      `${database.name} is no database: move it away or choose another folder with --data-dir`,
+      { cause: error },
+    );
   }
   return database as WritableDatabase;
+}
+
+function openFile(file: string, lock: Database.Database): Database.Database {
+  try {
+    return new Database(file, { timeout: 5000 });
+  } catch (cause) {
+    lock.close();
+    throw new Error(`${file} can't be opened (${String(cause)}): choose another folder with --data-dir`, {
+      cause,
+    });
+  }
 }
 
 /**

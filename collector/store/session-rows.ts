@@ -110,5 +110,9 @@ function summarize(traces: Iterable<SessionTrace>): unknown[] | null {
   if (first === null) return null;
   const lists = [models, agents, frameworks].map((set) => JSON.stringify([...set].sort().slice(0, 100)));
   const { user, environment, service, input, output } = seen;
-  return [user, environment, service, input, output, start, end, count, ...lists, ...sums];
+  return [user, environment, service, input, output, start, end, count, ...lists, ...sums.map(bounded)];
 }
+
+/** Untrusted numbers must not drive a sum past what a column holds. */
+const MOST = 2n ** 62n;
+const bounded = (sum: bigint): bigint => (sum < MOST ? sum : MOST);

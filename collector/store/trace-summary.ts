@@ -1,5 +1,5 @@
 import type { SpanColumns } from './span-row.ts';
-import { TraceTree, isModelCall, type SpanFacts } from './trace-tree.ts';
+import { TraceTree, isModelCall, type SpanFacts, type Totals } from './trace-tree.ts';
 
 /** What a trace's row needs of a span: the same whether it comes from an exporter or from the spans table. */
 export type SummaryFacts = SpanFacts &
@@ -131,7 +131,7 @@ export class TraceSummary {
       llmCallCount: tree.llmCallCount,
       toolCallCount: this.toolCallCount,
       errorCount: this.errorCount,
-      ...tree.totals,
+      ...bounded(tree.totals),
       models: names(this.#models),
       agents: names(this.#agents),
       tags: names(this.#tags),
@@ -142,9 +142,16 @@ export class TraceSummary {
   }
 }
 
+/** Sums that untrusted numbers have driven past what is exact stay at the limit, so that the row can still be written. */
+function bounded(totals: Totals): Totals {
+  const most = Number.MAX_SAFE_INTEGER;
+  const entries = Object.entries(totals).map(([name, sum]: [string, number]) => [name, Math.min(sum, most)]);
+  return Object.fromEntries(entries) as Totals;
+}
+
 const names = (set: ReadonlySet<string>): string => JSON.stringify([...set].sort().slice(0, MAX_NAMES));
 
-export type TraceColumns = Readonly<TraceTree['totals']> & {
+export type TraceColumns = Readonly<Totals> & {
   readonly sessionId: string | null;
   readonly traceName: string;
   readonly startNs: bigint;

@@ -2,7 +2,7 @@ import type { Convention } from '../convention.ts';
 import { readNumber } from '../draft.ts';
 
 /** Dollars; one call that costs more is a mistake of the exporter. */
-const MAX_COST = 1e6;
+const MAX_COST = 1000;
 
 const TOTAL = [
   'gen_ai.usage.cost',

@@ -35,7 +35,6 @@ const REQUESTS: readonly RequestSpec[] = [
           'session.id': 's1',
           'user.id': 'alice',
           'tag.tags': ['blue', 'big'],
-          'langfuse.trace.tags': ['blue', 'big'],
         },
       },
       {
