@@ -227,7 +227,7 @@ describe('a request that comes again', () => {
     for (let i = 0; i < 3; i++) await keep('again', ...logs);
     await keep('again', { body: 'twice' });
     await storeSignal(collector.url, 'again', 'logs', logRequest({ logs }));
-    expect((await list('again')).sort()).toEqual(['once', 'twice', 'twice']);
+    expect(await list('again')).toEqual(['twice', 'twice', 'once']);
     const { data } = await read(ProjectList, `${collector.url}/api/v1/projects`);
     const sizes = data.filter(({ project_id }) => project_id === 'again');
     expect(sizes).toMatchObject([{ span_count: 0, trace_count: 0, first_seen: null }]);

@@ -3,15 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { traceBytes, traceRequest, spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { EXPORT_REQUESTS, estimateItems } from './count.ts';
 import { jsonToWire } from './json-to-wire.ts';
-import { readLog } from './log-record.ts';
-import { LogDecoder, type WireLog } from './logs.ts';
-import { readDistribution } from './metric-point.ts';
-import { MetricDecoder, type WirePoint } from './metrics.ts';
 import { plainAttributes } from './plain-json.ts';
 import { ExportTraceServiceRequest, InstrumentationScope, Resource, Span } from './protocol.ts';
 import { readResource, readScope, readSpan } from './span-record.ts';
 import { TraceDecoder, type WireSpan } from './traces.ts';
-import { readAttributes } from './values.ts';
 import { DecodeError } from './wire.ts';
 import { wireToJson } from './wire-to-json.ts';
 
@@ -64,26 +59,6 @@ function readAgain(span: WireSpan): void {
     compareWithStored(span);
   } catch (cause) {
     throw new Error(`a stored span can't be read: ${String(cause)}`, { cause });
-  }
-}
-
-function readLogAgain(log: WireLog): void {
-  try {
-    const record = readLog(log.bytes);
-    expect(record).toMatchObject({ timeUnixNano: log.timeUnixNano, eventName: log.eventName });
-    expect(record.body).toEqual(log.body());
-    expect(plainAttributes(record.attributes)).toEqual(plainAttributes(log.attributes));
-  } catch (cause) {
-    throw new Error(`a stored log record can't be read: ${String(cause)}`, { cause });
-  }
-}
-
-function readPointAgain({ metric: { type }, attributes, fields }: WirePoint): void {
-  try {
-    plainAttributes(readAttributes(attributes, 0, attributes.length, 1));
-    if (type !== 'gauge' && type !== 'sum') JSON.stringify(readDistribution(type, fields));
-  } catch (cause) {
-    throw new Error(`a stored data point can't be read: ${String(cause)}`, { cause });
   }
 }
 
@@ -158,11 +133,8 @@ describe('whatever the bytes are', () => {
       fc.property(fc.uint8Array({ maxLength: 200 }), (drawn) => {
         const bytes = Buffer.from(drawn);
         accepts(() => decoder.decode(bytes, readAgain));
-        accepts(() => new LogDecoder().decode(bytes, readLogAgain));
-        accepts(() => new MetricDecoder().decode(bytes, readPointAgain));
         for (const message of Object.values(EXPORT_REQUESTS)) accepts(() => wireToJson(message, bytes));
-        for (const signal of ['traces', 'logs', 'metrics'] as const)
-          expect(estimateItems(signal, bytes, 'protobuf')).toBeGreaterThanOrEqual(0);
+        expect(estimateItems('traces', bytes, 'protobuf')).toBeGreaterThanOrEqual(0);
       }),
       { numRuns: 2000 },
     );
@@ -209,8 +181,6 @@ describe('whatever the JSON is', () => {
     fc.assert(
       fc.property(json, (body) => {
         accepts(() => decoder.decode(jsonToWire(ExportTraceServiceRequest, body), readAgain));
-        accepts(() => new LogDecoder().decode(jsonToWire(EXPORT_REQUESTS.logs, body), readLogAgain));
-        accepts(() => new MetricDecoder().decode(jsonToWire(EXPORT_REQUESTS.metrics, body), readPointAgain));
       }),
       { numRuns: 2000 },
     );

@@ -9,7 +9,6 @@ import { storedTime } from './span-row.ts';
  * adds nothing; the same record twice in one request is two. `receivedNs` stands for the time of records without any.
  */
 export function logRows(receivedNs: bigint): (log: WireLog) => LogRow {
-  let position = 0;
   const seen = new Map<string, number>();
   return (log) => {
     const { timeUnixNano, observedUnixNano } = log;
@@ -24,7 +23,6 @@ export function logRows(receivedNs: bigint): (log: WireLog) => LogRow {
         hash: identityOf(log, seen),
         timeNs: storedTime(timeUnixNano === 0n ? observed : timeUnixNano),
         observedNs: observed === 0n ? null : storedTime(observed),
-        position: position++,
         severityNumber: log.severityNumber === 0 ? null : log.severityNumber,
         severityText: log.severityText === '' ? null : log.severityText,
         eventName,

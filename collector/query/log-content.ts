@@ -15,7 +15,7 @@ export function logItems(reader: Reader, rows: readonly LogRow[]): LogRecord[] {
     const record = readLog(bytes);
     const { name, version, attributes } = readScope(scope.bytes);
     return {
-      id: row.id.toLowerCase(),
+      id: row.record_id.toLowerCase(),
       time: formatMicros(row.time_us),
       observed_time: row.observed_us === null ? null : formatMicros(row.observed_us),
       severity_number: row.severity_number,

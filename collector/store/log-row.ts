@@ -6,7 +6,6 @@ export interface LogColumns {
   readonly hash: Buffer;
   readonly timeNs: bigint;
   readonly observedNs: bigint | null;
-  readonly position: number;
   readonly severityNumber: number | null;
   readonly severityText: string | null;
   readonly eventName: string | null;
@@ -32,7 +31,6 @@ export const LOG_COLUMNS = [
   'hash',
   'timeNs',
   'observedNs',
-  'position',
   'severityNumber',
   'severityText',
   'eventName',
@@ -44,3 +42,10 @@ export const LOG_COLUMNS = [
   'outputPreview',
   'isUndated',
 ] as const satisfies readonly (keyof LogColumns)[];
+
+/** The order in which records were written, as far as they tell: by when, by when that was seen, by arrival. */
+export const LOG_ORDER = [
+  'log_records.time_ns',
+  'COALESCE(log_records.observed_ns, log_records.time_ns)',
+  'log_records.id',
+] as const;

@@ -1,7 +1,7 @@
 import type { ChunkWriter } from './chunks.ts';
 import { insertInto } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
-import { LOG_COLUMNS, type LogRow } from './log-row.ts';
+import { LOG_COLUMNS, LOG_ORDER, type LogRow } from './log-row.ts';
 import type { ProjectEntry } from './project-rows.ts';
 import type { SharedBytesTable } from './shared-bytes.ts';
 import type { TraceColumns } from './trace-summary.ts';
@@ -32,12 +32,15 @@ interface OfSpan extends OfTrace {
 
 const LOG_PLACES = ['project', 'resource', 'scope', 'chunk', 'chunkOffset', 'rawSize'];
 
-/** Of the log records of a trace's spans: what people said to its tools is no part of the talk. */
+/**
+ * The first or last words in the log records of a trace's spans: what was said to its tools is no part of the talk. Where
+ * neither time tells two records apart, the one that came first was written first.
+ */
 const SAID = (preview: string, direction: 'ASC' | 'DESC'): string =>
   `SELECT log_records.${preview} FROM log_records
    JOIN spans ON spans.trace = ? AND spans.span_id = log_records.span_id AND spans.category <> 'tool'
    WHERE log_records.project = ? AND log_records.trace_id = ? AND log_records.${preview} IS NOT NULL
-   ORDER BY log_records.time_ns ${direction}, log_records.position ${direction}, log_records.hash ${direction} LIMIT 1`;
+   ORDER BY ${LOG_ORDER.map((expression) => `${expression} ${direction}`).join(', ')} LIMIT 1`;
 
 /**
  * The log records' part of a write. A record that is stored already is left as it is. All of it happens in the caller's

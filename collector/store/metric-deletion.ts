@@ -20,8 +20,8 @@ export class MetricDeletion {
       .prepare<[number], number>('SELECT id FROM metric_series WHERE project = ? ORDER BY id')
       .pluck();
     this.#points = database.prepare(
-      `DELETE FROM metric_points WHERE series = ?1 AND time_ns IN
-         (SELECT time_ns FROM metric_points WHERE series = ?1 AND time_ns <= ?2 ORDER BY time_ns LIMIT ?3)`,
+      `DELETE FROM metric_points WHERE series = ? AND time_ns IN
+         (SELECT time_ns FROM metric_points WHERE series = ? AND time_ns <= ? ORDER BY time_ns LIMIT ?)`,
     );
     this.#saveSeries = database.prepare(
       'UPDATE metric_series SET point_count = point_count - ? WHERE id = ?',
@@ -43,7 +43,7 @@ export class MetricDeletion {
     let removed = 0;
     for (const series of this.#series.all(project)) {
       if (removed >= limit) break;
-      const { changes } = this.#points.run(series, until, limit - removed);
+      const { changes } = this.#points.run(series, series, until, limit - removed);
       if (changes === 0) continue;
       removed += changes;
       this.#saveSeries.run(changes, series);

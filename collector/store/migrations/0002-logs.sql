@@ -1,13 +1,12 @@
 -- Log records. time_ns is when it happened, or was observed, or came: never empty. hash is of what was sent, so that a
--- record that comes again is found; position is its place in the request, for records of one moment. Trace and span ids
--- are text as in spans, which need not be there (yet). search_text is lower case, the first 2,000 characters.
+-- record that comes again is found; of records of one moment the one that came first has the lower id. Trace and span
+-- ids are text as in spans, which need not be there (yet). search_text is lower case, the first 2,000 characters.
 CREATE TABLE log_records (
   id INTEGER PRIMARY KEY,
   project INTEGER NOT NULL,
   hash BLOB NOT NULL,
   time_ns INTEGER NOT NULL,
   observed_ns INTEGER,
-  position INTEGER NOT NULL,
   severity_number INTEGER,
   severity_text TEXT,
   event_name TEXT,

@@ -1,4 +1,5 @@
 import type { PageMeta } from '../../contract/common.ts';
+import { LOG_ORDER } from '../log-row.ts';
 import { Where, pageMeta, type PageRequest, type Statements } from './list-query.ts';
 import type { RawPlace } from './spans.ts';
 
@@ -13,12 +14,12 @@ export interface LogFilter extends PageRequest {
   readonly to?: bigint | undefined;
 }
 
-const COLUMNS = `hex(hash) AS id, time_ns / 1000 AS time_us, observed_ns / 1000 AS observed_us,
+const COLUMNS = `hex(hash) AS record_id, time_ns / 1000 AS time_us, observed_ns / 1000 AS observed_us,
   CAST(time_ns AS TEXT) AS time_ns, severity_number, severity_text, event_name, service_name, trace_id, span_id,
   resource, scope, chunk, chunk_offset, raw_size`;
 
 export interface LogRow extends RawPlace {
-  readonly id: string;
+  readonly record_id: string;
   readonly time_us: number;
   readonly observed_us: number | null;
   /** Digits: it is larger than a number holds. */
@@ -31,7 +32,7 @@ export interface LogRow extends RawPlace {
   readonly span_id: string | null;
 }
 
-/** A page of a project's log records, newest first; those of one moment as they stood in their request, backwards. */
+/** A page of a project's log records, newest first. */
 export function listLogs(
   statements: Statements,
   project: number,
@@ -49,7 +50,7 @@ export function listLogs(
     .when(filter.to, 'time_ns <= ?');
   const rows = statements.all<LogRow>(
     `SELECT ${COLUMNS} FROM log_records WHERE ${where.sql}
-     ORDER BY log_records.time_ns DESC, position DESC, hash DESC LIMIT ? OFFSET ?`,
+     ORDER BY ${LOG_ORDER.map((expression) => `${expression} DESC`).join(', ')} LIMIT ? OFFSET ?`,
     [...where.values, filter.limit, (filter.page - 1) * filter.limit],
   );
   const total =
@@ -70,7 +71,7 @@ export function logsOfTrace(
   if (spanId === undefined) where.add('span_id IS NOT NULL');
   else where.add('span_id = ?', spanId);
   return statements.all<LogRow>(
-    `SELECT ${COLUMNS} FROM log_records WHERE ${where.sql} ORDER BY log_records.time_ns, position, hash`,
+    `SELECT ${COLUMNS} FROM log_records WHERE ${where.sql} ORDER BY ${LOG_ORDER.join(', ')}`,
     where.values,
   );
 }
