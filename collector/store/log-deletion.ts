@@ -12,7 +12,7 @@ const ROWS = 'SELECT id, chunk, raw_size FROM log_records';
 /**
  * Deletes log records with their raw bytes and their share in their project's counts. Every method works in the caller's
  * transaction and answers how many records went; those with a `limit` are called again until that is less, so that a
- * commit stays short. `project` is the id of the project's row. What the records said in their trace's previews stays
+ * commit stays short. `chunks` must be the writer's own, which knows what is not written yet. `project` is the id of the project's row. What the records said in their trace's previews stays
  * until the trace is saved again: delete a trace's records together with the trace.
  */
 export class LogDeletion {
