@@ -1,7 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { checkGrpcAccess } from './api/access.ts';
 import { createServer, registerApi } from './api/server.ts';
+import { refuseOpenDoor } from './auth/open-door.ts';
+import { tokenRules, type RunTokens } from './auth/token-rules.ts';
 import type { Config } from './config.ts';
 import type { SpanStored } from './contract/stream.ts';
 import { HealthReport } from './health.ts';
@@ -26,12 +29,16 @@ export interface Collector {
   start(): Promise<Addresses>;
   /** Finishes what was accepted and closes the database, within 5 s. May be called twice. */
   stop(): Promise<void>;
+  /** A token that counts until the stop; null where authentication is off. Call after the start. */
+  issueToken(): string | null;
 }
 
 export interface CollectorOptions {
   readonly log: Log;
   /** The built renderer; the default lies beside the built collector. */
   readonly userInterface?: string;
+  /** Listen beyond this machine although nobody is asked for a token. */
+  readonly allowUnauthenticated?: boolean;
 }
 
 /** The main port is taken. The desktop app then tries the next one. */
@@ -84,7 +91,10 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     maxBodyBytes: config.otel.ingestion.max_body_bytes,
   };
 
+  let tokens: RunTokens | null = null;
+
   async function startParts(): Promise<Addresses> {
+    refuseOpenDoor(config, options.allowUnauthenticated === true);
     await begin(
       () => queue.start(),
       () => queue.stop(),
@@ -93,9 +103,10 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       () => query.start(),
       () => query.stop(),
     );
-    const http = await startMain();
-    const otlp = await optional('standard_http', config.otel.http.enabled, startStandardHttp);
-    const grpc = await optional('grpc', config.otel.grpc.enabled, startGrpc);
+    const rules = (tokens = tokenRules(config));
+    const http = await startMain(rules);
+    const otlp = await optional('standard_http', config.otel.http.enabled, () => startStandardHttp(rules));
+    const grpc = await optional('grpc', config.otel.grpc.enabled, () => startGrpc(rules));
     return { http, otlp, grpc, data_dir: dataDirectory };
   }
 
@@ -109,8 +120,8 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     return start();
   }
 
-  async function startMain(): Promise<string> {
-    const app = createServer(config, log);
+  async function startMain(rules: RunTokens): Promise<string> {
+    const app = createServer(config, rules, log);
     registerOtlpHttp(app, { ...receiver, projects: true });
     registerApi(app, config, {
       query,
@@ -134,8 +145,8 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     }
   }
 
-  function startStandardHttp(): Promise<string> {
-    const app = createServer(config, log);
+  function startStandardHttp(rules: RunTokens): Promise<string> {
+    const app = createServer(config, rules, log);
     registerOtlpHttp(app, { ...receiver, projects: false });
     return begin(
       () => listen(app, config.otel.http.port),
@@ -144,8 +155,14 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     );
   }
 
-  async function startGrpc(): Promise<string> {
-    const server = new GrpcReceiver(receiver);
+  async function startGrpc(rules: RunTokens): Promise<string> {
+    const server = new GrpcReceiver({
+      ...receiver,
+      admit: (caller) => {
+        checkGrpcAccess(caller, config.server);
+        if (rules.exporters) rules.check(caller.authorization);
+      },
+    });
     const { host } = config.server;
     const port = await begin(
       () => server.start(host, config.otel.grpc.port),
@@ -202,6 +219,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       }
     },
     stop,
+    issueToken: () => tokens?.issue() ?? null,
   };
 }
 

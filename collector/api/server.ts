@@ -5,6 +5,7 @@ import type { LiveHub } from '../live/hub.ts';
 import type { Log } from '../log.ts';
 import type { Query, Routes } from './routes/routes.ts';
 import { registerAccess } from './access.ts';
+import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';
 import { registerSessionRoutes } from './routes/sessions.ts';
 import { registerSpanRoutes } from './routes/spans.ts';
@@ -26,8 +27,8 @@ export interface ApiParts {
 /** An id in a path may be as long as a request's head. */
 const MAX_HEAD_BYTES = 64 * 1024;
 
-/** An HTTP server with the rules that hold on every port: hosts, origins, error shape. */
-export function createServer(config: Config, log: Log): FastifyInstance {
+/** An HTTP server with the rules that hold on every port: hosts, origins, tokens, error shape. */
+export function createServer(config: Config, tokens: TokenRules, log: Log): FastifyInstance {
   const app = Fastify({
     ...serverOptions,
     logger: false,
@@ -41,7 +42,8 @@ export function createServer(config: Config, log: Log): FastifyInstance {
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true } },
   });
   registerErrors(app, log);
-  registerAccess(app, { host: config.server.host, corsOrigins: config.server.cors_origins });
+  registerAccess(app, config.server);
+  registerAuthentication(app, tokens);
   return app;
 }
 
