@@ -5,7 +5,7 @@ import { checkGrpcAccess } from './api/access.ts';
 import { createServer, registerApi } from './api/server.ts';
 import { refuseOpenDoor } from './auth/open-door.ts';
 import { tokenRules, type RunTokens } from './auth/token-rules.ts';
-import type { Config } from './config.ts';
+import type { Config, ConfigOrigin } from './config.ts';
 import type { SpanStored } from './contract/stream.ts';
 import { HealthReport } from './health.ts';
 import { IngestQueue } from './ingest/queue.ts';
@@ -14,6 +14,7 @@ import type { Log } from './log.ts';
 import { QueryPool } from './query/pool.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
 import { registerOtlpHttp } from './receivers/http.ts';
+import { RunningSettings } from './settings.ts';
 import type { StoredSpan } from './store/writer.ts';
 
 /** Where a started collector listens; null where that receiver is off or its port was taken. */
@@ -37,6 +38,8 @@ export interface CollectorOptions {
   readonly log: Log;
   /** The built renderer; the default lies beside the built collector. */
   readonly userInterface?: string;
+  /** Where the settings came from; without it changes made while running are not kept. */
+  readonly origin?: ConfigOrigin;
   /** Listen beyond this machine although nobody is asked for a token. */
   readonly allowUnauthenticated?: boolean;
 }
@@ -74,6 +77,11 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const queue = new IngestQueue({
     dataDirectory,
     synchronous: config.storage.synchronous,
+    settings: {
+      pricing: config.pricing,
+      attributes: config.otel.attributes,
+      retention: config.otel.retention,
+    },
     limits: config.otel.ingestion,
     onStored: (spans) => {
       health.storageFailed = false;
@@ -86,6 +94,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   });
   const query = new QueryPool({ dataDirectory }, (message) => log.error(message));
   const health = new HealthReport(config, queue, query);
+  const settings = new RunningSettings(config, options.origin, () => queue.applySettings());
   const receiver = {
     consume: queue.consume.bind(queue),
     maxBodyBytes: config.otel.ingestion.max_body_bytes,
@@ -127,6 +136,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       query,
       hub,
       health: () => health.report(),
+      settings,
       userInterface: options.userInterface ?? builtRenderer(),
       stop: stopping.signal,
     });

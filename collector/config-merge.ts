@@ -28,7 +28,7 @@ const MAX_SHOWN = 100;
 
 /** Lays a layer over `target`, each value checked against the schema of its place. A list or a map is a value: it is replaced. */
 export function mergeLayer(target: object, schema: TSchema, layer: Layer): void {
-  mergeSection(target as Record<string, unknown>, schema as Place, layer.values, '', layer);
+  mergeSection(target as Record<string, unknown>, schema, layer.values, '', layer);
 }
 
 /** The keys of all settings, dotted, in the order of the schema. */
@@ -37,7 +37,7 @@ export function settingKeys(schema: TSchema): string[] {
     Object.entries(place.properties ?? {}).flatMap(([name, inner]) =>
       inner.properties ? below(inner, `${prefix}${name}.`) : [`${prefix}${name}`],
     );
-  return below(schema as Place, '');
+  return below(schema, '');
 }
 
 /** What lies at a dotted key. */
@@ -49,7 +49,7 @@ export function settingAt(settings: object, key: string): unknown {
 
 /** Whether the setting is text, whatever its value looks like: a directory may be called 2026. */
 export function isText(schema: TSchema, path: readonly string[]): boolean {
-  let place: Place | undefined = schema as Place;
+  let place: Place | undefined = schema;
   for (const name of path) place = place?.properties?.[name];
   return place?.type === 'string';
 }

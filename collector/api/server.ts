@@ -8,6 +8,7 @@ import { registerAccess } from './access.ts';
 import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';
 import { registerSessionRoutes } from './routes/sessions.ts';
+import { registerSettingsRoutes, type SettingsCommands } from './routes/settings.ts';
 import { registerSpanRoutes } from './routes/spans.ts';
 import { registerStreamRoutes } from './routes/stream.ts';
 import { registerSystemRoutes } from './routes/system.ts';
@@ -18,6 +19,7 @@ export interface ApiParts {
   readonly query: Query;
   readonly hub: LiveHub;
   readonly health: () => Promise<Health>;
+  readonly settings: SettingsCommands;
   /** The built renderer. */
   readonly userInterface: string;
   /** Ends open streams when the collector stops. */
@@ -55,5 +57,6 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerSessionRoutes(routes, parts.query);
   registerStreamRoutes(routes, parts.hub, config.stream, parts.stop);
   registerSystemRoutes(routes, parts.query, parts.health);
+  registerSettingsRoutes(routes, parts.settings);
   registerUserInterface(routes, parts.userInterface);
 }

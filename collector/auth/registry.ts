@@ -74,7 +74,7 @@ export class TokenRegistry {
   #read(id: string): TokenRecord | null {
     try {
       const { name, created, expires } = JSON.parse(readFileSync(this.#fileOf(id), 'utf8')) as TokenRecord;
-      return { id, name: name ?? null, created: String(created), expires: expires ?? null };
+      return { id, name: name ?? null, created, expires: expires ?? null };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       return { id, name: null, created: '', expires: null };

@@ -2,7 +2,8 @@ import { countRecords, EXPORT_REQUESTS } from '../decode/count.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
 import { TraceDecoder } from '../decode/traces.ts';
 import { DecodeError } from '../decode/wire.ts';
-import { createExtractor } from '../extract/extract.ts';
+import { createExtractor, type Extractor } from '../extract/extract.ts';
+import { createPricing, type PricingOptions } from '../extract/pricing.ts';
 import type { Append, StoredSpan, Writer } from '../store/writer.ts';
 import type { IngestJob, IngestResult } from './jobs.ts';
 import { spanRow } from './span-row.ts';
@@ -30,10 +31,16 @@ interface ReadyJob {
 export class Pipeline {
   readonly #writer: Writer;
   readonly #decoder = new TraceDecoder();
-  readonly #extractor = createExtractor();
+  #extractor: Extractor;
 
-  constructor(writer: Writer) {
+  constructor(writer: Writer, prices: PricingOptions = {}) {
     this.#writer = writer;
+    this.#extractor = extractorWith(prices);
+  }
+
+  /** Counts for spans that come from now on: what is stored keeps the cost it had. */
+  setPrices(prices: PricingOptions): void {
+    this.#extractor = extractorWith(prices);
   }
 
   /**
@@ -100,6 +107,9 @@ export class Pipeline {
     this.#decoder.decode(body, (span) => append(job.projectId, spanRow(span, this.#extractor.extract(span))));
   }
 }
+
+const extractorWith = (prices: PricingOptions): Extractor =>
+  createExtractor({ pricing: createPricing(prices) });
 
 const refuse = ({ job }: ReadyJob): IngestResult => ({
   id: job.id,
