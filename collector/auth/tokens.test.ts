@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ApiError } from '../errors.ts';
+import type { ApiError } from '../errors.ts';
 import { Authenticator } from './authenticator.ts';
 import { verifyToken } from './jwt.ts';
 import { keyFile, readOrMakeKey } from './key.ts';

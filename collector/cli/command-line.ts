@@ -51,9 +51,9 @@ const UNITS_MS: Readonly<Record<string, number>> = {
 /** A date beyond the year 9999 has no ISO 8601 form that everybody reads. */
 const MAX_DURATION_MS = 1000 * 365 * 86_400_000;
 
-/** `30d` in milliseconds, null for `never`. For commander: throws its own error. */
-export function duration(text: string): number | null {
-  if (text === 'never') return null;
+/** `30d` in milliseconds, Infinity for `never` (commander takes null for a value that was left out). Throws for commander. */
+export function duration(text: string): number {
+  if (text === 'never') return Infinity;
   const [, count, unit = ''] = /^(\d{1,9})([smhdw])$/.exec(text) ?? [];
   const durationMs = Number(count) * (UNITS_MS[unit] ?? Number.NaN);
   if (durationMs > 0 && durationMs <= MAX_DURATION_MS) return durationMs;

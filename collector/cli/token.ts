@@ -14,7 +14,7 @@ import {
 
 interface CreateFlags extends SettingFlags {
   readonly name?: string;
-  readonly ttl: number | null;
+  readonly ttl: number;
 }
 
 const STANDARD_TTL = '30d';
@@ -36,7 +36,10 @@ export function addToken(program: Command, commandLine: CommandLine): void {
     .option(...DATA_DIR_FLAG)
     .option(...CONFIG_FLAG)
     .action((flags: CreateFlags) => {
-      const created = createToken(dataDirOf(flags), { name: flags.name ?? null, ttlMs: flags.ttl });
+      const created = createToken(dataDirOf(flags), {
+        name: flags.name ?? null,
+        ttlMs: flags.ttl === Infinity ? null : flags.ttl,
+      });
       commandLine.print(`${created}\n`);
     });
   token
