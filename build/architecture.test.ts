@@ -39,9 +39,19 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/errors',
     'collector/store/reader',
   ],
+  'collector/auth': ['collector/errors'],
   'collector/collector': ['collector'],
   'collector/health': ['collector'],
-  'collector/main': ['collector/collector', 'collector/config'],
+  'collector/config': ['collector/config-merge', 'collector/contract'],
+  'collector/config-merge': [],
+  'collector/settings': [
+    'collector/config',
+    'collector/config-merge',
+    'collector/contract',
+    'collector/errors',
+  ],
+  'collector/cli': ['collector/collector', 'collector/config', 'collector/settings', 'collector/auth'],
+  'collector/main': ['collector/cli'],
   electron: ['collector/collector', 'collector/config', 'collector/make-folder', 'collector/contract'],
   renderer: ['types:collector/contract'],
 };
@@ -59,8 +69,8 @@ const freeToCollector = [
 const onlyImportedBy: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['collector/store'],
   protobufjs: ['collector/decode'],
-  commander: ['collector/main'],
-  typebox: ['collector/contract', 'collector/config', 'collector/api'],
+  commander: ['collector/main', 'collector/cli'],
+  typebox: ['collector/contract', 'collector/config-merge', 'collector/api'],
   electron: ['electron'],
 };
 

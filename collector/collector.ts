@@ -1,8 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { checkGrpcAccess } from './api/access.ts';
 import { createServer, registerApi } from './api/server.ts';
-import type { Config } from './config.ts';
+import { refuseOpenDoor } from './auth/open-door.ts';
+import { tokenRules, type RunTokens } from './auth/token-rules.ts';
+import type { Config, ConfigOrigin } from './config.ts';
 import type { SpanStored } from './contract/stream.ts';
 import { HealthReport } from './health.ts';
 import { IngestQueue } from './ingest/queue.ts';
@@ -11,6 +14,7 @@ import type { Log } from './log.ts';
 import { QueryPool } from './query/pool.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
 import { registerOtlpHttp } from './receivers/http.ts';
+import { RunningSettings } from './settings.ts';
 import type { StoredSpan } from './store/writer.ts';
 
 /** Where a started collector listens; null where that receiver is off or its port was taken. */
@@ -26,12 +30,18 @@ export interface Collector {
   start(): Promise<Addresses>;
   /** Finishes what was accepted and closes the database, within 5 s. May be called twice. */
   stop(): Promise<void>;
+  /** A token that counts until the stop; null where authentication is off. Call after the start. */
+  issueToken(): string | null;
 }
 
 export interface CollectorOptions {
   readonly log: Log;
   /** The built renderer; the default lies beside the built collector. */
   readonly userInterface?: string;
+  /** Where the settings came from; without it changes made while running are not kept. */
+  readonly origin?: ConfigOrigin;
+  /** Listen beyond this machine although nobody is asked for a token. */
+  readonly allowUnauthenticated?: boolean;
 }
 
 /** The main port is taken. The desktop app then tries the next one. */
@@ -67,6 +77,11 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const queue = new IngestQueue({
     dataDirectory,
     synchronous: config.storage.synchronous,
+    settings: {
+      pricing: config.pricing,
+      attributes: config.otel.attributes,
+      retention: config.otel.retention,
+    },
     limits: config.otel.ingestion,
     onStored: (spans) => {
       health.storageFailed = false;
@@ -79,12 +94,16 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   });
   const query = new QueryPool({ dataDirectory }, (message) => log.error(message));
   const health = new HealthReport(config, queue, query);
+  const settings = new RunningSettings(config, options.origin, () => queue.applySettings());
   const receiver = {
     consume: queue.consume.bind(queue),
     maxBodyBytes: config.otel.ingestion.max_body_bytes,
   };
 
+  let tokens: RunTokens | null = null;
+
   async function startParts(): Promise<Addresses> {
+    refuseOpenDoor(config, options.allowUnauthenticated === true);
     await begin(
       () => queue.start(),
       () => queue.stop(),
@@ -93,9 +112,10 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       () => query.start(),
       () => query.stop(),
     );
-    const http = await startMain();
-    const otlp = await optional('standard_http', config.otel.http.enabled, startStandardHttp);
-    const grpc = await optional('grpc', config.otel.grpc.enabled, startGrpc);
+    const rules = (tokens = tokenRules(config));
+    const http = await startMain(rules);
+    const otlp = await optional('standard_http', config.otel.http.enabled, () => startStandardHttp(rules));
+    const grpc = await optional('grpc', config.otel.grpc.enabled, () => startGrpc(rules));
     return { http, otlp, grpc, data_dir: dataDirectory };
   }
 
@@ -109,13 +129,14 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     return start();
   }
 
-  async function startMain(): Promise<string> {
-    const app = createServer(config, log);
+  async function startMain(rules: RunTokens): Promise<string> {
+    const app = createServer(config, rules, log);
     registerOtlpHttp(app, { ...receiver, projects: true });
     registerApi(app, config, {
       query,
       hub,
       health: () => health.report(),
+      settings,
       userInterface: options.userInterface ?? builtRenderer(),
       stop: stopping.signal,
     });
@@ -134,8 +155,8 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     }
   }
 
-  function startStandardHttp(): Promise<string> {
-    const app = createServer(config, log);
+  function startStandardHttp(rules: RunTokens): Promise<string> {
+    const app = createServer(config, rules, log);
     registerOtlpHttp(app, { ...receiver, projects: false });
     return begin(
       () => listen(app, config.otel.http.port),
@@ -144,8 +165,14 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     );
   }
 
-  async function startGrpc(): Promise<string> {
-    const server = new GrpcReceiver(receiver);
+  async function startGrpc(rules: RunTokens): Promise<string> {
+    const server = new GrpcReceiver({
+      ...receiver,
+      admit: (caller) => {
+        checkGrpcAccess(caller, config.server);
+        if (rules.exporters) rules.check(caller.authorization);
+      },
+    });
     const { host } = config.server;
     const port = await begin(
       () => server.start(host, config.otel.grpc.port),
@@ -202,6 +229,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       }
     },
     stop,
+    issueToken: () => tokens?.issue() ?? null,
   };
 }
 

@@ -5,10 +5,12 @@ import type { LiveHub } from '../live/hub.ts';
 import type { Log } from '../log.ts';
 import type { Query, Routes } from './routes/routes.ts';
 import { registerAccess } from './access.ts';
+import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';
 import { registerLogRoutes } from './routes/logs.ts';
 import { registerMetricRoutes } from './routes/metrics.ts';
 import { registerSessionRoutes } from './routes/sessions.ts';
+import { registerSettingsRoutes, type SettingsCommands } from './routes/settings.ts';
 import { registerSpanRoutes } from './routes/spans.ts';
 import { registerStreamRoutes } from './routes/stream.ts';
 import { registerSystemRoutes } from './routes/system.ts';
@@ -19,6 +21,7 @@ export interface ApiParts {
   readonly query: Query;
   readonly hub: LiveHub;
   readonly health: () => Promise<Health>;
+  readonly settings: SettingsCommands;
   /** The built renderer. */
   readonly userInterface: string;
   /** Ends open streams when the collector stops. */
@@ -28,8 +31,8 @@ export interface ApiParts {
 /** An id in a path may be as long as a request's head. */
 const MAX_HEAD_BYTES = 64 * 1024;
 
-/** An HTTP server with the rules that hold on every port: hosts, origins, error shape. */
-export function createServer(config: Config, log: Log): FastifyInstance {
+/** An HTTP server with the rules that hold on every port: hosts, origins, tokens, error shape. */
+export function createServer(config: Config, tokens: TokenRules, log: Log): FastifyInstance {
   const app = Fastify({
     ...serverOptions,
     logger: false,
@@ -43,7 +46,8 @@ export function createServer(config: Config, log: Log): FastifyInstance {
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true } },
   });
   registerErrors(app, log);
-  registerAccess(app, { host: config.server.host, corsOrigins: config.server.cors_origins });
+  registerAccess(app, config.server);
+  registerAuthentication(app, tokens);
   return app;
 }
 
@@ -57,5 +61,6 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerMetricRoutes(routes, parts.query);
   registerStreamRoutes(routes, parts.hub, config.stream, parts.stop);
   registerSystemRoutes(routes, parts.query, parts.health);
+  registerSettingsRoutes(routes, parts.settings);
   registerUserInterface(routes, parts.userInterface);
 }

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { StoredSpan } from '../store/writer.ts';
@@ -22,8 +23,14 @@ export type IngestResult =
     }
   | { readonly id: number; readonly ok: false; readonly code: ErrorCode; readonly message: string };
 
+/** What the ingest thread knows of the settings; it is told anew when they change. */
+export type IngestSettings = Pick<Config, 'pricing'> & Pick<Config['otel'], 'attributes' | 'retention'>;
+
 /** From the main thread to the ingest thread. */
-export type ToIngest = { readonly type: 'job'; readonly job: IngestJob } | { readonly type: 'stop' };
+export type ToIngest =
+  | { readonly type: 'job'; readonly job: IngestJob }
+  | { readonly type: 'settings'; readonly settings: IngestSettings }
+  | { readonly type: 'stop' };
 
 /** From the ingest thread: one message for each commit. `failure` is for the log, not for exporters. */
 export type FromIngest =

@@ -5,7 +5,8 @@ import { LogDecoder } from '../decode/logs.ts';
 import { MetricDecoder } from '../decode/metrics.ts';
 import { TraceDecoder } from '../decode/traces.ts';
 import { DecodeError } from '../decode/wire.ts';
-import { createExtractor } from '../extract/extract.ts';
+import { createExtractor, type Extractor } from '../extract/extract.ts';
+import { createPricing, type PricingOptions } from '../extract/pricing.ts';
 import type { Append, AppendOther, StoredSpan, Writer } from '../store/writer.ts';
 import type { IngestJob, IngestResult } from './jobs.ts';
 import { logRows } from './log-row.ts';
@@ -37,10 +38,16 @@ interface ReadyJob {
 export class Pipeline {
   readonly #writer: Writer;
   readonly #decoders = { traces: new TraceDecoder(), logs: new LogDecoder(), metrics: new MetricDecoder() };
-  readonly #extractor = createExtractor();
+  #extractor: Extractor;
 
-  constructor(writer: Writer) {
+  constructor(writer: Writer, prices: PricingOptions = {}) {
     this.#writer = writer;
+    this.#extractor = extractorWith(prices);
+  }
+
+  /** Counts for spans that come from now on: what is stored keeps the cost it had. */
+  setPrices(prices: PricingOptions): void {
+    this.#extractor = extractorWith(prices);
   }
 
   /**
@@ -125,6 +132,9 @@ export class Pipeline {
     }
   }
 }
+
+const extractorWith = (prices: PricingOptions): Extractor =>
+  createExtractor({ pricing: createPricing(prices) });
 
 const refuse = ({ job }: ReadyJob): IngestResult => ({
   id: job.id,

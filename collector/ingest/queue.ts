@@ -80,9 +80,9 @@ export class IngestQueue {
 
   /** Resolves when the database is open; rejects with one clear line where it can't be. */
   async start(): Promise<void> {
-    const { dataDirectory, synchronous } = this.#options;
+    const { dataDirectory, synchronous, settings } = this.#options;
     const worker = new Worker(workerFile(import.meta.url, './worker.ts', './ingest-worker.js'), {
-      workerData: { dataDirectory, synchronous } satisfies IngestWorkerData,
+      workerData: { dataDirectory, synchronous, settings } satisfies IngestWorkerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     this.#worker = worker;
@@ -122,6 +122,12 @@ export class IngestQueue {
       const message: ToIngest = { type: 'job', job: { id, signal, encoding, projectId, body } };
       this.#worker!.postMessage(message, [body.buffer]);
     });
+  }
+
+  /** Tells the thread that `settings` have changed; one that is started later reads them anyway. */
+  applySettings(): void {
+    const message: ToIngest = { type: 'settings', settings: this.#options.settings };
+    this.#worker?.postMessage(message);
   }
 
   /** Finishes what was accepted, then closes the database. May be called twice. */

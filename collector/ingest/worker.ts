@@ -1,13 +1,14 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { openForWriting } from '../store/database.ts';
 import { Writer } from '../store/writer.ts';
-import type { FromIngest, IngestJob, ToIngest } from './jobs.ts';
+import type { FromIngest, IngestJob, IngestSettings, ToIngest } from './jobs.ts';
 import { Pipeline } from './pipeline.ts';
 
 /** What the ingest thread is started with. */
 export interface IngestWorkerData {
   readonly dataDirectory: string;
   readonly synchronous: 'normal' | 'full';
+  readonly settings: IngestSettings;
 }
 
 /**
@@ -23,13 +24,17 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
     tell({ type: 'start-failed', message: error instanceof Error ? error.message : String(error) });
     return;
   }
-  const pipeline = new Pipeline(writer);
+  const pipeline = new Pipeline(writer, data.settings.pricing);
   let stopping = false;
   port.on('message', (first: ToIngest) => {
     let waiting: ToIngest | undefined = first;
     const next = (): IngestJob | undefined => {
       const message = waiting ?? (receiveMessageOnPort(port)?.message as ToIngest | undefined);
       waiting = undefined;
+      if (message?.type === 'settings') {
+        pipeline.setPrices(message.settings.pricing);
+        return next();
+      }
       if (message?.type === 'stop') stopping = true;
       return message?.type === 'job' ? message.job : undefined;
     };
