@@ -17,18 +17,39 @@ export interface StoredSpan {
   readonly sessionId: string | null;
   readonly userId: string | null;
   readonly replaced: boolean;
+  /** The trace's root is there and no parent is missing, once this span is in. */
+  readonly traceComplete: boolean;
 }
 
-type Written = Omit<StoredSpan, 'traceId'> & { readonly entry: TraceEntry };
+type Written = Omit<StoredSpan, 'traceId' | 'traceComplete'> & { readonly entry: TraceEntry };
 
 /** A span without a session of its own belongs to its trace's, which is known only when all of them are in. */
 const storedSpan = ({ entry, ...span }: Written): StoredSpan => ({
   ...span,
   traceId: entry.traceId,
   sessionId: span.sessionId ?? entry.summary.sessionId,
+  traceComplete: entry.summary.tree.isComplete,
 });
 
-const SPAN_PLACES = ['trace', 'project', 'resource', 'scope', 'chunk', 'chunkOffset', 'rawSize'];
+const SPAN_PLACES = [
+  'trace',
+  'project',
+  'resource',
+  'scope',
+  'chunk',
+  'chunkOffset',
+  'rawSize',
+  'listedNs',
+  'listedId',
+];
+
+/** A span that another one takes the place of: what it held, and its place in lists that are paged by cursor. */
+interface TakenSpan {
+  readonly chunk: number;
+  readonly raw_size: number;
+  readonly listed_ns: string;
+  readonly listed_id: number;
+}
 
 /**
  * The only writer of the database. One `write` is one transaction: when it returns, every span appended and all that is
@@ -55,12 +76,13 @@ export class Writer {
     this.#sessions = new SessionRows(database);
     this.#projects = new ProjectRows(database);
     this.#insertSpan = database.prepare(insertInto('spans', [...SPAN_PLACES, ...SPAN_COLUMNS]));
-    this.#takeSpan = database.prepare<[number, string], { chunk: number; raw_size: number }>(
-      'DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING chunk, raw_size',
+    this.#takeSpan = database.prepare<[number, string], TakenSpan>(
+      `DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING chunk, raw_size,
+         CAST(COALESCE(listed_ns, start_ns) AS TEXT) AS listed_ns, COALESCE(listed_id, id) AS listed_id`,
     );
     const updates = ['session', ...TRACE_COLUMNS.map(columnName)].map((name) => `${name} = excluded.${name}`);
     this.#saveTrace = database.prepare(
-      `${insertInto('traces', ['id', 'project', 'traceId', 'session', ...TRACE_COLUMNS])}
+      `${insertInto('traces', ['id', 'project', 'traceId', 'listedNs', 'session', ...TRACE_COLUMNS])}
        ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}`,
     );
   }
@@ -112,6 +134,7 @@ export class Writer {
     const resource = this.#resources.id(row.resource);
     const scope = this.#scopes.id(row.scope);
     const values: unknown[] = [entry.id, project.id, resource, scope, chunk, offset, raw.length];
+    values.push(old ? BigInt(old.listed_ns) : null, old ? old.listed_id : null);
     for (const name of SPAN_COLUMNS) values.push(columns[name]);
     this.#insertSpan.run(values);
     this.#projects.addSpans(project, 1, raw.length);
@@ -125,7 +148,7 @@ export class Writer {
       if (entry.stale) this.#traces.refresh(entry);
       const columns = entry.summary.columns();
       const session = this.#sessionOf(project, columns.sessionId);
-      const values: unknown[] = [entry.id, project.id, entry.traceId, session];
+      const values: unknown[] = [entry.id, project.id, entry.traceId, columns.startNs, session];
       for (const name of TRACE_COLUMNS) values.push(columns[name]);
       this.#saveTrace.run(values);
       this.#projects.addTraces(project, entry.stored ? 0 : 1, columns.genai - (entry.stored?.genai ?? 0));
