@@ -3,10 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createServer, registerApi } from './api/server.ts';
 import type { Config } from './config.ts';
-import type { SpanStored } from './contract/stream.ts';
 import { HealthReport } from './health.ts';
 import { IngestQueue } from './ingest/queue.ts';
-import { LiveHub } from './live/hub.ts';
+import { LiveHub, type PublishedSpan } from './live/hub.ts';
 import type { Log } from './log.ts';
 import { QueryPool } from './query/pool.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
@@ -47,12 +46,14 @@ const builtRenderer = (): string =>
     new URL(import.meta.url.endsWith('.ts') ? '../dist/renderer' : '../renderer', import.meta.url),
   );
 
-const spanStored = (span: StoredSpan): SpanStored => ({
+const publishedSpan = (span: StoredSpan): PublishedSpan => ({
   project_id: span.projectId,
   trace_id: span.traceId,
   span_id: span.spanId,
   session_id: span.sessionId,
   user_id: span.userId,
+  replaced: span.replaced,
+  trace_complete: span.traceComplete,
 });
 
 /** Puts the collector together. Everything that lives long is made here and nowhere else. */
@@ -66,7 +67,10 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     dataDirectory,
     synchronous: config.storage.synchronous,
     limits: config.otel.ingestion,
-    onStored: (spans) => hub.publish(spans.map(spanStored)),
+    onStored: (spans) => {
+      health.storageFailed = false;
+      hub.publish(spans.map(publishedSpan));
+    },
     onFailure: (message) => {
       health.storageFailed = true;
       log.error(message);
@@ -91,6 +95,10 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     const http = await startMain();
     const otlp = await optional('standard_http', config.otel.http.enabled, startStandardHttp);
     const grpc = await optional('grpc', config.otel.grpc.enabled, startGrpc);
+    health.watch(
+      (report) => hub.traces.publishHealth(report),
+      (error) => log.error(`the change of health could not be told: ${String(error)}`),
+    );
     return { http, otlp, grpc, data_dir: dataDirectory };
   }
 
@@ -171,6 +179,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
 
   async function stop(): Promise<void> {
     stopping.abort();
+    hub.traces.stop();
     // In the reverse order of the start: receivers first, so that nothing comes after what they wait for is written.
     for (const stopPart of stops.splice(0)) await stopPart();
   }
