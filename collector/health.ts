@@ -50,7 +50,9 @@ export class HealthReport {
       told = health.status;
       tell(health);
     };
-    this.#onStatusChanged = () => (last = last.then(tellChange).catch(onFailure));
+    this.#onStatusChanged = () => {
+      last = last.then(tellChange).catch(onFailure);
+    };
   }
 
   get #status(): Health['status'] {

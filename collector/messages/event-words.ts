@@ -105,5 +105,7 @@ function cut(text: string): string | null {
   if (text === '') return null;
   return text.length <= PREVIEW_CHARACTERS
     ? text
-    : [...text.slice(0, PREVIEW_CHARACTERS * 2)].slice(0, PREVIEW_CHARACTERS).join('');
+    : Array.from(text.slice(0, PREVIEW_CHARACTERS * 2))
+        .slice(0, PREVIEW_CHARACTERS)
+        .join('');
 }
