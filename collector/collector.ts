@@ -61,6 +61,8 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const { log } = options;
   const stopping = new AbortController();
   const stops: (() => Promise<void>)[] = [];
+  const receiverStops: (() => Promise<void>)[] = [];
+  let stopped: Promise<void> | undefined;
   const hub = new LiveHub();
   const dataDirectory = config.storage.data_dir;
   const queue = new IngestQueue({
@@ -102,9 +104,13 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     return { http, otlp, grpc, data_dir: dataDirectory };
   }
 
-  async function begin<T>(start: () => Promise<T>, stop: () => Promise<void>): Promise<T> {
+  async function begin<T>(
+    start: () => Promise<T>,
+    stop: () => Promise<void>,
+    list: (() => Promise<void>)[] = stops,
+  ): Promise<T> {
     // Registered first: a start that fails half-way is stopped as well.
-    stops.unshift(stop);
+    list.unshift(stop);
     return start();
   }
 
@@ -124,6 +130,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
         await begin(
           () => listen(app, config.server.port),
           () => close(app),
+          receiverStops,
         ),
       );
     } catch (cause) {
@@ -138,6 +145,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     return begin(
       () => listen(app, config.otel.http.port),
       () => close(app),
+      receiverStops,
     );
   }
 
@@ -147,6 +155,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     const port = await begin(
       () => server.start(host, config.otel.grpc.port),
       () => server.stop(),
+      receiverStops,
     );
     return `${hostInUrl(host)}:${port}`;
   }
@@ -177,12 +186,17 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     return `http://${hostInUrl(config.server.host)}:${bound}`;
   }
 
-  async function stop(): Promise<void> {
+  async function stopParts(): Promise<void> {
     stopping.abort();
     hub.traces.stop();
-    // In the reverse order of the start: receivers first, so that nothing comes after what they wait for is written.
+    // Receivers first, so that nothing comes after what they wait for is written; together, so that clients which never
+    // finish are waited for once and not at each of them. Then in the reverse order of the start.
+    await Promise.all(receiverStops.splice(0).map((stopReceiver) => stopReceiver()));
     for (const stopPart of stops.splice(0)) await stopPart();
   }
+
+  /** Whoever asks again waits for the same end. */
+  const stop = (): Promise<void> => (stopped ??= stopParts());
 
   return {
     start: async () => {

@@ -68,8 +68,9 @@ async function serve(flags: ServeFlags): Promise<void> {
       (error: unknown) => fail(error),
     );
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  // For good, not once: a terminal and a launcher each pass Ctrl-C on, and the second must not kill what the first stops.
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
   announce(await collector.start(), flags);
 }
 

@@ -12,25 +12,21 @@ const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
+/** What the page loads beside its assets. */
+const PAGE_FILES = ['favicon.svg', 'theme.js'];
+
 /** Screens of the window have paths of their own; the page behind all of them is the same. */
-const SCREENS = ['/', '/p/*', '/setup'];
+const SCREENS = ['/', '/p/*'];
 
 /**
- * The built renderer at `/`: hashed files under `/assets/` for ever, the page itself asked for again each time. Where it
- * has not been built, one line says so.
+ * The built renderer at `/`: hashed files under `/assets/` for ever, the page itself asked for again each time. Files are
+ * looked for when they are asked for, so a build made while the collector runs is served as well. Where there is none,
+ * one line says so.
  */
 export function registerUserInterface(app: Routes, directory: string): void {
-  const page = path.join(directory, 'index.html');
-  const sendPage = (reply: FastifyReply): FastifyReply => {
-    if (!existsSync(page))
-      return reply.type('text/plain').send('The user interface is not built: run npm run build.\n');
-    return reply.headers(PAGE_HEADERS).header('cache-control', 'no-cache').sendFile('index.html');
-  };
   app.register(fastifyStatic, {
     root: directory,
-    serve: existsSync(directory),
-    wildcard: false,
-    index: false,
+    serve: false,
     cacheControl: false,
     setHeaders: (reply, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);
@@ -38,5 +34,13 @@ export function registerUserInterface(app: Routes, directory: string): void {
       reply.headers(PAGE_HEADERS);
     },
   });
+  const sendPage = (reply: FastifyReply): FastifyReply =>
+    existsSync(path.join(directory, 'index.html'))
+      ? reply.sendFile('index.html')
+      : reply.type('text/plain').send('The user interface is not built: run npm run build.\n');
   for (const url of SCREENS) app.get(url, (_request, reply) => sendPage(reply));
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+    reply.sendFile(`assets/${request.params['*']}`),
+  );
+  for (const file of PAGE_FILES) app.get(`/${file}`, (_request, reply) => reply.sendFile(file));
 }

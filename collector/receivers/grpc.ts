@@ -2,6 +2,8 @@ import {
   Metadata,
   Server,
   ServerCredentials,
+  logVerbosity,
+  setLogVerbosity,
   status,
   type ServiceDefinition,
   type UntypedServiceImplementation,
@@ -39,6 +41,8 @@ export class GrpcReceiver {
   readonly #server: Server;
 
   constructor(options: ReceiverOptions) {
+    // It would write lines of its own to stderr, for a taken port too; what matters is in our log.
+    setLogVerbosity(logVerbosity.NONE);
     this.#server = new Server({ 'grpc.max_receive_message_length': options.maxBodyBytes });
     for (const signal of ['traces', 'metrics', 'logs'] as const) {
       const implementation: UntypedServiceImplementation = {

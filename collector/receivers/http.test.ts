@@ -129,20 +129,20 @@ describe.for(Object.entries(PACKERS))('content encoding %s', ([encoding, pack]) 
       expect(await isStored(request.traceId)).toBe(true);
     }
   });
-
-  test.skipIf(encoding === 'identity')(
-    'is 400 where the body is damaged, and nothing is stored',
-    async () => {
-      const request = oneSpan();
-      const packed = pack(traceBytes(request));
-      for (const damaged of [packed.subarray(0, -8), Buffer.from('this is not packed at all')]) {
-        const answer = await postProtobuf(collector.url, damaged, { 'content-encoding': encoding });
-        expect(answer.status).toBe(400);
-      }
-      expect(await isStored(request.traceId)).toBe(false);
-    },
-  );
 });
+
+test.for(Object.entries(PACKERS).filter(([encoding]) => encoding !== 'identity'))(
+  'a damaged body of content encoding %s is 400, and nothing is stored',
+  async ([encoding, pack]) => {
+    const request = oneSpan();
+    const packed = pack(traceBytes(request));
+    for (const damaged of [packed.subarray(0, -8), Buffer.from('this is not packed at all')]) {
+      const answer = await postProtobuf(collector.url, damaged, { 'content-encoding': encoding });
+      expect(answer.status).toBe(400);
+    }
+    expect(await isStored(request.traceId)).toBe(false);
+  },
+);
 
 test.for(['compress', 'gzip, gzip', 'snappy', '__proto__'])(
   'content encoding %s is 415',

@@ -7,12 +7,14 @@ export interface EventStream {
   readonly text: () => string;
   readonly events: () => readonly EventSourceMessage[];
   /** Resolves with the events when `enough` of them are there, rejects when the stream ends before. */
-  until(enough: (events: readonly EventSourceMessage[]) => boolean): Promise<readonly EventSourceMessage[]>;
+  readonly until: (
+    enough: (events: readonly EventSourceMessage[]) => boolean,
+  ) => Promise<readonly EventSourceMessage[]>;
   readonly ended: Promise<void>;
   /** Stops reading, so that what comes piles up on its way. */
-  pause(): void;
-  resume(): void;
-  close(): void;
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly close: () => void;
 }
 
 /** A stream read by hand, for what EventSource does not show: its bytes, its refusal, its pauses. */

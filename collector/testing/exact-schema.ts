@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { Value } from 'typebox/value';
+import { Compile } from 'typebox/compile';
 
 interface JsonSchema {
   readonly type?: string;
@@ -10,11 +10,18 @@ interface JsonSchema {
   readonly allOf?: readonly JsonSchema[];
 }
 
+const compiled = new WeakMap<TSchema, ReturnType<typeof Compile>>();
+
 /** What keeps `value` from being exactly what `schema` says: missing and wrong fields, and those that it does not know. */
 export function schemaProblems(schema: TSchema, value: unknown): string[] {
-  return Value.Errors(closed(schema as JsonSchema) as TSchema, value).map(
-    ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
-  );
+  const validator = compiled.get(schema) ?? Compile(closed(schema as JsonSchema) as TSchema);
+  compiled.set(schema, validator);
+  if (validator.Check(value)) return [];
+  return validator
+    .Errors(value)
+    .map(
+      ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+    );
 }
 
 /** `value` as what it was checked to be. */

@@ -5,7 +5,8 @@ const parseWithSource: (text: string, reviver: Reviver) => unknown = JSON.parse;
 
 /** JSON.parse that turns integers beyond 2^53 into bigints, with all their digits; other texts cost one scan. */
 export function parseJson(text: string): unknown {
-  if (!/\d{16}/.test(text)) return JSON.parse(text);
+  // Digits after a colon, comma or bracket: ids, which are texts, must not lead to the slow way.
+  if (!/[:,[]\s*-?\d{16}/.test(text)) return JSON.parse(text);
   return parseWithSource(text, (_key, value, context) => {
     const source = context?.source;
     if (typeof value !== 'number' || Number.isSafeInteger(value) || source === undefined) return value;

@@ -70,6 +70,11 @@ test('the screens hold together from 900 to 2560 pixels', async ({ page, collect
       await expect(page.getByText('plan-trip').first()).toBeVisible();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
+      for (const conversation of await page.getByRole('region', { name: 'Conversation' }).all()) {
+        await expect(conversation).toContainText('Stay three nights');
+        const sideways = await conversation.evaluate((element) => element.scrollWidth - element.clientWidth);
+        expect(sideways, `conversation of ${path} at ${width}`).toBeLessThanOrEqual(0);
+      }
       await page.screenshot({ path: testInfo.outputPath(`${path.split('/').length}-${width}.png`) });
     }
   }

@@ -149,7 +149,11 @@ const RESULTS = [
 const ANSWER = {
   role: 'assistant',
   parts: [
-    text('The hotel search timed out, so I picked **Nazuna**.\n\n1. Fly with ANA\n2. Stay three nights'),
+    text(
+      'The hotel search timed out, so I picked **Nazuna**.\n\n1. Fly with ANA\n2. Stay three nights\n\n| Day | What there is to see in the morning | And what in the afternoon, if it does not rain |\n|---|---|---|\n| 1 | Philosopher’s Path | Arashiyama |\n\n```\n' +
+        'a line of code that is longer than any window is wide '.repeat(6) +
+        '\n```',
+    ),
   ],
   finish_reason: 'stop',
 };

@@ -134,3 +134,61 @@ test('a trace that is not there is told as such, and shows when it comes', async
   await send(request);
   await expect(page.getByRole('heading', { level: 1, name: 'plan-trip' })).toBeVisible();
 });
+
+test('a total opens what it is made of, by pointer and by keyboard', async ({ page, collector, send }) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await summary.getByRole('button', { name: '2,580' }).hover();
+  await expect(page.getByRole('tooltip')).toContainText('Output280');
+  await page.mouse.move(600, 700, { steps: 5 });
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await summary.getByRole('button', { name: '$' }).focus();
+  await expect(page.getByRole('tooltip')).toContainText('Cost in US dollars');
+});
+
+test('a message says which spans carried it', async ({ page, collector, send }) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const user = page.getByRole('article', { name: 'User' });
+  await user.getByText('Plan five days in Kyoto.').click();
+  await user.getByRole('button', { name: 'Why here?' }).click();
+  await expect(user.getByRole('listitem')).toHaveCount(2);
+  await expect(user.getByRole('listitem').first()).toContainText('its copy is shown');
+  await user.getByRole('listitem').last().getByRole('link').click();
+  await expect(page.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '6');
+});
+
+test('dragging over the minimap zooms the waterfall, and back', async ({ page, collector, send }) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const minimap = page.getByRole('img', { name: /trace over time/ });
+  const box = await minimap.boundingBox();
+  if (box === null) throw new Error('The minimap is not drawn.');
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.9, box.y + 10, { steps: 4 });
+  await page.mouse.up();
+  const reset = page.getByRole('button', { name: 'Whole trace' });
+  await expect(reset).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: /Time/ })).toContainText('6 s');
+  await expect(page.getByRole('columnheader', { name: /Time/ })).not.toContainText('2 s');
+  await reset.click();
+  await expect(reset).toHaveCount(0);
+});
+
+test('a trace that is deleted while it is looked at is gone', async ({ browser, collector, send }) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  // A page of its own: the 404 is an error in the console by intent.
+  const page = await browser.newPage();
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'plan-trip' })).toBeVisible();
+  const gone = { error: 'Not Found', code: 'TRACE_NOT_FOUND', message: 'There is no such trace.' };
+  await page.route(`**/traces/${traceId}`, (route) => route.fulfill({ status: 404, json: gone }));
+  await send(request);
+  await expect(page.getByText('There is no such trace here')).toBeVisible();
+});

@@ -15,12 +15,27 @@ export function imageDataUri(part: {
   if (isData(part.content)) return part.content;
   const mime = part.mime_type ?? (part.modality === 'image' ? sniffImage(part.content) : null);
   if (mime === null || !/^image\/[a-z0-9.+-]+$/i.test(mime)) return null;
-  return /^[\w+/\s-]+={0,2}\s*$/.test(part.content.slice(-64)) ? `data:${mime};base64,${part.content}` : null;
+  return isBase64(part.content) ? `data:${mime};base64,${part.content}` : null;
+}
+
+/** A sound's bytes as an address for `<audio>`; null for what is no sound or no base64. */
+export function audioDataUri(part: {
+  modality: string;
+  mime_type: string | null;
+  content: string;
+}): string | null {
+  const mime = part.mime_type ?? (part.modality === 'audio' ? 'audio/wav' : null);
+  if (mime === null || !/^audio\/[a-z0-9.+-]+$/i.test(mime)) return null;
+  return isBase64(part.content) ? `data:${mime};base64,${part.content}` : null;
 }
 
 /** `image/png · 24 kB` */
 export function describeBlob(part: { modality: string; mime_type: string | null; content: string }): string {
   return `${part.mime_type ?? part.modality} · ${formatBytes(base64Size(part.content))}`;
+}
+
+function isBase64(content: string): boolean {
+  return /^[\w+/\s-]+={0,2}\s*$/.test(content.slice(-64));
 }
 
 function isData(content: string): boolean {

@@ -7,7 +7,6 @@ import {
   formatRate,
   formatTick,
   plural,
-  shortId,
 } from './format.ts';
 
 test.for([
@@ -73,9 +72,4 @@ test('counts are grouped and agree with their noun', () => {
     '0 traces',
     '2,000 traces',
   ]);
-});
-
-test('only long ids are shortened', () => {
-  expect(shortId('abc')).toBe('abc');
-  expect(shortId('0123456789abcdef')).toBe('01234567…');
 });

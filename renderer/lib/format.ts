@@ -1,16 +1,10 @@
 // Numbers and times as people read them. Pure: the same input gives the same text, in English on every machine.
 
 const grouped = new Intl.NumberFormat('en-US');
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** `38,416` */
 export function formatCount(value: number): string {
   return grouped.format(value);
-}
-
-/** `942`, `38.4K`, `1.2M`: for places where a full number does not fit. */
-export function formatCompact(value: number): string {
-  return compact.format(value);
 }
 
 /** `0.4 ms`, `38 ms`, `1.31 s`, `14.8 s`, `2 min 05 s`, `1 h 04 min`. */
@@ -74,11 +68,6 @@ export function formatRate(spansPerSecond: number): string {
 /** `1 trace`, `2 traces`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
-
-/** The first and last digits of an id, for where the whole does not fit. */
-export function shortId(id: string): string {
-  return id.length <= 12 ? id : `${id.slice(0, 8)}…`;
 }
 
 function trimZero(digits: string): string {

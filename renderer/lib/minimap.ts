@@ -1,8 +1,8 @@
 import { spanTone, type SpanTone } from './span-kind.ts';
 import type { SpanNode, SpanTree } from './span-tree.ts';
-import { placeBar } from './waterfall.ts';
+import { findIdleGaps, placeBar, type TimeWindow } from './waterfall.ts';
 
-export const MINIMAP_LANES = 6;
+const MINIMAP_LANES = 6;
 /** The minimap's own units; it is stretched to whatever width it gets. */
 export const MINIMAP_WIDTH = 1000;
 const LANE_HEIGHT = 5;
@@ -32,6 +32,12 @@ export function drawMinimap(tree: SpanTree): MinimapPath[] {
   return [...paths]
     .map(([tone, segments]) => ({ tone, path: segments.join('') }))
     .sort((a, b) => Number(a.tone === 'error') - Number(b.tone === 'error'));
+}
+
+/** Where no span without children ran for more than a tenth of the trace: time spent waiting for nothing recorded. */
+export function idleGaps(tree: SpanTree): TimeWindow[] {
+  const leaves = tree.order.filter((node) => node.span !== null && node.children.length === 0);
+  return tree.order.length > 1 ? findIdleGaps(leaves, tree) : [];
 }
 
 function assignLanes(order: readonly SpanNode[]): Map<SpanNode, number> {

@@ -1,5 +1,5 @@
 /** Longer texts are cut for display, so that a 5 MB message opens at once. */
-export const CUT_LENGTH = 20_000;
+const CUT_LENGTH = 20_000;
 
 export type CutText = { readonly shown: string; readonly hidden: number };
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Message, MessagePart } from '../../collector/contract/messages.ts';
 import { message, span } from '../testing/builders.ts';
-import { buildThread, entriesOfSpan, entrySpans, inChunks, type ThreadEntry } from './thread.ts';
+import { entriesOfSpan, entrySpans } from './entry-spans.ts';
+import { buildThread, inChunks, type ThreadEntry } from './thread.ts';
 
 const call = (id: string | null, name: string): MessagePart => ({
   type: 'tool_call',

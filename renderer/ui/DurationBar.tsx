@@ -1,9 +1,9 @@
 import { classNames } from './class-names.ts';
 
-type Props = { readonly label: string; readonly share: number; readonly isError?: boolean };
+type Props = { readonly label: string; readonly durationMs: number; readonly isError?: boolean };
 
-/** A duration with a bar as long as its share of the longest one on screen. */
-export function DurationBar({ label, share, isError = false }: Props) {
+/** A duration with a bar as long as its share of the longest one on screen, which the table gives as --longest. */
+export function DurationBar({ label, durationMs, isError = false }: Props) {
   return (
     <span className="flex items-center gap-2">
       <span
@@ -12,7 +12,7 @@ export function DurationBar({ label, share, isError = false }: Props) {
       >
         <span
           className={classNames('block h-full min-w-0.5 rounded-full', isError ? 'bg-error' : 'bg-accent')}
-          style={{ width: `${Math.min(1, share) * 100}%`, opacity: 0.75 }}
+          style={{ width: `min(100%, 100% * ${durationMs} / var(--longest, 1))`, opacity: 0.75 }}
         />
       </span>
       <span className="flex-none whitespace-nowrap">{label}</span>

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
 import { frameworkLabel } from '../../lib/frameworks.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SessionStrip } from './SessionStrip.tsx';
@@ -31,7 +31,7 @@ export function SessionHeader({ project, session }: Props) {
           <CopyButton text={session.session_id} label="Copy session id" small />
         </span>
       </div>
-      <dl className="num mt-2 flex flex-wrap gap-x-5.5 gap-y-1 text-sm">
+      <Facts>
         <Fact name="Traces">{formatCount(session.trace_count)}</Fact>
         <Fact name="Duration">{formatDuration(session.duration_ms)}</Fact>
         <Fact name="Tokens">
@@ -46,17 +46,8 @@ export function SessionHeader({ project, session }: Props) {
             <RelativeTime iso={session.start_time} />
           </span>
         </Fact>
-      </dl>
+      </Facts>
       {session.traces.length > 1 && <SessionStrip project={project} session={session} />}
     </section>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex min-w-0 gap-1.5">
-      <dt className="flex-none text-ink-3">{name}</dt>
-      <dd className="max-w-80 min-w-0 truncate font-medium text-ink">{children}</dd>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
@@ -29,15 +29,25 @@ export function SessionPage() {
           sessionId,
         ]}
       />
-      {session.data === undefined && session.error === null && <ConversationSkeleton />}
-      {session.data === undefined && session.error !== null && (
-        <SessionFailed error={session.error} sessionId={sessionId} onRetry={() => void session.refetch()} />
-      )}
-      {session.data !== undefined && (
-        <LoadedSession key={sessionId} project={project} session={session.data} />
-      )}
+      <SessionBody project={project} sessionId={sessionId} query={session} />
     </>
   );
+}
+
+type BodyProps = {
+  readonly project: string;
+  readonly sessionId: string;
+  readonly query: UseQueryResult<SessionDetail>;
+};
+
+function SessionBody({ project, sessionId, query }: BodyProps) {
+  const { data, error } = query;
+  const isGone = error instanceof ApiError && error.code === 'SESSION_NOT_FOUND';
+  if (isGone || (data === undefined && error !== null)) {
+    return <SessionFailed error={error} sessionId={sessionId} onRetry={() => void query.refetch()} />;
+  }
+  if (data === undefined) return <ConversationSkeleton />;
+  return <LoadedSession key={sessionId} project={project} session={data} />;
 }
 
 function LoadedSession({ project, session }: { readonly project: string; readonly session: SessionDetail }) {

@@ -36,7 +36,7 @@ function SessionList({ project, search }: { readonly project: string; readonly s
     // An older session that goes on moves to the top, so nothing but standing still keeps rows in place.
     holdBack: () => null,
   });
-  const isFresh = useFreshRows(rows.loadedRows, sessionKey);
+  const isFresh = useFreshRows(rows.loadedRows, sessionKey, !isHeld);
   const columns = useMemo(() => sessionColumns(project), [project]);
   return (
     <>
@@ -69,6 +69,7 @@ function SessionList({ project, search }: { readonly project: string; readonly s
               params: { project, sessionId: session.session_id },
             })
           }
+          rowKey={(session) => session.session_id}
           onRange={setRange}
           onHold={setIsHeld}
           newCount={rows.newCount}

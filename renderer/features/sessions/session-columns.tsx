@@ -4,7 +4,7 @@ import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
 import { frameworkLabel } from '../../lib/frameworks.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { NameList } from '../../ui/NameList.tsx';
-import { Pill } from '../../ui/Pill.tsx';
+import { FrameworkTag } from '../../ui/FrameworkTag.tsx';
 import { Preview } from '../../ui/Preview.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SessionTokens } from './SessionTokens.tsx';
@@ -35,7 +35,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
       label: 'Session',
       track: 'minmax(150px,1.1fr)',
       cell: (session, { tabIndex }) => (
-        <span className="flex items-center gap-2">
+        <span className="flex items-baseline gap-2">
           <Link
             to="/p/$project/sessions/$sessionId"
             params={{ project, sessionId: session.session_id }}
@@ -45,9 +45,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
           >
             {session.session_id}
           </Link>
-          {session.frameworks[0] !== undefined && (
-            <Pill>{session.frameworks.map(frameworkLabel).join(', ')}</Pill>
-          )}
+          {session.frameworks.length > 0 && <FrameworkTag names={session.frameworks.map(frameworkLabel)} />}
         </span>
       ),
     },

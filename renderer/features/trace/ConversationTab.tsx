@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { TraceDetail } from '../../../collector/contract/traces.ts';
 import { traceMessagesQuery } from '../../api/queries.ts';
+import type { TraceSearch } from '../../lib/search.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
-import { buildThread, entriesOfSpan, entrySpans } from '../../lib/thread.ts';
+import { entriesOfSpan, entrySpans } from '../../lib/entry-spans.ts';
+import { buildThread } from '../../lib/thread.ts';
 import { parseTime } from '../../lib/time.ts';
 import type { ConversationContext } from '../../ui/conversation/context.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
@@ -17,11 +19,10 @@ type Props = {
   readonly tree: SpanTree;
   readonly selectedId: string | null;
   readonly isPlain: boolean;
-  readonly onSelect: (spanId: string) => void;
-  readonly onShowSpan: () => void;
+  readonly onChange: (change: TraceSearch) => void;
 };
 
-export function ConversationTab({ project, trace, tree, selectedId, isPlain, onSelect, onShowSpan }: Props) {
+export function ConversationTab({ project, trace, tree, selectedId, isPlain, onChange }: Props) {
   const { data, error, refetch } = useQuery(traceMessagesQuery(project, trace.trace_id));
   const entries = useMemo(() => buildThread(data?.messages ?? []), [data]);
   const spans = useMemo(
@@ -31,16 +32,20 @@ export function ConversationTab({ project, trace, tree, selectedId, isPlain, onS
   const selected = useMemo(() => entriesOfSpan(entries, spans, selectedId), [entries, spans, selectedId]);
   // A choice made in here is in sight already: only one made elsewhere scrolls.
   const [chosenHere, setChosenHere] = useState<string | null>(null);
-  const context: ConversationContext = {
-    isPlain,
-    startMs: parseTime(trace.start_time),
-    spanFacts: (spanId) => tree.byId.get(spanId)?.span ?? undefined,
-    onSelect: (spanId) => {
-      setChosenHere(spanId);
-      onSelect(spanId);
-    },
-    project,
-  };
+  const startMs = parseTime(trace.start_time);
+  const context: ConversationContext = useMemo(
+    () => ({
+      isPlain,
+      startMs,
+      spanFacts: (spanId) => tree.byId.get(spanId)?.span ?? undefined,
+      onSelect: (spanId) => {
+        setChosenHere(spanId);
+        onChange({ span: spanId });
+      },
+      project,
+    }),
+    [isPlain, startMs, tree, onChange, project],
+  );
   if (error !== null && data === undefined) {
     return (
       <ErrorState title="The conversation could not be loaded" error={error} onRetry={() => void refetch()} />
@@ -79,7 +84,11 @@ export function ConversationTab({ project, trace, tree, selectedId, isPlain, onS
           <span className="min-w-0 truncate">
             <b className="font-medium text-ink">{selectedName}</b> carries no message.
           </span>
-          <button type="button" onClick={onShowSpan} className="flex-none rounded-sm text-link">
+          <button
+            type="button"
+            onClick={() => onChange({ tab: 'span' })}
+            className="flex-none rounded-sm text-link"
+          >
             Show the span
           </button>
         </div>

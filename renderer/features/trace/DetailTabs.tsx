@@ -60,8 +60,7 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onChange 
           tree={tree}
           selectedId={selectedId}
           isPlain={search.plain === true}
-          onSelect={(spanId) => onChange({ span: spanId })}
-          onShowSpan={() => onChange({ tab: 'span' })}
+          onChange={onChange}
         />
       </Tabs.Content>
       <Page id="span">

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type PointerEvent } from 'react';
-import { drawMinimap, MINIMAP_WIDTH, type MinimapPath } from '../../lib/minimap.ts';
+import { formatDuration } from '../../lib/format.ts';
+import { drawMinimap, idleGaps, MINIMAP_WIDTH, type MinimapPath } from '../../lib/minimap.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { placeBar, zoomWindow, type TimeWindow } from '../../lib/waterfall.ts';
 
@@ -24,6 +25,7 @@ type Props = {
 /** The whole trace in a strip: drag over a part to zoom the waterfall to it, double click to see all again. */
 export function Minimap({ tree, zoom, onZoom }: Props) {
   const paths = useMemo(() => drawMinimap(tree), [tree]);
+  const gaps = useMemo(() => idleGaps(tree), [tree]);
   const box = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const placeOf = (event: PointerEvent): number => {
@@ -65,12 +67,28 @@ export function Minimap({ tree, zoom, onZoom }: Props) {
           <path key={tone} d={path} className={FILLS[tone]} />
         ))}
       </svg>
+      {gaps.map((gap) => (
+        <IdleGap key={gap.startMs} gap={gap} tree={tree} />
+      ))}
       {bar !== null && (
         <div
           className="pointer-events-none absolute inset-y-0 border-x-2 border-accent bg-accent/10"
           style={{ left: `${bar.left * 100}%`, width: `${bar.width * 100}%` }}
         />
       )}
+    </div>
+  );
+}
+
+function IdleGap({ gap, tree }: { readonly gap: TimeWindow; readonly tree: SpanTree }) {
+  const bar = placeBar(gap.startMs, gap.endMs, tree);
+  if (bar === null) return null;
+  return (
+    <div
+      className="num pointer-events-none absolute bottom-0.5 flex items-center gap-1 overflow-hidden text-[10px] leading-3 whitespace-nowrap text-ink-3 before:min-w-0 before:flex-1 before:border-t before:border-dashed before:border-line-strong after:min-w-0 after:flex-1 after:border-t after:border-dashed after:border-line-strong"
+      style={{ left: `${bar.left * 100}%`, width: `${bar.width * 100}%` }}
+    >
+      idle {formatDuration(gap.endMs - gap.startMs)}
     </div>
   );
 }

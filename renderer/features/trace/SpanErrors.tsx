@@ -1,6 +1,6 @@
 import type { SpanDetail } from '../../../collector/contract/spans.ts';
 import { spanErrors } from '../../lib/span-errors.ts';
-import { ErrorPart } from '../../ui/conversation/Parts.tsx';
+import { ErrorPart } from '../../ui/conversation/ErrorPart.tsx';
 
 export function SpanErrors({ span }: { readonly span: SpanDetail }) {
   const errors = spanErrors(span);

@@ -7,7 +7,7 @@ import { JsonTree } from '../../ui/JsonTree.tsx';
 /** What was extracted from a span, in groups; what is absent is left out. */
 export function SpanFactList({ project, span }: { readonly project: string; readonly span: SpanDetail }) {
   return (
-    <div className="grid gap-3.5">
+    <div className="grid grid-cols-1 gap-3.5">
       {spanFactGroups(span).map(({ title, facts }) => (
         <Group key={title} title={title}>
           {facts.map(({ label, value }) => (

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { spanMessagesQuery } from '../../api/queries.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
-import { buildThread, entrySpans } from '../../lib/thread.ts';
+import { entrySpans } from '../../lib/entry-spans.ts';
+import { buildThread } from '../../lib/thread.ts';
 import { Thread } from '../../ui/conversation/Thread.tsx';
 import type { SpanPageProps } from './span-page.ts';
 

@@ -21,7 +21,7 @@ export function SpanPageFrame({ query, children }: Props) {
     );
   }
   return (
-    <div role="status" aria-label="Loading the span" className="grid gap-2.5 p-4">
+    <div role="status" aria-label="Loading the span" className="loading grid gap-2.5 p-4">
       {[64, 48, 72, 56, 80, 60].map((width) => (
         <span key={width} className="skeleton block h-4" style={{ width: `${width}%` }} />
       ))}

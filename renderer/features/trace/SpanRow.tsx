@@ -1,12 +1,10 @@
-import type { CSSProperties } from 'react';
-import { formatCount } from '../../lib/format.ts';
-import { spanLabels } from '../../lib/span-labels.ts';
+import { memo, type CSSProperties } from 'react';
 import type { SpanNode } from '../../lib/span-tree.ts';
 import type { TimeWindow } from '../../lib/waterfall.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Twist } from '../../ui/JsonTree.tsx';
-import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { SpanBar } from './SpanBar.tsx';
+import { SpanName } from './SpanName.tsx';
 
 export const TREE_ROW_HEIGHT = 28;
 
@@ -25,7 +23,7 @@ type Props = {
   readonly onToggle: (id: string) => void;
 };
 
-export function SpanRow(props: Props) {
+export const SpanRow = memo(function SpanRow(props: Props) {
   const { id, node, index, top, isFolded, isSelected, onSelect, onToggle, nameWidth } = props;
   return (
     // Keys are the tree's (use-tree-keys.ts): rows do not take the focus, the treegrid does.
@@ -52,7 +50,7 @@ export function SpanRow(props: Props) {
       >
         <Indent depth={node.depth} step={props.step} />
         <FoldButton node={node} isFolded={isFolded} onToggle={onToggle} />
-        <Name node={node} isFolded={isFolded} />
+        <SpanName node={node} isFolded={isFolded} />
       </div>
       <div role="gridcell" className="relative h-full min-w-0 flex-1 overflow-hidden">
         {node.span === null ? null : (
@@ -67,7 +65,7 @@ export function SpanRow(props: Props) {
       </div>
     </div>
   );
-}
+});
 
 function Indent({ depth, step }: { readonly depth: number; readonly step: number }) {
   const width = depth * step;
@@ -100,69 +98,5 @@ function FoldButton({ node, isFolded, onToggle }: FoldProps) {
     >
       <Twist open={!isFolded} />
     </button>
-  );
-}
-
-function Name({ node, isFolded }: { readonly node: SpanNode; readonly isFolded: boolean }) {
-  if (node.span === null) {
-    return (
-      <span
-        className="truncate rounded-sm border border-dashed border-control px-1.5 text-ink-3"
-        title={`Span ${node.id.slice('missing:'.length)} has not arrived`}
-      >
-        parent not received
-      </span>
-    );
-  }
-  const { name, detail } = spanLabels(node.span);
-  const hidesError = node.hasErrorBelow && isFolded;
-  return (
-    <>
-      <SpanIcon span={node.span} />
-      <span
-        title={name}
-        className={classNames(
-          'max-w-full flex-none truncate',
-          detail !== null && 'max-w-[70%]',
-          node.span.has_error && 'text-error',
-        )}
-      >
-        {name}
-      </span>
-      {detail !== null && (
-        <span title={detail} className="min-w-0 truncate text-ink-3">
-          {detail}
-        </span>
-      )}
-      {node.isCycle && (
-        <span
-          className="flex-none rounded-sm border border-dashed border-warn px-1 text-xs text-warn"
-          title="Its recorded parent is one of its own descendants"
-        >
-          cycle
-        </span>
-      )}
-      {isFolded && (
-        <span className={classNames('flex-none text-xs', hidesError ? 'text-error' : 'text-ink-3')}>
-          +{node.children.length}
-        </span>
-      )}
-      {node.hasErrorBelow && !node.span.has_error && (
-        <span
-          role="img"
-          aria-label="Error below"
-          title="Error below"
-          className="size-1.5 flex-none rounded-full bg-error"
-        />
-      )}
-      {node.tokens > 0 && (
-        <span
-          className="num ml-auto flex-none pl-1 text-xs text-ink-3"
-          title={`${formatCount(node.tokens)} tokens`}
-        >
-          {formatCount(node.tokens)}
-        </span>
-      )}
-    </>
   );
 }

@@ -18,7 +18,7 @@ export function SpanTab({ project, traceId, spanId, tree }: SpanPageProps & { re
   return (
     <SpanPageFrame query={query}>
       {(span) => (
-        <div className="grid gap-4 px-4 py-3">
+        <div className="grid grid-cols-1 gap-4 px-4 py-3">
           <Title span={span} />
           <SpanErrors span={span} />
           <SpanFactList project={project} span={span} />

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { ancestorIds, visibleNodes, type SpanTree as Tree } from '../../lib/span-tree.ts';
 import { axisTicks, type TimeWindow } from '../../lib/waterfall.ts';
@@ -7,7 +7,7 @@ import { useElementWidth } from '../../ui/use-element-width.ts';
 import { SpanRow, TREE_ROW_HEIGHT } from './SpanRow.tsx';
 import { TreeHead } from './TreeHead.tsx';
 import { TreeToolbar } from './TreeToolbar.tsx';
-import { nameColumnWidth, indentStep } from './tree-layout.ts';
+import { nameColumnWidth, summarizeTree } from './tree-layout.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 
 type Props = {
@@ -28,7 +28,7 @@ export function SpanTree({ tree, window, isZoomed, onResetZoom, selectedId, onSe
   const paneWidth = useElementWidth(scroller);
   const nameWidth = nameColumnWidth(paneWidth);
   const timeWidth = Math.max(0, paneWidth - nameWidth);
-  const step = indentStep(tree);
+  const facts = useMemo(() => summarizeTree(tree), [tree]);
   const ticks = axisTicks(window, tree.startMs, Math.max(2, Math.floor(timeWidth / 90)));
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -39,16 +39,20 @@ export function SpanTree({ tree, window, isZoomed, onResetZoom, selectedId, onSe
   });
   useRevealSelected(tree, rows, selectedId, setFolded, (index) => virtualizer.scrollToIndex(index));
   useTreeKeys({ tree, rows, folded, setFolded, selectedId, onSelect, grid: scroller });
-  const toggle = (nodeId: string): void =>
-    setFolded((before) => {
-      const after = new Set(before);
-      if (!after.delete(nodeId)) after.add(nodeId);
-      return after;
-    });
+  const toggle = useCallback(
+    (nodeId: string): void =>
+      setFolded((before) => {
+        const after = new Set(before);
+        if (!after.delete(nodeId)) after.add(nodeId);
+        return after;
+      }),
+    [],
+  );
   return (
     <section aria-label="Tree" className="flex min-h-0 flex-1 flex-col">
       <TreeToolbar
         tree={tree}
+        facts={facts}
         isZoomed={isZoomed}
         onResetZoom={onResetZoom}
         setFolded={setFolded}
@@ -57,13 +61,13 @@ export function SpanTree({ tree, window, isZoomed, onResetZoom, selectedId, onSe
       />
       <div
         role="treegrid"
-        aria-label={`Spans of the trace, ${plural(tree.byId.size, 'span')}`}
+        aria-label={`Spans of the trace, ${plural(facts.spanCount, 'span')}`}
         aria-rowcount={rows.length + 1}
         tabIndex={0}
         aria-activedescendant={selectedId === null ? undefined : `${id}-${selectedId}`}
         className="flex min-h-0 flex-1 flex-col focus-visible:-outline-offset-2"
       >
-        <TreeHead spanCount={tree.byId.size} nameWidth={nameWidth} ticks={ticks} />
+        <TreeHead spanCount={facts.spanCount} nameWidth={nameWidth} timeWidth={timeWidth} ticks={ticks} />
         <div
           ref={scroller}
           role="rowgroup"
@@ -83,7 +87,7 @@ export function SpanTree({ tree, window, isZoomed, onResetZoom, selectedId, onSe
                   window={window}
                   nameWidth={nameWidth}
                   timeWidth={timeWidth}
-                  step={step}
+                  step={facts.indentStep}
                   isFolded={folded.has(node.id)}
                   isSelected={node.id === selectedId}
                   onSelect={onSelect}

@@ -5,6 +5,7 @@ import { formatCount, formatDuration, plural } from '../../lib/format.ts';
 import { frameworkLabel } from '../../lib/frameworks.ts';
 import { formatClock, formatExact, parseTime } from '../../lib/time.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Cost, Tokens } from '../../ui/Numbers.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 
@@ -24,7 +25,7 @@ export function TraceHeader({ project, trace, children }: Props) {
           <CopyButton text={trace.trace_id} label={`Copy trace id ${trace.trace_id}`} small />
         </span>
       </div>
-      <Facts project={project} trace={trace} />
+      <TraceFacts project={project} trace={trace} />
       {children}
     </section>
   );
@@ -35,17 +36,21 @@ function StatusPill({ trace }: { readonly trace: TraceDetail }) {
   return trace.is_complete ? <Pill tone="ok">OK</Pill> : <Pill tone="warn">Not complete yet</Pill>;
 }
 
-function Facts({ project, trace }: Omit<Props, 'children'>) {
+function TraceFacts({ project, trace }: Omit<Props, 'children'>) {
   const startMs = parseTime(trace.start_time);
   return (
-    <dl className="num mt-2 flex flex-wrap gap-x-5.5 gap-y-1 text-sm">
+    <Facts>
       <Fact name="Duration">{formatDuration(trace.duration_ms)}</Fact>
-      <Fact name="Tokens">
-        <Tokens usage={trace} />
-      </Fact>
-      <Fact name="Cost">
-        <Cost costs={trace} />
-      </Fact>
+      {trace.observation_count > 0 && (
+        <>
+          <Fact name="Tokens">
+            <Tokens usage={trace} />
+          </Fact>
+          <Fact name="Cost">
+            <Cost costs={trace} />
+          </Fact>
+        </>
+      )}
       {trace.llm_call_count > 0 && (
         <Fact name="Model calls">
           {formatCount(trace.llm_call_count)}{' '}
@@ -70,15 +75,6 @@ function Facts({ project, trace }: Omit<Props, 'children'>) {
           {formatClock(startMs)}
         </time>
       </Fact>
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex min-w-0 gap-1.5">
-      <dt className="flex-none text-ink-3">{name}</dt>
-      <dd className="max-w-80 min-w-0 truncate font-medium text-ink">{children}</dd>
-    </div>
+    </Facts>
   );
 }

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { TraceDetail } from '../../../collector/contract/traces.ts';
 import { ApiError } from '../../api/client.ts';
 import { traceQuery } from '../../api/queries.ts';
@@ -34,13 +34,26 @@ export function TracePage() {
           name,
         ]}
       />
-      {trace.data === undefined && trace.error === null && <TraceSkeleton />}
-      {trace.data === undefined && trace.error !== null && (
-        <TraceFailed error={trace.error} traceId={traceId} onRetry={() => void trace.refetch()} />
-      )}
-      {trace.data !== undefined && <LoadedTrace key={traceId} project={project} trace={trace.data} />}
+      <TraceBody project={project} traceId={traceId} query={trace} />
     </>
   );
+}
+
+type BodyProps = {
+  readonly project: string;
+  readonly traceId: string;
+  readonly query: UseQueryResult<TraceDetail>;
+};
+
+function TraceBody({ project, traceId, query }: BodyProps) {
+  const { data, error } = query;
+  // A trace that was deleted while it was looked at is gone; any other failure leaves what was read on screen.
+  const isGone = error instanceof ApiError && error.code === 'TRACE_NOT_FOUND';
+  if (isGone || (data === undefined && error !== null)) {
+    return <TraceFailed error={error} traceId={traceId} onRetry={() => void query.refetch()} />;
+  }
+  if (data === undefined) return <TraceSkeleton />;
+  return <LoadedTrace key={traceId} project={project} trace={data} />;
 }
 
 function LoadedTrace({ project, trace }: { readonly project: string; readonly trace: TraceDetail }) {
@@ -49,14 +62,18 @@ function LoadedTrace({ project, trace }: { readonly project: string; readonly tr
   const tree = useMemo(() => buildSpanTree(trace.spans), [trace.spans]);
   const [zoom, setZoom] = useState<TimeWindow | null>(null);
   const selectedId = search.span !== undefined && tree.byId.has(search.span) ? search.span : null;
-  const change = (next: TraceSearch): void =>
-    void navigate({
-      to: '/p/$project/traces/$traceId',
-      params: { project, traceId: trace.trace_id },
-      search: { ...search, ...next },
-      replace: true,
-    });
-  const select = (span: string): void => change({ span });
+  const traceId = trace.trace_id;
+  const change = useCallback(
+    (next: TraceSearch): void =>
+      void navigate({
+        to: '/p/$project/traces/$traceId',
+        params: { project, traceId },
+        search: (before) => ({ ...before, ...next }),
+        replace: true,
+      }),
+    [navigate, project, traceId],
+  );
+  const select = useCallback((span: string): void => change({ span }), [change]);
   return (
     <>
       <TraceHeader project={project} trace={trace}>

@@ -3,7 +3,7 @@ const WIDTHS = [38, 30, 46, 34, 52, 28, 44, 36, 40, 32];
 /** The trace screen's layout while it loads. */
 export function TraceSkeleton() {
   return (
-    <div role="status" aria-label="Loading the trace" className="flex min-h-0 flex-1 flex-col">
+    <div role="status" aria-label="Loading the trace" className="loading flex min-h-0 flex-1 flex-col">
       <div className="border-b border-line px-4 pt-3 pb-2.5">
         <div className="skeleton h-6 w-56" />
         <div className="skeleton mt-2.5 h-4 w-2/3" />

@@ -4,11 +4,12 @@ import type { axisTicks } from '../../lib/waterfall.ts';
 type Props = {
   readonly spanCount: number;
   readonly nameWidth: number;
+  readonly timeWidth: number;
   readonly ticks: ReturnType<typeof axisTicks>;
 };
 
 /** The column heads: how many spans there are, and the time axis. */
-export function TreeHead({ spanCount, nameWidth, ticks }: Props) {
+export function TreeHead({ spanCount, nameWidth, timeWidth, ticks }: Props) {
   return (
     <div role="rowgroup" className="flex-none [scrollbar-gutter:stable]">
       <div
@@ -26,15 +27,17 @@ export function TreeHead({ spanCount, nameWidth, ticks }: Props) {
         </div>
         <div role="columnheader" className="relative h-full min-w-0 flex-1 overflow-hidden">
           <span className="sr-only">Time</span>
-          {ticks.map(({ offsetMs, left }) => (
-            <span
-              key={offsetMs}
-              className="absolute top-0.5 pl-1.5 whitespace-nowrap"
-              style={{ left: `${left * 100}%` }}
-            >
-              {formatTick(offsetMs)}
-            </span>
-          ))}
+          {ticks
+            .filter(({ left }) => left * timeWidth < timeWidth - 44)
+            .map(({ offsetMs, left }) => (
+              <span
+                key={offsetMs}
+                className="absolute top-0.5 pl-1.5 whitespace-nowrap"
+                style={{ left: `${left * 100}%` }}
+              >
+                {formatTick(offsetMs)}
+              </span>
+            ))}
         </div>
       </div>
     </div>

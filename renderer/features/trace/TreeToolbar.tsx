@@ -2,9 +2,11 @@ import { ChevronDown, ChevronsDownUp, ChevronsUpDown, ChevronUp, ZoomOut } from 
 import { plural } from '../../lib/format.ts';
 import { nextError, type SpanTree } from '../../lib/span-tree.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import type { TreeFacts } from './tree-layout.ts';
 
 type Props = {
   readonly tree: SpanTree;
+  readonly facts: TreeFacts;
   readonly isZoomed: boolean;
   readonly onResetZoom: () => void;
   readonly setFolded: (folded: ReadonlySet<string>) => void;
@@ -12,13 +14,12 @@ type Props = {
   readonly onSelect: (spanId: string) => void;
 };
 
-export function TreeToolbar({ tree, isZoomed, onResetZoom, setFolded, selectedId, onSelect }: Props) {
-  const errors = tree.order.filter((node) => node.span?.has_error === true).length;
+export function TreeToolbar({ tree, facts, isZoomed, onResetZoom, setFolded, selectedId, onSelect }: Props) {
+  const errors = facts.errorCount;
   const goTo = (step: 1 | -1): void => {
     const node = nextError(tree, selectedId, step);
     if (node !== null) onSelect(node.id);
   };
-  const foldable = tree.order.filter((node) => node.children.length > 0);
   return (
     <div className="flex h-9 flex-none items-center gap-1 border-b border-line px-3 text-sm">
       <h2 className="relative flex h-full items-center px-1.5 font-medium">Tree</h2>
@@ -39,7 +40,7 @@ export function TreeToolbar({ tree, isZoomed, onResetZoom, setFolded, selectedId
             </IconButton>
           </span>
         )}
-        <IconButton label="Fold all ([)" onClick={() => setFolded(new Set(foldable.map((node) => node.id)))}>
+        <IconButton label="Fold all ([)" onClick={() => setFolded(new Set(facts.foldable))}>
           <ChevronsDownUp size={14} aria-hidden />
         </IconButton>
         <IconButton label="Unfold all (])" onClick={() => setFolded(new Set())}>

@@ -55,9 +55,9 @@ function TraceList({ project, search, onChange }: Props) {
     isFrozen: isHeld,
     holdBack: (first) => holdBackNewer(first, order, search),
   });
-  const isFresh = useFreshRows(rows.loadedRows, traceKey);
+  const isFresh = useFreshRows(rows.loadedRows, traceKey, !isHeld);
   const longestMs = rows.loadedRows.reduce((longest, trace) => Math.max(longest, trace.duration_ms), 0);
-  const columns = useMemo(() => traceColumns(project, longestMs), [project, longestMs]);
+  const columns = useMemo(() => traceColumns(project), [project]);
   const open = (trace: TraceSummary): void =>
     void navigate({ to: '/p/$project/traces/$traceId', params: { project, traceId: trace.trace_id } });
   return (
@@ -82,7 +82,9 @@ function TraceList({ project, search, onChange }: Props) {
           onOrder={(field) =>
             onChange({ ...search, order_by: nextOrder(search.order_by, field, DEFAULT_ORDER.field) })
           }
+          rowKey={traceKey}
           onOpen={open}
+          variables={{ '--longest': Math.max(1, longestMs) }}
           onRange={setRange}
           onHold={setIsHeld}
           newCount={rows.newCount}

@@ -6,13 +6,13 @@ import { DurationBar } from '../../ui/DurationBar.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { NameList } from '../../ui/NameList.tsx';
 import { Cost, Tokens } from '../../ui/Numbers.tsx';
-import { Pill } from '../../ui/Pill.tsx';
+import { FrameworkTag } from '../../ui/FrameworkTag.tsx';
 import { Preview } from '../../ui/Preview.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 
-/** The columns of the trace table. `longestMs` is what a full duration bar stands for. */
-export function traceColumns(project: string, longestMs: number): readonly Column<TraceSummary>[] {
+/** The columns of the trace table. */
+export function traceColumns(project: string): readonly Column<TraceSummary>[] {
   return [
     {
       id: 'Status',
@@ -36,10 +36,10 @@ export function traceColumns(project: string, longestMs: number): readonly Colum
     {
       id: 'name',
       label: 'Name',
-      track: 'minmax(160px,1.5fr)',
+      track: 'minmax(170px,2fr)',
       orderBy: 'trace_name',
       cell: (trace, { tabIndex }) => (
-        <span className="flex items-center gap-2">
+        <span className="flex items-baseline gap-2">
           <Link
             to="/p/$project/traces/$traceId"
             params={{ project, traceId: trace.trace_id }}
@@ -49,20 +49,20 @@ export function traceColumns(project: string, longestMs: number): readonly Colum
           >
             {trace.trace_name === '' ? '(no name)' : trace.trace_name}
           </Link>
-          {trace.framework !== null && <Pill>{frameworkLabel(trace.framework)}</Pill>}
+          {trace.framework !== null && <FrameworkTag names={[frameworkLabel(trace.framework)]} />}
         </span>
       ),
     },
     {
       id: 'preview',
       label: 'Input → output',
-      track: 'minmax(140px,3fr)',
+      track: 'minmax(140px,2.6fr)',
       cell: (trace) => <Preview input={trace.input_preview} output={trace.output_preview} />,
     },
     {
       id: 'agents',
       label: 'Agents',
-      track: 'minmax(70px,.55fr)',
+      track: 'minmax(64px,.5fr)',
       fromWidth: 1240,
       cell: (trace) => <NameList names={trace.agents} />,
     },
@@ -85,13 +85,13 @@ export function traceColumns(project: string, longestMs: number): readonly Colum
     {
       id: 'duration',
       label: 'Duration',
-      track: '112px',
+      track: '106px',
       orderBy: 'duration_ms',
       isNumber: true,
       cell: (trace) => (
         <DurationBar
           label={formatDuration(trace.duration_ms)}
-          share={longestMs === 0 ? 0 : trace.duration_ms / longestMs}
+          durationMs={trace.duration_ms}
           isError={trace.has_error}
         />
       ),
@@ -115,7 +115,7 @@ export function traceColumns(project: string, longestMs: number): readonly Colum
     {
       id: 'session',
       label: 'Session',
-      track: 'minmax(76px,.45fr)',
+      track: 'minmax(72px,.5fr)',
       fromWidth: 1140,
       cell: (trace, { tabIndex }) =>
         trace.session_id === null ? null : (

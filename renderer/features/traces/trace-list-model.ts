@@ -8,12 +8,12 @@ export function traceListQuery(search: TraceListSearch): ListQuery {
 }
 
 /** Whether anything but the choice of AI traces narrows the list. */
-export function isFiltered(search: TraceListSearch): boolean {
+function isFiltered(search: TraceListSearch): boolean {
   return search.has_error === true || activeTraceFilters(search).length > 0;
 }
 
 /** The same list with everything that narrows it taken off; order and the choice of AI traces stay. */
-export function withoutFilters({ include_nongenai, order_by }: TraceListSearch): TraceListSearch {
+function withoutFilters({ include_nongenai, order_by }: TraceListSearch): TraceListSearch {
   return { include_nongenai, order_by };
 }
 

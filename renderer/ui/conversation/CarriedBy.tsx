@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { plural } from '../../lib/format.ts';
+import { formatDuration, plural } from '../../lib/format.ts';
+import { parseTime } from '../../lib/time.ts';
 import type { ConversationContext } from './context.ts';
 
 type Props = {
@@ -27,7 +28,8 @@ export function CarriedBy({ traceId, spanIds, context }: Props) {
       {open && (
         <ol className="basis-full list-none rounded-md border border-line bg-surface px-2.5 py-1.5">
           {spanIds.map((spanId, index) => {
-            const name = context.spanFacts(spanId)?.span_name ?? spanId;
+            const facts = context.spanFacts(spanId);
+            const name = facts?.span_name ?? spanId;
             return (
               <li key={spanId} className="flex min-w-0 items-baseline gap-2">
                 <Link
@@ -38,7 +40,14 @@ export function CarriedBy({ traceId, spanIds, context }: Props) {
                 >
                   {name}
                 </Link>
-                <span className="text-ink-3">{index === 0 ? 'its copy is shown' : 'carried it too'}</span>
+                {facts !== undefined && context.startMs !== null && (
+                  <span className="flex-none">
+                    +{formatDuration(parseTime(facts.timestamp_start) - context.startMs)}
+                  </span>
+                )}
+                <span className="flex-none text-ink-3">
+                  {index === 0 ? 'its copy is shown' : 'carried it too'}
+                </span>
               </li>
             );
           })}

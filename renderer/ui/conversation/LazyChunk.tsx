@@ -27,7 +27,7 @@ export function LazyChunk({ isShown, estimatedHeight, children }: Props) {
   return (
     <div
       ref={place}
-      className="grid min-w-0 gap-2.5"
+      className="grid min-w-0 grid-cols-1 gap-2.5"
       style={isDrawn ? undefined : { height: estimatedHeight }}
     >
       {isDrawn && children()}

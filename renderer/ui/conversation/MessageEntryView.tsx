@@ -86,7 +86,7 @@ function Sub({
   return (
     <>
       {who !== null && (
-        <div className="truncate" title={who}>
+        <div className="line-clamp-2 wrap-anywhere" title={who}>
           {who}
         </div>
       )}

@@ -1,12 +1,12 @@
 import { ExternalLink, FileText, Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { describeBlob, imageDataUri } from '../../lib/blob.ts';
+import { audioDataUri, describeBlob, imageDataUri } from '../../lib/blob.ts';
 import { plural } from '../../lib/format.ts';
-import { countFrames, isImageData, safeLink } from '../../lib/text.ts';
+import { isImageData, safeLink } from '../../lib/text.ts';
 import type { ContentPart } from '../../lib/thread.ts';
-import { CutText } from '../CutText.tsx';
 import { Fold } from '../Fold.tsx';
 import { JsonTree } from '../JsonTree.tsx';
+import { ErrorPart } from './ErrorPart.tsx';
 import { TextContent } from './TextContent.tsx';
 
 type PartOf<Type extends ContentPart['type']> = Extract<ContentPart, { type: Type }>;
@@ -20,7 +20,7 @@ export function Parts({
   readonly isPlain: boolean;
 }) {
   return (
-    <div className="grid min-w-0 gap-1.5">
+    <div className="grid min-w-0 grid-cols-1 gap-1.5">
       {parts.map((part, index) => (
         <Part key={index} part={part} isPlain={isPlain} />
       ))}
@@ -72,13 +72,32 @@ function Reasoning({ text, isPlain }: { readonly text: string; readonly isPlain:
 
 function Blob({ part }: { readonly part: PartOf<'blob'> }) {
   const image = imageDataUri(part);
-  if (image === null) return <Chip icon={<FileText size={12} aria-hidden />}>{describeBlob(part)}</Chip>;
+  if (image === null) return <Sound part={part} />;
   return (
     <figure className="min-w-0">
       <img
         src={image}
         alt={describeBlob(part)}
         className="max-h-80 min-h-6 max-w-full min-w-6 rounded-md border border-line bg-sunken object-contain"
+      />
+      <figcaption className="mt-0.5 text-xs text-ink-3">{describeBlob(part)}</figcaption>
+    </figure>
+  );
+}
+
+function Sound({ part }: { readonly part: PartOf<'blob'> }) {
+  const sound = audioDataUri(part);
+  if (sound === null) return <Chip icon={<FileText size={12} aria-hidden />}>{describeBlob(part)}</Chip>;
+  return (
+    <figure className="min-w-0">
+      {/* Nobody has written captions for what was said to an agent. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <audio
+        controls
+        preload="metadata"
+        src={sound}
+        aria-label={describeBlob(part)}
+        className="h-9 max-w-full"
       />
       <figcaption className="mt-0.5 text-xs text-ink-3">{describeBlob(part)}</figcaption>
     </figure>
@@ -113,32 +132,6 @@ function RemoteFile({ part }: { readonly part: PartOf<'uri'> }) {
         {part.modality} · {link}
       </span>
     </a>
-  );
-}
-
-export function ErrorPart({ part }: { readonly part: Omit<PartOf<'error'>, 'type'> }) {
-  return (
-    <div className="min-w-0 rounded-md border border-error/60 bg-error-soft px-2.5 py-1.5 text-sm">
-      {part.name !== null && <div className="font-semibold text-error">{part.name}</div>}
-      <CutText text={part.message} className="text-ink" />
-      {part.stacktrace !== null && part.stacktrace.trim() !== '' && <StackTrace text={part.stacktrace} />}
-    </div>
-  );
-}
-
-export function StackTrace({ text }: { readonly text: string }) {
-  return (
-    <Fold summary={`stack trace, ${plural(countFrames(text), 'frame')}`}>
-      {() => (
-        <pre
-          tabIndex={0}
-          aria-label="Stack trace"
-          className="max-h-96 overflow-auto font-mono text-xs leading-4.5 whitespace-pre text-ink-2"
-        >
-          {text}
-        </pre>
-      )}
-    </Fold>
   );
 }
 

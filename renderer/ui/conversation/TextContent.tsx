@@ -1,4 +1,4 @@
-import { Component, lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Component, lazy, memo, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { cutText, looksLikeMarkdown, parseJsonText } from '../../lib/text.ts';
 import { CutText, ShowAll } from '../CutText.tsx';
 import { JsonTree } from '../JsonTree.tsx';
@@ -19,7 +19,7 @@ export function TextContent({ text, isPlain }: { readonly text: string; readonly
   return looksLikeMarkdown(text) ? <MarkdownText text={text} /> : <CutText text={text} />;
 }
 
-function MarkdownText({ text }: { readonly text: string }) {
+const MarkdownText = memo(function MarkdownText({ text }: { readonly text: string }) {
   const [whole, setWhole] = useState(false);
   const { shown, hidden } = cutText(text);
   // The rest of a very long text is shown as it is: rendering megabytes of Markdown would stop the window.
@@ -35,7 +35,7 @@ function MarkdownText({ text }: { readonly text: string }) {
       {hidden > 0 && <ShowAll hidden={hidden} onClick={() => setWhole(true)} />}
     </>
   );
-}
+});
 
 /** Text that the Markdown parser fails on (or whose parser can't be loaded) is still text. */
 class PlainOnError extends Component<{ plain: ReactNode; children: ReactNode }, { hasFailed: boolean }> {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { inChunks, type ThreadEntry } from '../../lib/thread.ts';
 import type { ConversationContext } from './context.ts';
 import { LazyChunk } from './LazyChunk.tsx';
@@ -6,6 +6,7 @@ import { MessageEntryView } from './MessageEntryView.tsx';
 import { ToolEntryView } from './ToolEntryView.tsx';
 
 const CHUNK = 40;
+const SETTLE_MS = 250;
 
 type Props = {
   readonly entries: readonly ThreadEntry[];
@@ -23,13 +24,19 @@ export function Thread({ entries, spans, selected, revealKey, context }: Props) 
   const firstSelected = entries.find((entry) => selected.has(entry.id))?.id;
   useEffect(() => {
     if (revealKey === null || firstSelected === undefined) return;
-    const entry = list.current?.querySelector(`[data-entry="${CSS.escape(firstSelected)}"]`);
-    entry?.scrollIntoView({ block: 'nearest' });
+    const reveal = (): void =>
+      list.current
+        ?.querySelector(`[data-entry="${CSS.escape(firstSelected)}"]`)
+        ?.scrollIntoView({ block: 'nearest' });
+    reveal();
+    // Images and Markdown above it take their room a moment later.
+    const timer = setTimeout(reveal, SETTLE_MS);
+    return () => clearTimeout(timer);
     // Only another choice scrolls; messages that arrive later must not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [revealKey, firstSelected === undefined]);
   return (
-    <div ref={list} className="grid min-w-0 gap-2.5">
+    <div ref={list} className="grid min-w-0 grid-cols-1 gap-2.5">
       {inChunks(entries, CHUNK).map((chunk, index) => (
         <LazyChunk
           key={chunk[0]?.id ?? index}
@@ -60,10 +67,10 @@ type EntryProps = {
   readonly context: ConversationContext;
 };
 
-function Entry({ entry, spanId, isSelected, context }: EntryProps) {
+const Entry = memo(function Entry({ entry, spanId, isSelected, context }: EntryProps) {
   return entry.kind === 'message' ? (
     <MessageEntryView entry={entry} isSelected={isSelected} context={context} />
   ) : (
     <ToolEntryView entry={entry} spanId={spanId} isSelected={isSelected} context={context} />
   );
-}
+});

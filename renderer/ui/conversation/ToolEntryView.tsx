@@ -1,7 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { parseJsonText } from '../../lib/text.ts';
-import { entryCarriers, type ToolEntry } from '../../lib/thread.ts';
+import { entryCarriers } from '../../lib/entry-spans.ts';
+import type { ToolEntry } from '../../lib/thread.ts';
 import { toolStatus, type ToolStatus } from '../../lib/tool-status.ts';
 import { classNames } from '../class-names.ts';
 import { CutText } from '../CutText.tsx';
@@ -39,7 +40,7 @@ export function ToolEntryView({ entry, spanId, isSelected, context }: Props) {
     >
       <div
         className={classNames(
-          'min-w-0 overflow-hidden rounded-md border bg-raised',
+          '@container/card min-w-0 overflow-hidden rounded-md border bg-raised',
           isBad ? 'border-error' : 'border-line',
         )}
       >
@@ -89,11 +90,13 @@ function CardHead({ entry, status }: { readonly entry: ToolEntry; readonly statu
       <span className="truncate font-semibold">{entry.name}</span>
       <span className={classNames('ml-auto flex min-w-0 gap-1 text-xs', !isBad && 'text-ink-3')}>
         {id !== null && (
-          <span className="max-w-40 truncate" title={id}>
-            {id}
+          <span className="flex min-w-0 gap-1 @max-[320px]/card:hidden">
+            <span className="max-w-40 truncate" title={id}>
+              {id}
+            </span>
+            <span aria-hidden>·</span>
           </span>
         )}
-        {id !== null && <span aria-hidden>·</span>}
         <span className="flex-none">{status.label}</span>
       </span>
     </div>

@@ -3,7 +3,13 @@ import type { Span } from '../../../collector/contract/spans.ts';
 /** What a span adds to its messages, where the screen has loaded it. */
 export type SpanFacts = Pick<
   Span,
-  'span_name' | 'tool_name' | 'duration_ms' | 'has_error' | 'status_message' | 'span_category'
+  | 'span_name'
+  | 'timestamp_start'
+  | 'tool_name'
+  | 'duration_ms'
+  | 'has_error'
+  | 'status_message'
+  | 'span_category'
 >;
 
 export type ConversationContext = {

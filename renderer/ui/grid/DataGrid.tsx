@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
+import { classNames } from '../class-names.ts';
 import { useElementWidth } from '../use-element-width.ts';
 import { fittingColumns, type Column } from './columns.ts';
 import { GridHead, HEAD_HEIGHT, type GridOrder } from './GridHead.tsx';
@@ -16,6 +17,8 @@ export type DataGridProps<Row> = {
   readonly rowAt: (index: number) => Row | undefined;
   readonly order: GridOrder | null;
   readonly onOrder: (field: string) => void;
+  /** What makes two rows the same one, also when it moves. */
+  readonly rowKey: (row: Row) => string;
   readonly onOpen: (row: Row) => void;
   readonly onRange: (range: RowRange) => void;
   /** Told when rows must not move: the list is scrolled down or a row is selected. */
@@ -23,6 +26,8 @@ export type DataGridProps<Row> = {
   /** How many rows wait above; pressing the pill shows them. */
   readonly newCount: number;
   readonly isFresh?: (row: Row) => boolean;
+  /** CSS variables for the cells: what may change without drawing every row anew. */
+  readonly variables?: Readonly<Record<`--${string}`, string | number>>;
 };
 
 const SKELETON_ROWS = 18;
@@ -32,7 +37,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { columns, rowCount, rowAt, onRange, onHold } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
-  const shown = fittingColumns(columns, useElementWidth(scroller));
+  const width = useElementWidth(scroller);
+  const shown = useMemo(() => fittingColumns(columns, width), [columns, width]);
   const count = rowCount ?? SKELETON_ROWS;
   const [isAtTop, setIsAtTop] = useState(true);
   const virtualizer = useVirtualizer({
@@ -61,10 +67,20 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => onRange({ first, last }), [first, last, onRange]);
+  const onClick = (event: MouseEvent): void => {
+    if (!(event.target instanceof Element) || event.target.closest('a, button') !== null) return;
+    const index = Number(event.target.closest('[data-index]')?.getAttribute('data-index') ?? NaN);
+    if (!Number.isNaN(index) && getSelection()?.isCollapsed !== false) open(index);
+  };
   const showNew = (): void => {
     setActive(null);
     scroller.current?.scrollTo({ top: 0 });
   };
+  const keyOf = distinctKeys((index) => {
+    const row = rowAt(index);
+    return row === undefined ? null : props.rowKey(row);
+  });
+  const bodyStyle: CSSProperties = { height: virtualizer.getTotalSize(), ...props.variables };
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       {props.newCount > 0 && <NewPill count={props.newCount} onClick={showNew} />}
@@ -80,10 +96,17 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onScroll={(event) => setIsAtTop(event.currentTarget.scrollTop < ROW_HEIGHT / 2)}
       >
         <GridHead columns={shown} order={props.order} onOrder={props.onOrder} />
-        <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {/* Keys are the grid's (use-grid-keys.ts). */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/no-noninteractive-element-interactions */}
+        <div
+          role="rowgroup"
+          className={classNames('relative', rowCount === null && 'loading')}
+          style={bodyStyle}
+          onClick={onClick}
+        >
           {items.map((item) => (
             <GridRow
-              key={item.key}
+              key={keyOf(item.index)}
               id={`${id}-${item.index}`}
               index={item.index}
               top={item.start - HEAD_HEIGHT}
@@ -91,13 +114,23 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
               row={rowCount === null ? undefined : rowAt(item.index)}
               isActive={item.index === active}
               isFresh={props.isFresh}
-              onOpen={open}
             />
           ))}
         </div>
       </div>
     </div>
   );
+}
+
+/** Keys that stay with their rows; a row that shows twice (a page was read before, another after an insert) gets its place. */
+function distinctKeys(keyAt: (index: number) => string | null): (index: number) => string {
+  const used = new Set<string>();
+  return (index) => {
+    const key = keyAt(index);
+    if (key === null || used.has(key)) return `#${index}`;
+    used.add(key);
+    return key;
+  };
 }
 
 function NewPill({ count, onClick }: { readonly count: number; readonly onClick: () => void }) {

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { memo } from 'react';
 import { classNames } from '../class-names.ts';
 import type { Column } from './columns.ts';
 
@@ -12,23 +12,16 @@ type Props<Row> = {
   readonly row: Row | undefined;
   readonly isActive: boolean;
   readonly isFresh: ((row: Row) => boolean) | undefined;
-  readonly onOpen: (index: number) => void;
 };
 
-export function GridRow<Row>({ id, index, top, columns, row, isActive, isFresh, onOpen }: Props<Row>) {
-  const onClick = (event: MouseEvent): void => {
-    const isControl = event.target instanceof Element && event.target.closest('a, button') !== null;
-    if (!isControl && getSelection()?.isCollapsed !== false) onOpen(index);
-  };
+function PlainRow<Row>({ id, index, top, columns, row, isActive, isFresh }: Props<Row>) {
   return (
-    // Keys are the grid's (use-grid-keys.ts): rows do not take the focus, the grid does.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}
       role="row"
+      data-index={index}
       aria-rowindex={index + 2}
       aria-selected={isActive}
-      onClick={onClick}
       className={classNames(
         'group/row absolute inset-x-0 grid cursor-pointer items-center gap-x-4 border-b border-line/60 px-4 text-sm',
         isActive ? 'bg-selected shadow-[inset_2px_0_var(--accent)]' : 'hover:bg-hover',
@@ -47,7 +40,10 @@ export function GridRow<Row>({ id, index, top, columns, row, isActive, isFresh, 
           className={classNames('min-w-0 truncate', column.isNumber === true && 'num text-right')}
         >
           {row === undefined ? (
-            <span className="skeleton block h-3" style={{ width: `${skeletonWidth(index, column.id)}%` }} />
+            <span
+              className={classNames('skeleton block h-3', column.isNumber === true && 'ml-auto')}
+              style={{ width: `${skeletonWidth(index, column.id)}%` }}
+            />
           ) : (
             column.cell(row, { tabIndex: isActive ? 0 : -1 })
           )}
@@ -56,6 +52,9 @@ export function GridRow<Row>({ id, index, top, columns, row, isActive, isFresh, 
     </div>
   );
 }
+
+// memo forgets type parameters; the cast gives them back.
+export const GridRow = memo(PlainRow) as typeof PlainRow;
 
 /** Between 45 and 90, the same for the same cell, so that skeletons look like text and do not flicker. */
 function skeletonWidth(index: number, columnId: string): number {

@@ -1,9 +1,12 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ListQuery, PageOf, PageQuery } from '../../api/queries.ts';
+import { useThrottled } from '../use-throttled.ts';
 import { pagesOfRange, type RowRange } from './paging.ts';
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
+/** While someone scrolls fast, pages are asked for no more often than this. */
+const FETCH_INTERVAL_MS = 120;
 
 export type LiveRowsOptions<Row> = {
   readonly fetchPage: (query: ListQuery) => PageQuery<Row>;
@@ -31,7 +34,8 @@ export function useLiveRows<Row>(options: LiveRowsOptions<Row>): LiveRows<Row> {
   const { fetchPage, query, range, isFrozen } = options;
   const client = useQueryClient();
   const [held, setHeld] = useState<ListQuery | null>(null);
-  const pages = pagesOfRange(range, PAGE_SIZE);
+  const looked = useThrottled(range, FETCH_INTERVAL_MS);
+  const pages = pagesOfRange(looked, PAGE_SIZE);
   const pageQuery = (extra: ListQuery | null, page: number) =>
     fetchPage({ ...query, ...extra, page, limit: PAGE_SIZE });
 
@@ -50,7 +54,9 @@ export function useLiveRows<Row>(options: LiveRowsOptions<Row>): LiveRows<Row> {
     if (result.data?.meta.page === pages[at])
       result.data?.data.forEach((row, index) => rows.set(offset + index, row));
   });
-  const total = results.find((result) => result.data !== undefined)?.data?.meta.total_items ?? null;
+  const total = useLastKnown(
+    results.find((result) => result.data !== undefined)?.data?.meta.total_items ?? null,
+  );
   const failed = results.find((result) => result.isError && result.data === undefined);
 
   const firstRow = rows.get(0);
@@ -76,4 +82,11 @@ export function useLiveRows<Row>(options: LiveRowsOptions<Row>): LiveRows<Row> {
     error: failed?.error ?? null,
     retry: () => void Promise.all(results.map((result) => result.refetch())),
   };
+}
+
+/** The value, or the last one that was not null: while pages further down load, the list keeps its length. */
+function useLastKnown<Value>(value: Value | null): Value | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
 }

@@ -3,8 +3,7 @@ import Database from 'better-sqlite3';
 import { EventSource } from 'eventsource';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Health } from '../contract/health.ts';
-import { SpanDetail } from '../contract/spans.ts';
-import { SpanStored, TraceLine, type TraceEvent } from '../contract/stream.ts';
+import { TraceLine, type TraceEvent } from '../contract/stream.ts';
 import { errorOf, projectUrl, read } from '../testing/api-client.ts';
 import { openStream, type EventStream } from '../testing/event-stream.ts';
 import { exactly } from '../testing/exact-schema.ts';
@@ -23,13 +22,13 @@ afterEach(async () => {
   await collector.stop();
 });
 
-const open = async (url: string, headers: Record<string, string> = {}): Promise<EventStream> => {
-  const stream = await openStream(url, headers);
-  closers.push(() => stream.close());
+const open = async (url: string): Promise<EventStream> => {
+  const stream = await openStream(url);
+  closers.push(stream.close);
   return stream;
 };
-const projectStream = (query = '', project = 'default', headers = {}): Promise<EventStream> =>
-  open(`${projectUrl(collector.url, project)}/sse?${query}`, headers);
+const projectStream = (project: string): Promise<EventStream> =>
+  open(`${projectUrl(collector.url, project)}/sse`);
 const traceStream = (): Promise<EventStream> => open(`${collector.url}/api/v1/traces/sse`);
 const spanOf = (trace: number, n: number, more: Partial<SpanSpec> = {}): SpanSpec => ({
   traceId: traceIdOf(trace),
@@ -38,90 +37,8 @@ const spanOf = (trace: number, n: number, more: Partial<SpanSpec> = {}): SpanSpe
 });
 const storeSpans = (...spans: SpanSpec[]): Promise<void> => store(collector.url, 'default', { spans });
 
-const storedOf = (stream: EventStream): SpanStored[] =>
-  stream.events().map(({ data }) => exactly(SpanStored, JSON.parse(data)));
 const linesOf = (stream: EventStream): TraceEvent[] =>
   stream.events().map(({ data }) => exactly(TraceLine, JSON.parse(data)).event);
-
-describe('{P}/sse', () => {
-  test('is an event stream that first says how soon to come back', async () => {
-    const stream = await projectStream();
-    expect(stream.status).toBe(200);
-    await storeSpans(spanOf(1, 1));
-    await stream.until(({ length }) => length === 1);
-    expect(stream.text()).toMatch(/^retry: 2000\n\nevent: span\nid: \d+\ndata: \{.*\}\n\n$/);
-  });
-
-  test('tells every span that is stored or replaced, and it is there when it is told', async () => {
-    const source = new EventSource(`${projectUrl(collector.url, 'shop')}/sse`);
-    closers.push(() => source.close());
-    const found: Promise<SpanDetail>[] = [];
-    const all = new Promise<void>((resolve) =>
-      source.addEventListener('span', (event) => {
-        const { trace_id, span_id } = exactly(SpanStored, JSON.parse(String(event.data)));
-        const base = projectUrl(collector.url, 'shop');
-        found.push(read(SpanDetail, `${base}/traces/${trace_id}/spans/${span_id}`));
-        if (found.length === 3) resolve();
-      }),
-    );
-    await new Promise((resolve) => source.addEventListener('open', resolve, { once: true }));
-    await store(collector.url, 'shop', { spans: [spanOf(1, 1, { name: 'one' })] });
-    await store(collector.url, 'other', { spans: [spanOf(9, 9)] });
-    await store(collector.url, 'shop', { spans: [spanOf(1, 2, { name: 'two' })] });
-    await store(collector.url, 'shop', { spans: [spanOf(1, 1, { name: 'one' })] });
-    await all;
-    expect((await Promise.all(found)).map(({ span_name }) => span_name)).toEqual(['one', 'two', 'one']);
-  });
-
-  test('says whose the span is: its own session, else its trace’s', async () => {
-    const stream = await projectStream();
-    await storeSpans(
-      spanOf(1, 1, { attributes: { 'session.id': 's', 'user.id': 'u' } }),
-      spanOf(1, 2, { parentSpanId: spanIdOf(1) }),
-    );
-    await stream.until(({ length }) => length === 2);
-    const trace_id = traceIdOf(1);
-    expect(storedOf(stream)).toEqual([
-      { project_id: 'default', trace_id, span_id: spanIdOf(1), session_id: 's', user_id: 'u' },
-      { project_id: 'default', trace_id, span_id: spanIdOf(2), session_id: 's', user_id: null },
-    ]);
-  });
-
-  test.for<[query: string, expected: number[]]>([
-    [`trace_id=${traceIdOf(0xa)}`, [1, 2]],
-    [`trace_id=${traceIdOf(0xa).toUpperCase()}`, [1, 2]],
-    [`span_id=${spanIdOf(3)}`, [3]],
-    ['session_id=s', [1, 3]],
-    [`trace_id=${traceIdOf(0xa)}&session_id=s`, [1]],
-    [`trace_id=${traceIdOf(0xa)}&span_id=${spanIdOf(3)}`, []],
-  ])('?%s restricts it', async ([query, expected]) => {
-    const [restricted, all] = [await projectStream(query), await projectStream()];
-    const inSession = { attributes: { 'session.id': 's' } };
-    await storeSpans(spanOf(0xa, 1, inSession));
-    await store(collector.url, 'default', { spans: [spanOf(0xb, 3, inSession), spanOf(0xc, 4)] });
-    await storeSpans(spanOf(0xa, 2, { attributes: { 'session.id': 'other' } }));
-    await all.until(({ length }) => length === 4);
-    const told = await restricted.until(({ length }) => length >= expected.length);
-    expect(told).toHaveLength(expected.length);
-    expect(
-      storedOf(restricted)
-        .map(({ span_id }) => span_id)
-        .toSorted(),
-    ).toEqual(expected.map(spanIdOf));
-  });
-
-  test('Last-Event-ID resumes after it, an unknown one gets a resync', async () => {
-    const first = await projectStream();
-    await storeSpans(spanOf(1, 1), spanOf(1, 2), spanOf(1, 3));
-    const [one] = await first.until(({ length }) => length === 3);
-    const resumed = await projectStream('', 'default', { 'last-event-id': one!.id! });
-    await resumed.until(({ length }) => length === 2);
-    expect(storedOf(resumed).map(({ span_id }) => span_id)).toEqual([2, 3].map(spanIdOf));
-    const strange = await projectStream('', 'default', { 'last-event-id': 'no number' });
-    const [event] = await strange.until(({ length }) => length === 1);
-    expect(event).toMatchObject({ event: 'resync', data: '{}' });
-  });
-});
 
 describe('/api/v1/traces/sse', () => {
   test('lines of data tell new and updated spans of project default', async () => {
@@ -182,7 +99,7 @@ describe('/api/v1/traces/sse', () => {
 });
 
 test('stream.max_connections counts both streams together', async () => {
-  await Promise.all([projectStream(), traceStream(), projectStream('', 'other'), traceStream()]);
+  await Promise.all([projectStream('shop'), traceStream(), projectStream('other'), traceStream()]);
   for (const url of [`${projectUrl(collector.url)}/sse`, `${collector.url}/api/v1/traces/sse`]) {
     const refused = await send(url);
     expect(errorOf(refused)).toMatchObject({ status: 503, code: 'TOO_MANY_STREAMS' });
@@ -191,7 +108,7 @@ test('stream.max_connections counts both streams together', async () => {
 });
 
 test('both end when the collector stops', async () => {
-  const streams = [await projectStream(), await traceStream()];
+  const streams = [await projectStream('shop'), await traceStream()];
   await collector.stop();
   await Promise.all(streams.map(({ ended }) => ended));
   expect(streams.map(({ status }) => status)).toEqual([200, 200]);

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorOf, projectUrl, readError } from '../testing/api-client.ts';
+import { send, sendRaw } from '../testing/http-client.ts';
+import { store } from '../testing/otlp-client.ts';
+import { SAMPLE_REQUESTS, SAMPLE_TRACES } from '../testing/sample-traces.ts';
+import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+
+/** What a 5xx would be logged as. */
+const logged: string[] = [];
+let collector: RunningCollector;
+let url: string;
+beforeAll(async () => {
+  const log = { info: () => {}, warn: () => {}, error: (message: string) => void logged.push(message) };
+  collector = await startCollector({ log });
+  url = projectUrl(collector.url, 'sample');
+  await store(collector.url, 'sample', ...SAMPLE_REQUESTS.slice(0, 3));
+});
+afterAll(() => collector.stop());
+
+const { traceId } = SAMPLE_TRACES[0]!;
+const PATHS = [
+  '/traces',
+  `/traces/${traceId}`,
+  `/traces/${traceId}/spans`,
+  `/traces/${traceId}/spans/0000000000000001`,
+  `/traces/${traceId}/messages`,
+  '/spans',
+  '/sessions',
+  '/sessions/session-0',
+  '/sessions/session-0/messages',
+];
+
+describe('NOT_FOUND', () => {
+  test.for([
+    '/nothing',
+    '/api',
+    '/api/v1',
+    '/api/v1/project/sample/otel',
+    '/api/v1/project/sample/otel/nothing',
+    '/v1',
+    '/otel/x/v1/profiles',
+    '//',
+    '/%2e%2e/etc/passwd',
+  ])('%s is no path, whatever the method', async (path) => {
+    for (const method of ['GET', 'POST', 'DELETE', 'QUERY', 'OPTIONS']) {
+      const answer = await send(`${collector.url}${path}`, { method });
+      expect(errorOf(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    }
+  });
+});
+
+describe('files of the user interface', () => {
+  test.for(['/assets/nothing.js', '/assets/'])('%s is not there: NOT_FOUND', async (path) => {
+    expect(await readError(`${collector.url}${path}`)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  test.for(['/assets/..%2f..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e/package.json', '/assets/%00'])(
+    '%s does not leave their folder',
+    async (path) => {
+      expect(await readError(`${collector.url}${path}`)).toMatchObject({
+        status: 400,
+        code: 'VALIDATION_ERROR',
+      });
+    },
+  );
+});
+
+describe('METHOD_NOT_ALLOWED', () => {
+  const expectAllow = async (at: string, method: string, allow: readonly string[]): Promise<void> => {
+    const answer = await send(at, { method });
+    expect(errorOf(answer)).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' });
+    expect(answer.headers.allow?.split(', ').sort()).toEqual(allow);
+  };
+
+  test.for(PATHS)('{P}%s is only read', async (path) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'QUERY', 'TRACE'])
+      await expectAllow(`${url}${path}`, method, ['GET', 'HEAD']);
+  });
+
+  test('export paths take POST only', async () => {
+    for (const at of [
+      collector.url,
+      collector.otlpUrl,
+      `${collector.url}/otel`,
+      `${collector.url}/otel/shop`,
+    ])
+      for (const method of ['GET', 'PUT', 'DELETE']) await expectAllow(`${at}/v1/traces`, method, ['POST']);
+  });
+
+  test('screens of the user interface are only read', async () => {
+    for (const path of ['/', '/p/default/traces'])
+      await expectAllow(`${collector.url}${path}`, 'POST', ['GET', 'HEAD']);
+  });
+
+  test.for([
+    ['text/xml', '<x/>'],
+    ['application/json', '{'],
+    ['application/json', ''],
+    ['', 'x'],
+    ['nonsense', 'x'],
+    ['text/plain', 'x'.repeat(2_000_000)],
+  ] as const)('comes before what is wrong with a body of %j', async ([type, body]) => {
+    for (const headers of [
+      { 'content-type': type },
+      { 'content-type': type, 'transfer-encoding': 'chunked' },
+    ]) {
+      const answer = await send(`${url}/traces`, { method: 'POST', headers, body });
+      expect(errorOf(answer)).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+      const missing = await send(`${collector.url}/nothing`, { method: 'POST', headers, body });
+      expect(errorOf(missing)).toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+});
+
+describe('what is no valid request', () => {
+  test.for(['%', '%z1', '%zz', '%ff', '%c3%28', '%00%'])('%s in a path is 400', async (text) => {
+    for (const path of [`/${text}`, `/api/v1/project/${text}/otel/traces`, `/otel/${text}/v1/traces`])
+      expect(await readError(`${collector.url}${path}`)).toMatchObject({
+        status: 400,
+        code: 'VALIDATION_ERROR',
+      });
+  });
+
+  test.for([
+    '%00',
+    '%zz',
+    '%ff',
+    '%',
+    '=',
+    '&&',
+    '[]=1',
+    '__proto__=1',
+    'constructor[prototype]=1',
+    '%F0%9F',
+  ])('the query string ?x=%s is read without a fault on every path', async (text) => {
+    for (const path of PATHS)
+      for (const query of [text, `session_id=${text}`, `trace_id=${text}&user_id=${text}&tool=${text}`])
+        expect((await send(`${url}${path}?${query}`)).status).toBeLessThan(500);
+  });
+
+  test('a query string of 20 kB is read, one larger than a head may be is 413', async () => {
+    for (const path of PATHS) {
+      const answer = await send(`${url}${path}?session_id=${'x'.repeat(20_000)}`);
+      expect(answer.status).toBe(200);
+      const many = Array.from({ length: 2000 }, (_, i) => `environment=${i}`).join('&');
+      expect((await send(`${url}${path}?${many}`)).status).toBe(200);
+    }
+    expect(await readError(`${url}/traces?session_id=${'x'.repeat(70_000)}`)).toMatchObject({
+      status: 413,
+      code: 'PAYLOAD_TOO_LARGE',
+    });
+  });
+
+  test('parameters that would break out of SQL are only text', async () => {
+    for (const text of ["' OR 1=1 --", '"; DROP TABLE spans; --', '%', '_', '\\']) {
+      for (const parameter of ['session_id', 'user_id', 'model', 'tag', 'environment', 'framework']) {
+        const answer = await send(`${url}/traces?${parameter}=${encodeURIComponent(text)}`);
+        expect(JSON.parse(answer.body.toString())).toMatchObject({ data: [], meta: { total_items: 0 } });
+      }
+    }
+  });
+
+  test('a body where none is asked for does not matter', async () => {
+    for (const path of PATHS) {
+      const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+      expect((await send(`${url}${path}`, { method: 'GET', headers, body: '{"x"' })).status).toBe(200);
+    }
+  });
+
+  test.for([
+    'GARBAGE\r\n\r\n',
+    'GET /a\0b HTTP/1.1\r\nHost: localhost\r\n\r\n',
+    'POST /v1/traces HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n',
+    'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n',
+  ])('%j is 400 in the shape of every error', async (text) => {
+    const answer = await sendRaw(collector.url, text);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toEqual({
+      error: 'Bad Request',
+      code: 'VALIDATION_ERROR',
+      message: expect.any(String) as string,
+    });
+  });
+});
+
+test('HEAD answers as GET does, without the body', async () => {
+  for (const path of PATHS) {
+    const [head, get] = await Promise.all(['HEAD', 'GET'].map((method) => send(`${url}${path}`, { method })));
+    expect([head!.status, head!.body.length]).toEqual([200, 0]);
+    expect(head!.headers['content-length']).toBe(get!.headers['content-length']);
+  }
+});
+
+test('none of all this was a fault of the server', () => {
+  expect(logged).toEqual([]);
+});

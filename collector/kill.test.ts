@@ -1,0 +1,144 @@
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, expect, test } from 'vitest';
+import type { Addresses } from './collector.ts';
+import { ProjectList } from './contract/projects.ts';
+import { SessionPage } from './contract/sessions.ts';
+import { SpanPage, type Span } from './contract/spans.ts';
+import { TracePage } from './contract/traces.ts';
+import { projectUrl, read } from './testing/api-client.ts';
+import { callGrpc } from './testing/grpc-client.ts';
+import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from './testing/otlp.ts';
+import { postJson, postProtobuf, store } from './testing/otlp-client.ts';
+import { makeFolder, serve, type Served } from './testing/serve.ts';
+
+const SPANS_A_REQUEST = 40;
+let served: Served | undefined;
+afterEach(() => void served?.process.kill('SIGKILL'));
+
+/** Numbers from 0 to 1, the same for a seed every time. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Spread over a few traces and sessions, so that every request touches what others have written. */
+const request = (n: number): RequestSpec => ({
+  spans: Array.from({ length: SPANS_A_REQUEST }, (_, i) => ({
+    traceId: traceIdOf(1 + ((n + i) % 17)),
+    spanId: spanIdOf(1 + n * SPANS_A_REQUEST + i),
+    attributes: {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.request.model': 'gpt-4o',
+      'gen_ai.usage.input_tokens': 1 + (n % 5),
+      'session.id': `session ${(n + i) % 17}`,
+      text: 'x'.repeat(500),
+    },
+  })),
+});
+
+type Send = (n: number, addresses: Addresses) => Promise<boolean>;
+const SENDERS: readonly Send[] = [
+  async (n, { http }) => (await postProtobuf(http, request(n))).status === 200,
+  async (n, { otlp }) => (await postJson(otlp!, request(n))).status === 200,
+  async (n, { grpc }) => (await callGrpc(grpc!, traceBytes(request(n)))).code === 'OK',
+  async (n, { http }) => (await postProtobuf(`${http}/otel`, request(n))).status === 200,
+];
+
+async function allSpans(base: string): Promise<Span[]> {
+  const spans: Span[] = [];
+  for (let page = 1; ; page++) {
+    const { data, meta } = await read(SpanPage, `${projectUrl(base)}/spans?limit=1000&page=${page}`);
+    spans.push(...data);
+    if (page >= meta.total_pages) return spans;
+  }
+}
+
+const sumOf = (spans: readonly Span[]): object => ({
+  span_count: spans.length,
+  total_tokens: spans.reduce((sum, { total_tokens }) => sum + total_tokens, 0),
+});
+
+/** Whatever is kept of traces, sessions and the project is what the spans themselves add up to. */
+async function expectRecount(base: string, spans: readonly Span[]): Promise<void> {
+  const { data: traces } = await read(TracePage, `${projectUrl(base)}/traces?limit=1000`);
+  const byTrace = Map.groupBy(spans, ({ trace_id }) => trace_id);
+  expect(traces.length).toBe(byTrace.size);
+  for (const trace of traces) expect(trace).toMatchObject(sumOf(byTrace.get(trace.trace_id)!));
+  const { data: sessions } = await read(SessionPage, `${projectUrl(base)}/sessions?limit=1000`);
+  const bySession = Map.groupBy(spans, ({ session_id }) => session_id);
+  expect(sessions.length).toBe(bySession.size);
+  for (const session of sessions) expect(session).toMatchObject(sumOf(bySession.get(session.session_id)!));
+  const { data: projects } = await read(ProjectList, `${base}/api/v1/projects`);
+  expect(projects).toMatchObject([
+    { span_count: spans.length, trace_count: traces.length, session_count: sessions.length },
+  ]);
+}
+
+function integrityOf(dataDir: string): unknown {
+  const database = new Database(path.join(dataDir, 'tracedeck.db'));
+  try {
+    return database.pragma('integrity_check', { simple: true });
+  } finally {
+    database.close();
+  }
+}
+
+/** Sends from many connections at once until enough is acknowledged, then kills the process in the midst of it. */
+async function ingestUntilKilled(
+  { process, exit, addresses }: Served,
+  sent: { next: number; readonly acknowledged: Set<number> },
+  random: () => number,
+): Promise<void> {
+  const enough = sent.acknowledged.size + 20 + Math.floor(random() * 60);
+  let killed = false;
+  await Promise.all(
+    [...SENDERS, ...SENDERS].map(async (send) => {
+      while (!killed) {
+        const n = sent.next++;
+        if (await send(n, addresses).catch(() => false)) sent.acknowledged.add(n);
+        if (sent.acknowledged.size < enough || killed) continue;
+        killed = true;
+        // At any point of what the others have under way.
+        setTimeout(() => process.kill('SIGKILL'), random() * 20);
+      }
+    }),
+  );
+  expect((await exit).signal).toBe('SIGKILL');
+}
+
+test('kill -9 during ingestion loses nothing that was acknowledged and leaves all totals right', async () => {
+  const random = seeded(20_260_213);
+  const dataDir = makeFolder();
+  const sent = { next: 0, acknowledged: new Set<number>() };
+  for (let round = 0; round < 3; round++) {
+    served = await serve(['--data-dir', dataDir]);
+    await ingestUntilKilled(served, sent, random);
+    expect(integrityOf(dataDir)).toBe('ok');
+  }
+
+  served = await serve(['--data-dir', dataDir]);
+  const { http } = served.addresses;
+  const found = await allSpans(http);
+  const stored = new Set(found.map(({ span_id }) => span_id));
+  const lost = [...sent.acknowledged].flatMap((n) =>
+    request(n).spans.filter(({ spanId }) => !stored.has(spanId)),
+  );
+  expect(lost).toEqual([]);
+  // A request is stored whole or not at all.
+  expect(found.length % SPANS_A_REQUEST).toBe(0);
+  await expectRecount(http, found);
+
+  // Exporters send again what nobody answered: each span is there once.
+  const unanswered = Array.from({ length: sent.next }, (_, n) => n).filter((n) => !sent.acknowledged.has(n));
+  await store(http, 'default', ...unanswered.map(request));
+  const whole = await allSpans(http);
+  expect(whole.length).toBe(sent.next * SPANS_A_REQUEST);
+  await expectRecount(http, whole);
+  served.process.kill('SIGTERM');
+  expect(await served.exit).toMatchObject({ code: 0 });
+  expect(integrityOf(dataDir)).toBe('ok');
+}, 60_000);

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { TraceDetail } from '../contract/traces.ts';
+import { ApiError } from '../errors.ts';
+import { projectUrl, read } from '../testing/api-client.ts';
+import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
+import { store } from '../testing/otlp-client.ts';
+import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { QueryPool } from './pool.ts';
+
+let collector: RunningCollector;
+beforeAll(async () => void (collector = await startCollector()));
+afterAll(() => collector.stop());
+
+let pool: QueryPool;
+const fail = (message: string): never => {
+  throw new Error(message);
+};
+const start = async (size: number): Promise<void> => {
+  pool = new QueryPool({ dataDirectory: collector.dataDir }, fail, size);
+  await pool.start();
+};
+
+const codeOf = (result: PromiseSettledResult<unknown>): string =>
+  result.status === 'fulfilled' ? 'ok' : result.reason instanceof ApiError ? result.reason.code : 'unknown';
+
+describe('the reader threads', () => {
+  afterEach(() => pool.stop());
+
+  test('answer with JSON, or with an error of the catalogue', async () => {
+    await start(2);
+    expect(JSON.parse((await pool.run('listProjects')).toString())).toEqual({ data: [] });
+    const missing = pool.run('getTrace', { project: 'x', traceId: 'ab', includeRawSpan: false });
+    await expect(missing).rejects.toMatchObject({ code: 'TRACE_NOT_FOUND', status: 404 });
+  });
+
+  test('refuse a flood that would fill memory, and answer all that they took', async () => {
+    await start(1);
+    const results = await Promise.allSettled(Array.from({ length: 2000 }, () => pool.run('storageTotals')));
+    const codes = results.map(codeOf);
+    expect(new Set(codes)).toEqual(new Set(['ok', 'BUFFER_FULL']));
+    expect(codes.filter((code) => code === 'ok').length).toBeGreaterThanOrEqual(500);
+    expect(JSON.parse((await pool.run('storageTotals')).toString())).toEqual({ traces: 0, spans: 0 });
+  });
+
+  test('finish what they were asked before a stop, and refuse what comes after it', async () => {
+    await start(2);
+    const asked = Array.from({ length: 50 }, () => pool.run('storageTotals'));
+    const stops = [pool.stop(), pool.stop()];
+    await expect(pool.run('storageTotals')).rejects.toMatchObject({ retryable: true });
+    expect((await Promise.allSettled(asked)).map(codeOf)).toEqual(asked.map(() => 'ok'));
+    await Promise.all(stops);
+  });
+});
+
+test('an answer is of one moment, also while spans arrive', async () => {
+  const traceId = traceIdOf(1);
+  const url = `${projectUrl(collector.url)}/traces/${traceId}`;
+  const span = (n: number) => ({
+    traceId,
+    spanId: spanIdOf(n),
+    attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.usage.input_tokens': 1 },
+  });
+  await store(collector.url, 'default', { spans: [span(1)] });
+  const arrival = (async () => {
+    for (let n = 2; n <= 60; n++) await store(collector.url, 'default', { spans: [span(n)] });
+  })();
+  for (let seen = 0; seen < 60;) {
+    const trace = await read(TraceDetail, url);
+    expect(trace.spans).toHaveLength(trace.span_count);
+    expect(trace.total_tokens).toBe(trace.span_count);
+    seen = trace.span_count;
+  }
+  await arrival;
+});

@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import type { Addresses } from '../collector.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CommandOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+export interface Command {
+  readonly process: ChildProcess;
+  readonly exit: Promise<Exit>;
+  /** The first line on stdout; rejects when it ends without one. */
+  readonly firstLine: Promise<string>;
+}
+
+/** A folder of the test's own, gone with it. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The command line as a process of its own, which knows no settings of the person who runs the tests. */
+export function tracedeck(args: readonly string[], { env, cwd }: CommandOptions = {}): Command {
+  const home = cwd ?? makeFolder();
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('TRACEDECK_'));
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd: home,
+    env: { ...Object.fromEntries(inherited), HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [stdout, stderr] = ['', ''];
+  const line = Promise.withResolvers<string>();
+  line.promise.catch(() => {});
+  child.stdout.on('data', (chunk) => {
+    stdout += String(chunk);
+    if (stdout.includes('\n')) line.resolve(stdout.slice(0, stdout.indexOf('\n')));
+  });
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)));
+  const exit = new Promise<Exit>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      line.reject(new Error(`ended with ${code ?? signal}: ${stderr}`));
+      resolve({ code, signal, stdout, stderr });
+    });
+  });
+  return { process: child, exit, firstLine: line.promise };
+}
+
+export interface Served extends Command {
+  readonly addresses: Addresses;
+}
+
+/** `tracedeck serve` on free ports, once it listens. */
+export async function serve(args: readonly string[], options?: CommandOptions): Promise<Served> {
+  const ports = ['--port', '--otlp-port', '--grpc-port'].flatMap((flag) =>
+    args.includes(flag) ? [] : [flag, '0'],
+  );
+  const command = tracedeck(['serve', '--json', ...ports, ...args], options);
+  const { event: _event, ...addresses } = JSON.parse(await command.firstLine) as Addresses & {
+    event: string;
+  };
+  return { ...command, addresses };
+}

@@ -1,0 +1,70 @@
+import { formatCount } from '../../lib/format.ts';
+import { spanLabels } from '../../lib/span-labels.ts';
+import type { SpanNode } from '../../lib/span-tree.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { SpanIcon } from '../../ui/SpanIcon.tsx';
+
+/** A row's left half: kind, name, model or tool, what is wrong with it, tokens. */
+export function SpanName({ node, isFolded }: { readonly node: SpanNode; readonly isFolded: boolean }) {
+  if (node.span === null) {
+    return (
+      <span
+        className="truncate rounded-sm border border-dashed border-control px-1.5 text-ink-3"
+        title={`Span ${node.id.slice('missing:'.length)} has not arrived`}
+      >
+        parent not received
+      </span>
+    );
+  }
+  const { name, detail } = spanLabels(node.span);
+  const hidesError = node.hasErrorBelow && isFolded;
+  return (
+    <>
+      <SpanIcon span={node.span} />
+      <span
+        title={name}
+        className={classNames(
+          'max-w-full flex-none truncate',
+          detail !== null && 'max-w-[70%]',
+          node.span.has_error && 'text-error',
+        )}
+      >
+        {name}
+      </span>
+      {detail !== null && (
+        <span title={detail} className="min-w-0 truncate text-ink-3">
+          {detail}
+        </span>
+      )}
+      {node.isCycle && (
+        <span
+          className="flex-none rounded-sm border border-dashed border-warn px-1 text-xs text-warn"
+          title="Its recorded parent is one of its own descendants"
+        >
+          cycle
+        </span>
+      )}
+      {isFolded && (
+        <span className={classNames('flex-none text-xs', hidesError ? 'text-error' : 'text-ink-3')}>
+          +{node.children.length}
+        </span>
+      )}
+      {node.hasErrorBelow && !node.span.has_error && (
+        <span
+          role="img"
+          aria-label="Error below"
+          title="Error below"
+          className="size-1.5 flex-none rounded-full bg-error"
+        />
+      )}
+      {node.tokens > 0 && (
+        <span
+          className="num ml-auto flex-none pl-1 text-xs text-ink-3"
+          title={`${formatCount(node.tokens)} tokens`}
+        >
+          {formatCount(node.tokens)}
+        </span>
+      )}
+    </>
+  );
+}
