@@ -188,7 +188,7 @@ test('/api/v1/traces/filters are the values to filter by', async () => {
   expect(frameworks).toEqual(['otel-genai']);
   const agents = attributes.find(({ key }) => key === 'gen_ai.agent.name')!;
   expect(agents).toMatchObject({ key_type: 'string', entity_type: 'span' });
-  expect(agents.sample_values.toSorted()).toEqual(['agent 0', 'agent 1']);
+  expect(new Set(agents.sample_values)).toEqual(new Set(['agent 0', 'agent 1']));
   expect(attributes.find(({ key }) => key === 'gen_ai.usage.input_tokens')?.key_type).toBe('number');
 });
 
