@@ -71,13 +71,14 @@ export function walkSpans(
 }
 
 function filtered(project: number, filter: UnscopedSpanFilter): Where {
-  return new Where()
-    .add('project = ?', project)
-    .when(
-      filter.trace_id,
-      'trace = (SELECT id FROM traces WHERE project = ? AND trace_id = ?)',
-      (traceId) => [project, traceId.toLowerCase()],
-    )
+  const where = new Where();
+  // A trace is of one project: without that condition the index by trace is the only one that fits.
+  if (filter.trace_id === undefined) where.add('project = ?', project);
+  else {
+    const traceId = filter.trace_id.toLowerCase();
+    where.add('trace = (SELECT id FROM traces WHERE project = ? AND trace_id = ?)', project, traceId);
+  }
+  return where
     .when(filter.service, 'service_name = ?')
     .when(filter.framework, 'framework = ?')
     .when(filter.category, 'category = ?')
@@ -110,7 +111,7 @@ export function newestTraceOfSpan(
 ): string | undefined {
   const found = statements.get<{ trace_id: string }>(
     `SELECT traces.trace_id FROM (
-       SELECT trace FROM spans WHERE project = ? AND span_id = ? ORDER BY start_ns DESC, id DESC LIMIT 1
+       SELECT trace FROM spans WHERE project = ? AND span_id = ? ORDER BY start_ns DESC LIMIT 1
      ) AS newest JOIN traces ON traces.id = newest.trace`,
     [project, spanId],
   );
