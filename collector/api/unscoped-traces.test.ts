@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UnscopedSpanDetail } from '../contract/unscoped-events.ts';
 import {
+  SessionTraceList,
   UnscopedFilters,
+  UnscopedSession,
+  UnscopedSpanList,
   UnscopedTraceDetail,
   UnscopedTraceList,
   UnscopedTraceSpans,
@@ -132,10 +136,12 @@ describe('nanoseconds', () => {
     const traceId = traceIdOf(0xe00 + EXACT.findIndex(([one]) => one === start));
     const spanId = spanIdOf(1);
     const sessionId = `session of ${traceId}`;
-    const spans = [{ traceId, spanId, attributes: { 'session.id': sessionId } }];
+    const attributes = { 'session.id': sessionId };
+    const spans = [{ traceId, spanId, attributes, events: [{ name: 'exact' }] }];
     const text = JSON.stringify(traceRequest({ spans }))
       .replace(/"startTimeUnixNano":"\d+"/, `"startTimeUnixNano":"${start}"`)
-      .replace(/"endTimeUnixNano":"\d+"/, `"endTimeUnixNano":"${end}"`);
+      .replace(/"endTimeUnixNano":"\d+"/, `"endTimeUnixNano":"${end}"`)
+      .replace(/"timeUnixNano":"\d+"/, `"timeUnixNano":"${end}"`);
     expect((await postJson(collector.url, text)).status).toBe(200);
     const times = { start_time_ns: start, end_time_ns: end, duration_ns: end - start };
     expect(await readExact(UnscopedTraceDetail, `${url}/traces/${traceId}`)).toMatchObject(times);
@@ -143,6 +149,18 @@ describe('nanoseconds', () => {
     expect(ofTrace.spans).toMatchObject([times]);
     const { traces } = await list(`search=${traceId}`);
     expect(traces).toMatchObject([times]);
+    const ofList = await readExact(UnscopedSpanList, `${url}/spans?trace_id=${traceId}`);
+    expect(ofList.spans).toMatchObject([times]);
+    const detail = await readExact(UnscopedSpanDetail, `${url}/spans/${spanId}?trace_id=${traceId}`);
+    expect(detail).toMatchObject({ ...times, events: [{ event_name: 'exact', event_time_ns: end }] });
+    const session = `${url}/sessions/${encodeURIComponent(sessionId)}`;
+    expect(await readExact(UnscopedSession, session)).toMatchObject({
+      first_seen_ns: start,
+      last_seen_ns: end,
+      duration_ns: end - start,
+    });
+    const ofSession = await readExact(SessionTraceList, `${session}/traces`);
+    expect(ofSession.traces).toMatchObject([{ start_time_ns: start, duration_ns: end - start }]);
   });
 });
 

@@ -26,7 +26,10 @@ export class TraceFeed {
 
   publish(spans: readonly FedSpan[]): void {
     const own = spans.filter(({ project_id }) => project_id === PROJECT);
-    for (const { trace_id, trace_complete } of own) this.#watch.saw(trace_id, trace_complete === true);
+    own.forEach(({ trace_id, trace_complete }, i) => {
+      // The last span of several says it for all.
+      if (own[i + 1]?.trace_id !== trace_id) this.#watch.saw(trace_id, trace_complete === true);
+    });
     this.#ring.publish(
       own.map(({ span_id, trace_id, replaced }) => ({
         type: replaced === true ? 'SpanUpdated' : 'NewSpan',

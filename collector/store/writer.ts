@@ -31,17 +31,7 @@ const storedSpan = ({ entry, ...span }: Written): StoredSpan => ({
   traceComplete: entry.summary.tree.isComplete,
 });
 
-const SPAN_PLACES = [
-  'trace',
-  'project',
-  'resource',
-  'scope',
-  'chunk',
-  'chunkOffset',
-  'rawSize',
-  'listedNs',
-  'listedId',
-];
+const SPAN_PLACES = ['trace', 'project', 'resource', 'scope', 'chunk', 'chunkOffset', 'rawSize'];
 
 /** A span that another one takes the place of: what it held, and its place in lists that are paged by cursor. */
 interface TakenSpan {
@@ -65,6 +55,7 @@ export class Writer {
   readonly #projects: ProjectRows;
   readonly #insertSpan;
   readonly #takeSpan;
+  readonly #keepListed;
   readonly #saveTrace;
 
   constructor(database: WritableDatabase) {
@@ -80,6 +71,7 @@ export class Writer {
       `DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING chunk, raw_size,
          CAST(COALESCE(listed_ns, start_ns) AS TEXT) AS listed_ns, COALESCE(listed_id, id) AS listed_id`,
     );
+    this.#keepListed = database.prepare('UPDATE spans SET listed_ns = ?, listed_id = ? WHERE id = ?');
     const updates = ['session', ...TRACE_COLUMNS.map(columnName)].map((name) => `${name} = excluded.${name}`);
     this.#saveTrace = database.prepare(
       `${insertInto('traces', ['id', 'project', 'traceId', 'listedNs', 'session', ...TRACE_COLUMNS])}
@@ -134,9 +126,9 @@ export class Writer {
     const resource = this.#resources.id(row.resource);
     const scope = this.#scopes.id(row.scope);
     const values: unknown[] = [entry.id, project.id, resource, scope, chunk, offset, raw.length];
-    values.push(old ? BigInt(old.listed_ns) : null, old ? old.listed_id : null);
     for (const name of SPAN_COLUMNS) values.push(columns[name]);
-    this.#insertSpan.run(values);
+    const { lastInsertRowid } = this.#insertSpan.run(values);
+    if (old) this.#keepListed.run(BigInt(old.listed_ns), old.listed_id, lastInsertRowid);
     this.#projects.addSpans(project, 1, raw.length);
     this.#projects.see(project, columns.startNs);
     return old !== undefined;
