@@ -123,6 +123,11 @@ function fail(error: unknown): never {
   process.exit(FAILED);
 }
 
+// `tracedeck --help | head` closes the pipe: nobody reads on, which is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 try {
   await commandLine.parseAsync();
 } catch (error) {

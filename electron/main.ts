@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog } from 'electron';
 import { loadConfig, type Config } from '../collector/config.ts';
+import { makeFolder } from '../collector/make-folder.ts';
 import { setUpBridge } from './bridge-answers.ts';
 import { CollectorHost } from './collector-host.ts';
 import { readFlags } from './flags.ts';
@@ -49,7 +49,7 @@ function readConfig(): Config {
 /** One app per data directory: what Chromium keeps lies inside it, and its lock with it. */
 function setUpIdentity(dataDirectory: string): void {
   const folder = join(dataDirectory, 'window');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   app.setName('Tracedeck');
   app.setPath('userData', folder);
 }
