@@ -2,7 +2,13 @@ import { cruise, type ICruiseResult, type IDependency } from 'dependency-cruiser
 import { beforeAll, describe, expect, test } from 'vitest';
 import { root } from './child-process.mjs';
 
-const writingSide = ['collector/store/writer', 'collector/store/span-row', 'collector/store/database'];
+const writingSide = [
+  'collector/store/writer',
+  'collector/store/span-row',
+  'types:collector/store/log-row',
+  'types:collector/store/metric-row',
+  'collector/store/database',
+];
 const readingSide = ['collector/store/reader', 'collector/store/database'];
 
 /**

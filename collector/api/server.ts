@@ -6,6 +6,8 @@ import type { Log } from '../log.ts';
 import type { Query, Routes } from './routes/routes.ts';
 import { registerAccess } from './access.ts';
 import { registerErrors, serverOptions } from './errors.ts';
+import { registerLogRoutes } from './routes/logs.ts';
+import { registerMetricRoutes } from './routes/metrics.ts';
 import { registerSessionRoutes } from './routes/sessions.ts';
 import { registerSpanRoutes } from './routes/spans.ts';
 import { registerStreamRoutes } from './routes/stream.ts';
@@ -54,6 +56,8 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerTraceRoutes(routes, parts.query);
   registerSpanRoutes(routes, parts.query);
   registerSessionRoutes(routes, parts.query);
+  registerLogRoutes(routes, parts.query);
+  registerMetricRoutes(routes, parts.query);
   registerUnscopedTraceRoutes(routes, parts.query);
   registerUnscopedSpanRoutes(routes, parts.query);
   registerUnscopedSessionRoutes(routes, parts.query);

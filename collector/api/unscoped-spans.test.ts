@@ -4,7 +4,8 @@ import { UnscopedSpanList } from '../contract/unscoped.ts';
 import { readError } from '../testing/api-client.ts';
 import { readExact } from '../testing/exact-json.ts';
 import { spanIdOf, traceIdOf, type PlainValue } from '../testing/otlp.ts';
-import { store } from '../testing/otlp-client.ts';
+import { store, storeSignal } from '../testing/otlp-client.ts';
+import { logBytes } from '../testing/otlp-logs.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS, SAMPLE_TRACES } from '../testing/sample-traces.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 
@@ -208,6 +209,33 @@ describe('/api/v1/spans/{span_id}', () => {
     expect(await readError(`${url}/${path}?${query}`)).toMatchObject(missing);
     expect(await readError(`${url}/${path}/events?${query}`)).toMatchObject(missing);
   });
+});
+
+test('messages in log records are events too, when they come, each with an id that stays', async () => {
+  const [traceId, spanId] = [traceIdOf(++lastTrace), spanIdOf(lastTrace)];
+  const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'gpt-4o' };
+  const said = (eventName: string, body: PlainValue, time: bigint) => ({
+    traceId,
+    spanId,
+    eventName,
+    body,
+    time,
+  });
+  const send = (...logs: ReturnType<typeof said>[]): Promise<void> =>
+    storeSignal(collector.url, 'default', 'logs', logBytes({ logs }));
+  const events = async () => (await readExact(UnscopedEventList, `${url}/${spanId}/events`)).events;
+  await store(collector.url, 'default', { spans: [{ traceId, spanId, attributes }] });
+  await send(
+    said('gen_ai.choice', { finish_reason: 'stop', message: { content: 'Hi.' } }, 9007199254740993n),
+  );
+  const [choice] = await events();
+  await send(said('gen_ai.user.message', { content: 'Hello' }, 9007199254740992n));
+  const all = await events();
+  expect(all).toMatchObject([
+    { event_type: 'user_message', content_preview: 'Hello', event_time_ns: 9007199254740992n },
+    { event_type: 'choice', content_preview: 'Hi.', finish_reason: 'stop', event_time_ns: 9007199254740993n },
+  ]);
+  expect(all[1]).toEqual(choice);
 });
 
 test('/api/v1/spans/{span_id}/events are those of the detail with their attributes', async () => {

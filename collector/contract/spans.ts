@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, ObservationType, Page, SpanCategory, StatusCode, Timestamp, pageQuery } from './common.ts';
+import { LogRecord } from './logs.ts';
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown());
 
@@ -81,7 +82,8 @@ export const SpanDetail = Type.Intersect([
     scope: Type.Object({ name: Type.String(), version: Type.String(), attributes: JsonObject }),
     events: Type.Array(SpanEvent),
     links: Type.Array(SpanLink),
-    logs: Type.Array(Type.Unknown()),
+    /** The log records that name it, in the order in which they were written. */
+    logs: Type.Array(LogRecord),
   }),
 ]);
 export type SpanDetail = Static<typeof SpanDetail>;

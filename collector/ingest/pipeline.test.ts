@@ -206,20 +206,33 @@ describe('when the database refuses', () => {
   });
 });
 
-describe.for<[signal: Signal, request: object, count: number]>([
-  ['logs', { resourceLogs: [{ scopeLogs: [{ logRecords: [{}, {}] }] }] }, 2],
+describe.for<[signal: Signal, request: object, table: string, count: number]>([
+  ['logs', { resourceLogs: [{ scopeLogs: [{ logRecords: [{}, {}] }] }] }, 'log_records', 2],
   [
     'metrics',
-    { resourceMetrics: [{ scopeMetrics: [{ metrics: [{ gauge: { dataPoints: [{}, {}, {}] } }] }] }] },
-    3,
+    {
+      resourceMetrics: [
+        { scopeMetrics: [{ metrics: [{ name: 'm', gauge: { dataPoints: [{ timeUnixNano: 1 }] } }] }] },
+      ],
+    },
+    'metric_points',
+    1,
   ],
-])('%s', ([signal, request, count]) => {
-  test('are rejected in the answer: nothing is acknowledged and dropped', () => {
-    const wire = jsonToWire(EXPORT_REQUESTS[signal], JSON.stringify(request));
-    for (const job of [jobOf(request, { signal }), jobOf(wire, { signal })]) {
-      const message = `this version of Tracedeck stores traces only, ${signal} are not kept`;
-      expect(commit(job).results).toEqual([{ id: job.id, ok: true, rejected: count, message, spans: 0 }]);
-    }
+])('%s', ([signal, request, table, count]) => {
+  const wire = jsonToWire(EXPORT_REQUESTS[signal], JSON.stringify(request));
+  const stored = (): unknown => reading.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get();
+
+  test('are stored, in the commit of the spans beside them', () => {
+    const [spans, others] = [jobOf(traceBytes({ spans: [span(1)] })), jobOf(wire, { signal })];
+    expect(commit(spans, others).results).toEqual([ok(spans.id, 1), ok(others.id, 0)]);
+    expect(stored()).toBe(count);
+    expect(names()).toEqual(['span']);
+  });
+
+  test('that come again, as protobuf or as JSON, are stored once', () => {
+    commit(jobOf(wire, { signal }), jobOf(request, { signal }));
+    commit(jobOf(wire, { signal }));
+    expect(stored()).toBe(count);
   });
 
   test('that are none are taken; what is malformed is refused', () => {
@@ -233,4 +246,29 @@ describe.for<[signal: Signal, request: object, count: number]>([
       message: expect.any(String),
     });
   });
+
+  test('that the database refuses leave nothing, and what is beside them is stored', () => {
+    writing.exec(
+      `CREATE TRIGGER poison BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'disk on fire'); END`,
+    );
+    const [bad, good] = [jobOf(wire, { signal }), jobOf(traceBytes({ spans: [span(1)] }))];
+    const { results } = commit(bad, good);
+    expect(results).toContainEqual(ok(good.id, 1));
+    expect(results.find(({ id }) => id === bad.id)).toMatchObject({ ok: false, code: 'STORAGE_ERROR' });
+    writing.exec('DROP TRIGGER poison');
+    commit(jobOf(wire, { signal }));
+    expect(stored()).toBe(count);
+  });
+});
+
+test('data points that no series or time can be given are rejected one by one', () => {
+  const point = { timeUnixNano: '1', asInt: '1' };
+  const metrics = [
+    { name: 'm', gauge: { dataPoints: [point, { asInt: '2' }] } },
+    { sum: { dataPoints: [point, point] } },
+  ];
+  const job = jobOf({ resourceMetrics: [{ scopeMetrics: [{ metrics }] }] }, { signal: 'metrics' });
+  const message = 'data point of m without a time';
+  expect(commit(job).results).toEqual([{ id: job.id, ok: true, rejected: 3, message, spans: 0 }]);
+  expect(reading.prepare('SELECT COUNT(*) FROM metric_points').pluck().get()).toBe(1);
 });

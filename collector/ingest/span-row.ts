@@ -5,7 +5,8 @@ import { COST_UNITS_PER_DOLLAR, type SharedBytes, type SpanRow } from '../store/
 /** The largest time that a SQLite integer holds: the year 2262. */
 const MAX_TIME = 2n ** 63n - 1n;
 
-const storedTime = (time: bigint): bigint => (time > MAX_TIME ? MAX_TIME : time);
+/** A time as it is stored. */
+export const storedTime = (time: bigint): bigint => (time > MAX_TIME ? MAX_TIME : time);
 /** Nine thousand dollars are the most that one span can have cost: past that integers are no longer exact. */
 const storedCost = (dollars: number): number =>
   Math.min(Math.round(dollars * COST_UNITS_PER_DOLLAR), Number.MAX_SAFE_INTEGER);

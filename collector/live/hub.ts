@@ -6,8 +6,8 @@ import { TraceFeed } from './trace-feed.ts';
 export type PublishedSpan = SpanStored & {
   /** It was stored before. */
   readonly replaced?: boolean;
-  /** Its trace has a root and misses no parent. */
-  readonly trace_complete?: boolean;
+  /** Its trace has a root and misses no parent; null where that is as before. */
+  readonly trace_complete?: boolean | null;
 };
 
 type LiveEvent =

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const span = (
   n: number,
-  more: { replaced?: boolean; trace_complete?: boolean; project_id?: string } = {},
+  more: { replaced?: boolean; trace_complete?: boolean | null; project_id?: string } = {},
 ) => ({
   project_id: 'default',
   trace_id: 't1',
@@ -51,6 +51,17 @@ describe('TraceCompleted', () => {
     feed.publish([span(1, { trace_complete: true })]);
     expect(quietFor(feed, 1500)).toEqual([]);
     feed.publish([span(2, { trace_complete: true })]);
+    expect(quietFor(feed, 1500)).toEqual([]);
+    expect(quietFor(feed, 500)).toEqual([completed]);
+  });
+
+  test('waits anew with what changes nothing of the trace, and does not come for that alone', () => {
+    const feed = new TraceFeed();
+    feed.publish([span(1, { trace_complete: null })]);
+    expect(quietFor(feed, 10_000)).toEqual([]);
+    feed.publish([span(1, { trace_complete: true }), span(2, { trace_complete: null })]);
+    expect(quietFor(feed, 1500)).toEqual([]);
+    feed.publish([span(2, { trace_complete: null })]);
     expect(quietFor(feed, 1500)).toEqual([]);
     expect(quietFor(feed, 500)).toEqual([completed]);
   });

@@ -8,7 +8,7 @@ const PROJECT = 'default';
 
 type FedSpan = Pick<SpanStored, 'project_id' | 'trace_id' | 'span_id'> & {
   readonly replaced?: boolean;
-  readonly trace_complete?: boolean;
+  readonly trace_complete?: boolean | null;
 };
 
 type FeedEvent = TraceEvent | 'resync';
@@ -27,8 +27,10 @@ export class TraceFeed {
   publish(spans: readonly FedSpan[]): void {
     const own = spans.filter(({ project_id }) => project_id === PROJECT);
     own.forEach(({ trace_id, trace_complete }, i) => {
+      const next = own[i + 1];
       // The last span of several says it for all.
-      if (own[i + 1]?.trace_id !== trace_id) this.#watch.saw(trace_id, trace_complete === true);
+      if (next?.trace_id === trace_id && next.trace_complete === trace_complete) return;
+      this.#watch.saw(trace_id, trace_complete ?? null);
     });
     this.#ring.publish(
       own.map(({ span_id, trace_id, replaced }) => ({

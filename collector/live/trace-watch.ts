@@ -17,10 +17,10 @@ export class TraceWatch {
     this.#quietMs = quietMs;
   }
 
-  /** A span of the trace was stored, after which it is complete or not. */
-  saw(traceId: string, isComplete: boolean): void {
-    this.#due.delete(traceId);
-    if (!isComplete) return;
+  /** Something of the trace was stored, after which it is complete or not; null where that has not changed. */
+  saw(traceId: string, isComplete: boolean | null): void {
+    const wasWaiting = this.#due.delete(traceId);
+    if (!(isComplete ?? wasWaiting)) return;
     if (this.#due.size >= MAX_WATCHED) this.#due.delete(this.#due.keys().next().value!);
     this.#due.set(traceId, performance.now() + this.#quietMs);
     this.#arm(this.#quietMs);

@@ -28,15 +28,18 @@ export function spanHappenings(span: ConversationSpan): readonly SpanHappening[]
   const reading = readSpan(span, cache);
   const told = new Set<Side>();
   const tellers = isTool(span) ? toolTellers(span, reading) : null;
+  const ids = new Ids(span);
   const events = eventsOf(span).flatMap((event, index) => {
     const said = tellers ? (tellers.get(event.name)?.splice(0) ?? []) : tryRead(event, cache);
     if (event.source === 'log' && said.length === 0) return [];
     for (const one of said) told.add(sideOf(one));
-    return happenings(span, event, index, said);
+    // Log records come in any order, and their span may come again with more events.
+    const place = event.source === 'log' ? JSON.stringify(said.map(({ content }) => content)) : index;
+    const id = ids.of(`${event.source}|${event.name}|${event.timeUnixNano}|${place}`);
+    return happenings(span, event, id, said);
   });
-  const names = new Ids(span);
   const [system = [], input = [], output = []] = SIDES.map((side) =>
-    told.has(side) ? [] : reading[side].flatMap((said) => carried(span, said, names)),
+    told.has(side) ? [] : reading[side].flatMap((said) => carried(span, said, ids)),
   );
   const all = [...system, ...input, ...events, ...output];
   return nameResults(all.toSorted((a, b) => compare(a.timeUnixNano, b.timeUnixNano)));
@@ -69,11 +72,10 @@ function toolTellers(span: ConversationSpan, { input, output }: Reading): Map<st
 function happenings(
   span: ConversationSpan,
   event: EventLike,
-  index: number,
+  id: string,
   said: readonly SaidMessage[],
 ): SpanHappening[] {
   const { name, timeUnixNano, source } = event;
-  const id = digest(span, `${source}|${index}|${name}|${timeUnixNano}`);
   const attributes = plainAttributes(event.attributes);
   const words = said.flatMap((one) => wordsOf(one, finishReason(span, one)));
   const all = words.length === 0 ? [silentWords(event.attributes, name, ROLES.get(name))] : words;

@@ -1,4 +1,6 @@
+import { listLogs } from './operations/logs.ts';
 import { sessionMessages, spanMessages, traceMessages } from './operations/messages.ts';
+import { getMetric, listMetrics } from './operations/metrics.ts';
 import { listProjects, storageTotals } from './operations/projects.ts';
 import { getSession, listSessions } from './operations/sessions.ts';
 import { getSpan, listSpans, listTraceSpans } from './operations/spans.ts';
@@ -34,6 +36,9 @@ export const OPERATIONS = {
   listSessions,
   getSession,
   sessionMessages,
+  listLogs,
+  listMetrics,
+  getMetric,
   listUnscopedTraces,
   getUnscopedTrace,
   listSpansOfUnscopedTrace,

@@ -58,6 +58,13 @@ export class TraceCache {
     return entry;
   }
 
+  /** As `get`, for a trace that is stored or being written; undefined for any other. */
+  find(project: number, traceId: string): TraceEntry | undefined {
+    const isKnown =
+      this.#entries.has(`${project}/${traceId}`) || this.#find.get(project, traceId) !== undefined;
+    return isKnown ? this.get(project, traceId) : undefined;
+  }
+
   #load(project: number, traceId: string): TraceEntry {
     const row = this.#find.get(project, traceId);
     if (!row) return { id: this.#nextId++, traceId, summary: new TraceSummary(), stored: null, stale: false };

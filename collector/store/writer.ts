@@ -1,6 +1,10 @@
 import { ChunkWriter } from './chunks.ts';
 import { SPAN_COLUMNS, TRACE_COLUMNS, columnName, insertInto } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
+import type { LogRow } from './log-row.ts';
+import { LogWriter, type LoggedSpan } from './log-writer.ts';
+import type { PointRow } from './metric-row.ts';
+import { MetricWriter } from './metric-writer.ts';
 import { ProjectRows, type ProjectEntry } from './project-rows.ts';
 import { SessionRows } from './session-rows.ts';
 import { SharedBytesTable } from './shared-bytes.ts';
@@ -9,7 +13,16 @@ import { TraceCache, type TraceEntry } from './trace-cache.ts';
 
 export type Append = (projectId: string, row: SpanRow) => void;
 
-/** What listeners are told of a span once it is committed. `replaced`: it was stored before. */
+/** Takes in what is no span, in the same transaction. */
+export interface AppendOther {
+  log(projectId: string, row: LogRow): void;
+  point(projectId: string, row: PointRow): void;
+}
+
+/**
+ * What listeners are told of a span once it is committed. `replaced`: it was stored before; so it is too when only log
+ * records have come for it, with which it says more than it did.
+ */
 export interface StoredSpan {
   readonly projectId: string;
   readonly traceId: string;
@@ -17,8 +30,8 @@ export interface StoredSpan {
   readonly sessionId: string | null;
   readonly userId: string | null;
   readonly replaced: boolean;
-  /** The trace's root is there and no parent is missing, once this span is in. */
-  readonly traceComplete: boolean;
+  /** The trace's root is there and no parent is missing; null where only log records came, which change neither. */
+  readonly traceComplete: boolean | null;
 }
 
 type Written = Omit<StoredSpan, 'traceId' | 'traceComplete'> & { readonly entry: TraceEntry };
@@ -30,6 +43,8 @@ const storedSpan = ({ entry, ...span }: Written): StoredSpan => ({
   sessionId: span.sessionId ?? entry.summary.sessionId,
   traceComplete: entry.summary.tree.isComplete,
 });
+
+const spanKey = ({ projectId, traceId, spanId }: LoggedSpan): string => `${projectId}/${traceId}/${spanId}`;
 
 const SPAN_PLACES = ['trace', 'project', 'resource', 'scope', 'chunk', 'chunkOffset', 'rawSize'];
 
@@ -53,6 +68,8 @@ export class Writer {
   readonly #traces: TraceCache;
   readonly #sessions: SessionRows;
   readonly #projects: ProjectRows;
+  readonly #logs: LogWriter;
+  readonly #metrics: MetricWriter;
   readonly #insertSpan;
   readonly #takeSpan;
   readonly #keepListed;
@@ -66,6 +83,9 @@ export class Writer {
     this.#traces = new TraceCache(database);
     this.#sessions = new SessionRows(database);
     this.#projects = new ProjectRows(database);
+    const shared = { chunks: this.#chunks, resources: this.#resources, scopes: this.#scopes };
+    this.#logs = new LogWriter(database, shared);
+    this.#metrics = new MetricWriter(database, shared);
     this.#insertSpan = database.prepare(insertInto('spans', [...SPAN_PLACES, ...SPAN_COLUMNS]));
     this.#takeSpan = database.prepare<[number, string], TakenSpan>(
       `DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING chunk, raw_size,
@@ -79,10 +99,18 @@ export class Writer {
     );
   }
 
-  /** Runs `fill` in one transaction; it appends spans one by one, and none of them is kept in memory. */
-  write(fill: (append: Append) => void): StoredSpan[] {
+  /**
+   * Runs `fill` in one transaction; it appends spans, log records and data points one by one, and none of them is kept in
+   * memory. Answers the spans written, then those that only log records came for.
+   */
+  write(fill: (append: Append, other: AppendOther) => void): StoredSpan[] {
     const touched = new Map<TraceEntry, ProjectEntry>();
     const written: Written[] = [];
+    const other: AppendOther = {
+      log: (projectId, row) => this.#logs.append(this.#projects.get(projectId), row),
+      point: (projectId, row) => this.#metrics.append(this.#projects.get(projectId), row),
+    };
+    let logged: LoggedSpan[];
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       fill((projectId, row) => {
@@ -92,20 +120,29 @@ export class Writer {
         const { spanId, sessionId, userId } = row.columns;
         const replaced = this.#writeSpan(project, entry, row);
         written.push({ projectId, entry, spanId, sessionId, userId, replaced });
-      });
+      }, other);
       this.#chunks.flush();
+      for (const { project, traceId } of this.#logs.tracesWithPreviews) {
+        const entry = this.#traces.find(project.id, traceId);
+        if (entry) touched.set(entry, project);
+      }
       this.#saveTraces(touched);
+      logged = this.#logs.save();
+      this.#metrics.save();
       this.#projects.save();
       this.#database.exec('COMMIT');
     } catch (error) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
-      for (const part of [this.#chunks, this.#resources, this.#scopes, this.#traces, this.#projects])
-        part.reset();
+      const parts = [this.#chunks, this.#resources, this.#scopes, this.#traces, this.#projects];
+      for (const part of [...parts, this.#logs, this.#metrics]) part.reset();
       throw error;
     }
     const stored = written.map(storedSpan);
     this.#traces.trim();
-    return stored;
+    if (logged.length === 0) return stored;
+    const told = new Set(stored.map(spanKey));
+    const more = logged.filter((span) => !told.has(spanKey(span)));
+    return [...stored, ...more.map((span) => ({ ...span, replaced: true, traceComplete: null }))];
   }
 
   close(): void {
@@ -138,7 +175,7 @@ export class Writer {
     const sessions = new Map<number, ProjectEntry>();
     for (const [entry, project] of touched) {
       if (entry.stale) this.#traces.refresh(entry);
-      const columns = entry.summary.columns();
+      const columns = this.#logs.withPreviews(project.id, entry, entry.summary.columns());
       const session = this.#sessionOf(project, columns.sessionId);
       const values: unknown[] = [entry.id, project.id, entry.traceId, columns.startNs, session];
       for (const name of TRACE_COLUMNS) values.push(columns[name]);

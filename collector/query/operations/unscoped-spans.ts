@@ -2,8 +2,7 @@ import type { UnscopedEventList, UnscopedSpanDetail } from '../../contract/unsco
 import type { UnscopedSpanList, UnscopedSpanQuery } from '../../contract/unscoped.ts';
 import { plainAttributes } from '../../decode/plain-json.ts';
 import { ApiError } from '../../errors.ts';
-import type { ConversationSpan } from '../../messages/conversation-span.ts';
-import { findSpan, spanItem, type SpanRecordRow } from '../../store/reader/spans.ts';
+import { findSpan, type SpanRecordRow } from '../../store/reader/spans.ts';
 import {
   newestTraceOfSpan,
   readUnscopedSpan,
@@ -13,8 +12,8 @@ import {
 import { findTrace } from '../../store/reader/traces.ts';
 import { fromCursor, toCursor, type FromCursor } from '../cursor.ts';
 import type { InProject, Reader } from '../reader.ts';
-import { decodeRaw } from '../span-content.ts';
 import { unscopedEventDetails, unscopedEvents } from '../unscoped-events.ts';
+import { conversationSpan } from './messages.ts';
 
 export function listUnscopedSpans(
   reader: Reader,
@@ -33,7 +32,7 @@ export interface OneSpan extends InProject {
 
 export function getUnscopedSpan(reader: Reader, at: OneSpan): UnscopedSpanDetail {
   const row = find(reader, at);
-  const span = conversationSpan(reader, row);
+  const span = conversationSpan(reader, at, row);
   return {
     ...unscopedSpan(readUnscopedSpan(reader.statements, row.id)),
     data: {
@@ -45,7 +44,7 @@ export function getUnscopedSpan(reader: Reader, at: OneSpan): UnscopedSpanDetail
 }
 
 export const listUnscopedEvents = (reader: Reader, at: OneSpan): UnscopedEventList => ({
-  events: unscopedEventDetails(conversationSpan(reader, find(reader, at))),
+  events: unscopedEventDetails(conversationSpan(reader, at, find(reader, at))),
 });
 
 function find(reader: Reader, { project, spanId, traceId }: OneSpan): SpanRecordRow {
@@ -57,9 +56,4 @@ function find(reader: Reader, { project, spanId, traceId }: OneSpan): SpanRecord
   if (span) return span;
   const where = traceId === undefined ? '' : ` in trace ${traceId}`;
   throw new ApiError('SPAN_NOT_FOUND', `no span ${spanId}${where}`);
-}
-
-function conversationSpan(reader: Reader, row: SpanRecordRow): ConversationSpan {
-  const [raw] = reader.raw.read([row]);
-  return { span: spanItem(row), record: decodeRaw(raw!) };
 }
