@@ -6,10 +6,9 @@ import { createServer, registerApi } from './api/server.ts';
 import { refuseOpenDoor } from './auth/open-door.ts';
 import { tokenRules, type RunTokens } from './auth/token-rules.ts';
 import type { Config, ConfigOrigin } from './config.ts';
-import type { SpanStored } from './contract/stream.ts';
 import { HealthReport } from './health.ts';
 import { IngestQueue } from './ingest/queue.ts';
-import { LiveHub } from './live/hub.ts';
+import { LiveHub, type PublishedSpan } from './live/hub.ts';
 import type { Log } from './log.ts';
 import { QueryPool } from './query/pool.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
@@ -57,12 +56,14 @@ const builtRenderer = (): string =>
     new URL(import.meta.url.endsWith('.ts') ? '../dist/renderer' : '../renderer', import.meta.url),
   );
 
-const spanStored = (span: StoredSpan): SpanStored => ({
+const publishedSpan = (span: StoredSpan): PublishedSpan => ({
   project_id: span.projectId,
   trace_id: span.traceId,
   span_id: span.spanId,
   session_id: span.sessionId,
   user_id: span.userId,
+  replaced: span.replaced,
+  trace_complete: span.traceComplete,
 });
 
 /** Puts the collector together. Everything that lives long is made here and nowhere else. */
@@ -85,7 +86,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     limits: config.otel.ingestion,
     onStored: (spans) => {
       health.storageFailed = false;
-      hub.publish(spans.map(spanStored));
+      hub.publish(spans.map(publishedSpan));
     },
     onFailure: (message) => {
       health.storageFailed = true;
@@ -116,6 +117,10 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     const http = await startMain(rules);
     const otlp = await optional('standard_http', config.otel.http.enabled, () => startStandardHttp(rules));
     const grpc = await optional('grpc', config.otel.grpc.enabled, () => startGrpc(rules));
+    health.watch(
+      (report) => hub.traces.publishHealth(report),
+      (error) => log.error(`the change of health could not be told: ${String(error)}`),
+    );
     return { http, otlp, grpc, data_dir: dataDirectory };
   }
 
@@ -210,6 +215,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
 
   async function stopParts(): Promise<void> {
     stopping.abort();
+    hub.traces.stop();
     // Receivers first, so that nothing comes after what they wait for is written; together, so that clients which never
     // finish are waited for once and not at each of them. Then in the reverse order of the start.
     await Promise.all(receiverStops.splice(0).map((stopReceiver) => stopReceiver()));

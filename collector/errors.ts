@@ -12,6 +12,7 @@ export const ERROR_CATALOGUE = {
   METHOD_NOT_ALLOWED: { status: 405, grpc: 'UNIMPLEMENTED', retryable: false },
   VALIDATION_ERROR: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },
   INVALID_ORDER_BY: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },
+  INVALID_CURSOR: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },
   INVALID_PROJECT_ID: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },
   INVALID_OTLP: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },
   AUTH_REQUIRED: { status: 401, grpc: 'UNAUTHENTICATED', retryable: false },

@@ -15,6 +15,9 @@ import { registerSpanRoutes } from './routes/spans.ts';
 import { registerStreamRoutes } from './routes/stream.ts';
 import { registerSystemRoutes } from './routes/system.ts';
 import { registerTraceRoutes } from './routes/traces.ts';
+import { registerUnscopedSessionRoutes } from './routes/unscoped-sessions.ts';
+import { registerUnscopedSpanRoutes } from './routes/unscoped-spans.ts';
+import { registerUnscopedTraceRoutes } from './routes/unscoped-traces.ts';
 import { registerUserInterface } from './user-interface.ts';
 
 export interface ApiParts {
@@ -59,6 +62,9 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerSessionRoutes(routes, parts.query);
   registerLogRoutes(routes, parts.query);
   registerMetricRoutes(routes, parts.query);
+  registerUnscopedTraceRoutes(routes, parts.query);
+  registerUnscopedSpanRoutes(routes, parts.query);
+  registerUnscopedSessionRoutes(routes, parts.query);
   registerStreamRoutes(routes, parts.hub, config.stream, parts.stop);
   registerSystemRoutes(routes, parts.query, parts.health);
   registerSettingsRoutes(routes, parts.settings);

@@ -150,7 +150,7 @@ test('what is told of a stored span is what its trace says once all are in', () 
     jobOf(traceBytes({ spans: [child] })),
     jobOf(traceBytes({ spans: [root, child] })),
   );
-  const common = { projectId: 'default', traceId: traceIdOf(1), sessionId: 's' };
+  const common = { projectId: 'default', traceId: traceIdOf(1), sessionId: 's', traceComplete: true };
   expect(stored).toEqual([
     { ...common, spanId: spanIdOf(2), userId: null, replaced: false },
     { ...common, spanId: spanIdOf(1), userId: 'u', replaced: false },

@@ -59,6 +59,7 @@ export function spanRow(span: WireSpan, fields: SpanFields): SpanRow {
       costKnown: cost.known ? 1 : 0,
       hasError: fields.hasError ? 1 : 0,
       timeToFirstTokenMs: fields.timeToFirstTokenMs,
+      requestDurationMs: fields.requestDurationMs,
       eventCount: span.eventCount,
       linkCount: span.linkCount,
       inputPreview: fields.inputPreview,

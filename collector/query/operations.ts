@@ -5,6 +5,18 @@ import { listProjects, storageTotals } from './operations/projects.ts';
 import { getSession, listSessions } from './operations/sessions.ts';
 import { getSpan, listSpans, listTraceSpans } from './operations/spans.ts';
 import { getTrace, listTraces } from './operations/traces.ts';
+import {
+  getUnscopedSession,
+  listTracesOfUnscopedSession,
+  listUnscopedSessions,
+} from './operations/unscoped-sessions.ts';
+import { getUnscopedSpan, listUnscopedEvents, listUnscopedSpans } from './operations/unscoped-spans.ts';
+import {
+  getUnscopedTrace,
+  listSpansOfUnscopedTrace,
+  listUnscopedTraces,
+  unscopedFilters,
+} from './operations/unscoped-traces.ts';
 import type { Reader } from './reader.ts';
 
 /**
@@ -27,6 +39,16 @@ export const OPERATIONS = {
   listLogs,
   listMetrics,
   getMetric,
+  listUnscopedTraces,
+  getUnscopedTrace,
+  listSpansOfUnscopedTrace,
+  unscopedFilters,
+  listUnscopedSpans,
+  getUnscopedSpan,
+  listUnscopedEvents,
+  listUnscopedSessions,
+  getUnscopedSession,
+  listTracesOfUnscopedSession,
 };
 
 type Operations = typeof OPERATIONS;

@@ -42,6 +42,7 @@ export interface SpanColumns {
   readonly costKnown: number;
   readonly hasError: number;
   readonly timeToFirstTokenMs: number | null;
+  readonly requestDurationMs: number | null;
   readonly eventCount: number;
   readonly linkCount: number;
   readonly inputPreview: string | null;

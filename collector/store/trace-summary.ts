@@ -61,6 +61,7 @@ export class TraceSummary {
   toolCallCount = 0;
   errorCount = 0;
   readonly #name = noOffer();
+  readonly #root = noOffer();
   readonly #session = noOffer();
   readonly #user = noOffer();
   readonly #environment = noOffer();
@@ -98,6 +99,7 @@ export class TraceSummary {
     const { startNs, spanId } = span;
     const rank = span.parentSpanId === null ? 0 : 1;
     offer(this.#name, span.name, rank, startNs, spanId);
+    if (rank === 0) offer(this.#root, spanId, rank, startNs, spanId);
     offer(this.#session, span.sessionId, rank, startNs, spanId);
     offer(this.#user, span.userId, rank, startNs, spanId);
     offer(this.#environment, span.environment, rank, startNs, spanId);
@@ -117,6 +119,7 @@ export class TraceSummary {
     const { tree } = this;
     return {
       sessionId: this.#session.value,
+      rootSpanId: this.#root.value,
       traceName: this.#name.value ?? '',
       startNs: this.startNs,
       endNs: this.endNs,
@@ -153,6 +156,7 @@ const names = (set: ReadonlySet<string>): string => JSON.stringify([...set].sort
 
 export type TraceColumns = Readonly<Totals> & {
   readonly sessionId: string | null;
+  readonly rootSpanId: string | null;
   readonly traceName: string;
   readonly startNs: bigint;
   readonly endNs: bigint;

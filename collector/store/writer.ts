@@ -30,20 +30,31 @@ export interface StoredSpan {
   readonly sessionId: string | null;
   readonly userId: string | null;
   readonly replaced: boolean;
+  /** The trace's root is there and no parent is missing; null where only log records came, which change neither. */
+  readonly traceComplete: boolean | null;
 }
 
-type Written = Omit<StoredSpan, 'traceId'> & { readonly entry: TraceEntry };
+type Written = Omit<StoredSpan, 'traceId' | 'traceComplete'> & { readonly entry: TraceEntry };
 
 /** A span without a session of its own belongs to its trace's, which is known only when all of them are in. */
 const storedSpan = ({ entry, ...span }: Written): StoredSpan => ({
   ...span,
   traceId: entry.traceId,
   sessionId: span.sessionId ?? entry.summary.sessionId,
+  traceComplete: entry.summary.tree.isComplete,
 });
 
 const spanKey = ({ projectId, traceId, spanId }: LoggedSpan): string => `${projectId}/${traceId}/${spanId}`;
 
 const SPAN_PLACES = ['trace', 'project', 'resource', 'scope', 'chunk', 'chunkOffset', 'rawSize'];
+
+/** A span that another one takes the place of: what it held, and its place in lists that are paged by cursor. */
+interface TakenSpan {
+  readonly chunk: number;
+  readonly raw_size: number;
+  readonly listed_ns: string;
+  readonly listed_id: number;
+}
 
 /**
  * The only writer of the database. One `write` is one transaction: when it returns, every span appended and all that is
@@ -61,6 +72,7 @@ export class Writer {
   readonly #metrics: MetricWriter;
   readonly #insertSpan;
   readonly #takeSpan;
+  readonly #keepListed;
   readonly #saveTrace;
 
   constructor(database: WritableDatabase) {
@@ -75,12 +87,14 @@ export class Writer {
     this.#logs = new LogWriter(database, shared);
     this.#metrics = new MetricWriter(database, shared);
     this.#insertSpan = database.prepare(insertInto('spans', [...SPAN_PLACES, ...SPAN_COLUMNS]));
-    this.#takeSpan = database.prepare<[number, string], { chunk: number; raw_size: number }>(
-      'DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING chunk, raw_size',
+    this.#takeSpan = database.prepare<[number, string], TakenSpan>(
+      `DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING chunk, raw_size,
+         CAST(COALESCE(listed_ns, start_ns) AS TEXT) AS listed_ns, COALESCE(listed_id, id) AS listed_id`,
     );
+    this.#keepListed = database.prepare('UPDATE spans SET listed_ns = ?, listed_id = ? WHERE id = ?');
     const updates = ['session', ...TRACE_COLUMNS.map(columnName)].map((name) => `${name} = excluded.${name}`);
     this.#saveTrace = database.prepare(
-      `${insertInto('traces', ['id', 'project', 'traceId', 'session', ...TRACE_COLUMNS])}
+      `${insertInto('traces', ['id', 'project', 'traceId', 'listedNs', 'session', ...TRACE_COLUMNS])}
        ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}`,
     );
   }
@@ -128,7 +142,7 @@ export class Writer {
     if (logged.length === 0) return stored;
     const told = new Set(stored.map(spanKey));
     const more = logged.filter((span) => !told.has(spanKey(span)));
-    return [...stored, ...more.map((span) => ({ ...span, replaced: true }))];
+    return [...stored, ...more.map((span) => ({ ...span, replaced: true, traceComplete: null }))];
   }
 
   close(): void {
@@ -150,7 +164,8 @@ export class Writer {
     const scope = this.#scopes.id(row.scope);
     const values: unknown[] = [entry.id, project.id, resource, scope, chunk, offset, raw.length];
     for (const name of SPAN_COLUMNS) values.push(columns[name]);
-    this.#insertSpan.run(values);
+    const { lastInsertRowid } = this.#insertSpan.run(values);
+    if (old) this.#keepListed.run(BigInt(old.listed_ns), old.listed_id, lastInsertRowid);
     this.#projects.addSpans(project, 1, raw.length);
     this.#projects.see(project, columns.startNs);
     return old !== undefined;
@@ -162,7 +177,7 @@ export class Writer {
       if (entry.stale) this.#traces.refresh(entry);
       const columns = this.#logs.withPreviews(project.id, entry, entry.summary.columns());
       const session = this.#sessionOf(project, columns.sessionId);
-      const values: unknown[] = [entry.id, project.id, entry.traceId, session];
+      const values: unknown[] = [entry.id, project.id, entry.traceId, columns.startNs, session];
       for (const name of TRACE_COLUMNS) values.push(columns[name]);
       this.#saveTrace.run(values);
       this.#projects.addTraces(project, entry.stored ? 0 : 1, columns.genai - (entry.stored?.genai ?? 0));

@@ -15,10 +15,18 @@ export const sessionMessages = (reader: Reader, at: InSession): Conversation =>
   tell(reader, at, tracesOfSession(reader.statements, reader.session(at).id));
 
 export function spanMessages(reader: Reader, at: InSpan): Conversation {
-  const row = reader.span(at);
-  const logs = logsOfTrace(reader.statements, reader.project(at.project), row.trace_id, row.span_id);
+  return conversationOfSpan(conversationSpan(reader, at, reader.span(at)));
+}
+
+/** One span with all that it says, log records too. */
+export function conversationSpan(
+  reader: Reader,
+  { project }: InProject,
+  row: SpanRecordRow,
+): ConversationSpan {
+  const logs = logsOfTrace(reader.statements, reader.project(project), row.trace_id, row.span_id);
   const [span] = conversationSpans(reader, [row], logs);
-  return conversationOfSpan(span!);
+  return span!;
 }
 
 function tell(reader: Reader, { project }: InProject, traces: readonly TraceRow[]): Conversation {
