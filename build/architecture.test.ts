@@ -2,7 +2,12 @@ import { cruise, type ICruiseResult, type IDependency } from 'dependency-cruiser
 import { beforeAll, describe, expect, test } from 'vitest';
 import { root } from './child-process.mjs';
 
-const writingSide = ['collector/store/writer', 'collector/store/span-row', 'collector/store/database'];
+const writingSide = [
+  'collector/store/writer',
+  'collector/store/span-row',
+  'collector/store/attribute-rules',
+  'collector/store/database',
+];
 const readingSide = ['collector/store/reader', 'collector/store/database'];
 
 /**

@@ -66,6 +66,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     dataDirectory,
     synchronous: config.storage.synchronous,
     limits: config.otel.ingestion,
+    attributes: config.otel.attributes,
     onStored: (spans) => hub.publish(spans.map(spanStored)),
     onFailure: (message) => {
       health.storageFailed = true;

@@ -27,6 +27,11 @@ export const Config = section({
       buffer_max_spans: Count,
       buffer_max_bytes: Count,
     }),
+    attributes: section({
+      trace_attributes: Type.Array(Type.String({ minLength: 1 })),
+      span_attributes: Type.Array(Type.String({ minLength: 1 })),
+      auto_index_genai: Switch,
+    }),
   }),
   stream: section({ max_connections: Count, timeout_secs: Count, keepalive_secs: Count }),
   storage: section({
@@ -76,6 +81,7 @@ export const defaultConfig = (env: NodeJS.ProcessEnv): Config => ({
       buffer_max_spans: 100_000,
       buffer_max_bytes: 128 * 1024 * 1024,
     },
+    attributes: { trace_attributes: [], span_attributes: [], auto_index_genai: true },
   },
   stream: { max_connections: 100, timeout_secs: 3600, keepalive_secs: 30 },
   storage: { data_dir: platformDirectories(env).data, synchronous: 'normal' },

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, ObservationType, Page, SpanCategory, StatusCode, Timestamp, pageQuery } from './common.ts';
+import { FiltersParameter } from './filters.ts';
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown());
 
@@ -93,6 +94,7 @@ const environment = Type.Optional(Type.Array(Type.String()));
 
 export const SpanListQuery = Type.Object({
   ...pageQuery(100),
+  filters: FiltersParameter,
   trace_id: Type.Optional(Type.String()),
   session_id: Type.Optional(Type.String()),
   user_id: Type.Optional(Type.String()),

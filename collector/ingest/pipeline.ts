@@ -4,6 +4,7 @@ import { TraceDecoder } from '../decode/traces.ts';
 import { DecodeError } from '../decode/wire.ts';
 import { createExtractor } from '../extract/extract.ts';
 import type { Append, StoredSpan, Writer } from '../store/writer.ts';
+import { AttributeIndexer } from './attribute-indexer.ts';
 import type { IngestJob, IngestResult } from './jobs.ts';
 import { spanRow } from './span-row.ts';
 
@@ -32,8 +33,11 @@ export class Pipeline {
   readonly #decoder = new TraceDecoder();
   readonly #extractor = createExtractor();
 
-  constructor(writer: Writer) {
+  readonly #indexer: AttributeIndexer;
+
+  constructor(writer: Writer, indexer: AttributeIndexer) {
     this.#writer = writer;
+    this.#indexer = indexer;
   }
 
   /**
@@ -97,7 +101,9 @@ export class Pipeline {
   }
 
   #write({ job, body }: ReadyJob, append: Append): void {
-    this.#decoder.decode(body, (span) => append(job.projectId, spanRow(span, this.#extractor.extract(span))));
+    this.#decoder.decode(body, (span) =>
+      append(job.projectId, spanRow(span, this.#extractor.extract(span), this.#indexer.read(span))),
+    );
   }
 }
 

@@ -75,9 +75,9 @@ export class IngestQueue {
 
   /** Resolves when the database is open; rejects with one clear line where it can't be. */
   async start(): Promise<void> {
-    const { dataDirectory, synchronous } = this.#options;
+    const { dataDirectory, synchronous, attributes } = this.#options;
     const worker = new Worker(workerFile(import.meta.url, './worker.ts', './ingest-worker.js'), {
-      workerData: { dataDirectory, synchronous } satisfies IngestWorkerData,
+      workerData: { dataDirectory, synchronous, attributes } satisfies IngestWorkerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     this.#worker = worker;

@@ -1,6 +1,8 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import type { Config } from '../config.ts';
 import { openForWriting } from '../store/database.ts';
 import { Writer } from '../store/writer.ts';
+import { AttributeIndexer } from './attribute-indexer.ts';
 import type { FromIngest, IngestJob, ToIngest } from './jobs.ts';
 import { Pipeline } from './pipeline.ts';
 
@@ -8,6 +10,8 @@ import { Pipeline } from './pipeline.ts';
 export interface IngestWorkerData {
   readonly dataDirectory: string;
   readonly synchronous: 'normal' | 'full';
+  /** Which attributes lists can be filtered by. */
+  readonly attributes: Config['otel']['attributes'];
 }
 
 /**
@@ -23,7 +27,7 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
     tell({ type: 'start-failed', message: error instanceof Error ? error.message : String(error) });
     return;
   }
-  const pipeline = new Pipeline(writer);
+  const pipeline = new Pipeline(writer, new AttributeIndexer(data.attributes));
   let stopping = false;
   port.on('message', (first: ToIngest) => {
     let waiting: ToIngest | undefined = first;

@@ -1,6 +1,8 @@
+import { AttributeIndex, encodeEntries } from './attribute-index.ts';
 import { ChunkWriter } from './chunks.ts';
 import { SPAN_COLUMNS, TRACE_COLUMNS, columnName, insertInto } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
+import { FacetRows } from './facet-rows.ts';
 import { ProjectRows, type ProjectEntry } from './project-rows.ts';
 import { SessionRows } from './session-rows.ts';
 import { SharedBytesTable } from './shared-bytes.ts';
@@ -28,7 +30,24 @@ const storedSpan = ({ entry, ...span }: Written): StoredSpan => ({
   sessionId: span.sessionId ?? entry.summary.sessionId,
 });
 
-const SPAN_PLACES = ['trace', 'project', 'resource', 'scope', 'chunk', 'chunkOffset', 'rawSize'];
+const SPAN_PLACES = [
+  'trace',
+  'project',
+  'resource',
+  'scope',
+  'chunk',
+  'chunkOffset',
+  'rawSize',
+  'indexed',
+  'counted',
+];
+
+interface TakenSpan {
+  readonly id: number;
+  readonly chunk: number;
+  readonly raw_size: number;
+  readonly indexed: string | null;
+}
 
 /**
  * The only writer of the database. One `write` is one transaction: when it returns, every span appended and all that is
@@ -42,9 +61,12 @@ export class Writer {
   readonly #traces: TraceCache;
   readonly #sessions: SessionRows;
   readonly #projects: ProjectRows;
+  readonly #attributes: AttributeIndex;
+  readonly #facets: FacetRows;
   readonly #insertSpan;
   readonly #takeSpan;
   readonly #saveTrace;
+  readonly #saveCounted;
 
   constructor(database: WritableDatabase) {
     this.#database = database;
@@ -54,10 +76,13 @@ export class Writer {
     this.#traces = new TraceCache(database);
     this.#sessions = new SessionRows(database);
     this.#projects = new ProjectRows(database);
+    this.#attributes = new AttributeIndex(database);
+    this.#facets = new FacetRows(database);
     this.#insertSpan = database.prepare(insertInto('spans', [...SPAN_PLACES, ...SPAN_COLUMNS]));
-    this.#takeSpan = database.prepare<[number, string], { chunk: number; raw_size: number }>(
-      'DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING chunk, raw_size',
+    this.#takeSpan = database.prepare<[number, string], TakenSpan>(
+      'DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING id, chunk, raw_size, indexed',
     );
+    this.#saveCounted = database.prepare('UPDATE spans SET counted = ? WHERE trace = ? AND span_id = ?');
     const updates = ['session', ...TRACE_COLUMNS.map(columnName)].map((name) => `${name} = excluded.${name}`);
     this.#saveTrace = database.prepare(
       `${insertInto('traces', ['id', 'project', 'traceId', 'session', ...TRACE_COLUMNS])}
@@ -80,13 +105,14 @@ export class Writer {
         written.push({ projectId, entry, spanId, sessionId, userId, replaced });
       });
       this.#chunks.flush();
+      this.#attributes.flush();
       this.#saveTraces(touched);
+      this.#facets.flush();
       this.#projects.save();
       this.#database.exec('COMMIT');
     } catch (error) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
-      for (const part of [this.#chunks, this.#resources, this.#scopes, this.#traces, this.#projects])
-        part.reset();
+      for (const part of this.#caches()) part.reset();
       throw error;
     }
     const stored = written.map(storedSpan);
@@ -98,12 +124,25 @@ export class Writer {
     this.#database.close();
   }
 
+  #caches(): { reset(): void }[] {
+    return [
+      this.#chunks,
+      this.#resources,
+      this.#scopes,
+      this.#traces,
+      this.#projects,
+      this.#attributes,
+      this.#facets,
+    ];
+  }
+
   #writeSpan(project: ProjectEntry, entry: TraceEntry, row: SpanRow): boolean {
     const { columns, raw } = row;
     const old = entry.summary.tree.has(columns.spanId)
       ? this.#takeSpan.get(entry.id, columns.spanId)
       : undefined;
     if (old) {
+      this.#attributes.removeSpan(entry.id, old.id, old.indexed);
       this.#chunks.release(old.chunk);
       this.#projects.addSpans(project, -1, -old.raw_size);
       entry.stale = true;
@@ -111,9 +150,12 @@ export class Writer {
     const { chunk, offset } = this.#chunks.put(raw);
     const resource = this.#resources.id(row.resource);
     const scope = this.#scopes.id(row.scope);
-    const values: unknown[] = [entry.id, project.id, resource, scope, chunk, offset, raw.length];
+    const indexed = this.#attributes.entries(project.id, row.attributes);
+    const places = [entry.id, project.id, resource, scope, chunk, offset, raw.length];
+    const counted = old ? 0 : entry.summary.tree.takeCounted(columns.spanId);
+    const values: unknown[] = [...places, encodeEntries(indexed), counted];
     for (const name of SPAN_COLUMNS) values.push(columns[name]);
-    this.#insertSpan.run(values);
+    this.#attributes.add(entry.id, this.#insertSpan.run(values).lastInsertRowid, indexed);
     this.#projects.addSpans(project, 1, raw.length);
     this.#projects.see(project, columns.startNs);
     return old !== undefined;
@@ -122,7 +164,13 @@ export class Writer {
   #saveTraces(touched: ReadonlyMap<TraceEntry, ProjectEntry>): void {
     const sessions = new Map<number, ProjectEntry>();
     for (const [entry, project] of touched) {
-      if (entry.stale) this.#traces.refresh(entry);
+      if (entry.stale) {
+        this.#facets.remove(project.id, entry.id, entry.summary.facets.all());
+        this.#traces.refresh(entry);
+      }
+      this.#facets.save(project.id, entry.id, entry.summary.facets.takeChanged());
+      for (const { spanId, counted } of entry.summary.tree.takeChanged())
+        this.#saveCounted.run(counted, entry.id, spanId);
       const columns = entry.summary.columns();
       const session = this.#sessionOf(project, columns.sessionId);
       const values: unknown[] = [entry.id, project.id, entry.traceId, session];

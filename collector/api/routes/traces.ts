@@ -4,6 +4,7 @@ import { Conversation } from '../../contract/messages.ts';
 import { RawSpanQuery } from '../../contract/spans.ts';
 import { TraceDetail, TraceListQuery, TracePage } from '../../contract/traces.ts';
 import { TRACE_ORDER } from '../../store/reader/traces.ts';
+import { filtersOf } from '../filters.ts';
 import { environmentOf, orderOf, timeRange } from '../parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
 
@@ -19,6 +20,7 @@ export function registerTraceRoutes(app: Routes, query: Query): void {
         ...filter,
         ...timeRange(request.query),
         environment: environmentOf(filter.environment),
+        filters: filtersOf(filter.filters, 'traces'),
         order: orderOf(request.query, TRACE_ORDER, 'start_time'),
         project: request.params.project_id,
       };

@@ -5,12 +5,13 @@ import { listTraces as readTraces, traceSummary, type TraceFilter } from '../../
 import { treeOrder } from '../../store/reader/tree-order.ts';
 import type { InProject, InTrace, Reader, WithRaw } from '../reader.ts';
 import { spanItems } from './spans.ts';
+import { inProject } from '../whole-values.ts';
 
 /** The largest trace that is answered whole; larger ones are read in pages. */
 const MAX_WHOLE_TRACE = 10_000;
 
 export const listTraces = (reader: Reader, { project, ...filter }: InProject & TraceFilter): TracePage =>
-  readTraces(reader.statements, reader.project(project), filter);
+  readTraces(reader.statements, ...inProject(reader, 'traces', project, filter));
 
 export function getTrace(reader: Reader, { includeRawSpan, ...at }: InTrace & WithRaw): TraceDetail {
   const trace = reader.trace(at);
