@@ -23,6 +23,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'collector/ingest': ['collector/decode', 'collector/extract', ...writingSide, 'collector/errors'],
   'collector/query': [
     ...readingSide,
+    'collector/extract/pricing',
     'collector/decode',
     'collector/messages',
     'collector/contract',

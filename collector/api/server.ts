@@ -6,8 +6,10 @@ import type { Log } from '../log.ts';
 import type { Query, Routes } from './routes/routes.ts';
 import { registerAccess } from './access.ts';
 import { registerErrors, serverOptions } from './errors.ts';
+import { registerFilterOptionRoutes } from './routes/filter-options.ts';
 import { registerSessionRoutes } from './routes/sessions.ts';
 import { registerSpanRoutes } from './routes/spans.ts';
+import { registerStatsRoutes } from './routes/stats.ts';
 import { registerStreamRoutes } from './routes/stream.ts';
 import { registerSystemRoutes } from './routes/system.ts';
 import { registerTraceRoutes } from './routes/traces.ts';
@@ -52,6 +54,8 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerSpanRoutes(routes, parts.query);
   registerSessionRoutes(routes, parts.query);
   registerStreamRoutes(routes, parts.hub, config.stream, parts.stop);
+  registerFilterOptionRoutes(routes, parts.query);
+  registerStatsRoutes(routes, parts.query);
   registerSystemRoutes(routes, parts.query, parts.health);
   registerUserInterface(routes, parts.userInterface);
 }

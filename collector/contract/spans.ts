@@ -59,6 +59,35 @@ export type Span = Static<typeof Span>;
 export const TreeSpan = Type.Intersect([Span, Type.Object({ depth: Type.Integer() })]);
 export type TreeSpan = Static<typeof TreeSpan>;
 
+/** What the tree of a trace shows of a span: `fields=tree` of `GET {P}/traces/{trace_id}`, for large traces. */
+export const TreeRow = Type.Object({
+  ...Type.Pick(Span, [
+    'span_id',
+    'parent_span_id',
+    'span_name',
+    'span_kind',
+    'span_category',
+    'observation_type',
+    'timestamp_start',
+    'timestamp_end',
+    'duration_ms',
+    'status_code',
+    'has_error',
+    'state',
+    'model',
+    'tool_name',
+    'agent_name',
+    'input_tokens',
+    'output_tokens',
+    'total_tokens',
+    'total_cost',
+    'time_to_first_token_ms',
+    'event_count',
+  ]).properties,
+  depth: Type.Integer(),
+});
+export type TreeRow = Static<typeof TreeRow>;
+
 export const SpanEvent = Type.Object({
   name: Type.String(),
   timestamp: Timestamp,

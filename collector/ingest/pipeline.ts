@@ -4,7 +4,7 @@ import { TraceDecoder } from '../decode/traces.ts';
 import { DecodeError } from '../decode/wire.ts';
 import { createExtractor } from '../extract/extract.ts';
 import type { Append, StoredSpan, Writer } from '../store/writer.ts';
-import { AttributeIndexer } from './attribute-indexer.ts';
+import type { AttributeIndexer } from './attribute-indexer.ts';
 import type { IngestJob, IngestResult } from './jobs.ts';
 import { spanRow } from './span-row.ts';
 

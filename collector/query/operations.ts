@@ -1,8 +1,11 @@
+import { filterOptions } from './operations/filter-options.ts';
 import { sessionMessages, spanMessages, traceMessages } from './operations/messages.ts';
 import { listProjects, storageTotals } from './operations/projects.ts';
 import { getSession, listSessions } from './operations/sessions.ts';
 import { getSpan, listSpans, listTraceSpans } from './operations/spans.ts';
-import { getTrace, listTraces } from './operations/traces.ts';
+import { stats } from './operations/stats.ts';
+import { traceTotals } from './operations/totals.ts';
+import { getTrace, getTraceTree, listTraces } from './operations/traces.ts';
 import type { Reader } from './reader.ts';
 
 /**
@@ -14,6 +17,8 @@ export const OPERATIONS = {
   storageTotals,
   listTraces,
   getTrace,
+  getTraceTree,
+  traceTotals,
   traceMessages,
   listTraceSpans,
   listSpans,
@@ -22,6 +27,8 @@ export const OPERATIONS = {
   listSessions,
   getSession,
   sessionMessages,
+  filterOptions,
+  stats,
 };
 
 type Operations = typeof OPERATIONS;

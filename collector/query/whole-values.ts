@@ -71,9 +71,10 @@ function holds(value: AttributeValue, wanted: FilterValue): boolean {
 }
 
 function isSame(value: AttributeValue, wanted: FilterValue): boolean {
-  const isNumber = typeof value === 'number' || typeof value === 'bigint';
-  // 5, 5n and 5.0 are one number.
-  if (isNumber && (typeof wanted === 'number' || typeof wanted === 'bigint'))
-    return value >= wanted && value <= wanted;
+  // 5 and 5n are one number. Only an integer can be both, and as bigint it keeps its digits.
+  if (typeof value === 'bigint' && typeof wanted === 'number')
+    return Number.isInteger(wanted) && value === BigInt(wanted);
+  if (typeof value === 'number' && typeof wanted === 'bigint')
+    return Number.isInteger(value) && BigInt(value) === wanted;
   return value === wanted;
 }

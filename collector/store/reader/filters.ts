@@ -117,7 +117,10 @@ function indexCondition({ key, op, values }: Wanted): Condition {
       const search = textSearch('value', op, String(first));
       return { ...search, sql: `value >= '' AND value < x'' AND ${search.sql}` };
     }
-    default:
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
       return range(op, typeof first === 'string', first);
   }
 }

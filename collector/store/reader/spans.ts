@@ -104,8 +104,16 @@ export interface SpanRecordRow extends RawPlace {
   readonly output_preview: string | null;
 }
 
-const KINDS = ['UNSPECIFIED', 'INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', 'CONSUMER'];
-const STATUSES: readonly StatusCode[] = ['UNSET', 'OK', 'ERROR'];
+/** Names of the protocol's numbers. */
+export const KINDS: readonly string[] = [
+  'UNSPECIFIED',
+  'INTERNAL',
+  'SERVER',
+  'CLIENT',
+  'PRODUCER',
+  'CONSUMER',
+];
+export const STATUSES: readonly StatusCode[] = ['UNSET', 'OK', 'ERROR'];
 
 const list = (json: string | null): string[] => (json === null ? [] : (JSON.parse(json) as string[]));
 
