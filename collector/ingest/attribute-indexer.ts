@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts';
 import type { AttributeValue, Attributes } from '../decode/records.ts';
-import type { WireSpan } from '../decode/traces.ts';
 import {
   FIELD_OF_KEY,
   PRESENT,
@@ -38,7 +37,10 @@ export class AttributeIndexer {
   }
 
   /** The span's own attributes, then those of its resource that it does not have itself. */
-  read(span: Pick<WireSpan, 'attributes' | 'resource'>): readonly IndexedAttribute[] {
+  read(span: {
+    readonly attributes: Attributes;
+    readonly resource: Attributes;
+  }): readonly IndexedAttribute[] {
     const found: IndexedAttribute[] = [];
     this.#collect(span.attributes, found);
     for (const attribute of this.#ofResource(span.resource))

@@ -26,6 +26,7 @@ export class AttributeIndex {
   readonly #rows;
   readonly #delete;
   readonly #ofTrace;
+  readonly #deleteKeys;
   /** By project; a key is one object as long as it is known. Null: not indexed. */
   readonly #ids = new Map<number, Map<IndexedKey, number | null>>();
 
@@ -47,6 +48,7 @@ export class AttributeIndex {
     this.#ofTrace = database.prepare<[number], { id: number; indexed: string }>(
       'SELECT id, indexed FROM spans WHERE trace = ? AND indexed IS NOT NULL',
     );
+    this.#deleteKeys = database.prepare('DELETE FROM attribute_keys WHERE project = ?');
   }
 
   /** After a rollback: keys that were just inserted are gone. */
@@ -109,6 +111,12 @@ export class AttributeIndex {
   removeTrace(trace: number): void {
     // Read whole: better-sqlite3 lets no other statement run during an iteration.
     for (const { id, indexed } of this.#ofTrace.all(trace)) this.removeSpan(trace, id, indexed);
+  }
+
+  /** For a project (the id of its row) that goes, after all its traces. */
+  removeProject(project: number): void {
+    this.#deleteKeys.run(project);
+    this.#ids.delete(project);
   }
 }
 

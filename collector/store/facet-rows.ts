@@ -13,6 +13,7 @@ export class FacetRows {
   readonly #rows;
   readonly #delete;
   readonly #facts;
+  readonly #deleteValues;
   readonly #ids = new Map<string, number>();
 
   constructor(database: WritableDatabase) {
@@ -32,6 +33,7 @@ export class FacetRows {
     this.#facts = database.prepare<[number], FacetFacts>(
       `SELECT ${selectColumns(FACET_COLUMNS)} FROM spans WHERE trace = ?`,
     );
+    this.#deleteValues = database.prepare('DELETE FROM facet_values WHERE project = ?');
   }
 
   /** After a rollback: values that were just inserted are gone. */
@@ -75,6 +77,12 @@ export class FacetRows {
   removeTrace(project: number, trace: number): void {
     const facets = new TraceFacets();
     for (const span of this.#facts.all(trace)) facets.add(span);
-    this.remove(project, trace, facets.takeChanged());
+    this.remove(project, trace, facets.all());
+  }
+
+  /** For a project that goes, after all its traces. */
+  removeProject(project: number): void {
+    this.#deleteValues.run(project);
+    this.#ids.clear();
   }
 }
