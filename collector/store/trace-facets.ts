@@ -36,46 +36,50 @@ export interface FacetCount {
 
 const STATUSES = ['UNSET', 'OK', 'ERROR'];
 
-/** The values of one facet. Spans of a trace mostly repeat the name of the one before. */
-interface Values {
-  readonly byName: Map<string, FacetCount>;
-  last: FacetCount | undefined;
-}
-
-/** Counts how many spans of one trace carry each name, and knows which counts have changed. */
+/**
+ * Counts how many spans of one trace carry each name, and knows which counts have changed. Thousands of traces are held
+ * at once, so that it keeps little: one map, looked into only where a span says another name than the one before.
+ */
 export class TraceFacets {
-  readonly #values = new Map<Facet, Values>();
+  readonly #counts = new Map<string, FacetCount>();
+  readonly #last: (FacetCount | undefined)[] = [];
   #changed: FacetCount[] = [];
 
   add(span: FacetFacts): void {
-    this.#count('status_code', STATUSES[span.statusCode] ?? 'UNSET');
-    this.#count('framework', span.framework);
-    this.#count('model', span.requestModel);
-    if (span.responseModel !== span.requestModel) this.#count('model', span.responseModel);
-    this.#count('agent', span.agentName);
-    this.#count('tool', span.toolName);
-    this.#count('service_name', span.serviceName);
-    this.#count('environment', span.environment);
-    this.#count('user_id', span.userId);
+    this.#count(0, 'status_code', STATUSES[span.statusCode] ?? 'UNSET');
+    this.#count(1, 'framework', span.framework);
+    this.#count(2, 'service_name', span.serviceName);
+    this.#count(3, 'environment', span.environment);
+    this.#count(4, 'user_id', span.userId);
+    this.#count(5, 'agent', span.agentName);
+    this.#count(6, 'tool', span.toolName);
+    this.#count(7, 'model', span.requestModel);
+    if (span.responseModel !== span.requestModel) this.#count(8, 'model', span.responseModel);
     if (span.tags !== null)
-      for (const tag of new Set(JSON.parse(span.tags) as string[])) this.#count('tag', tag);
+      for (const tag of new Set(JSON.parse(span.tags) as string[])) this.#count(9, 'tag', tag);
   }
 
-  #count(facet: Facet, value: string | null): void {
+  #count(place: number, facet: Facet, value: string | null): void {
     if (value === null) return;
-    let values = this.#values.get(facet);
-    if (!values) this.#values.set(facet, (values = { byName: new Map(), last: undefined }));
-    let count = values.last?.value === value ? values.last : values.byName.get(value);
-    if (!count) values.byName.set(value, (count = { facet, value, spans: 0, changed: false }));
-    values.last = count;
+    let count = this.#last[place];
+    if (count?.value !== value) this.#last[place] = count = this.#named(facet, value);
     count.spans++;
     if (count.changed) return;
     count.changed = true;
     this.#changed.push(count);
   }
 
+  #named(facet: Facet, value: string): FacetCount {
+    const key = `${facet}/${value}`;
+    const known = this.#counts.get(key);
+    if (known) return known;
+    const count = { facet, value, spans: 0, changed: false };
+    this.#counts.set(key, count);
+    return count;
+  }
+
   all(): FacetCount[] {
-    return [...this.#values.values()].flatMap(({ byName }) => [...byName.values()]);
+    return [...this.#counts.values()];
   }
 
   /** The counts that have changed since the last call. */
