@@ -7,6 +7,7 @@ const writingSide = [
   'collector/store/span-row',
   'types:collector/store/log-row',
   'types:collector/store/metric-row',
+  'collector/store/attribute-rules',
   'collector/store/database',
 ];
 const readingSide = ['collector/store/reader', 'collector/store/database'];
@@ -24,6 +25,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'collector/ingest': ['collector/decode', 'collector/extract', ...writingSide, 'collector/errors'],
   'collector/query': [
     ...readingSide,
+    'collector/extract/pricing',
     'collector/decode',
     'collector/messages',
     'collector/contract',

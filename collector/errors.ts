@@ -11,6 +11,7 @@ export const ERROR_CATALOGUE = {
   NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
   METHOD_NOT_ALLOWED: { status: 405, grpc: 'UNIMPLEMENTED', retryable: false },
   VALIDATION_ERROR: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },
+  INVALID_FILTER: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },
   INVALID_ORDER_BY: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },
   INVALID_CURSOR: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },
   INVALID_PROJECT_ID: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { defaultConfig } from '../config.ts';
 import { EXPORT_REQUESTS, type Encoding, type Signal } from '../decode/count.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../store/database.ts';
 import { Writer } from '../store/writer.ts';
 import { spanIdOf, traceBytes, traceIdOf, traceRequest } from '../testing/otlp.ts';
+import { AttributeIndexer } from './attribute-indexer.ts';
 import type { IngestJob } from './jobs.ts';
 import { Pipeline, type Commit } from './pipeline.ts';
 
@@ -24,7 +26,7 @@ beforeEach(() => {
   directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-pipeline-'));
   writing = openForWriting(directory, 'normal');
   reading = openForReading(directory);
-  pipeline = new Pipeline(new Writer(writing));
+  pipeline = new Pipeline(new Writer(writing), new AttributeIndexer(defaultConfig({}).otel.attributes));
 });
 afterEach(() => {
   reading.close();

@@ -8,6 +8,7 @@ import { DecodeError } from '../decode/wire.ts';
 import { createExtractor, type Extractor } from '../extract/extract.ts';
 import { createPricing, type PricingOptions } from '../extract/pricing.ts';
 import type { Append, AppendOther, StoredSpan, Writer } from '../store/writer.ts';
+import type { AttributeIndexer } from './attribute-indexer.ts';
 import type { IngestJob, IngestResult } from './jobs.ts';
 import { logRows } from './log-row.ts';
 import { pointRow } from './point-row.ts';
@@ -40,14 +41,22 @@ export class Pipeline {
   readonly #decoders = { traces: new TraceDecoder(), logs: new LogDecoder(), metrics: new MetricDecoder() };
   #extractor: Extractor;
 
-  constructor(writer: Writer, prices: PricingOptions = {}) {
+  #indexer: AttributeIndexer;
+
+  constructor(writer: Writer, indexer: AttributeIndexer, prices: PricingOptions = {}) {
     this.#writer = writer;
+    this.#indexer = indexer;
     this.#extractor = extractorWith(prices);
   }
 
   /** Counts for spans that come from now on: what is stored keeps the cost it had. */
   setPrices(prices: PricingOptions): void {
     this.#extractor = extractorWith(prices);
+  }
+
+  /** Counts for spans that come from now on, as prices do. */
+  setIndexer(indexer: AttributeIndexer): void {
+    this.#indexer = indexer;
   }
 
   /**
@@ -119,7 +128,9 @@ export class Pipeline {
     const { traces, logs, metrics } = this.#decoders;
     switch (job.signal) {
       case 'traces':
-        traces.decode(body, (span) => append(projectId, spanRow(span, this.#extractor.extract(span))));
+        traces.decode(body, (span) =>
+          append(projectId, spanRow(span, this.#extractor.extract(span), this.#indexer.read(span))),
+        );
         break;
       case 'logs': {
         const rowOf = logRows(BigInt(Date.now()) * 1_000_000n);

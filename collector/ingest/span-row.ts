@@ -1,6 +1,11 @@
 import type { WireSpan } from '../decode/traces.ts';
 import type { SpanFields } from '../extract/fields.ts';
-import { COST_UNITS_PER_DOLLAR, type SharedBytes, type SpanRow } from '../store/span-row.ts';
+import {
+  COST_UNITS_PER_DOLLAR,
+  type IndexedAttribute,
+  type SharedBytes,
+  type SpanRow,
+} from '../store/span-row.ts';
 
 /** The largest time that a SQLite integer holds: the year 2262. */
 const MAX_TIME = 2n ** 63n - 1n;
@@ -13,14 +18,19 @@ const storedCost = (dollars: number): number =>
 const jsonList = (items: readonly string[]): string | null =>
   items.length === 0 ? null : JSON.stringify(items);
 
-/** The row of a span: the decoder's fields, what extraction found and views of the bytes to keep. */
-export function spanRow(span: WireSpan, fields: SpanFields): SpanRow {
+/** The row of a span: the decoder's fields, what extraction found, what is indexed and views of the bytes to keep. */
+export function spanRow(
+  span: WireSpan,
+  fields: SpanFields,
+  attributes: readonly IndexedAttribute[] = [],
+): SpanRow {
   const { usage, cost } = fields;
   return {
     traceId: span.traceId,
     raw: span.bytes,
     resource: span.from.resource satisfies SharedBytes,
     scope: span.from.scope satisfies SharedBytes,
+    attributes,
     columns: {
       spanId: span.spanId,
       parentSpanId: span.parentSpanId,

@@ -1,6 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { openForWriting } from '../store/database.ts';
 import { Writer } from '../store/writer.ts';
+import { AttributeIndexer } from './attribute-indexer.ts';
 import type { FromIngest, IngestJob, IngestSettings, ToIngest } from './jobs.ts';
 import { Pipeline } from './pipeline.ts';
 
@@ -24,7 +25,8 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
     tell({ type: 'start-failed', message: error instanceof Error ? error.message : String(error) });
     return;
   }
-  const pipeline = new Pipeline(writer, data.settings.pricing);
+  const { attributes, pricing } = data.settings;
+  const pipeline = new Pipeline(writer, new AttributeIndexer(attributes), pricing);
   let stopping = false;
   port.on('message', (first: ToIngest) => {
     let waiting: ToIngest | undefined = first;
@@ -33,6 +35,7 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
       waiting = undefined;
       if (message?.type === 'settings') {
         pipeline.setPrices(message.settings.pricing);
+        pipeline.setIndexer(new AttributeIndexer(message.settings.attributes));
         return next();
       }
       if (message?.type === 'stop') stopping = true;

@@ -1,10 +1,13 @@
+import { filterOptions } from './operations/filter-options.ts';
 import { listLogs } from './operations/logs.ts';
 import { sessionMessages, spanMessages, traceMessages } from './operations/messages.ts';
 import { getMetric, listMetrics } from './operations/metrics.ts';
 import { listProjects, storageTotals } from './operations/projects.ts';
 import { getSession, listSessions } from './operations/sessions.ts';
 import { getSpan, listSpans, listTraceSpans } from './operations/spans.ts';
-import { getTrace, listTraces } from './operations/traces.ts';
+import { stats } from './operations/stats.ts';
+import { traceTotals } from './operations/totals.ts';
+import { getTrace, getTraceTree, listTraces } from './operations/traces.ts';
 import {
   getUnscopedSession,
   listTracesOfUnscopedSession,
@@ -28,6 +31,8 @@ export const OPERATIONS = {
   storageTotals,
   listTraces,
   getTrace,
+  getTraceTree,
+  traceTotals,
   traceMessages,
   listTraceSpans,
   listSpans,
@@ -49,6 +54,8 @@ export const OPERATIONS = {
   listUnscopedSessions,
   getUnscopedSession,
   listTracesOfUnscopedSession,
+  filterOptions,
+  stats,
 };
 
 type Operations = typeof OPERATIONS;

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EXPORT_REQUESTS } from '../decode/count.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
 import type { Signal } from '../decode/count.ts';
+import { AttributeIndexer } from '../ingest/attribute-indexer.ts';
 import { Pipeline } from '../ingest/pipeline.ts';
 import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { LOG_TIME, logBytes, type LogSpec } from '../testing/otlp-logs.ts';
@@ -18,13 +19,15 @@ import { Writer } from './writer.ts';
 let directory: string;
 let writing: WritableDatabase;
 let reading: ReadableDatabase;
+const indexer = new AttributeIndexer({ trace_attributes: [], span_attributes: [], auto_index_genai: true });
+
 let pipeline: Pipeline;
 
 beforeEach(() => {
   directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-logs-'));
   writing = openForWriting(directory, 'normal');
   reading = openForReading(directory);
-  pipeline = new Pipeline(new Writer(writing));
+  pipeline = new Pipeline(new Writer(writing), indexer);
 });
 afterEach(() => {
   reading.close();
@@ -139,7 +142,7 @@ test("a trace's previews are those of its spans, else of their log records, what
         if (ends === 'request' && i < items.length - 1) return;
         commit(project, ...bodies);
         bodies = [];
-        if (ends === 'restart') pipeline = new Pipeline(new Writer(writing));
+        if (ends === 'restart') pipeline = new Pipeline(new Writer(writing), indexer);
       });
       expect(previewsOf(project)).toEqual(expectedPreviews(items));
     }),

@@ -1,8 +1,10 @@
 import type { SpanColumns } from './span-row.ts';
+import { TraceFacets, type FacetFacts } from './trace-facets.ts';
 import { TraceTree, isModelCall, type SpanFacts, type Totals } from './trace-tree.ts';
 
 /** What a trace's row needs of a span: the same whether it comes from an exporter or from the spans table. */
 export type SummaryFacts = SpanFacts &
+  FacetFacts &
   Pick<
     SpanColumns,
     | 'name'
@@ -54,6 +56,7 @@ function offer(best: Offer, value: string | null, rank: number, time: bigint, sp
  */
 export class TraceSummary {
   readonly tree = new TraceTree();
+  readonly facets = new TraceFacets();
   startNs = 0n;
   endNs = 0n;
   genai = false;
@@ -77,6 +80,7 @@ export class TraceSummary {
   add(span: SummaryFacts): void {
     const first = this.tree.size === 0;
     this.tree.add(span);
+    this.facets.add(span);
     if (first || span.startNs < this.startNs) this.startNs = span.startNs;
     if (first || span.endNs > this.endNs) this.endNs = span.endNs;
     this.#count(span);

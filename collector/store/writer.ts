@@ -1,6 +1,8 @@
+import { AttributeIndex, encodeEntries } from './attribute-index.ts';
 import { ChunkWriter } from './chunks.ts';
 import { SPAN_COLUMNS, TRACE_COLUMNS, columnName, insertInto } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
+import { FacetRows } from './facet-rows.ts';
 import type { LogRow } from './log-row.ts';
 import { LogWriter, type LoggedSpan } from './log-writer.ts';
 import type { PointRow } from './metric-row.ts';
@@ -46,12 +48,24 @@ const storedSpan = ({ entry, ...span }: Written): StoredSpan => ({
 
 const spanKey = ({ projectId, traceId, spanId }: LoggedSpan): string => `${projectId}/${traceId}/${spanId}`;
 
-const SPAN_PLACES = ['trace', 'project', 'resource', 'scope', 'chunk', 'chunkOffset', 'rawSize'];
+const SPAN_PLACES = [
+  'trace',
+  'project',
+  'resource',
+  'scope',
+  'chunk',
+  'chunkOffset',
+  'rawSize',
+  'indexed',
+  'counted',
+];
 
 /** A span that another one takes the place of: what it held, and its place in lists that are paged by cursor. */
 interface TakenSpan {
+  readonly id: number;
   readonly chunk: number;
   readonly raw_size: number;
+  readonly indexed: string | null;
   readonly listed_ns: string;
   readonly listed_id: number;
 }
@@ -70,10 +84,13 @@ export class Writer {
   readonly #projects: ProjectRows;
   readonly #logs: LogWriter;
   readonly #metrics: MetricWriter;
+  readonly #attributes: AttributeIndex;
+  readonly #facets: FacetRows;
   readonly #insertSpan;
   readonly #takeSpan;
   readonly #keepListed;
   readonly #saveTrace;
+  readonly #saveCounted;
 
   constructor(database: WritableDatabase) {
     this.#database = database;
@@ -86,12 +103,15 @@ export class Writer {
     const shared = { chunks: this.#chunks, resources: this.#resources, scopes: this.#scopes };
     this.#logs = new LogWriter(database, shared);
     this.#metrics = new MetricWriter(database, shared);
+    this.#attributes = new AttributeIndex(database);
+    this.#facets = new FacetRows(database);
     this.#insertSpan = database.prepare(insertInto('spans', [...SPAN_PLACES, ...SPAN_COLUMNS]));
     this.#takeSpan = database.prepare<[number, string], TakenSpan>(
-      `DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING chunk, raw_size,
+      `DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING id, chunk, raw_size, indexed,
          CAST(COALESCE(listed_ns, start_ns) AS TEXT) AS listed_ns, COALESCE(listed_id, id) AS listed_id`,
     );
     this.#keepListed = database.prepare('UPDATE spans SET listed_ns = ?, listed_id = ? WHERE id = ?');
+    this.#saveCounted = database.prepare('UPDATE spans SET counted = ? WHERE trace = ? AND span_id = ?');
     const updates = ['session', ...TRACE_COLUMNS.map(columnName)].map((name) => `${name} = excluded.${name}`);
     this.#saveTrace = database.prepare(
       `${insertInto('traces', ['id', 'project', 'traceId', 'listedNs', 'session', ...TRACE_COLUMNS])}
@@ -126,15 +146,16 @@ export class Writer {
         const entry = this.#traces.find(project.id, traceId);
         if (entry) touched.set(entry, project);
       }
+      this.#attributes.flush();
       this.#saveTraces(touched);
+      this.#facets.flush();
       logged = this.#logs.save();
       this.#metrics.save();
       this.#projects.save();
       this.#database.exec('COMMIT');
     } catch (error) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
-      const parts = [this.#chunks, this.#resources, this.#scopes, this.#traces, this.#projects];
-      for (const part of [...parts, this.#logs, this.#metrics]) part.reset();
+      for (const part of this.#caches()) part.reset();
       throw error;
     }
     const stored = written.map(storedSpan);
@@ -149,12 +170,27 @@ export class Writer {
     this.#database.close();
   }
 
+  #caches(): { reset(): void }[] {
+    return [
+      this.#chunks,
+      this.#resources,
+      this.#scopes,
+      this.#traces,
+      this.#projects,
+      this.#attributes,
+      this.#facets,
+      this.#logs,
+      this.#metrics,
+    ];
+  }
+
   #writeSpan(project: ProjectEntry, entry: TraceEntry, row: SpanRow): boolean {
     const { columns, raw } = row;
     const old = entry.summary.tree.has(columns.spanId)
       ? this.#takeSpan.get(entry.id, columns.spanId)
       : undefined;
     if (old) {
+      this.#attributes.removeSpan(entry.id, old.id, old.indexed);
       this.#chunks.release(old.chunk);
       this.#projects.addSpans(project, -1, -old.raw_size);
       entry.stale = true;
@@ -162,10 +198,14 @@ export class Writer {
     const { chunk, offset } = this.#chunks.put(raw);
     const resource = this.#resources.id(row.resource);
     const scope = this.#scopes.id(row.scope);
-    const values: unknown[] = [entry.id, project.id, resource, scope, chunk, offset, raw.length];
+    const indexed = this.#attributes.entries(project.id, row.attributes);
+    const places = [entry.id, project.id, resource, scope, chunk, offset, raw.length];
+    const counted = old ? 0 : entry.summary.tree.takeCounted(columns.spanId);
+    const values: unknown[] = [...places, encodeEntries(indexed), counted];
     for (const name of SPAN_COLUMNS) values.push(columns[name]);
     const { lastInsertRowid } = this.#insertSpan.run(values);
     if (old) this.#keepListed.run(BigInt(old.listed_ns), old.listed_id, lastInsertRowid);
+    this.#attributes.add(entry.id, lastInsertRowid, indexed);
     this.#projects.addSpans(project, 1, raw.length);
     this.#projects.see(project, columns.startNs);
     return old !== undefined;
@@ -174,7 +214,13 @@ export class Writer {
   #saveTraces(touched: ReadonlyMap<TraceEntry, ProjectEntry>): void {
     const sessions = new Map<number, ProjectEntry>();
     for (const [entry, project] of touched) {
-      if (entry.stale) this.#traces.refresh(entry);
+      if (entry.stale) {
+        this.#facets.remove(project.id, entry.id, entry.summary.facets.all());
+        this.#traces.refresh(entry);
+      }
+      this.#facets.save(project.id, entry.id, entry.summary.facets.takeChanged());
+      for (const { spanId, counted } of entry.summary.tree.takeChanged())
+        this.#saveCounted.run(counted, entry.id, spanId);
       const columns = this.#logs.withPreviews(project.id, entry, entry.summary.columns());
       const session = this.#sessionOf(project, columns.sessionId);
       const values: unknown[] = [entry.id, project.id, entry.traceId, columns.startNs, session];

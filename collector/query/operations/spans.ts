@@ -11,6 +11,7 @@ import {
 import type { InProject, InSpan, InTrace, Reader, WithRaw } from '../reader.ts';
 import { logItems } from '../log-content.ts';
 import { rawSpanJson, spanDetail } from '../span-content.ts';
+import { inProject } from '../whole-values.ts';
 
 export function spanItems(reader: Reader, rows: readonly SpanRecordRow[], includeRaw: boolean): Span[] {
   if (!includeRaw) return rows.map(spanItem);
@@ -19,7 +20,7 @@ export function spanItems(reader: Reader, rows: readonly SpanRecordRow[], includ
 }
 
 export function listSpans(reader: Reader, { project, ...filter }: InProject & SpanFilter): SpanPage {
-  const { rows, meta } = readSpans(reader.statements, reader.project(project), filter);
+  const { rows, meta } = readSpans(reader.statements, ...inProject(reader, 'spans', project, filter));
   return { data: spanItems(reader, rows, filter.include_raw_span), meta };
 }
 
