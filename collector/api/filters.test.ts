@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { SessionPage } from '../contract/sessions.ts';
 import { SpanPage } from '../contract/spans.ts';
 import { TracePage } from '../contract/traces.ts';
-import { projectUrl, read, readError } from '../testing/api-client.ts';
+import { projectUrl, read } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
@@ -247,47 +247,7 @@ test('a replaced span is found by what it says now', async () => {
   expect([await tiers('bronze'), await tiers('iron')]).toEqual([0, 1]);
 });
 
-describe.for(Object.keys(LISTS))('{P}/%s refuses with INVALID_FILTER, naming the entry', (list) => {
-  const good = { key: 'environment', op: 'eq', value: 'x' };
-  test.for<[filters: unknown, named: string]>([
-    ['no JSON', 'filters must be a JSON array'],
-    ['', 'filters must be a JSON array'],
-    [{ key: 'a', op: 'eq', value: 1 }, 'filters must be a JSON array'],
-    ['"text"', 'filters must be a JSON array'],
-    [null, 'filters must be a JSON array'],
-    [[good, 5], 'filters[1] '],
-    [[null], 'filters[0] '],
-    [[[]], 'filters[0] '],
-    [[{ op: 'eq', value: 1 }], 'filters[0] must have a key'],
-    [[{ key: '', op: 'eq', value: 1 }], 'filters[0] must have a key'],
-    [[{ key: 5, op: 'eq', value: 1 }], 'filters[0] must have a key'],
-    [[good, { key: 'a', op: 'like', value: 'x' }], 'filters[1].op'],
-    [[{ key: 'a', value: 'x' }], 'filters[0].op'],
-    [[{ key: 'a', op: 'eq' }], 'filters[0].value'],
-    [[{ key: 'a', op: 'eq', value: null }], 'filters[0].value'],
-    [[{ key: 'a', op: 'eq', value: ['x'] }], 'filters[0].value'],
-    [[{ key: 'a', op: 'eq', value: {} }], 'filters[0].value'],
-    [[{ key: 'a', op: 'in', value: 'x' }], 'filters[0].value'],
-    [[{ key: 'a', op: 'in', value: [['x']] }], 'filters[0].value'],
-    [[{ key: 'a', op: 'contains', value: 5 }], 'filters[0].value'],
-    [[{ key: 'a', op: 'starts_with', value: true }], 'filters[0].value'],
-    [[{ key: 'a', op: 'gt', value: true }], 'filters[0].value'],
-    [[{ key: 'environment', op: 'eq', value: 5 }], 'filters[0].value'],
-    [[{ key: 'total_tokens', op: 'gt', value: '5' }], 'filters[0].value'],
-    [[{ key: 'total_tokens', op: 'contains', value: '5' }], 'filters[0].op'],
-    [[{ key: 'has_error', op: 'eq', value: 'true' }], 'filters[0].value'],
-    [[{ key: 'has_error', op: 'gt', value: true }], 'filters[0].op'],
-    [Array.from({ length: 51 }, () => good), 'filters may have 50 entries'],
-    [[{ key: 'a', op: 'in', value: Array.from({ length: 501 }, () => 1) }], 'filters[0].value'],
-  ])('%j', async ([filters, named]) => {
-    const text = typeof filters === 'string' ? filters : JSON.stringify(filters);
-    const error = await readError(urlOf(list, text));
-    expect(error).toMatchObject({ status: 400, code: 'INVALID_FILTER' });
-    expect(error.message).toContain(named);
-  });
-});
-
-test('a time is compared as one, and must be one', async () => {
+test('a time is compared as one', async () => {
   const start = '2026-02-02T02:40:00Z';
   expect(await found('traces', { key: 'start_time', op: 'eq', value: start })).toEqual(['1', '2', '3']);
   expect(
@@ -296,9 +256,4 @@ test('a time is compared as one, and must be one', async () => {
   expect(
     await found('traces', { key: 'start_time', op: 'starts_with', value: '2026-02-02t02' }),
   ).toHaveLength(3);
-  const error = await readError(urlOf('traces', '[{"key":"start_time","op":"gt","value":"yesterday"}]'));
-  expect(error).toMatchObject({
-    code: 'INVALID_FILTER',
-    message: expect.stringContaining('filters[0].value'),
-  });
 });

@@ -1,5 +1,6 @@
 import { FilterOperator, type CheckedFilter, type FilterValue } from '../contract/filters.ts';
 import { ApiError } from '../errors.ts';
+import { parseWithAllDigits } from '../store/reader/all-digits.ts';
 import { placeOf, type Field, type Listed } from '../store/reader/filter-fields.ts';
 import { parseTimestamp } from '../store/reader/time.ts';
 
@@ -27,23 +28,12 @@ export function filtersOf(
 
 function parse(text: string, name: string): unknown[] {
   try {
-    const value: unknown = JSON.parse(text, withAllDigits);
+    const value = parseWithAllDigits(text);
     if (Array.isArray(value)) return value;
   } catch {
     // Falls through to the error below: one answer for both ways to be no array.
   }
   throw wrong(name, 'must be a JSON array of {key, op, value}');
-}
-
-const MAX_INTEGER = 2n ** 63n - 1n;
-
-/** A reviver that keeps integers beyond 2^53 as bigint, as far as they can be stored. */
-function withAllDigits(_key: string, value: unknown, ...[context]: unknown[]): unknown {
-  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
-  const { source } = context as { source: string };
-  if (!/^-?\d+$/.test(source)) return value;
-  const whole = BigInt(source);
-  return whole > MAX_INTEGER || whole < -MAX_INTEGER ? value : whole;
 }
 
 function check(entry: unknown, listed: Listed, at: string): CheckedFilter {
@@ -57,8 +47,14 @@ function check(entry: unknown, listed: Listed, at: string): CheckedFilter {
   const place = placeOf(listed, key);
   const kind = place.at === 'index' || place.isAttribute ? null : place.field.kind;
   for (const one of values) checkValue(one, op, kind, `${at}.value`, key);
-  return { key, op, values: values as FilterValue[] };
+  return { key, op, values: (values as FilterValue[]).map(storable) };
 }
+
+const MAX_INTEGER = 2n ** 63n - 1n;
+
+/** An integer beyond what SQLite holds equals none that is stored: as a double it still compares with them. */
+const storable = (value: FilterValue): FilterValue =>
+  typeof value === 'bigint' && (value > MAX_INTEGER || value < -MAX_INTEGER) ? Number(value) : value;
 
 const isOperator = (op: unknown): op is FilterOperator => typeof op === 'string' && OPERATORS.includes(op);
 

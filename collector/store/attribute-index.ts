@@ -1,5 +1,6 @@
 import { PRESENT, indexedBoolean, type IndexValue } from './attribute-rules.ts';
 import type { WritableDatabase } from './database.ts';
+import { parseWithAllDigits } from './reader/all-digits.ts';
 import { RowBatch } from './row-batch.ts';
 import type { IndexedAttribute, IndexedKey } from './span-row.ts';
 
@@ -135,16 +136,9 @@ function encodeValue(value: IndexValue): string {
 }
 
 export function decodeEntries(text: string): IndexEntries {
-  const items = JSON.parse(text, withAllDigits) as (number | bigint | string | boolean | null)[];
+  const items = parseWithAllDigits(text) as (number | bigint | string | boolean | null)[];
   return items.map((item) => {
     if (item === null) return PRESENT;
     return typeof item === 'boolean' ? indexedBoolean(item) : item;
   });
-}
-
-/** A reviver that keeps integers beyond 2^53 as bigint. */
-function withAllDigits(_key: string, value: unknown, ...[context]: unknown[]): unknown {
-  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
-  const { source } = context as { source: string };
-  return /^-?\d+$/.test(source) ? BigInt(source) : value;
 }
