@@ -93,7 +93,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       log.error(message);
     },
   });
-  const query = new QueryPool({ dataDirectory }, (message) => log.error(message));
+  const query = new QueryPool({ dataDirectory, pricing: config.pricing }, (message) => log.error(message));
   const health = new HealthReport(config, queue, query);
   const settings = new RunningSettings(config, options.origin, () => queue.applySettings());
   const receiver = {

@@ -29,6 +29,8 @@ afterAll(() => collector.stop());
 const list = (query = '') => readExact(UnscopedTraceList, `${url}/traces?${query}`);
 const idsOf = async (query: string): Promise<string[]> =>
   (await list(`limit=100&${query}`)).traces.map(({ trace_id }) => trace_id);
+const attributes = (key: string, op: string, value: unknown): string =>
+  `attributes=${encodeURIComponent(JSON.stringify([{ key, op, value }]))}`;
 const sampleIds = (keeps: (sample: (typeof SAMPLE_TRACES)[number], index: number) => boolean): string[] =>
   SAMPLE_TRACES.filter(keeps).map(({ traceId }) => traceId);
 
@@ -70,6 +72,12 @@ describe('/api/v1/traces', () => {
     ['service=service%201', (_, index) => index % 2 === 1],
     ['agent=agent%200', ({ agent }) => agent === 'agent 0'],
     ['errors_only=true', ({ hasError }) => hasError],
+    [attributes('gen_ai.agent.name', 'eq', 'agent 0'), ({ agent }) => agent === 'agent 0'],
+    [
+      `service=service%200&${attributes('gen_ai.usage.input_tokens', 'gte', 0)}`,
+      (_, index) => index % 2 === 0,
+    ],
+    [attributes('no.such.key', 'eq', 'x'), () => false],
     ['errors_only=true&agent=agent%201', ({ hasError, agent }) => hasError && agent === 'agent 1'],
     ['search=SERVICE%200', (_, index) => index % 2 === 0],
     ['search=a0', ({ traceId }) => traceId.includes('a0')],
@@ -109,6 +117,12 @@ describe('/api/v1/traces', () => {
     const error = await readError(`${url}/traces?${query}`);
     expect(error).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
     expect(error.message).toContain(query.split('=')[0]);
+  });
+
+  test('an attributes filter that is none is INVALID_FILTER, and says which entry', async () => {
+    const error = await readError(`${url}/traces?${attributes('gen_ai.agent.name', 'like', 'agent')}`);
+    expect(error).toMatchObject({ status: 400, code: 'INVALID_FILTER' });
+    expect(error.message).toContain('attributes[0].op');
   });
 
   test('a trace without a root names none, until it comes', async () => {

@@ -39,7 +39,7 @@ interface Waiting {
 }
 
 /** Rows live for one commit. Left alone, V8 grows this part of the heap to 130 MB under load and is no faster. */
-const YOUNG_GENERATION_MB = 32;
+const YOUNG_GENERATION_MB = 24;
 
 const RESTART_DELAY_MS = 250;
 const MAX_RESTART_DELAY_MS = 10_000;

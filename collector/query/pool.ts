@@ -22,7 +22,7 @@ interface Reader {
 /** Requests that may wait for one reader; more are refused, so that a flood of queries can't fill memory. */
 const MAX_WAITING = 500;
 
-const YOUNG_GENERATION_MB = 32;
+const YOUNG_GENERATION_MB = 24;
 
 /** The reader threads: queries run there, beside ingestion, and come back as JSON bytes. */
 export class QueryPool {

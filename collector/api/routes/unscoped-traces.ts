@@ -6,7 +6,7 @@ import {
   UnscopedTraceQuery,
   UnscopedTraceSpans,
 } from '../../contract/unscoped.ts';
-import { attributeFilter } from '../attribute-filter.ts';
+import { filtersOf } from '../filters.ts';
 import { UNSCOPED_PROJECT, sendJson, type Query, type Routes } from './routes.ts';
 
 const TraceParams = Type.Object({ trace_id: Type.String() });
@@ -16,8 +16,11 @@ export function registerUnscopedTraceRoutes(app: Routes, query: Query): void {
     '/api/v1/traces',
     { schema: { querystring: UnscopedTraceQuery, response: { 200: UnscopedTraceList } } },
     ({ query: { attributes, ...given } }, reply) => {
-      attributeFilter(attributes);
-      return sendJson(reply, query.run('listUnscopedTraces', { ...given, project: UNSCOPED_PROJECT }));
+      const filters = filtersOf(attributes, 'traces', 'attributes');
+      return sendJson(
+        reply,
+        query.run('listUnscopedTraces', { ...given, filters, project: UNSCOPED_PROJECT }),
+      );
     },
   );
 

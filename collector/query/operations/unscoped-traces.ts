@@ -2,17 +2,22 @@ import type {
   UnscopedFilters,
   UnscopedTraceDetail,
   UnscopedTraceList,
-  UnscopedTraceQuery,
   UnscopedTraceSpans,
 } from '../../contract/unscoped.ts';
 import { ApiError } from '../../errors.ts';
 import { listSpans, spansOfTrace } from '../../store/reader/spans.ts';
 import { distinctOfSpans } from '../../store/reader/unscoped-filters.ts';
 import { unscopedSpan, unscopedSpansOfTrace } from '../../store/reader/unscoped-spans.ts';
-import { readUnscopedTrace, unscopedTrace, walkTraces } from '../../store/reader/unscoped-traces.ts';
+import {
+  readUnscopedTrace,
+  unscopedTrace,
+  walkTraces,
+  type UnscopedTraceFilter,
+} from '../../store/reader/unscoped-traces.ts';
 import { fromCursor, toCursor, type FromCursor } from '../cursor.ts';
 import { indexedKeys, indexedValues } from '../indexed-attributes.ts';
 import type { InProject, InTrace, Reader } from '../reader.ts';
+import { inProject } from '../whole-values.ts';
 
 /** More would not fit into one answer. */
 const MAX_SPANS = 100_000;
@@ -21,10 +26,11 @@ const SAMPLED_SPANS = 500;
 
 export function listUnscopedTraces(
   reader: Reader,
-  { project, cursor, limit, ...filter }: InProject & FromCursor & Omit<UnscopedTraceQuery, 'attributes'>,
+  { project, cursor, limit, ...filter }: InProject & FromCursor & UnscopedTraceFilter,
 ): UnscopedTraceList {
   const from = fromCursor('traces', cursor);
-  const page = walkTraces(reader.statements, reader.project(project), filter, { from, limit });
+  const wanted = inProject(reader, 'traces', project, filter);
+  const page = walkTraces(reader.statements, ...wanted, { from, limit });
   return { traces: page.rows.map(unscopedTrace), ...toCursor('traces', page) };
 }
 

@@ -1,9 +1,11 @@
 import type { SessionTrace, UnscopedTrace, UnscopedTraceQuery } from '../../contract/unscoped.ts';
+import { addFilters, type StoredFilter } from './filters.ts';
 import { Where, type Statements } from './list-query.ts';
 import { pageOf, placeOf, rawInteger, type PlacedRow, type WalkPage, type WalkRequest } from './walk.ts';
 
 export type UnscopedTraceFilter = Pick<UnscopedTraceQuery, 'service' | 'framework' | 'agent' | 'search'> & {
   readonly errors_only: boolean;
+  readonly filters?: readonly StoredFilter[] | undefined;
 };
 
 const COLUMNS = `id AS place_id, CAST(listed_ns AS TEXT) AS place_key, trace_id, session_id, root_span_id,
@@ -56,6 +58,7 @@ export function walkTraces(
       (piece) => [piece, piece],
     );
   if (filter.errors_only) where.add('error_count > 0');
+  addFilters(where, 'traces', project, filter.filters);
   return walk(statements, where, request);
 }
 
