@@ -3,7 +3,8 @@ import type { Order } from '../store/reader/list-query.ts';
 import { parseOrder } from '../store/reader/list-query.ts';
 import { parseTimestamp } from '../store/reader/time.ts';
 
-interface ListQuery {
+/** What every list of a project takes in its query. */
+export interface ListQuery {
   readonly order_by?: string;
   readonly from_timestamp?: string;
   readonly to_timestamp?: string;
@@ -27,16 +28,11 @@ export function timeRange(query: ListQuery): { from: bigint | undefined; to: big
   };
 }
 
-/** The largest time that is stored. */
-const MAX_TIME = 2n ** 63n - 1n;
-
 function timestamp(name: string, text: string | undefined): bigint | undefined {
   if (text === undefined) return undefined;
   const nanos = parseTimestamp(text);
   if (nanos === undefined) throw new ApiError('VALIDATION_ERROR', `${name} must be an ISO 8601 time`);
-  // No span is stored beyond what a SQLite integer holds, so a bound out there means the same at its edge.
-  if (nanos > MAX_TIME) return MAX_TIME;
-  return nanos < -MAX_TIME ? -MAX_TIME : nanos;
+  return nanos;
 }
 
 /** `environment` given once, repeated, or as a JSON array in one. */

@@ -3,8 +3,7 @@ import { ProjectParams } from '../../contract/common.ts';
 import { Conversation } from '../../contract/messages.ts';
 import { SessionDetail, SessionListQuery, SessionPage } from '../../contract/sessions.ts';
 import { SESSION_ORDER } from '../../store/reader/sessions.ts';
-import { filtersOf } from '../filters.ts';
-import { environmentOf, orderOf, timeRange } from '../parameters.ts';
+import { listParameters } from '../list-parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
 
 const SessionParams = Type.Object({ ...ProjectParams.properties, session_id: Type.String() });
@@ -13,17 +12,12 @@ export function registerSessionRoutes(app: Routes, query: Query): void {
   app.get(
     `${PROJECT}/sessions`,
     { schema: { params: ProjectParams, querystring: SessionListQuery, response: { 200: SessionPage } } },
-    (request, reply) => {
-      const { order_by: _order, from_timestamp: _from, to_timestamp: _to, ...filter } = request.query;
-      const parameters = {
-        ...filter,
-        ...timeRange(request.query),
-        environment: environmentOf(filter.environment),
-        filters: filtersOf(filter.filters, 'sessions'),
-        order: orderOf(request.query, SESSION_ORDER, 'end_time'),
-        project: request.params.project_id,
-      };
-      return sendJson(reply, query.run('listSessions', parameters));
+    ({ params, query: given }, reply) => {
+      const sorting = { fields: SESSION_ORDER, standard: 'end_time' };
+      return sendJson(
+        reply,
+        query.run('listSessions', listParameters(params.project_id, 'sessions', given, sorting)),
+      );
     },
   );
 

@@ -3,8 +3,8 @@ import { ProjectParams } from '../../contract/common.ts';
 import { Conversation } from '../../contract/messages.ts';
 import { RawSpanQuery, SpanDetail, SpanListQuery, SpanPage, TraceSpansQuery } from '../../contract/spans.ts';
 import { SPAN_ORDER } from '../../store/reader/spans.ts';
-import { filtersOf } from '../filters.ts';
-import { environmentOf, orderOf, timeRange } from '../parameters.ts';
+import { listParameters } from '../list-parameters.ts';
+import { orderOf } from '../parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
 
 const TraceParams = Type.Object({ ...ProjectParams.properties, trace_id: Type.String() });
@@ -14,17 +14,12 @@ export function registerSpanRoutes(app: Routes, query: Query): void {
   app.get(
     `${PROJECT}/spans`,
     { schema: { params: ProjectParams, querystring: SpanListQuery, response: { 200: SpanPage } } },
-    (request, reply) => {
-      const { order_by: _order, from_timestamp: _from, to_timestamp: _to, ...filter } = request.query;
-      const parameters = {
-        ...filter,
-        ...timeRange(request.query),
-        environment: environmentOf(filter.environment),
-        filters: filtersOf(filter.filters, 'spans'),
-        order: orderOf(request.query, SPAN_ORDER, 'timestamp_start'),
-        project: request.params.project_id,
-      };
-      return sendJson(reply, query.run('listSpans', parameters));
+    ({ params, query: given }, reply) => {
+      const sorting = { fields: SPAN_ORDER, standard: 'timestamp_start' };
+      return sendJson(
+        reply,
+        query.run('listSpans', listParameters(params.project_id, 'spans', given, sorting)),
+      );
     },
   );
 

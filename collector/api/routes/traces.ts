@@ -10,8 +10,7 @@ import {
   TraceTreeDetail,
 } from '../../contract/traces.ts';
 import { TRACE_ORDER } from '../../store/reader/traces.ts';
-import { filtersOf } from '../filters.ts';
-import { environmentOf, orderOf, timeRange } from '../parameters.ts';
+import { listParameters } from '../list-parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
 
 const TraceParams = Type.Object({ ...ProjectParams.properties, trace_id: Type.String() });
@@ -20,17 +19,12 @@ export function registerTraceRoutes(app: Routes, query: Query): void {
   app.get(
     `${PROJECT}/traces`,
     { schema: { params: ProjectParams, querystring: TraceListQuery, response: { 200: TracePage } } },
-    (request, reply) => {
-      const { order_by: _order, from_timestamp: _from, to_timestamp: _to, ...filter } = request.query;
-      const parameters = {
-        ...filter,
-        ...timeRange(request.query),
-        environment: environmentOf(filter.environment),
-        filters: filtersOf(filter.filters, 'traces'),
-        order: orderOf(request.query, TRACE_ORDER, 'start_time'),
-        project: request.params.project_id,
-      };
-      return sendJson(reply, query.run('listTraces', parameters));
+    ({ params, query: given }, reply) => {
+      const sorting = { fields: TRACE_ORDER, standard: 'start_time' };
+      return sendJson(
+        reply,
+        query.run('listTraces', listParameters(params.project_id, 'traces', given, sorting)),
+      );
     },
   );
 
