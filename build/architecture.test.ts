@@ -2,7 +2,15 @@ import { cruise, type ICruiseResult, type IDependency } from 'dependency-cruiser
 import { beforeAll, describe, expect, test } from 'vitest';
 import { root } from './child-process.mjs';
 
-const writingSide = ['collector/store/writer', 'collector/store/span-row', 'collector/store/database'];
+const writingSide = [
+  'collector/store/writer',
+  'collector/store/span-row',
+  'collector/store/database',
+  'collector/store/deletion',
+  'collector/store/trace-finder',
+  'collector/store/retention',
+  'collector/store/free-pages',
+];
 const readingSide = ['collector/store/reader', 'collector/store/database'];
 
 /**

@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createServer, registerApi } from './api/server.ts';
 import type { Config } from './config.ts';
-import type { SpanStored } from './contract/stream.ts';
+import type { Deletion, SpanStored } from './contract/stream.ts';
 import { HealthReport } from './health.ts';
+import type { Deleted } from './ingest/jobs.ts';
 import { IngestQueue } from './ingest/queue.ts';
+import { RetentionTimer } from './ingest/retention-timer.ts';
 import { LiveHub } from './live/hub.ts';
 import type { Log } from './log.ts';
 import { QueryPool } from './query/pool.ts';
@@ -32,6 +34,8 @@ export interface CollectorOptions {
   readonly log: Log;
   /** The built renderer; the default lies beside the built collector. */
   readonly userInterface?: string;
+  /** The clock that retention by days goes by, in milliseconds since 1970. */
+  readonly now?: () => number;
 }
 
 /** The main port is taken. The desktop app then tries the next one. */
@@ -55,6 +59,13 @@ const spanStored = (span: StoredSpan): SpanStored => ({
   user_id: span.userId,
 });
 
+/** A trace or a session is named; of a whole project its listeners hear that they should reload. */
+function publishDeleted(hub: LiveHub, deleted: readonly Deleted[]): void {
+  const named = (one: Deleted): one is Deletion => one.trace_id !== undefined || one.session_id !== undefined;
+  hub.publishDeleted(deleted.filter(named));
+  for (const one of deleted) if (!named(one)) hub.publishResync(one.project_id);
+}
+
 /** Puts the collector together. Everything that lives long is made here and nowhere else. */
 export function createCollector(config: Config, options: CollectorOptions): Collector {
   const { log } = options;
@@ -72,6 +83,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       health.storageFailed = false;
       hub.publish(spans.map(spanStored));
     },
+    onDeleted: (deleted) => publishDeleted(hub, deleted),
     onFailure: (message) => {
       health.storageFailed = true;
       log.error(message);
@@ -79,6 +91,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   });
   const query = new QueryPool({ dataDirectory }, (message) => log.error(message));
   const health = new HealthReport(config, queue, query);
+  const retention = new RetentionTimer(config.otel.retention, queue.commands, options.now ?? Date.now);
   const receiver = {
     consume: queue.consume.bind(queue),
     maxBodyBytes: config.otel.ingestion.max_body_bytes,
@@ -92,6 +105,10 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     await begin(
       () => query.start(),
       () => query.stop(),
+    );
+    await begin(
+      async () => retention.start(),
+      async () => retention.stop(),
     );
     const http = await startMain();
     const otlp = await optional('standard_http', config.otel.http.enabled, startStandardHttp);
@@ -114,6 +131,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     registerOtlpHttp(app, { ...receiver, projects: true });
     registerApi(app, config, {
       query,
+      commands: queue.commands,
       hub,
       health: () => health.report(),
       userInterface: options.userInterface ?? builtRenderer(),

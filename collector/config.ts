@@ -7,6 +7,8 @@ import { Value } from 'typebox/value';
 const Port = Type.Integer({ minimum: 0, maximum: 65_535 });
 const Count = Type.Integer({ minimum: 1 });
 const Switch = Type.Boolean();
+/** Longer than a timer can wait is refused: it would ring at once. */
+const Seconds = Type.Integer({ minimum: 1, maximum: 2_000_000 });
 
 const section = <T extends Record<string, TSchema>>(fields: T) =>
   Type.Object(fields, { additionalProperties: false });
@@ -26,6 +28,13 @@ export const Config = section({
       channel_capacity: Count,
       buffer_max_spans: Count,
       buffer_max_bytes: Count,
+    }),
+    /** Null: no such bound. */
+    retention: section({
+      days: Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]),
+      max_spans: Type.Union([Count, Type.Null()]),
+      max_bytes: Type.Union([Count, Type.Null()]),
+      check_interval_secs: Seconds,
     }),
   }),
   stream: section({ max_connections: Count, timeout_secs: Count, keepalive_secs: Count }),
@@ -76,6 +85,7 @@ export const defaultConfig = (env: NodeJS.ProcessEnv): Config => ({
       buffer_max_spans: 100_000,
       buffer_max_bytes: 128 * 1024 * 1024,
     },
+    retention: { days: null, max_spans: null, max_bytes: null, check_interval_secs: 300 },
   },
   stream: { max_connections: 100, timeout_secs: 3600, keepalive_secs: 30 },
   storage: { data_dir: platformDirectories(env).data, synchronous: 'normal' },
@@ -181,18 +191,21 @@ function merge(target: unknown, values: unknown, schema: TSchema, source: string
 }
 
 function expected(schema: TSchema): string {
-  const { type, minLength, minimum, maximum, anyOf } = schema as {
+  const { type, minLength, minimum, maximum, exclusiveMinimum, anyOf } = schema as {
     type?: string;
     minLength?: number;
     minimum?: number;
     maximum?: number;
-    anyOf?: { const: unknown }[];
+    exclusiveMinimum?: number;
+    anyOf?: { const?: unknown; type?: string }[];
   };
+  if (anyOf?.some((option) => option.type === 'null')) return `${expected(anyOf[0] as TSchema)} or null`;
   if (anyOf) return `one of ${anyOf.map((option) => JSON.stringify(option.const)).join(', ')}`;
   if (type === 'integer')
     return maximum === undefined
       ? `an integer of at least ${minimum ?? 0}`
       : `an integer from ${minimum} to ${maximum}`;
+  if (exclusiveMinimum !== undefined) return `a number above ${exclusiveMinimum}`;
   if (type === 'array') return 'a list of strings';
   return minLength === undefined ? `a ${type ?? 'value'}` : 'a string that is not empty';
 }

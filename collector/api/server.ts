@@ -3,9 +3,11 @@ import type { Config } from '../config.ts';
 import type { Health } from '../contract/health.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Log } from '../log.ts';
+import type { Commands } from './commands.ts';
 import type { Query, Routes } from './routes/routes.ts';
 import { registerAccess } from './access.ts';
 import { registerErrors, serverOptions } from './errors.ts';
+import { registerDeletionRoutes } from './routes/deletions.ts';
 import { registerSessionRoutes } from './routes/sessions.ts';
 import { registerSpanRoutes } from './routes/spans.ts';
 import { registerStreamRoutes } from './routes/stream.ts';
@@ -15,6 +17,7 @@ import { registerUserInterface } from './user-interface.ts';
 
 export interface ApiParts {
   readonly query: Query;
+  readonly commands: Commands;
   readonly hub: LiveHub;
   readonly health: () => Promise<Health>;
   /** The built renderer. */
@@ -51,6 +54,7 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerTraceRoutes(routes, parts.query);
   registerSpanRoutes(routes, parts.query);
   registerSessionRoutes(routes, parts.query);
+  registerDeletionRoutes(app, parts.commands);
   registerStreamRoutes(routes, parts.hub, config.stream, parts.stop);
   registerSystemRoutes(routes, parts.query, parts.health);
   registerUserInterface(routes, parts.userInterface);

@@ -11,6 +11,22 @@ export const SpanStored = Type.Object({
 });
 export type SpanStored = Static<typeof SpanStored>;
 
+/** `data` of `event: deleted` on `{P}/sse`: a trace, or a session with all its traces. */
+export const Deleted = Type.Union([
+  Type.Object({ trace_id: Type.String() }),
+  Type.Object({ session_id: Type.String() }),
+]);
+export type Deleted = Static<typeof Deleted>;
+
+/**
+ * A deletion as it is published: what is sent, and what listeners are matched by. A trace with the session that it was
+ * in; a session with its traces, so that those who watch one of them hear of it.
+ */
+export type Deletion = { readonly project_id: string } & (
+  | { readonly trace_id: string; readonly session_id: string | null; readonly trace_ids?: undefined }
+  | { readonly session_id: string; readonly trace_ids?: readonly string[]; readonly trace_id?: undefined }
+);
+
 export const StreamQuery = Type.Object({
   trace_id: Type.Optional(Type.String()),
   span_id: Type.Optional(Type.String()),

@@ -1,4 +1,4 @@
-import type { SpanStored, StreamQuery } from '../contract/stream.ts';
+import type { Deletion, SpanStored, StreamQuery } from '../contract/stream.ts';
 
 /** Events kept for clients that are behind or come back. */
 const RING_SIZE = 10_000;
@@ -6,9 +6,14 @@ const RING_SIZE = 10_000;
 /** Text handed to a socket in one go. */
 const READ_BYTES = 64 * 1024;
 
+type LiveEvent =
+  | { readonly name: 'span'; readonly span: SpanStored }
+  | { readonly name: 'deleted'; readonly deletion: Deletion }
+  | { readonly name: 'resync'; readonly projectId: string };
+
 interface Entry {
   readonly id: number;
-  readonly span: SpanStored;
+  readonly event: LiveEvent;
   /** The event as it goes over the wire, made when the first client wants it. */
   text: string | undefined;
 }
@@ -31,10 +36,28 @@ export class LiveHub {
 
   /** Call after the commit: whoever fetches the span on hearing of it finds it. */
   publish(spans: readonly SpanStored[]): void {
-    for (const { project_id, trace_id, span_id, session_id, user_id } of spans) {
+    this.#publish(
+      spans.map(({ project_id, trace_id, span_id, session_id, user_id }) => ({
+        name: 'span',
+        span: { project_id, trace_id, span_id, session_id, user_id },
+      })),
+    );
+  }
+
+  /** Call after the commit: whoever fetches it on hearing of it finds nothing. */
+  publishDeleted(deletions: readonly Deletion[]): void {
+    this.#publish(deletions.map((deletion) => ({ name: 'deleted', deletion })));
+  }
+
+  /** Has everyone who listens to the project reload: more has changed than is worth telling one by one. */
+  publishResync(projectId: string): void {
+    this.#publish([{ name: 'resync', projectId }]);
+  }
+
+  #publish(events: readonly LiveEvent[]): void {
+    for (const event of events) {
       const id = this.#nextId++;
-      const span = { project_id, trace_id, span_id, session_id, user_id };
-      this.#ring[id % RING_SIZE] = { id, span, text: undefined };
+      this.#ring[id % RING_SIZE] = { id, event, text: undefined };
     }
     for (const wake of this.#waiting) wake();
     this.#waiting.clear();
@@ -42,7 +65,7 @@ export class LiveHub {
 
   /** Listens to one project from now on, or from `lastEventId` on. */
   listen(projectId: string, filter: StreamQuery, lastEventId?: number): Listener {
-    return new Listener(this, { ...filter, project_id: projectId }, lastEventId ?? this.#nextId - 1);
+    return new Listener(this, projectId, filter, lastEventId ?? this.#nextId - 1);
   }
 
   get lastId(): number {
@@ -73,16 +96,15 @@ export class LiveHub {
 
 export class Listener {
   readonly #hub: LiveHub;
-  readonly #wanted: [keyof SpanStored, string][];
+  readonly #projectId: string;
+  readonly #filter: StreamQuery;
   #lastId: number;
 
-  constructor(hub: LiveHub, filter: Partial<SpanStored>, lastId: number) {
+  constructor(hub: LiveHub, projectId: string, filter: StreamQuery, lastId: number) {
     this.#hub = hub;
+    this.#projectId = projectId;
+    this.#filter = filter;
     this.#lastId = lastId;
-    this.#wanted = Object.entries(filter).filter(([, value]) => typeof value === 'string') as [
-      keyof SpanStored,
-      string,
-    ][];
   }
 
   /** The next events as SSE text, empty when there are none. A listener that fell behind gets one `resync`. */
@@ -93,13 +115,10 @@ export class Listener {
       if (entry === undefined) break;
       if (entry === null) {
         this.#lastId = this.#hub.lastId;
-        return `${text}event: resync\nid: ${this.#lastId}\ndata: {}\n\n`;
+        return text + block('resync', this.#lastId, {});
       }
       this.#lastId = entry.id;
-      if (this.#wanted.every(([key, value]) => entry.span[key] === value)) {
-        entry.text ??= `event: span\nid: ${entry.id}\ndata: ${JSON.stringify(entry.span)}\n\n`;
-        text += entry.text;
-      }
+      if (fits(entry.event, this.#projectId, this.#filter)) text += entry.text ??= write(entry);
     }
     return text;
   }
@@ -107,4 +126,39 @@ export class Listener {
   changed(signal: AbortSignal): Promise<void> {
     return this.#hub.changed(signal);
   }
+}
+
+function write({ id, event }: Entry): string {
+  if (event.name === 'span') return block('span', id, event.span);
+  if (event.name === 'resync') return block('resync', id, {});
+  const { trace_id, session_id } = event.deletion;
+  return block('deleted', id, trace_id === undefined ? { session_id } : { trace_id });
+}
+
+const block = (name: string, id: number, data: object): string =>
+  `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+
+function fits(event: LiveEvent, projectId: string, filter: StreamQuery): boolean {
+  if (event.name === 'resync') return event.projectId === projectId;
+  if (event.name === 'deleted')
+    return event.deletion.project_id === projectId && isAbout(event.deletion, filter);
+  const { span } = event;
+  return (
+    span.project_id === projectId &&
+    (filter.trace_id === undefined || filter.trace_id === span.trace_id) &&
+    (filter.span_id === undefined || filter.span_id === span.span_id) &&
+    (filter.session_id === undefined || filter.session_id === span.session_id)
+  );
+}
+
+/**
+ * Whether a deletion takes what a listener watches. A deleted trace takes every span of it, so a span is watched by its
+ * trace; a deleted session takes the traces that it says, or those that are watched together with it.
+ */
+function isAbout(deletion: Deletion, { trace_id, span_id, session_id }: StreamQuery): boolean {
+  if (session_id !== undefined && session_id !== deletion.session_id) return false;
+  if (span_id !== undefined && trace_id === undefined) return false;
+  if (trace_id === undefined) return true;
+  if (deletion.trace_id !== undefined) return deletion.trace_id === trace_id;
+  return deletion.trace_ids?.includes(trace_id) ?? session_id !== undefined;
 }

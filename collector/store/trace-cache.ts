@@ -34,7 +34,11 @@ export class TraceCache {
     this.#facts = database
       .prepare<[number], SummaryFacts>(`SELECT ${selectColumns(SPAN_COLUMNS)} FROM spans WHERE trace = ?`)
       .safeIntegers();
-    this.#lastId = database.prepare<[], number>('SELECT COALESCE(MAX(id), 0) FROM traces').pluck();
+    this.#lastId = database
+      .prepare<[], number>(
+        `SELECT COALESCE(MAX(id), 0) FROM (SELECT MAX(id) AS id FROM traces UNION ALL SELECT MAX(trace) FROM doomed_traces)`,
+      )
+      .pluck();
     this.reset();
   }
 
@@ -63,6 +67,11 @@ export class TraceCache {
     if (!row) return { id: this.#nextId++, traceId, summary: new TraceSummary(), stored: null, stale: false };
     const stored = { session: row.session, genai: row.genai };
     return { id: row.id, traceId, summary: this.#summarize(row.id), stored, stale: false };
+  }
+
+  /** The trace was deleted: what comes for it now makes it anew. */
+  forget(project: number, traceId: string): void {
+    this.#entries.delete(`${project}/${traceId}`);
   }
 
   /** Makes the summary true again after spans of it were replaced. */

@@ -1,6 +1,8 @@
+import { belongings } from './belongings.ts';
 import { ChunkWriter } from './chunks.ts';
 import { SPAN_COLUMNS, TRACE_COLUMNS, columnName, insertInto } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
+import { Deletion } from './deletion.ts';
 import { ProjectRows, type ProjectEntry } from './project-rows.ts';
 import { SessionRows } from './session-rows.ts';
 import { SharedBytesTable } from './shared-bytes.ts';
@@ -30,6 +32,13 @@ const storedSpan = ({ entry, ...span }: Written): StoredSpan => ({
 
 const SPAN_PLACES = ['trace', 'project', 'resource', 'scope', 'chunk', 'chunkOffset', 'rawSize'];
 
+interface TakenSpan {
+  readonly chunk: number;
+  readonly raw_size: number;
+  readonly resource: number;
+  readonly scope: number;
+}
+
 /**
  * The only writer of the database. One `write` is one transaction: when it returns, every span appended and all that is
  * kept of its trace, session and project is in the file; when it throws, nothing is.
@@ -42,6 +51,7 @@ export class Writer {
   readonly #traces: TraceCache;
   readonly #sessions: SessionRows;
   readonly #projects: ProjectRows;
+  readonly #deletion: Deletion;
   readonly #insertSpan;
   readonly #takeSpan;
   readonly #saveTrace;
@@ -54,9 +64,18 @@ export class Writer {
     this.#traces = new TraceCache(database);
     this.#sessions = new SessionRows(database);
     this.#projects = new ProjectRows(database);
+    this.#deletion = new Deletion(database, {
+      chunks: this.#chunks,
+      resources: this.#resources,
+      scopes: this.#scopes,
+      traces: this.#traces,
+      sessions: this.#sessions,
+      projects: this.#projects,
+      belongings: belongings(),
+    });
     this.#insertSpan = database.prepare(insertInto('spans', [...SPAN_PLACES, ...SPAN_COLUMNS]));
-    this.#takeSpan = database.prepare<[number, string], { chunk: number; raw_size: number }>(
-      'DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING chunk, raw_size',
+    this.#takeSpan = database.prepare<[number, string], TakenSpan>(
+      'DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING chunk, raw_size, resource, scope',
     );
     const updates = ['session', ...TRACE_COLUMNS.map(columnName)].map((name) => `${name} = excluded.${name}`);
     this.#saveTrace = database.prepare(
@@ -69,8 +88,7 @@ export class Writer {
   write(fill: (append: Append) => void): StoredSpan[] {
     const touched = new Map<TraceEntry, ProjectEntry>();
     const written: Written[] = [];
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
+    this.#transaction(() => {
       fill((projectId, row) => {
         const project = this.#projects.get(projectId);
         const entry = this.#traces.get(project.id, row.traceId);
@@ -81,17 +99,41 @@ export class Writer {
       });
       this.#chunks.flush();
       this.#saveTraces(touched);
-      this.#projects.save();
-      this.#database.exec('COMMIT');
-    } catch (error) {
-      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
-      for (const part of [this.#chunks, this.#resources, this.#scopes, this.#traces, this.#projects])
-        part.reset();
-      throw error;
-    }
+    });
     const stored = written.map(storedSpan);
     this.#traces.trim();
     return stored;
+  }
+
+  /** Runs `work` in one transaction that deletes. */
+  delete<T>(work: (deletion: Deletion) => T): T {
+    return this.#transaction(() => {
+      const result = work(this.#deletion);
+      this.#deletion.save();
+      return result;
+    });
+  }
+
+  /** All of `work` and what is kept of projects, resources and scopes, or nothing. */
+  #transaction<T>(work: () => T): T {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#resources.save();
+      this.#scopes.save();
+      this.#projects.save();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+      for (const part of this.#remembering()) part.reset();
+      throw error;
+    }
+  }
+
+  /** What must forget after a rollback. */
+  #remembering(): { reset(): void }[] {
+    return [this.#chunks, this.#resources, this.#scopes, this.#traces, this.#projects, this.#deletion];
   }
 
   close(): void {
@@ -104,7 +146,9 @@ export class Writer {
       ? this.#takeSpan.get(entry.id, columns.spanId)
       : undefined;
     if (old) {
-      this.#chunks.release(old.chunk);
+      this.#chunks.release(old.chunk, entry.id);
+      this.#resources.release(old.resource);
+      this.#scopes.release(old.scope);
       this.#projects.addSpans(project, -1, -old.raw_size);
       entry.stale = true;
     } else entry.summary.add(columns);
