@@ -93,7 +93,7 @@ export class Deletion {
     const { traces, projects } = this.#parts;
     const row = this.#deleteTrace.get(id);
     if (!row) return null;
-    const project = projects.byId(row.project);
+    const project = projects.shrink(row.project);
     traces.forget(row.project, row.trace_id);
     projects.addTraces(project, -1, -row.genai);
     projects.addSpans(project, -row.span_count, 0);
@@ -116,14 +116,14 @@ export class Deletion {
     if (leftover !== undefined) this.#cleaner.clean(leftover);
     else if (!this.#removeSome(this.#parts.belongings.ofTrace, doomed)) {
       this.#deleteDoomed.run(doomed.trace);
-      this.#parts.projects.byId(doomed.project).isLess = true;
+      this.#parts.projects.shrink(doomed.project);
     }
     return true;
   }
 
   #forgetSpan(span: RemovedSpan): void {
     const { projects, resources, scopes, belongings } = this.#parts;
-    projects.addSpans(projects.byId(span.project), 0, -span.raw_size);
+    projects.addSpans(projects.shrink(span.project), 0, -span.raw_size);
     resources.release(span.resource);
     scopes.release(span.scope);
     for (const remove of belongings.ofSpan) remove(span);
@@ -132,7 +132,7 @@ export class Deletion {
   /** Takes away some rows of a project that belong to no trace; false when nothing was left. */
   sweepProject(project: number): boolean {
     const isMore = this.#removeSome(this.#parts.belongings.ofProject, project);
-    this.#parts.projects.byId(project).isLess = true;
+    this.#parts.projects.shrink(project);
     return isMore;
   }
 
@@ -143,7 +143,7 @@ export class Deletion {
     for (const project of this.#projectIds.all()) {
       const removers = looseBefore.map((remove) => (of: number, limit: number) => remove(of, timeNs, limit));
       if (!this.#removeSome(removers, project)) continue;
-      this.#parts.projects.byId(project).isLess = true;
+      this.#parts.projects.shrink(project);
       return true;
     }
     return false;
@@ -159,7 +159,7 @@ export class Deletion {
   save(): void {
     const { sessions, projects } = this.#parts;
     for (const [id, project] of this.#sessions)
-      if (!sessions.recount(id)) projects.addSessions(projects.byId(project), -1);
+      if (!sessions.recount(id)) projects.addSessions(projects.shrink(project), -1);
     this.#sessions.clear();
   }
 }

@@ -74,11 +74,13 @@ export class ProjectRows {
     return entry;
   }
 
-  /** The entry of a row that is there. */
-  byId(id: number): ProjectEntry {
+  /** The entry of a stored project that something is taken away from. */
+  shrink(id: number): ProjectEntry {
     const projectId = this.#nameOf.get(id);
     if (projectId === undefined) throw new Error(`project ${id} is missing`);
-    return this.get(projectId);
+    const entry = this.get(projectId);
+    entry.isLess = true;
+    return entry;
   }
 
   #idOf(projectId: string): number {
