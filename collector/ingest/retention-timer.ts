@@ -7,6 +7,7 @@ export class RetentionTimer {
   readonly #commands: Commands;
   readonly #now: () => number;
   #timer: NodeJS.Timeout | undefined;
+  #isStarted = false;
 
   /** The settings are read anew each time. */
   constructor(settings: Config['otel']['retention'], commands: Commands, now: () => number) {
@@ -16,24 +17,23 @@ export class RetentionTimer {
   }
 
   start(): void {
-    void this.#check();
+    this.#isStarted = true;
+    void this.#run();
   }
 
-  /** What has begun ends with the ingest thread. */
+  /** A check that is under way ends with the ingest thread. */
   stop(): void {
+    this.#isStarted = false;
     clearTimeout(this.#timer);
-    this.#timer = undefined;
   }
 
-  async #check(): Promise<void> {
+  /** Only one at a time, however long it takes. */
+  async #run(): Promise<void> {
     const { days, max_spans: maxSpans, max_bytes: maxBytes } = this.#settings;
-    const timer = setTimeout(() => void this.#check(), this.#settings.check_interval_secs * 1000).unref();
-    this.#timer = timer;
-    if (days === null && maxSpans === null && maxBytes === null) return;
-    // Only one at a time, however long it takes.
-    clearTimeout(timer);
-    // A refusal is in the log already; the next check tries again.
-    await this.#commands.retain({ days, maxSpans, maxBytes }, this.#now()).catch(() => {});
-    if (this.#timer === timer) timer.refresh();
+    if (days !== null || maxSpans !== null || maxBytes !== null)
+      // A failure is in the log already; the next check tries again.
+      await this.#commands.retain({ days, maxSpans, maxBytes }, this.#now()).catch(() => {});
+    if (!this.#isStarted) return;
+    this.#timer = setTimeout(() => void this.#run(), this.#settings.check_interval_secs * 1000).unref();
   }
 }

@@ -87,16 +87,24 @@ class DeleteSessions implements Task {
     this.#sessionIds = [...new Set(command.sessionIds)];
   }
 
+  /** Several small sessions at once, so that a chunk that they share is written anew once. */
   doomSome(deletion: Deletion): readonly Deleted[] | null {
-    const sessionId = this.#sessionIds.at(-1);
-    if (sessionId === undefined) return null;
+    if (this.#sessionIds.length === 0) return null;
     this.#through ??= this.#finder.lastId();
-    const ids = this.#finder.ofSession(this.#projectId, sessionId, this.#through, BATCH);
-    this.#traceIds.push(...doomAll(deletion, ids).map(({ traceId }) => traceId));
-    if (ids.length === BATCH) return [];
-    const traceIds = this.#traceIds;
+    const deleted: Deleted[] = [];
+    for (let left = BATCH; left > 0 && this.#sessionIds.length > 0;) {
+      const ids = this.#finder.ofSession(this.#projectId, this.#sessionIds.at(-1)!, this.#through, left);
+      this.#traceIds.push(...doomAll(deletion, ids).map(({ traceId }) => traceId));
+      // As many as were asked for: there may be more of it.
+      if (ids.length < left) deleted.push(...this.#endSession());
+      left -= Math.max(ids.length, 1);
+    }
+    return deleted;
+  }
+
+  #endSession(): Deleted[] {
+    const [sessionId, traceIds] = [this.#sessionIds.pop()!, this.#traceIds];
     this.#traceIds = [];
-    this.#sessionIds.pop();
     if (traceIds.length === 0) return [];
     this.found = true;
     const told = traceIds.length > MAX_TOLD ? {} : { trace_ids: traceIds };
@@ -143,6 +151,7 @@ class Retain implements Task {
 
   doomSome(deletion: Deletion): readonly Deleted[] | null {
     const { policy, nowMs } = this.#command;
+    deletion.save();
     const ids = this.#retention.next(policy, nowMs);
     if (ids.length > 0) return doomAll(deletion, ids).map(deletedTrace);
     const tooOld = oldestKept(policy, nowMs);

@@ -155,11 +155,12 @@ export class Deletion {
     return isAny;
   }
 
-  /** Sums up what has lost traces, at the end of the caller's transaction. */
+  /** Sums up what has lost traces. Before it the counts of projects are those from before the transaction. */
   save(): void {
     const { sessions, projects } = this.#parts;
     for (const [id, project] of this.#sessions)
       if (!sessions.recount(id)) projects.addSessions(projects.shrink(project), -1);
     this.#sessions.clear();
+    projects.save();
   }
 }

@@ -10,6 +10,7 @@ import { taskOf, type TaskParts } from '../ingest/tasks.ts';
 import { traceIdOf } from '../testing/otlp.ts';
 import { rowsOf, sketch, type Sketch } from '../testing/span-sketches.ts';
 import { num, recountSession, recountTrace, sorted, type Row } from '../testing/recount.ts';
+import type { Deletion } from './deletion.ts';
 import { openForReading, openForWriting, type ReadableDatabase, type WritableDatabase } from './database.ts';
 import { RawSpanReader } from './reader/raw-spans.ts';
 import type { RawPlace } from './reader/spans.ts';
@@ -29,8 +30,13 @@ interface Step {
   readonly spans: readonly Sketch[];
   /** Whether it is written with what follows, and whether a writer without memory goes on after it. */
   readonly ends: 'request' | 'commit' | 'restart';
-  /** What is deleted after the commit, and after how many transactions the writer dies at that. */
-  readonly deleted: { readonly what: Command['type']; readonly n: number; readonly diesAfter: number } | null;
+  /** What is deleted after the commit, how much in a transaction, and after how many of them the writer dies at that. */
+  readonly deleted: {
+    readonly what: Command['type'];
+    readonly n: number;
+    readonly pieces: number;
+    readonly diesAfter: number;
+  } | null;
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -47,6 +53,7 @@ const step: fc.Arbitrary<Step> = fc.record({
         'retain',
       ),
       n: fc.integer({ min: 1, max: 3 }),
+      pieces: fc.integer({ min: 1, max: 5 }),
       diesAfter: fc.oneof(fc.constant(Infinity), fc.nat(5)),
     }),
     { freq: 2 },
@@ -163,7 +170,7 @@ function deleteFromModels(command: Command, models: ReadonlyMap<string, Model>):
     for (const [key, row] of model ?? []) if (row.traceId === traceId) model!.delete(key);
   };
   const traces = select(
-    'SELECT traces.*, projects.project_id FROM traces JOIN projects ON projects.id = project ORDER BY end_ns, traces.id',
+    'SELECT traces.*, projects.project_id FROM traces JOIN projects ON projects.id = project ORDER BY MAX(start_ns, end_ns), traces.id',
   );
   let spans = traces.reduce((sum, trace) => sum + num(trace['span_count']), 0);
   for (const trace of traces) {
@@ -189,11 +196,18 @@ function restoreStored(models: ReadonlyMap<string, Model>, before: ReadonlyMap<s
       if (row.traceId === trace_id) models.get(String(project_id))!.set(key, row);
 }
 
-/** One transaction for each piece, so that the writer may die between any two. Answers whether all was done. */
-function runCommand(writer: Writer, command: Command, diesAfter: number): boolean {
+/** A few pieces a transaction; the writer may die between any two. Answers whether all was done. */
+function runCommand(
+  writer: Writer,
+  command: Command,
+  { pieces, diesAfter }: NonNullable<Step['deleted']>,
+): boolean {
   const task = taskOf(command, parts);
-  for (let i = 0; i < diesAfter; i++)
-    if (writer.delete((deletion) => !deletion.sweep() && task.doomSome(deletion) === null)) return true;
+  const isDone = (deletion: Deletion): boolean => {
+    for (let i = 0; i < pieces; i++) if (!deletion.sweep() && task.doomSome(deletion) === null) return true;
+    return false;
+  };
+  for (let i = 0; i < diesAfter; i++) if (writer.delete(isDone)) return true;
   return false;
 }
 const sweepAll = (writer: Writer): void => {
@@ -230,7 +244,7 @@ test('what is stored equals a recount after every commit, whatever came in which
           const command = commandOf(deleted, batch.projectId);
           const before = new Map([...models].map(([name, model]) => [name, new Map(model)]));
           deleteFromModels(command, models);
-          if (runCommand(writer, command, deleted.diesAfter)) checkShared();
+          if (runCommand(writer, command, deleted)) checkShared();
           else {
             restoreStored(models, before);
             writer = new Writer(writing);

@@ -24,6 +24,9 @@ const MS_A_DAY = 86_400_000;
 export const oldestKept = ({ days }: RetentionPolicy, nowMs: number): bigint | null =>
   days === null ? null : BigInt(Math.floor(nowMs - days * MS_A_DAY)) * NS_A_MS;
 
+/** As the index traces_by_end has it. A span that still runs has no end yet. */
+const END = 'MAX(start_ns, end_ns)';
+
 /** Says which traces of all projects are to go: whole ones, the earliest end first. */
 export class Retention {
   readonly #database: WritableDatabase;
@@ -34,10 +37,10 @@ export class Retention {
   constructor(database: WritableDatabase) {
     this.#database = database;
     this.#endedBefore = database
-      .prepare<[bigint, number], number>('SELECT id FROM traces WHERE end_ns < ? ORDER BY end_ns, id LIMIT ?')
+      .prepare<[bigint, number], number>(`SELECT id FROM traces WHERE ${END} < ? ORDER BY ${END}, id LIMIT ?`)
       .pluck();
     this.#oldest = database.prepare<[number], OldTrace>(
-      'SELECT id, span_count FROM traces ORDER BY end_ns, id LIMIT ?',
+      `SELECT id, span_count FROM traces ORDER BY ${END}, id LIMIT ?`,
     );
     this.#spans = database.prepare<[], number>('SELECT COALESCE(SUM(span_count), 0) FROM projects').pluck();
   }

@@ -3,7 +3,7 @@ import { TraceDecoder } from '../decode/traces.ts';
 import { createExtractor } from '../extract/extract.ts';
 import { spanRow } from '../ingest/span-row.ts';
 import type { SpanRow } from '../store/span-row.ts';
-import { spanIdOf, traceBytes, traceIdOf } from './otlp.ts';
+import { spanIdOf, traceBytes, traceIdOf, type RequestSpec, type SpanSpec } from './otlp.ts';
 
 /** A span of a few small traces, in what decides about totals. */
 export interface Sketch {
@@ -67,9 +67,16 @@ export function rowsOf(spans: readonly Sketch[]): SpanRow[] {
       status: { code: one.isError ? 2 : 0 },
     };
     const resource = { 'service.name': `service ${one.start}` };
-    decoder.decode(traceBytes({ resource, spans: [span] }), (read) =>
-      rows.push(spanRow(read, extractor.extract(read))),
-    );
+    rows.push(rowOf(span, { resource }));
   }
   return rows;
+}
+
+/** One span as the pipeline would hand it to the writer. */
+export function rowOf(span: SpanSpec, under: Omit<RequestSpec, 'spans'> = {}): SpanRow {
+  const rows: SpanRow[] = [];
+  decoder.decode(traceBytes({ ...under, spans: [span] }), (read) =>
+    rows.push(spanRow(read, extractor.extract(read))),
+  );
+  return rows[0]!;
 }

@@ -20,6 +20,8 @@ export interface StartOptions {
   /** Kept after the stop, so that it can be opened again. */
   readonly dataDir?: string;
   readonly log?: Log;
+  /** The clock of retention. */
+  readonly now?: () => number;
   /** Changes the settings before the start. */
   readonly configure?: (config: Config) => void;
 }
@@ -31,7 +33,10 @@ export async function startCollector(options: StartOptions = {}): Promise<Runnin
   config.server.port = config.otel.http.port = config.otel.grpc.port = 0;
   config.storage.data_dir = dataDir;
   options.configure?.(config);
-  const collector = createCollector(config, { log: options.log ?? silentLog });
+  const collector = createCollector(config, {
+    log: options.log ?? silentLog,
+    ...(options.now ? { now: options.now } : {}),
+  });
   const { http, otlp, grpc } = await collector.start();
   return {
     url: http,

@@ -17,8 +17,8 @@ CREATE INDEX chunk_leftovers_by_trace ON chunk_leftovers (trace);
 -- Who lies in a chunk, so that it is written anew without the deleted. New spans land at its end.
 CREATE INDEX spans_by_chunk ON spans (chunk);
 
--- Retention takes the oldest of all projects.
-CREATE INDEX traces_by_end ON traces (end_ns);
+-- Retention takes the oldest of all projects. A span that still runs has no end yet.
+CREATE INDEX traces_by_end ON traces (MAX(start_ns, end_ns));
 
 -- A resource or scope goes with the last row that refers to it.
 ALTER TABLE resources ADD COLUMN uses INTEGER NOT NULL DEFAULT 0;
