@@ -47,11 +47,9 @@ export class Commands {
   #run(command: Command): Promise<boolean> {
     if (this.#waiting.size >= MAX_WAITING)
       return Promise.reject(new ApiError('BUFFER_FULL', `${this.#waiting.size} commands are waiting`));
-    return new Promise((resolve, reject) => {
-      const id = this.#nextId++;
-      this.#waiting.set(id, { resolve, reject });
-      if (!this.#send({ type: 'command', id, command })) this.abandon();
-    });
+    const id = this.#nextId++;
+    if (!this.#send({ type: 'command', id, command })) return Promise.reject(stopped());
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
   settle({ id, ok, found }: CommandDone): void {
@@ -63,8 +61,9 @@ export class Commands {
 
   /** The thread is gone: what it had begun goes on when it starts again, what it had not is to be asked for again. */
   abandon(): void {
-    for (const { reject } of this.#waiting.values())
-      reject(new ApiError('BUFFER_FULL', 'the ingest thread stopped, try again'));
+    for (const { reject } of this.#waiting.values()) reject(stopped());
     this.#waiting.clear();
   }
 }
+
+const stopped = (): ApiError => new ApiError('BUFFER_FULL', 'the ingest thread stopped, try again');
