@@ -105,9 +105,9 @@ describe('the file', () => {
       await store(collector.url, 'large', traces(1 + n * 10, 10, 10, START + n * 1000, 3000));
     const before = fileSize();
     let sent = 0;
-    let isOver = false;
+    const over = new AbortController();
     const exporting = (async () => {
-      for (; !isOver; sent++) {
+      for (; !over.signal.aborted; sent++) {
         const answer = await postProtobuf(collector.url, traces(1 + sent, 1, 1, START));
         expect(answer.status).toBe(200);
       }
@@ -115,7 +115,7 @@ describe('the file', () => {
     const answer = await send(`${collector.url}/api/v1/projects/large`, { method: 'DELETE' });
     expect(answer.status).toBe(204);
     await expect.poll(fileSize, patient).toBeLessThan(before / 4);
-    isOver = true;
+    over.abort();
     await exporting;
     expect(await traceIds()).toHaveLength(Math.min(sent, 1000));
     const database = new Database(databaseFile(collector.dataDir), { readonly: true });

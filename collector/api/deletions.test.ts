@@ -6,10 +6,10 @@ import { SpanPage } from '../contract/spans.ts';
 import { TracePage } from '../contract/traces.ts';
 import { databaseFile } from '../store/database.ts';
 import { errorOf, projectUrl, read, readError } from '../testing/api-client.ts';
-import { openStream } from '../testing/event-stream.ts';
-import { send, type Answer, type SendOptions } from '../testing/http-client.ts';
+import { liesInChunks, remove, removeSessions, threeSpans } from '../testing/deleting.ts';
+import type { Answer } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
-import { JSON_TYPE, store } from '../testing/otlp-client.ts';
+import { store } from '../testing/otlp-client.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 
 let collector: RunningCollector;
@@ -22,34 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => collector.stop());
 
-/** Three spans, the first is the root; words that only this trace has. */
-const trace = (n: number, session?: string): SpanSpec[] =>
-  [1, 2, 3].map((i) => ({
-    traceId: traceIdOf(n),
-    spanId: spanIdOf(n * 16 + i),
-    ...(i === 1 ? {} : { parentSpanId: spanIdOf(n * 16 + 1) }),
-    name: `span of ${n}`,
-    attributes: {
-      'gen_ai.operation.name': 'chat',
-      'gen_ai.usage.input_tokens': n,
-      secret: `secret-${n}-${i}`,
-      ...(session === undefined ? {} : { 'session.id': session }),
-    },
-  }));
 /** In one request, so that they share chunks. */
 const storeTraces = (project: string, ...traces: SpanSpec[][]): Promise<void> =>
   store(collector.url, project, { spans: traces.flat() });
-/** Node's client says no length by itself for a DELETE. */
-function remove(at: string, { headers, body }: SendOptions = {}): Promise<Answer> {
-  const length =
-    body === undefined || headers?.['transfer-encoding'] ? {} : { 'content-length': body.length };
-  return send(at, { method: 'DELETE', headers: { ...length, ...headers }, body });
-}
-const removeSessions = (body: unknown, project = 'default'): Promise<Answer> =>
-  remove(`${projectUrl(collector.url, project)}/sessions`, {
-    headers: JSON_TYPE,
-    body: JSON.stringify(body),
-  });
 const expectGone = (answer: Answer): void => {
   expect([answer.status, String(answer.body)]).toEqual([204, '']);
   expect(answer.headers).not.toHaveProperty('content-type');
@@ -65,16 +40,13 @@ const traceIds = async (project = 'default'): Promise<string[]> =>
     .sort();
 const projects = async (): Promise<ProjectList['data']> => (await read(ProjectList, `${api}/projects`)).data;
 
-/** Whether the text stands anywhere in the live rows. */
-async function isStored(text: string): Promise<boolean> {
-  const spans = await read(SpanPage, `${url}/spans?limit=1000&include_raw_span=true`);
-  return JSON.stringify(spans).includes(text);
-}
+const lies = (text: string): boolean => liesInChunks(collector.dataDir, text);
 
-beforeEach(() => storeTraces('default', trace(1), trace(2, 's1'), trace(3, 's1'), trace(4, 's2')));
+beforeEach(() =>
+  storeTraces('default', threeSpans(1), threeSpans(2, 's1'), threeSpans(3, 's1'), threeSpans(4, 's2')),
+);
 afterEach(async () => {
   for (const { project_id } of await projects()) await remove(`${api}/projects/${project_id}`);
-  expect(await projects()).toEqual([]);
 });
 
 describe.for([
@@ -90,8 +62,8 @@ describe.for([
         code: 'TRACE_NOT_FOUND',
       });
     expect((await read(SpanPage, `${url}/spans`)).meta.total_items).toBe(9);
-    expect(await isStored('secret-2')).toBe(false);
-    expect(await isStored('secret-1-3')).toBe(true);
+    expect(lies('secret-2')).toBe(false);
+    expect(lies('secret-1-3')).toBe(true);
   });
 
   test('its share in the session and the project goes', async () => {
@@ -112,7 +84,7 @@ describe.for([
   });
 
   test('upper case hex is the same id', async () => {
-    await storeTraces('default', trace(0xabc));
+    await storeTraces('default', threeSpans(0xabc));
     expectGone(await remove(`${base()}/${traceIdOf(0xabc).toUpperCase()}`));
     expect(await traceIds()).not.toContain(traceIdOf(0xabc));
   });
@@ -140,7 +112,7 @@ describe.for([
 
   test('spans that come after it make the trace anew, with nothing but them', async () => {
     expectGone(await remove(`${base()}/${traceIdOf(2)}`));
-    await storeTraces('default', trace(2).slice(1, 2));
+    await storeTraces('default', threeSpans(2).slice(1, 2));
     const { data } = await read(TracePage, `${url}/traces`);
     expect(data.find(({ trace_id }) => trace_id === traceIdOf(2))).toMatchObject({
       span_count: 1,
@@ -152,7 +124,7 @@ describe.for([
 });
 
 test('the unscoped interface deletes in the project default only', async () => {
-  await storeTraces('other', trace(7, 's7'));
+  await storeTraces('other', threeSpans(7, 's7'));
   expect(errorOf(await remove(`${api}/traces/${traceIdOf(7)}`))).toMatchObject({ code: 'TRACE_NOT_FOUND' });
   expect(errorOf(await remove(`${api}/sessions/s7`))).toMatchObject({ code: 'SESSION_NOT_FOUND' });
   expect(await traceIds('other')).toEqual([traceIdOf(7)]);
@@ -160,34 +132,34 @@ test('the unscoped interface deletes in the project default only', async () => {
 
 describe('DELETE {P}/sessions', () => {
   test('204, and the sessions are gone with their traces and spans; unknown ids are ignored', async () => {
-    expectGone(await removeSessions({ session_ids: ['s1', 'nobody', 's1'] }));
+    expectGone(await removeSessions(collector.url, { session_ids: ['s1', 'nobody', 's1'] }));
     expect(await traceIds()).toEqual([1, 4].map(traceIdOf));
     expect((await read(SessionPage, `${url}/sessions`)).data.map(({ session_id }) => session_id)).toEqual([
       's2',
     ]);
     expect((await read(SpanPage, `${url}/spans`)).meta.total_items).toBe(6);
     expect(await readError(`${url}/sessions/s1`)).toMatchObject({ status: 404, code: 'SESSION_NOT_FOUND' });
-    for (const secret of ['secret-2', 'secret-3']) expect(await isStored(secret)).toBe(false);
+    for (const secret of ['secret-2', 'secret-3']) expect(lies(secret)).toBe(false);
   });
 
   test('only unknown ids: 204, as in a project that holds nothing', async () => {
-    expectGone(await removeSessions({ session_ids: ['nobody'] }));
-    expectGone(await removeSessions({ session_ids: ['s1'] }, 'empty'));
+    expectGone(await removeSessions(collector.url, { session_ids: ['nobody'] }));
+    expectGone(await removeSessions(collector.url, { session_ids: ['s1'] }, 'empty'));
     expect(await traceIds()).toHaveLength(4);
   });
 
   test('a session of many traces', async () => {
-    const many = Array.from({ length: 300 }, (_, i) => trace(100 + i, 'many').slice(0, 1));
+    const many = Array.from({ length: 300 }, (_, i) => threeSpans(100 + i, 'many').slice(0, 1));
     await storeTraces('default', ...many);
-    expectGone(await removeSessions({ session_ids: ['many', 's1', 's2'] }));
+    expectGone(await removeSessions(collector.url, { session_ids: ['many', 's1', 's2'] }));
     expect(await traceIds()).toEqual([traceIdOf(1)]);
   });
 
   test('1 to 1,000 ids', async () => {
     const ids = Array.from({ length: 1001 }, (_, i) => `no-${i}`);
-    expectGone(await removeSessions({ session_ids: ids.slice(1) }));
+    expectGone(await removeSessions(collector.url, { session_ids: ids.slice(1) }));
     for (const session_ids of [[], ids])
-      expect(errorOf(await removeSessions({ session_ids }))).toMatchObject({
+      expect(errorOf(await removeSessions(collector.url, { session_ids }))).toMatchObject({
         status: 400,
         code: 'VALIDATION_ERROR',
       });
@@ -204,7 +176,7 @@ describe('DELETE {P}/sessions', () => {
     ['s1', /body/],
     [null, /body/],
   ] as const)('nothing is converted: %j is VALIDATION_ERROR that names it', async ([body, name]) => {
-    const refused = errorOf(await removeSessions(body));
+    const refused = errorOf(await removeSessions(collector.url, body));
     expect(refused).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
     expect(refused.message).toMatch(name);
     expect(await traceIds()).toHaveLength(4);
@@ -232,7 +204,7 @@ describe('DELETE {P}/sessions', () => {
 
 describe('DELETE /api/v1/sessions/{session_id}', () => {
   test('204 with its traces and spans, then SESSION_NOT_FOUND', async () => {
-    await storeTraces('default', trace(5, 'a b/ü'));
+    await storeTraces('default', threeSpans(5, 'a b/ü'));
     expectGone(await remove(`${api}/sessions/${encodeURIComponent('a b/ü')}`));
     expectGone(await remove(`${api}/sessions/s1`));
     expect(await traceIds()).toEqual([1, 4].map(traceIdOf));
@@ -245,7 +217,7 @@ describe('DELETE /api/v1/sessions/{session_id}', () => {
 
 describe('DELETE /api/v1/projects/{project_id}', () => {
   test('204 with all that it holds; other projects stay', async () => {
-    await storeTraces('other', trace(1, 's1'));
+    await storeTraces('other', threeSpans(1, 's1'));
     expectGone(await remove(`${api}/projects/default`));
     expect(await projects()).toMatchObject([{ project_id: 'other', trace_count: 1, session_count: 1 }]);
     expect(await traceIds()).toEqual([]);
@@ -266,73 +238,11 @@ describe('DELETE /api/v1/projects/{project_id}', () => {
   });
 
   test('a project whose last trace is deleted is gone as well', async () => {
-    await storeTraces('small', trace(6));
+    await storeTraces('small', threeSpans(6));
     expectGone(await remove(`${projectUrl(collector.url, 'small')}/traces/${traceIdOf(6)}`));
     expect((await projects()).map(({ project_id }) => project_id)).toEqual(['default']);
     expect(errorOf(await remove(`${api}/projects/small`))).toMatchObject({ code: 'PROJECT_NOT_FOUND' });
-    await storeTraces('small', trace(6));
+    await storeTraces('small', threeSpans(6));
     expect((await projects()).map(({ project_id }) => project_id)).toEqual(['default', 'small']);
-  });
-});
-
-describe('event: deleted on {P}/sse', () => {
-  const listen = async (query: string, project = 'default') => {
-    const stream = await openStream(`${projectUrl(collector.url, project)}/sse?${query}`);
-    const until = async (count: number): Promise<[string | undefined, unknown][]> => {
-      const events = await stream.until(({ length }) => length >= count);
-      stream.close();
-      return events.map(({ event, data }) => [event, JSON.parse(data)]);
-    };
-    return { until };
-  };
-
-  test('a trace, to those who listen to all, to it, or to its session', async () => {
-    const listeners = await Promise.all(
-      ['', `trace_id=${traceIdOf(2)}`, 'session_id=s1', `trace_id=${traceIdOf(2)}&session_id=s1`].map(
-        (query) => listen(query),
-      ),
-    );
-    expectGone(await remove(`${url}/traces/${traceIdOf(2)}`));
-    for (const { until } of listeners)
-      expect(await until(1)).toEqual([['deleted', { trace_id: traceIdOf(2) }]]);
-  });
-
-  test('a session, to those who listen to all, to it, or to one of its traces', async () => {
-    const queries = ['', `trace_id=${traceIdOf(3)}`, 'session_id=s1'];
-    const listeners = await Promise.all(queries.map((query) => listen(query)));
-    expectGone(await removeSessions({ session_ids: ['s1'] }));
-    for (const { until } of listeners) expect(await until(1)).toEqual([['deleted', { session_id: 's1' }]]);
-  });
-
-  test('nobody else hears of it', async () => {
-    await storeTraces('other', trace(4));
-    const others = [
-      await listen(`trace_id=${traceIdOf(4)}`),
-      await listen('session_id=s2'),
-      await listen(`trace_id=${traceIdOf(2)}&session_id=s2`),
-      await listen('', 'other'),
-    ];
-    expectGone(await remove(`${url}/traces/${traceIdOf(2)}`));
-    expectGone(await removeSessions({ session_ids: ['s1'] }));
-    await storeTraces('default', trace(4, 's2').slice(0, 1), trace(2, 's2').slice(0, 1));
-    await storeTraces('other', trace(4).slice(0, 1));
-    for (const { until } of others)
-      expect(new Set((await until(1)).map(([event]) => event))).toEqual(new Set(['span']));
-  });
-
-  test('of a whole project its listeners hear that they should reload', async () => {
-    const { until } = await listen('');
-    expectGone(await remove(`${api}/projects/default`));
-    expect(await until(1)).toEqual([['resync', {}]]);
-  });
-
-  test('a deleted trace that comes anew is told in this order', async () => {
-    const { until } = await listen(`trace_id=${traceIdOf(2)}`);
-    await Promise.all([
-      remove(`${url}/traces/${traceIdOf(2)}`).then(expectGone),
-      storeTraces('default', trace(1)),
-    ]);
-    await storeTraces('default', trace(2).slice(0, 1));
-    expect((await until(2)).map(([event]) => event)).toEqual(['deleted', 'span']);
   });
 });

@@ -18,7 +18,7 @@ const DEFAULT = 'default';
 export function registerDeletionRoutes(app: FastifyInstance, commands: Commands): void {
   app.register(async (scope) => {
     ignoreBodies(scope);
-    registerByPath(scope as unknown as Routes, commands);
+    registerByPath(scope, commands);
   });
   app.register(async (scope) => {
     acceptOnlyJson(scope);
