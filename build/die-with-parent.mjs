@@ -5,24 +5,30 @@ import { isMainThread } from 'node:worker_threads';
 
 const patienceMs = 6_000;
 const lookMs = 500;
+const terminated = 143;
 
 /** Threads inherit --import; only the process as a whole has a parent. */
 if (isMainThread) {
-  process.once('disconnect', finish);
-  // Waiting for the parent must not keep the program alive.
-  process.channel?.unref();
+  // A group may get SIGTERM at once, and the death of the parent is then news of the same: it is told only once.
+  let isAsked = false;
+  process.on('SIGTERM', () => {
+    const nobodyElseListens = process.listenerCount('SIGTERM') === 1;
+    if (!isAsked && nobodyElseListens) process.exit(terminated);
+    isAsked = true;
+  });
 
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid !== parent) finish();
   }, lookMs).unref();
 
-  let finishing = false;
+  process.once('disconnect', finish);
+  // Waiting for the parent must not keep the program alive.
+  process.channel?.unref();
+
   function finish() {
     clearInterval(timer);
-    if (finishing) return;
-    finishing = true;
     setTimeout(() => process.exit(1), patienceMs).unref();
-    if (!process.emit('SIGTERM')) process.exit(143);
+    if (!isAsked) process.emit('SIGTERM');
   }
 }

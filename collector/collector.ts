@@ -1,18 +1,22 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { checkGrpcAccess } from './api/access.ts';
 import { createServer, registerApi } from './api/server.ts';
-import type { Config } from './config.ts';
-import type { Deletion, SpanStored } from './contract/stream.ts';
+import { refuseOpenDoor } from './auth/open-door.ts';
+import { tokenRules, type RunTokens } from './auth/token-rules.ts';
+import type { Config, ConfigOrigin } from './config.ts';
+import type { Deletion } from './contract/stream.ts';
 import { HealthReport } from './health.ts';
 import type { Deleted } from './ingest/jobs.ts';
 import { IngestQueue } from './ingest/queue.ts';
 import { RetentionTimer } from './ingest/retention-timer.ts';
-import { LiveHub } from './live/hub.ts';
+import { LiveHub, type PublishedSpan } from './live/hub.ts';
 import type { Log } from './log.ts';
 import { QueryPool } from './query/pool.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
 import { registerOtlpHttp } from './receivers/http.ts';
+import { RunningSettings } from './settings.ts';
 import type { StoredSpan } from './store/writer.ts';
 
 /** Where a started collector listens; null where that receiver is off or its port was taken. */
@@ -28,6 +32,8 @@ export interface Collector {
   start(): Promise<Addresses>;
   /** Finishes what was accepted and closes the database, within 5 s. May be called twice. */
   stop(): Promise<void>;
+  /** A token that counts until the stop; null where authentication is off. Call after the start. */
+  issueToken(): string | null;
 }
 
 export interface CollectorOptions {
@@ -36,6 +42,10 @@ export interface CollectorOptions {
   readonly userInterface?: string;
   /** The clock that retention by days goes by, in milliseconds since 1970. */
   readonly now?: () => number;
+  /** Where the settings came from; without it changes made while running are not kept. */
+  readonly origin?: ConfigOrigin;
+  /** Listen beyond this machine although nobody is asked for a token. */
+  readonly allowUnauthenticated?: boolean;
 }
 
 /** The main port is taken. The desktop app then tries the next one. */
@@ -51,12 +61,14 @@ const builtRenderer = (): string =>
     new URL(import.meta.url.endsWith('.ts') ? '../dist/renderer' : '../renderer', import.meta.url),
   );
 
-const spanStored = (span: StoredSpan): SpanStored => ({
+const publishedSpan = (span: StoredSpan): PublishedSpan => ({
   project_id: span.projectId,
   trace_id: span.traceId,
   span_id: span.spanId,
   session_id: span.sessionId,
   user_id: span.userId,
+  replaced: span.replaced,
+  trace_complete: span.traceComplete,
 });
 
 /** A trace or a session is named; of a whole project its listeners hear that they should reload. */
@@ -78,10 +90,15 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const queue = new IngestQueue({
     dataDirectory,
     synchronous: config.storage.synchronous,
+    settings: {
+      pricing: config.pricing,
+      attributes: config.otel.attributes,
+      retention: config.otel.retention,
+    },
     limits: config.otel.ingestion,
     onStored: (spans) => {
       health.storageFailed = false;
-      hub.publish(spans.map(spanStored));
+      hub.publish(spans.map(publishedSpan));
     },
     onDeleted: (deleted) => publishDeleted(hub, deleted),
     onFailure: (message) => {
@@ -92,12 +109,16 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const query = new QueryPool({ dataDirectory }, (message) => log.error(message));
   const health = new HealthReport(config, queue, query);
   const retention = new RetentionTimer(config.otel.retention, queue.commands, options.now ?? Date.now);
+  const settings = new RunningSettings(config, options.origin, () => queue.applySettings());
   const receiver = {
     consume: queue.consume.bind(queue),
     maxBodyBytes: config.otel.ingestion.max_body_bytes,
   };
 
+  let tokens: RunTokens | null = null;
+
   async function startParts(): Promise<Addresses> {
+    refuseOpenDoor(config, options.allowUnauthenticated === true);
     await begin(
       () => queue.start(),
       () => queue.stop(),
@@ -110,9 +131,14 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       async () => retention.start(),
       async () => retention.stop(),
     );
-    const http = await startMain();
-    const otlp = await optional('standard_http', config.otel.http.enabled, startStandardHttp);
-    const grpc = await optional('grpc', config.otel.grpc.enabled, startGrpc);
+    const rules = (tokens = tokenRules(config));
+    const http = await startMain(rules);
+    const otlp = await optional('standard_http', config.otel.http.enabled, () => startStandardHttp(rules));
+    const grpc = await optional('grpc', config.otel.grpc.enabled, () => startGrpc(rules));
+    health.watch(
+      (report) => hub.traces.publishHealth(report),
+      (error) => log.error(`the change of health could not be told: ${String(error)}`),
+    );
     return { http, otlp, grpc, data_dir: dataDirectory };
   }
 
@@ -126,14 +152,15 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     return start();
   }
 
-  async function startMain(): Promise<string> {
-    const app = createServer(config, log);
+  async function startMain(rules: RunTokens): Promise<string> {
+    const app = createServer(config, rules, log);
     registerOtlpHttp(app, { ...receiver, projects: true });
     registerApi(app, config, {
       query,
       commands: queue.commands,
       hub,
       health: () => health.report(),
+      settings,
       userInterface: options.userInterface ?? builtRenderer(),
       stop: stopping.signal,
     });
@@ -152,8 +179,8 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     }
   }
 
-  function startStandardHttp(): Promise<string> {
-    const app = createServer(config, log);
+  function startStandardHttp(rules: RunTokens): Promise<string> {
+    const app = createServer(config, rules, log);
     registerOtlpHttp(app, { ...receiver, projects: false });
     return begin(
       () => listen(app, config.otel.http.port),
@@ -162,8 +189,14 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     );
   }
 
-  async function startGrpc(): Promise<string> {
-    const server = new GrpcReceiver(receiver);
+  async function startGrpc(rules: RunTokens): Promise<string> {
+    const server = new GrpcReceiver({
+      ...receiver,
+      admit: (caller) => {
+        checkGrpcAccess(caller, config.server);
+        if (rules.exporters) rules.check(caller.authorization);
+      },
+    });
     const { host } = config.server;
     const port = await begin(
       () => server.start(host, config.otel.grpc.port),
@@ -201,6 +234,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
 
   async function stopParts(): Promise<void> {
     stopping.abort();
+    hub.traces.stop();
     // Receivers first, so that nothing comes after what they wait for is written; together, so that clients which never
     // finish are waited for once and not at each of them. Then in the reverse order of the start.
     await Promise.all(receiverStops.splice(0).map((stopReceiver) => stopReceiver()));
@@ -220,6 +254,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       }
     },
     stop,
+    issueToken: () => tokens?.issue() ?? null,
   };
 }
 

@@ -139,7 +139,7 @@ describe('what can not be used is refused with the source, the key and what is e
     [port(-1), 'server.port must be an integer from 0 to 65535, not -1'],
     [port(1.5), 'server.port must be an integer from 0 to 65535, not 1.5'],
     [port(null), 'server.port must be an integer from 0 to 65535, not null'],
-    [{ stream: { timeout_secs: 0 } }, 'stream.timeout_secs must be an integer of at least 1, not 0'],
+    [{ stream: { timeout_secs: 0 } }, 'stream.timeout_secs must be an integer from 1 to 2000000, not 0'],
     [{ otel: { http: { enabled: 'yes' } } }, 'otel.http.enabled must be a boolean, not "yes"'],
     [{ server: { host: 1 } }, 'server.host must be a string that is not empty, not 1'],
     [{ server: { host: '' } }, 'server.host must be a string that is not empty, not ""'],

@@ -10,8 +10,8 @@ export type ReceiverName = keyof Health['receivers'];
 
 /** What `/api/v1/health` answers. */
 export class HealthReport {
-  /** The database refused a commit, and none has gone through since. */
-  storageFailed = false;
+  #storageFailed = false;
+  #onStatusChanged: (() => void) | undefined;
   readonly #directory: string;
   readonly #queue: IngestQueue;
   readonly #query: QueryPool;
@@ -29,6 +29,38 @@ export class HealthReport {
     };
   }
 
+  /** The database refused a commit, and none has gone through since. */
+  get storageFailed(): boolean {
+    return this.#storageFailed;
+  }
+
+  set storageFailed(failed: boolean) {
+    const before = this.#status;
+    this.#storageFailed = failed;
+    if (this.#status !== before) this.#onStatusChanged?.();
+  }
+
+  /** Calls `tell` with the whole report whenever its status has changed from now on, in order, each change once. */
+  watch(tell: (health: Health) => void, onFailure: (error: unknown) => void): void {
+    let told = this.#status;
+    let last = Promise.resolve();
+    const tellChange = async (): Promise<void> => {
+      const health = await this.report();
+      if (health.status === told) return;
+      told = health.status;
+      tell(health);
+    };
+    this.#onStatusChanged = () => {
+      last = last.then(tellChange).catch(onFailure);
+    };
+  }
+
+  get #status(): Health['status'] {
+    const isWhole =
+      !this.#storageFailed && Object.values(this.#receivers).every(({ status }) => status !== 'failed');
+    return isWhole ? 'ok' : 'degraded';
+  }
+
   listening(name: ReceiverName, address: string): string {
     this.#receivers[name] = { enabled: true, status: 'listening', address, message: null };
     return address;
@@ -42,10 +74,8 @@ export class HealthReport {
     const json = await this.#query.run('storageTotals');
     const totals = JSON.parse(json.toString()) as { traces: number; spans: number };
     const receivers = this.#receivers;
-    const isWhole =
-      !this.storageFailed && Object.values(receivers).every(({ status }) => status !== 'failed');
     return {
-      status: isWhole ? 'ok' : 'degraded',
+      status: this.#status,
       version: VERSION,
       otel: {
         enabled: true,

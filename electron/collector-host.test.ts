@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfig, type Config } from '../collector/config.ts';
 import { CollectorHost, firstFreePort } from './collector-host.ts';
+import { forward } from './forward.ts';
 
 const host = '127.0.0.1';
 let dataDirectory: string;
@@ -41,6 +42,25 @@ test('a free port is taken as it is, a taken one is passed over, and 0 stays for
   taken.close();
   await once(taken, 'close');
   expect(await firstFreePort(host, takenPort)).toBe(takenPort);
+});
+
+test('the window has a token of its own where authentication is on, and none where it is off', async () => {
+  const ignore = (): void => {};
+  const log = { info: ignore, error: ignore, warn: ignore };
+  for (const enabled of [true, false]) {
+    const config = { ...configWithPort(0), auth: { enabled } };
+    const collector = new CollectorHost(config, log);
+    const { http } = await collector.start();
+    try {
+      const token = collector.issueToken();
+      expect(typeof token).toBe(enabled ? 'string' : 'object');
+      const request = new Request('app://tracedeck/api/v1/projects');
+      expect((await forward(request, http)).status).toBe(enabled ? 401 : 200);
+      expect((await forward(request, http, token)).status).toBe(200);
+    } finally {
+      await collector.stop();
+    }
+  }
 });
 
 test('the app takes the next free port, says so, and answers there', async () => {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { createCollector, PortTakenError, type Addresses, type Collector } from '../collector/collector.ts';
-import type { Config } from '../collector/config.ts';
+import type { Config, ConfigOrigin } from '../collector/config.ts';
 import type { Log } from './log.ts';
 
 const portsTried = 50;
@@ -10,11 +10,13 @@ const patienceMs = 4_800;
 /** The collector of the desktop app, which never fails for a taken main port: it takes the next free one. */
 export class CollectorHost {
   readonly #config: Config;
+  readonly #origin: ConfigOrigin | undefined;
   readonly #log: Log;
   #collector: Collector | null = null;
 
-  constructor(config: Config, log: Log) {
+  constructor(config: Config, log: Log, origin?: ConfigOrigin) {
     this.#config = config;
+    this.#origin = origin;
     this.#log = log;
   }
 
@@ -24,7 +26,7 @@ export class CollectorHost {
       if (port !== wanted) this.#log.warn(`port ${wanted} is taken: Tracedeck listens on ${port} instead`);
       this.#collector = createCollector(
         { ...this.#config, server: { ...this.#config.server, port } },
-        { log: this.#log },
+        { log: this.#log, ...(this.#origin ? { origin: this.#origin } : {}) },
       );
       try {
         return await this.#collector.start();
@@ -33,6 +35,11 @@ export class CollectorHost {
         if (!(error instanceof PortTakenError) || port >= wanted + portsTried) throw error;
       }
     }
+  }
+
+  /** The window's own token, for as long as the collector runs; null where it asks for none. Call after the start. */
+  issueToken(): string | null {
+    return this.#collector?.issueToken() ?? null;
   }
 
   /** Returns when what was accepted is written and the database closed, or after a while. May be called twice. */

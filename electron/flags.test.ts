@@ -17,6 +17,7 @@ test('flags become settings, Chromium’s own and file names are passed over', (
     overrides: {
       server: { port: 0 },
       otel: { http: {}, grpc: { port: 4400 } },
+      auth: {},
       storage: { data_dir: '/data' },
     },
   });
@@ -25,8 +26,12 @@ test('flags become settings, Chromium’s own and file names are passed over', (
 test('without flags nothing is overridden', () => {
   expect(readFlags([])).toEqual({
     config: undefined,
-    overrides: { server: {}, otel: { http: {}, grpc: {} }, storage: {} },
+    overrides: { server: {}, otel: { http: {}, grpc: {} }, auth: {}, storage: {} },
   });
+});
+
+test('--auth turns authentication on', () => {
+  expect(readFlags(['--auth']).overrides.auth).toEqual({ enabled: true });
 });
 
 test('a port that is no number is refused', () => {

@@ -11,7 +11,14 @@ export function readFlags(args: readonly string[]): AppFlags {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args: [...args],
-    options: { 'data-dir': text, port: text, 'otlp-port': text, 'grpc-port': text, config: text },
+    options: {
+      'data-dir': text,
+      port: text,
+      'otlp-port': text,
+      'grpc-port': text,
+      config: text,
+      auth: { type: 'boolean' },
+    },
     allowPositionals: true,
     strict: false,
   });
@@ -24,6 +31,7 @@ export function readFlags(args: readonly string[]): AppFlags {
         http: portOf('otlp-port', values['otlp-port']),
         grpc: portOf('grpc-port', values['grpc-port']),
       },
+      auth: values['auth'] === true ? { enabled: true } : {},
       storage: typeof dataDirectory === 'string' ? { data_dir: dataDirectory } : {},
     },
   };

@@ -75,6 +75,18 @@ test('the collector sees neither origin nor cookies of the page', async () => {
   expect(seen).not.toHaveProperty('referer');
 });
 
+test('the collector gets the token of the window, whatever the page sends', async () => {
+  const seen: unknown[] = [];
+  const url = await serve((request, response) => {
+    seen.push(request.headers.authorization);
+    response.end('{}');
+  });
+  await forward(pageRequest('/api/v1/x'), url, 'mine');
+  await forward(pageRequest('/api/v1/x', { headers: { authorization: 'Bearer x' } }), url, 'mine');
+  await forward(pageRequest('/api/v1/x'), url);
+  expect(seen).toEqual(['Bearer mine', 'Bearer mine', undefined]);
+});
+
 test('status, headers and a compressed body come back readable', async () => {
   const url = await serve((_, response) => {
     response.writeHead(404, {

@@ -13,11 +13,17 @@ export function isCollectorPath(pathname: string): boolean {
 
 /**
  * Passes a request of the page on to the collector and its answer back, as it comes: a stream stays one, and ends at the
- * collector when the page stops reading or goes. 502 when the collector cannot be reached.
+ * collector when the page stops reading or goes. The token, where the collector asks for one, is added here, out of reach
+ * of scripts. 502 when the collector cannot be reached.
  */
-export async function forward(request: Request, collectorUrl: string): Promise<Response> {
+export async function forward(
+  request: Request,
+  collectorUrl: string,
+  token: string | null = null,
+): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const headers = copyHeaders(request.headers, notForwarded);
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
   try {
     const answer = await fetch(new URL(`${pathname}${search}`, collectorUrl), {
       method: request.method,

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog } from 'electron';
-import { loadConfig, type Config } from '../collector/config.ts';
+import { loadConfigWithOrigin } from '../collector/config.ts';
+import { makeFolder } from '../collector/make-folder.ts';
 import { setUpBridge } from './bridge-answers.ts';
 import { CollectorHost } from './collector-host.ts';
 import { readFlags } from './flags.ts';
@@ -15,11 +15,11 @@ const rendererFolder = fileURLToPath(new URL('../renderer', import.meta.url));
 
 // No await at the top level: Electron is ready only after this module has been evaluated (electron/electron#40719).
 try {
-  const config = readConfig();
+  const { config, origin } = readConfig();
   registerAppScheme();
   setUpIdentity(config.storage.data_dir);
   if (setUpSingleInstance()) {
-    const collector = new CollectorHost(config, log);
+    const collector = new CollectorHost(config, log, origin);
     setUpQuit(collector);
     setUpNavigation();
     app
@@ -35,21 +35,21 @@ async function open(collector: CollectorHost): Promise<void> {
   setUpPermissions();
   const { http } = await collector.start();
   log.info(`Tracedeck is listening on ${http}`);
-  setUpProtocol(rendererFolder, http);
+  setUpProtocol(rendererFolder, http, collector.issueToken());
   setUpBridge();
   setUpMenu();
   setUpWindow();
 }
 
-function readConfig(): Config {
+function readConfig(): ReturnType<typeof loadConfigWithOrigin> {
   const { config: file, overrides } = readFlags(process.argv.slice(1));
-  return loadConfig({ env: process.env, workingDirectory: process.cwd(), file, flags: overrides });
+  return loadConfigWithOrigin({ env: process.env, workingDirectory: process.cwd(), file, flags: overrides });
 }
 
 /** One app per data directory: what Chromium keeps lies inside it, and its lock with it. */
 function setUpIdentity(dataDirectory: string): void {
   const folder = join(dataDirectory, 'window');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   app.setName('Tracedeck');
   app.setPath('userData', folder);
 }

@@ -11,10 +11,10 @@ export function registerAppScheme(): void {
 }
 
 /** Gives the page its files and, under the same origin, the collector: no CORS, and no token in reach of scripts. */
-export function setUpProtocol(rendererFolder: string, collectorUrl: string): void {
+export function setUpProtocol(rendererFolder: string, collectorUrl: string, token: string | null): void {
   protocol.handle(appScheme, (request) =>
     isCollectorPath(new URL(request.url).pathname)
-      ? forward(request, collectorUrl)
+      ? forward(request, collectorUrl, token)
       : answerFile(request, rendererFolder),
   );
 }

@@ -1,32 +1,72 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { root } from '../child-process.mjs';
 
 const defaultPort = 5388;
+const folder = join(root, 'collector');
+/** An editor or a checkout saves several files at once. */
+const settleMs = 150;
 
 /** The page with hot reload in front of a collector that starts anew when its code changes. Arguments go to `serve`. */
 export async function runTask(args: readonly string[]): Promise<undefined> {
   const target = `http://127.0.0.1:${portOf(args)}`;
-  const collector = spawn(
-    process.execPath,
-    ['--watch', '--watch-preserve-output', join(root, 'collector/main.ts'), 'serve', ...args],
-    { stdio: 'inherit' },
-  );
   const server = await createServer({
     configFile: join(root, 'build/vite.config.ts'),
     server: { proxy: { '/api': target, '/otel': target, '/v1': target } },
   });
-  await server.listen();
-  server.printUrls();
-
+  const collector = new DevelopedCollector(args);
+  server.watcher.add(folder);
+  server.watcher.on('all', (_event, path) => {
+    if (path.startsWith(folder) && /\.(ts|sql)$/.test(path)) collector.restartSoon();
+  });
   const stop = (): void => {
-    collector.kill('SIGTERM');
-    void server.close();
+    void collector.stop().then(() => server.close());
   };
-  collector.once('exit', () => void server.close());
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+
+  await server.listen();
+  server.printUrls();
+  collector.restartSoon();
+}
+
+/**
+ * The collector as its sources are. Not `node --watch`, whose reports of what was imported reach the listeners of worker
+ * threads as messages of theirs.
+ */
+class DevelopedCollector {
+  readonly #args: readonly string[];
+  #child: ChildProcess | null = null;
+  #restarted: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(args: readonly string[]) {
+    this.#args = args;
+  }
+
+  restartSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#restarted = this.#restarted.then(() => this.#restart());
+    }, settleMs);
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+
+  async #restart(): Promise<void> {
+    await this.stop();
+    this.#child = spawn(process.execPath, [join(folder, 'main.ts'), 'serve', ...this.#args], {
+      stdio: 'inherit',
+    });
+  }
 }
 
 /** Port 0 has no place here: the page must know where the collector listens before it does. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorOf, projectUrl } from '../testing/api-client.ts';
+import { callGrpc, type GrpcAnswer } from '../testing/grpc-client.ts';
 import { send, sendRaw, type Answer } from '../testing/http-client.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
 import { PROTOBUF } from '../testing/otlp-client.ts';
@@ -169,5 +170,87 @@ describe('the Origin of a reading request', () => {
             code: 'ORIGIN_NOT_ALLOWED',
           },
         );
+  });
+});
+
+test('the collector’s own page may read every answer', async () => {
+  for (const host of ['localhost', '127.0.0.1']) {
+    const own = `${host}:${portOf(collector.url)}`;
+    const headers = { host: own, origin: `http://${own}` };
+    const answer = await send(`${collector.url}/api/v1/projects`, { headers });
+    expect(answer.headers['access-control-allow-origin']).toBe(`http://${own}`);
+  }
+});
+
+describe('over gRPC', () => {
+  const call = (authority: string | undefined, origin?: string): Promise<GrpcAnswer> =>
+    callGrpc(
+      collector.grpcAddress,
+      traceBytes({ spans: [{ traceId: traceIdOf(1), spanId: spanIdOf(++lastSpan) }] }),
+      {
+        ...(authority === undefined ? {} : { authority }),
+        metadata: origin === undefined ? {} : { origin },
+      },
+    );
+
+  test.for([undefined, 'localhost', 'localhost:4317', '127.0.0.1:1', '[::1]:4317'])(
+    'the authority %s is this machine',
+    async (authority) => {
+      expect(await call(authority)).toMatchObject({ code: 'OK' });
+      expect(await isStored()).toBe(true);
+    },
+  );
+
+  test.for([
+    'evil.example',
+    'evil.example:4317',
+    'localhost.evil.example',
+    '169.254.169.254',
+    '0.0.0.0:4317',
+  ])('the authority %s is refused as over HTTP, and stores nothing', async (authority) => {
+    const { message } = errorOf(await post(`${collector.url}/v1/traces`, { host: authority }));
+    expect(await call(authority)).toMatchObject({ code: 'PERMISSION_DENIED', details: message });
+    expect(await isStored()).toBe(false);
+  });
+
+  test.for([...LOCAL, FRIEND])('the origin %s may export', async (origin) => {
+    expect(await call(undefined, origin)).toMatchObject({ code: 'OK' });
+  });
+
+  test.for(FOREIGN)('the origin %s is refused as over HTTP, and stores nothing', async (origin) => {
+    const { message } = errorOf(await post(`${collector.url}/v1/traces`, { origin }));
+    expect(await call(undefined, origin)).toMatchObject({ code: 'PERMISSION_DENIED', details: message });
+    expect(await isStored()).toBe(false);
+  });
+});
+
+describe('a collector that listens', () => {
+  const statuses = async (listenOn: string, hosts: readonly string[]): Promise<number[]> => {
+    const other = await startCollector({
+      configure: ({ server }) => (server.host = listenOn),
+      options: { allowUnauthenticated: true },
+    });
+    const url = `http://127.0.0.1:${portOf(other.url)}`;
+    try {
+      const answers = await Promise.all(
+        hosts.map((host) => send(`${url}/api/v1/health`, { headers: { host } })),
+      );
+      return answers.map(({ status }) => status);
+    } finally {
+      await other.stop();
+    }
+  };
+
+  test('on every address takes any address for its own, and no name', async () => {
+    expect(await statuses('0.0.0.0', ['0.0.0.0', '192.168.1.5:5388', '[fe80::1]:5388', 'localhost'])).toEqual(
+      [200, 200, 200, 200],
+    );
+    const names = ['evil.example', '192.168.1.5.evil.example', 'fe80::1', '[evil]', '192.168.1', ''];
+    expect(await statuses('0.0.0.0', names)).toEqual(names.map(() => 403));
+  });
+
+  test('on one address takes that one beside the loopback names', async () => {
+    expect(await statuses('127.0.0.1', ['127.0.0.2', '192.168.1.5'])).toEqual([403, 403]);
+    expect(await statuses('0.0.0.0', ['127.0.0.2'])).toEqual([200]);
   });
 });

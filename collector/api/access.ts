@@ -1,25 +1,37 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 import { ApiError } from '../errors.ts';
 
-export interface AccessOptions {
-  /** `server.host`: its name is allowed besides the loopback names. */
-  readonly host: string;
-  readonly corsOrigins: readonly string[];
-}
+/** Read anew with each request: the origins may be changed while running. */
+export type AccessOptions = Readonly<Pick<Config['server'], 'host' | 'cors_origins'>>;
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+const WILDCARDS = new Set(['0.0.0.0', '::']);
 const LOCAL_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const nameOf = (host: string): string => host.replace(/:\d*$/, '').toLowerCase();
 
-/** Whether a `Host` header names this machine: any other name is a web page that had its name point here. */
-export function isAllowedHost(header: string | undefined, host: string): boolean {
+const isAddress = (name: string): boolean =>
+  isIP(name) === 4 || (name.startsWith('[') && name.endsWith(']') && isIPv6(name.slice(1, -1)));
+
+/**
+ * Whether a `Host` header names this machine: any other name is a web page that had its name point here. Where the
+ * collector listens on every address, any address will do: what DNS rebinding can forge is a name.
+ */
+function isAllowedHost(header: string | undefined, host: string): boolean {
   if (header === undefined) return false;
   const name = nameOf(header);
-  return LOOPBACK_NAMES.has(name) || name === (isIPv6(host) ? `[${host}]` : host.toLowerCase());
+  if (LOOPBACK_NAMES.has(name) || name === (isIPv6(host) ? `[${host}]` : host.toLowerCase())) return true;
+  return WILDCARDS.has(host) && isAddress(name);
+}
+
+/** Throws HOST_NOT_ALLOWED. `header` is `Host`, or `:authority` of HTTP/2. */
+export function checkHost(header: string | undefined, { host }: AccessOptions): void {
+  if (!isAllowedHost(header, host))
+    throw new ApiError('HOST_NOT_ALLOWED', `the host ${JSON.stringify(header ?? '')} is not this machine`);
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0]!;
@@ -27,33 +39,54 @@ const pathOf = (url: string): string => url.split('?', 1)[0]!;
 const isIngestion = (path: string): boolean =>
   /^\/(?:otel\/(?:[^/]+\/)?)?v1\/(?:traces|metrics|logs)$/.test(path);
 
-/**
- * Which other origins may read the answer of `path`: a web app under development may export, the configured origins
- * may do everything. `null` for none.
- */
-export function allowedOrigin(origin: string, path: string, options: AccessOptions): string | null {
-  if (options.corsOrigins.includes(origin)) return origin;
-  return isIngestion(path) && LOCAL_ORIGIN.test(origin) ? origin : null;
-}
-
 const isOwnOrigin = (origin: string, host: string | undefined): boolean =>
   host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
 
+/** Whether a page of that origin may export: a web app under development may, and the configured origins. */
+const mayExport = (origin: string, options: AccessOptions): boolean =>
+  LOCAL_ORIGIN.test(origin) || options.cors_origins.includes(origin);
+
+interface Request {
+  readonly headers: { readonly host?: string | undefined; readonly origin?: string | undefined };
+  readonly url: string;
+}
+
+/** Which origin may read the answer: the collector's own page and the configured origins all, others what they exported. */
+function allowedOrigin({ headers: { host, origin }, url }: Request, options: AccessOptions): string | null {
+  if (origin === undefined) return null;
+  if (isOwnOrigin(origin, host) || options.cors_origins.includes(origin)) return origin;
+  return isIngestion(pathOf(url)) && mayExport(origin, options) ? origin : null;
+}
+
+const notAllowed = (origin: string): ApiError =>
+  new ApiError('ORIGIN_NOT_ALLOWED', `pages from ${origin} may not change anything here`);
+
+/** The same rules for an export over gRPC, which no browser sends by itself. */
+export function checkGrpcAccess(
+  caller: { readonly authority: string; readonly origin: string | undefined },
+  options: AccessOptions,
+): void {
+  checkHost(caller.authority, options);
+  if (caller.origin !== undefined && !mayExport(caller.origin, options)) throw notAllowed(caller.origin);
+}
+
 /** Host and origin rules of every HTTP server (API.md section 7), and CORS for those that they let in. */
 export function registerAccess(app: FastifyInstance, options: AccessOptions): void {
-  app.addHook('onRequest', async ({ headers: { host, origin }, method, url }) => {
-    if (!isAllowedHost(host, options.host))
-      throw new ApiError('HOST_NOT_ALLOWED', `the host ${JSON.stringify(host ?? '')} is not this machine`);
-    const isForeign = origin !== undefined && !isOwnOrigin(origin, host);
-    if (isForeign && !SAFE_METHODS.has(method) && allowedOrigin(origin, pathOf(url), options) === null)
-      throw new ApiError('ORIGIN_NOT_ALLOWED', `pages from ${origin} may not change anything here`);
+  app.addHook('onRequest', async (request) => {
+    const { headers, method } = request;
+    checkHost(headers.host, options);
+    const isUnsafe = headers.origin !== undefined && !SAFE_METHODS.has(method);
+    if (isUnsafe && allowedOrigin(request, options) === null) throw notAllowed(headers.origin!);
   });
   app.register(cors, {
     strictPreflight: false,
-    delegator: ({ headers, url }, answer) => {
-      const origin =
-        headers.origin === undefined ? null : allowedOrigin(headers.origin, pathOf(url), options);
-      answer(null, { origin: origin ?? false, methods: ['GET', 'POST', 'PATCH', 'DELETE'], maxAge: 600 });
+    delegator: (request, answer) => {
+      answer(null, {
+        origin: allowedOrigin(request, options) ?? false,
+        methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+        exposedHeaders: ['Retry-After'],
+        maxAge: 600,
+      });
     },
   });
 }

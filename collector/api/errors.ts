@@ -4,6 +4,7 @@ import { ApiError, RETRY_AFTER_SECONDS } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 function send(reply: FastifyReply, error: ApiError): FastifyReply {
+  if (error.status === 401) reply.header('www-authenticate', 'Bearer');
   if (error.retryable) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body));
 }

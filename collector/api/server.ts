@@ -6,13 +6,22 @@ import type { Log } from '../log.ts';
 import type { Commands } from './commands.ts';
 import type { Query, Routes } from './routes/routes.ts';
 import { registerAccess } from './access.ts';
+import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';
 import { registerDeletionRoutes } from './routes/deletions.ts';
+import { registerFilterOptionRoutes } from './routes/filter-options.ts';
+import { registerLogRoutes } from './routes/logs.ts';
+import { registerMetricRoutes } from './routes/metrics.ts';
 import { registerSessionRoutes } from './routes/sessions.ts';
+import { registerSettingsRoutes, type SettingsCommands } from './routes/settings.ts';
 import { registerSpanRoutes } from './routes/spans.ts';
+import { registerStatsRoutes } from './routes/stats.ts';
 import { registerStreamRoutes } from './routes/stream.ts';
 import { registerSystemRoutes } from './routes/system.ts';
 import { registerTraceRoutes } from './routes/traces.ts';
+import { registerUnscopedSessionRoutes } from './routes/unscoped-sessions.ts';
+import { registerUnscopedSpanRoutes } from './routes/unscoped-spans.ts';
+import { registerUnscopedTraceRoutes } from './routes/unscoped-traces.ts';
 import { registerUserInterface } from './user-interface.ts';
 
 export interface ApiParts {
@@ -20,6 +29,7 @@ export interface ApiParts {
   readonly commands: Commands;
   readonly hub: LiveHub;
   readonly health: () => Promise<Health>;
+  readonly settings: SettingsCommands;
   /** The built renderer. */
   readonly userInterface: string;
   /** Ends open streams when the collector stops. */
@@ -29,8 +39,8 @@ export interface ApiParts {
 /** An id in a path may be as long as a request's head. */
 const MAX_HEAD_BYTES = 64 * 1024;
 
-/** An HTTP server with the rules that hold on every port: hosts, origins, error shape. */
-export function createServer(config: Config, log: Log): FastifyInstance {
+/** An HTTP server with the rules that hold on every port: hosts, origins, tokens, error shape. */
+export function createServer(config: Config, tokens: TokenRules, log: Log): FastifyInstance {
   const app = Fastify({
     ...serverOptions,
     logger: false,
@@ -44,7 +54,8 @@ export function createServer(config: Config, log: Log): FastifyInstance {
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true } },
   });
   registerErrors(app, log);
-  registerAccess(app, { host: config.server.host, corsOrigins: config.server.cors_origins });
+  registerAccess(app, config.server);
+  registerAuthentication(app, tokens);
   return app;
 }
 
@@ -55,7 +66,15 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerSpanRoutes(routes, parts.query);
   registerSessionRoutes(routes, parts.query);
   registerDeletionRoutes(app, parts.commands);
+  registerLogRoutes(routes, parts.query);
+  registerMetricRoutes(routes, parts.query);
+  registerUnscopedTraceRoutes(routes, parts.query);
+  registerUnscopedSpanRoutes(routes, parts.query);
+  registerUnscopedSessionRoutes(routes, parts.query);
   registerStreamRoutes(routes, parts.hub, config.stream, parts.stop);
+  registerFilterOptionRoutes(routes, parts.query);
+  registerStatsRoutes(routes, parts.query);
   registerSystemRoutes(routes, parts.query, parts.health);
+  registerSettingsRoutes(routes, parts.settings);
   registerUserInterface(routes, parts.userInterface);
 }

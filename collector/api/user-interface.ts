@@ -15,6 +15,9 @@ const PAGE_HEADERS = {
 /** What the page loads beside its assets. */
 const PAGE_FILES = ['favicon.svg', 'theme.js'];
 
+/** They hold nothing of anybody's, and a page that asks for a token must load without one. */
+const FREE = { config: { tokenNeededBy: 'nobody' } } as const;
+
 /** Screens of the window have paths of their own; the page behind all of them is the same. */
 const SCREENS = ['/', '/p/*'];
 
@@ -38,9 +41,9 @@ export function registerUserInterface(app: Routes, directory: string): void {
     existsSync(path.join(directory, 'index.html'))
       ? reply.sendFile('index.html')
       : reply.type('text/plain').send('The user interface is not built: run npm run build.\n');
-  for (const url of SCREENS) app.get(url, (_request, reply) => sendPage(reply));
-  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+  for (const url of SCREENS) app.get(url, FREE, (_request, reply) => sendPage(reply));
+  app.get<{ Params: { '*': string } }>('/assets/*', FREE, (request, reply) =>
     reply.sendFile(`assets/${request.params['*']}`),
   );
-  for (const file of PAGE_FILES) app.get(`/${file}`, (_request, reply) => reply.sendFile(file));
+  for (const file of PAGE_FILES) app.get(`/${file}`, FREE, (_request, reply) => reply.sendFile(file));
 }

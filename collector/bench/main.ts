@@ -78,6 +78,9 @@ async function benchLoneSpans(server: BenchServer): Promise<void> {
   connection.close();
 }
 
+const BY_ATTRIBUTE = encodeURIComponent('[{"key":"gen_ai.request.temperature","op":"gt","value":0.5}]');
+const BY_FIELD = encodeURIComponent('[{"key":"status_code","op":"eq","value":"ERROR"}]');
+
 async function benchQueries(server: BenchServer): Promise<void> {
   const connection = new Connection(server.url);
   const project = '/api/v1/project/default/otel';
@@ -91,6 +94,12 @@ async function benchQueries(server: BenchServer): Promise<void> {
     ['span list, page 500', '/spans?page=500'],
     ['session list, first page', '/sessions'],
     ['trace with its spans', `/traces/${trace}`],
+    ['trace list by model', '/traces?model=gpt-4o-mini'],
+    ['trace list by indexed attribute', `/traces?filters=${BY_ATTRIBUTE}`],
+    ['span list by field', `/spans?filters=${BY_FIELD}`],
+    ['filter options of traces', '/traces/filter-options'],
+    ['filter options of spans', '/spans/filter-options'],
+    ['stats by model', '/stats?group_by=model'],
     ['messages of a trace', `/traces/${trace}/messages`],
     ['messages of a session', '/sessions/session-7/messages'],
   ];

@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, ObservationType, Page, SpanCategory, StatusCode, Timestamp, pageQuery } from './common.ts';
+import { FiltersParameter } from './filters.ts';
+import { LogRecord } from './logs.ts';
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown());
 
@@ -58,6 +60,35 @@ export type Span = Static<typeof Span>;
 export const TreeSpan = Type.Intersect([Span, Type.Object({ depth: Type.Integer() })]);
 export type TreeSpan = Static<typeof TreeSpan>;
 
+/** What the tree of a trace shows of a span: `fields=tree` of `GET {P}/traces/{trace_id}`, for large traces. */
+export const TreeRow = Type.Object({
+  ...Type.Pick(Span, [
+    'span_id',
+    'parent_span_id',
+    'span_name',
+    'span_kind',
+    'span_category',
+    'observation_type',
+    'timestamp_start',
+    'timestamp_end',
+    'duration_ms',
+    'status_code',
+    'has_error',
+    'state',
+    'model',
+    'tool_name',
+    'agent_name',
+    'input_tokens',
+    'output_tokens',
+    'total_tokens',
+    'total_cost',
+    'time_to_first_token_ms',
+    'event_count',
+  ]).properties,
+  depth: Type.Integer(),
+});
+export type TreeRow = Static<typeof TreeRow>;
+
 export const SpanEvent = Type.Object({
   name: Type.String(),
   timestamp: Timestamp,
@@ -81,7 +112,8 @@ export const SpanDetail = Type.Intersect([
     scope: Type.Object({ name: Type.String(), version: Type.String(), attributes: JsonObject }),
     events: Type.Array(SpanEvent),
     links: Type.Array(SpanLink),
-    logs: Type.Array(Type.Unknown()),
+    /** The log records that name it, in the order in which they were written. */
+    logs: Type.Array(LogRecord),
   }),
 ]);
 export type SpanDetail = Static<typeof SpanDetail>;
@@ -93,6 +125,7 @@ const environment = Type.Optional(Type.Array(Type.String()));
 
 export const SpanListQuery = Type.Object({
   ...pageQuery(100),
+  filters: FiltersParameter,
   trace_id: Type.Optional(Type.String()),
   session_id: Type.Optional(Type.String()),
   user_id: Type.Optional(Type.String()),

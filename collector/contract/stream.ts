@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable } from './common.ts';
+import { Health } from './health.ts';
 
 /** `data` of `event: span` on `{P}/sse`. */
 export const SpanStored = Type.Object({
@@ -33,3 +34,17 @@ export const StreamQuery = Type.Object({
   session_id: Type.Optional(Type.String()),
 });
 export type StreamQuery = Static<typeof StreamQuery>;
+
+const SpanPlace = Type.Object({ span_id: Type.String(), trace_id: Type.String() });
+
+/** `event` of the lines of `/api/v1/traces/sse`. */
+export const TraceEvent = Type.Union([
+  Type.Object({ type: Type.Literal('NewSpan'), data: SpanPlace }),
+  Type.Object({ type: Type.Literal('SpanUpdated'), data: SpanPlace }),
+  Type.Object({ type: Type.Literal('TraceCompleted'), data: Type.Object({ trace_id: Type.String() }) }),
+  Type.Object({ type: Type.Literal('HealthUpdate'), data: Health }),
+]);
+export type TraceEvent = Static<typeof TraceEvent>;
+
+export const TraceLine = Type.Object({ event: TraceEvent });
+export type TraceLine = Static<typeof TraceLine>;

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, Page, Timestamp, pageQuery } from './common.ts';
-import { TreeSpan } from './spans.ts';
+import { FiltersParameter } from './filters.ts';
+import { TreeRow, TreeSpan } from './spans.ts';
 
 /** One trace as lists show it. Tokens and costs count each model call once (API.md section 4); costs in US dollars. */
 export const TraceSummary = Type.Object({
@@ -41,11 +42,22 @@ export type TraceSummary = Static<typeof TraceSummary>;
 export const TraceDetail = Type.Intersect([TraceSummary, Type.Object({ spans: Type.Array(TreeSpan) })]);
 export type TraceDetail = Static<typeof TraceDetail>;
 
+/** The same with `fields=tree`. */
+export const TraceTreeDetail = Type.Intersect([TraceSummary, Type.Object({ spans: Type.Array(TreeRow) })]);
+export type TraceTreeDetail = Static<typeof TraceTreeDetail>;
+
+export const TraceDetailQuery = Type.Object({
+  include_raw_span: Type.Boolean({ default: false }),
+  fields: Type.Optional(Type.Literal('tree')),
+});
+export type TraceDetailQuery = Static<typeof TraceDetailQuery>;
+
 export const TracePage = Page(TraceSummary);
 export type TracePage = Static<typeof TracePage>;
 
 export const TraceListQuery = Type.Object({
   ...pageQuery(50),
+  filters: FiltersParameter,
   session_id: Type.Optional(Type.String()),
   user_id: Type.Optional(Type.String()),
   environment: Type.Optional(Type.Array(Type.String())),

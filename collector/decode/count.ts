@@ -1,7 +1,7 @@
 import { ExportLogsServiceRequest, ExportTraceServiceRequest, type Message } from './protocol.ts';
 import { ExportMetricsServiceRequest } from './protocol-metrics.ts';
-import { fieldsOf } from './traces.ts';
-import { WIRE_BYTES, WireCursor, tagOf } from './wire.ts';
+import { FIRST, SECOND, fieldsOf } from './export-request.ts';
+import { WIRE_BYTES, WireCursor } from './wire.ts';
 
 export type Signal = 'traces' | 'logs' | 'metrics';
 export type Encoding = 'protobuf' | 'json';
@@ -12,17 +12,23 @@ export const EXPORT_REQUESTS: Readonly<Record<Signal, Message>> = {
   metrics: ExportMetricsServiceRequest,
 };
 
-const FIRST = tagOf(1, WIRE_BYTES);
-const SECOND = tagOf(2, WIRE_BYTES);
+/** What nearly every item of a request in JSON has once; never less often than there are spans. */
+const JSON_MARKS: Readonly<Record<Signal, readonly string[]>> = {
+  traces: ['spanId', 'span_id'],
+  logs: ['timeUnixNano', 'time_unix_nano'],
+  metrics: ['timeUnixNano', 'time_unix_nano'],
+};
 
 /**
- * How many spans a traces request holds, from its outermost lengths alone; for JSON the number of span ids, which is
- * never too low. For bounding what waits: a body that is malformed counts as nothing, it is refused as soon as it is looked at.
+ * How many spans, log records or data points a request holds: of protobuf from its lengths, of JSON from a key that they
+ * have. For bounding what waits: a body that is malformed counts as
+ * nothing, it is refused as soon as it is looked at.
  */
-export function estimateSpans(body: Buffer, encoding: Encoding): number {
-  if (encoding === 'json') return countText(body, '"spanId"') + countText(body, '"span_id"');
+export function estimateItems(signal: Signal, body: Buffer, encoding: Encoding): number {
+  if (encoding === 'json')
+    return JSON_MARKS[signal].reduce((sum, mark) => sum + countText(body, `"${mark}"`), 0);
   try {
-    return countItems(body);
+    return countItems(signal, body);
   } catch {
     // Whoever decodes it says what is wrong with it.
     return 0;
@@ -35,25 +41,19 @@ function countText(body: Buffer, text: string): number {
   return count;
 }
 
-/** Spans, log records or metrics in an export request: resource list > scope list > items. */
-function countItems(body: Buffer): number {
+/** Spans, log records or data points in a request's protobuf bytes. Throws a DecodeError where it is malformed. */
+function countItems(signal: Signal, body: Buffer): number {
   let count = 0;
-  for (const scope of scopesOf(body)) count += fieldsOf(body, scope[0], scope[1], SECOND).length;
+  for (const [start, end] of scopesOf(body)) {
+    const items = fieldsOf(body, start, end, SECOND);
+    if (signal !== 'metrics') count += items.length;
+    else for (const [from, to] of items) count += countPoints(body, from, to);
+  }
   return count;
 }
 
 function scopesOf(body: Buffer): [number, number][] {
   return fieldsOf(body, 0, body.length, FIRST).flatMap(([start, end]) => fieldsOf(body, start, end, SECOND));
-}
-
-/** Log records or data points in a request's protobuf bytes. Throws a DecodeError where it is malformed. */
-export function countRecords(signal: 'logs' | 'metrics', body: Buffer): number {
-  if (signal === 'logs') return countItems(body);
-  let points = 0;
-  for (const scope of scopesOf(body))
-    for (const [start, end] of fieldsOf(body, scope[0], scope[1], SECOND))
-      points += countPoints(body, start, end);
-  return points;
 }
 
 /** The data points of one Metric: field 1 of whichever of gauge, sum, histogram … it holds. */

@@ -89,6 +89,17 @@ export const Metric = message('Metric', [
   ['summary', 11, points('Summary', SummaryDataPoint)],
   ['metadata', 12, KeyValue, 'repeated'],
 ]);
+
+/** The kinds of data that a metric can hold: which field of Metric it stands in, and its points' message. */
+export const METRIC_KINDS = [
+  { type: 'gauge', field: 5, point: NumberDataPoint, attributes: 7 },
+  { type: 'sum', field: 7, point: NumberDataPoint, attributes: 7 },
+  { type: 'histogram', field: 9, point: HistogramDataPoint, attributes: 9 },
+  { type: 'exponential_histogram', field: 10, point: ExponentialHistogramDataPoint, attributes: 1 },
+  { type: 'summary', field: 11, point: SummaryDataPoint, attributes: 7 },
+] as const satisfies readonly { type: string; field: number; point: Message; attributes: number }[];
+export type MetricKind = (typeof METRIC_KINDS)[number];
+
 export const ExportMetricsServiceRequest = request(
   'ExportMetricsServiceRequest',
   'resourceMetrics',

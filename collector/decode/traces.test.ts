@@ -4,7 +4,8 @@ import { keyValues, spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
 import { jsonToWire } from './json-to-wire.ts';
 import { ExportTraceServiceRequest, Span } from './protocol.ts';
 import { readResource, readScope, readSpan } from './span-record.ts';
-import { TraceDecoder, type Rejected, type WireSpan } from './traces.ts';
+import type { Rejected } from './export-request.ts';
+import { TraceDecoder, type WireSpan } from './traces.ts';
 import { DecodeError } from './wire.ts';
 import { wireToJson } from './wire-to-json.ts';
 

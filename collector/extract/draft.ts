@@ -26,6 +26,7 @@ export interface Draft {
   running: boolean;
   hasError: boolean;
   timeToFirstTokenMs: number | null;
+  requestDurationMs: number | null;
   inputPreview: string | null;
   outputPreview: string | null;
   inputTokens: number | null;
@@ -63,6 +64,7 @@ export function createDraft(): Draft {
     running: false,
     hasError: false,
     timeToFirstTokenMs: null,
+    requestDurationMs: null,
     inputPreview: null,
     outputPreview: null,
     inputTokens: null,

@@ -123,6 +123,7 @@ function finish(
     usage,
     cost: costOf(span, draft, usage, pricing),
     timeToFirstTokenMs: draft.timeToFirstTokenMs,
+    requestDurationMs: draft.requestDurationMs,
     hasError: draft.hasError,
     inputPreview: draft.inputPreview,
     outputPreview: draft.outputPreview,

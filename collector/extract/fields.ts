@@ -61,6 +61,8 @@ export interface SpanFields {
   readonly usage: Usage;
   readonly cost: Cost;
   readonly timeToFirstTokenMs: number | null;
+  /** What the span itself says that its request took, where it is not simply the span's own duration. */
+  readonly requestDurationMs: number | null;
   readonly hasError: boolean;
   /** First 200 characters of the first user message and of the last assistant message that this span itself holds. */
   readonly inputPreview: string | null;

@@ -1,7 +1,7 @@
 import { readNumber } from './draft.ts';
 import type { SpanInput } from './fields.ts';
 
-/** A day: past that a time to the first token is a mistake of the exporter. */
+/** A day: past that a time is a mistake of the exporter. */
 const MAX_MS = 86_400_000;
 
 /** How long the span took, in milliseconds; 0 when its end lies before its start. */
@@ -9,11 +9,11 @@ export function durationMs(span: SpanInput): number {
   return Math.max(0, Number(span.endUnixNano - span.startUnixNano) / 1e6);
 }
 
-/** A time to the first token that the conventions give in seconds, in milliseconds. */
-export function readFirstTokenSeconds(span: SpanInput, ...keys: readonly string[]): number | null {
+/** A time within the span that the conventions give in seconds, in milliseconds. */
+export function readSeconds(span: SpanInput, ...keys: readonly string[]): number | null {
   const value = readNumber(span.attributes, MAX_MS, ...keys);
   if (value === null) return null;
-  // Strands writes milliseconds under the same name; no first token comes after the span's end.
+  // Strands writes milliseconds under the same names; nothing within a span takes longer than it.
   const duration = durationMs(span);
   return value * 1000 > duration + 1000 && value <= duration + 1000
     ? value

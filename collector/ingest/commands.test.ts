@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { defaultConfig } from '../config.ts';
 import type { ApiError } from '../errors.ts';
 import { openForReading, openForWriting } from '../store/database.ts';
 import { holdCommits } from '../testing/hold-commits.ts';
@@ -15,10 +16,14 @@ let log: string[];
 let workers: Worker[];
 const remember = (worker: Worker): void => void workers.push(worker);
 
+const { otel, pricing } = defaultConfig({});
+const settings = { pricing, attributes: otel.attributes, retention: otel.retention };
+
 const makeQueue = (): IngestQueue =>
   new IngestQueue({
     dataDirectory,
     synchronous: 'normal',
+    settings,
     limits: { max_body_bytes: 1e8, channel_capacity: 1000, buffer_max_spans: 1e6, buffer_max_bytes: 1e9 },
     onStored: (spans) => log.push(`stored ${spans.length}`),
     onDeleted: (deleted) =>

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { RetentionPolicy } from '../store/retention.ts';
@@ -44,10 +45,14 @@ export type Deleted = { readonly project_id: string } & (
   | { readonly session_id?: undefined; readonly trace_id?: undefined }
 );
 
+/** What the ingest thread knows of the settings; it is told anew when they change. */
+export type IngestSettings = Pick<Config, 'pricing'> & Pick<Config['otel'], 'attributes' | 'retention'>;
+
 /** From the main thread to the ingest thread. */
 export type ToIngest =
   | { readonly type: 'job'; readonly job: IngestJob }
   | { readonly type: 'command'; readonly id: number; readonly command: Command }
+  | { readonly type: 'settings'; readonly settings: IngestSettings }
   | { readonly type: 'stop' };
 
 /** From the ingest thread: one message for each commit. `failure` is for the log, not for exporters. */

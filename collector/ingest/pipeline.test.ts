@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { defaultConfig } from '../config.ts';
 import { EXPORT_REQUESTS, type Encoding, type Signal } from '../decode/count.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../store/database.ts';
 import { Writer } from '../store/writer.ts';
 import { spanIdOf, traceBytes, traceIdOf, traceRequest } from '../testing/otlp.ts';
+import { AttributeIndexer } from './attribute-indexer.ts';
 import type { IngestJob } from './jobs.ts';
 import { Pipeline, type Commit } from './pipeline.ts';
 
@@ -24,7 +26,7 @@ beforeEach(() => {
   directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-pipeline-'));
   writing = openForWriting(directory, 'normal');
   reading = openForReading(directory);
-  pipeline = new Pipeline(new Writer(writing));
+  pipeline = new Pipeline(new Writer(writing), new AttributeIndexer(defaultConfig({}).otel.attributes));
 });
 afterEach(() => {
   reading.close();
@@ -150,7 +152,7 @@ test('what is told of a stored span is what its trace says once all are in', () 
     jobOf(traceBytes({ spans: [child] })),
     jobOf(traceBytes({ spans: [root, child] })),
   );
-  const common = { projectId: 'default', traceId: traceIdOf(1), sessionId: 's' };
+  const common = { projectId: 'default', traceId: traceIdOf(1), sessionId: 's', traceComplete: true };
   expect(stored).toEqual([
     { ...common, spanId: spanIdOf(2), userId: null, replaced: false },
     { ...common, spanId: spanIdOf(1), userId: 'u', replaced: false },
@@ -206,20 +208,33 @@ describe('when the database refuses', () => {
   });
 });
 
-describe.for<[signal: Signal, request: object, count: number]>([
-  ['logs', { resourceLogs: [{ scopeLogs: [{ logRecords: [{}, {}] }] }] }, 2],
+describe.for<[signal: Signal, request: object, table: string, count: number]>([
+  ['logs', { resourceLogs: [{ scopeLogs: [{ logRecords: [{}, {}] }] }] }, 'log_records', 2],
   [
     'metrics',
-    { resourceMetrics: [{ scopeMetrics: [{ metrics: [{ gauge: { dataPoints: [{}, {}, {}] } }] }] }] },
-    3,
+    {
+      resourceMetrics: [
+        { scopeMetrics: [{ metrics: [{ name: 'm', gauge: { dataPoints: [{ timeUnixNano: 1 }] } }] }] },
+      ],
+    },
+    'metric_points',
+    1,
   ],
-])('%s', ([signal, request, count]) => {
-  test('are rejected in the answer: nothing is acknowledged and dropped', () => {
-    const wire = jsonToWire(EXPORT_REQUESTS[signal], JSON.stringify(request));
-    for (const job of [jobOf(request, { signal }), jobOf(wire, { signal })]) {
-      const message = `this version of Tracedeck stores traces only, ${signal} are not kept`;
-      expect(commit(job).results).toEqual([{ id: job.id, ok: true, rejected: count, message, spans: 0 }]);
-    }
+])('%s', ([signal, request, table, count]) => {
+  const wire = jsonToWire(EXPORT_REQUESTS[signal], JSON.stringify(request));
+  const stored = (): unknown => reading.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get();
+
+  test('are stored, in the commit of the spans beside them', () => {
+    const [spans, others] = [jobOf(traceBytes({ spans: [span(1)] })), jobOf(wire, { signal })];
+    expect(commit(spans, others).results).toEqual([ok(spans.id, 1), ok(others.id, 0)]);
+    expect(stored()).toBe(count);
+    expect(names()).toEqual(['span']);
+  });
+
+  test('that come again, as protobuf or as JSON, are stored once', () => {
+    commit(jobOf(wire, { signal }), jobOf(request, { signal }));
+    commit(jobOf(wire, { signal }));
+    expect(stored()).toBe(count);
   });
 
   test('that are none are taken; what is malformed is refused', () => {
@@ -233,4 +248,29 @@ describe.for<[signal: Signal, request: object, count: number]>([
       message: expect.any(String),
     });
   });
+
+  test('that the database refuses leave nothing, and what is beside them is stored', () => {
+    writing.exec(
+      `CREATE TRIGGER poison BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'disk on fire'); END`,
+    );
+    const [bad, good] = [jobOf(wire, { signal }), jobOf(traceBytes({ spans: [span(1)] }))];
+    const { results } = commit(bad, good);
+    expect(results).toContainEqual(ok(good.id, 1));
+    expect(results.find(({ id }) => id === bad.id)).toMatchObject({ ok: false, code: 'STORAGE_ERROR' });
+    writing.exec('DROP TRIGGER poison');
+    commit(jobOf(wire, { signal }));
+    expect(stored()).toBe(count);
+  });
+});
+
+test('data points that no series or time can be given are rejected one by one', () => {
+  const point = { timeUnixNano: '1', asInt: '1' };
+  const metrics = [
+    { name: 'm', gauge: { dataPoints: [point, { asInt: '2' }] } },
+    { sum: { dataPoints: [point, point] } },
+  ];
+  const job = jobOf({ resourceMetrics: [{ scopeMetrics: [{ metrics }] }] }, { signal: 'metrics' });
+  const message = 'data point of m without a time';
+  expect(commit(job).results).toEqual([{ id: job.id, ok: true, rejected: 3, message, spans: 0 }]);
+  expect(reading.prepare('SELECT COUNT(*) FROM metric_points').pluck().get()).toBe(1);
 });

@@ -1,14 +1,21 @@
-import { countRecords, EXPORT_REQUESTS } from '../decode/count.ts';
+import { EXPORT_REQUESTS, type Signal } from '../decode/count.ts';
+import type { Rejected } from '../decode/export-request.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
+import { LogDecoder } from '../decode/logs.ts';
+import { MetricDecoder } from '../decode/metrics.ts';
 import { TraceDecoder } from '../decode/traces.ts';
 import { DecodeError } from '../decode/wire.ts';
-import { createExtractor } from '../extract/extract.ts';
-import type { Append, StoredSpan, Writer } from '../store/writer.ts';
+import { createExtractor, type Extractor } from '../extract/extract.ts';
+import { createPricing, type PricingOptions } from '../extract/pricing.ts';
+import type { Append, AppendOther, StoredSpan, Writer } from '../store/writer.ts';
+import type { AttributeIndexer } from './attribute-indexer.ts';
 import type { IngestJob, IngestResult } from './jobs.ts';
+import { logRows } from './log-row.ts';
+import { pointRow } from './point-row.ts';
 import { spanRow } from './span-row.ts';
 
-/** What one transaction takes in at most; a flood is written in few large ones, a lone span at once. */
-const MAX_SPANS_A_COMMIT = 2048;
+/** What one transaction takes in at most; a flood is written in few large ones, a lone item at once. */
+const MAX_ITEMS_A_COMMIT = 2048;
 const MAX_BYTES_A_COMMIT = 24 * 1024 * 1024;
 
 export interface Commit {
@@ -23,17 +30,33 @@ interface ReadyJob {
   readonly job: IngestJob;
   /** Protobuf, whatever it came as. */
   readonly body: Buffer;
+  /** Valid spans, log records or data points. */
+  readonly items: number;
   readonly outcome: Extract<IngestResult, { ok: true }>;
 }
 
 /** decode -> extract -> write, on the ingest thread. */
 export class Pipeline {
   readonly #writer: Writer;
-  readonly #decoder = new TraceDecoder();
-  readonly #extractor = createExtractor();
+  readonly #decoders = { traces: new TraceDecoder(), logs: new LogDecoder(), metrics: new MetricDecoder() };
+  #extractor: Extractor;
 
-  constructor(writer: Writer) {
+  #indexer: AttributeIndexer;
+
+  constructor(writer: Writer, indexer: AttributeIndexer, prices: PricingOptions = {}) {
     this.#writer = writer;
+    this.#indexer = indexer;
+    this.#extractor = extractorWith(prices);
+  }
+
+  /** Counts for spans that come from now on: what is stored keeps the cost it had. */
+  setPrices(prices: PricingOptions): void {
+    this.#extractor = extractorWith(prices);
+  }
+
+  /** Counts for spans that come from now on, as prices do. */
+  setIndexer(indexer: AttributeIndexer): void {
+    this.#indexer = indexer;
   }
 
   /**
@@ -43,17 +66,17 @@ export class Pipeline {
   commit(next: () => IngestJob | undefined): Commit {
     const results: IngestResult[] = [];
     const ready: ReadyJob[] = [];
-    let spans = 0;
+    let items = 0;
     let bytes = 0;
     let fault: Error | null = null;
-    while (spans < MAX_SPANS_A_COMMIT && bytes < MAX_BYTES_A_COMMIT) {
+    while (items < MAX_ITEMS_A_COMMIT && bytes < MAX_BYTES_A_COMMIT) {
       const job = next();
       if (job === undefined) break;
       bytes += job.body.length;
       try {
         const checked = this.#check(job);
         ready.push(checked);
-        spans += checked.outcome.spans;
+        items += checked.items;
       } catch (error) {
         if (!(error instanceof DecodeError)) fault = asError(error);
         results.push(undecodable(job.id, error));
@@ -68,10 +91,10 @@ export class Pipeline {
   /** One transaction for all; where it fails, one for each, so that none takes the others with it. */
   #store(jobs: readonly ReadyJob[]): Commit {
     const results = jobs.map(({ outcome }) => outcome);
-    if (results.every(({ spans }) => spans === 0)) return { results, stored: [], failure: null };
+    if (jobs.every(({ items }) => items === 0)) return { results, stored: [], failure: null };
     try {
-      const stored = this.#writer.write((append) => {
-        for (const job of jobs) this.#write(job, append);
+      const stored = this.#writer.write((append, other) => {
+        for (const job of jobs) this.#write(job, append, other);
       });
       return { results, stored, failure: null };
     } catch (error) {
@@ -90,16 +113,39 @@ export class Pipeline {
     const { id, signal, encoding } = job;
     const received = Buffer.from(job.body.buffer, job.body.byteOffset, job.body.byteLength);
     const body = encoding === 'json' ? jsonToWire(EXPORT_REQUESTS[signal], received.toString()) : received;
-    if (signal !== 'traces') return { job, body, outcome: notStored(id, signal, countRecords(signal, body)) };
-    let spans = 0;
-    const { count, message } = this.#decoder.decode(body, () => spans++);
-    return { job, body, outcome: { id, ok: true, rejected: count, message, spans } };
+    let items = 0;
+    const { count, message } = this.#decode(signal, body, () => items++);
+    const spans = signal === 'traces' ? items : 0;
+    return { job, body, items, outcome: { id, ok: true, rejected: count, message, spans } };
   }
 
-  #write({ job, body }: ReadyJob, append: Append): void {
-    this.#decoder.decode(body, (span) => append(job.projectId, spanRow(span, this.#extractor.extract(span))));
+  #decode(signal: Signal, body: Buffer, onItem: () => void): Rejected {
+    return this.#decoders[signal].decode(body, onItem);
+  }
+
+  #write({ job, body }: ReadyJob, append: Append, other: AppendOther): void {
+    const { projectId } = job;
+    const { traces, logs, metrics } = this.#decoders;
+    switch (job.signal) {
+      case 'traces':
+        traces.decode(body, (span) =>
+          append(projectId, spanRow(span, this.#extractor.extract(span), this.#indexer.read(span))),
+        );
+        break;
+      case 'logs': {
+        const rowOf = logRows(BigInt(Date.now()) * 1_000_000n);
+        logs.decode(body, (log) => other.log(projectId, rowOf(log)));
+        break;
+      }
+      case 'metrics':
+        metrics.decode(body, (point) => other.point(projectId, pointRow(point)));
+        break;
+    }
   }
 }
+
+const extractorWith = (prices: PricingOptions): Extractor =>
+  createExtractor({ pricing: createPricing(prices) });
 
 const refuse = ({ job }: ReadyJob): IngestResult => ({
   id: job.id,
@@ -114,9 +160,3 @@ const undecodable = (id: number, error: unknown): IngestResult =>
     : { id, ok: false, code: 'STORAGE_ERROR', message: 'internal error, see the log' };
 
 const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)));
-
-/** Nothing is acknowledged and dropped: what can't be kept is rejected in the answer. */
-function notStored(id: number, signal: 'logs' | 'metrics', count: number): ReadyJob['outcome'] {
-  const message = count === 0 ? '' : `this version of Tracedeck stores traces only, ${signal} are not kept`;
-  return { id, ok: true, rejected: count, message, spans: 0 };
-}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { defaultConfig } from '../config.ts';
 import { ApiError } from '../errors.ts';
 import { openForReading, openForWriting } from '../store/database.ts';
 import { spanIdOf, traceBytes, traceIdOf, traceRequest } from '../testing/otlp.ts';
@@ -14,6 +15,8 @@ let log: string[];
 let workers: Worker[];
 const remember = (worker: Worker): void => void workers.push(worker);
 
+const { pricing, otel } = defaultConfig({});
+const defaultSettings = { pricing, attributes: otel.attributes, retention: otel.retention };
 const LIMITS = {
   max_body_bytes: 1e6,
   channel_capacity: 1000,
@@ -25,6 +28,7 @@ function makeQueue(limits: Partial<QueueOptions['limits']> = {}): IngestQueue {
   return new IngestQueue({
     dataDirectory,
     synchronous: 'normal',
+    settings: defaultSettings,
     limits: { ...LIMITS, ...limits },
     onStored: (spans) => log.push(...spans.map(({ spanId }) => `stored ${Number.parseInt(spanId, 16)}`)),
     onDeleted: (deleted) => log.push(`deleted ${JSON.stringify(deleted)}`),

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
-import { estimateSpans, type Encoding, type Signal } from '../decode/count.ts';
+import { estimateItems, type Encoding, type Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
 import type { StoredSpan } from '../store/writer.ts';
 import { workerFile } from '../worker-file.ts';
@@ -34,6 +34,7 @@ export interface QueueOptions extends IngestWorkerData {
 }
 
 interface Waiting {
+  /** Spans, log records and data points alike: one bound for all. */
   readonly spans: number;
   readonly bytes: number;
   readonly resolve: (outcome: ExportOutcome) => void;
@@ -83,9 +84,9 @@ export class IngestQueue {
 
   /** Resolves when the database is open; rejects with one clear line where it can't be. */
   async start(): Promise<void> {
-    const { dataDirectory, synchronous } = this.#options;
+    const { dataDirectory, synchronous, settings } = this.#options;
     const worker = new Worker(workerFile(import.meta.url, './worker.ts', './ingest-worker.js'), {
-      workerData: { dataDirectory, synchronous } satisfies IngestWorkerData,
+      workerData: { dataDirectory, synchronous, settings } satisfies IngestWorkerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     this.#worker = worker;
@@ -112,9 +113,9 @@ export class IngestQueue {
       return Promise.reject(full(`${this.#waiting.size} requests are waiting`));
     if (this.#waiting.size > 0 && this.#bytes + bytes > limits.buffer_max_bytes)
       return Promise.reject(full(`${this.#bytes} bytes are waiting`));
-    const spans = request.signal === 'traces' ? estimateSpans(request.body, request.encoding) : 0;
+    const spans = estimateItems(request.signal, request.body, request.encoding);
     if (this.#waiting.size > 0 && this.#spans + spans > limits.buffer_max_spans)
-      return Promise.reject(full(`${this.#spans} spans are waiting`));
+      return Promise.reject(full(`${this.#spans} spans and records are waiting`));
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
       this.#waiting.set(id, { spans, bytes, resolve, reject });
@@ -125,6 +126,12 @@ export class IngestQueue {
       const message: ToIngest = { type: 'job', job: { id, signal, encoding, projectId, body } };
       this.#worker!.postMessage(message, [body.buffer]);
     });
+  }
+
+  /** Tells the thread that `settings` have changed; one that is started later reads them anyway. */
+  applySettings(): void {
+    const message: ToIngest = { type: 'settings', settings: this.#options.settings };
+    this.#worker?.postMessage(message);
   }
 
   /** Finishes what was accepted, then closes the database. May be called twice. */
@@ -174,7 +181,8 @@ export class IngestQueue {
   ): void {
     if (failure !== null) this.#options.onFailure(`the database refused a commit: ${failure}`);
     this.#restartDelayMs = RESTART_DELAY_MS;
-    this.#rate.add(stored.length, performance.now());
+    const spans = results.reduce((sum, result) => sum + (result.ok ? result.spans : 0), 0);
+    this.#rate.add(spans, performance.now());
     if (stored.length > 0) this.#options.onStored(stored);
     for (const result of results) {
       const waiting = this.#take(result.id);

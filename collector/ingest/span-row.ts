@@ -1,25 +1,36 @@
 import type { WireSpan } from '../decode/traces.ts';
 import type { SpanFields } from '../extract/fields.ts';
-import { COST_UNITS_PER_DOLLAR, type SharedBytes, type SpanRow } from '../store/span-row.ts';
+import {
+  COST_UNITS_PER_DOLLAR,
+  type IndexedAttribute,
+  type SharedBytes,
+  type SpanRow,
+} from '../store/span-row.ts';
 
 /** The largest time that a SQLite integer holds: the year 2262. */
 const MAX_TIME = 2n ** 63n - 1n;
 
-const storedTime = (time: bigint): bigint => (time > MAX_TIME ? MAX_TIME : time);
+/** A time as it is stored. */
+export const storedTime = (time: bigint): bigint => (time > MAX_TIME ? MAX_TIME : time);
 /** Nine thousand dollars are the most that one span can have cost: past that integers are no longer exact. */
 const storedCost = (dollars: number): number =>
   Math.min(Math.round(dollars * COST_UNITS_PER_DOLLAR), Number.MAX_SAFE_INTEGER);
 const jsonList = (items: readonly string[]): string | null =>
   items.length === 0 ? null : JSON.stringify(items);
 
-/** The row of a span: the decoder's fields, what extraction found and views of the bytes to keep. */
-export function spanRow(span: WireSpan, fields: SpanFields): SpanRow {
+/** The row of a span: the decoder's fields, what extraction found, what is indexed and views of the bytes to keep. */
+export function spanRow(
+  span: WireSpan,
+  fields: SpanFields,
+  attributes: readonly IndexedAttribute[] = [],
+): SpanRow {
   const { usage, cost } = fields;
   return {
     traceId: span.traceId,
     raw: span.bytes,
     resource: span.from.resource satisfies SharedBytes,
     scope: span.from.scope satisfies SharedBytes,
+    attributes,
     columns: {
       spanId: span.spanId,
       parentSpanId: span.parentSpanId,
@@ -58,6 +69,7 @@ export function spanRow(span: WireSpan, fields: SpanFields): SpanRow {
       costKnown: cost.known ? 1 : 0,
       hasError: fields.hasError ? 1 : 0,
       timeToFirstTokenMs: fields.timeToFirstTokenMs,
+      requestDurationMs: fields.requestDurationMs,
       eventCount: span.eventCount,
       linkCount: span.linkCount,
       inputPreview: fields.inputPreview,

@@ -4,8 +4,9 @@ import { FreePages } from '../store/free-pages.ts';
 import { Retention } from '../store/retention.ts';
 import { TraceFinder } from '../store/trace-finder.ts';
 import { Writer } from '../store/writer.ts';
+import { AttributeIndexer } from './attribute-indexer.ts';
 import { Chores } from './chores.ts';
-import type { FromIngest, IngestJob, ToIngest } from './jobs.ts';
+import type { FromIngest, IngestJob, IngestSettings, ToIngest } from './jobs.ts';
 import { Pipeline } from './pipeline.ts';
 import { taskOf } from './tasks.ts';
 
@@ -13,6 +14,7 @@ import { taskOf } from './tasks.ts';
 export interface IngestWorkerData {
   readonly dataDirectory: string;
   readonly synchronous: 'normal' | 'full';
+  readonly settings: IngestSettings;
 }
 
 /**
@@ -40,7 +42,8 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
     tell({ type: 'start-failed', message: error instanceof Error ? error.message : String(error) });
     return;
   }
-  const pipeline = new Pipeline(writer);
+  const { attributes, pricing } = data.settings;
+  const pipeline = new Pipeline(writer, new AttributeIndexer(attributes), pricing);
   let stopping = false;
   let isScheduled = false;
   // One step between two looks into the port: whatever waits there to be stored goes first.
@@ -62,6 +65,11 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
         waiting = undefined;
         if (message?.type === 'command') {
           chores.add(message.id, message.command);
+          continue;
+        }
+        if (message?.type === 'settings') {
+          pipeline.setPrices(message.settings.pricing);
+          pipeline.setIndexer(new AttributeIndexer(message.settings.attributes));
           continue;
         }
         if (message?.type === 'stop') stopping = true;

@@ -59,7 +59,7 @@ describe('a listener', () => {
   test('is told the documented fields and no others', () => {
     const hub = new LiveHub();
     const listener = hub.listen('default', {});
-    hub.publish([{ ...span(1, { session_id: 's', user_id: 'ü\n' }), replaced: true } as SpanStored]);
+    hub.publish([{ ...span(1, { session_id: 's', user_id: 'ü\n' }), replaced: true }]);
     expect(drain(listener)[0]!.data).toEqual({
       project_id: 'default',
       trace_id: 'trace',

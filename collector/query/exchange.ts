@@ -1,9 +1,12 @@
 import type { ErrorCode } from '../errors.ts';
+import type { PricingOptions } from '../extract/pricing.ts';
 import type { OperationName } from './operations.ts';
 
 /** What a reader thread is started with. */
 export interface QueryWorkerData {
   readonly dataDirectory: string;
+  /** Prices that go before the list, as at ingestion. */
+  readonly pricing?: PricingOptions;
 }
 
 /** From the main thread to a reader. */

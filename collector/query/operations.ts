@@ -1,8 +1,25 @@
+import { filterOptions } from './operations/filter-options.ts';
+import { listLogs } from './operations/logs.ts';
 import { sessionMessages, spanMessages, traceMessages } from './operations/messages.ts';
+import { getMetric, listMetrics } from './operations/metrics.ts';
 import { listProjects, storageTotals } from './operations/projects.ts';
 import { getSession, listSessions } from './operations/sessions.ts';
 import { getSpan, listSpans, listTraceSpans } from './operations/spans.ts';
-import { getTrace, listTraces } from './operations/traces.ts';
+import { stats } from './operations/stats.ts';
+import { traceTotals } from './operations/totals.ts';
+import { getTrace, getTraceTree, listTraces } from './operations/traces.ts';
+import {
+  getUnscopedSession,
+  listTracesOfUnscopedSession,
+  listUnscopedSessions,
+} from './operations/unscoped-sessions.ts';
+import { getUnscopedSpan, listUnscopedEvents, listUnscopedSpans } from './operations/unscoped-spans.ts';
+import {
+  getUnscopedTrace,
+  listSpansOfUnscopedTrace,
+  listUnscopedTraces,
+  unscopedFilters,
+} from './operations/unscoped-traces.ts';
 import type { Reader } from './reader.ts';
 
 /**
@@ -14,6 +31,8 @@ export const OPERATIONS = {
   storageTotals,
   listTraces,
   getTrace,
+  getTraceTree,
+  traceTotals,
   traceMessages,
   listTraceSpans,
   listSpans,
@@ -22,6 +41,21 @@ export const OPERATIONS = {
   listSessions,
   getSession,
   sessionMessages,
+  listLogs,
+  listMetrics,
+  getMetric,
+  listUnscopedTraces,
+  getUnscopedTrace,
+  listSpansOfUnscopedTrace,
+  unscopedFilters,
+  listUnscopedSpans,
+  getUnscopedSpan,
+  listUnscopedEvents,
+  listUnscopedSessions,
+  getUnscopedSession,
+  listTracesOfUnscopedSession,
+  filterOptions,
+  stats,
 };
 
 type Operations = typeof OPERATIONS;

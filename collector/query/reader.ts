@@ -1,4 +1,5 @@
 import { ApiError } from '../errors.ts';
+import type { Pricing } from '../extract/pricing.ts';
 import type { ReadableDatabase } from '../store/database.ts';
 import { Statements } from '../store/reader/list-query.ts';
 import { findProject } from '../store/reader/projects.ts';
@@ -27,6 +28,8 @@ export interface WithRaw {
 export class Reader {
   readonly statements: Statements;
   readonly raw: RawSpanReader;
+  /** Loaded when it is first asked for: the price list takes 8 MB a thread. */
+  pricing: Pricing | undefined;
   readonly #database: ReadableDatabase;
 
   constructor(database: ReadableDatabase) {

@@ -21,7 +21,8 @@ export function rawSpanJson(raw: RawSpan): unknown {
 
 const timestamp = (nanos: bigint): string => formatMicros(Number(BigInt.asIntN(64, nanos) / 1000n));
 
-export function spanDetail(item: Span, raw: RawSpan, includeRaw: boolean): SpanDetail {
+/** A span's detail but for its log records. */
+export function spanDetail(item: Span, raw: RawSpan, includeRaw: boolean): Omit<SpanDetail, 'logs'> {
   const record = decodeRaw(raw);
   return {
     ...item,
@@ -42,7 +43,6 @@ export function spanDetail(item: Span, raw: RawSpan, includeRaw: boolean): SpanD
       span_id: link.spanId,
       attributes: plainAttributes(link.attributes),
     })),
-    logs: [],
     ...(includeRaw ? { raw_span: rawSpanJson(raw) } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError } from '../errors.ts';
+import type { PricingOptions } from '../extract/pricing.ts';
 import { openForReading } from '../store/database.ts';
 import { OPERATIONS, type OperationName } from './operations.ts';
 import { Reader } from './reader.ts';
@@ -15,19 +16,28 @@ function run(port: NonNullable<typeof parentPort>, data: QueryWorkerData): void 
       port.close();
       return;
     }
-    const { id, name, parameters } = request;
-    let answer: QueryAnswer;
-    try {
-      const run = OPERATIONS[name] as (reader: Reader, ...parameters: readonly unknown[]) => unknown;
-      const value = reader.consistently(() => run(reader, ...parameters));
-      const json = new TextEncoder().encode(JSON.stringify(value));
-      answer = { id, ok: true, json };
-    } catch (error) {
-      answer = failed(id, name, error);
-    }
-    port.postMessage(answer, answer.ok ? [answer.json.buffer] : []);
+    void answer(reader, request, data.pricing).then((made) =>
+      port.postMessage(made, made.ok ? [made.json.buffer] : []),
+    );
   });
   port.postMessage('ready');
+}
+
+/** Never rejects. Whatever is loaded first, an operation itself runs in one piece. */
+async function answer(
+  reader: Reader,
+  { id, name, parameters }: QueryRequest,
+  pricing: PricingOptions | undefined,
+): Promise<QueryAnswer> {
+  try {
+    if (name === 'traceTotals')
+      reader.pricing ??= (await import('../extract/pricing.ts')).createPricing(pricing);
+    const run = OPERATIONS[name] as (reader: Reader, ...parameters: readonly unknown[]) => unknown;
+    const value = reader.consistently(() => run(reader, ...parameters));
+    return { id, ok: true, json: new TextEncoder().encode(JSON.stringify(value)) };
+  } catch (error) {
+    return failed(id, name, error);
+  }
 }
 
 function failed(id: number, name: OperationName, error: unknown): QueryAnswer {

@@ -6,7 +6,9 @@ import { errorOf, projectUrl, read } from '../testing/api-client.ts';
 import { callGrpc } from '../testing/grpc-client.ts';
 import { holdCommits } from '../testing/hold-commits.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
-import { postJson, postProtobuf, rpcStatusOf } from '../testing/otlp-client.ts';
+import { postJson, postProtobuf, rpcStatusOf, storeSignal } from '../testing/otlp-client.ts';
+import { logBytes } from '../testing/otlp-logs.ts';
+import { metricBytes, metricTime } from '../testing/otlp-metrics.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 
 let collector: RunningCollector;
@@ -66,6 +68,27 @@ describe('a full buffer', () => {
     release();
     expect([(await accepted).status, (await fits).status]).toEqual([200, 200]);
     expect(await storedIds()).toHaveLength(10);
+  });
+
+  test('of log records or data points refuses the next of any signal, over HTTP and gRPC', async () => {
+    await start({ buffer_max_spans: 10 });
+    const logs = logBytes({ logs: Array.from({ length: 6 }, (_, i) => ({ body: i })) });
+    const points = Array.from({ length: 4 }, (_, i) => ({ timeUnixNano: metricTime(i), asInt: '1' }));
+    const metrics = metricBytes([{ name: 'm', gauge: { dataPoints: points } }]);
+    const accepted = [
+      storeSignal(collector.url, 'default', 'logs', logs),
+      storeSignal(collector.url, 'default', 'metrics', metrics),
+    ];
+    await untilWaiting(10);
+    expect(errorOf(await postProtobuf(collector.url, spans(1, 1)))).toMatchObject({ code: 'BUFFER_FULL' });
+    for (const [signal, body] of [
+      ['logs', logs],
+      ['metrics', metrics],
+    ] as const)
+      expect(await callGrpc(collector.grpcAddress, body, { signal })).toMatchObject({ code: 'UNAVAILABLE' });
+    release();
+    await Promise.all(accepted);
+    expect((await health()).queue).toEqual({ spans: 0, bytes: 0 });
   });
 
   test('of bytes refuses the next', async () => {

@@ -2,9 +2,11 @@ import {
   Metadata,
   Server,
   ServerCredentials,
+  ServerInterceptingCall,
   logVerbosity,
   setLogVerbosity,
   status,
+  type ServerInterceptor,
   type ServiceDefinition,
   type UntypedServiceImplementation,
   type sendUnaryData,
@@ -13,7 +15,7 @@ import {
 import { encodeExportResponse, encodeRetryStatus } from '../decode/answers.ts';
 import type { Signal } from '../decode/count.ts';
 import { ApiError, ERROR_CATALOGUE, RETRY_AFTER_SECONDS } from '../errors.ts';
-import { projectIdOf, type ReceiverOptions } from './receiver.ts';
+import { projectIdOf, type GrpcCaller, type ReceiverOptions } from './receiver.ts';
 
 const SERVICES: Readonly<Record<Signal, string>> = {
   traces: 'opentelemetry.proto.collector.trace.v1.TraceService',
@@ -36,14 +38,22 @@ const definition = (service: string): ServiceDefinition => ({
   },
 });
 
+export interface GrpcOptions extends ReceiverOptions {
+  /** Throws the ApiError that refuses the call: host, origin, token. */
+  readonly admit: (caller: GrpcCaller) => void;
+}
+
 /** OTLP/gRPC. gzip is grpc-js's own; the size limit counts the decompressed message. */
 export class GrpcReceiver {
   readonly #server: Server;
 
-  constructor(options: ReceiverOptions) {
+  constructor(options: GrpcOptions) {
     // It would write lines of its own to stderr, for a taken port too; what matters is in our log.
     setLogVerbosity(logVerbosity.NONE);
-    this.#server = new Server({ 'grpc.max_receive_message_length': options.maxBodyBytes });
+    this.#server = new Server({
+      'grpc.max_receive_message_length': options.maxBodyBytes,
+      interceptors: [admission(options.admit)],
+    });
     for (const signal of ['traces', 'metrics', 'logs'] as const) {
       const implementation: UntypedServiceImplementation = {
         Export: (call: ServerUnaryCall<Buffer, Buffer>, callback: sendUnaryData<Buffer>) => {
@@ -76,6 +86,33 @@ export class GrpcReceiver {
     });
   }
 }
+
+/** Refuses a call at its metadata, before its message is read. */
+function admission(admit: GrpcOptions['admit']): ServerInterceptor {
+  return (_method, call) =>
+    new ServerInterceptingCall(call, {
+      start: (next) =>
+        next({
+          onReceiveMetadata: (metadata, goOn) => {
+            try {
+              admit({
+                authority: call.getHost(),
+                origin: textOf(metadata, 'origin'),
+                authorization: textOf(metadata, 'authorization'),
+              });
+            } catch (error) {
+              call.sendStatus(refusal(error));
+              return;
+            }
+            goOn(metadata);
+          },
+        }),
+    });
+}
+
+/** All that was given under the name, so that the second of two values can't slip through. */
+const textOf = (metadata: Metadata, name: string): string | undefined =>
+  metadata.get(name).map(String).join(', ') || undefined;
 
 async function receive(
   signal: Signal,

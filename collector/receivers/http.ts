@@ -26,10 +26,14 @@ export function registerOtlpHttp(
       const paths = [`/v1/${signal}`];
       if (options.projects) paths.push(`/otel/v1/${signal}`, `/otel/:project_id/v1/${signal}`);
       for (const path of paths) {
-        scope.post(path, { bodyLimit: options.maxBodyBytes }, async (request, reply) => {
-          const answer = await receive(signal, request, options);
-          return reply.code(answer.status).headers(answer.headers).send(answer.body);
-        });
+        scope.post(
+          path,
+          { bodyLimit: options.maxBodyBytes, config: { tokenNeededBy: 'exporters' } },
+          async (request, reply) => {
+            const answer = await receive(signal, request, options);
+            return reply.code(answer.status).headers(answer.headers).send(answer.body);
+          },
+        );
       }
     }
   });

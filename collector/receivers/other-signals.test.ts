@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LogPage } from '../contract/logs.ts';
+import { MetricPage } from '../contract/metrics.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
 import { EXPORT_REQUESTS } from '../decode/count.ts';
-import { errorOf } from '../testing/api-client.ts';
+import { errorOf, projectUrl, read } from '../testing/api-client.ts';
 import { callGrpc } from '../testing/grpc-client.ts';
 import { send, type Answer } from '../testing/http-client.ts';
 import { JSON_TYPE, PROTOBUF, partialOf, partialOfJson, rpcStatusOf } from '../testing/otlp-client.ts';
@@ -15,7 +17,9 @@ const log = { timeUnixNano: '1770000000000000000', severityNumber: 9, body: { st
 const point = { timeUnixNano: '1770000000000000000', asInt: '3' };
 const REQUESTS = {
   logs: {
-    resourceLogs: [{ scopeLogs: [{ logRecords: [log, log] }, { logRecords: [log] }] }],
+    resourceLogs: [
+      { scopeLogs: [{ logRecords: [log, { ...log, severityNumber: 17 }] }, { logRecords: [log, log] }] },
+    ],
   },
   metrics: {
     resourceMetrics: [
@@ -23,7 +27,10 @@ const REQUESTS = {
         scopeMetrics: [
           {
             metrics: [
-              { name: 'a', gauge: { dataPoints: [point, point] } },
+              {
+                name: 'a',
+                gauge: { dataPoints: [point, { ...point, timeUnixNano: '1770000001000000000' }] },
+              },
               { name: 'b', sum: { dataPoints: [point], aggregationTemporality: 2, isMonotonic: true } },
             ],
           },
@@ -33,52 +40,58 @@ const REQUESTS = {
   },
 } as const;
 
-/** Nothing is acknowledged and dropped: what can't be kept yet is rejected, with the reason. */
-const rejected = { rejected: 3, message: expect.stringMatching(/traces only/) as string };
+const STORED = { logs: 4, metrics: 3 } as const;
 
 describe.for(['logs', 'metrics'] as const)('%s', (signal) => {
   const json = JSON.stringify(REQUESTS[signal]);
   const bytes = jsonToWire(EXPORT_REQUESTS[signal], json);
   const post = (base: string, headers: Record<string, string>, body: Buffer | string): Promise<Answer> =>
     send(`${base}/v1/${signal}`, { headers, body });
-  const bases = (): string[] => [
-    collector.url,
-    `${collector.url}/otel`,
-    `${collector.url}/otel/shop`,
-    collector.otlpUrl,
-  ];
+  const countOf = async (project: string): Promise<number> => {
+    const url = `${projectUrl(collector.url, project)}/${signal}`;
+    if (signal === 'logs') return (await read(LogPage, url)).meta.total_items;
+    return (await read(MetricPage, url)).data.reduce((sum, { point_count }) => sum + point_count, 0);
+  };
 
-  test('what a protobuf request carries is rejected on every path', async () => {
-    for (const base of bases()) {
-      const answer = await post(base, PROTOBUF, bytes);
-      expect(answer.status).toBe(200);
-      expect(partialOf(answer.body)).toEqual(rejected);
+  test.for<[path: string, base: () => string]>([
+    ['/v1', () => collector.url],
+    ['/otel/v1', () => `${collector.url}/otel`],
+    ['/v1 of the standard port', () => collector.otlpUrl],
+  ])('are stored from %s, in the project of the header', async ([name, base]) => {
+    const project = name.replaceAll(/\W/g, '-').replace(/^-/, signal);
+    for (const [type, body] of [
+      [PROTOBUF, bytes],
+      [JSON_TYPE, json],
+    ] as const) {
+      const answer = await post(base(), { ...type, 'x-project-id': project }, body);
+      expect([answer.status, String(answer.body)]).toEqual([200, type === PROTOBUF ? '' : '{}']);
+      expect(await countOf(project)).toBe(STORED[signal]);
     }
   });
 
-  test('what a JSON request carries is rejected on every path', async () => {
-    for (const base of bases()) {
-      const answer = await post(base, JSON_TYPE, json);
-      expect(answer.status).toBe(200);
-      expect(partialOfJson(answer, signal)).toEqual(rejected);
-    }
+  test('are stored from a path that names a project', async () => {
+    await post(`${collector.url}/otel/shop`, PROTOBUF, bytes);
+    expect(await countOf('shop')).toBe(STORED[signal]);
   });
 
-  test('what a gRPC request carries is rejected', async () => {
+  test('are stored from gRPC', async () => {
     for (const gzip of [false, true]) {
-      const answer = await callGrpc(collector.grpcAddress, bytes, { signal, gzip });
-      expect(answer.code).toBe('OK');
-      expect(partialOf(answer.body)).toEqual(rejected);
+      const projectId = `grpc-${gzip}`;
+      const answer = await callGrpc(collector.grpcAddress, bytes, { signal, gzip, projectId });
+      expect([answer.code, answer.body.length]).toEqual(['OK', 0]);
+      expect(await countOf(projectId)).toBe(STORED[signal]);
     }
   });
 
-  test('an empty request gets an empty answer', async () => {
-    const protobuf = await post(collector.url, PROTOBUF, Buffer.alloc(0));
+  test('an empty request gets an empty answer and makes no project', async () => {
+    const protobuf = await post(`${collector.url}/otel/empty-${signal}`, PROTOBUF, Buffer.alloc(0));
     expect([protobuf.status, protobuf.body.length]).toEqual([200, 0]);
     const answer = await post(collector.otlpUrl, JSON_TYPE, '{}');
     expect([answer.status, answer.body.toString()]).toEqual([200, '{}']);
     const grpc = await callGrpc(collector.grpcAddress, Buffer.alloc(0), { signal });
     expect([grpc.code, grpc.body.length]).toEqual(['OK', 0]);
+    const projects = await send(`${collector.url}/api/v1/projects`);
+    expect(projects.body.toString()).not.toContain(`empty-${signal}`);
   });
 
   test('a request that can not be decoded is refused as one of traces is', async () => {
@@ -90,10 +103,16 @@ describe.for(['logs', 'metrics'] as const)('%s', (signal) => {
     const grpc = await callGrpc(collector.grpcAddress, Buffer.from([0x0a, 0xff]), { signal });
     expect(grpc.code).toBe('INVALID_ARGUMENT');
   });
+});
 
-  test('makes no project', async () => {
-    await post(`${collector.url}/otel/only-${signal}`, PROTOBUF, bytes);
-    const projects = await send(`${collector.url}/api/v1/projects`);
-    expect(projects.body.toString()).not.toContain(`only-${signal}`);
-  });
+test('data points that the protocol calls invalid are counted in every encoding, the others are stored', async () => {
+  const metrics = [{ name: 'm', gauge: { dataPoints: [point, { asInt: '1' }] } }];
+  const json = JSON.stringify({ resourceMetrics: [{ scopeMetrics: [{ metrics }] }] });
+  const bytes = jsonToWire(EXPORT_REQUESTS.metrics, json);
+  const rejected = { rejected: 1, message: 'data point of m without a time' };
+  const url = `${collector.url}/v1/metrics`;
+  expect(partialOf((await send(url, { headers: PROTOBUF, body: bytes })).body)).toEqual(rejected);
+  expect(partialOfJson(await send(url, { headers: JSON_TYPE, body: json }), 'metrics')).toEqual(rejected);
+  const grpc = await callGrpc(collector.grpcAddress, bytes, { signal: 'metrics' });
+  expect(partialOf(grpc.body)).toEqual(rejected);
 });

@@ -10,6 +10,14 @@ export type Consume = (request: {
   readonly body: Buffer;
 }) => Promise<PartialSuccess>;
 
+/** What a gRPC call says of who sends it. */
+export interface GrpcCaller {
+  /** `:authority`, or `Host`. */
+  readonly authority: string;
+  readonly origin: string | undefined;
+  readonly authorization: string | undefined;
+}
+
 export interface ReceiverOptions {
   readonly consume: Consume;
   /** Largest request in bytes, decompressed. */

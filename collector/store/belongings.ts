@@ -1,3 +1,13 @@
+import type { AttributeIndex } from './attribute-index.ts';
+import { selectColumns } from './columns.ts';
+import type { WritableDatabase } from './database.ts';
+import type { FacetRows } from './facet-rows.ts';
+import { LogDeletion } from './log-deletion.ts';
+import type { SharedTables } from './log-writer.ts';
+import { MetricDeletion } from './metric-deletion.ts';
+import type { MetricWriter } from './metric-writer.ts';
+import { FACET_COLUMNS, type FacetFacts } from './trace-facets.ts';
+
 /** A deleted trace whose rows have not all gone yet. `trace` and `project` are the ids of their rows. */
 export interface DoomedTrace {
   readonly trace: number;
@@ -6,15 +16,16 @@ export interface DoomedTrace {
 }
 
 /** A span's row that is being deleted; add to the columns of `REMOVED_SPAN` what somebody needs. */
-export interface RemovedSpan {
+export interface RemovedSpan extends FacetFacts {
   readonly id: number;
   readonly trace: number;
   readonly project: number;
   readonly raw_size: number;
   readonly resource: number;
   readonly scope: number;
+  readonly indexed: string | null;
 }
-export const REMOVED_SPAN = ['id', 'trace', 'project', 'raw_size', 'resource', 'scope'] as const;
+export const REMOVED_SPAN = `id, trace, project, raw_size, resource, scope, indexed, ${selectColumns(FACET_COLUMNS)}`;
 
 /**
  * What goes besides spans, their bytes and the rows of traces, sessions and projects: one line each. All run in the
@@ -32,5 +43,35 @@ export interface Belongings {
   readonly looseBefore: readonly ((project: number, timeNs: bigint, limit: number) => number)[];
 }
 
-/** Logs, metric points, the attribute index and search rows are to be named here. */
-export const belongings = (): Belongings => ({ ofSpan: [], ofTrace: [], ofProject: [], looseBefore: [] });
+/** What the writer has of these tables. */
+export interface BelongingParts extends SharedTables {
+  readonly metrics: MetricWriter;
+  readonly attributes: AttributeIndex;
+  readonly facets: FacetRows;
+}
+
+/** Whatever is kept beside a span, a trace or a project is named here. */
+export function belongings(database: WritableDatabase, parts: BelongingParts): Belongings {
+  const { metrics, attributes, facets } = parts;
+  const logs = new LogDeletion(database, parts);
+  const points = new MetricDeletion(database, parts);
+  const forgetSeries = (removed: number): number => {
+    if (removed > 0) metrics.reset();
+    return removed;
+  };
+  return {
+    ofSpan: [
+      (span) => attributes.removeSpan(span.trace, span.id, span.indexed),
+      (span) => facets.removeSpan(span.project, span.trace, span),
+    ],
+    ofTrace: [({ project, trace_id }, limit) => logs.ofTrace(project, trace_id, limit)],
+    ofProject: [
+      (project, limit) => logs.ofProject(project, limit),
+      (project, limit) => forgetSeries(points.ofProject(project, limit)),
+    ],
+    looseBefore: [
+      (project, timeNs, limit) => logs.looseBefore(project, timeNs, limit),
+      (project, timeNs, limit) => forgetSeries(points.before(project, timeNs, limit)),
+    ],
+  };
+}

@@ -3,7 +3,7 @@ import { COMPRESSION } from './chunks.ts';
 import type { WritableDatabase } from './database.ts';
 
 /** Tables whose rows lie in chunks, each with an index by chunk. */
-const TENANTS = ['spans'];
+const TENANTS = ['spans', 'log_records'];
 
 interface Place {
   readonly chunk_offset: number;

@@ -68,6 +68,13 @@ export class ChunkWriter {
     return { chunk: this.#id, offset };
   }
 
+  /** Undoes the `put` just done, whose row turned out to be stored already. */
+  takeBack({ offset }: ChunkPlace): void {
+    this.#size = offset;
+    this.#spans--;
+    this.#live--;
+  }
+
   /**
    * What lay in `chunk` was replaced or deleted. The last one takes the chunk with it; until then its bytes stay, and
    * the chunk is remembered for the trace, so that they go when the trace goes.

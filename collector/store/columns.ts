@@ -43,6 +43,7 @@ export const SPAN_COLUMNS = [
   'costKnown',
   'hasError',
   'timeToFirstTokenMs',
+  'requestDurationMs',
   'eventCount',
   'linkCount',
   'inputPreview',
@@ -51,6 +52,7 @@ export const SPAN_COLUMNS = [
 
 export const TRACE_COLUMNS = [
   'sessionId',
+  'rootSpanId',
   'traceName',
   'startNs',
   'endNs',

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { makeFolder } from '../make-folder.ts';
 import { migrate } from './migrate.ts';
 
 declare const writing: unique symbol;
@@ -66,7 +66,7 @@ function openFile(file: string, lock: Database.Database): Database.Database {
 function lockDirectory(dataDirectory: string): Database.Database {
   let lock: Database.Database;
   try {
-    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    makeFolder(dataDirectory);
     lock = new Database(path.join(dataDirectory, 'lock.db'), { timeout: 0 });
   } catch (cause) {
     const why = (cause as NodeJS.ErrnoException).code ?? String(cause);

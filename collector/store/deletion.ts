@@ -75,7 +75,7 @@ export class Deletion {
     // By chunk, so that each is written anew once, however many of the traces lie in it.
     this.#deleteSpans = database.prepare<[number], RemovedSpan>(
       `DELETE FROM spans INDEXED BY spans_by_chunk
-       WHERE chunk = ? AND trace IN (SELECT trace FROM doomed_traces) RETURNING ${REMOVED_SPAN.join(', ')}`,
+       WHERE chunk = ? AND trace IN (SELECT trace FROM doomed_traces) RETURNING ${REMOVED_SPAN}`,
     );
     this.#leftoverOf = database
       .prepare<[number], number>('SELECT chunk FROM chunk_leftovers WHERE trace = ? LIMIT 1')

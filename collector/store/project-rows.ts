@@ -19,7 +19,7 @@ export interface ProjectEntry {
 const MAX_REMEMBERED = 1000;
 
 /** A project without any of these is no more. */
-const IS_EMPTY = `span_count = 0 AND trace_count = 0
+const IS_EMPTY = `span_count = 0 AND trace_count = 0 AND log_count = 0 AND point_count = 0
   AND NOT EXISTS (SELECT 1 FROM doomed_traces WHERE doomed_traces.project = projects.id)`;
 
 /** The rows of projects: exact counts, kept with every commit. A project exists from its first span on to its last. */
@@ -30,10 +30,13 @@ export class ProjectRows {
   readonly #update;
   readonly #seeAgain;
   readonly #deleteEmpty;
+  readonly #onGone: (project: number) => void;
   readonly #ids = new Map<string, number>();
   readonly #changed = new Map<string, ProjectEntry>();
 
-  constructor(database: WritableDatabase) {
+  /** `onGone` takes away what is kept for a project whose row goes: ids of rows are given again. */
+  constructor(database: WritableDatabase, onGone: (project: number) => void) {
+    this.#onGone = onGone;
     this.#find = database.prepare<[string], number>('SELECT id FROM projects WHERE project_id = ?').pluck();
     this.#nameOf = database.prepare<[number], string>('SELECT project_id FROM projects WHERE id = ?').pluck();
     this.#insert = database.prepare('INSERT INTO projects (project_id) VALUES (?)');
@@ -136,6 +139,8 @@ export class ProjectRows {
   /** First and last times are those of the spans that are there; without any the project goes. */
   #afterLoss({ id, projectId }: ProjectEntry): void {
     this.#seeAgain.run(id, id, id);
-    if (this.#deleteEmpty.run(id).changes > 0) this.#ids.delete(projectId);
+    if (this.#deleteEmpty.run(id).changes === 0) return;
+    this.#ids.delete(projectId);
+    this.#onGone(id);
   }
 }

@@ -50,7 +50,7 @@ export class SessionRows {
     );
     this.#update = database.prepare(
       `UPDATE sessions SET user_id = ?, environment = ?, service_name = ?, input_preview = ?, output_preview = ?,
-         start_ns = ?, end_ns = ?, trace_count = ?, models = ?, agents = ?, frameworks = ?,
+         start_ns = ?, listed_ns = COALESCE(listed_ns, ?), end_ns = ?, trace_count = ?, models = ?, agents = ?, frameworks = ?,
          ${SUMS.map((name) => `${name} = ?`).join(', ')}
        WHERE id = ?`,
     );
@@ -110,7 +110,8 @@ function summarize(traces: Iterable<SessionTrace>): unknown[] | null {
   if (first === null) return null;
   const lists = [models, agents, frameworks].map((set) => JSON.stringify([...set].sort().slice(0, 100)));
   const { user, environment, service, input, output } = seen;
-  return [user, environment, service, input, output, start, end, count, ...lists, ...sums.map(bounded)];
+  const times = [start, start, end];
+  return [user, environment, service, input, output, ...times, count, ...lists, ...sums.map(bounded)];
 }
 
 /** Untrusted numbers must not drive a sum past what a column holds. */

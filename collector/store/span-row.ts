@@ -1,4 +1,5 @@
 import type { ObservationType, SpanCategory } from '../contract/common.ts';
+import type { IndexValue } from './attribute-rules.ts';
 
 /** Cost columns hold millionths of a millionth of a dollar, so that sums are exact whatever their order. */
 export const COST_UNITS_PER_DOLLAR = 1e12;
@@ -42,6 +43,7 @@ export interface SpanColumns {
   readonly costKnown: number;
   readonly hasError: number;
   readonly timeToFirstTokenMs: number | null;
+  readonly requestDurationMs: number | null;
   readonly eventCount: number;
   readonly linkCount: number;
   readonly inputPreview: string | null;
@@ -54,6 +56,21 @@ export interface SharedBytes {
   readonly schemaUrl: string;
 }
 
+/** An attribute key that is indexed. `contentOnly`: by presence, not by value. */
+export interface IndexedKey {
+  readonly name: string;
+  readonly contentOnly: boolean;
+  readonly type: 'string' | 'number' | 'boolean' | 'array';
+  /** Which kind of setting names it. */
+  readonly entity: 'trace' | 'span';
+}
+
+/** One row of the attribute index; an array has one for each of its items. */
+export interface IndexedAttribute {
+  readonly key: IndexedKey;
+  readonly value: IndexValue;
+}
+
 /** What the pipeline hands to the writer. `raw` is the span message as it came; it may be a view of a larger buffer. */
 export interface SpanRow {
   readonly traceId: string;
@@ -61,4 +78,5 @@ export interface SpanRow {
   readonly raw: Buffer;
   readonly resource: SharedBytes;
   readonly scope: SharedBytes;
+  readonly attributes: readonly IndexedAttribute[];
 }

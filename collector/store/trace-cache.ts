@@ -5,6 +5,8 @@ import { TraceSummary, type SummaryFacts } from './trace-summary.ts';
 /** Spans held in the summaries of recent traces, about 200 bytes each. The traces of one commit are held regardless. */
 const MAX_SPANS = 50_000;
 
+type StoredFacts = SummaryFacts & { readonly counted: number };
+
 /** A trace that spans have recently come for. */
 export interface TraceEntry {
   readonly id: number;
@@ -32,7 +34,9 @@ export class TraceCache {
       'SELECT id, session, genai FROM traces WHERE project = ? AND trace_id = ?',
     );
     this.#facts = database
-      .prepare<[number], SummaryFacts>(`SELECT ${selectColumns(SPAN_COLUMNS)} FROM spans WHERE trace = ?`)
+      .prepare<[number], StoredFacts>(
+        `SELECT counted, ${selectColumns(SPAN_COLUMNS)} FROM spans WHERE trace = ?`,
+      )
       .safeIntegers();
     this.#lastId = database
       .prepare<[], number>(
@@ -62,11 +66,21 @@ export class TraceCache {
     return entry;
   }
 
+  /** As `get`, for a trace that is stored or being written; undefined for any other. */
+  find(project: number, traceId: string): TraceEntry | undefined {
+    const isKnown =
+      this.#entries.has(`${project}/${traceId}`) || this.#find.get(project, traceId) !== undefined;
+    return isKnown ? this.get(project, traceId) : undefined;
+  }
+
   #load(project: number, traceId: string): TraceEntry {
     const row = this.#find.get(project, traceId);
     if (!row) return { id: this.#nextId++, traceId, summary: new TraceSummary(), stored: null, stale: false };
     const stored = { session: row.session, genai: row.genai };
-    return { id: row.id, traceId, summary: this.#summarize(row.id), stored, stale: false };
+    const summary = this.#summarize(row.id);
+    // What is stored of them is right: only a replaced span can make them less.
+    summary.facets.takeChanged();
+    return { id: row.id, traceId, summary, stored, stale: false };
   }
 
   /** The trace was deleted: what comes for it now makes it anew. */
@@ -74,7 +88,7 @@ export class TraceCache {
     this.#entries.delete(`${project}/${traceId}`);
   }
 
-  /** Makes the summary true again after spans of it were replaced. */
+  /** Makes the summary true again after spans of it were replaced. All facets of the new one are changed ones. */
   refresh(entry: TraceEntry): void {
     entry.summary = this.#summarize(entry.id);
     entry.stale = false;
@@ -82,7 +96,11 @@ export class TraceCache {
 
   #summarize(id: number): TraceSummary {
     const summary = new TraceSummary();
-    for (const row of this.#facts.iterate(id)) summary.add(asFacts(row));
+    for (const row of this.#facts.iterate(id)) {
+      const facts = asFacts(row);
+      summary.add(facts);
+      summary.tree.assumeStored(facts.spanId, facts.counted);
+    }
     return summary;
   }
 
@@ -99,9 +117,9 @@ export class TraceCache {
 }
 
 /** Times stay bigint; every other integer is one that a number holds. */
-function asFacts(row: SummaryFacts): SummaryFacts {
+function asFacts(row: StoredFacts): StoredFacts {
   const facts: Record<string, unknown> = { ...row };
   for (const [name, value] of Object.entries(facts))
     if (typeof value === 'bigint' && name !== 'startNs' && name !== 'endNs') facts[name] = Number(value);
-  return facts as unknown as SummaryFacts;
+  return facts as unknown as StoredFacts;
 }

@@ -17,6 +17,8 @@ const NOTHING: SummaryFacts = {
   requestModel: null,
   responseModel: null,
   agentName: null,
+  toolName: null,
+  statusCode: 0,
   tags: null,
   hasError: 0,
   inputPreview: null,

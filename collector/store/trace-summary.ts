@@ -1,8 +1,10 @@
 import type { SpanColumns } from './span-row.ts';
+import { TraceFacets, type FacetFacts } from './trace-facets.ts';
 import { TraceTree, isModelCall, type SpanFacts, type Totals } from './trace-tree.ts';
 
 /** What a trace's row needs of a span: the same whether it comes from an exporter or from the spans table. */
 export type SummaryFacts = SpanFacts &
+  FacetFacts &
   Pick<
     SpanColumns,
     | 'name'
@@ -54,6 +56,7 @@ function offer(best: Offer, value: string | null, rank: number, time: bigint, sp
  */
 export class TraceSummary {
   readonly tree = new TraceTree();
+  readonly facets = new TraceFacets();
   startNs = 0n;
   endNs = 0n;
   genai = false;
@@ -61,6 +64,7 @@ export class TraceSummary {
   toolCallCount = 0;
   errorCount = 0;
   readonly #name = noOffer();
+  readonly #root = noOffer();
   readonly #session = noOffer();
   readonly #user = noOffer();
   readonly #environment = noOffer();
@@ -76,6 +80,7 @@ export class TraceSummary {
   add(span: SummaryFacts): void {
     const first = this.tree.size === 0;
     this.tree.add(span);
+    this.facets.add(span);
     if (first || span.startNs < this.startNs) this.startNs = span.startNs;
     if (first || span.endNs > this.endNs) this.endNs = span.endNs;
     this.#count(span);
@@ -98,6 +103,7 @@ export class TraceSummary {
     const { startNs, spanId } = span;
     const rank = span.parentSpanId === null ? 0 : 1;
     offer(this.#name, span.name, rank, startNs, spanId);
+    if (rank === 0) offer(this.#root, spanId, rank, startNs, spanId);
     offer(this.#session, span.sessionId, rank, startNs, spanId);
     offer(this.#user, span.userId, rank, startNs, spanId);
     offer(this.#environment, span.environment, rank, startNs, spanId);
@@ -117,6 +123,7 @@ export class TraceSummary {
     const { tree } = this;
     return {
       sessionId: this.#session.value,
+      rootSpanId: this.#root.value,
       traceName: this.#name.value ?? '',
       startNs: this.startNs,
       endNs: this.endNs,
@@ -153,6 +160,7 @@ const names = (set: ReadonlySet<string>): string => JSON.stringify([...set].sort
 
 export type TraceColumns = Readonly<Totals> & {
   readonly sessionId: string | null;
+  readonly rootSpanId: string | null;
   readonly traceName: string;
   readonly startNs: bigint;
   readonly endNs: bigint;

@@ -13,6 +13,10 @@ const NEAR_CALL = 32;
 const USAGE_COUNTED = 64;
 const CALL_COUNTED = 128;
 
+/** What `counted` of a span's row says: its usage counts in the trace's totals, it counts as a model call there. */
+export const COUNTED_USAGE = 1;
+export const COUNTED_CALL = 2;
+
 /** Tokens, and costs in the units of the store. */
 export interface Totals {
   inputTokens: number;
@@ -39,8 +43,11 @@ const noTotals = (): Totals => ({
 });
 
 interface Node {
+  readonly spanId: string;
   parent: Node | null;
   flags: number;
+  /** `counted` as it stands in the span's row. */
+  stored: number;
   readonly usage: Totals | null;
 }
 
@@ -76,6 +83,7 @@ export class TraceTree {
   readonly #nodes = new Map<string, Node>();
   /** Children whose parent has not come, by the parent's id. */
   readonly #waiting = new Map<string, Node[]>();
+  readonly #changed = new Set<Node>();
 
   get size(): number {
     return this.#nodes.size;
@@ -92,7 +100,7 @@ export class TraceTree {
 
   /** Takes in a span that the tree does not have. */
   add(span: SpanFacts): void {
-    const node: Node = { parent: null, flags: 0, usage: usageOf(span) };
+    const node: Node = { spanId: span.spanId, parent: null, flags: 0, stored: 0, usage: usageOf(span) };
     if (node.usage) node.flags |= USAGE;
     if (isModelCall(span)) node.flags |= MODEL_CALL;
     if (span.category === 'tool' || span.category === 'agent') node.flags |= BARRIER;
@@ -101,6 +109,33 @@ export class TraceTree {
     this.#adopt(node, span.spanId);
     this.#settle(node);
     this.#tellParents(node);
+  }
+
+  /** What counts of a span now, see COUNTED_USAGE and COUNTED_CALL. The caller stores it. */
+  takeCounted(spanId: string): number {
+    const node = this.#nodes.get(spanId);
+    return node ? (node.stored = countedBits(node)) : 0;
+  }
+
+  /** Says what the row of a span has, so that `takeChanged` tells where it is wrong. */
+  assumeStored(spanId: string, counted: number): void {
+    const node = this.#nodes.get(spanId);
+    if (!node) return;
+    node.stored = counted;
+    this.#changed.add(node);
+  }
+
+  /** The spans of which something else counts than is stored. The caller stores it. */
+  takeChanged(): { spanId: string; counted: number }[] {
+    const changed: { spanId: string; counted: number }[] = [];
+    for (const node of this.#changed) {
+      const counted = countedBits(node);
+      if (counted === node.stored) continue;
+      node.stored = counted;
+      changed.push({ spanId: node.spanId, counted });
+    }
+    this.#changed.clear();
+    return changed;
   }
 
   #attach(node: Node, span: SpanFacts): void {
@@ -144,14 +179,19 @@ export class TraceTree {
     if (usageCounted !== ((flags & USAGE_COUNTED) !== 0)) {
       addTotals(this.totals, node.usage!, usageCounted ? 1 : -1);
       node.flags ^= USAGE_COUNTED;
+      this.#changed.add(node);
     }
     const callCounted = call && (flags & NEAR_CALL) === 0;
     if (callCounted !== ((flags & CALL_COUNTED) !== 0)) {
       this.llmCallCount += callCounted ? 1 : -1;
       node.flags ^= CALL_COUNTED;
+      this.#changed.add(node);
     }
   }
 }
+
+const countedBits = ({ flags }: Node): number =>
+  (flags & USAGE_COUNTED ? COUNTED_USAGE : 0) | (flags & CALL_COUNTED ? COUNTED_CALL : 0);
 
 /** The flags that a child turns on in its parent. */
 function toldBy({ flags }: Node): number {

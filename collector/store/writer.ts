@@ -1,8 +1,14 @@
+import { AttributeIndex, encodeEntries } from './attribute-index.ts';
 import { belongings } from './belongings.ts';
 import { ChunkWriter } from './chunks.ts';
 import { SPAN_COLUMNS, TRACE_COLUMNS, columnName, insertInto } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
 import { Deletion } from './deletion.ts';
+import { FacetRows } from './facet-rows.ts';
+import type { LogRow } from './log-row.ts';
+import { LogWriter, type LoggedSpan } from './log-writer.ts';
+import type { PointRow } from './metric-row.ts';
+import { MetricWriter } from './metric-writer.ts';
 import { ProjectRows, type ProjectEntry } from './project-rows.ts';
 import { SessionRows } from './session-rows.ts';
 import { SharedBytesTable } from './shared-bytes.ts';
@@ -11,7 +17,16 @@ import { TraceCache, type TraceEntry } from './trace-cache.ts';
 
 export type Append = (projectId: string, row: SpanRow) => void;
 
-/** What listeners are told of a span once it is committed. `replaced`: it was stored before. */
+/** Takes in what is no span, in the same transaction. */
+export interface AppendOther {
+  log(projectId: string, row: LogRow): void;
+  point(projectId: string, row: PointRow): void;
+}
+
+/**
+ * What listeners are told of a span once it is committed. `replaced`: it was stored before; so it is too when only log
+ * records have come for it, with which it says more than it did.
+ */
 export interface StoredSpan {
   readonly projectId: string;
   readonly traceId: string;
@@ -19,24 +34,44 @@ export interface StoredSpan {
   readonly sessionId: string | null;
   readonly userId: string | null;
   readonly replaced: boolean;
+  /** The trace's root is there and no parent is missing; null where only log records came, which change neither. */
+  readonly traceComplete: boolean | null;
 }
 
-type Written = Omit<StoredSpan, 'traceId'> & { readonly entry: TraceEntry };
+type Written = Omit<StoredSpan, 'traceId' | 'traceComplete'> & { readonly entry: TraceEntry };
 
 /** A span without a session of its own belongs to its trace's, which is known only when all of them are in. */
 const storedSpan = ({ entry, ...span }: Written): StoredSpan => ({
   ...span,
   traceId: entry.traceId,
   sessionId: span.sessionId ?? entry.summary.sessionId,
+  traceComplete: entry.summary.tree.isComplete,
 });
 
-const SPAN_PLACES = ['trace', 'project', 'resource', 'scope', 'chunk', 'chunkOffset', 'rawSize'];
+const spanKey = ({ projectId, traceId, spanId }: LoggedSpan): string => `${projectId}/${traceId}/${spanId}`;
 
+const SPAN_PLACES = [
+  'trace',
+  'project',
+  'resource',
+  'scope',
+  'chunk',
+  'chunkOffset',
+  'rawSize',
+  'indexed',
+  'counted',
+];
+
+/** A span that another one takes the place of: what it held, and its place in lists that are paged by cursor. */
 interface TakenSpan {
+  readonly id: number;
   readonly chunk: number;
   readonly raw_size: number;
   readonly resource: number;
   readonly scope: number;
+  readonly indexed: string | null;
+  readonly listed_ns: string;
+  readonly listed_id: number;
 }
 
 /**
@@ -52,9 +87,15 @@ export class Writer {
   readonly #sessions: SessionRows;
   readonly #projects: ProjectRows;
   readonly #deletion: Deletion;
+  readonly #logs: LogWriter;
+  readonly #metrics: MetricWriter;
+  readonly #attributes: AttributeIndex;
+  readonly #facets: FacetRows;
   readonly #insertSpan;
   readonly #takeSpan;
+  readonly #keepListed;
   readonly #saveTrace;
+  readonly #saveCounted;
 
   constructor(database: WritableDatabase) {
     this.#database = database;
@@ -63,32 +104,53 @@ export class Writer {
     this.#scopes = new SharedBytesTable(database, 'scopes');
     this.#traces = new TraceCache(database);
     this.#sessions = new SessionRows(database);
-    this.#projects = new ProjectRows(database);
+    this.#attributes = new AttributeIndex(database);
+    this.#facets = new FacetRows(database);
+    this.#projects = new ProjectRows(database, (project) => {
+      this.#attributes.removeProject(project);
+      this.#facets.removeProject(project);
+    });
+    const shared = { chunks: this.#chunks, resources: this.#resources, scopes: this.#scopes };
+    this.#logs = new LogWriter(database, shared);
+    this.#metrics = new MetricWriter(database, shared);
     this.#deletion = new Deletion(database, {
-      chunks: this.#chunks,
-      resources: this.#resources,
-      scopes: this.#scopes,
+      ...shared,
       traces: this.#traces,
       sessions: this.#sessions,
       projects: this.#projects,
-      belongings: belongings(),
+      belongings: belongings(database, {
+        ...shared,
+        metrics: this.#metrics,
+        attributes: this.#attributes,
+        facets: this.#facets,
+      }),
     });
     this.#insertSpan = database.prepare(insertInto('spans', [...SPAN_PLACES, ...SPAN_COLUMNS]));
     this.#takeSpan = database.prepare<[number, string], TakenSpan>(
-      'DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING chunk, raw_size, resource, scope',
+      `DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING id, chunk, raw_size, resource, scope, indexed,
+         CAST(COALESCE(listed_ns, start_ns) AS TEXT) AS listed_ns, COALESCE(listed_id, id) AS listed_id`,
     );
+    this.#keepListed = database.prepare('UPDATE spans SET listed_ns = ?, listed_id = ? WHERE id = ?');
+    this.#saveCounted = database.prepare('UPDATE spans SET counted = ? WHERE trace = ? AND span_id = ?');
     const updates = ['session', ...TRACE_COLUMNS.map(columnName)].map((name) => `${name} = excluded.${name}`);
     this.#saveTrace = database.prepare(
-      `${insertInto('traces', ['id', 'project', 'traceId', 'session', ...TRACE_COLUMNS])}
+      `${insertInto('traces', ['id', 'project', 'traceId', 'listedNs', 'session', ...TRACE_COLUMNS])}
        ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}`,
     );
   }
 
-  /** Runs `fill` in one transaction; it appends spans one by one, and none of them is kept in memory. */
-  write(fill: (append: Append) => void): StoredSpan[] {
+  /**
+   * Runs `fill` in one transaction; it appends spans, log records and data points one by one, and none of them is kept in
+   * memory. Answers the spans written, then those that only log records came for.
+   */
+  write(fill: (append: Append, other: AppendOther) => void): StoredSpan[] {
     const touched = new Map<TraceEntry, ProjectEntry>();
     const written: Written[] = [];
-    this.#transaction(() => {
+    const other: AppendOther = {
+      log: (projectId, row) => this.#logs.append(this.#projects.get(projectId), row),
+      point: (projectId, row) => this.#metrics.append(this.#projects.get(projectId), row),
+    };
+    const logged = this.#transaction(() => {
       fill((projectId, row) => {
         const project = this.#projects.get(projectId);
         const entry = this.#traces.get(project.id, row.traceId);
@@ -96,13 +158,25 @@ export class Writer {
         const { spanId, sessionId, userId } = row.columns;
         const replaced = this.#writeSpan(project, entry, row);
         written.push({ projectId, entry, spanId, sessionId, userId, replaced });
-      });
+      }, other);
       this.#chunks.flush();
+      for (const { project, traceId } of this.#logs.tracesWithPreviews) {
+        const entry = this.#traces.find(project.id, traceId);
+        if (entry) touched.set(entry, project);
+      }
+      this.#attributes.flush();
       this.#saveTraces(touched);
+      this.#facets.flush();
+      const spans = this.#logs.save();
+      this.#metrics.save();
+      return spans;
     });
     const stored = written.map(storedSpan);
     this.#traces.trim();
-    return stored;
+    if (logged.length === 0) return stored;
+    const told = new Set(stored.map(spanKey));
+    const more = logged.filter((span) => !told.has(spanKey(span)));
+    return [...stored, ...more.map((span) => ({ ...span, replaced: true, traceComplete: null }))];
   }
 
   /** Runs `work` in one transaction that deletes. */
@@ -133,7 +207,18 @@ export class Writer {
 
   /** What must forget after a rollback. */
   #remembering(): { reset(): void }[] {
-    return [this.#chunks, this.#resources, this.#scopes, this.#traces, this.#projects, this.#deletion];
+    return [
+      this.#chunks,
+      this.#resources,
+      this.#scopes,
+      this.#traces,
+      this.#projects,
+      this.#attributes,
+      this.#facets,
+      this.#logs,
+      this.#metrics,
+      this.#deletion,
+    ];
   }
 
   close(): void {
@@ -146,6 +231,7 @@ export class Writer {
       ? this.#takeSpan.get(entry.id, columns.spanId)
       : undefined;
     if (old) {
+      this.#attributes.removeSpan(entry.id, old.id, old.indexed);
       this.#chunks.release(old.chunk, entry.id);
       this.#resources.release(old.resource);
       this.#scopes.release(old.scope);
@@ -155,9 +241,14 @@ export class Writer {
     const { chunk, offset } = this.#chunks.put(raw);
     const resource = this.#resources.id(row.resource);
     const scope = this.#scopes.id(row.scope);
-    const values: unknown[] = [entry.id, project.id, resource, scope, chunk, offset, raw.length];
+    const indexed = this.#attributes.entries(project.id, row.attributes);
+    const places = [entry.id, project.id, resource, scope, chunk, offset, raw.length];
+    const counted = old ? 0 : entry.summary.tree.takeCounted(columns.spanId);
+    const values: unknown[] = [...places, encodeEntries(indexed), counted];
     for (const name of SPAN_COLUMNS) values.push(columns[name]);
-    this.#insertSpan.run(values);
+    const { lastInsertRowid } = this.#insertSpan.run(values);
+    if (old) this.#keepListed.run(BigInt(old.listed_ns), old.listed_id, lastInsertRowid);
+    this.#attributes.add(entry.id, lastInsertRowid, indexed);
     this.#projects.addSpans(project, 1, raw.length);
     this.#projects.see(project, columns.startNs);
     return old !== undefined;
@@ -166,10 +257,16 @@ export class Writer {
   #saveTraces(touched: ReadonlyMap<TraceEntry, ProjectEntry>): void {
     const sessions = new Map<number, ProjectEntry>();
     for (const [entry, project] of touched) {
-      if (entry.stale) this.#traces.refresh(entry);
-      const columns = entry.summary.columns();
+      if (entry.stale) {
+        this.#facets.remove(project.id, entry.id, entry.summary.facets.all());
+        this.#traces.refresh(entry);
+      }
+      this.#facets.save(project.id, entry.id, entry.summary.facets.takeChanged());
+      for (const { spanId, counted } of entry.summary.tree.takeChanged())
+        this.#saveCounted.run(counted, entry.id, spanId);
+      const columns = this.#logs.withPreviews(project.id, entry, entry.summary.columns());
       const session = this.#sessionOf(project, columns.sessionId);
-      const values: unknown[] = [entry.id, project.id, entry.traceId, session];
+      const values: unknown[] = [entry.id, project.id, entry.traceId, columns.startNs, session];
       for (const name of TRACE_COLUMNS) values.push(columns[name]);
       this.#saveTrace.run(values);
       this.#projects.addTraces(project, entry.stored ? 0 : 1, columns.genai - (entry.stored?.genai ?? 0));

@@ -27,6 +27,9 @@ export interface GrpcCall {
   readonly signal?: Signal;
   readonly gzip?: boolean;
   readonly projectId?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+  /** `:authority`; the address, where none is given. */
+  readonly authority?: string;
 }
 
 const asBytes = (bytes: Buffer): Buffer => bytes;
@@ -36,8 +39,10 @@ export async function callGrpc(address: string, body: Buffer, call: GrpcCall = {
   const client = new Client(address, credentials.createInsecure(), {
     'grpc.default_compression_algorithm': compressionAlgorithms[call.gzip ? 'gzip' : 'identity'],
     'grpc.use_local_subchannel_pool': 1,
+    ...(call.authority === undefined ? {} : { 'grpc.default_authority': call.authority }),
   });
   const metadata = new Metadata();
+  for (const [key, value] of Object.entries(call.metadata ?? {})) metadata.set(key, value);
   if (call.projectId !== undefined) metadata.set('x-project-id', call.projectId);
   const path = `/${SERVICES[call.signal ?? 'traces']}/Export`;
   try {

@@ -99,3 +99,20 @@ export async function store(url: string, project: string, ...requests: RequestSp
       throw new Error(`not stored: ${answer.status} ${String(answer.body)}`);
   }
 }
+
+/** Stores what an export request of any signal carries in a project, or throws. An object is sent as JSON. */
+export async function storeSignal(
+  url: string,
+  project: string,
+  signal: Signal,
+  request: Buffer | object,
+): Promise<void> {
+  const isBytes = Buffer.isBuffer(request);
+  const answer = await send(`${url}/otel/${project}/v1/${signal}`, {
+    headers: isBytes ? PROTOBUF : JSON_TYPE,
+    body: isBytes ? request : JSON.stringify(request),
+  });
+  const nothing = isBytes ? '' : '{}';
+  if (answer.status !== 200 || String(answer.body) !== nothing)
+    throw new Error(`not stored: ${answer.status} ${String(answer.body)}`);
+}

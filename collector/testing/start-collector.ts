@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createCollector } from '../collector.ts';
+import { createCollector, type CollectorOptions } from '../collector.ts';
 import { defaultConfig, type Config } from '../config.ts';
 import { silentLog, type Log } from '../log.ts';
 
@@ -12,6 +12,8 @@ export interface RunningCollector {
   /** `127.0.0.1:…` */
   readonly grpcAddress: string;
   readonly dataDir: string;
+  /** A token that counts until the stop; null where authentication is off. */
+  readonly token: string | null;
   /** Stops it; a directory that it made goes too. */
   stop(): Promise<void>;
 }
@@ -22,6 +24,7 @@ export interface StartOptions {
   readonly log?: Log;
   /** The clock of retention. */
   readonly now?: () => number;
+  readonly options?: Partial<CollectorOptions>;
   /** Changes the settings before the start. */
   readonly configure?: (config: Config) => void;
 }
@@ -36,6 +39,7 @@ export async function startCollector(options: StartOptions = {}): Promise<Runnin
   const collector = createCollector(config, {
     log: options.log ?? silentLog,
     ...(options.now ? { now: options.now } : {}),
+    ...options.options,
   });
   const { http, otlp, grpc } = await collector.start();
   return {
@@ -43,6 +47,7 @@ export async function startCollector(options: StartOptions = {}): Promise<Runnin
     otlpUrl: otlp ?? '',
     grpcAddress: grpc ?? '',
     dataDir,
+    token: collector.issueToken(),
     stop: async () => {
       await collector.stop();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });

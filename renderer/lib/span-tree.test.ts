@@ -46,7 +46,19 @@ describe('the tree', () => {
   test('is empty without spans', () => expect(buildSpanTree([]).order).toEqual([]));
 });
 
-test('a span without tokens of its own shows those of its children, one with keeps its own', () => {
+test('a span that repeats the usage of some calls below it shows what all of them add up to', () => {
+  const call = { observation_type: 'generation', total_tokens: 100 } as const;
+  const tree = buildSpanTree([
+    span('agent', null, 0, 9, { observation_type: 'agent', total_tokens: 100 }),
+    span('call', 'agent', 1, 2, call),
+    span('tool', 'agent', 2, 4, { observation_type: 'tool' }),
+    span('nested', 'tool', 3, 4, call),
+  ]);
+  expect(tree.byId.get('agent')?.tokens).toBe(200);
+  expect(tree.byId.get('call')?.tokens).toBe(100);
+});
+
+test('a span without tokens of its own shows those of its children', () => {
   const tree = buildSpanTree([
     span('agent', null, 0, 9),
     span('call', 'agent', 1, 2, { total_tokens: 100 }),

@@ -11,7 +11,7 @@ export type SpanNode = {
   readonly depth: number;
   readonly startMs: number;
   readonly endMs: number;
-  /** Own tokens, or what the children show where the span has none of its own; so a parent never counts twice. */
+  /** A model call's own tokens, otherwise what the children show: as the trace counts, never twice. */
   readonly tokens: number;
   readonly hasErrorBelow: boolean;
   /** Its recorded parent is one of its own descendants; shown as a root instead. */
@@ -185,10 +185,14 @@ function preorder(roots: readonly Draft[]): Draft[] {
 }
 
 function sumUp(node: Draft): void {
-  if (node.tokens === 0) node.tokens = node.children.reduce((sum, child) => sum + child.tokens, 0);
+  const below = node.children.reduce((sum, child) => sum + child.tokens, 0);
+  if (node.tokens === 0 || (below > 0 && !isModelCall(node.span))) node.tokens = below;
   node.hasErrorBelow = node.children.some((child) => child.hasErrorBelow || child.span?.has_error === true);
 }
 
 function byStart(a: Draft, b: Draft): number {
   return a.startMs - b.startMs || a.endMs - b.endMs;
 }
+
+const isModelCall = (span: TreeSpan | null): boolean =>
+  span?.observation_type === 'generation' || span?.observation_type === 'embedding';

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { copyText } from '../lib/clipboard.ts';
 import { Button, IconButton } from './Button.tsx';
 
 type Props = { readonly text: string | (() => string); readonly label: string; readonly small?: boolean };
@@ -13,7 +14,7 @@ export function CopyButton({ text, label, small = false }: Props) {
     return () => clearTimeout(timer);
   }, [state]);
   const copy = (): void => {
-    navigator.clipboard.writeText(typeof text === 'string' ? text : text()).then(
+    copyText(typeof text === 'string' ? text : text()).then(
       () => setState('copied'),
       () => setState('failed'),
     );

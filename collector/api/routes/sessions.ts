@@ -3,6 +3,7 @@ import { ProjectParams } from '../../contract/common.ts';
 import { Conversation } from '../../contract/messages.ts';
 import { SessionDetail, SessionListQuery, SessionPage } from '../../contract/sessions.ts';
 import { SESSION_ORDER } from '../../store/reader/sessions.ts';
+import { filtersOf } from '../filters.ts';
 import { environmentOf, orderOf, timeRange } from '../parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
 
@@ -18,6 +19,7 @@ export function registerSessionRoutes(app: Routes, query: Query): void {
         ...filter,
         ...timeRange(request.query),
         environment: environmentOf(filter.environment),
+        filters: filtersOf(filter.filters, 'sessions'),
         order: orderOf(request.query, SESSION_ORDER, 'end_time'),
         project: request.params.project_id,
       };

@@ -3,6 +3,7 @@ import { ProjectParams } from '../../contract/common.ts';
 import { Conversation } from '../../contract/messages.ts';
 import { RawSpanQuery, SpanDetail, SpanListQuery, SpanPage, TraceSpansQuery } from '../../contract/spans.ts';
 import { SPAN_ORDER } from '../../store/reader/spans.ts';
+import { filtersOf } from '../filters.ts';
 import { environmentOf, orderOf, timeRange } from '../parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
 
@@ -19,6 +20,7 @@ export function registerSpanRoutes(app: Routes, query: Query): void {
         ...filter,
         ...timeRange(request.query),
         environment: environmentOf(filter.environment),
+        filters: filtersOf(filter.filters, 'spans'),
         order: orderOf(request.query, SPAN_ORDER, 'timestamp_start'),
         project: request.params.project_id,
       };

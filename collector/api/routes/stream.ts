@@ -1,43 +1,71 @@
+import type { FastifyReply } from 'fastify';
 import { ProjectParams } from '../../contract/common.ts';
 import { StreamQuery } from '../../contract/stream.ts';
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import type { LiveHub } from '../../live/hub.ts';
-import { streamEvents } from '../../live/sse.ts';
+import { streamEvents, type StreamSource } from '../../live/sse.ts';
 import { PROJECT, type Routes } from './routes.ts';
 
-/** `{P}/sse`: every span stored or replaced, after the commit. `stop` ends the streams that are open. */
+/** A stream has no head to tell: Fastify's own HEAD route would open one that nobody reads. */
+const NO_HEAD = { exposeHeadRoute: false };
+
+/**
+ * `{P}/sse`: every span stored or replaced and every deletion, after the commit. `/api/v1/traces/sse`: the same of project
+ * `default` and more. `stop` ends the streams that are open.
+ */
 export function registerStreamRoutes(
   app: Routes,
   hub: LiveHub,
   limits: Config['stream'],
   stop: AbortSignal,
 ): void {
-  let open = 0;
+  const streams = new Streams(limits, stop);
   app.get(
     `${PROJECT}/sse`,
-    // A stream has no head to tell: Fastify's own HEAD route would open one that nobody reads.
-    { exposeHeadRoute: false, schema: { params: ProjectParams, querystring: StreamQuery } },
-    async (request, reply) => {
-      if (open >= limits.max_connections)
-        throw new ApiError('TOO_MANY_STREAMS', `${open} streams are open, more are not served`);
+    { ...NO_HEAD, schema: { params: ProjectParams, querystring: StreamQuery } },
+    (request, reply) => {
       const { trace_id, span_id, session_id } = request.query;
       const filter = {
         ...(trace_id === undefined ? {} : { trace_id: trace_id.toLowerCase() }),
         ...(span_id === undefined ? {} : { span_id: span_id.toLowerCase() }),
         ...(session_id === undefined ? {} : { session_id }),
       };
-      const listener = hub.listen(request.params.project_id, filter, lastEventId(request.headers));
-      const times = { keepaliveMs: limits.keepalive_secs * 1000, timeoutMs: limits.timeout_secs * 1000 };
-      reply.hijack();
-      open++;
-      try {
-        await streamEvents(reply.raw, headersOf(reply.getHeaders()), listener, times, stop);
-      } finally {
-        open--;
-      }
+      const lastId = lastEventId(request.headers);
+      return streams.serve(reply, () => hub.listen(request.params.project_id, filter, lastId));
     },
   );
+  app.get('/api/v1/traces/sse', NO_HEAD, (_request, reply) =>
+    streams.serve(reply, () => hub.traces.listen()),
+  );
+}
+
+/** The streams that are open, of both kinds: `stream.max_connections` bounds them together. */
+class Streams {
+  readonly #limits: Config['stream'];
+  readonly #stop: AbortSignal;
+  #open = 0;
+
+  constructor(limits: Config['stream'], stop: AbortSignal) {
+    this.#limits = limits;
+    this.#stop = stop;
+  }
+
+  /** Throws TOO_MANY_STREAMS; else resolves when the stream has ended. */
+  async serve(reply: FastifyReply, listen: () => StreamSource): Promise<void> {
+    const { max_connections, keepalive_secs, timeout_secs } = this.#limits;
+    if (this.#open >= max_connections)
+      throw new ApiError('TOO_MANY_STREAMS', `${this.#open} streams are open, more are not served`);
+    const times = { keepaliveMs: keepalive_secs * 1000, timeoutMs: timeout_secs * 1000 };
+    const source = listen();
+    reply.hijack();
+    this.#open++;
+    try {
+      await streamEvents(reply.raw, headersOf(reply.getHeaders()), source, times, this.#stop);
+    } finally {
+      this.#open--;
+    }
+  }
 }
 
 /** Headers that hooks have set (CORS): a hijacked answer does not send them by itself. */

@@ -1,9 +1,16 @@
 import { Type } from 'typebox';
 import { ProjectParams } from '../../contract/common.ts';
 import { Conversation } from '../../contract/messages.ts';
-import { RawSpanQuery } from '../../contract/spans.ts';
-import { TraceDetail, TraceListQuery, TracePage } from '../../contract/traces.ts';
+import { TraceTotals } from '../../contract/totals.ts';
+import {
+  TraceDetail,
+  TraceDetailQuery,
+  TraceListQuery,
+  TracePage,
+  TraceTreeDetail,
+} from '../../contract/traces.ts';
 import { TRACE_ORDER } from '../../store/reader/traces.ts';
+import { filtersOf } from '../filters.ts';
 import { environmentOf, orderOf, timeRange } from '../parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
 
@@ -19,6 +26,7 @@ export function registerTraceRoutes(app: Routes, query: Query): void {
         ...filter,
         ...timeRange(request.query),
         environment: environmentOf(filter.environment),
+        filters: filtersOf(filter.filters, 'traces'),
         order: orderOf(request.query, TRACE_ORDER, 'start_time'),
         project: request.params.project_id,
       };
@@ -28,16 +36,29 @@ export function registerTraceRoutes(app: Routes, query: Query): void {
 
   app.get(
     `${PROJECT}/traces/:trace_id`,
-    { schema: { params: TraceParams, querystring: RawSpanQuery, response: { 200: TraceDetail } } },
-    ({ params, query: { include_raw_span } }, reply) =>
-      sendJson(
+    {
+      schema: {
+        params: TraceParams,
+        querystring: TraceDetailQuery,
+        response: { 200: Type.Union([TraceDetail, TraceTreeDetail]) },
+      },
+    },
+    ({ params, query: { include_raw_span, fields } }, reply) => {
+      const at = { project: params.project_id, traceId: params.trace_id };
+      return sendJson<TraceDetail | TraceTreeDetail>(
         reply,
-        query.run('getTrace', {
-          project: params.project_id,
-          traceId: params.trace_id,
-          includeRawSpan: include_raw_span,
-        }),
-      ),
+        fields === 'tree'
+          ? query.run('getTraceTree', at)
+          : query.run('getTrace', { ...at, includeRawSpan: include_raw_span }),
+      );
+    },
+  );
+
+  app.get(
+    `${PROJECT}/traces/:trace_id/totals`,
+    { schema: { params: TraceParams, response: { 200: TraceTotals } } },
+    ({ params }, reply) =>
+      sendJson(reply, query.run('traceTotals', { project: params.project_id, traceId: params.trace_id })),
   );
 
   app.get(

@@ -4,7 +4,7 @@ import type { Draft } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
 import { readCount, readName, readStrings } from '../draft.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
-import { readFirstTokenSeconds } from '../time.ts';
+import { readSeconds } from '../time.ts';
 
 /** `gen_ai.operation.name` of the conventions, and what instrumentations write beside them. */
 const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
@@ -54,11 +54,16 @@ export const genAi: Convention = {
       'gen_ai.response.finish_reason',
     );
     readUsage(span, draft);
-    draft.timeToFirstTokenMs ??= readFirstTokenSeconds(
+    draft.timeToFirstTokenMs ??= readSeconds(
       span,
       'gen_ai.response.time_to_first_chunk',
       'gen_ai.client.operation.time_to_first_chunk',
       'gen_ai.server.time_to_first_token',
+    );
+    draft.requestDurationMs ??= readSeconds(
+      span,
+      'gen_ai.server.request.duration',
+      'gen_ai.client.operation.duration',
     );
     draft.observationType ??= observationType(draft);
     readPreviews(span, draft);

@@ -37,6 +37,7 @@ const aiSdk: Convention = {
       'ai.response.msToFirstChunk',
       'ai.stream.msToFirstChunk',
     );
+    draft.requestDurationMs ??= readMilliseconds(span, 'ai.response.msToFinish', 'ai.stream.msToFinish');
     readUsage(span, draft);
     readPreviews(span, draft);
   },

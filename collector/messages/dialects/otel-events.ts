@@ -14,15 +14,17 @@ import { type EventLike, eventsOf } from './events.ts';
 import { sayRaw } from './raw.ts';
 import { sayToolUse } from './tool-use.ts';
 
-const ROLES: Readonly<Record<string, MessageRole>> = {
-  'gen_ai.system.message': 'system',
-  'gen_ai.user.message': 'user',
-  'gen_ai.assistant.message': 'assistant',
-  'gen_ai.tool.message': 'tool',
-};
-const CHOICE = 'gen_ai.choice';
+export const CHOICE = 'gen_ai.choice';
+export const TOOL_MESSAGE = 'gen_ai.tool.message';
 const PROMPT = 'gen_ai.prompt';
 const COMPLETION = 'gen_ai.completion';
+/** Whose words an event of that name holds. */
+export const ROLES: ReadonlyMap<string, MessageRole> = new Map([
+  ['gen_ai.system.message', 'system'],
+  ['gen_ai.user.message', 'user'],
+  ['gen_ai.assistant.message', 'assistant'],
+  [TOOL_MESSAGE, 'tool'],
+]);
 
 /**
  * OpenTelemetry GenAI semantic conventions before 1.37: one event (span event or log record) a message, and the older
@@ -50,7 +52,7 @@ export const otelEvents: Dialect = {
 };
 
 function speaks({ name, attributes }: EventLike): boolean {
-  return name === CHOICE || name in ROLES || attributes.has(PROMPT) || attributes.has(COMPLETION);
+  return name === CHOICE || ROLES.has(name) || attributes.has(PROMPT) || attributes.has(COMPLETION);
 }
 
 /** An event's fields, wherever they are: in a log record's body, one by one in attributes, or all in one as JSON. */
@@ -81,10 +83,11 @@ function isChoiceMessage(field: unknown): boolean {
   );
 }
 
-function readEvent(event: EventLike, cache: ReadCache): readonly SaidMessage[] {
+/** What one event says of itself, on a span that is no tool's. */
+export function readEvent(event: EventLike, cache: ReadCache): readonly SaidMessage[] {
   const where = { source: event.source, timeUnixNano: event.timeUnixNano };
   if (event.name === CHOICE) return say(readChoice(event, cache), { direction: 'output', ...where });
-  const role = ROLES[event.name];
+  const role = ROLES.get(event.name);
   if (role !== undefined) return say(readSaid(event, role, cache), { direction: 'input', ...where });
   const { attributes } = event;
   const prompt = optional(attributes.get(PROMPT), cache);
@@ -143,7 +146,7 @@ function pick(fields: JsonObject, keys: readonly string[]): JsonObject {
 /** On a tool's span the message event holds the arguments and the choice the answer. */
 function readTool(span: ConversationSpan, events: readonly EventLike[], cache: ReadCache): Partial<Reading> {
   const { attributes } = span.record;
-  const call = events.find(({ name }) => name === 'gen_ai.tool.message');
+  const call = events.find(({ name }) => name === TOOL_MESSAGE);
   const choice = events.find(({ name }) => name === CHOICE);
   const args = call && fieldsOf(call, cache);
   const answer = choice && fieldsOf(choice, cache);

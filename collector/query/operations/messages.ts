@@ -1,27 +1,48 @@
 import type { Conversation } from '../../contract/messages.ts';
 import type { ConversationSpan } from '../../messages/conversation-span.ts';
 import { conversationOfSpan, tellConversation } from '../../messages/conversation.ts';
+import { logsOfTrace, type LogRow } from '../../store/reader/logs.ts';
 import { spanItem, spansOfTrace, type SpanRecordRow } from '../../store/reader/spans.ts';
 import { tracesOfSession, type TraceRow } from '../../store/reader/traces.ts';
-import type { InSession, InSpan, InTrace, Reader } from '../reader.ts';
+import { SpanLogs } from '../log-content.ts';
+import type { InProject, InSession, InSpan, InTrace, Reader } from '../reader.ts';
 import { decodeRaw } from '../span-content.ts';
 
-export const traceMessages = (reader: Reader, at: InTrace): Conversation => tell(reader, [reader.trace(at)]);
+export const traceMessages = (reader: Reader, at: InTrace): Conversation =>
+  tell(reader, at, [reader.trace(at)]);
 
 export const sessionMessages = (reader: Reader, at: InSession): Conversation =>
-  tell(reader, tracesOfSession(reader.statements, reader.session(at).id));
+  tell(reader, at, tracesOfSession(reader.statements, reader.session(at).id));
 
 export function spanMessages(reader: Reader, at: InSpan): Conversation {
-  const [span] = conversationSpans(reader, [reader.span(at)]);
-  return conversationOfSpan(span!);
+  return conversationOfSpan(conversationSpan(reader, at, reader.span(at)));
 }
 
-function tell(reader: Reader, traces: readonly TraceRow[]): Conversation {
-  const rows = traces.flatMap(({ id }) => spansOfTrace(reader.statements, id));
-  return tellConversation(conversationSpans(reader, rows));
+/** One span with all that it says, log records too. */
+export function conversationSpan(
+  reader: Reader,
+  { project }: InProject,
+  row: SpanRecordRow,
+): ConversationSpan {
+  const logs = logsOfTrace(reader.statements, reader.project(project), row.trace_id, row.span_id);
+  const [span] = conversationSpans(reader, [row], logs);
+  return span!;
 }
 
-function conversationSpans(reader: Reader, rows: readonly SpanRecordRow[]): ConversationSpan[] {
+function tell(reader: Reader, { project }: InProject, traces: readonly TraceRow[]): Conversation {
+  const { statements } = reader;
+  const id = reader.project(project);
+  const rows = traces.flatMap((trace) => spansOfTrace(statements, trace.id));
+  const logs = traces.flatMap((trace) => logsOfTrace(statements, id, trace.trace_id));
+  return tellConversation(conversationSpans(reader, rows, logs));
+}
+
+function conversationSpans(
+  reader: Reader,
+  rows: readonly SpanRecordRow[],
+  logRows: readonly LogRow[],
+): ConversationSpan[] {
   const raw = reader.raw.read(rows);
-  return rows.map((row, i) => ({ span: spanItem(row), record: decodeRaw(raw[i]!) }));
+  const logs = new SpanLogs(reader, logRows);
+  return rows.map((row, i) => ({ span: spanItem(row), record: decodeRaw(raw[i]!), logs: logs.of(row) }));
 }

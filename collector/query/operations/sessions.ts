@@ -6,11 +6,12 @@ import {
 } from '../../store/reader/sessions.ts';
 import { traceSummary, tracesOfSession } from '../../store/reader/traces.ts';
 import type { InProject, InSession, Reader } from '../reader.ts';
+import { inProject } from '../whole-values.ts';
 
 export const listSessions = (
   reader: Reader,
   { project, ...filter }: InProject & SessionFilter,
-): SessionPage => readSessions(reader.statements, reader.project(project), filter);
+): SessionPage => readSessions(reader.statements, ...inProject(reader, 'sessions', project, filter));
 
 export function getSession(reader: Reader, at: InSession): SessionDetail {
   const session = reader.session(at);

@@ -1,4 +1,5 @@
 import type { Span, SpanDetail, SpanPage } from '../../contract/spans.ts';
+import { logsOfTrace } from '../../store/reader/logs.ts';
 import type { Order, PageRequest } from '../../store/reader/list-query.ts';
 import {
   listSpans as readSpans,
@@ -8,7 +9,9 @@ import {
   type SpanRecordRow,
 } from '../../store/reader/spans.ts';
 import type { InProject, InSpan, InTrace, Reader, WithRaw } from '../reader.ts';
+import { logItems } from '../log-content.ts';
 import { rawSpanJson, spanDetail } from '../span-content.ts';
+import { inProject } from '../whole-values.ts';
 
 export function spanItems(reader: Reader, rows: readonly SpanRecordRow[], includeRaw: boolean): Span[] {
   if (!includeRaw) return rows.map(spanItem);
@@ -17,7 +20,7 @@ export function spanItems(reader: Reader, rows: readonly SpanRecordRow[], includ
 }
 
 export function listSpans(reader: Reader, { project, ...filter }: InProject & SpanFilter): SpanPage {
-  const { rows, meta } = readSpans(reader.statements, reader.project(project), filter);
+  const { rows, meta } = readSpans(reader.statements, ...inProject(reader, 'spans', project, filter));
   return { data: spanItems(reader, rows, filter.include_raw_span), meta };
 }
 
@@ -33,5 +36,6 @@ export function listTraceSpans(
 export function getSpan(reader: Reader, { includeRawSpan, ...at }: InSpan & WithRaw): SpanDetail {
   const row = reader.span(at);
   const [raw] = reader.raw.read([row]);
-  return spanDetail(spanItem(row), raw!, includeRawSpan);
+  const logs = logsOfTrace(reader.statements, reader.project(at.project), row.trace_id, row.span_id);
+  return { ...spanDetail(spanItem(row), raw!, includeRawSpan), logs: logItems(reader, logs) };
 }

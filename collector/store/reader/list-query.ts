@@ -24,7 +24,14 @@ export class Where {
 }
 
 /** What a list's query says in text and a filter in a type of its own. */
-export type ListOnly = 'page' | 'limit' | 'order_by' | 'from_timestamp' | 'to_timestamp' | 'environment';
+export type ListOnly =
+  | 'page'
+  | 'limit'
+  | 'order_by'
+  | 'from_timestamp'
+  | 'to_timestamp'
+  | 'environment'
+  | 'filters';
 
 export interface PageRequest {
   readonly page: number;
@@ -68,6 +75,10 @@ export class Statements {
 
   constructor(database: ReadableDatabase) {
     this.#database = database;
+    // SQLite's own lower() knows ASCII only.
+    database.function('lower_all', { deterministic: true }, (text: unknown) =>
+      typeof text === 'string' ? text.toLowerCase() : null,
+    );
   }
 
   all<Row>(sql: string, values: readonly unknown[]): Row[] {

@@ -12,10 +12,10 @@ type ProjectRow = Omit<Project, 'first_seen' | 'last_seen'> & {
   last_us: number | null;
 };
 
-/** All projects by name. `size_bytes` is that of the raw spans, before compression. */
+/** All projects by name. `size_bytes` is that of the raw spans and log records, before compression. */
 export function listProjects(statements: Statements): Project[] {
   const rows = statements.all<ProjectRow>(
-    `SELECT project_id, trace_count, span_count, session_count, raw_bytes AS size_bytes,
+    `SELECT project_id, trace_count, span_count, session_count, raw_bytes + log_bytes AS size_bytes,
        first_seen_ns / 1000 AS first_us, last_seen_ns / 1000 AS last_us
      FROM projects ORDER BY project_id`,
     [],

@@ -1,6 +1,7 @@
 import type { PageMeta } from '../../contract/common.ts';
 import type { SessionListQuery, SessionSummary } from '../../contract/sessions.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import { addFilters, type StoredFilter } from './filters.ts';
 import {
   Where,
   orderBy,
@@ -28,6 +29,7 @@ export interface SessionFilter extends PageRequest, Omit<SessionListQuery, ListO
   readonly environment?: readonly string[] | undefined;
   readonly from?: bigint | undefined;
   readonly to?: bigint | undefined;
+  readonly filters?: readonly StoredFilter[] | undefined;
 }
 
 const COLUMNS = `id, session_id, user_id, environment, service_name, start_ns / 1000 AS start_us, end_ns / 1000 AS end_us,
@@ -67,6 +69,7 @@ export function listSessions(
     ])
     .when(filter.from, 'start_ns >= ?')
     .when(filter.to, 'start_ns <= ?');
+  addFilters(where, 'sessions', project, filter.filters);
   const rows = statements.all<SessionRow>(
     `SELECT ${COLUMNS} FROM sessions WHERE ${where.sql} ${orderBy(filter.order, SESSION_ORDER, 'session_id')} LIMIT ? OFFSET ?`,
     [...where.values, filter.limit, (filter.page - 1) * filter.limit],

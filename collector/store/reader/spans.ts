@@ -1,6 +1,7 @@
 import type { PageMeta, StatusCode } from '../../contract/common.ts';
 import type { Span, SpanListQuery } from '../../contract/spans.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import { addFilters, type StoredFilter } from './filters.ts';
 import {
   Where,
   orderBy,
@@ -32,6 +33,7 @@ export interface SpanFilter extends PageRequest, Omit<SpanListQuery, ListOnly> {
   readonly environment?: readonly string[] | undefined;
   readonly from?: bigint | undefined;
   readonly to?: bigint | undefined;
+  readonly filters?: readonly StoredFilter[] | undefined;
 }
 
 const COLUMNS = `spans.id, traces.trace_id, spans.span_id, spans.parent_span_id, spans.name, spans.kind, spans.category,
@@ -102,8 +104,16 @@ export interface SpanRecordRow extends RawPlace {
   readonly output_preview: string | null;
 }
 
-const KINDS = ['UNSPECIFIED', 'INTERNAL', 'SERVER', 'CLIENT', 'PRODUCER', 'CONSUMER'];
-const STATUSES: readonly StatusCode[] = ['UNSET', 'OK', 'ERROR'];
+/** Names of the protocol's numbers. */
+export const KINDS: readonly string[] = [
+  'UNSPECIFIED',
+  'INTERNAL',
+  'SERVER',
+  'CLIENT',
+  'PRODUCER',
+  'CONSUMER',
+];
+export const STATUSES: readonly StatusCode[] = ['UNSET', 'OK', 'ERROR'];
 
 const list = (json: string | null): string[] => (json === null ? [] : (JSON.parse(json) as string[]));
 
@@ -166,7 +176,8 @@ export function listSpans(
 ): { rows: SpanRecordRow[]; meta: PageMeta } {
   const where = new Where().add('spans.project = ?', project);
   const standard = where.sql;
-  addFilters(where, project, filter);
+  addParameters(where, project, filter);
+  addFilters(where, 'spans', project, filter.filters);
   const rows = statements.all<SpanRecordRow>(
     `SELECT ${COLUMNS} ${FROM} WHERE ${where.sql} ${orderBy(filter.order, SPAN_ORDER, 'spans.span_id')} LIMIT ? OFFSET ?`,
     [...where.values, filter.limit, (filter.page - 1) * filter.limit],
@@ -178,7 +189,7 @@ export function listSpans(
   return { rows, meta: pageMeta(filter, total) };
 }
 
-function addFilters(where: Where, project: number, filter: SpanFilter): void {
+function addParameters(where: Where, project: number, filter: SpanFilter): void {
   where
     .when(
       filter.trace_id,

@@ -1,6 +1,8 @@
 import type { PageMeta } from '../../contract/common.ts';
 import type { TraceListQuery, TraceSummary } from '../../contract/traces.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import type { Facet } from '../trace-facets.ts';
+import { addFilters, type StoredFilter } from './filters.ts';
 import {
   Where,
   orderBy,
@@ -31,6 +33,7 @@ export interface TraceFilter extends PageRequest, Omit<TraceListQuery, ListOnly>
   readonly environment?: readonly string[] | undefined;
   readonly from?: bigint | undefined;
   readonly to?: bigint | undefined;
+  readonly filters?: readonly StoredFilter[] | undefined;
 }
 
 const COLUMNS = `traces.id, trace_id, trace_name, start_ns / 1000 AS start_us, end_ns / 1000 AS end_us,
@@ -91,7 +94,8 @@ export function listTraces(
   const where = new Where().add('project = ?', project);
   if (!filter.include_nongenai) where.add('genai = 1');
   const standard = where.sql;
-  addFilters(where, project, filter);
+  addParameters(where, project, filter);
+  addFilters(where, 'traces', project, filter.filters);
   const rows = statements.all<TraceRow>(
     `SELECT ${COLUMNS} FROM traces WHERE ${where.sql} ${orderBy(filter.order, TRACE_ORDER, 'trace_id')} LIMIT ? OFFSET ?`,
     [...where.values, filter.limit, (filter.page - 1) * filter.limit],
@@ -109,14 +113,17 @@ function keptTotal(statements: Statements, project: number, all: boolean): numbe
   return statements.count(`SELECT ${column} AS n FROM projects WHERE id = ?`, [project]);
 }
 
-const ANY_SPAN = 'EXISTS (SELECT 1 FROM spans WHERE spans.trace = traces.id AND';
+/** Traces of which a span carries the name. */
+const named = (facet: Facet): string =>
+  `traces.id IN (SELECT trace FROM trace_facets WHERE value = (SELECT id FROM facet_values WHERE project = ? AND facet = '${facet}' AND value = ?))`;
 
-function addFilters(where: Where, project: number, filter: TraceFilter): void {
+function addParameters(where: Where, project: number, filter: TraceFilter): void {
+  const inProject = (value: string): unknown[] => [project, value];
   where
     .when(
       filter.session_id,
       'session = (SELECT id FROM sessions WHERE project = ? AND session_id = ?)',
-      (value) => [project, value],
+      inProject,
     )
     .when(filter.user_id, 'user_id = ?')
     .when(filter.environment, 'environment IN (SELECT value FROM json_each(?))', (value) => [
@@ -124,14 +131,11 @@ function addFilters(where: Where, project: number, filter: TraceFilter): void {
     ])
     .when(filter.from, 'start_ns >= ?')
     .when(filter.to, 'start_ns <= ?')
-    .when(filter.framework, `${ANY_SPAN} spans.framework = ?)`)
-    .when(filter.model, `${ANY_SPAN} (spans.request_model = ? OR spans.response_model = ?))`, (value) => [
-      value,
-      value,
-    ])
-    .when(filter.agent, `${ANY_SPAN} spans.agent_name = ?)`)
-    .when(filter.tool, `${ANY_SPAN} spans.tool_name = ?)`)
-    .when(filter.tag, 'EXISTS (SELECT 1 FROM json_each(traces.tags) WHERE value = ?)')
+    .when(filter.framework, named('framework'), inProject)
+    .when(filter.model, named('model'), inProject)
+    .when(filter.agent, named('agent'), inProject)
+    .when(filter.tool, named('tool'), inProject)
+    .when(filter.tag, named('tag'), inProject)
     .when(filter.has_error, '(error_count > 0) = ?', (value) => [value ? 1 : 0])
     .when(filter.min_duration_ms, 'duration_ns >= ?', (value) => [value * 1e6]);
 }

@@ -21,21 +21,20 @@ export function SpanName({ node, isFolded }: { readonly node: SpanNode; readonly
   return (
     <>
       <SpanIcon span={node.span} />
-      <span
-        title={name}
-        className={classNames(
-          'max-w-full flex-none truncate',
-          detail !== null && 'max-w-[70%]',
-          node.span.has_error && 'text-error',
-        )}
-      >
-        {name}
-      </span>
-      {detail !== null && (
-        <span title={detail} className="min-w-0 truncate text-ink-3">
-          {detail}
+      {/* The detail gives way first, then the name; tokens and marks never. */}
+      <span className="flex min-w-0 gap-1.5 overflow-hidden">
+        <span
+          title={name}
+          className={classNames('max-w-full flex-none truncate', node.span.has_error && 'text-error')}
+        >
+          {name}
         </span>
-      )}
+        {detail !== null && (
+          <span title={detail} className="min-w-0 truncate text-ink-3">
+            {detail}
+          </span>
+        )}
+      </span>
       {node.isCycle && (
         <span
           className="flex-none rounded-sm border border-dashed border-warn px-1 text-xs text-warn"

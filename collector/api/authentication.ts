@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Who needs a token, and what a token must be (API.md section 7). */
+export interface TokenRules {
+  readonly callers: boolean;
+  readonly exporters: boolean;
+  /** Throws AUTH_REQUIRED, TOKEN_EXPIRED or TOKEN_INVALID for what stands in `Authorization`. */
+  check(authorization: string | undefined): void;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who needs a token on a route, where one is needed at all. Everybody, if a route says nothing. */
+    tokenNeededBy?: 'everybody' | 'exporters' | 'nobody';
+  }
+}
+
+/** How often the token of an open stream is looked at again: a revocation ends it within a second. */
+const LOOK_AGAIN_MS = 400;
+
+/**
+ * Asks for a token before anything of a request's body is read, and after CORS, so that a web page may read why it was
+ * refused. A path that is none is told to nobody without a token.
+ */
+export function registerAuthentication(app: FastifyInstance, rules: TokenRules): void {
+  if (!rules.callers && !rules.exporters) return;
+  app.after(() => {
+    app.addHook('onRequest', async (request, reply) => {
+      if (!isNeeded(request, rules) || isPreflight(request)) return;
+      const { authorization } = request.headers;
+      rules.check(authorization);
+      if (request.routeOptions.url?.endsWith('/sse')) endWhenRefused(reply, () => rules.check(authorization));
+    });
+  });
+}
+
+function isNeeded({ routeOptions }: FastifyRequest, rules: TokenRules): boolean {
+  const { tokenNeededBy = 'everybody' } = routeOptions.config;
+  if (tokenNeededBy === 'nobody') return false;
+  return tokenNeededBy === 'exporters' ? rules.exporters : rules.callers;
+}
+
+/** What a browser asks before it sends a token. */
+const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' &&
+  headers.origin !== undefined &&
+  headers['access-control-request-method'] !== undefined;
+
+function endWhenRefused(reply: FastifyReply, check: () => void): void {
+  const timer = setInterval(() => {
+    try {
+      check();
+    } catch {
+      // The client comes back and is told why.
+      reply.raw.destroy();
+    }
+  }, LOOK_AGAIN_MS).unref();
+  reply.raw.on('close', () => clearInterval(timer));
+}

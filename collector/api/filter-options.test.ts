@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FilterOptions } from '../contract/filter-options.ts';
+import { SessionPage } from '../contract/sessions.ts';
+import { SpanPage } from '../contract/spans.ts';
+import { TracePage } from '../contract/traces.ts';
+import { projectUrl, read } from '../testing/api-client.ts';
+import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
+import { store } from '../testing/otlp-client.ts';
+import { PLAIN_TRACE, SAMPLE_REQUESTS } from '../testing/sample-traces.ts';
+import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+
+let collector: RunningCollector;
+beforeAll(async () => {
+  collector = await startCollector({
+    configure: (config) => (config.otel.attributes.trace_attributes = ['tier', 'flags', 'active', 'rank']),
+  });
+  await store(collector.url, 'sample', ...SAMPLE_REQUESTS, PLAIN_TRACE);
+});
+afterAll(() => collector.stop());
+
+type Item = Readonly<Record<string, unknown>>;
+type Counts = FilterOptions['options'][keyof FilterOptions['options']];
+const LISTS = ['traces', 'sessions', 'spans'] as const;
+type Listed = (typeof LISTS)[number];
+
+const optionsOf = (listed: Listed, project = 'sample'): Promise<FilterOptions> =>
+  read(FilterOptions, `${projectUrl(collector.url, project)}/${listed}/filter-options`);
+const all = async (listed: Listed): Promise<readonly Item[]> => {
+  const schema = { traces: TracePage, sessions: SessionPage, spans: SpanPage }[listed];
+  const url = `${projectUrl(collector.url, 'sample')}/${listed}?limit=1000&include_nongenai=true`;
+  return ((await read(schema, url)) as { data: Item[] }).data;
+};
+
+/** The most frequent first, then by value. */
+function counted(given: readonly unknown[]): Counts {
+  const values = given as readonly (string | null)[];
+  const counts = new Map<string, number>();
+  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+}
+/** One value a listed item for each that any of its spans has. */
+const distinct = (
+  items: readonly Item[],
+  id: (span: Item) => unknown,
+  field: (span: Item) => unknown,
+): unknown[] => {
+  const pairs = items.flatMap((span) =>
+    [field(span)].flat().map((value) => JSON.stringify([id(span), value])),
+  );
+  return [...new Set(pairs)]
+    .map((pair) => JSON.parse(pair) as [unknown, unknown])
+    .flatMap(([owner, value]) => (owner === null || owner === undefined ? [] : [value]));
+};
+const OF_SPANS = {
+  framework: (span: Item) => span['framework'],
+  model: (span: Item) => span['model'],
+  agent: (span: Item) => span['agent_name'],
+  tool: (span: Item) => span['tool_name'],
+  status_code: (span: Item) => span['status_code'],
+  tags: (span: Item) => span['tags'],
+} as const;
+
+describe.for(LISTS)('{P}/%s/filter-options', (listed) => {
+  test('counts the listed items that have a value of their own', async () => {
+    const { options } = await optionsOf(listed);
+    const items = await all(listed);
+    for (const name of ['environment', 'user_id', 'session_id', 'service_name'] as const)
+      expect(options[name], name).toEqual(counted(items.map((item) => item[name])));
+  });
+
+  test('counts the listed items of which a span has the value', async () => {
+    const { options } = await optionsOf(listed);
+    const [spans, traces] = [await all('spans'), await all('traces')];
+    const sessions = new Map(traces.map((trace) => [trace['trace_id'], trace['session_id']]));
+    const owner = {
+      spans: (span: Item) => `${String(span['trace_id'])}/${String(span['span_id'])}`,
+      traces: (span: Item) => span['trace_id'],
+      sessions: (span: Item) => sessions.get(span['trace_id']),
+    }[listed];
+    for (const [name, field] of Object.entries(OF_SPANS))
+      expect(options[name as keyof typeof OF_SPANS], name).toEqual(counted(distinct(spans, owner, field)));
+  });
+
+  test('counts by the name of the trace', async () => {
+    const traces = await all('traces');
+    const { options } = await optionsOf(listed);
+    const names = {
+      traces: traces.map((trace) => trace['trace_name']),
+      spans: traces.flatMap((trace) =>
+        Array.from({ length: Number(trace['span_count']) }, () => trace['trace_name']),
+      ),
+      sessions: distinct(
+        traces,
+        (trace) => trace['session_id'],
+        (trace) => trace['trace_name'],
+      ),
+    }[listed];
+    expect(options.trace_name).toEqual(counted(names));
+  });
+
+  test('names the services, frameworks and indexed attributes of the project', async () => {
+    const { services, frameworks, attributes } = await optionsOf(listed);
+    expect(services).toEqual(['service 0', 'service 1', 'web']);
+    expect(frameworks).toEqual(['otel-genai']);
+    expect(attributes).toEqual([
+      { key: 'gen_ai.input.messages', key_type: 'string', entity_type: 'span', sample_values: [] },
+      { key: 'gen_ai.output.messages', key_type: 'string', entity_type: 'span', sample_values: [] },
+    ]);
+  });
+
+  test('is empty for a project without data', async () => {
+    const { options, ...rest } = await optionsOf(listed, 'nobody');
+    expect(rest).toEqual({ services: [], frameworks: [], attributes: [] });
+    for (const values of Object.values(options)) expect(values).toEqual([]);
+  });
+});
+
+test('an attribute says its type, whether it is a trace’s or a span’s, and its first ten values', async () => {
+  const span = (n: number) => ({
+    traceId: traceIdOf(n),
+    spanId: spanIdOf(n),
+    attributes: {
+      tier: `tier ${String(n).padStart(2, '0')}`,
+      rank: n === 1 ? 9007199254740993n : n,
+      active: n % 2 === 0,
+      flags: [`f${n % 3}`],
+      'gen_ai.request.temperature': n / 2,
+    },
+  });
+  await store(collector.url, 'typed', { spans: Array.from({ length: 15 }, (_, i) => span(i + 1)) });
+  const { attributes } = await optionsOf('traces', 'typed');
+  expect(attributes).toEqual([
+    { key: 'active', key_type: 'boolean', entity_type: 'trace', sample_values: [false, true] },
+    { key: 'flags', key_type: 'array', entity_type: 'trace', sample_values: ['f0', 'f1', 'f2'] },
+    {
+      key: 'gen_ai.request.temperature',
+      key_type: 'number',
+      entity_type: 'span',
+      sample_values: Array.from({ length: 10 }, (_, i) => (i + 1) / 2),
+    },
+    {
+      key: 'rank',
+      key_type: 'number',
+      entity_type: 'trace',
+      sample_values: Array.from({ length: 10 }, (_, i) => i + 2),
+    },
+    {
+      key: 'tier',
+      key_type: 'string',
+      entity_type: 'trace',
+      sample_values: Array.from({ length: 10 }, (_, i) => `tier ${String(i + 1).padStart(2, '0')}`),
+    },
+  ]);
+});
+
+test('only the 100 most frequent values are told', async () => {
+  const spans = Array.from({ length: 150 }, (_, i) => ({
+    traceId: traceIdOf(i + 1),
+    spanId: spanIdOf(i + 1),
+    attributes: { 'user.id': i < 20 ? 'often' : `user ${i}` },
+  }));
+  await store(collector.url, 'many', { spans });
+  const { options } = await optionsOf('spans', 'many');
+  expect(options.user_id).toHaveLength(100);
+  expect(options.user_id[0]).toEqual({ value: 'often', count: 20 });
+});

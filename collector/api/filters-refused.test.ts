@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectUrl, readError } from '../testing/api-client.ts';
+import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+
+let collector: RunningCollector;
+beforeAll(async () => void (collector = await startCollector()));
+afterAll(() => collector.stop());
+
+const urlOf = (list: string, filters: string): string =>
+  `${projectUrl(collector.url, 'p')}/${list}?filters=${encodeURIComponent(filters)}`;
+const TIMES: Readonly<Record<string, string>> = {
+  traces: 'start_time',
+  sessions: 'end_time',
+  spans: 'timestamp_start',
+};
+
+describe.for(['traces', 'spans', 'sessions'])(
+  '{P}/%s refuses with INVALID_FILTER, naming the entry',
+  (list) => {
+    const good = { key: 'environment', op: 'eq', value: 'x' };
+    test.for<[filters: unknown, named: string]>([
+      ['no JSON', 'filters must be a JSON array'],
+      ['', 'filters must be a JSON array'],
+      [{ key: 'a', op: 'eq', value: 1 }, 'filters must be a JSON array'],
+      ['"text"', 'filters must be a JSON array'],
+      [null, 'filters must be a JSON array'],
+      [[good, 5], 'filters[1] '],
+      [[null], 'filters[0] '],
+      [[[]], 'filters[0] '],
+      [[{ op: 'eq', value: 1 }], 'filters[0] must have a key'],
+      [[{ key: '', op: 'eq', value: 1 }], 'filters[0] must have a key'],
+      [[{ key: 5, op: 'eq', value: 1 }], 'filters[0] must have a key'],
+      [[good, { key: 'a', op: 'like', value: 'x' }], 'filters[1].op'],
+      [[{ key: 'a', value: 'x' }], 'filters[0].op'],
+      [[{ key: 'a', op: 'eq' }], 'filters[0].value'],
+      [[{ key: 'a', op: 'eq', value: null }], 'filters[0].value'],
+      [[{ key: 'a', op: 'eq', value: ['x'] }], 'filters[0].value'],
+      [[{ key: 'a', op: 'eq', value: {} }], 'filters[0].value'],
+      [[{ key: 'a', op: 'in', value: 'x' }], 'filters[0].value'],
+      [[{ key: 'a', op: 'in', value: [['x']] }], 'filters[0].value'],
+      [[{ key: 'a', op: 'contains', value: 5 }], 'filters[0].value'],
+      [[{ key: 'a', op: 'starts_with', value: true }], 'filters[0].value'],
+      [[{ key: 'a', op: 'gt', value: true }], 'filters[0].value'],
+      [[{ key: 'environment', op: 'eq', value: 5 }], 'filters[0].value'],
+      [[{ key: 'total_tokens', op: 'gt', value: '5' }], 'filters[0].value'],
+      [[{ key: 'total_tokens', op: 'contains', value: '5' }], 'filters[0].op'],
+      [[{ key: 'has_error', op: 'eq', value: 'true' }], 'filters[0].value'],
+      [[{ key: 'has_error', op: 'gt', value: true }], 'filters[0].op'],
+      [[{ key: TIMES[list], op: 'gt', value: 'yesterday' }], 'filters[0].value'],
+      [Array.from({ length: 51 }, () => good), 'filters may have 50 entries'],
+      [[{ key: 'a', op: 'in', value: Array.from({ length: 501 }, () => 1) }], 'filters[0].value'],
+    ])('%j', async ([filters, named]) => {
+      const text = typeof filters === 'string' ? filters : JSON.stringify(filters);
+      const error = await readError(urlOf(list, text));
+      expect(error).toMatchObject({ status: 400, code: 'INVALID_FILTER' });
+      expect(error.message).toContain(named);
+    });
+  },
+);

@@ -1,0 +1,94 @@
+import { FilterOperator, type CheckedFilter, type FilterValue } from '../contract/filters.ts';
+import { ApiError } from '../errors.ts';
+import { parseWithAllDigits } from '../store/reader/all-digits.ts';
+import { placeOf, type Field, type Listed } from '../store/reader/filter-fields.ts';
+import { parseTimestamp } from '../store/reader/time.ts';
+
+/** Entries of one parameter, so that the statement they make stays one that SQLite takes. */
+const MAX_FILTERS = 50;
+const MAX_VALUES = 500;
+
+const OPERATORS: readonly string[] = FilterOperator.anyOf.map((option) => option.const);
+
+/** What is wrong with an entry; `at` names it. */
+const wrong = (at: string, message: string): ApiError => new ApiError('INVALID_FILTER', `${at} ${message}`);
+
+/** The parameter `name`, checked against what `listed` shows; undefined when absent. Throws INVALID_FILTER. */
+export function filtersOf(
+  text: string | undefined,
+  listed: Listed,
+  name = 'filters',
+): CheckedFilter[] | undefined {
+  if (text === undefined) return undefined;
+  const entries = parse(text, name);
+  if (entries.length > MAX_FILTERS)
+    throw wrong(name, `may have ${MAX_FILTERS} entries, not ${entries.length}`);
+  return entries.map((entry, i) => check(entry, listed, `${name}[${i}]`));
+}
+
+function parse(text: string, name: string): unknown[] {
+  try {
+    const value = parseWithAllDigits(text);
+    if (Array.isArray(value)) return value;
+  } catch {
+    // Falls through to the error below: one answer for both ways to be no array.
+  }
+  throw wrong(name, 'must be a JSON array of {key, op, value}');
+}
+
+function check(entry: unknown, listed: Listed, at: string): CheckedFilter {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
+    throw wrong(at, 'must be an object {key, op, value}');
+  const { key, op, value } = entry as Record<string, unknown>;
+  if (typeof key !== 'string' || key === '') throw wrong(at, 'must have a key');
+  if (!isOperator(op)) throw wrong(`${at}.op`, `must be one of ${OPERATORS.join(', ')}`);
+  if (op === 'is_null' || op === 'is_not_null') return { key, op, values: [] };
+  const values = op === 'in' ? listOf(value, at) : [value];
+  const place = placeOf(listed, key);
+  const kind = place.at === 'index' || place.isAttribute ? null : place.field.kind;
+  for (const one of values) checkValue(one, op, kind, `${at}.value`, key);
+  return { key, op, values: (values as FilterValue[]).map(storable) };
+}
+
+const MAX_INTEGER = 2n ** 63n - 1n;
+
+/** An integer beyond what SQLite holds equals none that is stored: as a double it still compares with them. */
+const storable = (value: FilterValue): FilterValue =>
+  typeof value === 'bigint' && (value > MAX_INTEGER || value < -MAX_INTEGER) ? Number(value) : value;
+
+const isOperator = (op: unknown): op is FilterOperator => typeof op === 'string' && OPERATORS.includes(op);
+
+function listOf(value: unknown, at: string): unknown[] {
+  if (Array.isArray(value) && value.length <= MAX_VALUES) return value;
+  throw wrong(`${at}.value`, `must be a list of at most ${MAX_VALUES} values for "in"`);
+}
+
+/** `kind` is null for an attribute, which may be of any type. */
+function checkValue(
+  value: unknown,
+  op: FilterOperator,
+  kind: Field['kind'] | null,
+  at: string,
+  key: string,
+): void {
+  const isNumber = typeof value === 'number' || typeof value === 'bigint';
+  if (op === 'contains' || op === 'starts_with') {
+    if (kind === 'number' || kind === 'boolean')
+      throw wrong(at.replace('.value', '.op'), `"${op}" wants a text field, and ${key} is a ${kind}`);
+    if (typeof value !== 'string') throw wrong(at, `must be text for "${op}"`);
+    return;
+  }
+  const compares = op !== 'eq' && op !== 'ne' && op !== 'in';
+  if (kind === 'boolean') {
+    if (compares) throw wrong(at.replace('.value', '.op'), `"${op}" wants an order, and ${key} is a boolean`);
+    if (typeof value !== 'boolean') throw wrong(at, `must be true or false: ${key} is a boolean`);
+  } else if (kind === 'number') {
+    if (!isNumber) throw wrong(at, `must be a number: ${key} is one`);
+  } else if (kind === 'time') {
+    if (typeof value !== 'string' || parseTimestamp(value) === undefined)
+      throw wrong(at, `must be an ISO 8601 time: ${key} is one`);
+  } else if (kind !== null) {
+    if (typeof value !== 'string') throw wrong(at, `must be text: ${key} is text`);
+  } else if (typeof value !== 'string' && !isNumber && (compares || typeof value !== 'boolean'))
+    throw wrong(at, `must be text${compares ? ' or a number' : ', a number or a boolean'} for "${op}"`);
+}

@@ -1,0 +1,23 @@
+import { Settings, SettingsPatch } from '../../contract/settings.ts';
+import type { Routes } from './routes.ts';
+
+/** Handed in: the API knows no files. */
+export interface SettingsCommands {
+  report(): Settings;
+  /** Throws a VALIDATION_ERROR that names the setting, and changes nothing then. */
+  change(patch: unknown): Settings;
+}
+
+/** The effective settings, and changes of those that may change while running. */
+export function registerSettingsRoutes(app: Routes, settings: SettingsCommands): void {
+  app.get('/api/v1/settings', { schema: { response: { 200: Settings } } }, () => settings.report());
+  app.patch(
+    '/api/v1/settings',
+    {
+      schema: { body: SettingsPatch, response: { 200: Settings } },
+      // The schema is for those who read it: settings check themselves, coerce nothing and say better what is wrong.
+      validatorCompiler: () => (data) => ({ value: data }),
+    },
+    ({ body }) => settings.change(body),
+  );
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TraceTotals } from '../contract/totals.ts';
+import { TraceDetail } from '../contract/traces.ts';
+import { projectUrl, read, readError } from '../testing/api-client.ts';
+import { spanIdOf, traceIdOf, type PlainValue, type SpanSpec } from '../testing/otlp.ts';
+import { store } from '../testing/otlp-client.ts';
+import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+
+let collector: RunningCollector;
+beforeAll(async () => void (collector = await startCollector()));
+afterAll(() => collector.stop());
+
+const urlOf = (traceId: string): string => `${projectUrl(collector.url)}/traces/${traceId}`;
+const span = (n: number, parent: number | null, attributes: Record<string, PlainValue>): SpanSpec => ({
+  traceId: traceIdOf(1),
+  spanId: spanIdOf(n),
+  ...(parent === null ? {} : { parentSpanId: spanIdOf(parent) }),
+  start: 1_770_000_000_000 + n,
+  attributes,
+});
+const call = (model: string, tokens: number, more: Record<string, PlainValue> = {}) => ({
+  'gen_ai.operation.name': 'chat',
+  'gen_ai.provider.name': 'openai',
+  'gen_ai.request.model': model,
+  'gen_ai.usage.input_tokens': tokens,
+  ...more,
+});
+const NO_CACHE = { cache_read_tokens: 0, cache_write_tokens: 0, reasoning_tokens: 0 };
+const usage = (n: number, tokens: number, cost: number) => ({
+  span_id: spanIdOf(n),
+  input_tokens: tokens,
+  output_tokens: 0,
+  total_tokens: tokens,
+  ...NO_CACHE,
+  cost,
+});
+
+test('says which spans count with their price, and which are left out and why', async () => {
+  await store(collector.url, 'default', {
+    spans: [
+      span(1, null, { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.usage.input_tokens': 3_001_007 }),
+      span(2, 1, call('gpt-4o', 1_000_000)),
+      span(3, 2, call('gpt-4o', 1_000_000)),
+      span(4, 1, call('gpt-4o', 2_000_000, { 'gen_ai.usage.cost': 0.25 })),
+      span(5, 1, call('a-model-nobody-knows', 7)),
+      span(6, 1, { 'gen_ai.operation.name': 'execute_tool' }),
+    ],
+  });
+  const price = { provider: 'openai', model: 'gpt-4o', input: 2.5, output: 10, cache_read: 1.25 };
+  const totals = await read(TraceTotals, `${urlOf(traceIdOf(1))}/totals`);
+  expect(totals).toEqual({
+    counted: [
+      { ...usage(3, 1_000_000, 2.5), price: expect.objectContaining(price) },
+      { ...usage(4, 2_000_000, 0.25), price: null },
+      { ...usage(5, 7, 0), price: null },
+    ],
+    left_out: [
+      { ...usage(1, 3_001_007, 0), reason: 'descendant_has_usage' },
+      { ...usage(2, 1_000_000, 2.5), reason: 'nested_call_has_usage' },
+    ],
+  });
+  const { total_tokens, total_cost } = await read(TraceDetail, urlOf(traceIdOf(1)));
+  expect(totals.counted.reduce((sum, { total_tokens: tokens }) => sum + tokens, 0)).toBe(total_tokens);
+  expect(totals.counted.reduce((sum, { cost }) => sum + cost, 0)).toBe(total_cost);
+});
+
+test('a call that comes after the span around it takes its place', async () => {
+  const url = `${urlOf(traceIdOf(2))}/totals`;
+  const of = (spec: SpanSpec): SpanSpec => ({ ...spec, traceId: traceIdOf(2) });
+  await store(collector.url, 'default', { spans: [of(span(1, null, call('x', 5)))] });
+  expect((await read(TraceTotals, url)).counted.map(({ span_id }) => span_id)).toEqual([spanIdOf(1)]);
+  await store(collector.url, 'default', { spans: [of(span(2, 1, call('x', 5)))] });
+  const { counted, left_out } = await read(TraceTotals, url);
+  expect(counted.map(({ span_id }) => span_id)).toEqual([spanIdOf(2)]);
+  expect(left_out.map(({ span_id }) => span_id)).toEqual([spanIdOf(1)]);
+});
+
+test('a trace that is not there is not found', async () => {
+  expect(await readError(`${urlOf(traceIdOf(9))}/totals`)).toMatchObject({ code: 'TRACE_NOT_FOUND' });
+});

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+
+const KEY_BYTES = 32;
+const OWNER_ONLY = 0o600;
+
+export const keyFile = (dataDirectory: string): string => path.join(dataDirectory, 'auth.key');
+
+/**
+ * The key that tokens are signed with, made on first use. Of two processes that make it at once both get the same: a
+ * whole file appears under its name or none does. Throws one clear line where the file can't be used.
+ */
+export function readOrMakeKey(dataDirectory: string): Buffer {
+  const file = keyFile(dataDirectory);
+  try {
+    return readKey(file) ?? makeKey(file);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    if (code === undefined) throw cause;
+    throw new Error(`the key file ${file} can't be used (${code})`, { cause });
+  }
+}
+
+function readKey(file: string): Buffer | null {
+  let text: string;
+  try {
+    text = readFileSync(file, 'latin1');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  const key = Buffer.from(text.trim(), 'base64url');
+  // A short key would be a weak one: HMAC takes any.
+  if (key.length !== KEY_BYTES)
+    throw new Error(
+      `the key file ${file} is damaged: delete it for a new key, which ends all tokens made so far`,
+    );
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) chmodSync(file, OWNER_ONLY);
+  return key;
+}
+
+function makeKey(file: string): Buffer {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const own = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(own, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: OWNER_ONLY, flag: 'wx' });
+  try {
+    appear(own, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(own, { force: true });
+  }
+  return readMadeKey(file);
+}
+
+/** Gives the file its second name. Throws EEXIST where that is taken. */
+function appear(own: string, file: string): void {
+  try {
+    linkSync(own, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    // A file system without hard links.
+    copyFileSync(own, file, constants.COPYFILE_EXCL);
+  }
+}
+
+function readMadeKey(file: string): Buffer {
+  const key = readKey(file);
+  if (key === null) throw new Error(`the key file ${file} has gone while it was made`);
+  return key;
+}

@@ -1,0 +1,177 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ApiError } from '../errors.ts';
+import { Authenticator } from './authenticator.ts';
+import { verifyToken } from './jwt.ts';
+import { keyFile, readOrMakeKey } from './key.ts';
+import { TokenRegistry } from './registry.ts';
+import { createToken } from './tokens.ts';
+
+let folder: string;
+let dataDir: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-auth-'));
+  dataDir = path.join(folder, 'not', 'there');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const modeOf = (file: string): number => statSync(file).mode & 0o777;
+const codeOf = (authorization: string | undefined, authenticator = new Authenticator(dataDir)): string => {
+  try {
+    authenticator.check(authorization);
+    return 'OK';
+  } catch (error) {
+    return (error as ApiError).code;
+  }
+};
+const make = (name: string | null = null, ttlMs: number | null = 60_000, now?: number): string =>
+  createToken(dataDir, { name, ttlMs }, now);
+
+describe('the key', () => {
+  test('is made on first use, for its owner alone, and then stays', () => {
+    const key = readOrMakeKey(dataDir);
+    expect(key).toHaveLength(32);
+    expect(readOrMakeKey(dataDir)).toEqual(key);
+    expect(readdirSync(dataDir)).toEqual([path.basename(keyFile(dataDir))]);
+    expect(readOrMakeKey(path.join(folder, 'other'))).not.toEqual(key);
+  });
+
+  test.skipIf(process.platform === 'win32')('can be read by its owner alone, and is made so again', () => {
+    readOrMakeKey(dataDir);
+    expect(modeOf(keyFile(dataDir))).toBe(0o600);
+    chmodSync(keyFile(dataDir), 0o644);
+    readOrMakeKey(dataDir);
+    expect(modeOf(keyFile(dataDir))).toBe(0o600);
+    make();
+    const [token] = readdirSync(path.join(dataDir, 'tokens'));
+    expect(modeOf(path.join(dataDir, 'tokens', token!))).toBe(0o600);
+    expect(modeOf(dataDir)).toBe(0o700);
+  });
+
+  test.for(['', 'AAAA', 'not base64 at all'])('that is damaged is no key: %j', (text) => {
+    readOrMakeKey(dataDir);
+    writeFileSync(keyFile(dataDir), text);
+    expect(() => readOrMakeKey(dataDir)).toThrow(/auth\.key is damaged/);
+  });
+
+  test('that can not be made is one clear line', () => {
+    writeFileSync(path.join(folder, 'file'), '');
+    expect(() => readOrMakeKey(path.join(folder, 'file', 'below'))).toThrow(
+      /auth\.key can't be used \(ENOTDIR\)/,
+    );
+  });
+});
+
+describe('the registry', () => {
+  test('lists tokens in the order in which they were made, and nothing of what they are', () => {
+    const tokens = [make('ci', 1000, 5), make(null, null, 10), make('ci', 1000, 0)];
+    const list = new TokenRegistry(dataDir).list();
+    expect(list).toMatchObject([
+      { name: 'ci', created: '1970-01-01T00:00:00.000Z', expires: '1970-01-01T00:00:01.000Z' },
+      { name: 'ci', created: '1970-01-01T00:00:00.005Z', expires: '1970-01-01T00:00:01.005Z' },
+      { name: null, created: '1970-01-01T00:00:00.010Z', expires: null },
+    ]);
+    const kept = list
+      .map(({ id }) => readFileSync(path.join(dataDir, 'tokens', `${id}.json`), 'utf8'))
+      .join('');
+    for (const token of tokens) expect(kept).not.toContain(token.split('.')[2]);
+  });
+
+  test('revokes one by its id, or all of a name', () => {
+    make('ci');
+    make('ci');
+    make('laptop');
+    const registry = new TokenRegistry(dataDir);
+    const { id } = registry.list().find(({ name }) => name === 'laptop')!;
+    expect(registry.revoke('nobody')).toEqual([]);
+    expect(registry.revoke(id)).toMatchObject([{ id, name: 'laptop' }]);
+    expect(registry.revoke('ci')).toHaveLength(2);
+    expect([registry.list(), registry.has(id)]).toEqual([[], false]);
+  });
+
+  test('takes no id for a path, and survives a damaged file', () => {
+    const token = make();
+    const { jti } = verifyToken(token, readOrMakeKey(dataDir))!;
+    const registry = new TokenRegistry(dataDir);
+    expect(registry.has(jti)).toBe(true);
+    for (const id of ['../auth', `../tokens/${jti}`, '', jti.toUpperCase().replaceAll(/\d/g, 'A')])
+      expect(registry.has(id)).toBe(false);
+    writeFileSync(path.join(dataDir, 'tokens', `${jti}.json`), '{"na');
+    expect(registry.list()).toMatchObject([{ id: jti, name: null }]);
+    expect(registry.revoke(jti)).toHaveLength(1);
+  });
+
+  test('of a directory that is not there is empty, and asking makes nothing', () => {
+    const registry = new TokenRegistry(dataDir);
+    expect([registry.list(), registry.revoke('x'), registry.has('0123456789abcdef')]).toEqual([
+      [],
+      [],
+      false,
+    ]);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
+
+describe('a caller', () => {
+  test('with a good token may come in, however the scheme is written', () => {
+    const token = make();
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) expect(codeOf(`${scheme} ${token}`)).toBe('OK');
+    expect(codeOf(`Bearer   ${token}`)).toBe('OK');
+    expect(codeOf(`Bearer ${make('for ever', null)}`)).toBe('OK');
+  });
+
+  test('without credentials is AUTH_REQUIRED', () => {
+    expect(codeOf(undefined)).toBe('AUTH_REQUIRED');
+    expect(codeOf('')).toBe('AUTH_REQUIRED');
+  });
+
+  test('with anything else is TOKEN_INVALID', () => {
+    const token = make();
+    const wrong = [
+      'x',
+      'Bearer',
+      'Bearer x',
+      `Basic ${token}`,
+      token,
+      `Bearer ${token} x`,
+      `Bearer ${token},`,
+    ];
+    for (const authorization of wrong) expect(codeOf(authorization)).toBe('TOKEN_INVALID');
+  });
+
+  test('with a token of another data directory is TOKEN_INVALID', () => {
+    const token = createToken(path.join(folder, 'other'), { name: null, ttlMs: null });
+    expect(codeOf(`Bearer ${token}`)).toBe('TOKEN_INVALID');
+  });
+
+  test('with a token whose time is over, to the millisecond, is TOKEN_EXPIRED', () => {
+    expect(codeOf(`Bearer ${make(null, 1000, Date.now() - 1000)}`)).toBe('TOKEN_EXPIRED');
+    expect(codeOf(`Bearer ${make(null, 60_000, Date.now() - 1000)}`)).toBe('OK');
+  });
+
+  test('is told of signature, expiry and registry in this order', () => {
+    const token = make('old', 1, 0);
+    new TokenRegistry(dataDir).revoke('old');
+    expect(codeOf(`Bearer ${token}`)).toBe('TOKEN_EXPIRED');
+    expect(codeOf(`Bearer ${token}x`)).toBe('TOKEN_INVALID');
+  });
+
+  test('with a token of this run may come in, until the next run', () => {
+    const authenticator = new Authenticator(dataDir);
+    const authorization = `Bearer ${authenticator.issue()}`;
+    expect(codeOf(authorization, authenticator)).toBe('OK');
+    expect(codeOf(authorization, new Authenticator(dataDir))).toBe('TOKEN_INVALID');
+    expect(new TokenRegistry(dataDir).list()).toEqual([]);
+  });
+});

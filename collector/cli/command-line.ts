@@ -1,0 +1,77 @@
+import { InvalidArgumentError } from 'commander';
+import { loadConfigWithOrigin, type Config, type ConfigOrigin, type ConfigOverrides } from '../config.ts';
+import type { Log } from '../log.ts';
+
+/** What a command has of the process; only `main.ts` ends it. */
+export interface CommandLine {
+  readonly log: Log;
+  readonly print: (text: string) => void;
+  /** Keeps running until SIGINT or SIGTERM, then ends the process when `stop` has. */
+  readonly runUntilStopped: (stop: () => Promise<void>) => void;
+}
+
+/** A command that can't do what it was asked to, told in one line. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/** What every command that reads settings may be told. */
+export interface SettingFlags {
+  readonly dataDir?: string;
+  readonly config?: string;
+}
+
+export const DATA_DIR_FLAG = ['--data-dir <folder>', 'where the database lies'] as const;
+export const CONFIG_FLAG = ['--config <file>', 'settings, in place of ./tracedeck.json'] as const;
+
+/** The effective settings of a command. Throws a ConfigError. */
+export function settingsOf(
+  flags: SettingFlags,
+  overrides: ConfigOverrides = {},
+): { readonly config: Config; readonly origin: ConfigOrigin } {
+  return loadConfigWithOrigin({
+    env: process.env,
+    workingDirectory: process.cwd(),
+    file: flags.config,
+    flags: { ...overrides, storage: given('data_dir', flags.dataDir) },
+  });
+}
+
+/** A setting that was given, nothing where it was not. */
+export const given = <K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } =>
+  (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
+
+const UNITS_MS: Readonly<Record<string, number>> = {
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+/** A date beyond the year 9999 has no ISO 8601 form that everybody reads. */
+const MAX_DURATION_MS = 1000 * 365 * 86_400_000;
+
+/** `30d` in milliseconds, Infinity for `never` (commander takes null for a value that was left out). Throws for commander. */
+export function duration(text: string): number {
+  if (text === 'never') return Infinity;
+  const [, count, unit = ''] = /^(\d{1,9})([smhdw])$/.exec(text) ?? [];
+  const durationMs = Number(count) * (UNITS_MS[unit] ?? Number.NaN);
+  if (durationMs > 0 && durationMs <= MAX_DURATION_MS) return durationMs;
+  throw new InvalidArgumentError('a time is a number and s, m, h, d or w, for example 30d; or never.');
+}
+
+export function portNumber(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new InvalidArgumentError('a port is a number from 0 to 65535; 0 picks a free one.');
+}
+
+/** Rows as columns of text, the last one ragged. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows.reduce<number[]>(
+    (wide, row) => row.map((cell, at) => Math.max(cell.length, wide[at] ?? 0)),
+    [],
+  );
+  const lines = rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '));
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+}

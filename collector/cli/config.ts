@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { listSettings } from '../settings.ts';
+import {
+  CONFIG_FLAG,
+  DATA_DIR_FLAG,
+  settingsOf,
+  table,
+  type CommandLine,
+  type SettingFlags,
+} from './command-line.ts';
+
+/** `tracedeck config`: what `serve` with the same flags, files and variables would run with. */
+export function addConfig(program: Command, { print }: CommandLine): void {
+  program
+    .command('config')
+    .description('print the effective settings and where each came from')
+    .option('--json', 'print a JSON array')
+    .option(...DATA_DIR_FLAG)
+    .option(...CONFIG_FLAG)
+    .action((flags: SettingFlags & { readonly json?: true }) => {
+      const { config, origin } = settingsOf(flags);
+      const settings = listSettings(config, origin);
+      if (flags.json) return print(`${JSON.stringify(settings, null, 2)}\n`);
+      print(table(settings.map(({ key, value, source }) => [key, JSON.stringify(value), source])));
+    });
+}

@@ -1,0 +1,93 @@
+import type { Command } from 'commander';
+import { createCollector, type Addresses } from '../collector.ts';
+import type { ConfigOverrides } from '../config.ts';
+import { VERSION } from '../version.ts';
+import {
+  CONFIG_FLAG,
+  DATA_DIR_FLAG,
+  given,
+  portNumber,
+  settingsOf,
+  type CommandLine,
+  type SettingFlags,
+} from './command-line.ts';
+
+interface ServeFlags extends SettingFlags {
+  readonly host?: string;
+  readonly port?: number;
+  readonly otlpPort?: number;
+  readonly grpcPort?: number;
+  readonly auth?: true;
+  readonly allowUnauthenticated?: true;
+  readonly open?: true;
+  readonly json?: true;
+}
+
+/** `tracedeck serve`: the collector itself, in this process. */
+export function addServe(program: Command, commandLine: CommandLine): void {
+  program
+    .command('serve')
+    .description('run the collector without a window; the same user interface is at its address')
+    .option('--host <name>', 'address to listen on (127.0.0.1)')
+    .option('--port <number>', 'REST, streams, OTLP/HTTP and user interface (5388)', portNumber)
+    .option('--otlp-port <number>', 'OTLP/HTTP on its standard port (4318)', portNumber)
+    .option('--grpc-port <number>', 'OTLP/gRPC (4317)', portNumber)
+    .option(...DATA_DIR_FLAG)
+    .option(...CONFIG_FLAG)
+    .option('--auth', 'ask everybody for a token')
+    .option('--allow-unauthenticated', 'listen beyond this machine without authentication')
+    .option('--open', 'open the user interface in the browser')
+    .option('--json', 'print one JSON line per event on stdout')
+    .action((flags: ServeFlags) => serve(flags, commandLine));
+}
+
+async function serve(flags: ServeFlags, commandLine: CommandLine): Promise<void> {
+  const { config, origin } = settingsOf(flags, overridesOf(flags));
+  const collector = createCollector(config, {
+    log: commandLine.log,
+    origin,
+    allowUnauthenticated: flags.allowUnauthenticated === true,
+  });
+  commandLine.runUntilStopped(() => collector.stop());
+  const addresses = await collector.start();
+  const token = collector.issueToken();
+  const signIn = token === null ? null : `${addresses.http}/#token=${token}`;
+  commandLine.print(flags.json ? events(addresses, signIn) : announcement(addresses, signIn));
+  if (flags.open) openBrowser(signIn ?? `${addresses.http}/`, addresses, commandLine);
+}
+
+function overridesOf({ host, port, otlpPort, grpcPort, auth }: ServeFlags): ConfigOverrides {
+  return {
+    server: { ...given('host', host), ...given('port', port) },
+    otel: { http: given('port', otlpPort), grpc: given('port', grpcPort) },
+    auth: given('enabled', auth),
+  };
+}
+
+function events(addresses: Addresses, signIn: string | null): string {
+  const lines: object[] = [{ event: 'listening', ...addresses }];
+  if (signIn !== null) lines.push({ event: 'sign_in', url: signIn });
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+function announcement({ http, otlp, grpc, data_dir }: Addresses, signIn: string | null): string {
+  const lines = [
+    `Tracedeck ${VERSION} is listening`,
+    `  user interface  ${http}/`,
+    ...(signIn === null ? [] : [`  sign in         ${signIn}`]),
+    ...(otlp === null ? [] : [`  OTLP/HTTP       ${otlp}`]),
+    ...(grpc === null ? [] : [`  OTLP/gRPC       ${grpc}`]),
+    `  data            ${data_dir}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function openBrowser(url: string, { http }: Addresses, { log }: CommandLine): void {
+  const cannot = (): void => log.warn(`no browser could be opened: go to ${http}/`);
+  import('open')
+    .then(async ({ default: open }) => {
+      const browser = await open(url);
+      browser.once('error', cannot);
+    }, cannot)
+    .catch(cannot);
+}

@@ -1,0 +1,122 @@
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** Settings from one place, to be laid over others. */
+export interface Layer {
+  readonly values: unknown;
+  /** Called with the key and what is expected of it; throws. */
+  refuse(problem: string): never;
+  /** Hears of each setting that the layer gives. */
+  onSetting?(key: string): void;
+}
+
+/** What a place in a schema says of itself. */
+interface Place {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, Place>>;
+  readonly patternProperties?: Readonly<Record<string, Place>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Place[];
+  readonly minLength?: number;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+}
+
+const MAX_SHOWN = 100;
+
+/** Lays a layer over `target`, each value checked against the schema of its place. A list or a map is a value: it is replaced. */
+export function mergeLayer(target: object, schema: TSchema, layer: Layer): void {
+  mergeSection(target as Record<string, unknown>, schema, layer.values, '', layer);
+}
+
+/** The keys of all settings, dotted, in the order of the schema. */
+export function settingKeys(schema: TSchema): string[] {
+  const below = (place: Place, prefix: string): string[] =>
+    Object.entries(place.properties ?? {}).flatMap(([name, inner]) =>
+      inner.properties ? below(inner, `${prefix}${name}.`) : [`${prefix}${name}`],
+    );
+  return below(schema, '');
+}
+
+/** What lies at a dotted key. */
+export function settingAt(settings: object, key: string): unknown {
+  let place: unknown = settings;
+  for (const name of key.split('.')) place = (place as Record<string, unknown> | undefined)?.[name];
+  return place;
+}
+
+/** Whether the setting is text, whatever its value looks like: a directory may be called 2026. */
+export function isText(schema: TSchema, path: readonly string[]): boolean {
+  let place: Place | undefined = schema;
+  for (const name of path) place = place?.properties?.[name];
+  return place?.type === 'string';
+}
+
+function mergeSection(
+  target: Record<string, unknown>,
+  section: Place,
+  values: unknown,
+  key: string,
+  layer: Layer,
+): void {
+  if (!isObject(values)) return layer.refuse(`${key || 'the file'} must be an object`);
+  for (const [name, value] of Object.entries(values)) {
+    const at = key === '' ? name : `${key}.${name}`;
+    const properties = section.properties ?? {};
+    const place = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (place === undefined) return layer.refuse(`unknown key ${at}`);
+    if (value === undefined) continue;
+    if (place.properties) {
+      mergeSection(target[name] as Record<string, unknown>, place, value, at, layer);
+    } else {
+      checkValue(place, value, at, layer);
+      target[name] = value;
+      layer.onSetting?.(at);
+    }
+  }
+}
+
+function checkValue(place: Place, value: unknown, key: string, layer: Layer): void {
+  if (Value.Check(place as TSchema, value)) return;
+  const entry = Object.values(place.patternProperties ?? {})[0];
+  if (entry && isObject(value))
+    for (const [name, inner] of Object.entries(value)) checkValue(entry, inner, `${key}.${name}`, layer);
+  const shown = JSON.stringify(value);
+  const found = shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown;
+  layer.refuse(`${key} must be ${expected(place)}, not ${found}`);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function expected(place: Place): string {
+  const { type, anyOf, properties } = place;
+  if (anyOf?.some((option) => option.type === 'null'))
+    return `${anyOf
+      .filter((option) => option.type !== 'null')
+      .map(expected)
+      .join(' or ')} or null`;
+  if (anyOf) return `one of ${anyOf.map((option) => JSON.stringify(option.const)).join(', ')}`;
+  if (properties) return expectedObject(properties, place.required ?? []);
+  if (place.patternProperties) return 'an object';
+  if (type === 'integer' || type === 'number') return expectedNumber(place);
+  if (type === 'array') return 'a list of strings';
+  return place.minLength === undefined ? `a ${type ?? 'value'}` : 'a string that is not empty';
+}
+
+function expectedNumber({ type, minimum, maximum, exclusiveMinimum }: Place): string {
+  const kind = type === 'integer' ? 'an integer' : 'a number';
+  if (exclusiveMinimum !== undefined) return `${kind} above ${exclusiveMinimum}`;
+  return maximum === undefined
+    ? `${kind} of at least ${minimum ?? 0}`
+    : `${kind} from ${minimum} to ${maximum}`;
+}
+
+function expectedObject(properties: NonNullable<Place['properties']>, required: readonly string[]): string {
+  const fields = Object.entries(properties).map(
+    ([name, place]) => `${name} (${required.includes(name) ? '' : 'if need be, '}${expected(place)})`,
+  );
+  return `an object of ${fields.join(', ')}`;
+}

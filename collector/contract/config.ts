@@ -1,0 +1,67 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { Nullable } from './common.ts';
+
+const Port = Type.Integer({ minimum: 0, maximum: 65_535, description: '0 picks a free one.' });
+const Count = Type.Integer({ minimum: 1 });
+/** Longer than a timer can wait is refused: it would ring at once. */
+const Seconds = Type.Integer({ minimum: 1, maximum: 2_000_000 });
+const Switch = Type.Boolean();
+const Names = Type.Array(Type.String());
+
+const section = <T extends Record<string, TSchema>>(fields: T) =>
+  Type.Object(fields, { additionalProperties: false });
+
+const Dollars = Type.Number({ minimum: 0 });
+
+/** What a model costs, in dollars per million tokens. */
+export const PriceOverride = section({
+  input: Dollars,
+  output: Dollars,
+  cache_read: Type.Optional(Dollars),
+  cache_write: Type.Optional(Dollars),
+});
+
+/**
+ * Every setting (API.md section 9): one schema for files, variables, flags and requests. Null, where it is allowed,
+ * stands for "not set".
+ */
+export const Config = section({
+  server: section({
+    host: Type.String({ minLength: 1 }),
+    port: Port,
+    /** Origins whose pages may do everything, e.g. `https://traces.example`. */
+    cors_origins: Names,
+  }),
+  auth: section({ enabled: Switch }),
+  otel: section({
+    http: section({ enabled: Switch, port: Port }),
+    grpc: section({ enabled: Switch, port: Port }),
+    /** Whether exporters need a token; null: as `auth.enabled`. */
+    auth: section({ required: Nullable(Switch) }),
+    ingestion: section({
+      max_body_bytes: Count,
+      channel_capacity: Count,
+      buffer_max_spans: Count,
+      buffer_max_bytes: Count,
+    }),
+    /** Attribute keys that can be filtered by. */
+    attributes: section({ trace_attributes: Names, span_attributes: Names, auto_index_genai: Switch }),
+    /** Null: no such bound. */
+    retention: section({
+      days: Nullable(Type.Number({ exclusiveMinimum: 0 })),
+      max_spans: Nullable(Count),
+      max_bytes: Nullable(Count),
+      check_interval_secs: Seconds,
+    }),
+  }),
+  stream: section({ max_connections: Count, timeout_secs: Seconds, keepalive_secs: Seconds }),
+  pricing: section({
+    /** By model name as the spans write it, in any case; goes before the price list. */
+    overrides: Type.Record(Type.String(), PriceOverride),
+  }),
+  storage: section({
+    data_dir: Type.String({ minLength: 1 }),
+    synchronous: Type.Union([Type.Literal('normal'), Type.Literal('full')]),
+  }),
+});
+export type Config = Static<typeof Config>;

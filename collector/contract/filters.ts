@@ -1,0 +1,46 @@
+import { Type, type Static } from 'typebox';
+
+export const FilterOperator = Type.Union([
+  Type.Literal('eq'),
+  Type.Literal('ne'),
+  Type.Literal('contains'),
+  Type.Literal('starts_with'),
+  Type.Literal('in'),
+  Type.Literal('gt'),
+  Type.Literal('lt'),
+  Type.Literal('gte'),
+  Type.Literal('lte'),
+  Type.Literal('is_null'),
+  Type.Literal('is_not_null'),
+]);
+export type FilterOperator = Static<typeof FilterOperator>;
+
+export const FilterScalar = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
+
+/**
+ * One condition (API.md section 3). `key` is a field of the listed item, a span's field, or an attribute key; `value`
+ * is a list for `in` and absent for `is_null` and `is_not_null`.
+ */
+export const Filter = Type.Object({
+  key: Type.String({ minLength: 1 }),
+  op: FilterOperator,
+  value: Type.Optional(Type.Union([FilterScalar, Type.Array(FilterScalar), Type.Null()])),
+});
+
+/** The query parameter: a JSON array of `Filter`, all of which must hold. */
+export const FiltersParameter = Type.Optional(
+  Type.String({
+    description:
+      'JSON array of {key, op, value}, combined with AND; op is one of eq, ne, contains, starts_with, in, gt, lt, gte, lte, is_null, is_not_null',
+  }),
+);
+
+/** Integers that a double can't hold come as bigint. */
+export type FilterValue = string | number | bigint | boolean;
+
+/** A condition that was checked: `values` are of the type that key and operator want, one but for `in`. */
+export interface CheckedFilter {
+  readonly key: string;
+  readonly op: FilterOperator;
+  readonly values: readonly FilterValue[];
+}

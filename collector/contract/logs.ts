@@ -1,0 +1,47 @@
+import { Type, type Static } from 'typebox';
+import { Nullable, Page, Timestamp, pageQuery } from './common.ts';
+
+const JsonObject = Type.Record(Type.String(), Type.Unknown());
+
+/** One log record. Attribute values and the body as plain JSON, 64-bit integers with all their digits. */
+export const LogRecord = Type.Object({
+  id: Type.String({ description: 'the same for a record that is sent again' }),
+  /** When it happened; where the record does not say, when it was observed. */
+  time: Timestamp,
+  observed_time: Nullable(Timestamp),
+  severity_number: Nullable(Type.Integer({ description: '1 (TRACE) to 24 (FATAL4)' })),
+  severity_text: Nullable(Type.String()),
+  /** The record's own, or its attribute `event.name`. */
+  event_name: Nullable(Type.String()),
+  body: Type.Unknown(),
+  attributes: JsonObject,
+  resource: Type.Object({ attributes: JsonObject }),
+  scope: Type.Object({ name: Type.String(), version: Type.String(), attributes: JsonObject }),
+  service_name: Nullable(Type.String()),
+  trace_id: Nullable(Type.String()),
+  span_id: Nullable(Type.String()),
+});
+export type LogRecord = Static<typeof LogRecord>;
+
+/** Newest first. */
+export const LogPage = Page(LogRecord);
+export type LogPage = Static<typeof LogPage>;
+
+const { page, limit, from_timestamp, to_timestamp } = pageQuery(100);
+
+export const LogListQuery = Type.Object({
+  page,
+  limit,
+  from_timestamp,
+  to_timestamp,
+  trace_id: Type.Optional(Type.String()),
+  span_id: Type.Optional(Type.String()),
+  service: Type.Optional(Type.String()),
+  min_severity: Type.Optional(
+    Type.String({ description: 'a severity number from 1 to 24, or TRACE, DEBUG, INFO, WARN, ERROR, FATAL' }),
+  ),
+  search: Type.Optional(
+    Type.String({ description: 'a piece of the event name or of the first 2,000 characters of the body' }),
+  ),
+});
+export type LogListQuery = Static<typeof LogListQuery>;

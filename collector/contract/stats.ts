@@ -1,0 +1,62 @@
+import { Type, type Static } from 'typebox';
+import { Nullable, Timestamp } from './common.ts';
+
+export const StatsInterval = Type.Union([Type.Literal('minute'), Type.Literal('hour'), Type.Literal('day')]);
+export type StatsInterval = Static<typeof StatsInterval>;
+
+export const StatsGroup = Type.Union([
+  Type.Literal('model'),
+  Type.Literal('framework'),
+  Type.Literal('provider'),
+  Type.Literal('agent'),
+  Type.Literal('tool'),
+  Type.Literal('environment'),
+  Type.Literal('user'),
+]);
+export type StatsGroup = Static<typeof StatsGroup>;
+
+export const StatsQuery = Type.Object({
+  from_timestamp: Type.Optional(Type.String()),
+  to_timestamp: Type.Optional(Type.String()),
+  environment: Type.Optional(Type.Array(Type.String())),
+  interval: Type.Optional(StatsInterval),
+  group_by: Type.Optional(StatsGroup),
+});
+export type StatsQuery = Static<typeof StatsQuery>;
+
+const milliseconds = Nullable(Type.Number());
+
+/**
+ * Figures of whole traces, each by its start time: tokens and cost count each model call once, as the traces' own totals
+ * do. Latency is that of model calls (of tool calls in a group by tool); null where there was none.
+ */
+const figures = {
+  traces: Type.Integer(),
+  spans: Type.Integer(),
+  llm_calls: Type.Integer(),
+  tool_calls: Type.Integer(),
+  errors: Type.Integer(),
+  input_tokens: Type.Integer(),
+  output_tokens: Type.Integer(),
+  total_tokens: Type.Integer(),
+  cache_read_tokens: Type.Integer(),
+  cache_write_tokens: Type.Integer(),
+  reasoning_tokens: Type.Integer(),
+  total_cost: Type.Number(),
+  latency_ms: Type.Object({ p50: milliseconds, p95: milliseconds, p99: milliseconds }),
+  time_to_first_token_ms: Type.Object({ p50: milliseconds, p95: milliseconds }),
+};
+export const Figures = Type.Object(figures);
+export type Figures = Static<typeof Figures>;
+
+/**
+ * `series` has a point for each interval (of UTC) in which a trace started, `groups` one entry a value, the most tokens
+ * first, at most 1,000; what has no value is in no group.
+ */
+export const Stats = Type.Object({
+  interval: StatsInterval,
+  totals: Figures,
+  series: Type.Array(Type.Object({ time: Timestamp, ...figures })),
+  groups: Type.Array(Type.Object({ value: Type.String(), ...figures })),
+});
+export type Stats = Static<typeof Stats>;

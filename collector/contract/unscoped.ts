@@ -1,0 +1,180 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { Nullable, SpanCategory } from './common.ts';
+
+/** What `JSON.rawJSON` makes: digits that stand in the answer as they are and never pass through a number. */
+export interface RawInteger {
+  readonly rawJSON: string;
+}
+
+/** Nanoseconds with all their digits: a JSON integer beyond what a double holds exactly. */
+export const Nanoseconds = Type.Unsafe<RawInteger>({
+  type: 'integer',
+  description: 'nanoseconds, with all digits: read it as a 64-bit integer, not as a double',
+});
+
+/** `{<name>: […], next_cursor, has_more}`; `next_cursor` is null on the last page. */
+export const cursorPage = <Name extends string, T extends TSchema>(name: Name, item: T) =>
+  Type.Object({
+    ...({ [name]: Type.Array(item) } as Record<Name, ReturnType<typeof Type.Array<T>>>),
+    next_cursor: Nullable(Type.String()),
+    has_more: Type.Boolean(),
+  });
+
+/** A limit above the maximum is refused, not cut. */
+export const cursorQuery = (standard: number, maximum: number) => ({
+  cursor: Type.Optional(Type.String()),
+  limit: Type.Integer({ minimum: 1, maximum, default: standard }),
+});
+
+/** One trace of project `default` (API.md section 5). Tokens count each model call once. */
+export const UnscopedTrace = Type.Object({
+  trace_id: Type.String(),
+  session_id: Nullable(Type.String()),
+  root_span_id: Nullable(Type.String()),
+  root_span_name: Nullable(Type.String()),
+  service_name: Nullable(Type.String()),
+  detected_framework: Nullable(Type.String()),
+  span_count: Type.Integer(),
+  start_time_ns: Nanoseconds,
+  end_time_ns: Nanoseconds,
+  duration_ns: Nanoseconds,
+  total_input_tokens: Type.Integer(),
+  total_output_tokens: Type.Integer(),
+  total_tokens: Type.Integer(),
+  has_errors: Type.Boolean(),
+});
+export type UnscopedTrace = Static<typeof UnscopedTrace>;
+
+/** With every indexed key of its spans and the distinct values that they give it. */
+export const UnscopedTraceDetail = Type.Intersect([
+  UnscopedTrace,
+  Type.Object({ attributes: Type.Record(Type.String(), Type.Array(Type.Unknown())) }),
+]);
+export type UnscopedTraceDetail = Static<typeof UnscopedTraceDetail>;
+
+export const UnscopedTraceList = cursorPage('traces', UnscopedTrace);
+export type UnscopedTraceList = Static<typeof UnscopedTraceList>;
+
+export const UnscopedTraceQuery = Type.Object({
+  ...cursorQuery(50, 100),
+  service: Type.Optional(Type.String()),
+  framework: Type.Optional(Type.String()),
+  agent: Type.Optional(Type.String()),
+  errors_only: Type.Boolean({ default: false }),
+  search: Type.Optional(Type.String()),
+  attributes: Type.Optional(Type.String()),
+});
+export type UnscopedTraceQuery = Static<typeof UnscopedTraceQuery>;
+
+export const IndexedAttribute = Type.Object({
+  key: Type.String(),
+  key_type: Type.Union([
+    Type.Literal('string'),
+    Type.Literal('number'),
+    Type.Literal('boolean'),
+    Type.Literal('array'),
+  ]),
+  entity_type: Type.Union([Type.Literal('trace'), Type.Literal('span')]),
+  sample_values: Type.Array(Type.Unknown()),
+});
+export type IndexedAttribute = Static<typeof IndexedAttribute>;
+
+export const UnscopedFilters = Type.Object({
+  services: Type.Array(Type.String()),
+  frameworks: Type.Array(Type.String()),
+  attributes: Type.Array(IndexedAttribute),
+});
+export type UnscopedFilters = Static<typeof UnscopedFilters>;
+
+/** One span; its usage and durations are null where it does not report them. */
+export const UnscopedSpan = Type.Object({
+  span_id: Type.String(),
+  trace_id: Type.String(),
+  session_id: Nullable(Type.String()),
+  parent_span_id: Nullable(Type.String()),
+  span_name: Type.String(),
+  service_name: Nullable(Type.String()),
+  detected_framework: Nullable(Type.String()),
+  detected_category: SpanCategory,
+  gen_ai_system: Nullable(Type.String()),
+  gen_ai_operation_name: Nullable(Type.String()),
+  gen_ai_agent_name: Nullable(Type.String()),
+  gen_ai_tool_name: Nullable(Type.String()),
+  gen_ai_request_model: Nullable(Type.String()),
+  gen_ai_response_model: Nullable(Type.String()),
+  start_time_ns: Nanoseconds,
+  end_time_ns: Nanoseconds,
+  duration_ns: Nanoseconds,
+  time_to_first_token_ms: Nullable(Type.Number()),
+  request_duration_ms: Nullable(Type.Number()),
+  /** The protocol's own numbers: 0 unset, 1 ok, 2 error. */
+  status_code: Type.Integer(),
+  usage_input_tokens: Nullable(Type.Integer()),
+  usage_output_tokens: Nullable(Type.Integer()),
+  usage_total_tokens: Nullable(Type.Integer()),
+  usage_cache_read_tokens: Nullable(Type.Integer()),
+  usage_cache_write_tokens: Nullable(Type.Integer()),
+});
+export type UnscopedSpan = Static<typeof UnscopedSpan>;
+
+export const UnscopedSpanList = cursorPage('spans', UnscopedSpan);
+export type UnscopedSpanList = Static<typeof UnscopedSpanList>;
+
+/** All spans of one trace in start order. */
+export const UnscopedTraceSpans = Type.Object({ spans: Type.Array(UnscopedSpan) });
+export type UnscopedTraceSpans = Static<typeof UnscopedTraceSpans>;
+
+export const UnscopedSpanQuery = Type.Object({
+  ...cursorQuery(100, 1000),
+  trace_id: Type.Optional(Type.String()),
+  service: Type.Optional(Type.String()),
+  framework: Type.Optional(Type.String()),
+  category: Type.Optional(Type.String()),
+  agent: Type.Optional(Type.String()),
+  tool: Type.Optional(Type.String()),
+  model: Type.Optional(Type.String()),
+});
+export type UnscopedSpanQuery = Static<typeof UnscopedSpanQuery>;
+
+/** One session of project `default`: the sums of its traces. */
+export const UnscopedSession = Type.Object({
+  session_id: Type.String(),
+  user_id: Nullable(Type.String()),
+  service_name: Nullable(Type.String()),
+  trace_count: Type.Integer(),
+  span_count: Type.Integer(),
+  total_input_tokens: Type.Integer(),
+  total_output_tokens: Type.Integer(),
+  total_tokens: Type.Integer(),
+  has_errors: Type.Boolean(),
+  first_seen_ns: Nanoseconds,
+  last_seen_ns: Nanoseconds,
+  duration_ns: Nanoseconds,
+});
+export type UnscopedSession = Static<typeof UnscopedSession>;
+
+export const UnscopedSessionList = cursorPage('sessions', UnscopedSession);
+export type UnscopedSessionList = Static<typeof UnscopedSessionList>;
+
+export const UnscopedSessionQuery = Type.Object({
+  ...cursorQuery(50, 100),
+  user_id: Type.Optional(Type.String()),
+  service: Type.Optional(Type.String()),
+});
+export type UnscopedSessionQuery = Static<typeof UnscopedSessionQuery>;
+
+export const SessionTrace = Type.Object({
+  trace_id: Type.String(),
+  root_span_name: Nullable(Type.String()),
+  span_count: Type.Integer(),
+  start_time_ns: Nanoseconds,
+  duration_ns: Nanoseconds,
+  has_errors: Type.Boolean(),
+});
+export type SessionTrace = Static<typeof SessionTrace>;
+
+export const SessionTraceList = cursorPage('traces', SessionTrace);
+export type SessionTraceList = Static<typeof SessionTraceList>;
+
+export const SessionTraceQuery = Type.Object(cursorQuery(50, 100));
+export type SessionTraceQuery = Static<typeof SessionTraceQuery>;

@@ -1,0 +1,69 @@
+import type { AttributeValue, Attributes } from '../decode/records.ts';
+import { inputPreview, outputPreview } from './preview.ts';
+import { plainValue } from './plain-value.ts';
+
+/** Characters of a log record that can be searched for. */
+const SEARCH_LENGTH = 2000;
+const MAX_NAME = 1000;
+
+/** A log record as extraction sees it while it is being ingested. */
+export interface LogInput {
+  readonly eventName: string;
+  readonly attributes: Attributes;
+  body(): AttributeValue;
+}
+
+/** What is extracted from a log record into columns, once, when it arrives. */
+export interface LogFields {
+  /** Its own, or the attribute that named events before the field was there. */
+  readonly eventName: string | null;
+  /** Event name and body in lower case, the first 2,000 characters. */
+  readonly searchText: string;
+  /** What a person said or a model answered in it, cut; the conventions before 1.37 write one record a message. */
+  readonly inputPreview: string | null;
+  readonly outputPreview: string | null;
+}
+
+/** Never throws, whatever an exporter wrote. */
+export function logFields(log: LogInput): LogFields {
+  const eventName = (log.eventName || (log.attributes.string('event.name') ?? '')).slice(0, MAX_NAME);
+  const body = log.body();
+  const text = typeof body === 'string' ? body.slice(0, SEARCH_LENGTH) : structuredText(body);
+  return {
+    eventName: eventName === '' ? null : eventName,
+    searchText: `${eventName}\n${text}`.toLowerCase().slice(0, SEARCH_LENGTH),
+    ...previews(eventName, body, log.attributes),
+  };
+}
+
+const structuredText = (body: AttributeValue): string =>
+  body === null ? '' : (JSON.stringify(plainValue(body, SEARCH_LENGTH)) ?? '');
+
+type Previews = Pick<LogFields, 'inputPreview' | 'outputPreview'>;
+const NO_PREVIEWS: Previews = { inputPreview: null, outputPreview: null };
+
+function previews(eventName: string, body: AttributeValue, attributes: Attributes): Previews {
+  const field = (key: string): AttributeValue | undefined =>
+    (body instanceof Map ? (body.get(key) as AttributeValue | undefined) : undefined) ?? attributes.get(key);
+  const text = typeof body === 'string' ? body : undefined;
+  switch (eventName) {
+    case 'gen_ai.user.message': {
+      // Some exporters write every message as a user's event.
+      const role = field('role');
+      if (role !== undefined && role !== 'user') return NO_PREVIEWS;
+      return { inputPreview: inputPreview(field('content') ?? text), outputPreview: null };
+    }
+    case 'gen_ai.choice':
+      return {
+        inputPreview: null,
+        outputPreview: outputPreview(field('message') ?? field('content') ?? text),
+      };
+    case 'gen_ai.client.inference.operation.details':
+      return {
+        inputPreview: inputPreview(field('gen_ai.input.messages')),
+        outputPreview: outputPreview(field('gen_ai.output.messages')),
+      };
+    default:
+      return NO_PREVIEWS;
+  }
+}

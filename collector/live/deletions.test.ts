@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { Deletion, StreamQuery } from '../contract/stream.ts';
+import { LiveHub } from './hub.ts';
+
+const TRACE: Deletion = { project_id: 'p', trace_id: 't1', session_id: 's1' };
+const LONE_TRACE: Deletion = { project_id: 'p', trace_id: 't2', session_id: null };
+const SESSION: Deletion = { project_id: 'p', session_id: 's1', trace_ids: ['t1', 't3'] };
+const BARE_SESSION: Deletion = { project_id: 'p', session_id: 's2' };
+const ALL = [TRACE, LONE_TRACE, SESSION, BARE_SESSION];
+
+function heard(filter: StreamQuery, project = 'p'): unknown[] {
+  const hub = new LiveHub();
+  const listener = hub.listen(project, filter);
+  hub.publishDeleted(ALL);
+  return listener
+    .read()
+    .split('\n\n')
+    .filter((block) => block !== '')
+    .map((block) => JSON.parse(/^event: deleted\nid: \d+\ndata: (.*)$/.exec(block)![1]!) as unknown);
+}
+
+test('a deletion is told as what was deleted, by its id alone', () => {
+  expect(heard({})).toEqual([
+    { trace_id: 't1' },
+    { trace_id: 't2' },
+    { session_id: 's1' },
+    { session_id: 's2' },
+  ]);
+});
+
+test('nobody hears of another project', () => {
+  expect(heard({}, 'q')).toEqual([]);
+});
+
+describe('who restricts the stream hears of what takes it', () => {
+  test.for<[StreamQuery, unknown[]]>([
+    [{ trace_id: 't1' }, [{ trace_id: 't1' }, { session_id: 's1' }]],
+    [{ trace_id: 't2' }, [{ trace_id: 't2' }]],
+    [{ trace_id: 't3' }, [{ session_id: 's1' }]],
+    [{ session_id: 's1' }, [{ trace_id: 't1' }, { session_id: 's1' }]],
+    [{ session_id: 's2' }, [{ session_id: 's2' }]],
+    [{ session_id: 's2', trace_id: 't9' }, [{ session_id: 's2' }]],
+    [{ session_id: 's1', trace_id: 't2' }, []],
+    [{ trace_id: 't1', span_id: 'x' }, [{ trace_id: 't1' }, { session_id: 's1' }]],
+    [{ span_id: 'x' }, []],
+  ])('%j', ([filter, expected]) => {
+    expect(heard(filter)).toEqual(expected);
+  });
+});
+
+test('a deletion has its place among the spans', () => {
+  const hub = new LiveHub();
+  const span = { project_id: 'p', trace_id: 't1', span_id: 'a', session_id: null, user_id: null };
+  const listener = hub.listen('p', {});
+  const before = hub.lastId;
+  hub.publish([span]);
+  hub.publishDeleted([TRACE]);
+  hub.publish([span]);
+  const names = (text: string): string[] => text.match(/(?<=^event: ).*$/gm) ?? [];
+  expect(names(listener.read())).toEqual(['span', 'deleted', 'span']);
+  expect(names(hub.listen('p', {}, before + 1).read())).toEqual(['deleted', 'span']);
+});
+
+test('a resync is for the listeners of its project, on both streams', () => {
+  const hub = new LiveHub();
+  const [own, other, unscoped] = [hub.listen('default', {}), hub.listen('p', {}), hub.traces.listen()];
+  hub.publishResync('default');
+  expect(own.read()).toBe(`event: resync\nid: ${hub.lastId}\ndata: {}\n\n`);
+  expect(other.read()).toBe('');
+  expect(unscoped.read()).toBe('event: resync\ndata: {}\n\n');
+});

@@ -1,0 +1,52 @@
+/** How long a trace must have been quiet to count as completed (API.md section 6). */
+const QUIET_MS = 2000;
+
+/** More than two seconds of the fastest ingestion bring; past it the oldest are forgotten untold. */
+const MAX_WATCHED = 100_000;
+
+/** Tells which complete traces have gone quiet. Holds only those whose last span came within the quiet time. */
+export class TraceWatch {
+  readonly #onQuiet: (traceIds: readonly string[]) => void;
+  readonly #quietMs: number;
+  /** When each trace will have been quiet long enough; the earliest first, since all wait equally long. */
+  readonly #due = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(onQuiet: (traceIds: readonly string[]) => void, quietMs = QUIET_MS) {
+    this.#onQuiet = onQuiet;
+    this.#quietMs = quietMs;
+  }
+
+  /** Something of the trace was stored, after which it is complete or not; null where that has not changed. */
+  saw(traceId: string, isComplete: boolean | null): void {
+    const wasWaiting = this.#due.delete(traceId);
+    if (!(isComplete ?? wasWaiting)) return;
+    if (this.#due.size >= MAX_WATCHED) this.#due.delete(this.#due.keys().next().value!);
+    this.#due.set(traceId, performance.now() + this.#quietMs);
+    this.#arm(this.#quietMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#due.clear();
+  }
+
+  #arm(milliseconds: number): void {
+    this.#timer ??= setTimeout(() => this.#tell(), milliseconds).unref();
+  }
+
+  #tell(): void {
+    this.#timer = undefined;
+    const now = performance.now();
+    const quiet: string[] = [];
+    for (const [traceId, due] of this.#due) {
+      if (due > now) {
+        this.#arm(due - now);
+        break;
+      }
+      this.#due.delete(traceId);
+      quiet.push(traceId);
+    }
+    if (quiet.length > 0) this.#onQuiet(quiet);
+  }
+}

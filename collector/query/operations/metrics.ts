@@ -1,0 +1,86 @@
+import type {
+  MetricDetail,
+  MetricPage,
+  MetricPoint,
+  MetricSeries,
+  MetricType,
+} from '../../contract/metrics.ts';
+import { readDistribution } from '../../decode/metric-point.ts';
+import { plainAttributes, plainValue } from '../../decode/plain-json.ts';
+import { readAttributes } from '../../decode/values.ts';
+import { ApiError } from '../../errors.ts';
+import type { PageRequest } from '../../store/reader/list-query.ts';
+import {
+  listMetrics as readMetrics,
+  newestSeries,
+  pointsOf,
+  seriesOf,
+  type PointRow,
+  type PointValue,
+  type SeriesRow,
+  type TimeRange,
+} from '../../store/reader/metrics.ts';
+import { formatMicros } from '../../store/reader/time.ts';
+import type { InProject, Reader } from '../reader.ts';
+
+/** Points that one answer holds; more are asked for by time. */
+const MAX_POINTS = 50_000;
+
+export function listMetrics(
+  reader: Reader,
+  { project, ...filter }: InProject & PageRequest & TimeRange,
+): MetricPage {
+  const { items, meta } = readMetrics(reader.statements, reader.project(project), filter);
+  const data = items.map(({ lastValue, point_count, ...item }) => ({
+    ...item,
+    last_value: lastValue && valueOf(lastValue),
+    point_count,
+  }));
+  return { data, meta };
+}
+
+export function getMetric(
+  reader: Reader,
+  { project, name, ...range }: InProject & TimeRange & { readonly name: string },
+): MetricDetail {
+  const id = reader.project(project);
+  const newest = newestSeries(reader.statements, id, name);
+  if (!newest) throw new ApiError('NOT_FOUND', `no metric ${name} in project ${project}`);
+  let left = MAX_POINTS;
+  const series = seriesOf(reader.statements, id, name, range).map((row): MetricSeries => {
+    const points = pointsOf(reader.statements, row.id, range, left + 1);
+    left -= points.length;
+    if (left < 0)
+      throw new ApiError(
+        'VALIDATION_ERROR',
+        `more than ${MAX_POINTS} points: narrow from_timestamp and to_timestamp`,
+      );
+    return seriesItem(row, points);
+  });
+  return { name, type: newest.type, unit: newest.unit, series };
+}
+
+const seriesItem = (
+  { type, service_name, attributes }: SeriesRow,
+  points: readonly PointRow[],
+): MetricSeries => ({
+  attributes: plainAttributes(readAttributes(attributes, 0, attributes.length, 1)),
+  service_name,
+  points: points.map((point) => pointItem(type, point)),
+});
+
+const NO_FIELDS = Buffer.alloc(0);
+
+function pointItem(type: MetricType, row: PointRow): MetricPoint {
+  const times = {
+    time: formatMicros(row.time_us),
+    start_time: row.start_us === null ? null : formatMicros(row.start_us),
+  };
+  if (type === 'gauge' || type === 'sum') return { ...times, value: valueOf(row) };
+  return { ...times, ...readDistribution(type, row.fields ?? NO_FIELDS) };
+}
+
+/** For JSON.stringify only: an integer that a number can't hold keeps its digits there. NaN and infinities are null. */
+function valueOf({ int_value, double_value }: PointValue): number | null {
+  return int_value === null ? double_value : (plainValue(BigInt(int_value)) as number);
+}

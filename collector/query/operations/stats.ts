@@ -1,0 +1,122 @@
+import type { Figures, Stats, StatsGroup, StatsInterval } from '../../contract/stats.ts';
+import { ApiError } from '../../errors.ts';
+import { agentFigures } from '../../store/reader/agent-stats.ts';
+import {
+  EVERYTHING,
+  GROUPINGS,
+  everyNanos,
+  extent,
+  sumsOf,
+  timesOf,
+  type StatsRange,
+  type SumRow,
+  type TimesRow,
+} from '../../store/reader/stats.ts';
+import { formatMicros } from '../../store/reader/time.ts';
+import type { InProject, Reader } from '../reader.ts';
+
+interface StatsFilter extends Omit<StatsRange, 'project'> {
+  readonly interval?: StatsInterval | undefined;
+  readonly groupBy?: StatsGroup | undefined;
+}
+
+const SECONDS: Readonly<Record<StatsInterval, number>> = { minute: 60, hour: 3600, day: 86_400 };
+/** Past so many points a shorter interval is no longer chosen, and past the second not made. */
+const FINE_POINTS = 360;
+const MAX_POINTS = 10_000;
+const MAX_GROUPS = 1000;
+
+/** Sums, series and groups of the traces that start in a range. */
+export function stats(
+  reader: Reader,
+  { project, interval: wanted, groupBy, ...range }: InProject & StatsFilter,
+): Stats {
+  const within: StatsRange = { ...range, project: reader.project(project) };
+  const seconds = secondsCovered(reader, within);
+  const interval = wanted ?? chooseInterval(seconds);
+  if (seconds / SECONDS[interval] > MAX_POINTS)
+    throw new ApiError(
+      'VALIDATION_ERROR',
+      `interval ${interval} would make more than ${MAX_POINTS} points: choose a longer one or a shorter range`,
+    );
+  const every = SECONDS[interval];
+  const { statements } = reader;
+  const points = everyNanos(every * 1e9);
+  const times = timesOf(statements, within, points);
+  return {
+    interval,
+    totals: figuresOf(sumsOf(statements, within, EVERYTHING)[0], times),
+    series: withTimes(sumsOf(statements, within, points), times).map(([{ value }, point]) => ({
+      time: formatMicros(Number(value) * every * 1e6),
+      ...point,
+    })),
+    groups: groupBy === undefined ? [] : groupsOf(reader, within, groupBy),
+  };
+}
+
+function secondsCovered(reader: Reader, range: StatsRange): number {
+  const covered = extent(reader.statements, range);
+  return covered ? (covered.last - covered.first) / 1e9 : 0;
+}
+
+const chooseInterval = (seconds: number): StatsInterval => {
+  if (seconds <= FINE_POINTS * SECONDS.minute) return 'minute';
+  return seconds <= FINE_POINTS * SECONDS.hour ? 'hour' : 'day';
+};
+
+function groupsOf({ statements }: Reader, range: StatsRange, groupBy: StatsGroup): Stats['groups'] {
+  let rows: [SumRow, Figures][];
+  if (groupBy === 'agent') {
+    const { sums, times } = agentFigures(statements, range);
+    rows = withTimes(sums, times);
+  } else {
+    const grouping = GROUPINGS[groupBy];
+    rows = withTimes(sumsOf(statements, range, grouping), timesOf(statements, range, grouping));
+  }
+  return rows
+    .map(([{ value }, sum]) => ({ value: String(value), ...sum }))
+    .sort((a, b) => b.total_tokens - a.total_tokens || b.spans - a.spans || (a.value < b.value ? -1 : 1))
+    .slice(0, MAX_GROUPS);
+}
+
+function withTimes(sums: readonly SumRow[], times: readonly TimesRow[]): [SumRow, Figures][] {
+  const byValue = new Map<SumRow['value'], TimesRow[]>();
+  for (const row of times) {
+    const list = byValue.get(row.value);
+    if (list) list.push(row);
+    else byValue.set(row.value, [row]);
+  }
+  return sums.map((sum) => [sum, figuresOf(sum, byValue.get(sum.value) ?? [])]);
+}
+
+/** Sums over no rows are null in SQL and 0 here. */
+function figuresOf(sum: SumRow | undefined, times: readonly TimesRow[]): Figures {
+  const latencies = sorted(times.map(({ latency }) => latency));
+  const firstTokens = sorted(times.flatMap(({ first_token }) => first_token ?? []));
+  return {
+    traces: sum?.traces ?? 0,
+    spans: sum?.spans ?? 0,
+    llm_calls: sum?.llm_calls ?? 0,
+    tool_calls: sum?.tool_calls ?? 0,
+    errors: sum?.errors ?? 0,
+    input_tokens: sum?.input_tokens ?? 0,
+    output_tokens: sum?.output_tokens ?? 0,
+    total_tokens: sum?.total_tokens ?? 0,
+    cache_read_tokens: sum?.cache_read_tokens ?? 0,
+    cache_write_tokens: sum?.cache_write_tokens ?? 0,
+    reasoning_tokens: sum?.reasoning_tokens ?? 0,
+    total_cost: sum?.total_cost ?? 0,
+    latency_ms: {
+      p50: percentile(latencies, 0.5),
+      p95: percentile(latencies, 0.95),
+      p99: percentile(latencies, 0.99),
+    },
+    time_to_first_token_ms: { p50: percentile(firstTokens, 0.5), p95: percentile(firstTokens, 0.95) },
+  };
+}
+
+const sorted = (values: readonly number[]): Float64Array => Float64Array.from(values).sort();
+
+/** The smallest value that so large a share of all does not exceed (nearest rank): always one that was measured. */
+const percentile = (values: Float64Array, share: number): number | null =>
+  values[Math.max(0, Math.ceil(values.length * share) - 1)] ?? null;

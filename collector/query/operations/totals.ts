@@ -1,0 +1,56 @@
+import type { CountedUsage, LeftOutUsage, PriceUsed, TraceTotals } from '../../contract/totals.ts';
+import type { PricedCall, Pricing } from '../../extract/pricing.ts';
+
+import { usageOfTrace, type UsageRow } from '../../store/reader/trace-totals.ts';
+import type { InTrace, Reader } from '../reader.ts';
+
+/** How a trace's tokens and cost were counted. Wants the reader's prices, see `Reader.pricing`. */
+export function traceTotals(reader: Reader, at: InTrace): TraceTotals {
+  const counted: CountedUsage[] = [];
+  const leftOut: LeftOutUsage[] = [];
+  for (const row of usageOfTrace(reader.statements, reader.trace(at).id)) {
+    const usage = usageOf(row);
+    if (row.reason === null) counted.push({ ...usage, price: priceUsed(row, reader.pricing) });
+    else leftOut.push({ ...usage, reason: row.reason });
+  }
+  return { counted, left_out: leftOut };
+}
+
+function usageOf(row: UsageRow): Omit<LeftOutUsage, 'reason'> {
+  const inputTokens = row.input_tokens ?? 0;
+  const outputTokens = row.output_tokens ?? 0;
+  return {
+    span_id: row.span_id,
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    total_tokens: row.total_tokens ?? inputTokens + outputTokens,
+    cache_read_tokens: row.cache_read_tokens ?? 0,
+    cache_write_tokens: row.cache_write_tokens ?? 0,
+    reasoning_tokens: row.reasoning_tokens ?? 0,
+    cost: row.dollars,
+  };
+}
+
+/** The price, where the stored cost is what it makes: otherwise the span carried a cost of its own. */
+function priceUsed(row: UsageRow, pricing: Pricing | undefined): PriceUsed | null {
+  if (pricing === undefined || (row.response_model ?? row.request_model) === null) return null;
+  const call: PricedCall = {
+    system: row.system,
+    models: [row.response_model, row.request_model],
+    usage: {
+      inputTokens: row.input_tokens,
+      outputTokens: row.output_tokens,
+      totalTokens: row.total_tokens,
+      cacheReadTokens: row.cache_read_tokens,
+      cacheWriteTokens: row.cache_write_tokens,
+      reasoningTokens: row.reasoning_tokens,
+    },
+    timeMs: row.start_us / 1000,
+  };
+  const priced = pricing.costOf(call);
+  if (!priced.known || Math.abs(priced.total - row.dollars) > 2e-12) return null;
+  const price = pricing.priceOf(call);
+  if (price === null) return null;
+  const { provider, model, input, output, cacheRead, cacheWrite, reasoning } = price;
+  return { provider, model, input, output, cache_read: cacheRead, cache_write: cacheWrite, reasoning };
+}

@@ -1,0 +1,58 @@
+import type {
+  UnscopedFilters,
+  UnscopedTraceDetail,
+  UnscopedTraceList,
+  UnscopedTraceQuery,
+  UnscopedTraceSpans,
+} from '../../contract/unscoped.ts';
+import { ApiError } from '../../errors.ts';
+import { listSpans, spansOfTrace } from '../../store/reader/spans.ts';
+import { distinctOfSpans } from '../../store/reader/unscoped-filters.ts';
+import { unscopedSpan, unscopedSpansOfTrace } from '../../store/reader/unscoped-spans.ts';
+import { readUnscopedTrace, unscopedTrace, walkTraces } from '../../store/reader/unscoped-traces.ts';
+import { fromCursor, toCursor, type FromCursor } from '../cursor.ts';
+import { indexedKeys, indexedValues } from '../indexed-attributes.ts';
+import type { InProject, InTrace, Reader } from '../reader.ts';
+
+/** More would not fit into one answer. */
+const MAX_SPANS = 100_000;
+/** The newest spans, whose attributes stand for those of all. */
+const SAMPLED_SPANS = 500;
+
+export function listUnscopedTraces(
+  reader: Reader,
+  { project, cursor, limit, ...filter }: InProject & FromCursor & Omit<UnscopedTraceQuery, 'attributes'>,
+): UnscopedTraceList {
+  const from = fromCursor('traces', cursor);
+  const page = walkTraces(reader.statements, reader.project(project), filter, { from, limit });
+  return { traces: page.rows.map(unscopedTrace), ...toCursor('traces', page) };
+}
+
+export function getUnscopedTrace(reader: Reader, at: InTrace): UnscopedTraceDetail {
+  const { id } = reader.trace(at);
+  const attributes = indexedValues(reader, spansOfTrace(reader.statements, id));
+  return { ...unscopedTrace(readUnscopedTrace(reader.statements, id)), attributes };
+}
+
+export function listSpansOfUnscopedTrace(reader: Reader, at: InTrace): UnscopedTraceSpans {
+  const trace = reader.trace(at);
+  if (trace.span_count > MAX_SPANS)
+    throw new ApiError(
+      'VALIDATION_ERROR',
+      `the trace has ${trace.span_count} spans: read them in pages from /api/v1/spans?trace_id=${trace.trace_id}`,
+    );
+  return { spans: unscopedSpansOfTrace(reader.statements, trace.id).map(unscopedSpan) };
+}
+
+/** What a list of traces may be filtered by. */
+export function unscopedFilters(reader: Reader, at: InProject): UnscopedFilters {
+  const project = reader.project(at.project);
+  const order = { field: 'timestamp_start', direction: 'desc' } as const;
+  const newest = { page: 1, limit: SAMPLED_SPANS, order, include_raw_span: false };
+  const { rows } = listSpans(reader.statements, project, newest);
+  return {
+    services: distinctOfSpans(reader.statements, project, 'service_name'),
+    frameworks: distinctOfSpans(reader.statements, project, 'framework'),
+    attributes: indexedKeys(reader, rows),
+  };
+}

@@ -1,0 +1,116 @@
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { mergeLayer, settingAt, settingKeys } from './config-merge.ts';
+import { Config, readFile, type ConfigOrigin } from './config.ts';
+import type { Settings } from './contract/settings.ts';
+import { ApiError } from './errors.ts';
+
+/** What counts from the moment it is changed; everything else is read once, at the start. */
+const CHANGEABLE: readonly string[] = [
+  'server.cors_origins',
+  'otel.ingestion.channel_capacity',
+  'otel.ingestion.buffer_max_spans',
+  'otel.ingestion.buffer_max_bytes',
+  ...settingKeys(Config).filter((key) => /^(?:otel\.attributes|otel\.retention|stream|pricing)\./.test(key)),
+];
+
+export interface Setting {
+  readonly key: string;
+  readonly value: unknown;
+  readonly source: string;
+}
+
+/** As they count: what is null because it follows another setting is told as that. */
+function effective(config: Config): Config {
+  const settings = structuredClone(config);
+  settings.otel.auth.required ??= settings.auth.enabled;
+  return settings;
+}
+
+/** Every setting with where it came from. */
+export function listSettings(config: Config, origin: ConfigOrigin | undefined): Setting[] {
+  const settings = effective(config);
+  return settingKeys(Config).map((key) => ({
+    key,
+    value: settingAt(settings, key),
+    source: origin?.sources.get(key) ?? 'default',
+  }));
+}
+
+/** The settings of a running collector. Its parts read `config` when they need a value, so a change counts at once. */
+export class RunningSettings {
+  readonly #config: Config;
+  readonly #file: string | null;
+  readonly #sources: Map<string, string>;
+  readonly #onChange: () => void;
+
+  /** Without an origin changes count until the stop and are written nowhere. */
+  constructor(config: Config, origin: ConfigOrigin | undefined, onChange: () => void) {
+    this.#config = config;
+    this.#file = origin?.file ?? null;
+    this.#sources = new Map(origin?.sources);
+    this.#onChange = onChange;
+  }
+
+  report(): Settings {
+    const origin = { sources: this.#sources, file: this.#file ?? '' };
+    const sources = listSettings(this.#config, origin).map(({ key, source }) => [key, source]);
+    return {
+      settings: effective(this.#config),
+      sources: Object.fromEntries(sources) as Settings['sources'],
+      changeable: [...CHANGEABLE],
+      file: this.#file,
+    };
+  }
+
+  /**
+   * Changes what the patch names, all of it or nothing: first the file, then what runs. Throws a VALIDATION_ERROR for a
+   * value that can't be, a setting that counts from the next start, and one that a variable or flag holds fast.
+   */
+  change(patch: unknown): Settings {
+    const keys: string[] = [];
+    const changed = structuredClone(this.#config);
+    mergeLayer(changed, Config, { values: patch, refuse, onSetting: (key) => void keys.push(key) });
+    for (const key of keys) this.#checkChangeable(key);
+    if (this.#file !== null && keys.length > 0) writeSettings(this.#file, keys, patch as object);
+    mergeLayer(this.#config, Config, { values: patch, refuse });
+    for (const key of keys) this.#sources.set(key, this.#file ?? 'request');
+    if (keys.length > 0) this.#onChange();
+    return this.report();
+  }
+
+  #checkChangeable(key: string): void {
+    if (!CHANGEABLE.includes(key))
+      refuse(`${key} can't be changed while running: set it in ${this.#file ?? 'a file'} and start again`);
+    const source = this.#sources.get(key) ?? '';
+    if (source.startsWith('environment variable ') || source === 'command line')
+      refuse(`${key} is set by ${source}, which goes before every file: change it there and start again`);
+  }
+}
+
+function refuse(problem: string): never {
+  throw new ApiError('VALIDATION_ERROR', problem.replace(/^the file/, 'the body'));
+}
+
+/** Puts settings into a file beside what it holds. The file is the old or the new one at every moment. */
+function writeSettings(file: string, keys: readonly string[], patch: object): void {
+  const settings = readFile(file, false) as Record<string, unknown>;
+  for (const key of keys) putAt(settings, key.split('.'), settingAt(patch, key));
+  // A link stays one.
+  const target = existsSync(file) ? realpathSync(file) : file;
+  const next = `${target}.${process.pid}.new`;
+  mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 });
+  try {
+    const mode = statSync(target, { throwIfNoEntry: false })?.mode ?? 0o600;
+    writeFileSync(next, `${JSON.stringify(settings, null, 2)}\n`, { mode, flush: true });
+    renameSync(next, target);
+  } finally {
+    rmSync(next, { force: true });
+  }
+}
+
+function putAt(settings: Record<string, unknown>, names: readonly string[], value: unknown): void {
+  let section = settings;
+  for (const name of names.slice(0, -1)) section = (section[name] ??= {}) as Record<string, unknown>;
+  section[names.at(-1)!] = value;
+}

@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { defaultConfig } from '../config.ts';
+import { TraceDecoder } from '../decode/traces.ts';
+import { createExtractor } from '../extract/extract.ts';
+import { AttributeIndexer } from '../ingest/attribute-indexer.ts';
+import { spanRow } from '../ingest/span-row.ts';
+import { spanIdOf, traceBytes, traceIdOf, type PlainValue } from '../testing/otlp.ts';
+import { AttributeIndex, decodeEntries, encodeEntries } from './attribute-index.ts';
+import { PRESENT, indexedBoolean, type IndexValue } from './attribute-rules.ts';
+import { openForWriting, type WritableDatabase } from './database.ts';
+import { FacetRows } from './facet-rows.ts';
+import { Writer } from './writer.ts';
+
+let directory: string;
+let database: WritableDatabase;
+let writer: Writer;
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-index-'));
+  database = openForWriting(directory, 'normal');
+  writer = new Writer(database);
+});
+afterEach(() => {
+  database.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+interface Sketch {
+  readonly trace: number;
+  readonly span: number;
+  readonly project?: string;
+  readonly attributes: Readonly<Record<string, PlainValue>>;
+}
+const decoder = new TraceDecoder();
+const extractor = createExtractor();
+const indexer = new AttributeIndexer(defaultConfig({}).otel.attributes);
+
+/** In one commit. */
+function write(...sketches: Sketch[]): void {
+  writer.write((append) => {
+    for (const { trace, span, project = 'p', attributes } of sketches)
+      decoder.decode(
+        traceBytes({ spans: [{ traceId: traceIdOf(trace), spanId: spanIdOf(span), attributes }] }),
+        (wire) => append(project, spanRow(wire, extractor.extract(wire), indexer.read(wire))),
+      );
+  });
+}
+
+/** `trace/span key=value` of every row, in order. */
+const rows = (): string[] =>
+  database
+    .prepare<[], string>(
+      `SELECT (traces.trace_id + 0) || '/' || (spans.span_id + 0) || ' ' || attribute_keys.key || '=' || attribute_index.value
+       FROM attribute_index JOIN attribute_keys ON attribute_keys.id = attribute_index.key
+         JOIN spans ON spans.id = attribute_index.span JOIN traces ON traces.id = attribute_index.trace
+       ORDER BY 1`,
+    )
+    .pluck()
+    .all();
+const count = (table: string): unknown => database.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get();
+
+const A = { trace: 1, span: 1, attributes: { 'gen_ai.a': 'x', 'gen_ai.b': 5 } };
+
+test('a span’s rows are there when the commit returns, whatever their number', () => {
+  write(
+    A,
+    ...Array.from({ length: 40 }, (_, i) => ({ trace: 2, span: i + 1, attributes: { 'gen_ai.a': 'y' } })),
+  );
+  expect(rows()).toHaveLength(42);
+  expect(rows()).toEqual(expect.arrayContaining(['1/1 gen_ai.a=x', '1/1 gen_ai.b=5', '2/1 gen_ai.a=y']));
+});
+
+test('a span that is replaced replaces its rows, in a later commit and in the same', () => {
+  write(A, { ...A, span: 2 });
+  write({ ...A, attributes: { 'gen_ai.c': 'z' } });
+  expect(rows()).toEqual(['1/1 gen_ai.c=z', '1/2 gen_ai.a=x', '1/2 gen_ai.b=5']);
+  write({ ...A, span: 3 }, { ...A, span: 3, attributes: {} }, { ...A, attributes: { 'gen_ai.c': 'w' } });
+  expect(rows()).toEqual(['1/1 gen_ai.c=w', '1/2 gen_ai.a=x', '1/2 gen_ai.b=5']);
+  expect(count('attribute_index')).toBe(3);
+});
+
+test('a commit that fails leaves no rows, and keys are known again', () => {
+  expect(() =>
+    writer.write((append) => {
+      decoder.decode(
+        traceBytes({ spans: [{ traceId: traceIdOf(1), spanId: spanIdOf(1), attributes: A.attributes }] }),
+        (wire) => append('p', spanRow(wire, extractor.extract(wire), indexer.read(wire))),
+      );
+      throw new Error('no');
+    }),
+  ).toThrow('no');
+  expect([count('attribute_index'), count('attribute_keys'), count('trace_facets')]).toEqual([0, 0, 0]);
+  write(A);
+  expect(rows()).toEqual(['1/1 gen_ai.a=x', '1/1 gen_ai.b=5']);
+});
+
+test('each project has keys of its own, and at most 2,000', () => {
+  write(A, { ...A, project: 'q' });
+  expect(count('attribute_keys')).toBe(4);
+  for (let i = 0; i < 30; i++)
+    write({
+      trace: 3,
+      span: i + 1,
+      attributes: Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`gen_ai.made.up-${i}-${n}`, n])),
+    });
+  expect(
+    database
+      .prepare('SELECT MAX(n) FROM (SELECT COUNT(*) AS n FROM attribute_keys GROUP BY project)')
+      .pluck()
+      .get(),
+  ).toBe(2000);
+});
+
+test('a trace’s rows and names go with it, and no others', () => {
+  const more = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm' };
+  write(A, { ...A, span: 2, attributes: { ...A.attributes, ...more } }, { ...A, trace: 2, attributes: more });
+  const { id, project } = database
+    .prepare('SELECT id, project FROM traces WHERE trace_id = ?')
+    .get(traceIdOf(1)) as {
+    id: number;
+    project: number;
+  };
+  new AttributeIndex(database).removeTrace(id);
+  new FacetRows(database).removeTrace(project, id);
+  expect(database.prepare('SELECT DISTINCT trace FROM attribute_index').pluck().all()).not.toContain(id);
+  expect(database.prepare('SELECT DISTINCT trace FROM trace_facets').pluck().all()).toEqual([id + 1]);
+  new AttributeIndex(database).removeProject(project);
+  new FacetRows(database).removeProject(project);
+  expect([count('attribute_keys'), count('facet_values')]).toEqual([0, 0]);
+});
+
+describe('what a span’s row keeps of its entries', () => {
+  test('reads back as it was written', () => {
+    const value: fc.Arbitrary<IndexValue> = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).filter((number) => !Object.is(number, -0)),
+      fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+      fc.boolean().map(indexedBoolean),
+      fc.constant(PRESENT),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(), value), { minLength: 1 }), (pairs) => {
+        const entries = pairs.flat();
+        const decoded = decodeEntries(encodeEntries(entries)!);
+        // Small integers may come back as numbers: to SQLite they are the same.
+        expect(decoded.map(String)).toEqual(entries.map(String));
+      }),
+    );
+  });
+
+  test('finds the rows again, whatever the values are', () => {
+    const values: PlainValue[] = [
+      0.1,
+      1.5e-300,
+      5,
+      -3n,
+      9007199254740993n,
+      'x\u0000y',
+      '\ud800',
+      'é'.repeat(200),
+      true,
+      [],
+    ];
+    write({
+      trace: 1,
+      span: 1,
+      attributes: Object.fromEntries(values.map((value, i) => [`gen_ai.v${i}`, value])),
+    });
+    expect(count('attribute_index')).toBe(values.length);
+    write({ trace: 1, span: 1, attributes: {} });
+    expect(count('attribute_index')).toBe(0);
+  });
+});

@@ -1,0 +1,144 @@
+import { PRESENT, indexedBoolean, type IndexValue } from './attribute-rules.ts';
+import type { WritableDatabase } from './database.ts';
+import { parseWithAllDigits } from './reader/all-digits.ts';
+import { RowBatch } from './row-batch.ts';
+import type { IndexedAttribute, IndexedKey } from './span-row.ts';
+
+/** Keys a project; those that an exporter makes up beyond are not indexed. */
+const MAX_KEYS = 2000;
+/** Key ids that are remembered a project, and projects. */
+const MAX_REMEMBERED = 10_000;
+const MAX_PROJECTS = 100;
+
+/** A span's rows in the index before the span has its id: key, value, key, value, … */
+export type IndexEntries = readonly IndexValue[];
+
+const NOTHING: IndexEntries = [];
+
+/**
+ * The attribute index, written in the transaction of the span. What a span has in it stands in the span's row as
+ * well (`indexed`), so that it is found again without a second index: `removeSpan` for one that is replaced,
+ * `removeTrace` before the spans of a trace are deleted.
+ */
+export class AttributeIndex {
+  readonly #findKey;
+  readonly #insertKey;
+  readonly #countKeys;
+  readonly #rows;
+  readonly #delete;
+  readonly #ofTrace;
+  readonly #deleteKeys;
+  /** By project; a key is one object as long as it is known. Null: not indexed. */
+  readonly #ids = new Map<number, Map<IndexedKey, number | null>>();
+
+  constructor(database: WritableDatabase) {
+    this.#findKey = database.prepare<[number, string], { id: number; entity_type: string }>(
+      'SELECT id, entity_type FROM attribute_keys WHERE project = ? AND key = ?',
+    );
+    this.#insertKey = database.prepare(
+      `INSERT INTO attribute_keys (project, key, key_type, entity_type) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET entity_type = excluded.entity_type RETURNING id`,
+    );
+    this.#countKeys = database
+      .prepare<[number], number>('SELECT COUNT(*) FROM attribute_keys WHERE project = ?')
+      .pluck();
+    this.#rows = new RowBatch(database, 'INSERT OR IGNORE INTO attribute_index (key, value, trace, span)', 4);
+    this.#delete = database.prepare(
+      'DELETE FROM attribute_index WHERE key = ? AND value = ? AND trace = ? AND span = ?',
+    );
+    this.#ofTrace = database.prepare<[number], { id: number; indexed: string }>(
+      'SELECT id, indexed FROM spans WHERE trace = ? AND indexed IS NOT NULL',
+    );
+    this.#deleteKeys = database.prepare('DELETE FROM attribute_keys WHERE project = ?');
+  }
+
+  /** After a rollback: keys that were just inserted are gone. */
+  reset(): void {
+    this.#ids.clear();
+    this.#rows.reset();
+  }
+
+  /** The entries of a span's attributes; keys that are new get their row. */
+  entries(project: number, attributes: readonly IndexedAttribute[]): IndexEntries {
+    if (attributes.length === 0) return NOTHING;
+    let ids = this.#ids.get(project);
+    if (!ids) this.#ids.set(project, (ids = new Map()));
+    const entries: IndexValue[] = [];
+    for (const { key, value } of attributes) {
+      const known = ids.get(key);
+      const id = known === undefined ? this.#addId(ids, project, key) : known;
+      if (id !== null) entries.push(id, value);
+    }
+    return entries;
+  }
+
+  #addId(ids: Map<IndexedKey, number | null>, project: number, key: IndexedKey): number | null {
+    const id = this.#storedId(project, key);
+    if (ids.size >= MAX_REMEMBERED) ids.clear();
+    if (this.#ids.size > MAX_PROJECTS) this.#ids.clear();
+    ids.set(key, id);
+    return id;
+  }
+
+  #storedId(project: number, key: IndexedKey): number | null {
+    const row = this.#findKey.get(project, key.name);
+    if (row?.entity_type === key.entity) return row.id;
+    if (!row && (this.#countKeys.get(project) ?? 0) >= MAX_KEYS) return null;
+    const inserted = this.#insertKey.get(project, key.name, key.type, key.entity) as { id: number };
+    return inserted.id;
+  }
+
+  add(trace: number, span: number | bigint, entries: IndexEntries): void {
+    for (let i = 0; i < entries.length; i += 2) this.#rows.add(entries[i], entries[i + 1], trace, span);
+  }
+
+  /** Rows that were added are in the table from here on. */
+  flush(): void {
+    this.#rows.flush();
+  }
+
+  /** Takes out a span that is being replaced; `indexed` is what its row had. */
+  removeSpan(trace: number, span: number, indexed: string | null): void {
+    if (indexed === null) return;
+    this.flush();
+    const entries = decodeEntries(indexed);
+    for (let i = 0; i < entries.length; i += 2) this.#delete.run(entries[i], entries[i + 1], trace, span);
+  }
+
+  /**
+   * Takes out all spans of a trace (the id of its row). To be called in the transaction that deletes the trace, while
+   * its spans are still there.
+   */
+  removeTrace(trace: number): void {
+    // Read whole: better-sqlite3 lets no other statement run during an iteration.
+    for (const { id, indexed } of this.#ofTrace.all(trace)) this.removeSpan(trace, id, indexed);
+  }
+
+  /** For a project (the id of its row) that goes, after all its traces. */
+  removeProject(project: number): void {
+    this.#deleteKeys.run(project);
+    this.#ids.delete(project);
+  }
+}
+
+/** The entries as a JSON array; integers with all their digits, a presence as null. Null where there are none. */
+export function encodeEntries(entries: IndexEntries): string | null {
+  if (entries.length === 0) return null;
+  let text = '';
+  for (const entry of entries) text += `${text === '' ? '[' : ','}${encodeValue(entry)}`;
+  return `${text}]`;
+}
+
+function encodeValue(value: IndexValue): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  return value.length === 0 ? 'null' : String(value[0] === 1);
+}
+
+export function decodeEntries(text: string): IndexEntries {
+  const items = parseWithAllDigits(text) as (number | bigint | string | boolean | null)[];
+  return items.map((item) => {
+    if (item === null) return PRESENT;
+    return typeof item === 'boolean' ? indexedBoolean(item) : item;
+  });
+}

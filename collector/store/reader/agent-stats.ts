@@ -1,0 +1,86 @@
+import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import { spansUnderAgents, type AgentSpan, type StatsRange, type SumRow, type TimesRow } from './stats.ts';
+import type { Statements } from './list-query.ts';
+
+const COUNTS = [
+  'llm_calls',
+  'tool_calls',
+  'errors',
+  'input_tokens',
+  'output_tokens',
+  'total_tokens',
+  'cache_read_tokens',
+  'cache_write_tokens',
+  'reasoning_tokens',
+  'total_cost',
+] as const;
+
+type Sums = { -readonly [K in keyof SumRow]: SumRow[K] };
+
+/**
+ * The figures of each agent: its own spans and all below them that belong to no other agent. Calls rarely name the agent
+ * that makes them.
+ */
+export function agentFigures(
+  statements: Statements,
+  range: StatsRange,
+): { sums: SumRow[]; times: TimesRow[] } {
+  const sums = new Map<string, Sums>();
+  const times: TimesRow[] = [];
+  for (const spans of spansUnderAgents(statements, range)) {
+    const agents = agentsOf(spans);
+    const seen = new Set<string>();
+    for (const span of spans) {
+      const value = agents.get(span.span_id) ?? null;
+      if (value === null) continue;
+      let sum = sums.get(value);
+      if (!sum) sums.set(value, (sum = noSums(value)));
+      if (!seen.has(value)) sum.traces++;
+      seen.add(value);
+      sum.spans++;
+      for (const name of COUNTS) sum[name] += span[name];
+      if (span.llm_calls) times.push({ value, latency: span.latency, first_token: span.first_token });
+    }
+  }
+  const inDollars = [...sums.values()].map((sum) => ({
+    ...sum,
+    total_cost: sum.total_cost / COST_UNITS_PER_DOLLAR,
+  }));
+  return { sums: inDollars, times };
+}
+
+const noSums = (value: string): Sums => ({
+  value,
+  traces: 0,
+  spans: 0,
+  llm_calls: 0,
+  tool_calls: 0,
+  errors: 0,
+  input_tokens: 0,
+  output_tokens: 0,
+  total_tokens: 0,
+  cache_read_tokens: 0,
+  cache_write_tokens: 0,
+  reasoning_tokens: 0,
+  total_cost: 0,
+});
+
+/** The nearest agent of each span, itself included. Each span is passed once; a cycle without an agent has none. */
+function agentsOf(spans: readonly AgentSpan[]): Map<string, string | null> {
+  const byId = new Map(spans.map((span) => [span.span_id, span]));
+  const agents = new Map<string, string | null>();
+  for (const span of spans) {
+    const path: string[] = [];
+    let at: AgentSpan | undefined = span;
+    while (at && at.agent_name === null && !agents.has(at.span_id)) {
+      // Known as none until the top is reached, so that a cycle ends.
+      agents.set(at.span_id, null);
+      path.push(at.span_id);
+      at = at.parent_span_id === null ? undefined : byId.get(at.parent_span_id);
+    }
+    const agent = at ? (at.agent_name ?? agents.get(at.span_id) ?? null) : null;
+    for (const id of path) agents.set(id, agent);
+    if (span.agent_name !== null) agents.set(span.span_id, span.agent_name);
+  }
+  return agents;
+}

@@ -1,0 +1,45 @@
+import type { AttributeOption } from '../../contract/filter-options.ts';
+import type { Statements } from './list-query.ts';
+
+const MAX_SAMPLES = 10;
+
+type KeyRow = Omit<AttributeOption, 'sample_values'> & { readonly id: number };
+
+interface Sample {
+  readonly value: string | number | Buffer;
+  /** A number that is `digits` and no double. */
+  readonly large: number;
+  readonly digits: string;
+}
+
+/** Digits that go into JSON as they are. Typed here: the standard library's types lack it. */
+const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => number };
+
+/** From each value one seek to the next: a key with a hundred thousand rows costs as much as one with ten. */
+const SAMPLES = `WITH RECURSIVE sample (key, value, n) AS (
+    SELECT attribute_keys.id, (SELECT MIN(value) FROM attribute_index WHERE key = attribute_keys.id), 1
+    FROM attribute_keys WHERE id = ?
+    UNION ALL
+    SELECT key, (SELECT MIN(later.value) FROM attribute_index AS later WHERE later.key = sample.key AND later.value > sample.value), n + 1
+    FROM sample WHERE value IS NOT NULL AND n < ${MAX_SAMPLES}
+  ) SELECT value, typeof(value) = 'integer' AND abs(value) > ${Number.MAX_SAFE_INTEGER} AS large, CAST(value AS TEXT) AS digits
+  FROM sample WHERE value IS NOT NULL`;
+
+/** The project's indexed keys that some span has. */
+export function attributeOptions(statements: Statements, project: number): AttributeOption[] {
+  const keys = statements.all<KeyRow>(
+    'SELECT id, key, key_type, entity_type FROM attribute_keys WHERE project = ? ORDER BY key',
+    [project],
+  );
+  return keys.flatMap(({ id, ...key }) => {
+    const stored = statements.all<Sample>(SAMPLES, [id]);
+    return stored.length === 0 ? [] : [{ ...key, sample_values: stored.flatMap(sampleValue) }];
+  });
+}
+
+/** A blob is a boolean, or of no bytes where only the presence is indexed. */
+function sampleValue({ value, large, digits }: Sample): (string | number | boolean)[] {
+  if (large) return [rawJSON(digits)];
+  if (!Buffer.isBuffer(value)) return [value];
+  return value.length === 0 ? [] : [value[0] === 1];
+}

@@ -1,0 +1,161 @@
+import { FIELD_OF_KEY } from '../attribute-rules.ts';
+import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import type { Facet } from '../trace-facets.ts';
+
+/** What a filter is asked about. */
+export type Listed = 'traces' | 'spans' | 'sessions';
+
+/**
+ * A field by the SQL of the value that is shown. `time` is in nanoseconds and shown in microseconds, `list` is a JSON
+ * array of text. A field with several expressions matches when any of them does.
+ */
+export interface Field {
+  readonly kind: 'text' | 'number' | 'boolean' | 'time' | 'list';
+  readonly sql: readonly string[];
+  /** Where whole traces are found by it without reading spans. */
+  readonly facet?: Facet;
+}
+
+const field =
+  (kind: Field['kind']) =>
+  (...sql: readonly string[]): Field => ({ kind, sql });
+const text = field('text');
+const number = field('number');
+const boolean = field('boolean');
+const time = field('time');
+const list = field('list');
+const cost = (column: string): Field => number(`${column} / ${COST_UNITS_PER_DOLLAR}.0`);
+const named = (facet: Facet, of: Field): Field => ({ ...of, facet });
+
+const agent = named('agent', text('spans.agent_name'));
+const tool = named('tool', text('spans.tool_name'));
+
+const SPAN_FIELDS: Readonly<Record<string, Field>> = {
+  trace_id: text('(SELECT own.trace_id FROM traces AS own WHERE own.id = spans.trace)'),
+  span_id: text('spans.span_id'),
+  parent_span_id: text('spans.parent_span_id'),
+  span_name: text('spans.name'),
+  span_kind: text(
+    "CASE spans.kind WHEN 1 THEN 'INTERNAL' WHEN 2 THEN 'SERVER' WHEN 3 THEN 'CLIENT' WHEN 4 THEN 'PRODUCER' WHEN 5 THEN 'CONSUMER' ELSE 'UNSPECIFIED' END",
+  ),
+  span_category: text('spans.category'),
+  observation_type: text('spans.observation_type'),
+  framework: named('framework', text('spans.framework')),
+  service_name: named('service_name', text('spans.service_name')),
+  status_code: named(
+    'status_code',
+    text("CASE spans.status_code WHEN 1 THEN 'OK' WHEN 2 THEN 'ERROR' ELSE 'UNSET' END"),
+  ),
+  status_message: text('spans.status_message'),
+  timestamp_start: time('spans.start_ns'),
+  timestamp_end: time('spans.end_ns'),
+  duration_ms: number('MAX(spans.end_ns - spans.start_ns, 0) / 1e6'),
+  session_id: text('spans.session_id'),
+  user_id: named('user_id', text('spans.user_id')),
+  environment: named('environment', text('spans.environment')),
+  gen_ai_system: text('spans.system'),
+  model: named('model', text('spans.request_model', 'spans.response_model')),
+  gen_ai_request_model: text('spans.request_model'),
+  gen_ai_response_model: text('spans.response_model'),
+  gen_ai_operation_name: text('spans.operation_name'),
+  agent_name: agent,
+  tool_name: tool,
+  // As filter-options and the plain parameters call them.
+  agent,
+  tool,
+  finish_reasons: list('spans.finish_reasons'),
+  tags: named('tag', list('spans.tags')),
+  metadata: text('spans.metadata'),
+  state: text("CASE WHEN spans.running THEN 'running' ELSE 'done' END"),
+  input_tokens: number('COALESCE(spans.input_tokens, 0)'),
+  output_tokens: number('COALESCE(spans.output_tokens, 0)'),
+  total_tokens: number(
+    'COALESCE(spans.total_tokens, COALESCE(spans.input_tokens, 0) + COALESCE(spans.output_tokens, 0))',
+  ),
+  cache_read_tokens: number('COALESCE(spans.cache_read_tokens, 0)'),
+  cache_write_tokens: number('COALESCE(spans.cache_write_tokens, 0)'),
+  reasoning_tokens: number('COALESCE(spans.reasoning_tokens, 0)'),
+  input_cost: cost('spans.input_cost'),
+  output_cost: cost('spans.output_cost'),
+  total_cost: cost('spans.total_cost'),
+  cost_known: boolean('spans.cost_known'),
+  has_error: boolean('spans.has_error'),
+  time_to_first_token_ms: number('spans.time_to_first_token_ms'),
+  event_count: number('spans.event_count'),
+  link_count: number('spans.link_count'),
+  input_preview: text('spans.input_preview'),
+  output_preview: text('spans.output_preview'),
+};
+
+/** Columns that attribute keys name, where the shown field says 0 for what was not reported. */
+const REPORTED: Readonly<Record<string, Field>> = {
+  reported_input_tokens: number('spans.input_tokens'),
+  reported_output_tokens: number('spans.output_tokens'),
+};
+
+/** What traces and sessions show alike. */
+const sums = (table: string): Readonly<Record<string, Field>> => ({
+  session_id: text(`${table}.session_id`),
+  user_id: text(`${table}.user_id`),
+  environment: text(`${table}.environment`),
+  service_name: text(`${table}.service_name`),
+  start_time: time(`${table}.start_ns`),
+  end_time: time(`${table}.end_ns`),
+  span_count: number(`${table}.span_count`),
+  error_count: number(`${table}.error_count`),
+  has_error: boolean(`(${table}.error_count > 0)`),
+  input_tokens: number(`${table}.input_tokens`),
+  output_tokens: number(`${table}.output_tokens`),
+  total_tokens: number(`${table}.total_tokens`),
+  total_cost: cost(`${table}.total_cost`),
+  models: list(`${table}.models`),
+  agents: list(`${table}.agents`),
+  input_preview: text(`${table}.input_preview`),
+  output_preview: text(`${table}.output_preview`),
+});
+
+/** The fields of the listed item. A trace's `framework` is its spans': the page names it among those. */
+const OWN_FIELDS: Readonly<Record<Listed, Readonly<Record<string, Field>>>> = {
+  spans: SPAN_FIELDS,
+  traces: {
+    ...sums('traces'),
+    trace_id: text('traces.trace_id'),
+    trace_name: text('traces.trace_name'),
+    duration_ms: number('traces.duration_ns / 1e6'),
+    cache_read_tokens: number('traces.cache_read_tokens'),
+    cache_write_tokens: number('traces.cache_write_tokens'),
+    reasoning_tokens: number('traces.reasoning_tokens'),
+    input_cost: cost('traces.input_cost'),
+    output_cost: cost('traces.output_cost'),
+    observation_count: number('traces.observation_count'),
+    llm_call_count: number('traces.llm_call_count'),
+    tool_call_count: number('traces.tool_call_count'),
+    tags: list('traces.tags'),
+    is_complete: boolean('traces.is_complete'),
+  },
+  sessions: {
+    ...sums('sessions'),
+    duration_ms: number('MAX(sessions.end_ns - sessions.start_ns, 0) / 1e6'),
+    trace_count: number('sessions.trace_count'),
+    frameworks: list('sessions.frameworks'),
+  },
+};
+
+const fieldIn = (fields: Readonly<Record<string, Field>>, key: string): Field | undefined =>
+  Object.hasOwn(fields, key) ? fields[key] : undefined;
+
+/** Where a key is looked for: in the item's row, in its spans' rows, or in the attribute index. */
+export type Place =
+  | { readonly at: 'item' | 'spans'; readonly field: Field; readonly isAttribute: boolean }
+  | { readonly at: 'index' };
+
+export function placeOf(listed: Listed, key: string): Place {
+  const own = fieldIn(OWN_FIELDS[listed], key);
+  if (own) return { at: 'item', field: own, isAttribute: false };
+  const at = listed === 'spans' ? 'item' : 'spans';
+  const ofSpan = fieldIn(SPAN_FIELDS, key);
+  if (ofSpan) return { at, field: ofSpan, isAttribute: false };
+  const column = FIELD_OF_KEY.get(key);
+  if (column === undefined) return { at: 'index' };
+  return { at, field: { ...SPAN_FIELDS, ...REPORTED }[column]!, isAttribute: true };
+}

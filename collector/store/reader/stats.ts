@@ -1,0 +1,157 @@
+import type { StatsGroup } from '../../contract/stats.ts';
+import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import { COUNTED_CALL, COUNTED_USAGE } from '../trace-tree.ts';
+import { Where, type Statements } from './list-query.ts';
+
+/** Which traces the figures are of: by their own start and environment, as the list of traces has it. */
+export interface StatsRange {
+  readonly project: number;
+  readonly from?: bigint | undefined;
+  readonly to?: bigint | undefined;
+  readonly environment?: readonly string[] | undefined;
+}
+
+/** Sums of what goes under one value: a start of an interval in its units, a name, or nothing for all. */
+export interface SumRow {
+  readonly value: number | string | null;
+  readonly traces: number;
+  readonly spans: number;
+  readonly llm_calls: number;
+  readonly tool_calls: number;
+  readonly errors: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly total_tokens: number;
+  readonly cache_read_tokens: number;
+  readonly cache_write_tokens: number;
+  readonly reasoning_tokens: number;
+  readonly total_cost: number;
+}
+
+/** The times of one call, in milliseconds. */
+export interface TimesRow {
+  readonly value: number | string | null;
+  readonly latency: number;
+  readonly first_token: number | null;
+}
+
+/** What figures are put under, in SQL. `of` says whether whole traces or single spans go there. */
+export interface Grouping {
+  readonly of: 'traces' | 'spans';
+  readonly sql: string;
+  /** Whose times count: model calls, or tool calls. */
+  readonly tools?: boolean;
+}
+
+export const EVERYTHING: Grouping = { of: 'traces', sql: 'NULL' };
+export const everyNanos = (nanos: number): Grouping => ({
+  of: 'traces',
+  sql: `traces.start_ns / ${nanos}`,
+});
+
+/** All but `agent`, whose calls are found by going up the tree. */
+export const GROUPINGS: Readonly<Record<Exclude<StatsGroup, 'agent'>, Grouping>> = {
+  model: { of: 'spans', sql: 'COALESCE(spans.response_model, spans.request_model)' },
+  framework: { of: 'spans', sql: 'spans.framework' },
+  provider: { of: 'spans', sql: 'spans.system' },
+  tool: { of: 'spans', sql: 'spans.tool_name', tools: true },
+  environment: { of: 'traces', sql: 'traces.environment' },
+  user: { of: 'traces', sql: 'traces.user_id' },
+};
+
+function rangeOf({ project, from, to, environment }: StatsRange): Where {
+  return new Where()
+    .add('traces.project = ?', project)
+    .when(from, 'traces.start_ns >= ?')
+    .when(to, 'traces.start_ns <= ?')
+    .when(environment, 'traces.environment IN (SELECT value FROM json_each(?))', (value) => [
+      JSON.stringify(value),
+    ]);
+}
+
+/** When the first and the last of the traces started, in nanoseconds as numbers; undefined without traces. */
+export function extent(
+  statements: Statements,
+  range: StatsRange,
+): { first: number; last: number } | undefined {
+  const { sql, values } = rangeOf(range);
+  const row = statements.get<{ first: number | null; last: number | null }>(
+    `SELECT MIN(traces.start_ns) AS first, MAX(traces.start_ns) AS last FROM traces WHERE ${sql}`,
+    values,
+  );
+  return row?.first == null || row.last == null ? undefined : { first: row.first, last: row.last };
+}
+
+const SUMS_OF_TRACES = `COUNT(*) AS traces, SUM(span_count) AS spans, SUM(llm_call_count) AS llm_calls,
+  SUM(tool_call_count) AS tool_calls, SUM(error_count) AS errors, SUM(input_tokens) AS input_tokens,
+  SUM(output_tokens) AS output_tokens, SUM(total_tokens) AS total_tokens, SUM(cache_read_tokens) AS cache_read_tokens,
+  SUM(cache_write_tokens) AS cache_write_tokens, SUM(reasoning_tokens) AS reasoning_tokens,
+  SUM(total_cost) / ${COST_UNITS_PER_DOLLAR}.0 AS total_cost`;
+
+const USAGE = `spans.counted & ${COUNTED_USAGE}`;
+const CALL = `spans.counted & ${COUNTED_CALL}`;
+const TOOL = "spans.observation_type = 'tool'";
+const TOTAL_TOKENS =
+  'COALESCE(spans.total_tokens, COALESCE(spans.input_tokens, 0) + COALESCE(spans.output_tokens, 0))';
+const usage = (sql: string): string => `COALESCE(SUM(${sql}) FILTER (WHERE ${USAGE}), 0)`;
+const SUMS_OF_SPANS = `COUNT(DISTINCT spans.trace) AS traces, COUNT(*) AS spans, COUNT(*) FILTER (WHERE ${CALL}) AS llm_calls,
+  COUNT(*) FILTER (WHERE ${TOOL}) AS tool_calls, SUM(spans.has_error) AS errors,
+  ${usage('spans.input_tokens')} AS input_tokens, ${usage('spans.output_tokens')} AS output_tokens,
+  ${usage(TOTAL_TOKENS)} AS total_tokens, ${usage('spans.cache_read_tokens')} AS cache_read_tokens,
+  ${usage('spans.cache_write_tokens')} AS cache_write_tokens, ${usage('spans.reasoning_tokens')} AS reasoning_tokens,
+  ${usage('spans.total_cost')} / ${COST_UNITS_PER_DOLLAR}.0 AS total_cost`;
+const SPANS_OF_TRACES = 'FROM traces JOIN spans ON spans.trace = traces.id';
+
+/** Sums by value; what has none is left out, but for EVERYTHING. */
+export function sumsOf(statements: Statements, range: StatsRange, { of, sql }: Grouping): SumRow[] {
+  const where = rangeOf(range);
+  if (sql !== EVERYTHING.sql) where.add(`${sql} IS NOT NULL`);
+  const sums = of === 'traces' ? `${SUMS_OF_TRACES} FROM traces` : `${SUMS_OF_SPANS} ${SPANS_OF_TRACES}`;
+  return statements.all<SumRow>(
+    `SELECT ${sql} AS value, ${sums} WHERE ${where.sql} GROUP BY 1 ORDER BY 1`,
+    where.values,
+  );
+}
+
+/** The times of every call, each under its value. */
+export function timesOf(statements: Statements, range: StatsRange, { sql, tools }: Grouping): TimesRow[] {
+  const where = rangeOf(range).add(tools ? TOOL : CALL);
+  if (sql !== EVERYTHING.sql) where.add(`${sql} IS NOT NULL`);
+  return statements.all<TimesRow>(
+    `SELECT ${sql} AS value, MAX(spans.end_ns - spans.start_ns, 0) / 1e6 AS latency,
+       spans.time_to_first_token_ms AS first_token ${SPANS_OF_TRACES} WHERE ${where.sql}`,
+    where.values,
+  );
+}
+
+/** A span as far as the figures of agents need it; its cost in the units of the store, so that sums are exact. */
+export interface AgentSpan extends Omit<SumRow, 'value' | 'traces' | 'spans'> {
+  readonly trace: number;
+  readonly span_id: string;
+  readonly parent_span_id: string | null;
+  readonly agent_name: string | null;
+  readonly latency: number;
+  readonly first_token: number | null;
+}
+
+/** All spans of the traces that have an agent, trace by trace. */
+export function* spansUnderAgents(statements: Statements, range: StatsRange): Generator<AgentSpan[]> {
+  const where = rangeOf(range).add("traces.agents <> '[]'");
+  const traces = statements.all<{ id: number }>(
+    `SELECT traces.id FROM traces WHERE ${where.sql}`,
+    where.values,
+  );
+  for (const { id } of traces)
+    yield statements.all<AgentSpan>(
+      `SELECT spans.trace, spans.span_id, spans.parent_span_id, spans.agent_name,
+         (${CALL}) <> 0 AS llm_calls, ${TOOL} AS tool_calls, spans.has_error AS errors,
+         ${['input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens', 'reasoning_tokens']
+           .map((name) => `IIF(${USAGE}, COALESCE(spans.${name}, 0), 0) AS ${name}`)
+           .join(', ')},
+         IIF(${USAGE}, ${TOTAL_TOKENS}, 0) AS total_tokens,
+         IIF(${USAGE}, spans.total_cost, 0) AS total_cost,
+         MAX(spans.end_ns - spans.start_ns, 0) / 1e6 AS latency, spans.time_to_first_token_ms AS first_token
+       FROM spans WHERE spans.trace = ?`,
+      [id],
+    );
+}

@@ -1,0 +1,37 @@
+import type { LeftOutReason } from '../../contract/totals.ts';
+import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import { COUNTED_USAGE } from '../trace-tree.ts';
+import type { Statements } from './list-query.ts';
+
+/** A span that carries usage. `reason` is null where it counts. */
+export interface UsageRow {
+  readonly span_id: string;
+  readonly system: string | null;
+  readonly request_model: string | null;
+  readonly response_model: string | null;
+  readonly start_us: number;
+  readonly input_tokens: number | null;
+  readonly output_tokens: number | null;
+  readonly total_tokens: number | null;
+  readonly cache_read_tokens: number | null;
+  readonly cache_write_tokens: number | null;
+  readonly reasoning_tokens: number | null;
+  readonly dollars: number;
+  readonly reason: LeftOutReason | null;
+}
+
+/** All usage of a trace in start order: what counts was settled when the spans were written (`trace-tree.ts`). */
+export function usageOfTrace(statements: Statements, trace: number): UsageRow[] {
+  return statements.all<UsageRow>(
+    `SELECT span_id, system, request_model, response_model, start_ns / 1000 AS start_us, input_tokens, output_tokens,
+       total_tokens, cache_read_tokens, cache_write_tokens, reasoning_tokens, total_cost / ${COST_UNITS_PER_DOLLAR}.0 AS dollars,
+       CASE WHEN counted & ${COUNTED_USAGE} THEN NULL
+         WHEN observation_type IN ('generation', 'embedding') THEN 'nested_call_has_usage'
+         ELSE 'descendant_has_usage' END AS reason
+     FROM spans
+     WHERE trace = ? AND (counted & ${COUNTED_USAGE} OR COALESCE(input_tokens, 0) <> 0 OR COALESCE(output_tokens, 0) <> 0
+       OR COALESCE(total_tokens, 0) <> 0 OR total_cost <> 0)
+     ORDER BY start_ns, span_id`,
+    [trace],
+  );
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getJson } from './client.ts';
+import { openEventStream } from './event-stream.ts';
+import { adoptTokenFromAddress, authorizationHeader } from './token.ts';
+
+/** As much of a tab as the token needs. */
+function openTab(address: string): { address: () => string; kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  let url = new URL(address);
+  vi.stubGlobal('location', {
+    get hash() {
+      return url.hash;
+    },
+    get pathname() {
+      return url.pathname;
+    },
+    get search() {
+      return url.search;
+    },
+  });
+  vi.stubGlobal('history', {
+    state: null,
+    replaceState: (_state: unknown, _title: string, to: string) => (url = new URL(to, url)),
+  });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  return { address: () => url.href, kept };
+}
+
+let seen: { url: string; headers: Record<string, string> }[];
+beforeEach(() => {
+  seen = [];
+  vi.stubGlobal('fetch', (url: string, { headers }: { headers: Record<string, string> }) => {
+    seen.push({ url, headers });
+    return Promise.resolve(new Response('{}'));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a sign-in link is taken out of the address and its token kept for the tab', () => {
+  const tab = openTab('http://127.0.0.1:5388/#token=aa.bb-_.cc');
+  adoptTokenFromAddress();
+  expect(tab.address()).toBe('http://127.0.0.1:5388/');
+  expect([...tab.kept.values()]).toEqual(['aa.bb-_.cc']);
+  adoptTokenFromAddress();
+  expect(authorizationHeader()).toEqual({ authorization: 'Bearer aa.bb-_.cc' });
+});
+
+test('the rest of the address stays', () => {
+  const tab = openTab('http://127.0.0.1:5388/p/default/traces?page=2#span=1&token=t');
+  adoptTokenFromAddress();
+  expect(tab.address()).toBe('http://127.0.0.1:5388/p/default/traces?page=2#span=1');
+});
+
+test('requests and streams carry the token as a header, never in their address', async () => {
+  openTab('http://127.0.0.1:5388/#token=aa.bb.cc');
+  adoptTokenFromAddress();
+  await getJson('/api');
+  await new Promise<void>((resolve) => {
+    const stream = openEventStream({
+      url: '/stream',
+      onEvent: () => {},
+      onState: (state) => {
+        if (state !== 'open') return;
+        stream.stop();
+        resolve();
+      },
+    });
+  });
+  expect(seen.map(({ url, headers }) => [url, headers['authorization']])).toEqual([
+    ['/api', 'Bearer aa.bb.cc'],
+    ['/stream', 'Bearer aa.bb.cc'],
+  ]);
+});
+
+test('without a link nothing is sent and the address stays as it is', async () => {
+  const tab = openTab('http://127.0.0.1:5388/p/default/traces#x');
+  adoptTokenFromAddress();
+  await getJson('/api');
+  expect(seen[0]?.headers).not.toHaveProperty('authorization');
+  expect(tab.address()).toBe('http://127.0.0.1:5388/p/default/traces#x');
+});
