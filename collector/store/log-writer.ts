@@ -95,15 +95,18 @@ export class LogWriter {
 
   append(project: ProjectEntry, { columns, raw, resource, scope }: LogRow): void {
     const { chunks, resources, scopes } = this.#shared;
-    const place = chunks.put(raw);
-    const resourceId = resources.id(resource);
-    const scopeId = scopes.id(scope);
-    const values: unknown[] = [project.id, resourceId, scopeId, place.chunk, place.offset, raw.length];
+    const { chunk, offset } = chunks.put(raw);
+    const values: unknown[] = [
+      project.id,
+      resources.id(resource),
+      scopes.id(scope),
+      chunk,
+      offset,
+      raw.length,
+    ];
     for (const name of LOG_COLUMNS) values.push(columns[name]);
     if (this.#insert.run(values).changes === 0) {
-      chunks.takeBack(place);
-      resources.release(resourceId);
-      scopes.release(scopeId);
+      chunks.release(chunk);
       return;
     }
     const added = this.#added.get(project) ?? { records: 0, bytes: 0 };

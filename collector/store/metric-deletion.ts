@@ -1,5 +1,4 @@
 import type { WritableDatabase } from './database.ts';
-import type { SharedTables } from './log-writer.ts';
 
 /** Later than any point. */
 const ANY_TIME = 2n ** 63n - 1n;
@@ -10,15 +9,13 @@ const ANY_TIME = 2n ** 63n - 1n;
  * MetricWriter has to be `reset`: it remembers series. `project` is the id of the project's row.
  */
 export class MetricDeletion {
-  readonly #shared: Pick<SharedTables, 'resources' | 'scopes'>;
   readonly #series;
   readonly #points;
   readonly #saveSeries;
   readonly #deleteEmpty;
   readonly #count;
 
-  constructor(database: WritableDatabase, shared: Pick<SharedTables, 'resources' | 'scopes'>) {
-    this.#shared = shared;
+  constructor(database: WritableDatabase) {
     this.#series = database
       .prepare<[number], number>('SELECT id FROM metric_series WHERE project = ? ORDER BY id')
       .pluck();
@@ -29,9 +26,7 @@ export class MetricDeletion {
     this.#saveSeries = database.prepare(
       'UPDATE metric_series SET point_count = point_count - ? WHERE id = ?',
     );
-    this.#deleteEmpty = database.prepare<[number], { resource: number; scope: number }>(
-      'DELETE FROM metric_series WHERE id = ? AND point_count <= 0 RETURNING resource, scope',
-    );
+    this.#deleteEmpty = database.prepare('DELETE FROM metric_series WHERE id = ? AND point_count <= 0');
     this.#count = database.prepare('UPDATE projects SET point_count = point_count - ? WHERE id = ?');
   }
 
@@ -52,10 +47,7 @@ export class MetricDeletion {
       if (changes === 0) continue;
       removed += changes;
       this.#saveSeries.run(changes, series);
-      const gone = this.#deleteEmpty.get(series);
-      if (!gone) continue;
-      this.#shared.resources.release(gone.resource);
-      this.#shared.scopes.release(gone.scope);
+      this.#deleteEmpty.run(series);
     }
     if (removed > 0) this.#count.run(removed, project);
     return removed;
