@@ -5,10 +5,14 @@ import { root } from './child-process.mjs';
 const writingSide = [
   'collector/store/writer',
   'collector/store/span-row',
+  'collector/store/database',
+  'collector/store/deletion',
+  'collector/store/trace-finder',
+  'collector/store/retention',
+  'collector/store/free-pages',
   'types:collector/store/log-row',
   'types:collector/store/metric-row',
   'collector/store/attribute-rules',
-  'collector/store/database',
 ];
 const readingSide = ['collector/store/reader', 'collector/store/database'];
 

@@ -6,8 +6,11 @@ import { createServer, registerApi } from './api/server.ts';
 import { refuseOpenDoor } from './auth/open-door.ts';
 import { tokenRules, type RunTokens } from './auth/token-rules.ts';
 import type { Config, ConfigOrigin } from './config.ts';
+import type { Deletion } from './contract/stream.ts';
 import { HealthReport } from './health.ts';
+import type { Deleted } from './ingest/jobs.ts';
 import { IngestQueue } from './ingest/queue.ts';
+import { RetentionTimer } from './ingest/retention-timer.ts';
 import { LiveHub, type PublishedSpan } from './live/hub.ts';
 import type { Log } from './log.ts';
 import { QueryPool } from './query/pool.ts';
@@ -37,6 +40,8 @@ export interface CollectorOptions {
   readonly log: Log;
   /** The built renderer; the default lies beside the built collector. */
   readonly userInterface?: string;
+  /** The clock that retention by days goes by, in milliseconds since 1970. */
+  readonly now?: () => number;
   /** Where the settings came from; without it changes made while running are not kept. */
   readonly origin?: ConfigOrigin;
   /** Listen beyond this machine although nobody is asked for a token. */
@@ -66,6 +71,13 @@ const publishedSpan = (span: StoredSpan): PublishedSpan => ({
   trace_complete: span.traceComplete,
 });
 
+/** A trace or a session is named; of a whole project its listeners hear that they should reload. */
+function publishDeleted(hub: LiveHub, deleted: readonly Deleted[]): void {
+  const named = (one: Deleted): one is Deletion => one.trace_id !== undefined || one.session_id !== undefined;
+  hub.publishDeleted(deleted.filter(named));
+  for (const one of deleted) if (!named(one)) hub.publishResync(one.project_id);
+}
+
 /** Puts the collector together. Everything that lives long is made here and nowhere else. */
 export function createCollector(config: Config, options: CollectorOptions): Collector {
   const { log } = options;
@@ -88,6 +100,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       health.storageFailed = false;
       hub.publish(spans.map(publishedSpan));
     },
+    onDeleted: (deleted) => publishDeleted(hub, deleted),
     onFailure: (message) => {
       health.storageFailed = true;
       log.error(message);
@@ -95,6 +108,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   });
   const query = new QueryPool({ dataDirectory, pricing: config.pricing }, (message) => log.error(message));
   const health = new HealthReport(config, queue, query);
+  const retention = new RetentionTimer(config.otel.retention, queue.commands, options.now ?? Date.now);
   const settings = new RunningSettings(config, options.origin, () => queue.applySettings());
   const receiver = {
     consume: queue.consume.bind(queue),
@@ -112,6 +126,10 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     await begin(
       () => query.start(),
       () => query.stop(),
+    );
+    await begin(
+      async () => retention.start(),
+      async () => retention.stop(),
     );
     const rules = (tokens = tokenRules(config));
     const http = await startMain(rules);
@@ -139,6 +157,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     registerOtlpHttp(app, { ...receiver, projects: true });
     registerApi(app, config, {
       query,
+      commands: queue.commands,
       hub,
       health: () => health.report(),
       settings,

@@ -8,6 +8,7 @@ import { SpanPage, type Span } from './contract/spans.ts';
 import { TracePage } from './contract/traces.ts';
 import { projectUrl, read } from './testing/api-client.ts';
 import { callGrpc } from './testing/grpc-client.ts';
+import { send } from './testing/http-client.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from './testing/otlp.ts';
 import { postJson, postProtobuf, store } from './testing/otlp-client.ts';
 import { makeFolder, serve, type Served } from './testing/serve.ts';
@@ -141,4 +142,46 @@ test('kill -9 during ingestion loses nothing that was acknowledged and leaves al
   served.process.kill('SIGTERM');
   expect(await served.exit).toMatchObject({ code: 0 });
   expect(integrityOf(dataDir)).toBe('ok');
+}, 60_000);
+
+/** Resolves when a deletion is under way: some of its rows have gone, others are still to go. */
+async function deletionUnderWay(dataDir: string): Promise<void> {
+  const database = new Database(path.join(dataDir, 'tracedeck.db'), { readonly: true });
+  const doomed = database.prepare('SELECT 1 FROM doomed_traces LIMIT 1');
+  while (doomed.get() === undefined) await new Promise((resolve) => setImmediate(resolve));
+  database.close();
+}
+
+test('kill -9 in the middle of a large delete leaves whole traces and right totals', async () => {
+  const dataDir = makeFolder();
+  served = await serve(['--data-dir', dataDir]);
+  const { http } = served.addresses;
+  await store(http, 'default', ...Array.from({ length: 200 }, (_, n) => request(n)));
+  const before = Map.groupBy(await allSpans(http), ({ trace_id }) => trace_id);
+
+  const body = JSON.stringify({ session_ids: Array.from({ length: 9 }, (_, i) => `session ${i}`) });
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  const answer = send(`${projectUrl(http)}/sessions`, { method: 'DELETE', headers, body }).catch(() => null);
+  await deletionUnderWay(dataDir);
+  served.process.kill('SIGKILL');
+  expect((await served.exit).signal).toBe('SIGKILL');
+  expect(await answer).toBeNull();
+  expect(integrityOf(dataDir)).toBe('ok');
+
+  served = await serve(['--data-dir', dataDir]);
+  const left = await allSpans(served.addresses.http);
+  for (const [traceId, spans] of Map.groupBy(left, ({ trace_id }) => trace_id))
+    expect(spans.length).toBe(before.get(traceId)!.length);
+  await expectRecount(served.addresses.http, left);
+
+  // Asked for again, it is done.
+  const again = await send(`${projectUrl(served.addresses.http)}/sessions`, {
+    method: 'DELETE',
+    headers,
+    body,
+  });
+  expect(again.status).toBe(204);
+  const rest = await allSpans(served.addresses.http);
+  expect(new Set(rest.map(({ session_id }) => session_id)).size).toBe(8);
+  await expectRecount(served.addresses.http, rest);
 }, 60_000);

@@ -3,10 +3,12 @@ import type { Config } from '../config.ts';
 import type { Health } from '../contract/health.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Log } from '../log.ts';
+import type { Commands } from './commands.ts';
 import type { Query, Routes } from './routes/routes.ts';
 import { registerAccess } from './access.ts';
 import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';
+import { registerDeletionRoutes } from './routes/deletions.ts';
 import { registerFilterOptionRoutes } from './routes/filter-options.ts';
 import { registerLogRoutes } from './routes/logs.ts';
 import { registerMetricRoutes } from './routes/metrics.ts';
@@ -24,6 +26,7 @@ import { registerUserInterface } from './user-interface.ts';
 
 export interface ApiParts {
   readonly query: Query;
+  readonly commands: Commands;
   readonly hub: LiveHub;
   readonly health: () => Promise<Health>;
   readonly settings: SettingsCommands;
@@ -62,6 +65,7 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerTraceRoutes(routes, parts.query);
   registerSpanRoutes(routes, parts.query);
   registerSessionRoutes(routes, parts.query);
+  registerDeletionRoutes(app, parts.commands);
   registerLogRoutes(routes, parts.query);
   registerMetricRoutes(routes, parts.query);
   registerUnscopedTraceRoutes(routes, parts.query);

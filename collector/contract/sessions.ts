@@ -44,3 +44,9 @@ export const SessionListQuery = Type.Object({
   environment: Type.Optional(Type.Array(Type.String())),
 });
 export type SessionListQuery = Static<typeof SessionListQuery>;
+
+/** Body of `DELETE {P}/sessions`. Ids that no session has are ignored. */
+export const SessionIds = Type.Object({
+  session_ids: Type.Array(Type.String(), { minItems: 1, maxItems: 1000 }),
+});
+export type SessionIds = Static<typeof SessionIds>;

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { RetentionPolicy } from '../store/retention.ts';
 import type { StoredSpan } from '../store/writer.ts';
 
 /** An accepted export request on its way to the ingest thread. The body is decompressed and in memory of its own. */
@@ -23,12 +24,34 @@ export type IngestResult =
     }
   | { readonly id: number; readonly ok: false; readonly code: ErrorCode; readonly message: string };
 
+/** What the ingest thread does between two commits. */
+export type Command =
+  | { readonly type: 'delete-trace'; readonly projectId: string; readonly traceId: string }
+  | { readonly type: 'delete-sessions'; readonly projectId: string; readonly sessionIds: readonly string[] }
+  | { readonly type: 'delete-project'; readonly projectId: string }
+  | { readonly type: 'retain'; readonly policy: RetentionPolicy; readonly nowMs: number };
+
+/** What became of a command, sent after its last commit. `found`: there was what it names. */
+export interface CommandDone {
+  readonly id: number;
+  readonly ok: boolean;
+  readonly found: boolean;
+}
+
+/** What listeners hear of a deletion: a trace, a session with its traces (unless they are very many), a whole project. */
+export type Deleted = { readonly project_id: string } & (
+  | { readonly trace_id: string; readonly session_id: string | null }
+  | { readonly session_id: string; readonly trace_ids?: readonly string[]; readonly trace_id?: undefined }
+  | { readonly session_id?: undefined; readonly trace_id?: undefined }
+);
+
 /** What the ingest thread knows of the settings; it is told anew when they change. */
 export type IngestSettings = Pick<Config, 'pricing'> & Pick<Config['otel'], 'attributes' | 'retention'>;
 
 /** From the main thread to the ingest thread. */
 export type ToIngest =
   | { readonly type: 'job'; readonly job: IngestJob }
+  | { readonly type: 'command'; readonly id: number; readonly command: Command }
   | { readonly type: 'settings'; readonly settings: IngestSettings }
   | { readonly type: 'stop' };
 
@@ -36,6 +59,10 @@ export type ToIngest =
 export type FromIngest =
   | { readonly type: 'ready' }
   | { readonly type: 'start-failed'; readonly message: string }
+  /** After a commit that deleted, in the order of commits. */
+  | { readonly type: 'deleted'; readonly deleted: readonly Deleted[] }
+  | { readonly type: 'command-done'; readonly done: CommandDone; readonly failure: string | null }
+  | { readonly type: 'chore-failed'; readonly failure: string }
   | {
       readonly type: 'committed';
       readonly results: readonly IngestResult[];

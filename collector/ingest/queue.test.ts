@@ -31,6 +31,7 @@ function makeQueue(limits: Partial<QueueOptions['limits']> = {}): IngestQueue {
     settings: defaultSettings,
     limits: { ...LIMITS, ...limits },
     onStored: (spans) => log.push(...spans.map(({ spanId }) => `stored ${Number.parseInt(spanId, 16)}`)),
+    onDeleted: (deleted) => log.push(`deleted ${JSON.stringify(deleted)}`),
     onFailure: (message) => log.push(`failure ${message}`),
   });
 }

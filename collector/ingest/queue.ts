@@ -4,7 +4,8 @@ import { estimateItems, type Encoding, type Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
 import type { StoredSpan } from '../store/writer.ts';
 import { workerFile } from '../worker-file.ts';
-import type { FromIngest, IngestResult, ToIngest } from './jobs.ts';
+import { Commands } from './commands.ts';
+import type { Deleted, FromIngest, IngestResult, ToIngest } from './jobs.ts';
 import { Rate } from './rate.ts';
 import type { IngestWorkerData } from './worker.ts';
 
@@ -26,6 +27,8 @@ export interface QueueOptions extends IngestWorkerData {
   readonly limits: Config['otel']['ingestion'];
   /** Called after the commit, before the exporter is answered. */
   readonly onStored: (spans: readonly StoredSpan[]) => void;
+  /** Called after the commit of a deletion, in the order of commits. */
+  readonly onDeleted: (deleted: readonly Deleted[]) => void;
   /** Something that a person should see: the database failing, the thread dying. */
   readonly onFailure: (message: string) => void;
 }
@@ -50,6 +53,7 @@ const MAX_RESTART_DELAY_MS = 10_000;
  * what it had not committed is refused as retryable.
  */
 export class IngestQueue {
+  readonly commands = new Commands((message) => this.#post(message));
   readonly #options: QueueOptions;
   readonly #waiting = new Map<number, Waiting>();
   readonly #rate = new Rate();
@@ -90,7 +94,7 @@ export class IngestQueue {
       worker.on('message', (message: FromIngest) => {
         if (message.type === 'ready') resolve();
         else if (message.type === 'start-failed') reject(new Error(message.message));
-        else this.#onCommitted(message.results, message.stored, message.failure);
+        else this.#onMessage(message);
       });
       worker.on('error', (error) => {
         this.#options.onFailure(`the ingest thread failed: ${error.stack ?? error.message}`);
@@ -144,6 +148,32 @@ export class IngestQueue {
     await ended;
   }
 
+  /** Whether there is a thread that takes it. */
+  #post(message: ToIngest): boolean {
+    if (this.#stopping || !this.#worker) return false;
+    this.#worker.postMessage(message);
+    return true;
+  }
+
+  #onMessage(message: Exclude<FromIngest, { type: 'ready' | 'start-failed' }>): void {
+    switch (message.type) {
+      case 'committed':
+        this.#onCommitted(message.results, message.stored, message.failure);
+        break;
+      case 'deleted':
+        this.#options.onDeleted(message.deleted);
+        break;
+      case 'command-done':
+        if (message.failure !== null)
+          this.#options.onFailure(`the database refused a deletion: ${message.failure}`);
+        this.commands.settle(message.done);
+        break;
+      case 'chore-failed':
+        this.#options.onFailure(`the database refused a chore: ${message.failure}`);
+        break;
+    }
+  }
+
   #onCommitted(
     results: readonly IngestResult[],
     stored: readonly StoredSpan[],
@@ -174,6 +204,7 @@ export class IngestQueue {
   #onExit(worker: Worker): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
+    this.commands.abandon();
     for (const id of this.#waiting.keys())
       this.#take(id)?.reject(full('the ingest thread stopped, send the request again'));
     this.#drained?.();

@@ -1,9 +1,14 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { openForWriting } from '../store/database.ts';
+import { FreePages } from '../store/free-pages.ts';
+import { Retention } from '../store/retention.ts';
+import { TraceFinder } from '../store/trace-finder.ts';
 import { Writer } from '../store/writer.ts';
 import { AttributeIndexer } from './attribute-indexer.ts';
+import { Chores } from './chores.ts';
 import type { FromIngest, IngestJob, IngestSettings, ToIngest } from './jobs.ts';
 import { Pipeline } from './pipeline.ts';
+import { taskOf } from './tasks.ts';
 
 /** What the ingest thread is started with. */
 export interface IngestWorkerData {
@@ -19,8 +24,20 @@ export interface IngestWorkerData {
 function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void {
   const tell = (message: FromIngest): void => port.postMessage(message);
   let writer: Writer;
+  let chores: Chores;
   try {
-    writer = new Writer(openForWriting(data.dataDirectory, data.synchronous));
+    const database = openForWriting(data.dataDirectory, data.synchronous);
+    writer = new Writer(database);
+    const parts = { finder: new TraceFinder(database), retention: new Retention(database) };
+    chores = new Chores({
+      writer,
+      pages: new FreePages(database),
+      taskOf: (command) => taskOf(command, parts),
+      onDeleted: (deleted) => deleted.length > 0 && tell({ type: 'deleted', deleted }),
+      onDone: (done, failure) => tell({ type: 'command-done', done, failure: failure && textOf(failure) }),
+      onFailure: (failure) => tell({ type: 'chore-failed', failure: textOf(failure) }),
+    });
+    chores.finishBegun();
   } catch (error) {
     tell({ type: 'start-failed', message: error instanceof Error ? error.message : String(error) });
     return;
@@ -28,27 +45,47 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
   const { attributes, pricing } = data.settings;
   const pipeline = new Pipeline(writer, new AttributeIndexer(attributes), pricing);
   let stopping = false;
+  let isScheduled = false;
+  // One step between two looks into the port: whatever waits there to be stored goes first.
+  const schedule = (): void => {
+    if (isScheduled || stopping || !chores.isBusy) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      if (stopping) return;
+      chores.step();
+      schedule();
+    });
+  };
   port.on('message', (first: ToIngest) => {
     let waiting: ToIngest | undefined = first;
     const next = (): IngestJob | undefined => {
-      const message = waiting ?? (receiveMessageOnPort(port)?.message as ToIngest | undefined);
-      waiting = undefined;
-      if (message?.type === 'settings') {
-        pipeline.setPrices(message.settings.pricing);
-        pipeline.setIndexer(new AttributeIndexer(message.settings.attributes));
-        return next();
+      for (;;) {
+        const message = waiting ?? (receiveMessageOnPort(port)?.message as ToIngest | undefined);
+        waiting = undefined;
+        if (message?.type === 'command') {
+          chores.add(message.id, message.command);
+          continue;
+        }
+        if (message?.type === 'settings') {
+          pipeline.setPrices(message.settings.pricing);
+          pipeline.setIndexer(new AttributeIndexer(message.settings.attributes));
+          continue;
+        }
+        if (message?.type === 'stop') stopping = true;
+        return message?.type === 'job' ? message.job : undefined;
       }
-      if (message?.type === 'stop') stopping = true;
-      return message?.type === 'job' ? message.job : undefined;
     };
     const { results, stored, failure } = pipeline.commit(next);
-    if (results.length > 0)
-      tell({ type: 'committed', results, stored, failure: failure && (failure.stack ?? failure.message) });
-    if (!stopping) return;
+    if (results.length > 0) tell({ type: 'committed', results, stored, failure: failure && textOf(failure) });
+    if (!stopping) return schedule();
     writer.close();
     port.close();
   });
   tell({ type: 'ready' });
+  schedule();
 }
+
+const textOf = (failure: Error): string => failure.stack ?? failure.message;
 
 if (parentPort) run(parentPort, workerData as IngestWorkerData);

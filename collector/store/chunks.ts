@@ -4,7 +4,7 @@ import type { ReadableDatabase, WritableDatabase } from './database.ts';
 /** Spans and raw bytes gathered into one chunk: the more the better it packs, the fewer the faster one span is read. */
 const MAX_SPANS = 96;
 const MAX_BYTES = 256 * 1024;
-const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+export const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /** Where the raw bytes of a span lie. */
 export interface ChunkPlace {
@@ -21,6 +21,10 @@ export class ChunkWriter {
   readonly #release;
   readonly #deleteEmpty;
   readonly #lastId;
+  readonly #deleteLeftovers;
+  readonly #insertLeftover;
+  /** Chunks with bytes that no row refers to since the last flush, and the traces that these belong to. */
+  readonly #released = new Map<number, Set<number>>();
   #buffer = Buffer.allocUnsafe(MAX_BYTES);
   #id = 0;
   #size = 0;
@@ -32,10 +36,15 @@ export class ChunkWriter {
     this.#release = database.prepare('UPDATE chunks SET live_spans = live_spans - 1 WHERE id = ?');
     this.#deleteEmpty = database.prepare('DELETE FROM chunks WHERE id = ? AND live_spans <= 0');
     this.#lastId = database.prepare<[], number>('SELECT COALESCE(MAX(id), 0) FROM chunks').pluck();
+    this.#deleteLeftovers = database.prepare('DELETE FROM chunk_leftovers WHERE chunk = ?');
+    this.#insertLeftover = database.prepare(
+      'INSERT OR IGNORE INTO chunk_leftovers (chunk, trace) VALUES (?, ?)',
+    );
     this.reset();
   }
 
   reset(): void {
+    this.#released.clear();
     this.#start((this.#lastId.get() ?? 0) + 1);
   }
 
@@ -45,7 +54,7 @@ export class ChunkWriter {
   }
 
   put(raw: Buffer): ChunkPlace {
-    if (this.#spans >= MAX_SPANS || (this.#spans > 0 && this.#size + raw.length > MAX_BYTES)) this.flush();
+    if (this.#spans >= MAX_SPANS || (this.#spans > 0 && this.#size + raw.length > MAX_BYTES)) this.#write();
     const offset = this.#size;
     if (offset + raw.length > this.#buffer.length) {
       const larger = Buffer.allocUnsafe(offset + raw.length);
@@ -59,23 +68,53 @@ export class ChunkWriter {
     return { chunk: this.#id, offset };
   }
 
-  /** A span that lay in `chunk` was replaced or deleted. The last one takes the chunk with it. */
-  release(chunk: number): void {
+  /** Undoes the `put` just done, whose row turned out to be stored already. */
+  takeBack({ offset }: ChunkPlace): void {
+    this.#size = offset;
+    this.#spans--;
+    this.#live--;
+  }
+
+  /**
+   * What lay in `chunk` was replaced or deleted. The last one takes the chunk with it; until then its bytes stay, and
+   * the chunk is remembered for the trace, so that they go when the trace goes.
+   */
+  release(chunk: number, trace?: number): void {
+    const owners = this.#released.get(chunk) ?? new Set();
+    if (trace !== undefined) owners.add(trace);
+    this.#released.set(chunk, owners);
     if (chunk === this.#id) {
       this.#live--;
       return;
     }
     this.#release.run(chunk);
-    this.#deleteEmpty.run(chunk);
+    if (this.#deleteEmpty.run(chunk).changes === 0) return;
+    this.#deleteLeftovers.run(chunk);
+    this.#released.delete(chunk);
+  }
+
+  /** The chunks that hold bytes of what was released since the last flush, for a caller that cleans them itself. */
+  takeReleased(): number[] {
+    const chunks = [...this.#released.keys()];
+    this.#released.clear();
+    return chunks;
   }
 
   flush(): void {
+    this.#write();
+    for (const [chunk, owners] of this.#released)
+      for (const trace of owners) this.#insertLeftover.run(chunk, trace);
+    this.#released.clear();
+  }
+
+  #write(): void {
     if (this.#live > 0)
       this.#insert.run(
         this.#id,
         this.#live,
         zstdCompressSync(this.#buffer.subarray(0, this.#size), COMPRESSION),
       );
+    else this.#released.delete(this.#id);
     // One huge span must not keep its memory for ever.
     if (this.#buffer.length > MAX_BYTES) this.#buffer = Buffer.allocUnsafe(MAX_BYTES);
     this.#start(this.#id + 1);

@@ -10,6 +10,8 @@ export type WritableDatabase = Database.Database & { readonly [writing]: true };
 /** A connection that can't write. */
 export type ReadableDatabase = Database.Database & { readonly [reading]: true };
 
+const MAX_LOG_BYTES = 64 * 1024 * 1024;
+
 export const databaseFile = (dataDirectory: string): string => path.join(dataDirectory, 'tracedeck.db');
 
 /**
@@ -26,7 +28,11 @@ export function openForWriting(dataDirectory: string, synchronous: 'normal' | 'f
     return database;
   };
   try {
+    // Before the first page is written, or it has no effect: deleted rows give their pages back in small steps.
+    database.pragma('auto_vacuum = INCREMENTAL');
     database.pragma('journal_mode = WAL');
+    // A log that a long reader has let grow is cut when it is used again from its start.
+    database.pragma(`journal_size_limit = ${MAX_LOG_BYTES}`);
     database.pragma(`synchronous = ${synchronous}`);
     database.pragma('cache_size = -16000');
     database.pragma('temp_store = memory');

@@ -70,6 +70,13 @@ export class FacetRows {
     for (const { facet, value } of counts) this.#delete.run(this.#idOf(project, facet, value), trace);
   }
 
+  /** Takes out the names of a span whose trace is deleted, whichever other spans of the trace carry them. */
+  removeSpan(project: number, trace: number, span: FacetFacts): void {
+    const facets = new TraceFacets();
+    facets.add(span);
+    this.remove(project, trace, facets.all());
+  }
+
   /**
    * Takes out a trace (ids of the rows). To be called in the transaction that deletes the trace, while its spans are still
    * there: they say which names it has.

@@ -1,30 +1,32 @@
-import type { ChunkWriter } from './chunks.ts';
 import type { WritableDatabase } from './database.ts';
+import type { SharedTables } from './log-writer.ts';
 
 interface Row {
   readonly id: number;
   readonly chunk: number;
   readonly raw_size: number;
+  readonly resource: number;
+  readonly scope: number;
 }
 
-const ROWS = 'SELECT id, chunk, raw_size FROM log_records';
+const ROWS = 'SELECT id, chunk, raw_size, resource, scope FROM log_records';
 
 /**
  * Deletes log records with their raw bytes and their share in their project's counts. Every method works in the caller's
  * transaction and answers how many records went; those with a `limit` are called again until that is less, so that a
- * commit stays short. `chunks` must be the writer's own, which knows what is not written yet. `project` is the id of the project's row. What the records said in their trace's previews stays
+ * commit stays short. `shared` must be the writer's own, which knows what is not written yet. `project` is the id of the project's row. What the records said in their trace's previews stays
  * until the trace is saved again: delete a trace's records together with the trace.
  */
 export class LogDeletion {
-  readonly #chunks: ChunkWriter;
+  readonly #shared: SharedTables;
   readonly #ofTrace;
   readonly #ofProject;
   readonly #looseBefore;
   readonly #delete;
   readonly #count;
 
-  constructor(database: WritableDatabase, chunks: ChunkWriter) {
-    this.#chunks = chunks;
+  constructor(database: WritableDatabase, shared: SharedTables) {
+    this.#shared = shared;
     this.#ofTrace = database.prepare<[number, string, number], Row>(
       `${ROWS} WHERE project = ? AND trace_id = ? LIMIT ?`,
     );
@@ -55,10 +57,13 @@ export class LogDeletion {
   }
 
   #remove(project: number, rows: readonly Row[]): number {
+    const { chunks, resources, scopes } = this.#shared;
     let bytes = 0;
-    for (const { id, chunk, raw_size } of rows) {
+    for (const { id, chunk, raw_size, resource, scope } of rows) {
       this.#delete.run(id);
-      this.#chunks.release(chunk);
+      chunks.release(chunk);
+      resources.release(resource);
+      scopes.release(scope);
       bytes += raw_size;
     }
     if (rows.length > 0) this.#count.run(rows.length, bytes, project);

@@ -14,6 +14,7 @@ import { ChunkWriter } from './chunks.ts';
 import { openForReading, openForWriting, type ReadableDatabase, type WritableDatabase } from './database.ts';
 import { LogDeletion } from './log-deletion.ts';
 import { MetricDeletion } from './metric-deletion.ts';
+import { SharedBytesTable } from './shared-bytes.ts';
 import { Writer } from './writer.ts';
 
 let directory: string;
@@ -51,6 +52,11 @@ const keepLogs = (project: string, ...logs: LogSpec[]): void => commit(project, 
 const keepSpans = (project: string, ...spans: SpanSpec[]): void =>
   commit(project, ['traces', traceBytes({ spans })]);
 const all = (sql: string): unknown[] => reading.prepare(sql).all();
+const shared = () => ({
+  chunks: new ChunkWriter(writing),
+  resources: new SharedBytesTable(writing, 'resources'),
+  scopes: new SharedBytesTable(writing, 'scopes'),
+});
 const one = (sql: string): unknown => reading.prepare(sql).pluck().get();
 
 /* What a trace shows of its log records is found anew here, naively, whatever came in which order. */
@@ -170,7 +176,6 @@ test('what comes again leaves no bytes', () => {
 
 describe('deleting log records', () => {
   let deletion: LogDeletion;
-  let chunks: ChunkWriter;
   const project = (name: string): number =>
     reading.prepare<[string], number>('SELECT id FROM projects WHERE project_id = ?').pluck().get(name)!;
   const left = (): unknown[] =>
@@ -187,8 +192,7 @@ describe('deleting log records', () => {
     keepLogs('p', at(1, 'stored', 1), at(1, 'stored too', 2), at(2, 'not stored', 3));
     keepLogs('p', { body: 'of none', time: LOG_TIME + 4n });
     keepLogs('q', at(1, 'elsewhere', 1));
-    chunks = new ChunkWriter(writing);
-    deletion = new LogDeletion(writing, chunks);
+    deletion = new LogDeletion(writing, shared());
   });
 
   test('of a trace takes its records of one project', () => {
@@ -229,7 +233,7 @@ describe('deleting data points', () => {
     keepPoints('p', 'a', 1, 2, 3);
     keepPoints('p', 'b', 1, 2);
     keepPoints('q', 'c', 1);
-    const deletion = new MetricDeletion(writing);
+    const deletion = new MetricDeletion(writing, shared());
     expect(deletion.before(1, 3n, 3)).toBe(3);
     expect(series()).toEqual([
       { name: 'a', point_count: 1, last_ns: 3 },

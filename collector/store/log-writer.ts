@@ -95,18 +95,15 @@ export class LogWriter {
 
   append(project: ProjectEntry, { columns, raw, resource, scope }: LogRow): void {
     const { chunks, resources, scopes } = this.#shared;
-    const { chunk, offset } = chunks.put(raw);
-    const values: unknown[] = [
-      project.id,
-      resources.id(resource),
-      scopes.id(scope),
-      chunk,
-      offset,
-      raw.length,
-    ];
+    const place = chunks.put(raw);
+    const resourceId = resources.id(resource);
+    const scopeId = scopes.id(scope);
+    const values: unknown[] = [project.id, resourceId, scopeId, place.chunk, place.offset, raw.length];
     for (const name of LOG_COLUMNS) values.push(columns[name]);
     if (this.#insert.run(values).changes === 0) {
-      chunks.release(chunk);
+      chunks.takeBack(place);
+      resources.release(resourceId);
+      scopes.release(scopeId);
       return;
     }
     const added = this.#added.get(project) ?? { records: 0, bytes: 0 };

@@ -1,4 +1,5 @@
 import type { WritableDatabase } from './database.ts';
+import type { SharedTables } from './log-writer.ts';
 
 /** Later than any point. */
 const ANY_TIME = 2n ** 63n - 1n;
@@ -9,13 +10,15 @@ const ANY_TIME = 2n ** 63n - 1n;
  * MetricWriter has to be `reset`: it remembers series. `project` is the id of the project's row.
  */
 export class MetricDeletion {
+  readonly #shared: Pick<SharedTables, 'resources' | 'scopes'>;
   readonly #series;
   readonly #points;
   readonly #saveSeries;
   readonly #deleteEmpty;
   readonly #count;
 
-  constructor(database: WritableDatabase) {
+  constructor(database: WritableDatabase, shared: Pick<SharedTables, 'resources' | 'scopes'>) {
+    this.#shared = shared;
     this.#series = database
       .prepare<[number], number>('SELECT id FROM metric_series WHERE project = ? ORDER BY id')
       .pluck();
@@ -26,7 +29,9 @@ export class MetricDeletion {
     this.#saveSeries = database.prepare(
       'UPDATE metric_series SET point_count = point_count - ? WHERE id = ?',
     );
-    this.#deleteEmpty = database.prepare('DELETE FROM metric_series WHERE id = ? AND point_count <= 0');
+    this.#deleteEmpty = database.prepare<[number], { resource: number; scope: number }>(
+      'DELETE FROM metric_series WHERE id = ? AND point_count <= 0 RETURNING resource, scope',
+    );
     this.#count = database.prepare('UPDATE projects SET point_count = point_count - ? WHERE id = ?');
   }
 
@@ -47,7 +52,10 @@ export class MetricDeletion {
       if (changes === 0) continue;
       removed += changes;
       this.#saveSeries.run(changes, series);
-      this.#deleteEmpty.run(series);
+      const gone = this.#deleteEmpty.get(series);
+      if (!gone) continue;
+      this.#shared.resources.release(gone.resource);
+      this.#shared.scopes.release(gone.scope);
     }
     if (removed > 0) this.#count.run(removed, project);
     return removed;

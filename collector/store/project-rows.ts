@@ -11,21 +11,34 @@ export interface ProjectEntry {
   rawBytes: number;
   firstNs: bigint | null;
   lastNs: bigint | null;
+  /** Something of it went: it may have to go itself. */
+  isLess: boolean;
 }
 
 /** Projects whose ids are remembered. */
 const MAX_REMEMBERED = 1000;
 
-/** The rows of projects: exact counts, kept with every commit. A project exists from its first span on. */
+/** A project without any of these is no more. */
+const IS_EMPTY = `span_count = 0 AND trace_count = 0 AND log_count = 0 AND point_count = 0
+  AND NOT EXISTS (SELECT 1 FROM doomed_traces WHERE doomed_traces.project = projects.id)`;
+
+/** The rows of projects: exact counts, kept with every commit. A project exists from its first span on to its last. */
 export class ProjectRows {
   readonly #find;
+  readonly #nameOf;
   readonly #insert;
   readonly #update;
+  readonly #seeAgain;
+  readonly #deleteEmpty;
+  readonly #onGone: (project: number) => void;
   readonly #ids = new Map<string, number>();
   readonly #changed = new Map<string, ProjectEntry>();
 
-  constructor(database: WritableDatabase) {
+  /** `onGone` takes away what is kept for a project whose row goes: ids of rows are given again. */
+  constructor(database: WritableDatabase, onGone: (project: number) => void) {
+    this.#onGone = onGone;
     this.#find = database.prepare<[string], number>('SELECT id FROM projects WHERE project_id = ?').pluck();
+    this.#nameOf = database.prepare<[number], string>('SELECT project_id FROM projects WHERE id = ?').pluck();
     this.#insert = database.prepare('INSERT INTO projects (project_id) VALUES (?)');
     this.#update = database.prepare(
       `UPDATE projects SET trace_count = trace_count + ?, genai_trace_count = genai_trace_count + ?,
@@ -33,6 +46,11 @@ export class ProjectRows {
          first_seen_ns = MIN(COALESCE(first_seen_ns, ?), ?), last_seen_ns = MAX(COALESCE(last_seen_ns, ?), ?)
        WHERE id = ?`,
     );
+    this.#seeAgain = database.prepare(
+      `UPDATE projects SET first_seen_ns = (SELECT MIN(start_ns) FROM spans WHERE project = ?),
+         last_seen_ns = (SELECT MAX(start_ns) FROM spans WHERE project = ?) WHERE id = ?`,
+    );
+    this.#deleteEmpty = database.prepare(`DELETE FROM projects WHERE id = ? AND ${IS_EMPTY}`);
   }
 
   /** After a rollback. */
@@ -52,9 +70,19 @@ export class ProjectRows {
       rawBytes: 0,
       firstNs: null,
       lastNs: null,
+      isLess: false,
     };
     const entry: ProjectEntry = { id: this.#idOf(projectId), projectId, ...counts };
     this.#changed.set(projectId, entry);
+    return entry;
+  }
+
+  /** The entry of a stored project that something is taken away from. */
+  shrink(id: number): ProjectEntry {
+    const projectId = this.#nameOf.get(id);
+    if (projectId === undefined) throw new Error(`project ${id} is missing`);
+    const entry = this.get(projectId);
+    entry.isLess = true;
     return entry;
   }
 
@@ -75,6 +103,7 @@ export class ProjectRows {
   addSpans(entry: ProjectEntry, spans: number, rawBytes: number): void {
     entry.spans += spans;
     entry.rawBytes += rawBytes;
+    if (rawBytes < 0) entry.isLess = true;
   }
 
   addSessions(entry: ProjectEntry, sessions: number): void {
@@ -102,7 +131,16 @@ export class ProjectRows {
         lastNs,
         entry.id,
       );
+      if (entry.isLess) this.#afterLoss(entry);
     }
     this.#changed.clear();
+  }
+
+  /** First and last times are those of the spans that are there; without any the project goes. */
+  #afterLoss({ id, projectId }: ProjectEntry): void {
+    this.#seeAgain.run(id, id, id);
+    if (this.#deleteEmpty.run(id).changes === 0) return;
+    this.#ids.delete(projectId);
+    this.#onGone(id);
   }
 }

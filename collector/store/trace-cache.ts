@@ -38,7 +38,11 @@ export class TraceCache {
         `SELECT counted, ${selectColumns(SPAN_COLUMNS)} FROM spans WHERE trace = ?`,
       )
       .safeIntegers();
-    this.#lastId = database.prepare<[], number>('SELECT COALESCE(MAX(id), 0) FROM traces').pluck();
+    this.#lastId = database
+      .prepare<[], number>(
+        `SELECT COALESCE(MAX(id), 0) FROM (SELECT MAX(id) AS id FROM traces UNION ALL SELECT MAX(trace) FROM doomed_traces)`,
+      )
+      .pluck();
     this.reset();
   }
 
@@ -77,6 +81,11 @@ export class TraceCache {
     // What is stored of them is right: only a replaced span can make them less.
     summary.facets.takeChanged();
     return { id: row.id, traceId, summary, stored, stale: false };
+  }
+
+  /** The trace was deleted: what comes for it now makes it anew. */
+  forget(project: number, traceId: string): void {
+    this.#entries.delete(`${project}/${traceId}`);
   }
 
   /** Makes the summary true again after spans of it were replaced. All facets of the new one are changed ones. */

@@ -1,7 +1,9 @@
 import { AttributeIndex, encodeEntries } from './attribute-index.ts';
+import { belongings } from './belongings.ts';
 import { ChunkWriter } from './chunks.ts';
 import { SPAN_COLUMNS, TRACE_COLUMNS, columnName, insertInto } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
+import { Deletion } from './deletion.ts';
 import { FacetRows } from './facet-rows.ts';
 import type { LogRow } from './log-row.ts';
 import { LogWriter, type LoggedSpan } from './log-writer.ts';
@@ -65,6 +67,8 @@ interface TakenSpan {
   readonly id: number;
   readonly chunk: number;
   readonly raw_size: number;
+  readonly resource: number;
+  readonly scope: number;
   readonly indexed: string | null;
   readonly listed_ns: string;
   readonly listed_id: number;
@@ -82,6 +86,7 @@ export class Writer {
   readonly #traces: TraceCache;
   readonly #sessions: SessionRows;
   readonly #projects: ProjectRows;
+  readonly #deletion: Deletion;
   readonly #logs: LogWriter;
   readonly #metrics: MetricWriter;
   readonly #attributes: AttributeIndex;
@@ -99,15 +104,30 @@ export class Writer {
     this.#scopes = new SharedBytesTable(database, 'scopes');
     this.#traces = new TraceCache(database);
     this.#sessions = new SessionRows(database);
-    this.#projects = new ProjectRows(database);
+    this.#attributes = new AttributeIndex(database);
+    this.#facets = new FacetRows(database);
+    this.#projects = new ProjectRows(database, (project) => {
+      this.#attributes.removeProject(project);
+      this.#facets.removeProject(project);
+    });
     const shared = { chunks: this.#chunks, resources: this.#resources, scopes: this.#scopes };
     this.#logs = new LogWriter(database, shared);
     this.#metrics = new MetricWriter(database, shared);
-    this.#attributes = new AttributeIndex(database);
-    this.#facets = new FacetRows(database);
+    this.#deletion = new Deletion(database, {
+      ...shared,
+      traces: this.#traces,
+      sessions: this.#sessions,
+      projects: this.#projects,
+      belongings: belongings(database, {
+        ...shared,
+        metrics: this.#metrics,
+        attributes: this.#attributes,
+        facets: this.#facets,
+      }),
+    });
     this.#insertSpan = database.prepare(insertInto('spans', [...SPAN_PLACES, ...SPAN_COLUMNS]));
     this.#takeSpan = database.prepare<[number, string], TakenSpan>(
-      `DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING id, chunk, raw_size, indexed,
+      `DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING id, chunk, raw_size, resource, scope, indexed,
          CAST(COALESCE(listed_ns, start_ns) AS TEXT) AS listed_ns, COALESCE(listed_id, id) AS listed_id`,
     );
     this.#keepListed = database.prepare('UPDATE spans SET listed_ns = ?, listed_id = ? WHERE id = ?');
@@ -130,9 +150,7 @@ export class Writer {
       log: (projectId, row) => this.#logs.append(this.#projects.get(projectId), row),
       point: (projectId, row) => this.#metrics.append(this.#projects.get(projectId), row),
     };
-    let logged: LoggedSpan[];
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
+    const logged = this.#transaction(() => {
       fill((projectId, row) => {
         const project = this.#projects.get(projectId);
         const entry = this.#traces.get(project.id, row.traceId);
@@ -149,15 +167,10 @@ export class Writer {
       this.#attributes.flush();
       this.#saveTraces(touched);
       this.#facets.flush();
-      logged = this.#logs.save();
+      const spans = this.#logs.save();
       this.#metrics.save();
-      this.#projects.save();
-      this.#database.exec('COMMIT');
-    } catch (error) {
-      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
-      for (const part of this.#caches()) part.reset();
-      throw error;
-    }
+      return spans;
+    });
     const stored = written.map(storedSpan);
     this.#traces.trim();
     if (logged.length === 0) return stored;
@@ -166,11 +179,34 @@ export class Writer {
     return [...stored, ...more.map((span) => ({ ...span, replaced: true, traceComplete: null }))];
   }
 
-  close(): void {
-    this.#database.close();
+  /** Runs `work` in one transaction that deletes. */
+  delete<T>(work: (deletion: Deletion) => T): T {
+    return this.#transaction(() => {
+      const result = work(this.#deletion);
+      this.#deletion.save();
+      return result;
+    });
   }
 
-  #caches(): { reset(): void }[] {
+  /** All of `work` and what is kept of projects, resources and scopes, or nothing. */
+  #transaction<T>(work: () => T): T {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#resources.save();
+      this.#scopes.save();
+      this.#projects.save();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+      for (const part of this.#remembering()) part.reset();
+      throw error;
+    }
+  }
+
+  /** What must forget after a rollback. */
+  #remembering(): { reset(): void }[] {
     return [
       this.#chunks,
       this.#resources,
@@ -181,7 +217,12 @@ export class Writer {
       this.#facets,
       this.#logs,
       this.#metrics,
+      this.#deletion,
     ];
+  }
+
+  close(): void {
+    this.#database.close();
   }
 
   #writeSpan(project: ProjectEntry, entry: TraceEntry, row: SpanRow): boolean {
@@ -191,7 +232,9 @@ export class Writer {
       : undefined;
     if (old) {
       this.#attributes.removeSpan(entry.id, old.id, old.indexed);
-      this.#chunks.release(old.chunk);
+      this.#chunks.release(old.chunk, entry.id);
+      this.#resources.release(old.resource);
+      this.#scopes.release(old.scope);
       this.#projects.addSpans(project, -1, -old.raw_size);
       entry.stale = true;
     } else entry.summary.add(columns);

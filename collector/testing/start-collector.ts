@@ -22,6 +22,8 @@ export interface StartOptions {
   /** Kept after the stop, so that it can be opened again. */
   readonly dataDir?: string;
   readonly log?: Log;
+  /** The clock of retention. */
+  readonly now?: () => number;
   readonly options?: Partial<CollectorOptions>;
   /** Changes the settings before the start. */
   readonly configure?: (config: Config) => void;
@@ -34,7 +36,11 @@ export async function startCollector(options: StartOptions = {}): Promise<Runnin
   config.server.port = config.otel.http.port = config.otel.grpc.port = 0;
   config.storage.data_dir = dataDir;
   options.configure?.(config);
-  const collector = createCollector(config, { log: options.log ?? silentLog, ...options.options });
+  const collector = createCollector(config, {
+    log: options.log ?? silentLog,
+    ...(options.now ? { now: options.now } : {}),
+    ...options.options,
+  });
   const { http, otlp, grpc } = await collector.start();
   return {
     url: http,

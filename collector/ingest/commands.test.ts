@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { defaultConfig } from '../config.ts';
+import type { ApiError } from '../errors.ts';
+import { openForReading, openForWriting } from '../store/database.ts';
+import { holdCommits } from '../testing/hold-commits.ts';
+import { spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
+import { IngestQueue } from './queue.ts';
+
+let dataDirectory: string;
+let queue: IngestQueue;
+let log: string[];
+let workers: Worker[];
+const remember = (worker: Worker): void => void workers.push(worker);
+
+const { otel, pricing } = defaultConfig({});
+const settings = { pricing, attributes: otel.attributes, retention: otel.retention };
+
+const makeQueue = (): IngestQueue =>
+  new IngestQueue({
+    dataDirectory,
+    synchronous: 'normal',
+    settings,
+    limits: { max_body_bytes: 1e8, channel_capacity: 1000, buffer_max_spans: 1e6, buffer_max_bytes: 1e9 },
+    onStored: (spans) => log.push(`stored ${spans.length}`),
+    onDeleted: (deleted) =>
+      log.push(...deleted.map((one) => `deleted ${one.trace_id ?? one.session_id ?? 'all'}`)),
+    onFailure: (message) => log.push(`failure ${message}`),
+  });
+
+beforeEach(async () => {
+  dataDirectory = mkdtempSync(path.join(tmpdir(), 'tracedeck-commands-'));
+  [log, workers] = [[], []];
+  process.on('worker', remember);
+  queue = makeQueue();
+  await queue.start();
+});
+afterEach(async () => {
+  await queue.stop();
+  process.off('worker', remember);
+  rmSync(dataDirectory, { recursive: true, force: true });
+});
+
+/** Spans of one trace, `first` on. */
+const consume = (trace: number, first: number, count: number): Promise<unknown> =>
+  queue.consume({
+    signal: 'traces',
+    encoding: 'protobuf',
+    projectId: 'default',
+    body: traceBytes({
+      spans: Array.from({ length: count }, (_, i) => ({
+        traceId: traceIdOf(trace),
+        spanId: spanIdOf(first + i),
+      })),
+    }),
+  });
+const deleteTrace = (trace: number): Promise<boolean> =>
+  queue.commands.deleteTrace('default', traceIdOf(trace));
+
+function rows(sql: string): unknown[] {
+  const database = openForReading(dataDirectory);
+  try {
+    return database.prepare(sql).raw().all();
+  } finally {
+    database.close();
+  }
+}
+const spansOfTraces = (): unknown[] =>
+  rows('SELECT trace_id, span_count FROM traces ORDER BY trace_id').map((row) => {
+    const [id, count] = row as [string, number];
+    return [Number.parseInt(id, 16), count];
+  });
+const refusal = (answer: Promise<unknown>): Promise<string> =>
+  answer.then(
+    () => 'done',
+    (error: unknown) => (error as ApiError).code,
+  );
+
+describe('a deletion', () => {
+  test('is answered when all is gone, after listeners were told', async () => {
+    await Promise.all([consume(1, 1, 3000), consume(2, 1, 1)]);
+    log = [];
+    expect(await deleteTrace(1).finally(() => log.push('answered'))).toBe(true);
+    expect(log).toEqual([`deleted ${traceIdOf(1)}`, 'answered']);
+    expect(spansOfTraces()).toEqual([[2, 1]]);
+    expect(rows('SELECT COUNT(*) FROM spans')).toEqual([[1]]);
+    expect(await deleteTrace(1)).toBe(false);
+  });
+
+  test('sees every span that was accepted before it', async () => {
+    const stored = Promise.all([consume(1, 1, 500), consume(1, 501, 500)]);
+    expect(await deleteTrace(1)).toBe(true);
+    await stored;
+    expect(spansOfTraces()).toEqual([]);
+  });
+
+  test('of much lets exporters through: they are answered before it is', async () => {
+    for (let i = 0; i < 15; i++) await consume(1, 1 + i * 2000, 2000);
+    log = [];
+    const deletion = deleteTrace(1).then(() => log.push('gone'));
+    while (!log.includes('gone') && log.length < 1000) await consume(2, log.length + 1, 1);
+    await deletion;
+    expect(log.indexOf('stored 1')).toBeLessThan(log.indexOf('gone'));
+    expect(rows('SELECT COUNT(*) FROM traces')).toEqual([[1]]);
+  });
+
+  test('and spans that come for the trace meanwhile: it exists anew, with what came after', async () => {
+    for (let i = 0; i < 5; i++) await consume(1, 1 + i * 2000, 2000);
+    const deletion = deleteTrace(1);
+    let sent = 0;
+    do await consume(1, 100_000 + sent++, 1);
+    while (rows('SELECT trace FROM doomed_traces').length > 0);
+    await deletion;
+    const left = spansOfTraces() as [number, number][];
+    expect(rows('SELECT COUNT(*) FROM spans')).toEqual([[left.reduce((sum, [, count]) => sum + count, 0)]]);
+    expect(left.every(([, count]) => count <= sent)).toBe(true);
+    await consume(1, 1, 1);
+    expect(await deleteTrace(1)).toBe(true);
+    expect(rows('SELECT COUNT(*) FROM spans')).toEqual([[0]]);
+  });
+
+  test('of everything, again and again, beside exporters who send the same: nothing is left over', async () => {
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, worker) => {
+        for (let i = 0; i < 15; i++) {
+          await consume(1 + ((worker + i) % 3), 1 + worker * 10, 50);
+          if (i % 3 === 0) await deleteTrace(1 + ((worker + i) % 3));
+          if (i % 5 === 0) await queue.commands.deleteProject('default');
+        }
+      }),
+    );
+    expect(spansOfTraces()).toEqual(
+      rows('SELECT trace_id, COUNT(*) FROM spans JOIN traces ON traces.id = trace GROUP BY 1 ORDER BY 1').map(
+        (row) => {
+          const [id, count] = row as [string, number];
+          return [Number.parseInt(id, 16), count];
+        },
+      ),
+    );
+    await queue.commands.deleteProject('default');
+    for (const table of ['projects', 'traces', 'spans', 'chunks', 'resources', 'scopes', 'doomed_traces'])
+      expect([table, rows(`SELECT * FROM ${table}`)]).toEqual([table, []]);
+  });
+});
+
+test('retention lets a deletion go first', async () => {
+  await Promise.all([consume(1, 1, 10), consume(2, 1, 10), consume(3, 1, 10)]);
+  log = [];
+  const policy = { days: null, maxSpans: 0, maxBytes: null };
+  await Promise.all([queue.commands.retain(policy, 0), deleteTrace(3)]);
+  expect(log).toEqual([3, 1, 2].map((n) => `deleted ${traceIdOf(n)}`));
+});
+
+describe('what can not be done', () => {
+  test('is refused as retryable when too much waits', async () => {
+    const release = holdCommits(dataDirectory);
+    const waiting = Array.from({ length: 100 }, () => deleteTrace(1));
+    expect(await refusal(deleteTrace(1))).toBe('BUFFER_FULL');
+    release();
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set([false]));
+  });
+
+  test('because the database refuses is STORAGE_ERROR, in the log, and leaves all as it was', async () => {
+    await consume(1, 1, 3);
+    await queue.stop();
+    const database = openForWriting(dataDirectory, 'normal');
+    database.exec(
+      `CREATE TRIGGER poison BEFORE DELETE ON spans BEGIN SELECT RAISE(ABORT, 'disk on fire'); END`,
+    );
+    database.close();
+    queue = makeQueue();
+    await queue.start();
+    log = [];
+    expect(await refusal(deleteTrace(1))).toBe('STORAGE_ERROR');
+    expect(log.join()).toContain('disk on fire');
+    expect(spansOfTraces()).toEqual([[1, 3]]);
+    await consume(1, 4, 1);
+    expect(spansOfTraces()).toEqual([[1, 4]]);
+  });
+
+  test('because the thread died is refused as retryable', async () => {
+    const release = holdCommits(dataDirectory);
+    const answer = refusal(deleteTrace(1));
+    await workers[0]!.terminate();
+    release();
+    expect(await answer).toBe('BUFFER_FULL');
+  });
+
+  test('after the stop neither', async () => {
+    await queue.stop();
+    expect(await refusal(deleteTrace(1))).toBe('BUFFER_FULL');
+  });
+});
+
+test('a stop in the middle of a deletion does not wait for its end; the next start goes on with it', async () => {
+  for (let i = 0; i < 10; i++) await consume(1, 1 + i * 2000, 2000);
+  await consume(2, 1, 1);
+  const answer = refusal(deleteTrace(1));
+  while (rows('SELECT trace FROM doomed_traces').length === 0)
+    await new Promise((resolve) => setImmediate(resolve));
+  await queue.stop();
+  expect(['done', 'BUFFER_FULL']).toContain(await answer);
+  expect(spansOfTraces()).toEqual([[2, 1]]);
+  queue = makeQueue();
+  await queue.start();
+  await deleteTrace(9);
+  expect(rows('SELECT * FROM doomed_traces')).toEqual([]);
+  expect(rows('SELECT COUNT(*) FROM spans')).toEqual([[1]]);
+});

@@ -1,0 +1,69 @@
+import { ApiError } from '../errors.ts';
+import type { RetentionPolicy } from '../store/retention.ts';
+import type { Command, CommandDone, ToIngest } from './jobs.ts';
+
+/** Commands that may wait at once; each is short but for the session ids of a deletion. */
+const MAX_WAITING = 100;
+
+interface Waiting {
+  readonly resolve: (found: boolean) => void;
+  readonly reject: (error: ApiError) => void;
+}
+
+/**
+ * Has the ingest thread, which alone writes, do something besides storing. Each answer comes after the last commit that
+ * belongs to it, and says whether there was what the command names.
+ */
+export class Commands {
+  readonly #send: (message: ToIngest) => boolean;
+  readonly #waiting = new Map<number, Waiting>();
+  #nextId = 1;
+
+  /** `send` answers false where no thread is there to take it. */
+  constructor(send: (message: ToIngest) => boolean) {
+    this.#send = send;
+  }
+
+  /** Resolves when all that belongs to the trace is gone; false where there was no such trace. */
+  deleteTrace(projectId: string, traceId: string): Promise<boolean> {
+    return this.#run({ type: 'delete-trace', projectId, traceId });
+  }
+
+  /** The sessions with all their traces; false where there was none of them. */
+  deleteSessions(projectId: string, sessionIds: readonly string[]): Promise<boolean> {
+    return this.#run({ type: 'delete-sessions', projectId, sessionIds });
+  }
+
+  /** All that the project holds now; what comes meanwhile stays. */
+  deleteProject(projectId: string): Promise<boolean> {
+    return this.#run({ type: 'delete-project', projectId });
+  }
+
+  /** Deletes what is past the bounds. Runs behind all other commands. */
+  async retain(policy: RetentionPolicy, nowMs: number): Promise<void> {
+    await this.#run({ type: 'retain', policy, nowMs });
+  }
+
+  #run(command: Command): Promise<boolean> {
+    if (this.#waiting.size >= MAX_WAITING)
+      return Promise.reject(new ApiError('BUFFER_FULL', `${this.#waiting.size} commands are waiting`));
+    const id = this.#nextId++;
+    if (!this.#send({ type: 'command', id, command })) return Promise.reject(stopped());
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+  }
+
+  settle({ id, ok, found }: CommandDone): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (ok) waiting?.resolve(found);
+    else waiting?.reject(new ApiError('STORAGE_ERROR', 'it could not be done, see the log'));
+  }
+
+  /** The thread is gone: what it had begun goes on when it starts again, what it had not is to be asked for again. */
+  abandon(): void {
+    for (const { reject } of this.#waiting.values()) reject(stopped());
+    this.#waiting.clear();
+  }
+}
+
+const stopped = (): ApiError => new ApiError('BUFFER_FULL', 'the ingest thread stopped, try again');

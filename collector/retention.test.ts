@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Config } from './config.ts';
+import { ProjectList } from './contract/projects.ts';
+import { SpanPage } from './contract/spans.ts';
+import { TracePage } from './contract/traces.ts';
+import { databaseFile } from './store/database.ts';
+import { projectUrl, read } from './testing/api-client.ts';
+import { openStream } from './testing/event-stream.ts';
+import { send } from './testing/http-client.ts';
+import { spanIdOf, traceIdOf, type RequestSpec } from './testing/otlp.ts';
+import { postProtobuf, store } from './testing/otlp-client.ts';
+import { startCollector, type RunningCollector } from './testing/start-collector.ts';
+
+const DAY = 86_400_000;
+const START = Date.parse('2026-02-13T10:00:00Z');
+
+let collector: RunningCollector;
+let now: number;
+afterEach(() => collector.stop());
+
+async function start(bounds: Partial<Config['otel']['retention']>): Promise<void> {
+  now = START;
+  collector = await startCollector({
+    now: () => now,
+    configure: ({ otel }) => void Object.assign(otel.retention, { check_interval_secs: 1, ...bounds }),
+  });
+}
+
+/** Spans that no compression makes small. */
+const traces = (first: number, count: number, spans: number, at: number, bytes = 0): RequestSpec => ({
+  spans: Array.from({ length: count * spans }, (_, i) => ({
+    traceId: traceIdOf(first + Math.floor(i / spans)),
+    spanId: spanIdOf(first * 10_000 + i + 1),
+    start: at + Math.floor(i / spans),
+    end: at + Math.floor(i / spans) + 10,
+    attributes: { 'session.id': `session ${first}`, text: randomBytes(bytes).toString('base64') },
+  })),
+});
+const traceIds = async (project = 'default'): Promise<string[]> => {
+  const url = `${projectUrl(collector.url, project)}/traces?include_nongenai=true&limit=1000`;
+  return (await read(TracePage, url)).data.map(({ trace_id }) => trace_id).sort();
+};
+const fileSize = (): number => statSync(databaseFile(collector.dataDir)).size;
+const patient = { timeout: 15_000, interval: 50 };
+
+describe('otel.retention.days', () => {
+  test('whole traces go as the clock goes on; listeners hear of each', async () => {
+    await start({ days: 7 });
+    await store(collector.url, 'default', traces(1, 2, 3, START - 6.5 * DAY), traces(5, 1, 3, START));
+    await store(collector.url, 'other', traces(1, 1, 1, START - 6.5 * DAY));
+    expect(await traceIds()).toEqual([1, 2, 5].map(traceIdOf));
+    const stream = await openStream(`${projectUrl(collector.url)}/sse`);
+    now += DAY;
+    await expect.poll(() => traceIds(), patient).toEqual([traceIdOf(5)]);
+    const { data } = await read(ProjectList, `${collector.url}/api/v1/projects`);
+    expect(data).toMatchObject([{ project_id: 'default', trace_count: 1, span_count: 3, session_count: 1 }]);
+    const events = await stream.until(({ length }) => length === 2);
+    stream.close();
+    expect(events.map(({ event, data: text }) => [event, JSON.parse(text)])).toEqual(
+      [1, 2].map((n) => ['deleted', { trace_id: traceIdOf(n) }]),
+    );
+    now += 7 * DAY;
+    await expect.poll(() => traceIds(), patient).toEqual([]);
+  });
+});
+
+describe('otel.retention.max_spans', () => {
+  test('is kept while spans come, by whole traces, oldest end first', async () => {
+    await start({ max_spans: 100 });
+    for (let n = 0; n < 30; n++)
+      await store(collector.url, 'default', traces(1 + n * 10, 10, 2, START + n * 1000));
+    const total = async (): Promise<number> =>
+      (await read(SpanPage, `${projectUrl(collector.url)}/spans`)).meta.total_items;
+    await expect.poll(total, patient).toBe(100);
+    expect(await traceIds()).toEqual(Array.from({ length: 50 }, (_, i) => traceIdOf(251 + i)));
+  });
+});
+
+describe('the file', () => {
+  const KEPT = 4_000_000;
+
+  test('keeps to otel.retention.max_bytes while ingestion goes on: its free pages are given back', async () => {
+    await start({ max_bytes: KEPT });
+    let largest = 0;
+    for (let n = 0; n < 60; n++) {
+      await store(collector.url, 'default', traces(1 + n * 10, 10, 3, START + n * 1000, 6000));
+      largest = Math.max(largest, fileSize());
+    }
+    expect(largest).toBeGreaterThan(KEPT);
+    await expect.poll(fileSize, patient).toBeLessThan(KEPT);
+    const left = await traceIds();
+    expect(left.length).toBeGreaterThan(10);
+    // The newest, without a gap.
+    expect(left).toEqual(Array.from(left, (_, i) => traceIdOf(601 - left.length + i)));
+    await store(collector.url, 'default', traces(700, 1, 3, START));
+    expect(await traceIds()).toContain(traceIdOf(700));
+  });
+
+  test('shrinks after a large delete, and every export meanwhile is acknowledged and stays', async () => {
+    await start({});
+    for (let n = 0; n < 40; n++)
+      await store(collector.url, 'large', traces(1 + n * 10, 10, 10, START + n * 1000, 3000));
+    const before = fileSize();
+    let sent = 0;
+    const over = new AbortController();
+    const exporting = (async () => {
+      for (; !over.signal.aborted; sent++) {
+        const answer = await postProtobuf(collector.url, traces(1 + sent, 1, 1, START));
+        expect(answer.status).toBe(200);
+      }
+    })();
+    const answer = await send(`${collector.url}/api/v1/projects/large`, { method: 'DELETE' });
+    expect(answer.status).toBe(204);
+    await expect.poll(fileSize, patient).toBeLessThan(before / 4);
+    over.abort();
+    await exporting;
+    expect(await traceIds()).toHaveLength(Math.min(sent, 1000));
+    const database = new Database(databaseFile(collector.dataDir), { readonly: true });
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(database.prepare('SELECT project_id FROM projects').pluck().all()).toEqual(['default']);
+    database.close();
+  });
+});

@@ -1,0 +1,48 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { COMPRESSION } from './chunks.ts';
+import type { WritableDatabase } from './database.ts';
+
+/** Tables whose rows lie in chunks, each with an index by chunk. */
+const TENANTS = ['spans', 'log_records'];
+
+interface Place {
+  readonly chunk_offset: number;
+  readonly raw_size: number;
+}
+
+/** Takes the bytes that no row refers to out of chunks. What stays keeps its place, so that no row changes. */
+export class ChunkCleaner {
+  readonly #places;
+  readonly #select;
+  readonly #rewrite;
+  readonly #delete;
+  readonly #deleteLeftovers;
+
+  constructor(database: WritableDatabase) {
+    const tenants = TENANTS.map(
+      (table) => `SELECT chunk_offset, raw_size FROM ${table} INDEXED BY ${table}_by_chunk WHERE chunk = ?`,
+    );
+    this.#places = database.prepare<number[], Place>(tenants.join(' UNION ALL '));
+    this.#select = database.prepare<[number], Buffer>('SELECT data FROM chunks WHERE id = ?').pluck();
+    this.#rewrite = database.prepare('UPDATE chunks SET live_spans = ?, data = ? WHERE id = ?');
+    this.#delete = database.prepare('DELETE FROM chunks WHERE id = ?');
+    this.#deleteLeftovers = database.prepare('DELETE FROM chunk_leftovers WHERE chunk = ?');
+  }
+
+  /** In the caller's transaction. A chunk that nobody lies in goes; one that is gone already is left alone. */
+  clean(chunk: number): void {
+    this.#deleteLeftovers.run(chunk);
+    const places = this.#places.all(...TENANTS.map(() => chunk));
+    if (places.length === 0) {
+      this.#delete.run(chunk);
+      return;
+    }
+    const data = this.#select.get(chunk);
+    if (!data) return;
+    const before = zstdDecompressSync(data);
+    const after = Buffer.alloc(before.length);
+    for (const { chunk_offset: start, raw_size: size } of places)
+      before.copy(after, start, start, start + size);
+    this.#rewrite.run(places.length, zstdCompressSync(after, COMPRESSION), chunk);
+  }
+}

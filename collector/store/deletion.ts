@@ -1,0 +1,166 @@
+import { REMOVED_SPAN, type Belongings, type DoomedTrace, type RemovedSpan } from './belongings.ts';
+import { ChunkCleaner } from './chunk-cleaner.ts';
+import type { ChunkWriter } from './chunks.ts';
+import type { WritableDatabase } from './database.ts';
+import type { ProjectRows } from './project-rows.ts';
+import type { SessionRows } from './session-rows.ts';
+import type { SharedBytesTable } from './shared-bytes.ts';
+import type { TraceCache } from './trace-cache.ts';
+
+/** What the writer keeps, which has to stay right while rows go. */
+export interface WriterParts {
+  readonly chunks: ChunkWriter;
+  readonly resources: SharedBytesTable;
+  readonly scopes: SharedBytesTable;
+  readonly traces: TraceCache;
+  readonly sessions: SessionRows;
+  readonly projects: ProjectRows;
+  readonly belongings: Belongings;
+}
+
+/** A trace that has just left every list. */
+export interface DeletedTrace {
+  readonly projectId: string;
+  readonly traceId: string;
+  readonly sessionId: string | null;
+}
+
+interface TraceRow {
+  readonly project: number;
+  readonly trace_id: string;
+  readonly session: number | null;
+  readonly session_id: string | null;
+  readonly span_count: number;
+  readonly genai: number;
+}
+
+/** Rows of a belonging that go in one piece. */
+const PIECE = 64;
+
+/**
+ * Deletes whole traces in two steps, both in transactions of the writer: `doom` takes a trace out of its list, its session
+ * and its project's counts, `sweep` takes its rows away a piece at a time. At every commit what is kept of traces,
+ * sessions and projects is that of the spans that have a trace, so that a process may die between any two of them.
+ */
+export class Deletion {
+  readonly #parts: WriterParts;
+  readonly #cleaner: ChunkCleaner;
+  readonly #deleteTrace;
+  readonly #insertDoomed;
+  readonly #firstDoomed;
+  readonly #deleteDoomed;
+  readonly #chunkOfTrace;
+  readonly #deleteSpans;
+  readonly #leftoverOf;
+  readonly #projectIds;
+  /** Sessions that have lost traces in the running transaction. */
+  readonly #sessions = new Map<number, number>();
+
+  constructor(database: WritableDatabase, parts: WriterParts) {
+    this.#parts = parts;
+    this.#cleaner = new ChunkCleaner(database);
+    this.#deleteTrace = database.prepare<[number], TraceRow>(
+      'DELETE FROM traces WHERE id = ? RETURNING project, trace_id, session, session_id, span_count, genai',
+    );
+    this.#insertDoomed = database.prepare(
+      'INSERT INTO doomed_traces (trace, project, trace_id) VALUES (?, ?, ?)',
+    );
+    this.#firstDoomed = database.prepare<[], DoomedTrace>(
+      'SELECT trace, project, trace_id FROM doomed_traces ORDER BY trace LIMIT 1',
+    );
+    this.#deleteDoomed = database.prepare('DELETE FROM doomed_traces WHERE trace = ?');
+    this.#chunkOfTrace = database
+      .prepare<[number], number>('SELECT chunk FROM spans WHERE trace = ? LIMIT 1')
+      .pluck();
+    // By chunk, so that each is written anew once, however many of the traces lie in it.
+    this.#deleteSpans = database.prepare<[number], RemovedSpan>(
+      `DELETE FROM spans INDEXED BY spans_by_chunk
+       WHERE chunk = ? AND trace IN (SELECT trace FROM doomed_traces) RETURNING ${REMOVED_SPAN}`,
+    );
+    this.#leftoverOf = database
+      .prepare<[number], number>('SELECT chunk FROM chunk_leftovers WHERE trace = ? LIMIT 1')
+      .pluck();
+    this.#projectIds = database.prepare<[], number>('SELECT id FROM projects').pluck();
+  }
+
+  /** After a rollback. */
+  reset(): void {
+    this.#sessions.clear();
+  }
+
+  /** Takes the trace with this row id out of every list; null where there is none. What comes for it now makes it anew. */
+  doom(id: number): DeletedTrace | null {
+    const { traces, projects } = this.#parts;
+    const row = this.#deleteTrace.get(id);
+    if (!row) return null;
+    const project = projects.shrink(row.project);
+    traces.forget(row.project, row.trace_id);
+    projects.addTraces(project, -1, -row.genai);
+    projects.addSpans(project, -row.span_count, 0);
+    this.#insertDoomed.run(id, row.project, row.trace_id);
+    if (row.session !== null) this.#sessions.set(row.session, row.project);
+    return { projectId: project.projectId, traceId: row.trace_id, sessionId: row.session_id };
+  }
+
+  /** Takes away some rows of what is doomed, at most a chunk's worth; false when nothing was left. */
+  sweep(): boolean {
+    const doomed = this.#firstDoomed.get();
+    if (!doomed) return false;
+    const chunk = this.#chunkOfTrace.get(doomed.trace);
+    if (chunk !== undefined) {
+      for (const span of this.#deleteSpans.all(chunk)) this.#forgetSpan(span);
+      this.#cleaner.clean(chunk);
+      return true;
+    }
+    const leftover = this.#leftoverOf.get(doomed.trace);
+    if (leftover !== undefined) this.#cleaner.clean(leftover);
+    else if (!this.#removeSome(this.#parts.belongings.ofTrace, doomed)) {
+      this.#deleteDoomed.run(doomed.trace);
+      this.#parts.projects.shrink(doomed.project);
+    }
+    return true;
+  }
+
+  #forgetSpan(span: RemovedSpan): void {
+    const { projects, resources, scopes, belongings } = this.#parts;
+    projects.addSpans(projects.shrink(span.project), 0, -span.raw_size);
+    resources.release(span.resource);
+    scopes.release(span.scope);
+    for (const remove of belongings.ofSpan) remove(span);
+  }
+
+  /** Takes away some rows of a project that belong to no trace; false when nothing was left. */
+  sweepProject(project: number): boolean {
+    const isMore = this.#removeSome(this.#parts.belongings.ofProject, project);
+    this.#parts.projects.shrink(project);
+    return isMore;
+  }
+
+  /** The same for what is older than a time, in all projects. */
+  sweepLoose(timeNs: bigint): boolean {
+    const { looseBefore } = this.#parts.belongings;
+    if (looseBefore.length === 0) return false;
+    for (const project of this.#projectIds.all()) {
+      const removers = looseBefore.map((remove) => (of: number, limit: number) => remove(of, timeNs, limit));
+      if (!this.#removeSome(removers, project)) continue;
+      this.#parts.projects.shrink(project);
+      return true;
+    }
+    return false;
+  }
+
+  #removeSome<T>(removers: readonly ((of: T, limit: number) => number)[], of: T): boolean {
+    const isAny = removers.some((remove) => remove(of, PIECE) > 0);
+    for (const chunk of this.#parts.chunks.takeReleased()) this.#cleaner.clean(chunk);
+    return isAny;
+  }
+
+  /** Sums up what has lost traces. Before it the counts of projects are those from before the transaction. */
+  save(): void {
+    const { sessions, projects } = this.#parts;
+    for (const [id, project] of this.#sessions)
+      if (!sessions.recount(id)) projects.addSessions(projects.shrink(project), -1);
+    this.#sessions.clear();
+    projects.save();
+  }
+}

@@ -1,0 +1,82 @@
+/*
+ * What is kept of traces and sessions, counted again naively from rows of the spans table: the tests' own idea of it, which
+ * shares no code with the collector.
+ */
+
+export type Row = Record<string, string | number | null>;
+/** In one order, for comparing what comes in any. */
+export const sorted = <T>(items: Iterable<T>): T[] =>
+  [...items].sort((a, b) => (String(a) < String(b) ? -1 : 1));
+export const num = (value: unknown): number => Number(value ?? 0);
+
+const TOKENS = ['input_tokens', 'output_tokens', 'total_tokens', 'cache_read_tokens', 'cache_write_tokens'];
+const SUMS = [...TOKENS, 'reasoning_tokens', 'input_cost', 'output_cost', 'total_cost'];
+const carriesUsage = (span: Row): boolean => num(span['total_tokens']) > 0 || num(span['total_cost']) > 0;
+const isCall = (span: Row): boolean => ['generation', 'embedding'].includes(String(span['observation_type']));
+const isRoot = (span: Row): boolean =>
+  span['parent_span_id'] === null || span['parent_span_id'] === span['span_id'];
+
+/** Whether `wanted` holds of a descendant; with `near` only of one reached without passing a tool or agent span. */
+function someBelow(
+  spans: Row[],
+  of: Row,
+  near: boolean,
+  wanted: (span: Row) => boolean,
+  seen = new Set<Row>(),
+): boolean {
+  return spans.some((child) => {
+    if (isRoot(child) || child['parent_span_id'] !== of['span_id'] || seen.has(child)) return false;
+    seen.add(child);
+    if (near && ['tool', 'agent'].includes(String(child['category']))) return false;
+    return wanted(child) || someBelow(spans, child, near, wanted, seen);
+  });
+}
+
+export function recountTrace(spans: Row[]): Row {
+  const counted = spans.filter(
+    (span) => carriesUsage(span) && !someBelow(spans, span, isCall(span), carriesUsage),
+  );
+  const rank = (span: Row): string =>
+    `${span['parent_span_id'] === null ? 0 : 1} ${span['start_ns']} ${span['span_id']}`;
+  const ranked = [...spans].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  const first = (name: string): string | number | null =>
+    ranked.find((span) => span[name] !== null)?.[name] ?? null;
+  const ids = new Set(spans.map((span) => span['span_id']));
+  const start = Math.min(...spans.map((span) => num(span['start_ns'])));
+  const end = Math.max(...spans.map((span) => num(span['end_ns'])));
+  const models = spans
+    .filter(isCall)
+    .flatMap((span) => span['response_model'] ?? span['request_model'] ?? []);
+  const isObservation = (span: Row): boolean => span['observation_type'] !== 'span';
+  const sums = SUMS.map((name) => [name, counted.reduce((sum, span) => sum + num(span[name]), 0)]);
+  return {
+    session_id: first('session_id'),
+    trace_name: first('name'),
+    start_ns: start,
+    end_ns: end,
+    duration_ns: end - start,
+    user_id: first('user_id'),
+    framework: first('framework'),
+    span_count: spans.length,
+    genai: spans.some((span) => isObservation(span) || span['framework'] !== null) ? 1 : 0,
+    observation_count: spans.filter(isObservation).length,
+    llm_call_count: spans.filter((span) => isCall(span) && !someBelow(spans, span, true, isCall)).length,
+    tool_call_count: spans.filter((span) => span['observation_type'] === 'tool').length,
+    error_count: spans.filter((span) => span['has_error'] === 1).length,
+    models: JSON.stringify(sorted(new Set(models))),
+    is_complete:
+      spans.some(isRoot) && spans.every((span) => isRoot(span) || ids.has(span['parent_span_id'])) ? 1 : 0,
+    ...(Object.fromEntries(sums) as Row),
+  };
+}
+
+export function recountSession(traces: Row[]): Row {
+  const names = ['span_count', 'error_count', 'input_tokens', 'output_tokens', 'total_tokens', 'total_cost'];
+  const sums = names.map((name) => [name, traces.reduce((sum, trace) => sum + num(trace[name]), 0)]);
+  return {
+    trace_count: traces.length,
+    start_ns: Math.min(...traces.map((trace) => num(trace['start_ns']))),
+    end_ns: Math.max(...traces.map((trace) => num(trace['end_ns']))),
+    ...(Object.fromEntries(sums) as Row),
+  };
+}

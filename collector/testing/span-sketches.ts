@@ -1,0 +1,82 @@
+import * as fc from 'fast-check';
+import { TraceDecoder } from '../decode/traces.ts';
+import { createExtractor } from '../extract/extract.ts';
+import { spanRow } from '../ingest/span-row.ts';
+import type { SpanRow } from '../store/span-row.ts';
+import { spanIdOf, traceBytes, traceIdOf, type RequestSpec, type SpanSpec } from './otlp.ts';
+
+/** A span of a few small traces, in what decides about totals. */
+export interface Sketch {
+  readonly trace: number;
+  readonly span: number;
+  readonly parent: number | null;
+  readonly kind: string;
+  readonly tokens: number | null;
+  readonly cost: number | null;
+  readonly session: string | null;
+  readonly user: string | null;
+  readonly model: string | null;
+  readonly start: number;
+  readonly isError: boolean;
+}
+
+const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq: 2 });
+export const sketch: fc.Arbitrary<Sketch> = fc.record({
+  trace: fc.integer({ min: 1, max: 3 }),
+  span: fc.integer({ min: 1, max: 8 }),
+  // Parents that never come (9), the span itself and cycles among them.
+  parent: fc.option(fc.integer({ min: 1, max: 9 }), { freq: 4 }),
+  kind: fc.constantFrom('LLM', 'LLM', 'EMBEDDING', 'TOOL', 'AGENT', 'CHAIN', 'NONE'),
+  tokens: fc.option(fc.nat(1000)),
+  cost: rarely(fc.nat(1000)),
+  session: rarely(fc.constantFrom('s1', 's2')),
+  user: rarely(fc.constantFrom('u1', 'u2')),
+  model: rarely(fc.constantFrom('m1', 'm2')),
+  start: fc.nat(5),
+  isError: fc.boolean(),
+});
+
+const decoder = new TraceDecoder();
+const extractor = createExtractor();
+
+/** What the pipeline would hand to the writer. */
+export function rowsOf(spans: readonly Sketch[]): SpanRow[] {
+  const rows: SpanRow[] = [];
+  for (const one of spans) {
+    const given: Record<string, string | number | null> = {
+      'openinference.span.kind': one.kind === 'NONE' ? null : one.kind,
+      'llm.token_count.prompt': one.tokens,
+      'llm.token_count.prompt_details.cache_read': one.tokens === null ? null : one.tokens % 7,
+      'llm.token_count.completion': one.tokens === null ? null : one.tokens % 5,
+      'llm.cost.total': one.cost === null ? null : one.cost / 1000,
+      'session.id': one.session,
+      'user.id': one.user,
+      'llm.model_name': one.model,
+    };
+    const attributes = Object.fromEntries(
+      Object.entries(given).filter((entry): entry is [string, string | number] => entry[1] !== null),
+    );
+    const span = {
+      traceId: traceIdOf(one.trace),
+      spanId: spanIdOf(one.span),
+      ...(one.parent === null ? {} : { parentSpanId: spanIdOf(one.parent) }),
+      name: JSON.stringify(one),
+      start: 1000 + one.start,
+      end: 1000 + one.start + (one.span % 3),
+      attributes,
+      status: { code: one.isError ? 2 : 0 },
+    };
+    const resource = { 'service.name': `service ${one.start}` };
+    rows.push(rowOf(span, { resource }));
+  }
+  return rows;
+}
+
+/** One span as the pipeline would hand it to the writer. */
+export function rowOf(span: SpanSpec, under: Omit<RequestSpec, 'spans'> = {}): SpanRow {
+  const rows: SpanRow[] = [];
+  decoder.decode(traceBytes({ ...under, spans: [span] }), (read) =>
+    rows.push(spanRow(read, extractor.extract(read))),
+  );
+  return rows[0]!;
+}
