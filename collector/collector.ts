@@ -11,6 +11,7 @@ import { HealthReport } from './health.ts';
 import type { Deleted } from './ingest/jobs.ts';
 import { IngestQueue } from './ingest/queue.ts';
 import { RetentionTimer } from './ingest/retention-timer.ts';
+import { announceInstance } from './instance.ts';
 import { LiveHub, type PublishedSpan } from './live/hub.ts';
 import type { Log } from './log.ts';
 import { QueryPool } from './query/pool.ts';
@@ -139,6 +140,8 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       (report) => hub.traces.publishHealth(report),
       (error) => log.error(`the change of health could not be told: ${String(error)}`),
     );
+    const leave = announceInstance(dataDirectory, http);
+    stops.unshift(async () => leave());
     return { http, otlp, grpc, data_dir: dataDirectory };
   }
 

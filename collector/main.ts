@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import type { CommandLine } from './cli/command-line.ts';
 import { addConfig } from './cli/config.ts';
+import { addExport } from './cli/export.ts';
+import { addImport } from './cli/import.ts';
 import { addServe } from './cli/serve.ts';
 import { addToken } from './cli/token.ts';
 import { stderrLog } from './log.ts';
@@ -14,6 +16,7 @@ const STOP_LIMIT_MS = 4800;
 const commandLine: CommandLine = {
   log: stderrLog,
   print: (text) => void process.stdout.write(text),
+  stdout: process.stdout,
   runUntilStopped: (stopWork) => {
     const stop = (): void => {
       setTimeout(() => process.exit(FAILED), STOP_LIMIT_MS).unref();
@@ -39,6 +42,8 @@ const program = new Command('tracedeck')
   .exitOverride();
 
 addServe(program, commandLine);
+addImport(program, commandLine);
+addExport(program, commandLine);
 addToken(program, commandLine);
 addConfig(program, commandLine);
 

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
 import { loadConfigWithOrigin, type Config, type ConfigOrigin, type ConfigOverrides } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -6,6 +7,8 @@ import type { Log } from '../log.ts';
 export interface CommandLine {
   readonly log: Log;
   readonly print: (text: string) => void;
+  /** For output of any size, at the pace of whoever reads it. */
+  readonly stdout: Writable;
   /** Keeps running until SIGINT or SIGTERM, then ends the process when `stop` has. */
   readonly runUntilStopped: (stop: () => Promise<void>) => void;
 }

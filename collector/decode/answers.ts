@@ -1,5 +1,7 @@
 import protobuf from 'protobufjs/minimal.js';
 import type { Encoding, Signal } from './count.ts';
+import { message } from './protocol.ts';
+import { wireToJson } from './wire-to-json.ts';
 
 /** `partial_success` of an export answer; nothing rejected and no message means none. */
 export interface PartialSuccess {
@@ -41,4 +43,19 @@ export function encodeRetryStatus(code: number, message: string, delaySeconds: n
   writer.uint32(26).fork().uint32(10).string('type.googleapis.com/google.rpc.RetryInfo');
   writer.uint32(18).fork().uint32(10).fork().uint32(8).int64(delaySeconds).ldelim().ldelim();
   return Buffer.from(writer.ldelim().finish());
+}
+
+const PARTIAL_SUCCESS = message('PartialSuccess', [
+  ['rejected', 1, 'int64'],
+  ['errorMessage', 2, 'string'],
+]);
+const EXPORT_RESPONSE = message('ExportResponse', [['partialSuccess', 1, PARTIAL_SUCCESS]]);
+
+/** Reads what `encodeExportResponse` of any OTLP server has written. Throws for anything else. */
+export function decodeExportResponse(signal: Signal, encoding: Encoding, answer: Buffer): PartialSuccess {
+  const response: unknown =
+    encoding === 'json' ? JSON.parse(answer.toString()) : wireToJson(EXPORT_RESPONSE, answer);
+  const { partialSuccess = {} } = response as { partialSuccess?: Readonly<Record<string, unknown>> };
+  const rejected = partialSuccess[encoding === 'json' ? REJECTED_FIELD[signal] : 'rejected'];
+  return { rejected: Number(rejected ?? 0), message: String(partialSuccess['errorMessage'] ?? '') };
 }

@@ -67,7 +67,7 @@ export const KeyValue = message('KeyValue', [
   ['value', 2, AnyValue],
 ]);
 const ArrayValue = message('ArrayValue', [['values', 1, AnyValue, 'repeated']]);
-const KeyValueList = message('KeyValueList', [['values', 1, KeyValue, 'repeated']]);
+export const KeyValueList = message('KeyValueList', [['values', 1, KeyValue, 'repeated']]);
 fill(AnyValue, [
   ['stringValue', 1, 'string'],
   ['boolValue', 2, 'bool'],

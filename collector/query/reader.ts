@@ -55,6 +55,10 @@ export class Reader {
     return trace;
   }
 
+  hasTrace({ project, traceId }: InTrace): boolean {
+    return findTrace(this.statements, this.project(project), traceId.toLowerCase()) !== undefined;
+  }
+
   /** Throws TRACE_NOT_FOUND or SPAN_NOT_FOUND. */
   span({ spanId, ...at }: InSpan): SpanRecordRow {
     const span = findSpan(this.statements, this.trace(at).id, spanId.toLowerCase());

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { makeFolder } from '../make-folder.ts';
@@ -9,6 +10,11 @@ declare const reading: unique symbol;
 export type WritableDatabase = Database.Database & { readonly [writing]: true };
 /** A connection that can't write. */
 export type ReadableDatabase = Database.Database & { readonly [reading]: true };
+
+/** Another process writes into this data directory. */
+export class DirectoryInUseError extends Error {
+  override readonly name = 'DirectoryInUseError';
+}
 
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
@@ -85,13 +91,28 @@ function lockDirectory(dataDirectory: string): Database.Database {
     lock.close();
     if ((cause as { code?: string }).code !== 'SQLITE_BUSY')
       throw new Error(`the data directory ${dataDirectory} can't be written (${String(cause)})`, { cause });
-    throw new Error(
+    throw new DirectoryInUseError(
       `another Tracedeck is using the data directory ${dataDirectory}: stop it or choose another with --data-dir`,
       {
         cause,
       },
     );
   }
+}
+
+/**
+ * Opens a database to read whether a collector runs on it or not: where none does, it may be of an older version and is
+ * brought up to this one first. Throws, in one line, where there is none.
+ */
+export function openBesideCollector(dataDirectory: string): ReadableDatabase {
+  if (!existsSync(databaseFile(dataDirectory))) throw new Error(`there is no database in ${dataDirectory}`);
+  try {
+    openForWriting(dataDirectory, 'normal').close();
+  } catch (error) {
+    // Whoever writes into it has brought it up to date.
+    if (!(error instanceof DirectoryInUseError)) throw error;
+  }
+  return openForReading(dataDirectory);
 }
 
 /** Opens a database that `openForWriting` has made. */

@@ -18,7 +18,7 @@ export interface PointValue {
   readonly int_value: string | null;
   readonly double_value: number | null;
 }
-const VALUE = `CASE typeof(value) WHEN 'integer' THEN CAST(value AS TEXT) END AS int_value,
+export const POINT_VALUE = `CASE typeof(value) WHEN 'integer' THEN CAST(value AS TEXT) END AS int_value,
   CASE typeof(value) WHEN 'real' THEN value END AS double_value`;
 
 interface NameRow {
@@ -81,7 +81,7 @@ function metricItem(statements: Statements, project: number, row: NameRow): Metr
 /** Of the series of a name the one with the newest point; undefined where the project has none. */
 export function newestSeries(statements: Statements, project: number, name: string): NewestRow | undefined {
   return statements.get<NewestRow>(
-    `SELECT type, unit, description, ${VALUE} FROM metric_series
+    `SELECT type, unit, description, ${POINT_VALUE} FROM metric_series
      JOIN metric_points ON series = metric_series.id AND time_ns = last_ns
      WHERE project = ? AND name = ? ORDER BY last_ns DESC, metric_series.id LIMIT 1`,
     [project, name],
@@ -123,7 +123,7 @@ export function pointsOf(
   limit: number,
 ): PointRow[] {
   return statements.all<PointRow>(
-    `SELECT time_ns / 1000 AS time_us, start_ns / 1000 AS start_us, fields, ${VALUE}
+    `SELECT time_ns / 1000 AS time_us, start_ns / 1000 AS start_us, fields, ${POINT_VALUE}
      FROM metric_points WHERE series = ? AND time_ns BETWEEN ? AND ? ORDER BY time_ns LIMIT ?`,
     [series, ...bounds(range), limit],
   );

@@ -51,6 +51,14 @@ export class RawSpanReader {
     this.#chunks.clear();
     return raw;
   }
+
+  /** The resource and scope that items were sent under. Throws where the file lacks one. */
+  shared({ resource, scope }: Pick<RawPlace, 'resource' | 'scope'>): Pick<RawSpan, 'resource' | 'scope'> {
+    return {
+      resource: remember(new Map(), resource, () => this.#resource.get(resource)),
+      scope: remember(new Map(), scope, () => this.#scope.get(scope)),
+    };
+  }
 }
 
 function remember(

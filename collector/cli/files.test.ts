@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { SAMPLE_LOGS, SAMPLE_TRACE, SAMPLE_TRACES } from '../testing/otlp-samples.ts';
+import { makeFolder, serve, tracedeck, type Exit } from '../testing/serve.ts';
+
+const run = (...args: string[]): Promise<Exit> => tracedeck(args).exit;
+
+function sampleFile(): string {
+  const file = path.join(makeFolder(), 'sample.jsonl');
+  writeFileSync(file, `${JSON.stringify(SAMPLE_TRACES)}\nno JSON\n${JSON.stringify(SAMPLE_LOGS)}\n`);
+  return file;
+}
+
+describe('tracedeck import and export', () => {
+  test('work on the data directory alone', async () => {
+    const dataDir = path.join(makeFolder(), 'data');
+    const output = path.join(makeFolder(), 'all.jsonl.gz');
+    const none = await run('export', '--data-dir', dataDir, '-o', output);
+    expect(none).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `error: there is no database in ${dataDir}\n`,
+    });
+    expect(existsSync(output) || existsSync(`${output}.part`)).toBe(false);
+
+    const { code, stdout, stderr } = await run('import', sampleFile(), '--data-dir', dataDir);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout:
+        'imported 3 spans, log records and data points into default; 1 passed over or refused in part\n',
+    });
+    expect(stderr).toMatch(/^warning: \S+sample\.jsonl: line 2 is no OTLP JSON[^\n]*\n$/);
+    expect(await run('export', '--data-dir', dataDir, '-o', output)).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+    expect(gunzipSync(readFileSync(output)).toString().trimEnd().split('\n')).toHaveLength(2);
+    expect(await run('import', path.join(dataDir, 'none'), '--data-dir', dataDir)).toMatchObject({ code: 1 });
+    expect(await run('export', '--from', 'yesterday')).toMatchObject({ code: 2 });
+  });
+
+  test('go through the collector that runs there, also one that asks for a token', async () => {
+    const dataDir = path.join(makeFolder(), 'data');
+    const served = await serve(['--auth', '--data-dir', dataDir]);
+    const env = { TRACEDECK_AUTH__ENABLED: 'true' };
+    const imported = await tracedeck(['import', sampleFile(), '--data-dir', dataDir], { env }).exit;
+    expect(imported).toMatchObject({ code: 0 });
+    const exported = await run('export', '--data-dir', dataDir, '--trace', SAMPLE_TRACE);
+    expect(exported.stdout).toContain('"startTimeUnixNano":"1770921433316465123"');
+    expect((await run('token', 'list', '--json', '--data-dir', dataDir)).stdout).not.toContain(
+      'tracedeck import',
+    );
+    served.process.kill('SIGTERM');
+    expect((await served.exit).code).toBe(0);
+    expect(existsSync(path.join(dataDir, 'running.json'))).toBe(false);
+  });
+});

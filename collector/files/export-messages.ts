@@ -1,0 +1,69 @@
+import type { Conversation } from '../contract/messages.ts';
+import { conversationMarkdown } from '../messages/markdown.ts';
+import { sessionMessages, traceMessages } from '../query/operations/messages.ts';
+import type { Reader } from '../query/reader.ts';
+import { tracesToExport, type ExportSelection } from '../store/reader/export.ts';
+
+/** A conversation with what it belongs to. */
+interface Told {
+  readonly title: string;
+  readonly trace_id: string | null;
+  readonly session_id: string | null;
+  readonly conversation: Conversation;
+}
+
+/** The conversations of a selection: of the session that is named, else of each trace that has one. */
+function* told(reader: Reader, projectId: string, selection: ExportSelection): Generator<Told> {
+  const { sessionId } = selection;
+  if (sessionId !== undefined) {
+    const conversation = reader.consistently(() =>
+      sessionMessages(reader, { project: projectId, sessionId }),
+    );
+    return yield { title: `Session ${sessionId}`, trace_id: null, session_id: sessionId, conversation };
+  }
+  const project = reader.project(projectId);
+  for (const trace of reader.consistently(() => tracesToExport(reader.statements, project, selection))) {
+    const at = { project: projectId, traceId: trace.trace_id };
+    const conversation = reader.consistently(() =>
+      // It may have been deleted since the list was read.
+      reader.hasTrace(at) ? traceMessages(reader, at) : null,
+    );
+    if (conversation === null || conversation.messages.length === 0) continue;
+    yield { title: trace.trace_name, trace_id: trace.trace_id, session_id: null, conversation };
+  }
+}
+
+/** `{project_id, conversations: [{title, trace_id, session_id, messages, tools, meta}]}`, a conversation a line. */
+export function* exportMessagesJson(
+  reader: Reader,
+  projectId: string,
+  selection: ExportSelection,
+): Generator<string> {
+  yield `{"project_id":${JSON.stringify(projectId)},"conversations":[`;
+  let separator = '\n';
+  for (const { conversation, ...of } of told(reader, projectId, selection)) {
+    yield `${separator}${JSON.stringify({ ...of, ...conversation })}`;
+    separator = ',\n';
+  }
+  yield '\n]}\n';
+}
+
+/** Conversations for people to read, one after another. */
+export function* exportMarkdown(
+  reader: Reader,
+  projectId: string,
+  selection: ExportSelection,
+): Generator<string> {
+  let separator = '';
+  for (const { title, trace_id, conversation } of told(reader, projectId, selection)) {
+    const { start_time, end_time, total_tokens } = conversation.meta;
+    const facts = [
+      ['Trace', trace_id],
+      ['Started', start_time],
+      ['Ended', end_time],
+      ['Tokens', total_tokens === 0 ? null : String(total_tokens)],
+    ] as const;
+    yield `${separator}${conversationMarkdown({ title, facts }, conversation)}`;
+    separator = '\n---\n\n';
+  }
+}

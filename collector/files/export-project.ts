@@ -1,0 +1,42 @@
+import { openBesideCollector } from '../store/database.ts';
+import { Reader } from '../query/reader.ts';
+import type { ExportSelection } from '../store/reader/export.ts';
+import { parseTimestamp } from '../store/reader/time.ts';
+import { exportMarkdown, exportMessagesJson } from './export-messages.ts';
+import { exportOtlp } from './export-otlp.ts';
+
+export const EXPORT_FORMATS = ['otlp-jsonl', 'messages-json', 'markdown'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Nanoseconds since 1970 of an ISO 8601 time, as the API reads it; undefined where it is none. */
+export const parseTime = parseTimestamp;
+
+export interface ExportRequest extends ExportSelection {
+  readonly dataDirectory: string;
+  readonly projectId: string;
+  readonly format: ExportFormat;
+}
+
+/**
+ * Text of a selection in pieces, read straight from the database, whether a collector runs on it or not. Throws, in one
+ * line, where there is no database, and TRACE_NOT_FOUND or SESSION_NOT_FOUND for one that is named and is not there.
+ */
+export function* exportProject({
+  dataDirectory,
+  projectId,
+  format,
+  ...selection
+}: ExportRequest): Generator<string> {
+  const database = openBesideCollector(dataDirectory);
+  try {
+    const reader = new Reader(database);
+    const { traceId, sessionId } = selection;
+    if (traceId !== undefined) reader.trace({ project: projectId, traceId });
+    if (sessionId !== undefined) reader.session({ project: projectId, sessionId });
+    if (format === 'otlp-jsonl') yield* exportOtlp(reader, reader.project(projectId), selection);
+    else if (format === 'markdown') yield* exportMarkdown(reader, projectId, selection);
+    else yield* exportMessagesJson(reader, projectId, selection);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,79 @@
+import { estimateItems } from '../decode/count.ts';
+import { firstTraceId } from './first-trace.ts';
+import { readRecords } from './read-file.ts';
+import { isBad, type BadRecord, type FileRecord } from './record.ts';
+import { RefusedError, type Send } from './send-records.ts';
+
+export interface ImportOptions {
+  readonly send: Send;
+  /** The largest request that the collector takes. */
+  readonly maxBytes: number;
+  /** Called with the bytes of the files that were read since the last call. */
+  readonly onRead?: (bytes: number) => void;
+  /** A record that was passed over, or of which a part was refused. */
+  readonly onBad: (file: string, record: BadRecord) => void;
+  /** Ends the import before the next record. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ImportResult {
+  /** Export requests that the collector has stored. */
+  readonly requests: number;
+  /** Spans, log records and data points in them. */
+  readonly items: number;
+  /** Records that were passed over, or of which a part was refused. */
+  readonly bad: number;
+  /** A trace to show: the first that the files name. */
+  readonly traceId: string | null;
+}
+
+/** Requests under way at once: the collector writes what comes together in one commit. */
+const PARALLEL = 8;
+
+/**
+ * Sends what the files hold to a collector, file after file. Resolves when all of it is stored; rejects with a FileError
+ * for a file that can't be read and with any failure of `send` that is not about one record.
+ */
+export async function importFiles(files: readonly string[], options: ImportOptions): Promise<ImportResult> {
+  const running = new Set<Promise<void>>();
+  const sum = { requests: 0, items: 0, bad: 0, traceId: null as string | null };
+  const bad = (file: string, record: BadRecord): void => {
+    sum.bad++;
+    options.onBad(file, record);
+  };
+  const sendOne = async (file: string, record: FileRecord): Promise<void> => {
+    try {
+      const { rejected, message } = await options.send(record);
+      sum.requests++;
+      sum.items += Math.max(estimateItems(record.signal, record.body, record.encoding) - rejected, 0);
+      sum.traceId ??= firstTraceId(record);
+      if (rejected > 0) bad(file, { at: record.at, reason: `${rejected} refused: ${message}` });
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      bad(file, { at: record.at, reason: error.message });
+    }
+  };
+  const failures: unknown[] = [];
+  for (const file of files) {
+    try {
+      for await (const record of readRecords(file, options)) {
+        if (failures.length > 0 || options.signal?.aborted) break;
+        if (isBad(record)) bad(file, record);
+        else {
+          const one = sendOne(file, record)
+            .catch((error: unknown) => void failures.push(error))
+            .finally(() => running.delete(one));
+          running.add(one);
+          if (running.size >= PARALLEL) await Promise.race(running);
+        }
+      }
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  // What has begun ends before the collector may be stopped.
+  await Promise.all(running);
+  options.signal?.throwIfAborted();
+  if (failures.length > 0) throw failures[0];
+  return sum;
+}

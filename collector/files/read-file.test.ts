@@ -1,0 +1,205 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { makeFolder } from '../testing/serve.ts';
+import { anyValue } from '../testing/otlp.ts';
+import { jsonToWire } from '../decode/json-to-wire.ts';
+import { EXPORT_REQUESTS } from '../decode/count.ts';
+import { readRecords } from './read-file.ts';
+import { isBad, type BadRecord, type FileRecord } from './record.ts';
+
+const MAX = 10_000;
+
+const spanJson = (n: number, text = 'hello') => ({
+  resourceSpans: [
+    {
+      resource: { attributes: [{ key: 'service.name', value: anyValue('files') }] },
+      scopeSpans: [
+        {
+          spans: [
+            {
+              traceId: String(n).padStart(32, '0'),
+              spanId: String(n).padStart(16, '0'),
+              name: 'span',
+              startTimeUnixNano: '1770000000000000000',
+              endTimeUnixNano: '1770000001000000000',
+              attributes: [{ key: 'text', value: anyValue(text) }],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});
+const logJson = {
+  resourceLogs: [
+    { scopeLogs: [{ logRecords: [{ timeUnixNano: '1770000000000000000', body: anyValue('hi') }] }] },
+  ],
+};
+const metricJson = {
+  resourceMetrics: [
+    {
+      scopeMetrics: [
+        {
+          metrics: [
+            {
+              name: 'requests',
+              gauge: { dataPoints: [{ timeUnixNano: '1770000000000000000', asInt: '3' }] },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};
+const wire = (signal: 'traces' | 'logs' | 'metrics', json: object): Buffer =>
+  Buffer.from(jsonToWire(EXPORT_REQUESTS[signal], JSON.stringify(json)));
+
+const withLength = (bytes: Buffer): Buffer => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes.length);
+  return Buffer.concat([length, bytes]);
+};
+const withVarint = (bytes: Buffer): Buffer => {
+  const length: number[] = [];
+  for (let left = bytes.length; ; left >>>= 7) {
+    length.push(left > 0x7f ? (left & 0x7f) | 0x80 : left);
+    if (left <= 0x7f) return Buffer.concat([Buffer.from(length), bytes]);
+  }
+};
+
+async function all(file: string): Promise<(FileRecord | BadRecord)[]> {
+  const records: (FileRecord | BadRecord)[] = [];
+  for await (const record of readRecords(file, { maxBytes: MAX })) records.push(record);
+  return records;
+}
+
+async function read(content: Buffer | string): Promise<(FileRecord | BadRecord)[]> {
+  const file = path.join(makeFolder(), 'file');
+  writeFileSync(file, content);
+  return all(file);
+}
+const told = async (content: Buffer | string): Promise<string[]> =>
+  (await read(content)).map((record) =>
+    isBad(record) ? `${record.at}: ${record.reason}` : `${record.at}: ${record.encoding} ${record.signal}`,
+  );
+
+describe('OTLP JSON', () => {
+  const lines = `${JSON.stringify(spanJson(1))}\n\n${JSON.stringify(logJson)}\r\n${JSON.stringify(metricJson)}`;
+
+  test('a request a line, empty lines apart', async () => {
+    expect(await told(lines)).toEqual(['line 1: json traces', 'line 3: json logs', 'line 4: json metrics']);
+  });
+
+  test('one request spread over lines, and one with a byte order mark', async () => {
+    expect(await told(JSON.stringify(spanJson(1), null, 2))).toEqual(['the document: json traces']);
+    expect(await told(`\uFEFF${JSON.stringify(spanJson(1))}`)).toEqual(['line 1: json traces']);
+  });
+
+  test('packed by gzip or zstd, whatever the name', async () => {
+    expect(await told(gzipSync(lines))).toHaveLength(3);
+    expect(await told(zstdCompressSync(Buffer.from(lines)))).toHaveLength(3);
+  });
+
+  test('a bad line is passed over, also the first', async () => {
+    const good = JSON.stringify(spanJson(1));
+    expect(await told(`{"broken\n${good}\n{"other": 1}\n${good}`)).toEqual([
+      'line 1: is no OTLP JSON: it has no resourceSpans, resourceLogs or resourceMetrics',
+      'line 2: json traces',
+      'line 3: is no OTLP JSON: it has no resourceSpans, resourceLogs or resourceMetrics',
+      'line 4: json traces',
+    ]);
+  });
+
+  test('a key that stands in content decides nothing', async () => {
+    const text = JSON.stringify(logJson);
+    expect(await told(JSON.stringify(spanJson(1, text)))).toEqual(['line 1: json traces']);
+  });
+
+  test('a line over the limit is passed over without being held', async () => {
+    const large = JSON.stringify(spanJson(1, 'x'.repeat(MAX)));
+    expect(await told(`${JSON.stringify(spanJson(2))}\n${large}\n${JSON.stringify(logJson)}\n`)).toEqual([
+      'line 1: json traces',
+      `line 2: is larger than ${MAX} bytes (otel.ingestion.max_body_bytes)`,
+      'line 3: json logs',
+    ]);
+  });
+});
+
+describe('OTLP protobuf', () => {
+  const parts = [wire('traces', spanJson(1)), wire('logs', logJson), wire('metrics', metricJson)];
+  const signals = ['traces', 'logs', 'metrics'];
+
+  test.for([
+    ['a length of four bytes before each message', withLength],
+    ['a varint before each message', withVarint],
+  ] as const)('%s', async ([, framed]) => {
+    const records = await read(Buffer.concat(parts.map(framed)));
+    expect(records).toEqual(
+      parts.map((body, i) => ({ signal: signals[i], encoding: 'protobuf', body, at: `message ${i + 1}` })),
+    );
+  });
+
+  test.for(signals.map((signal, i) => [signal, parts[i]!] as const))(
+    'a bare request of %s',
+    async ([signal, body]) => {
+      const again = Buffer.concat([body, body]);
+      expect(await read(again)).toEqual([{ signal, encoding: 'protobuf', body: again, at: 'resource 1' }]);
+    },
+  );
+
+  test('a message over the limit is passed over, one that is cut off told', async () => {
+    const large = withLength(wire('traces', spanJson(1, 'x'.repeat(MAX))));
+    const cut = withLength(parts[0]!).subarray(0, -3);
+    expect(await told(Buffer.concat([large, withLength(parts[1]!), cut]))).toEqual([
+      `message 1: is larger than ${MAX} bytes (otel.ingestion.max_body_bytes)`,
+      'message 2: protobuf logs',
+      'message 3: is cut off: the file ends before it does',
+    ]);
+  });
+
+  test('spans without times and records without any are still told apart', async () => {
+    const ids = { traceId: '1'.repeat(32), spanId: '1'.repeat(16) };
+    const span = {
+      resourceSpans: [{ scopeSpans: [{ spans: [{ ...ids, parentSpanId: '2'.repeat(16), name: 'a' }] }] }],
+    };
+    const log = { resourceLogs: [{ scopeLogs: [{ logRecords: [{ body: anyValue('only this') }] }] }] };
+    const sum = {
+      resourceMetrics: [
+        { scopeMetrics: [{ metrics: [{ name: 'n', sum: { dataPoints: [{ asInt: '1' }] } }] }] },
+      ],
+    };
+    expect(
+      await told(
+        Buffer.concat([wire('traces', span), wire('logs', log), wire('metrics', sum)].map(withLength)),
+      ),
+    ).toEqual(['message 1: protobuf traces', 'message 2: protobuf logs', 'message 3: protobuf metrics']);
+  });
+});
+
+describe('what is no export', () => {
+  test('is told in one line each', async () => {
+    expect(await told('')).toEqual(['the file: is empty']);
+    expect(await told('hello, world')).toHaveLength(1);
+    expect(await told('[1, 2, 3]')).toHaveLength(1);
+    expect((await told(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')))[0]).toMatch(/is/);
+  });
+
+  test('damaged compressed data keeps what came before', async () => {
+    const lines = Array.from({ length: 2000 }, (_, n) => JSON.stringify(spanJson(n, `${Math.sin(n)}`))).join(
+      '\n',
+    );
+    const packed = gzipSync(lines);
+    packed.fill(0xff, packed.length - 5000);
+    const records = await read(packed);
+    expect(records.length).toBeGreaterThan(100);
+    expect(records.filter(isBad).at(-1)?.reason).toMatch(/^the compressed data is damaged/);
+  });
+
+  test('a file that is not there or a folder throws in one line', async () => {
+    const folder = makeFolder();
+    await expect(all(path.join(folder, 'none'))).rejects.toThrow(/none can't be read \(ENOENT\)$/);
+    await expect(all(folder)).rejects.toThrow(/is a folder$/);
+  });
+});

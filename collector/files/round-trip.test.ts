@@ -1,0 +1,136 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { send } from '../testing/http-client.ts';
+import { SAMPLE_LOGS, SAMPLE_METRICS, SAMPLE_TRACE, SAMPLE_TRACES } from '../testing/otlp-samples.ts';
+import { makeFolder } from '../testing/serve.ts';
+import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { exportProject, type ExportFormat, type ExportRequest } from './export-project.ts';
+import { importFiles, type ImportResult } from './import-files.ts';
+import type { BadRecord } from './record.ts';
+import { senderTo } from './send-records.ts';
+
+async function start(): Promise<RunningCollector> {
+  const collector = await startCollector();
+  onTestFinished(() => collector.stop());
+  return collector;
+}
+
+const asLines = (...requests: unknown[]): string =>
+  requests.map((one) => `${JSON.stringify(one)}\n`).join('');
+const ALL = asLines(SAMPLE_TRACES, SAMPLE_LOGS, SAMPLE_METRICS);
+
+async function importText(
+  { url, token }: RunningCollector,
+  text: string,
+  projectId = 'default',
+): Promise<ImportResult & { readonly told: readonly BadRecord[] }> {
+  const file = path.join(makeFolder(), 'file');
+  writeFileSync(file, text);
+  const told: BadRecord[] = [];
+  const result = await importFiles([file], {
+    send: senderTo({ url, token, projectId }),
+    maxBytes: 1e6,
+    onBad: (_file, record) => told.push(record),
+  });
+  return { ...result, told };
+}
+
+const exported = (
+  { dataDir }: RunningCollector,
+  format: ExportFormat,
+  selection: Partial<ExportRequest> = {},
+): string =>
+  [...exportProject({ dataDirectory: dataDir, projectId: 'default', format, ...selection })].join('');
+
+/** What a project answers: everything that the sample holds. */
+async function contentOf({ url }: RunningCollector, project: string): Promise<unknown[]> {
+  const paths = [
+    `traces/${SAMPLE_TRACE}`,
+    `traces/${SAMPLE_TRACE}/spans/1111111111111111?include_raw_span=true`,
+    `traces/${SAMPLE_TRACE}/messages`,
+    'logs',
+    'metrics',
+    'metrics/queue',
+    'metrics/latency',
+  ];
+  return Promise.all(
+    paths.map(async (name) => {
+      const answer = await send(`${url}/api/v1/project/${project}/otel/${name}`);
+      expect(answer.status).toBe(200);
+      // As text: numbers keep their digits.
+      return answer.body.toString();
+    }),
+  );
+}
+
+test('what was exported and imported again is the same, to the digit', async () => {
+  const [from, to] = [await start(), await start()];
+  expect(await importText(from, ALL)).toEqual({
+    requests: 3,
+    items: 5,
+    bad: 0,
+    traceId: SAMPLE_TRACE,
+    told: [],
+  });
+  const text = exported(from, 'otlp-jsonl');
+  await importText(to, text, 'again');
+  expect(await contentOf(to, 'again')).toEqual(await contentOf(from, 'default'));
+});
+
+test('a trace is exported with its own log records, and with nothing else', async () => {
+  const collector = await start();
+  await importText(collector, ALL);
+  const lines = exported(collector, 'otlp-jsonl', { traceId: SAMPLE_TRACE }).trimEnd().split('\n');
+  expect(lines.map((line) => Object.keys(JSON.parse(line) as object))).toEqual([
+    ['resourceSpans'],
+    ['resourceLogs'],
+  ]);
+  expect(lines[1]).toContain('beside it');
+  expect(lines[1]).not.toContain('alone');
+});
+
+test('a range leaves out what began before or after', async () => {
+  const collector = await start();
+  await importText(collector, ALL);
+  const at = 1_770_921_433_316_465_000n;
+  expect(exported(collector, 'otlp-jsonl', { from: at + 1_000_000_000n })).toBe('');
+  expect(exported(collector, 'otlp-jsonl', { to: at - 1n })).toBe('');
+  expect(exported(collector, 'otlp-jsonl', { from: at, to: at }).split('\n')).toHaveLength(2);
+});
+
+test('bad records are told by their place and leave the rest alone', async () => {
+  const collector = await start();
+  const invalid = {
+    resourceSpans: [{ scopeSpans: [{ spans: [{ traceId: '00', spanId: '00', name: 'x' }] }] }],
+  };
+  const { requests, items, told } = await importText(
+    collector,
+    `${asLines(SAMPLE_TRACES)}no JSON\n{"resourceSpans": 5}\n${asLines(invalid)}`,
+  );
+  expect({ requests, items }).toEqual({ requests: 2, items: 1 });
+  expect(told.map(({ at }) => at).toSorted()).toEqual(['line 2', 'line 3', 'line 4']);
+  expect(told.find(({ at }) => at === 'line 4')?.reason).toMatch(/^1 refused: .*trace/);
+  const { body } = await send(`${collector.url}/api/v1/traces`);
+  expect(JSON.parse(body.toString())).toMatchObject({ traces: [{ trace_id: SAMPLE_TRACE }] });
+});
+
+test('a project that must not be, or a token that is wanted, ends the import', async () => {
+  const collector = await startCollector({ configure: (config) => (config.auth.enabled = true) });
+  onTestFinished(() => collector.stop());
+  await expect(importText({ ...collector, token: null }, ALL)).rejects.toThrow(/token/i);
+  expect(await importText(collector, ALL)).toMatchObject({ requests: 3 });
+});
+
+test('conversations as JSON and as Markdown', async () => {
+  const collector = await start();
+  await importText(collector, ALL);
+  expect(JSON.parse(exported(collector, 'messages-json'))).toMatchObject({
+    project_id: 'default',
+    conversations: [{ trace_id: SAMPLE_TRACE, messages: [{ role: 'user' }, { role: 'assistant' }] }],
+  });
+  expect(exported(collector, 'markdown', { sessionId: 's-1' })).toMatch(
+    /^# Session s-1\n[\s\S]*\n## user [^\n]*\n\nIs it open\?\n\n## assistant [^\n]*\n\nUntil six\.\n$/,
+  );
+  expect(() => exported(collector, 'markdown', { traceId: 'ff' })).toThrow('no trace ff in project default');
+});

@@ -1,0 +1,44 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** In the data directory of a running collector. */
+const FILE = 'running.json';
+const PATIENCE_MS = 2000;
+
+/**
+ * Writes down where the collector of this data directory listens, so that other programs of the same user find it.
+ * Returns what takes it away again. After a kill it stays: whoever reads it asks whether it is still true.
+ */
+export function announceInstance(dataDirectory: string, url: string): () => void {
+  const file = path.join(dataDirectory, FILE);
+  writeFileSync(`${file}.new`, `${JSON.stringify({ http: url, pid: process.pid })}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return () => rmSync(file, { force: true });
+}
+
+/** The address of the collector that runs on this data directory; null where none answers. */
+export async function findInstance(dataDirectory: string): Promise<string | null> {
+  const url = readAddress(path.join(dataDirectory, FILE));
+  if (url === null) return null;
+  try {
+    const response = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const health = (await response.json()) as { storage?: { path?: unknown } } | null;
+    return health?.storage?.path === dataDirectory ? url : null;
+  } catch {
+    // Nobody listens there any more, or somebody else does.
+    return null;
+  }
+}
+
+function readAddress(file: string): string | null {
+  try {
+    const { http } = JSON.parse(readFileSync(file, 'utf8')) as { http?: unknown };
+    return typeof http === 'string' && URL.canParse(http) ? reachable(http) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** "Every address" is one to listen on, not one to call. */
+const reachable = (url: string): string =>
+  url.replace('://0.0.0.0:', '://127.0.0.1:').replace('://[::]:', '://[::1]:');

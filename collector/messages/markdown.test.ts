@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import type { Conversation, Message, MessagePart } from '../contract/messages.ts';
+import { conversationMarkdown } from './markdown.ts';
+
+const said = (role: Message['role'], ...parts: MessagePart[]): Message => ({
+  id: 'm',
+  role,
+  name: null,
+  parts,
+  finish_reason: null,
+  trace_id: '1'.repeat(32),
+  span_id: '1'.repeat(16),
+  parent_span_id: null,
+  span_name: 'chat',
+  agent_name: role === 'assistant' ? 'planner' : null,
+  timestamp: '2026-02-13T00:43:53.316465Z',
+  model: role === 'assistant' ? 'gpt-5' : null,
+  provider: null,
+  usage: null,
+  cost: null,
+  direction: 'input',
+  source: 'attribute',
+  carried_by: [],
+});
+const conversation = (...messages: Message[]): Conversation => ({
+  messages,
+  tools: [],
+  meta: { total_messages: messages.length, total_tokens: 0, total_cost: 0, start_time: null, end_time: null },
+});
+
+test('who spoke, when, and what', () => {
+  const text = conversationMarkdown(
+    {
+      title: 'a\n# trick',
+      facts: [
+        ['Trace', '11'],
+        ['Tokens', null],
+      ],
+    },
+    conversation(
+      said('user', { type: 'text', content: 'Is it open?' }),
+      said(
+        'assistant',
+        { type: 'reasoning', content: 'Look\nit up.' },
+        { type: 'text', content: 'Until six.' },
+      ),
+    ),
+  );
+  expect(text).toBe(
+    [
+      '# a # trick',
+      '- Trace: 11',
+      '## user · 2026-02-13T00:43:53.316465Z',
+      'Is it open?',
+      '## assistant · planner · gpt-5 · 2026-02-13T00:43:53.316465Z',
+      '> *Reasoning:* Look\n> it up.',
+      'Until six.',
+    ]
+      .join('\n\n')
+      .concat('\n'),
+  );
+});
+
+test('no content ends the fence that it stands in', () => {
+  const text = conversationMarkdown(
+    { title: 't', facts: [] },
+    conversation(
+      said('assistant', { type: 'tool_call', id: 'c`1', name: 'run', arguments: { code: '```js\nx\n```' } }),
+      said('tool', {
+        type: 'tool_call_response',
+        id: null,
+        name: 'run',
+        response: '````\nfour',
+        is_error: true,
+      }),
+    ),
+  );
+  expect(text).toContain('**Tool call** `run` (``c`1``)\n\n````json\n');
+  expect(text).toContain('**Tool error** `run`\n\n`````\n````\nfour\n`````');
+});
+
+test.for<[MessagePart, string]>([
+  [
+    { type: 'blob', modality: 'image', mime_type: 'image/png', content: 'AAAA' },
+    '*[image, image/png, 4 characters of base64]*',
+  ],
+  [
+    { type: 'uri', modality: 'image', mime_type: null, uri: 'https://example.com/a' },
+    '*[image]* `https://example.com/a`',
+  ],
+  [{ type: 'file', modality: 'document', mime_type: null, file_id: 'f-1' }, '*[document, file]* `f-1`'],
+  [
+    { type: 'error', name: 'Overloaded', message: 'try later', stacktrace: 'at x' },
+    '**Error** `Overloaded` try later\n\n```\nat x\n```',
+  ],
+  [{ type: 'data', name: null, content: { a: 1 } }, '**data**\n\n```json\n{\n  "a": 1\n}\n```'],
+])('a part of type %o', ([part, expected]) => {
+  expect(conversationMarkdown({ title: 't', facts: [] }, conversation(said('user', part)))).toContain(
+    `\n\n${expected}\n`,
+  );
+});

@@ -1,0 +1,121 @@
+import { Where, type Statements } from './list-query.ts';
+import { POINT_VALUE, type PointValue, type SeriesRow, type TimeRange } from './metrics.ts';
+import type { RawPlace } from './spans.ts';
+
+/** What of a project goes into a file; all of it where nothing is named. Times are in nanoseconds, inclusive. */
+export interface ExportSelection extends TimeRange {
+  readonly traceId?: string | undefined;
+  readonly sessionId?: string | undefined;
+}
+
+export interface NamedTrace {
+  readonly id: number;
+  readonly trace_id: string;
+  readonly trace_name: string;
+}
+
+/** The traces of a selection by their start. */
+export function tracesToExport(
+  statements: Statements,
+  project: number,
+  { traceId, sessionId, from, to }: ExportSelection,
+): NamedTrace[] {
+  const where = new Where()
+    .add('project = ?', project)
+    .when(traceId, 'trace_id = ?', (id) => [id.toLowerCase()])
+    .when(sessionId, 'session = (SELECT id FROM sessions WHERE project = ? AND session_id = ?)', (id) => [
+      project,
+      id,
+    ])
+    .when(from, 'start_ns >= ?')
+    .when(to, 'start_ns <= ?');
+  return statements.all<NamedTrace>(
+    `SELECT id, trace_id, trace_name FROM traces WHERE ${where.sql} ORDER BY start_ns, trace_id`,
+    where.values,
+  );
+}
+
+/** A row that is read in steps, each from the last row's `id` on. */
+export interface StoredItem extends RawPlace {
+  readonly id: number;
+}
+
+const PLACE = 'id, resource, scope, chunk, chunk_offset, raw_size';
+
+/** Spans of a trace in the order in which they came. */
+export const spansToExport = (
+  statements: Statements,
+  trace: number,
+  afterId: number,
+  limit: number,
+): StoredItem[] =>
+  statements.all<StoredItem>(`SELECT ${PLACE} FROM spans WHERE trace = ? AND id > ? ORDER BY id LIMIT ?`, [
+    trace,
+    afterId,
+    limit,
+  ]);
+
+/** Log records of a project in a range of time, or those of one trace, in the order in which they came. */
+export function logsToExport(
+  statements: Statements,
+  project: number,
+  { traceId, from, to }: TimeRange & { readonly traceId?: string | undefined },
+  afterId: number,
+  limit: number,
+): StoredItem[] {
+  const where = new Where()
+    .add('project = ?', project)
+    .add('id > ?', afterId)
+    .when(traceId, 'trace_id = ?')
+    .when(from, 'time_ns >= ?')
+    .when(to, 'time_ns <= ?');
+  return statements.all<StoredItem>(
+    `SELECT ${PLACE} FROM log_records WHERE ${where.sql} ORDER BY id LIMIT ?`,
+    [...where.values, limit],
+  );
+}
+
+export interface SeriesToExport extends SeriesRow {
+  readonly name: string;
+  readonly unit: string;
+  readonly description: string;
+  readonly temporality: number;
+  readonly is_monotonic: number;
+  readonly resource: number;
+  readonly scope: number;
+}
+
+/** All series of a project's metrics. */
+export const seriesToExport = (statements: Statements, project: number): SeriesToExport[] =>
+  statements.all<SeriesToExport>(
+    `SELECT id, name, type, unit, description, temporality, is_monotonic, service_name, attributes, resource, scope
+     FROM metric_series WHERE project = ? ORDER BY id`,
+    [project],
+  );
+
+/** 64-bit integers in digits, signed. */
+export interface PointToExport extends PointValue {
+  readonly time_ns: string;
+  readonly start_ns: string | null;
+  readonly fields: Buffer | null;
+}
+
+/** Points of a series in the order of time, after `afterNs`. */
+export const pointsToExport = (
+  statements: Statements,
+  series: number,
+  { from, to }: TimeRange,
+  afterNs: bigint | null,
+  limit: number,
+): PointToExport[] => {
+  const where = new Where()
+    .add('series = ?', series)
+    .when(afterNs ?? undefined, 'time_ns > ?')
+    .when(from, 'time_ns >= ?')
+    .when(to, 'time_ns <= ?');
+  return statements.all<PointToExport>(
+    `SELECT CAST(time_ns AS TEXT) AS time_ns, CAST(start_ns AS TEXT) AS start_ns, fields, ${POINT_VALUE}
+     FROM metric_points WHERE ${where.sql} ORDER BY time_ns LIMIT ?`,
+    [...where.values, limit],
+  );
+};
