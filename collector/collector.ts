@@ -90,11 +90,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const queue = new IngestQueue({
     dataDirectory,
     synchronous: config.storage.synchronous,
-    settings: {
-      pricing: config.pricing,
-      attributes: config.otel.attributes,
-      retention: config.otel.retention,
-    },
+    settings: { pricing: config.pricing, attributes: config.otel.attributes },
     limits: config.otel.ingestion,
     onStored: (spans) => {
       health.storageFailed = false;

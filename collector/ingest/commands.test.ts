@@ -17,7 +17,7 @@ let workers: Worker[];
 const remember = (worker: Worker): void => void workers.push(worker);
 
 const { otel, pricing } = defaultConfig({});
-const settings = { pricing, attributes: otel.attributes, retention: otel.retention };
+const settings = { pricing, attributes: otel.attributes };
 
 const makeQueue = (): IngestQueue =>
   new IngestQueue({

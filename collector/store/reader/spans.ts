@@ -1,6 +1,7 @@
 import type { PageMeta, StatusCode } from '../../contract/common.ts';
 import type { Span, SpanListQuery } from '../../contract/spans.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import { andLiving } from './doomed.ts';
 import { addFilters, type StoredFilter } from './filters.ts';
 import {
   Where,
@@ -185,7 +186,10 @@ export function listSpans(
   const total =
     where.sql === standard
       ? statements.count('SELECT span_count AS n FROM projects WHERE id = ?', [project])
-      : statements.count(`SELECT COUNT(*) AS n FROM spans WHERE ${where.sql}`, where.values);
+      : statements.count(
+          `SELECT COUNT(*) AS n FROM spans WHERE ${where.sql}${andLiving(statements, project, 'spans.trace')}`,
+          where.values,
+        );
   return { rows, meta: pageMeta(filter, total) };
 }
 
