@@ -7,6 +7,7 @@ const writingSide = [
   'collector/store/span-row',
   'collector/store/database',
   'collector/store/deletion',
+  'types:collector/store/belongings',
   'collector/store/trace-finder',
   'collector/store/retention',
   'collector/store/free-pages',

@@ -105,7 +105,10 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const query = new QueryPool({ dataDirectory, pricing: config.pricing }, (message) => log.error(message));
   const health = new HealthReport(config, queue, query);
   const retention = new RetentionTimer(config.otel.retention, queue.commands, options.now ?? Date.now);
-  const settings = new RunningSettings(config, options.origin, () => queue.applySettings());
+  const settings = new RunningSettings(config, options.origin, () => {
+    queue.applySettings();
+    retention.settingsChanged();
+  });
   const receiver = {
     consume: queue.consume.bind(queue),
     maxBodyBytes: config.otel.ingestion.max_body_bytes,

@@ -75,6 +75,6 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerFilterOptionRoutes(routes, parts.query);
   registerStatsRoutes(routes, parts.query);
   registerSystemRoutes(routes, parts.query, parts.health);
-  registerSettingsRoutes(routes, parts.settings);
+  registerSettingsRoutes(app, parts.settings);
   registerUserInterface(routes, parts.userInterface);
 }

@@ -5,14 +5,13 @@ import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { EXPORT_REQUESTS } from '../decode/count.ts';
-import { jsonToWire } from '../decode/json-to-wire.ts';
 import type { Signal } from '../decode/count.ts';
 import { AttributeIndexer } from '../ingest/attribute-indexer.ts';
 import { Pipeline } from '../ingest/pipeline.ts';
-import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
-import { runCommand } from '../testing/run-command.ts';
+import { keyValues, spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { LOG_TIME, logBytes, type LogSpec } from '../testing/otlp-logs.ts';
+import { metricBytes } from '../testing/otlp-metrics.ts';
+import { runCommand } from '../testing/run-command.ts';
 import { ChunkCleaner } from './chunk-cleaner.ts';
 import { openForReading, openForWriting, type ReadableDatabase, type WritableDatabase } from './database.ts';
 import { LogDeletion } from './log-deletion.ts';
@@ -293,8 +292,7 @@ describe('deleting log records', () => {
 describe('deleting data points', () => {
   const keepPoints = (project: string, name: string, ...times: number[]): void => {
     const dataPoints = times.map((time) => ({ timeUnixNano: String(time), asInt: '1' }));
-    const request = { resourceMetrics: [{ scopeMetrics: [{ metrics: [{ name, gauge: { dataPoints } }] }] }] };
-    commit(project, ['metrics', jsonToWire(EXPORT_REQUESTS.metrics, JSON.stringify(request))]);
+    commit(project, ['metrics', metricBytes([{ name, gauge: { dataPoints } }])]);
   };
   const series = (): unknown[] => all('SELECT name, point_count, last_ns FROM metric_series ORDER BY name');
 
@@ -342,33 +340,34 @@ describe('too many bytes', () => {
 
   test('the oldest go first, whatever they are', () => {
     const text = (): string => randomBytes(3000).toString('base64');
-    for (let n = 0; n < 120; n++) {
-      const ms = Number(second(n) / 1_000_000n);
-      keepLogs(`p${n % 2}`, { body: text(), time: second(n) });
-      keepSpans('p0', {
-        traceId: traceIdOf(n + 1),
+    const seconds = Array.from({ length: 200 }, (_, n) => n);
+    for (let n = 0; n < seconds.length; n += 20) {
+      const some = seconds.slice(n, n + 20);
+      const dataPoints = some.map((at) => ({
+        timeUnixNano: String(second(at)),
+        asInt: '1',
+        attributes: keyValues({ text: text() }),
+      }));
+      const spans = some.map((at) => ({
+        traceId: traceIdOf(at + 1),
         spanId: spanIdOf(1),
-        start: ms,
-        end: ms,
+        start: Number(second(at) / 1_000_000n),
+        end: Number(second(at) / 1_000_000n),
         attributes: { text: text() },
-      });
-      const points = [
-        {
-          timeUnixNano: String(second(n)),
-          asInt: '1',
-          attributes: [{ key: 'n', value: { stringValue: text() } }],
-        },
-      ];
-      const request = {
-        resourceMetrics: [{ scopeMetrics: [{ metrics: [{ name: 'm', gauge: { dataPoints: points } }] }] }],
-      };
-      commit('p1', ['metrics', jsonToWire(EXPORT_REQUESTS.metrics, JSON.stringify(request))]);
+      }));
+      keepLogs('q', ...some.map((at) => ({ body: text(), time: second(at) })));
+      commit(
+        'p',
+        ['traces', traceBytes({ spans })],
+        ['metrics', metricBytes([{ name: 'm', gauge: { dataPoints } }])],
+      );
     }
     const bound = Math.round(used() * 0.6);
     retain({ maxBytes: bound });
     expect(used()).toBeLessThanOrEqual(bound);
-    const oldest = ['log_records', 'metric_points', 'traces'].map((table) =>
-      Number(one(`SELECT MIN(${table === 'traces' ? 'end_ns' : 'time_ns'}) / 1000000000 FROM ${table}`)),
+    const times = { log_records: 'time_ns', metric_points: 'time_ns', traces: 'end_ns' };
+    const oldest = Object.entries(times).map(([table, time]) =>
+      Number(one(`SELECT MIN(${time}) / 1000000000 FROM ${table}`)),
     );
     // Traces go some at a time.
     expect(Math.max(...oldest) - Math.min(...oldest)).toBeLessThanOrEqual(64);
@@ -376,10 +375,10 @@ describe('too many bytes', () => {
   });
 
   test('what belongs to no trace goes although there is none', () => {
-    for (let n = 0; n < 3000; n += 100)
+    for (let n = 0; n < 3000; n += 500)
       keepLogs(
         'p',
-        ...Array.from({ length: 100 }, (_, i) => ({
+        ...Array.from({ length: 500 }, (_, i) => ({
           body: randomBytes(500).toString('hex'),
           time: second(n + i),
         })),
