@@ -39,7 +39,7 @@ const sessions = { project, ...page, order: byEnd };
 const is = (key: string, op: CheckedFilter['op'], ...values: CheckedFilter['values']) => ({
   filters: [{ key, op, values }],
 });
-const walk = { project, cursor: undefined, limit: 3 };
+const walk = { project, limit: 3 };
 
 /** What is asked, of every operation there is. */
 const ASKED: { readonly [Name in OperationName]: readonly OperationParameters<Name>[] } = {
