@@ -44,7 +44,7 @@ export const UnscopedEventDetail = extended('UnscopedEventDetail', 'With what it
 });
 export type UnscopedEventDetail = Static<typeof UnscopedEventDetail>;
 
-export const UnscopedEventList = object('UnscopedEventList', 'By time.', {
+export const UnscopedEventList = object('UnscopedEventList', 'What happened on a span.', {
   events: Type.Array(UnscopedEventDetail),
 });
 export type UnscopedEventList = Static<typeof UnscopedEventList>;
