@@ -3,6 +3,8 @@ import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectUrl } from '../testing/api-client.ts';
+import { remove, removeSessions } from '../testing/deleting.ts';
 import { openStream } from '../testing/event-stream.ts';
 import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
@@ -24,7 +26,9 @@ beforeAll(async () => {
     options: { origin: { sources: new Map(), file: path.join(folder, 'config.json') } },
     configure: (config) => {
       config.otel.http.port = (taken.address() as AddressInfo).port;
+      config.server.cors_origins = ['https://traces.example'];
       config.otel.attributes.span_attributes = [...RICH_ATTRIBUTES];
+      config.otel.attributes.trace_attributes = ['service.version'];
       config.otel.retention = { days: 100_000, max_spans: 1e9, max_bytes: 1e12, check_interval_secs: 300 };
       config.pricing.overrides = { mine: { input: 1, output: 2, cache_read: 0.5, cache_write: 3 } };
     },
@@ -117,16 +121,10 @@ describe('answers have the documented fields, all of them and no other', () => {
     const schema = served.schemaOf(operation, 200, 'text/event-stream');
     const stream = await openStream(collector.url + template.replace('{project_id}', 'streams'));
     await store(collector.url, 'streams', span(1), span(2));
-    const deleting = { method: 'DELETE' };
-    const project = `${collector.url}/api/v1/project/streams/otel`;
-    await send(`${project}/traces/${traceIdOf(0x5001)}`, deleting);
-    await send(`${project}/sessions`, {
-      ...deleting,
-      headers: JSON_TYPE,
-      body: '{"session_ids":["streamed"]}',
-    });
+    await remove(`${projectUrl(collector.url, 'streams')}/traces/${traceIdOf(0x5001)}`);
+    await removeSessions(collector.url, { session_ids: ['streamed'] }, 'streams');
     await store(collector.url, 'streams', span(3));
-    await send(`${collector.url}/api/v1/projects/streams`, deleting);
+    await remove(`${collector.url}/api/v1/projects/streams`);
     const events = await stream.until((all) => all.some(({ event }) => event === 'resync'));
     stream.close();
     for (const { event, id, data } of events)
@@ -136,14 +134,12 @@ describe('answers have the documented fields, all of them and no other', () => {
   test('/api/v1/traces/sse', async () => {
     const { operation } = served.operations().find((one) => one.path === '/api/v1/traces/sse')!;
     const schema = served.schemaOf(operation, 200, 'text/event-stream');
-    const other = await startCollector();
-    const stream = await openStream(`${other.url}/api/v1/traces/sse`);
-    await store(other.url, 'default', span(1), span(1));
+    const stream = await openStream(`${collector.url}/api/v1/traces/sse`);
+    await store(collector.url, 'default', span(1), span(1));
     await stream.until((all) => all.some(({ data }) => data.includes('TraceCompleted')));
-    await send(`${other.url}/api/v1/projects/default`, { method: 'DELETE' });
+    await remove(`${collector.url}/api/v1/projects/default`);
     const events = await stream.until((all) => all.some(({ event }) => event === 'resync'));
     stream.close();
-    await other.stop();
     for (const { event, data } of events)
       served.checkValue(operation.operationId, schema, {
         ...(event === undefined ? {} : { event }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ERROR_CATALOGUE, type ErrorCode } from '../errors.ts';
 import { errorOf } from '../testing/api-client.ts';
+import { remove } from '../testing/deleting.ts';
 import { jsonOf, send, type Answer, type SendOptions } from '../testing/http-client.ts';
 import { RICH, storeRichData } from '../testing/rich-data.ts';
 import { ServedDocument } from '../testing/served-document.ts';
@@ -8,13 +9,21 @@ import { startCollector, type RunningCollector } from '../testing/start-collecto
 import type { Operation } from './openapi/operation.ts';
 
 let collector: RunningCollector;
+/** Asks for tokens and serves one stream. */
+let guarded: RunningCollector;
 let served: ServedDocument;
 beforeAll(async () => {
   collector = await startCollector();
+  guarded = await startCollector({
+    configure: ({ auth, stream }) => {
+      auth.enabled = true;
+      stream.max_connections = 1;
+    },
+  });
   await storeRichData(collector.url);
   served = await ServedDocument.of(collector.url);
 });
-afterAll(() => collector.stop());
+afterAll(() => Promise.all([collector.stop(), guarded.stop()]));
 
 type Ids = Readonly<Record<keyof typeof RICH, string>>;
 const UNKNOWN: Ids = {
@@ -103,34 +112,35 @@ test('a body of another type, too large or damaged is refused as documented', as
   ];
   for (const { method, path, operation } of served.operations())
     for (const [options, code] of operation.requestBody ? cases : []) {
-      const answer = await send(collector.url + fill(path, RICH), { ...options, method });
+      const url = collector.url + fill(path, RICH);
+      const answer = await (method === 'DELETE' ? remove(url, options) : send(url, { ...options, method }));
       expect(code.split('|'), path).toContain(refusal(operation, answer));
     }
 });
 
 test('without a token every operation but the health of the collector refuses as documented', async () => {
-  const guarded = await startCollector({ configure: ({ auth }) => (auth.enabled = true) });
-  try {
-    for (const { method, path, operation } of served.operations()) {
-      const answer = await send(guarded.url + fill(path, RICH), { method });
-      if (operation.security?.length === 0) expect(answer.status).toBe(200);
-      else expect(refusal(operation, answer), path).toBe('AUTH_REQUIRED');
-    }
-  } finally {
-    await guarded.stop();
+  for (const { method, path, operation } of served.operations()) {
+    const answer = await send(guarded.url + fill(path, RICH), { method });
+    if (operation.security?.length === 0) expect(answer.status).toBe(200);
+    else expect(refusal(operation, answer), path).toBe('AUTH_REQUIRED');
   }
 });
 
+test('with a token the document and its page are there; the style of the page needs none', async () => {
+  const headers = { authorization: `Bearer ${guarded.token}` };
+  for (const path of ['openapi.json', 'docs'])
+    expect((await send(`${guarded.url}/api/v1/${path}`, { headers })).status).toBe(200);
+  expect((await send(`${guarded.url}/api/v1/docs.css`)).status).toBe(200);
+});
+
 test('one stream more than are served is refused as documented', async () => {
-  const full = await startCollector({ configure: ({ stream }) => (stream.max_connections = 1) });
-  try {
-    const open = await fetch(`${full.url}/api/v1/traces/sse`);
-    for (const { path, operation } of served.operations().filter((one) => isStream(one.operation)))
-      expect(refusal(operation, await send(full.url + fill(path, RICH)))).toBe('TOO_MANY_STREAMS');
-    await open.body?.cancel();
-  } finally {
-    await full.stop();
+  const headers = { authorization: `Bearer ${guarded.token}` };
+  const open = await fetch(`${guarded.url}/api/v1/traces/sse`, { headers });
+  for (const { path, operation } of served.operations().filter((one) => isStream(one.operation))) {
+    const answer = await send(guarded.url + fill(path, RICH), { headers });
+    expect(refusal(operation, answer), path).toBe('TOO_MANY_STREAMS');
   }
+  await open.body?.cancel();
 });
 
 test('every code of the catalogue is told of some operation, but those of no path at all', () => {

@@ -176,8 +176,11 @@ export type SpanListQuery = Static<typeof SpanListQuery>;
 export const RawSpanQuery = Type.Object({ include_raw_span: includeRawSpan });
 export type RawSpanQuery = Static<typeof RawSpanQuery>;
 
+const { page, limit } = pageQuery(100);
+
 export const TraceSpansQuery = Type.Object({
-  ...pageQuery(100),
+  page,
+  limit,
   order_by: orderBy(SPAN_SORTS, 'timestamp_start:asc'),
   include_raw_span: includeRawSpan,
 });

@@ -108,7 +108,7 @@ const SPANS: readonly SpanSpec[] = [
     },
     { events: [{ name: 'cache.hit', time: START + 30, attributes: { key: 'k' } }] },
   ),
-  span(3, 2, 'chat gpt-4o', { ...chat, ...usage(90, 20) }),
+  span(3, 2, 'chat gpt-4o', { ...chat, 'gen_ai.response.time_to_first_chunk': 0.25, ...usage(90, 20) }),
   span(
     4,
     1,
@@ -159,8 +159,8 @@ const SPANS: readonly SpanSpec[] = [
 
 const RESOURCE = { 'service.name': 'shop', 'deployment.environment.name': 'production' };
 
-/** The spans, one of them with a link, and two traces more so that lists have a second page. */
-function traces(): object {
+/** The spans in OTLP JSON, one of them with a link. */
+export function richTraces(): object {
   const request = traceRequest({ resource: RESOURCE, spans: SPANS }) as {
     resourceSpans: { scopeSpans: { spans: { spanId: string; links?: object[] }[] }[] }[];
   };
@@ -171,6 +171,7 @@ function traces(): object {
   return request;
 }
 
+/** Two traces more, so that lists have a second page. */
 const others = (): object =>
   traceRequest({
     resource: RESOURCE,
@@ -250,7 +251,7 @@ export const RICH_ATTRIBUTES = ['custom.flag', 'custom.size', 'custom.word'];
 
 /** Data in which every field of every answer has a value somewhere. */
 export async function storeRichData(url: string): Promise<void> {
-  await storeSignal(url, RICH.project_id, 'traces', traces());
+  await storeSignal(url, RICH.project_id, 'traces', richTraces());
   await storeSignal(url, RICH.project_id, 'traces', others());
   await storeSignal(url, RICH.project_id, 'logs', logs());
   await storeSignal(url, RICH.project_id, 'metrics', metrics());
