@@ -153,7 +153,6 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
 
   async function startMain(rules: RunTokens): Promise<string> {
     const app = createServer(config, rules, log);
-    registerOtlpHttp(app, { ...receiver, projects: true });
     registerApi(app, config, {
       query,
       commands: queue.commands,
@@ -163,6 +162,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       userInterface: options.userInterface ?? builtRenderer(),
       stop: stopping.signal,
     });
+    registerOtlpHttp(app, { ...receiver, projects: true });
     try {
       return health.listening(
         'http',
