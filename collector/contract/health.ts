@@ -23,5 +23,7 @@ export const Health = Type.Object({
   storage: Type.Object({ path: Type.String(), size_bytes: Type.Integer(), spans: Type.Integer() }),
   queue: Type.Object({ spans: Type.Integer(), bytes: Type.Integer() }),
   ingest: Type.Object({ spans_per_second: Type.Number() }),
+  /** Stored spans that `search` does not find yet. */
+  search: Type.Object({ behind_spans: Type.Integer() }),
 });
 export type Health = Static<typeof Health>;

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, Page, Timestamp, pageQuery } from './common.ts';
-import { FiltersParameter } from './filters.ts';
+import { FiltersParameter, SearchParameter } from './filters.ts';
 import { TraceSummary } from './traces.ts';
 
 /** One session: the sums of its traces. Costs in US dollars; `duration_ms` from the first start to the last end. */
@@ -40,6 +40,7 @@ export type SessionPage = Static<typeof SessionPage>;
 export const SessionListQuery = Type.Object({
   ...pageQuery(50),
   filters: FiltersParameter,
+  search: SearchParameter,
   user_id: Type.Optional(Type.String()),
   environment: Type.Optional(Type.Array(Type.String())),
 });

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, ObservationType, Page, SpanCategory, StatusCode, Timestamp, pageQuery } from './common.ts';
-import { FiltersParameter } from './filters.ts';
+import { FiltersParameter, SearchParameter } from './filters.ts';
 import { LogRecord } from './logs.ts';
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown());
@@ -126,6 +126,7 @@ const environment = Type.Optional(Type.Array(Type.String()));
 export const SpanListQuery = Type.Object({
   ...pageQuery(100),
   filters: FiltersParameter,
+  search: SearchParameter,
   trace_id: Type.Optional(Type.String()),
   session_id: Type.Optional(Type.String()),
   user_id: Type.Optional(Type.String()),

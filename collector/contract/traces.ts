@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, Page, Timestamp, pageQuery } from './common.ts';
-import { FiltersParameter } from './filters.ts';
+import { FiltersParameter, SearchParameter } from './filters.ts';
 import { TreeRow, TreeSpan } from './spans.ts';
 
 /** One trace as lists show it. Tokens and costs count each model call once (API.md section 4); costs in US dollars. */
@@ -58,6 +58,7 @@ export type TracePage = Static<typeof TracePage>;
 export const TraceListQuery = Type.Object({
   ...pageQuery(50),
   filters: FiltersParameter,
+  search: SearchParameter,
   session_id: Type.Optional(Type.String()),
   user_id: Type.Optional(Type.String()),
   environment: Type.Optional(Type.Array(Type.String())),

@@ -6,6 +6,7 @@ import { LogDeletion } from './log-deletion.ts';
 import type { SharedTables } from './log-writer.ts';
 import { MetricDeletion } from './metric-deletion.ts';
 import type { MetricWriter } from './metric-writer.ts';
+import type { SearchIndex } from './search-index.ts';
 import { FACET_COLUMNS, type FacetFacts } from './trace-facets.ts';
 
 /** A deleted trace whose rows have not all gone yet. `trace` and `project` are the ids of their rows. */
@@ -48,11 +49,12 @@ export interface BelongingParts extends SharedTables {
   readonly metrics: MetricWriter;
   readonly attributes: AttributeIndex;
   readonly facets: FacetRows;
+  readonly search: SearchIndex;
 }
 
 /** Whatever is kept beside a span, a trace or a project is named here. */
 export function belongings(database: WritableDatabase, parts: BelongingParts): Belongings {
-  const { metrics, attributes, facets } = parts;
+  const { metrics, attributes, facets, search } = parts;
   const logs = new LogDeletion(database, parts);
   const points = new MetricDeletion(database, parts);
   const forgetSeries = (removed: number): number => {
@@ -63,8 +65,12 @@ export function belongings(database: WritableDatabase, parts: BelongingParts): B
     ofSpan: [
       (span) => attributes.removeSpan(span.trace, span.id, span.indexed),
       (span) => facets.removeSpan(span.project, span.trace, span),
+      (span) => search.removeSpan(span.id),
     ],
-    ofTrace: [({ project, trace_id }, limit) => logs.ofTrace(project, trace_id, limit)],
+    ofTrace: [
+      ({ project, trace_id }, limit) => logs.ofTrace(project, trace_id, limit),
+      ({ trace }, limit) => search.removeTexts(trace, limit),
+    ],
     ofProject: [
       (project, limit) => logs.ofProject(project, limit),
       (project, limit) => forgetSeries(points.ofProject(project, limit)),
