@@ -142,12 +142,13 @@ function checkSpans(
   search: string,
   wanted: readonly Wanted[],
 ): void {
-  if (wanted.length !== 1 || wanted[0]!.isExcluded) return;
+  const [only, ...others] = wanted;
+  if (!only || others.length > 0 || only.isExcluded || only.words.length === 0) return;
   const found = new Set(store.search('spans', search));
   for (const id of found) expect(holds(wanted, carried(kept.get(id)!)), `span ${id} ${search}`).toBe(true);
   for (const spans of Map.groupBy(kept.values(), ({ trace }) => trace).values())
     for (const text of new Set(spans.flatMap((span) => [...span.input, ...span.output]))) {
-      if (!stands(wanted[0]!, [wordsOf(text.slice(0, 2048))])) continue;
+      if (!stands(only, [wordsOf(text.slice(0, 2048))])) continue;
       const carriers = spans.filter((span) => span.input.includes(text) || span.output.includes(text));
       expect(
         carriers.some((span) => found.has(idOf(span))),
@@ -161,7 +162,7 @@ test(
   { timeout: 300_000 },
   () => {
     fc.assert(
-      fc.property(fc.array(drawnStep, { minLength: 1, maxLength: 10 }), (steps) => {
+      fc.property(fc.array(drawnStep, { minLength: 1, maxLength: 14 }), (steps) => {
         const store = new SearchStore();
         try {
           const kept = new Map<string, Drawn>();
@@ -186,7 +187,7 @@ test(
           store.close();
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   },
 );

@@ -63,10 +63,10 @@ test('a span that no reader survives is passed by its names only', async () => {
   });
   await idle;
   expect(asked.slice(0, 4)).toEqual([
-    { limit: 200, namesOnly: false },
+    { limit: 128, namesOnly: false },
     { limit: 1, namesOnly: false },
     { limit: 1, namesOnly: true },
-    { limit: 200, namesOnly: false },
+    { limit: 128, namesOnly: false },
   ]);
   expect(warnings).toEqual([expect.stringContaining('thread died')]);
 });
@@ -75,7 +75,7 @@ test('a batch that can not be written is tried again, whole', async () => {
   const { idle, asked, written } = start({ reads: ['a', 'a'], writes: [new Error('disk full'), true] });
   await idle;
   expect(written).toEqual(['a', 'a']);
-  expect(asked).toEqual(asked.map(() => ({ limit: 200, namesOnly: false })));
+  expect(asked).toEqual(asked.map(() => ({ limit: 128, namesOnly: false })));
 });
 
 test('a batch that was overtaken is read again', async () => {

@@ -16,7 +16,8 @@ export interface SearchFeedOptions {
   readonly retryMs?: number;
 }
 
-const LIMIT = 200;
+/** Spans of a batch: what a reader is busy with for some 10 ms, in which a query may wait for it. */
+const LIMIT = 128;
 const NOTHING = Buffer.from('null');
 const LONGEST_DOUBLING = 40;
 

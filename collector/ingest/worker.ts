@@ -8,6 +8,7 @@ import { AttributeIndexer } from './attribute-indexer.ts';
 import { Chores } from './chores.ts';
 import { Indexing } from './indexing.ts';
 import type { CommandDone, FromIngest, IngestJob, IngestSettings, ToIngest } from './jobs.ts';
+import { Meantime } from './meantime.ts';
 import { Pipeline } from './pipeline.ts';
 import { taskOf } from './tasks.ts';
 
@@ -52,24 +53,8 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
     onDone,
     onUnreadable: (spans, failure) => tell({ type: 'unreadable', spans, failure }),
   });
+  const meantime = new Meantime(chores, indexing);
   let stopping = false;
-  let isScheduled = false;
-  // One step between two looks into the port: whatever waits there to be stored goes first.
-  const schedule = (): void => {
-    if (isScheduled || stopping) return;
-    const waitMs = chores.isBusy ? 0 : indexing.waitMs();
-    if (waitMs === null) return;
-    isScheduled = true;
-    const step = (): void => {
-      isScheduled = false;
-      if (stopping) return;
-      if (chores.isBusy) chores.step();
-      else if (indexing.waitMs() === 0) indexing.step();
-      schedule();
-    };
-    if (waitMs === 0) setImmediate(step);
-    else setTimeout(step, waitMs);
-  };
   port.on('message', (first: ToIngest) => {
     let waiting: ToIngest | undefined = first;
     const next = (): IngestJob | undefined => {
@@ -96,12 +81,13 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
       indexing.giveWay();
       tell({ type: 'committed', results, stored, failure: failure && textOf(failure) });
     }
-    if (!stopping) return schedule();
+    if (!stopping) return meantime.use();
+    meantime.stop();
     writer.close();
     port.close();
   });
   tell({ type: 'ready' });
-  schedule();
+  meantime.use();
 }
 
 const textOf = (failure: Error): string => failure.stack ?? failure.message;

@@ -9,11 +9,14 @@ export type QueuedSpan = SpanRecordRow & {
   readonly ticket: number;
 };
 
-/** The spans that have waited longest, the first stored first. Those of traces that are being deleted are left out. */
+/**
+ * The spans that have waited longest, the first stored first. Those of traces that are being deleted are left out. CROSS
+ * JOIN: however many spans there are, it is the queue that is walked.
+ */
 export const queuedSpans = (statements: Statements, limit: number): QueuedSpan[] =>
   statements.all<QueuedSpan>(
     `SELECT spans.project, spans.trace, search_queue.ticket, ${SPAN_RECORD}
-     FROM search_queue JOIN spans ON spans.id = search_queue.span JOIN traces ON traces.id = spans.trace
+     FROM search_queue CROSS JOIN spans ON spans.id = search_queue.span CROSS JOIN traces ON traces.id = spans.trace
      ORDER BY search_queue.span LIMIT ?`,
     [limit],
   );
