@@ -36,7 +36,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/errors',
   ],
   'collector/live': ['collector/contract'],
-  'collector/receivers': ['collector/decode', 'collector/errors'],
+  'collector/receivers': ['collector/decode', 'collector/errors', 'types:collector/contract'],
   // Of the readers only the names of sort keys and the conversion of times: it can get no connection to read with.
   'collector/api': [
     'collector/contract',

@@ -15,7 +15,9 @@ import { LiveHub, type PublishedSpan } from './live/hub.ts';
 import type { Log } from './log.ts';
 import { QueryPool } from './query/pool.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
+import { recordUnreadable } from './receivers/http-requests.ts';
 import { registerOtlpHttp } from './receivers/http.ts';
+import { RequestLog } from './receivers/request-log.ts';
 import { RunningSettings } from './settings.ts';
 import type { StoredSpan } from './store/writer.ts';
 
@@ -96,10 +98,8 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       retention: config.otel.retention,
     },
     limits: config.otel.ingestion,
-    onStored: (spans) => {
-      health.storageFailed = false;
-      hub.publish(spans.map(publishedSpan));
-    },
+    onCommitted: () => (health.storageFailed = false),
+    onStored: (spans) => hub.publish(spans.map(publishedSpan)),
     onDeleted: (deleted) => publishDeleted(hub, deleted),
     onFailure: (message) => {
       health.storageFailed = true;
@@ -109,8 +109,13 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const query = new QueryPool({ dataDirectory, pricing: config.pricing }, (message) => log.error(message));
   const health = new HealthReport(config, queue, query);
   const retention = new RetentionTimer(config.otel.retention, queue.commands, options.now ?? Date.now);
-  const settings = new RunningSettings(config, options.origin, () => queue.applySettings());
+  const settings = new RunningSettings(config, options.origin, () => {
+    queue.applySettings();
+    query.applySettings();
+  });
+  const requests = new RequestLog(() => health.addresses);
   const receiver = {
+    requests,
     consume: queue.consume.bind(queue),
     maxBodyBytes: config.otel.ingestion.max_body_bytes,
   };
@@ -153,14 +158,14 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   }
 
   async function startMain(rules: RunTokens): Promise<string> {
-    const app = createServer(config, rules, log);
-    registerOtlpHttp(app, { ...receiver, projects: true });
+    const app = httpServer('http', rules);
     registerApi(app, config, {
       query,
       commands: queue.commands,
       hub,
       health: () => health.report(),
       settings,
+      ingestRequests: () => requests.list(),
       userInterface: options.userInterface ?? builtRenderer(),
       stop: stopping.signal,
     });
@@ -179,9 +184,14 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     }
   }
 
+  function httpServer(port: 'http' | 'standard_http', rules: RunTokens): FastifyInstance {
+    const app = createServer(config, rules, log, (start) => recordUnreadable(start, port, requests));
+    registerOtlpHttp(app, { ...receiver, port });
+    return app;
+  }
+
   function startStandardHttp(rules: RunTokens): Promise<string> {
-    const app = createServer(config, rules, log);
-    registerOtlpHttp(app, { ...receiver, projects: false });
+    const app = httpServer('standard_http', rules);
     return begin(
       () => listen(app, config.otel.http.port),
       () => close(app),
@@ -266,6 +276,4 @@ async function close(app: FastifyInstance): Promise<void> {
 
 const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-/** grpc-js has no error code for it, only a message. */
-const isPortTaken = (error: unknown): boolean =>
-  (error as NodeJS.ErrnoException).code === 'EADDRINUSE' || String(error).includes('EADDRINUSE');
+const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';

@@ -2,6 +2,7 @@ import { createServer, registerApi, type ApiParts } from '../api/server.ts';
 import { defaultConfig } from '../config.ts';
 import { silentLog } from '../log.ts';
 import { registerOtlpHttp } from '../receivers/http.ts';
+import { RequestLog } from '../receivers/request-log.ts';
 
 export interface Route {
   readonly method: string;
@@ -23,7 +24,8 @@ export async function everyRoute(): Promise<Route[]> {
       for (const one of [method].flat())
         routes.push({ method: one, path: url, query: Object.keys(properties) });
   });
-  registerOtlpHttp(app, { consume: never, maxBodyBytes: 1, projects: true });
+  const requests = new RequestLog(() => ({ http: null, standard_http: null, grpc: null }));
+  registerOtlpHttp(app, { consume: never, maxBodyBytes: 1, port: 'http', requests });
   // Nothing of it is asked before a request comes.
   registerApi(app, config, { userInterface: '/', stop: new AbortController().signal } as ApiParts);
   await app.ready();
