@@ -1,0 +1,43 @@
+import { genAi } from '../conventions/gen-ai.ts';
+import { openInference } from '../conventions/open-inference.ts';
+import type { Framework } from '../convention.ts';
+import type { Draft } from '../draft.ts';
+import type { SpanInput } from '../fields.ts';
+import { inputPreview } from '../preview.ts';
+
+/** Spans that Strands gives no operation of the conventions. */
+function readOperation(span: SpanInput, draft: Draft): void {
+  const { attributes } = span;
+  if (attributes.has('event_loop.cycle_id') || attributes.has('agent_loop.cycle_id'))
+    draft.observationType ??= 'chain';
+  if (draft.operationName?.startsWith('invoke_') || draft.operationName === 'execute_structured_output')
+    draft.observationType ??= draft.operationName.startsWith('invoke_') ? 'agent' : 'chain';
+}
+
+/**
+ * Strands Agents in Python, TypeScript and its ports. Names are those of the GenAI conventions; the tracer's name is the
+ * service's, so the keys that only Strands writes tell it too. It hands on what the provider counted: Anthropic's (and
+ * Bedrock's) cached tokens stand beside the input.
+ */
+export const strands: Framework = {
+  slug: 'strands',
+  displayName: 'Strands Agents',
+  documentation: 'https://strandsagents.com/latest/user-guide/observability-evaluation/traces/',
+  scopes: ['strands-agents*', 'strands.telemetry*', 'openinference.instrumentation.strands_agents*'],
+  keys: [
+    'gen_ai.event.start_time',
+    'gen_ai.event.end_time',
+    'event_loop.cycle_id',
+    'event_loop.parent_cycle_id',
+    'agent_loop.cycle_id',
+    'gen_ai.agent.tools',
+  ],
+  conventions: [openInference, genAi],
+  refine(span, draft) {
+    readOperation(span, draft);
+    if (draft.observationType === 'agent')
+      draft.inputPreview ??= inputPreview(span.attributes.get('agent.input'));
+    const model = draft.responseModel ?? draft.requestModel;
+    if (model !== null && /claude|anthropic/i.test(model)) draft.cacheIsBesideInput = true;
+  },
+};
