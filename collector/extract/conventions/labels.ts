@@ -38,6 +38,9 @@ const PREFIXES = [
   'mastra.metadata.',
 ];
 
+/** Tags, and the provider's answer and its headers, which Mastra keeps under this prefix. */
+const NOT_METADATA = /\.tags$|^mastra\.metadata\.(body|headers)$/;
+
 /** Attributes under a prefix as one object, e.g. `ai.telemetry.metadata.*` of the AI SDK. */
 export const prefixedMetadata: Convention = {
   name: 'prefixed metadata',
@@ -58,7 +61,7 @@ export const prefixedMetadata: Convention = {
 function nameBehindPrefix(key: string): string | null {
   for (const prefix of PREFIXES)
     if (key.startsWith(prefix))
-      return IDENTITY_KEYS.has(key) || key.endsWith('.tags') ? null : key.slice(prefix.length);
+      return IDENTITY_KEYS.has(key) || NOT_METADATA.test(key) ? null : key.slice(prefix.length);
   return null;
 }
 

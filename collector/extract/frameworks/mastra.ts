@@ -4,6 +4,7 @@ import { openInference } from '../conventions/open-inference.ts';
 import type { Convention, Framework } from '../convention.ts';
 import { type Draft, readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
+import { memberString } from '../json-scan.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
 import { readMoment } from '../time.ts';
 
@@ -43,12 +44,13 @@ const mastraSpans: Convention = {
 };
 
 /**
- * One span a model call carries its model, messages and usage (`isModelCallSpan` of Mastra's exporter): the inference where
- * there is one, else the generation. Steps and chunks are parts of it, whatever kind the Arize exporter gives them.
+ * An inference is one call of a model. A generation is the loop around it, and stands for the calls in it where it carries
+ * their model and usage (versions without inferences; the Arize exporter). Steps and chunks are parts of a call, whatever
+ * kind the Arize exporter gives them.
  */
 function typeOf(type: string, { attributes }: SpanInput): ObservationType {
   const found = TYPES.get(type) ?? 'chain';
-  if (found !== 'generation') return found;
+  if (found !== 'generation' || type === 'model_inference') return found;
   const operation = attributes.string('gen_ai.operation.name');
   const isCall =
     operation === undefined
@@ -76,5 +78,10 @@ export const mastra: Framework = {
   refine(span, draft) {
     if (draft.observationType === 'agent')
       draft.agentName ??= readName(span.attributes, 'gen_ai.agent.id', 'agent.id');
+    // The Arize exporter moves what it does not know into OpenInference's metadata.
+    const metadata = draft.metadata ?? undefined;
+    draft.sessionId ??= memberString(metadata, 'sessionId') ?? memberString(metadata, 'threadId');
+    draft.userId ??= memberString(metadata, 'userId') ?? memberString(metadata, 'resourceId');
+    draft.environment ??= memberString(metadata, 'environment');
   },
 };

@@ -15,9 +15,20 @@ function readOperation(span: SpanInput, draft: Draft): void {
 }
 
 /**
+ * Versions that write the conventions' names of cached tokens have them in the input. Those before hand on what the provider
+ * counted: Anthropic's (and Bedrock's) cached tokens stand beside it.
+ */
+function readUsage({ attributes }: SpanInput, draft: Draft): void {
+  const model = draft.responseModel ?? draft.requestModel;
+  const isNew =
+    attributes.has('gen_ai.usage.cache_read.input_tokens') ||
+    attributes.has('gen_ai.usage.cache_creation.input_tokens');
+  if (!isNew && model !== null && /claude|anthropic/i.test(model)) draft.cacheIsBesideInput = true;
+}
+
+/**
  * Strands Agents in Python, TypeScript and its ports. Names are those of the GenAI conventions; the tracer's name is the
- * service's, so the keys that only Strands writes tell it too. It hands on what the provider counted: Anthropic's (and
- * Bedrock's) cached tokens stand beside the input.
+ * service's, so the keys that only Strands writes tell it too.
  */
 export const strands: Framework = {
   slug: 'strands',
@@ -37,7 +48,8 @@ export const strands: Framework = {
     readOperation(span, draft);
     if (draft.observationType === 'agent')
       draft.inputPreview ??= inputPreview(span.attributes.get('agent.input'));
-    const model = draft.responseModel ?? draft.requestModel;
-    if (model !== null && /claude|anthropic/i.test(model)) draft.cacheIsBesideInput = true;
+    readUsage(span, draft);
+    // What Strands calls the system is the service that it runs in.
+    if (draft.system === 'strands-agents' || draft.system === span.scope.name) draft.system = null;
   },
 };
