@@ -58,11 +58,13 @@ export const prefixedMetadata: Convention = {
   },
 };
 
+/** All prefixes at once: this looks at every key of a span. */
+const PREFIXED = new RegExp(`^(?:${PREFIXES.map((prefix) => prefix.replaceAll('.', '\\.')).join('|')})`);
+
 function nameBehindPrefix(key: string): string | null {
-  for (const prefix of PREFIXES)
-    if (key.startsWith(prefix))
-      return IDENTITY_KEYS.has(key) || NOT_METADATA.test(key) ? null : key.slice(prefix.length);
-  return null;
+  const prefix = PREFIXED.exec(key)?.[0];
+  if (prefix === undefined || IDENTITY_KEYS.has(key) || NOT_METADATA.test(key)) return null;
+  return key.slice(prefix.length);
 }
 
 function objectText(value: AttributeValue | undefined): string | null {

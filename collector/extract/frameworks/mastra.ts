@@ -79,7 +79,8 @@ export const mastra: Framework = {
     if (draft.observationType === 'agent')
       draft.agentName ??= readName(span.attributes, 'gen_ai.agent.id', 'agent.id');
     // The Arize exporter moves what it does not know into OpenInference's metadata.
-    const metadata = draft.metadata ?? undefined;
+    const metadata = span.attributes.string('metadata');
+    if (metadata === undefined) return;
     draft.sessionId ??= memberString(metadata, 'sessionId') ?? memberString(metadata, 'threadId');
     draft.userId ??= memberString(metadata, 'userId') ?? memberString(metadata, 'resourceId');
     draft.environment ??= memberString(metadata, 'environment');

@@ -47,7 +47,7 @@ export const strands: Framework = {
   refine(span, draft) {
     readOperation(span, draft);
     if (draft.observationType === 'agent')
-      draft.inputPreview ??= inputPreview(span.attributes.get('agent.input'));
+      draft.inputPreview ??= inputPreview(span.attributes.get('gen_ai.agent.input'));
     readUsage(span, draft);
     // What Strands calls the system is the service that it runs in.
     if (draft.system === 'strands-agents' || draft.system === span.scope.name) draft.system = null;

@@ -29,8 +29,10 @@ export const claudeCode: Dialect = {
   },
 };
 
+/** The record's name may lack the prefix; its body never does. */
 function isOurs(log: LogLike): boolean {
-  return nameOfLog(log).startsWith('claude_code.') || String(log.body).startsWith('claude_code.');
+  const name = typeof log.body === 'string' ? log.body : nameOfLog(log);
+  return name.startsWith('claude_code.');
 }
 
 /** Of each side what the span itself says, else its log records; bodies of the API go before both. */

@@ -18,3 +18,8 @@ test('the events of the conventions go before it', () => {
   const spoken = agent({ id: '01', attributes: { system_prompt: 'Be brief.' }, events });
   expect(linesOf(conversationOfSpan(spoken))).toEqual(['system: From an event.', 'user: Rain?']);
 });
+
+test('the input of a graph is what its span has', () => {
+  const graph = agent({ id: '01', attributes: { 'gen_ai.agent.input': 'Rain?' } });
+  expect(linesOf(conversationOfSpan(graph))).toEqual(['user: Rain?']);
+});
