@@ -90,11 +90,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const queue = new IngestQueue({
     dataDirectory,
     synchronous: config.storage.synchronous,
-    settings: {
-      pricing: config.pricing,
-      attributes: config.otel.attributes,
-      retention: config.otel.retention,
-    },
+    settings: { pricing: config.pricing, attributes: config.otel.attributes },
     limits: config.otel.ingestion,
     onStored: (spans) => {
       health.storageFailed = false;
@@ -109,7 +105,10 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const query = new QueryPool({ dataDirectory, pricing: config.pricing }, (message) => log.error(message));
   const health = new HealthReport(config, queue, query);
   const retention = new RetentionTimer(config.otel.retention, queue.commands, options.now ?? Date.now);
-  const settings = new RunningSettings(config, options.origin, () => queue.applySettings());
+  const settings = new RunningSettings(config, options.origin, () => {
+    queue.applySettings();
+    retention.settingsChanged();
+  });
   const receiver = {
     consume: queue.consume.bind(queue),
     maxBodyBytes: config.otel.ingestion.max_body_bytes,
@@ -154,7 +153,6 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
 
   async function startMain(rules: RunTokens): Promise<string> {
     const app = createServer(config, rules, log);
-    registerOtlpHttp(app, { ...receiver, projects: true });
     registerApi(app, config, {
       query,
       commands: queue.commands,
@@ -164,6 +162,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       userInterface: options.userInterface ?? builtRenderer(),
       stop: stopping.signal,
     });
+    registerOtlpHttp(app, { ...receiver, projects: true });
     try {
       return health.listening(
         'http',
