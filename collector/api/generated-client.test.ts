@@ -113,7 +113,7 @@ test(
       said: expect.arrayContaining(['What is on these?', 'A cat.']),
       status: 'UNSET',
       category: 'llm',
-      tokens: 240,
+      tokens: 110,
       more: null,
       refused: 'TRACE_NOT_FOUND',
     });

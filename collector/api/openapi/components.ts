@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { Content } from './route-documentation.ts';
 
 /** A JSON Schema as it stands in the document; what is read of it is what the contract writes. */
 export interface JsonSchema {
@@ -26,6 +27,9 @@ export interface JsonSchema {
   readonly minLength?: number;
 }
 
+/** By media type. */
+export type ShownContent = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
 /** Where references to named schemas point. */
 export const COMPONENT = '#/components/schemas/';
 
@@ -48,6 +52,14 @@ export class Components {
       this.schemas[title] = this.#rewritten(unnamed);
     }
     return { $ref: COMPONENT + title };
+  }
+
+  show(content: Content): ShownContent {
+    const entries = Object.entries(content).map(([type, { schema }]) => [
+      type,
+      { schema: this.refer(schema) },
+    ]);
+    return Object.fromEntries(entries) as ShownContent;
   }
 
   #rewritten({ patternProperties, ...schema }: JsonSchema): JsonSchema {

@@ -1,9 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { TObject, TSchema } from 'typebox';
-import type { Components, JsonSchema } from './components.ts';
+import type { Components, JsonSchema, ShownContent } from './components.ts';
 import type { Route } from './document.ts';
 import { refusalsOf, type Response } from './refusals.ts';
-import type { Content } from './route-documentation.ts';
 
 export interface Parameter {
   readonly in: 'path' | 'query' | 'header';
@@ -12,8 +11,6 @@ export interface Parameter {
   readonly description?: string;
   readonly schema: JsonSchema;
 }
-
-export type ShownContent = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
 export interface Operation {
   readonly operationId: string;
@@ -43,15 +40,10 @@ export function operationOf(route: Route, components: Components): Operation {
     ...(description === undefined ? {} : { description }),
     ...(route.tokenNeededBy === 'nobody' ? { security: [] } : {}),
     parameters: parametersOf(route, components),
-    ...(content && { requestBody: { required: true, content: shown(content, components) } }),
+    ...(content && { requestBody: { required: true, content: components.show(content) } }),
     responses: { ...answersOf(route, components), ...refusalsOf(route, components) },
   };
 }
-
-export const shown = (content: Content, components: Components): ShownContent =>
-  Object.fromEntries(
-    Object.entries(content).map(([type, { schema }]) => [type, { schema: components.refer(schema) }]),
-  );
 
 function parametersOf({ schema }: Route, components: Components): Parameter[] {
   const { params, querystring, unread } = schema;
@@ -83,12 +75,12 @@ function answersOf(
   { schema: { response, unread } }: Route,
   components: Components,
 ): Record<string, Response> {
-  if (unread?.answer) return { 200: { description: 'OK', content: shown(unread.answer, components) } };
+  if (unread?.answer) return { 200: { description: 'OK', content: components.show(unread.answer) } };
   const entries = Object.entries((response ?? {}) as Record<string, TSchema>).map(([status, schema]) => {
     const description = STATUS_CODES[status] ?? status;
     const isEmpty = (schema as JsonSchema).type === 'null';
     const content = { [JSON_TYPE]: { schema } };
-    return [status, isEmpty ? { description } : { description, content: shown(content, components) }];
+    return [status, isEmpty ? { description } : { description, content: components.show(content) }];
   });
   return Object.fromEntries(entries) as Record<string, Response>;
 }

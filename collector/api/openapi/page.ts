@@ -1,8 +1,8 @@
-import { COMPONENT, type JsonSchema } from './components.ts';
+import { COMPONENT, type JsonSchema, type ShownContent } from './components.ts';
 import type { OpenApiDocument } from './document.ts';
 import { exampleOf } from './example.ts';
 import { html, type Html } from './html.ts';
-import type { Operation, Parameter, ShownContent } from './operation.ts';
+import type { Operation, Parameter } from './operation.ts';
 import { prose, schemaFields, typeOf } from './schema-page.ts';
 
 interface Place {

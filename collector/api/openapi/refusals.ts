@@ -1,9 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { ErrorBody } from '../../contract/common.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../errors.ts';
-import type { Components, JsonSchema } from './components.ts';
+import type { Components, JsonSchema, ShownContent } from './components.ts';
 import type { Route } from './document.ts';
-import { shown, type ShownContent } from './operation.ts';
 
 export interface Response {
   readonly description: string;
@@ -43,7 +42,7 @@ export function refusalsOf(route: Route, components: Components): Record<string,
       {
         description: `${STATUS_CODES[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
         ...(headers && { headers }),
-        content: { 'application/json': { schema }, ...shown(others, components) },
+        content: { 'application/json': { schema }, ...components.show(others) },
       },
     ];
   });
