@@ -8,6 +8,8 @@ const MAX_NAME = 1000;
 
 /** The fields of a span while they are being gathered. Null: not known yet; readers fill nulls and leave the rest. */
 export interface Draft {
+  /** Set by a framework's `refine` where its attributes' values name another one. */
+  framework: string | null;
   observationType: ObservationType | null;
   /** Set where it does not follow from the observation type. */
   category: SpanCategory | null;
@@ -47,6 +49,7 @@ export interface Draft {
 
 export function createDraft(): Draft {
   return {
+    framework: null,
     observationType: null,
     category: null,
     sessionId: null,

@@ -5,7 +5,13 @@ import { SCAN_LIMIT } from '../json-scan.ts';
 import { plainValue } from '../plain-value.ts';
 import { IDENTITY_KEYS } from './identity.ts';
 
-const TAG_KEYS = ['tag.tags', 'ai.telemetry.metadata.tags', 'ai.settings.context.tags'] as const;
+const TAG_KEYS = [
+  'tag.tags',
+  'ai.telemetry.metadata.tags',
+  'ai.settings.context.tags',
+  'logfire.tags',
+  'traceloop.association.properties.tags',
+] as const;
 
 export const tags: Convention = {
   name: 'tags',
@@ -24,10 +30,19 @@ export const metadata: Convention = {
   },
 };
 
-/** Attributes under a prefix as one object, e.g. `ai.telemetry.metadata.*` of the AI SDK. */
+/** What users attach to a span, an attribute each: the AI SDK, OpenLLMetry, LangSmith, MLflow. */
+const PREFIXES = [
+  'ai.telemetry.metadata.',
+  'ai.settings.context.',
+  'traceloop.association.properties.',
+  'langsmith.metadata.',
+  'mlflow.traceTag.',
+] as const;
+
+/** Attributes under a prefix as one object. */
 export const prefixedMetadata: Convention = {
   name: 'prefixed metadata',
-  keys: ['ai.telemetry.metadata.*', 'ai.settings.context.*'],
+  keys: PREFIXES.map((prefix) => `${prefix}*`),
   read(span, draft) {
     if (draft.metadata !== null) return;
     const entries: [string, unknown][] = [];
@@ -41,12 +56,10 @@ export const prefixedMetadata: Convention = {
   },
 };
 
-const PREFIXES = ['ai.telemetry.metadata.', 'ai.settings.context.'];
-
 function nameBehindPrefix(key: string): string | null {
-  if (!key.startsWith('ai.') || IDENTITY_KEYS.has(key) || key.endsWith('.tags')) return null;
-  for (const prefix of PREFIXES) if (key.startsWith(prefix)) return key.slice(prefix.length);
-  return null;
+  const prefix = PREFIXES.find((start) => key.startsWith(start));
+  if (prefix === undefined || IDENTITY_KEYS.has(key) || key.endsWith('.tags')) return null;
+  return key.slice(prefix.length);
 }
 
 function objectText(value: AttributeValue | undefined): string | null {

@@ -7,6 +7,7 @@ import { readGeminiPart } from './gemini.ts';
 import { readLangchainBlock } from './langchain.ts';
 import { readOpenAiBlock } from './openai.ts';
 import { readOtelPart } from './otel-parts.ts';
+import { readPydanticPart } from './pydantic.ts';
 import { unwrapBlocks } from './tool-value.ts';
 import { readVercelPart } from './vercel.ts';
 
@@ -27,6 +28,7 @@ const READERS: readonly BlockReader[] = [
   readLangchainBlock,
   readGeminiPart,
   readBedrockBlock,
+  readPydanticPart,
 ];
 
 /** A message's content, whatever its form, as parts. Nothing is lost: what no reader knows becomes a `data` part. */
