@@ -14,5 +14,6 @@ export const logfire: Framework = {
   scopes: ['logfire.openai', 'logfire.anthropic', 'logfire.google_genai', 'logfire.litellm'],
   sharedScopes: ['logfire', 'logfire.*'],
   sharedKeys: ['logfire.*'],
+  resource: { 'telemetry.sdk.name': 'logfire' },
   conventions: [logfireCalls, pydanticAi, genAi],
 };

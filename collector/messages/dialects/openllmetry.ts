@@ -68,7 +68,9 @@ function messagesBelow(
 function messageOf(entry: Flattened, fallback: 'user' | 'assistant', cache: ReadCache): JsonObject {
   const role = textLeaf(entry, 'role') ?? fallback;
   const text = leaf(entry, 'content') ?? leaf(entry, fallback);
-  const content = contentOf(text, cache);
+  // What JavaScript's older instrumentations wrote of a message that only called tools.
+  const isNothing = text === 'null' && role === 'assistant' && fallback === 'user';
+  const content = isNothing ? null : contentOf(text, cache);
   // Anthropic's instrumentation writes a thought as a message before the answer.
   if (role === 'thinking')
     return { role: 'assistant', content: [{ type: 'thinking', thinking: plainValue(text) }] };
@@ -168,8 +170,9 @@ function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
   );
 }
 
+/** JSON, also where it is a quoted text. */
 const structured = (attributes: Attributes, key: string, cache: ReadCache): unknown =>
-  attributes.has(key) ? cache.structured(attributes.get(key)) : undefined;
+  attributes.has(key) ? cache.decoded(cache.structured(attributes.get(key))) : undefined;
 
 /** Of `{args, kwargs}` (decorators) and `{inputs, tags, metadata, kwargs}` (LangChain) what the function was given. */
 function argumentsOf(value: unknown): unknown {

@@ -107,6 +107,7 @@ export class CallTeller {
           isMiddle = true;
           continue;
         }
+        if (atom.kind === 'answer' && !isToolTurn(node)) node = this.#history.afterCalls(node);
         fresh ??= this.#told.tell(said, { ...whoAsked(call), after: node.told });
         parts.push(...atom.parts);
         node = this.#add(node, atom, fresh);
@@ -204,6 +205,8 @@ export class CallTeller {
       .join();
   }
 }
+
+const isToolTurn = ({ atom }: HistoryNode): boolean => atom?.kind === 'call' || atom?.kind === 'answer';
 
 function whoAsked({ span, agentName }: Call) {
   return { teller: span, agentName, at: span.record.startUnixNano };
