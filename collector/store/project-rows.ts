@@ -43,7 +43,8 @@ export class ProjectRows {
     this.#update = database.prepare(
       `UPDATE projects SET trace_count = trace_count + ?, genai_trace_count = genai_trace_count + ?,
          span_count = span_count + ?, session_count = session_count + ?, raw_bytes = raw_bytes + ?,
-         first_seen_ns = MIN(COALESCE(first_seen_ns, ?), ?), last_seen_ns = MAX(COALESCE(last_seen_ns, ?), ?)
+         first_seen_ns = COALESCE(MIN(first_seen_ns, ?), first_seen_ns, ?),
+         last_seen_ns = COALESCE(MAX(last_seen_ns, ?), last_seen_ns, ?)
        WHERE id = ?`,
     );
     this.#seeAgain = database.prepare(

@@ -9,17 +9,17 @@ import { toolResponsePart } from './tool-value.ts';
 
 const ROLES: ReadonlyMap<string, MessageRole> = new Map(
   Object.entries<MessageRole>({
-  system: 'system',
-  developer: 'system',
-  user: 'user',
-  human: 'user',
-  assistant: 'assistant',
-  ai: 'assistant',
-  model: 'assistant',
-  tool: 'tool',
-  function: 'tool',
-  environment: 'tool',
-}),
+    system: 'system',
+    developer: 'system',
+    user: 'user',
+    human: 'user',
+    assistant: 'assistant',
+    ai: 'assistant',
+    model: 'assistant',
+    tool: 'tool',
+    function: 'tool',
+    environment: 'tool',
+  }),
 );
 
 export function roleOf(value: unknown): MessageRole | undefined {
