@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { conversationOfSpan } from '../messages/conversation.ts';
+import { event, linesOf, log, span as conversationSpan } from '../messages/testing/build-span.ts';
 import { createExtractor } from './extract.ts';
 import { type FrameworkSample, spanInput } from './fixtures/span-input.ts';
 import { FRAMEWORKS } from './registry.ts';
@@ -14,6 +16,30 @@ const namesIn = (folder: string): string[] =>
 async function samplesOf(slug: string): Promise<readonly FrameworkSample[]> {
   const { samples }: { samples: readonly FrameworkSample[] } = await import(`./fixtures/${slug}.ts`);
   return samples;
+}
+
+/** What the messages' readers make of a sample, with the columns that extraction gave it. */
+function conversationOf({ span, logs }: FrameworkSample): readonly string[] {
+  const found = extractor.extract(spanInput(span));
+  return linesOf(
+    conversationOfSpan(
+      conversationSpan({
+        id: '01',
+        name: span.name ?? 'span',
+        ...(span.attributes === undefined ? {} : { attributes: span.attributes }),
+        events: (span.events ?? []).map(({ name, attributes }) => event(name, attributes ?? {})),
+        logs: (logs ?? []).map(({ name, body }) => log(name, body)),
+        span: {
+          span_category: found.category,
+          observation_type: found.observationType,
+          framework: found.framework,
+          tool_name: found.toolName,
+          agent_name: found.agentName,
+          has_error: found.hasError,
+        },
+      }),
+    ),
+  );
 }
 
 test('every framework file is a row and has a fixture, and no slug comes twice', () => {
@@ -38,6 +64,14 @@ describe.each(FRAMEWORKS)('$slug', (row) => {
     for (const { says, span, fields } of samples) {
       const found = extractor.extract(spanInput(span));
       expect({ says, ...found }).toMatchObject({ says, framework: row.slug, ...fields });
+    }
+  });
+
+  test('its fixtures say what they hold', async () => {
+    for (const sample of await samplesOf(row.slug)) {
+      const { says, conversation } = sample;
+      if (conversation !== undefined)
+        expect([says, ...conversationOf(sample)]).toEqual([says, ...conversation]);
     }
   });
 });

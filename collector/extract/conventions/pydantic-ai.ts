@@ -21,7 +21,8 @@ export const pydanticAi: Convention = {
     'final_result',
     'tool_arguments',
     'tool_response',
-    'gen_ai.aggregated_usage.*',
+    'tools',
+    'gen_ai.*',
   ],
   read(span, draft) {
     const { attributes } = span;

@@ -26,9 +26,9 @@ const READERS: readonly BlockReader[] = [
   readAnthropicBlock,
   readVercelPart,
   readLangchainBlock,
+  readPydanticPart,
   readGeminiPart,
   readBedrockBlock,
-  readPydanticPart,
 ];
 
 /** A message's content, whatever its form, as parts. Nothing is lost: what no reader knows becomes a `data` part. */
