@@ -137,8 +137,10 @@ export class Detector {
 
   #valuesOf(key: string): ReadonlyMap<string, number> | null {
     const rows = new Map<string, number>();
-    for (const [index, { values }] of this.#rows.entries())
-      for (const value of values?.[key] ?? []) if (!rows.has(value)) rows.set(value, index);
+    for (const [index, { values }] of this.#rows.entries()) {
+      const own = values !== undefined && Object.hasOwn(values, key) ? (values[key] ?? []) : [];
+      for (const value of own) if (!rows.has(value)) rows.set(value, index);
+    }
     return rows.size === 0 ? null : rows;
   }
 

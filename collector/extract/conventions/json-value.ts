@@ -3,13 +3,14 @@ import { SCAN_LIMIT, memberNumber, memberStart, skipBlank, stringHead } from '..
 
 /** Beyond this a number is a mistake of the exporter, not a count. */
 const MAX_COUNT = 1e12;
+const MAX_COST = 1000;
 
 /** One JSON object in a text attribute, looked into without parsing it. */
 export interface JsonFields {
   /** A whole number from 0 to 10^12, by the first of these names that has one. */
   count(...names: readonly string[]): number | null;
-  /** Any number of at least 0. */
-  number(...names: readonly string[]): number | null;
+  /** What one call may have cost: any number from 0 to 1,000. */
+  dollars(name: string): number | null;
   /** The object under a name; null when there is none. */
   object(name: string): JsonFields | null;
 }
@@ -23,18 +24,15 @@ export function jsonFields(attributes: Attributes, key: string): JsonFields | nu
 }
 
 function fieldsAt(text: string, start: number): JsonFields {
-  const number = (...names: readonly string[]): number | null => {
-    for (const name of names) {
-      const value = memberNumber(text, start, name);
-      if (value !== null && value >= 0) return value;
-    }
-    return null;
+  const upTo = (max: number, name: string): number | null => {
+    const value = memberNumber(text, start, name);
+    return value !== null && value >= 0 && value <= max ? value : null;
   };
   return {
-    number,
+    dollars: (name) => upTo(MAX_COST, name),
     count: (...names) => {
-      const value = number(...names);
-      return value === null || value > MAX_COUNT ? null : Math.round(value);
+      const value = names.map((name) => upTo(MAX_COUNT, name)).find((found) => found !== null) ?? null;
+      return value === null ? null : Math.round(value);
     },
     object: (name) => {
       const inner = memberStart(text, start, name, text.length);

@@ -69,5 +69,5 @@ function readUsage({ attributes }: SpanInput, draft: Draft): void {
   draft.reasoningTokens ??= output?.count('reasoning') ?? null;
   draft.audioInputTokens ??= input?.count('audio') ?? null;
   draft.audioOutputTokens ??= output?.count('audio') ?? null;
-  draft.totalCost ??= usage?.number('total_cost') ?? null;
+  draft.totalCost ??= usage?.dollars('total_cost') ?? null;
 }

@@ -61,9 +61,9 @@ function readCall({ attributes }: SpanInput, draft: Draft): void {
   const format = unquoted(attributes, 'mlflow.message.format') ?? '';
   if (usage !== null && CACHE_BESIDE.has(format)) draft.cacheIsBesideInput = true;
   const cost = jsonFields(attributes, 'mlflow.llm.cost');
-  draft.inputCost ??= cost?.number('input_cost') ?? null;
-  draft.outputCost ??= cost?.number('output_cost') ?? null;
-  draft.totalCost ??= cost?.number('total_cost') ?? null;
+  draft.inputCost ??= cost?.dollars('input_cost') ?? null;
+  draft.outputCost ??= cost?.dollars('output_cost') ?? null;
+  draft.totalCost ??= cost?.dollars('total_cost') ?? null;
 }
 
 function readPreviews({ attributes }: SpanInput, draft: Draft): void {
