@@ -68,10 +68,9 @@ describe.each(FRAMEWORKS)('$slug', (row) => {
   });
 
   test('its fixtures say what they hold', async () => {
-    for (const sample of await samplesOf(row.slug)) {
-      const { says, conversation } = sample;
-      if (conversation !== undefined)
-        expect([says, ...conversationOf(sample)]).toEqual([says, ...conversation]);
-    }
+    const samples = (await samplesOf(row.slug)).filter(({ conversation }) => conversation !== undefined);
+    expect(samples.map((sample) => [sample.says, conversationOf(sample)])).toEqual(
+      samples.map(({ says, conversation }) => [says, conversation]),
+    );
   });
 });

@@ -36,9 +36,9 @@ const call: SpanSpec = {
 };
 const placeholder = (of: SpanSpec): SpanRow =>
   rowOf({
-    traceId: of.traceId!,
+    traceId: of.traceId,
     spanId: spanIdOf(0xff),
-    parentSpanId: of.spanId!,
+    parentSpanId: of.spanId,
     name: of.name!,
     attributes: {
       ...(of === call ? ATTRIBUTES : {}),

@@ -179,7 +179,7 @@ function argumentsOf(value: unknown): unknown {
   if (!isObject(value)) return value;
   if ('inputs' in value) return value['inputs'];
   if (!Array.isArray(value['args']) && !isObject(value['args'])) return value['input_str'] ?? value;
-  const args = Array.isArray(value['args']) ? value['args'] : Object.values(value['args'] as JsonObject);
+  const args = Array.isArray(value['args']) ? value['args'] : Object.values(value['args']);
   const named = isObject(value['kwargs']) ? value['kwargs'] : {};
   if (args.length === 0) return named;
   if (Object.keys(named).length > 0) return { ...Object.fromEntries(args.entries()), ...named };
