@@ -30,13 +30,10 @@ export class ProjectRows {
   readonly #update;
   readonly #seeAgain;
   readonly #deleteEmpty;
-  readonly #onGone: (project: number) => void;
   readonly #ids = new Map<string, number>();
   readonly #changed = new Map<string, ProjectEntry>();
 
-  /** `onGone` takes away what is kept for a project whose row goes: ids of rows are given again. */
-  constructor(database: WritableDatabase, onGone: (project: number) => void) {
-    this.#onGone = onGone;
+  constructor(database: WritableDatabase) {
     this.#find = database.prepare<[string], number>('SELECT id FROM projects WHERE project_id = ?').pluck();
     this.#nameOf = database.prepare<[number], string>('SELECT project_id FROM projects WHERE id = ?').pluck();
     this.#insert = database.prepare('INSERT INTO projects (project_id) VALUES (?)');
@@ -140,8 +137,6 @@ export class ProjectRows {
   /** First and last times are those of the spans that are there; without any the project goes. */
   #afterLoss({ id, projectId }: ProjectEntry): void {
     this.#seeAgain.run(id, id, id);
-    if (this.#deleteEmpty.run(id).changes === 0) return;
-    this.#ids.delete(projectId);
-    this.#onGone(id);
+    if (this.#deleteEmpty.run(id).changes > 0) this.#ids.delete(projectId);
   }
 }
