@@ -5,12 +5,19 @@ import { autogen } from './frameworks/autogen.ts';
 import { awsBedrock } from './frameworks/aws-bedrock.ts';
 import { azureAi } from './frameworks/azure-ai.ts';
 import { claudeCode } from './frameworks/claude-code.ts';
+import { codex } from './frameworks/codex.ts';
+import { copilot } from './frameworks/copilot.ts';
 import { crewai } from './frameworks/crewai.ts';
+import { geminiCli } from './frameworks/gemini-cli.ts';
+import { genkit } from './frameworks/genkit.ts';
+import { googleAdk } from './frameworks/google-adk.ts';
 import { langChain } from './frameworks/langchain.ts';
+import { langfuse } from './frameworks/langfuse.ts';
 import { langGraph } from './frameworks/langgraph.ts';
 import { langsmith } from './frameworks/langsmith.ts';
 import { llamaIndex } from './frameworks/llamaindex.ts';
 import { logfire } from './frameworks/logfire.ts';
+import { mastra } from './frameworks/mastra.ts';
 import { mcp } from './frameworks/mcp.ts';
 import { mlflow } from './frameworks/mlflow.ts';
 import { openAiAgents } from './frameworks/openai-agents.ts';
@@ -20,8 +27,10 @@ import { openlit } from './frameworks/openlit.ts';
 import { otelGenAi } from './frameworks/otel-genai.ts';
 import { pydanticAi } from './frameworks/pydantic-ai.ts';
 import { semanticKernel } from './frameworks/semantic-kernel.ts';
+import { strands } from './frameworks/strands.ts';
 import { traceloop } from './frameworks/traceloop.ts';
 import { vercelAi } from './frameworks/vercel-ai.ts';
+import { vertexAi } from './frameworks/vertex-ai.ts';
 
 /**
  * Every framework that is recognised, in the order in which they claim a span (MESSAGES.md section 3): a span belongs
@@ -40,6 +49,14 @@ export const FRAMEWORKS: readonly Framework[] = [
   langChain,
   llamaIndex,
   claudeCode,
+  googleAdk,
+  mastra,
+  strands,
+  genkit,
+  geminiCli,
+  codex,
+  copilot,
+  // Many frameworks are built on it.
   vercelAi,
   // Protocols that several frameworks speak.
   mcp,
@@ -54,6 +71,9 @@ export const FRAMEWORKS: readonly Framework[] = [
   anthropic,
   azureAi,
   awsBedrock,
+  vertexAi,
+  // Platforms' own SDKs.
+  langfuse,
   // Conventions: what is left.
   openInference,
   otelGenAi,

@@ -7,6 +7,8 @@ import { IDENTITY_KEYS } from './identity.ts';
 
 const TAG_KEYS = [
   'tag.tags',
+  'langfuse.trace.tags',
+  'mastra.tags',
   'ai.telemetry.metadata.tags',
   'ai.settings.context.tags',
   'logfire.tags',
@@ -30,16 +32,22 @@ export const metadata: Convention = {
   },
 };
 
-/** What users attach to a span, an attribute each: the AI SDK, OpenLLMetry, LangSmith, MLflow. */
+/** What users attach to a span, an attribute each. */
 const PREFIXES = [
   'ai.telemetry.metadata.',
   'ai.settings.context.',
+  'langfuse.trace.metadata.',
+  'langfuse.observation.metadata.',
+  'mastra.metadata.',
   'traceloop.association.properties.',
   'langsmith.metadata.',
   'mlflow.traceTag.',
-] as const;
+];
 
-/** Attributes under a prefix as one object. */
+/** Tags, and the provider's answer and its headers, which Mastra keeps under this prefix. */
+const NOT_METADATA = /\.tags$|^mastra\.metadata\.(body|headers)$/;
+
+/** Attributes under a prefix as one object, e.g. `ai.telemetry.metadata.*` of the AI SDK. */
 export const prefixedMetadata: Convention = {
   name: 'prefixed metadata',
   keys: PREFIXES.map((prefix) => `${prefix}*`),
@@ -56,9 +64,12 @@ export const prefixedMetadata: Convention = {
   },
 };
 
+/** All prefixes at once: this looks at every key of a span. */
+const PREFIXED = new RegExp(`^(?:${PREFIXES.map((prefix) => prefix.replaceAll('.', '\\.')).join('|')})`);
+
 function nameBehindPrefix(key: string): string | null {
-  const prefix = PREFIXES.find((start) => key.startsWith(start));
-  if (prefix === undefined || IDENTITY_KEYS.has(key) || key.endsWith('.tags')) return null;
+  const prefix = PREFIXED.exec(key)?.[0];
+  if (prefix === undefined || IDENTITY_KEYS.has(key) || NOT_METADATA.test(key)) return null;
   return key.slice(prefix.length);
 }
 
