@@ -34,6 +34,25 @@ describe("a task's output", () => {
   });
 });
 
+test("an agent's answer comes after the tools of its run", () => {
+  const attributes = output({ raw: 'Sun.', messages: [{ role: 'user', content: 'Forecast.' }] });
+  const use = {
+    'tool.name': 'see',
+    'input.value': '{"tool_string":"Action Input: {}","calling":""}',
+    'output.value': 'bright',
+  };
+  const spans = [
+    agent({ id: '01', ms: 90, attributes, span: crewai }),
+    tool({ id: '02', parent: '01', at: 20, attributes: use, span: crewai }),
+  ];
+  expect(linesOf(tellConversation(spans))).toEqual([
+    'user: Forecast.',
+    'assistant: see({})#null',
+    'tool: "bright"#null',
+    'assistant: Sun.',
+  ]);
+});
+
 test("a crew's answer is its last agent's, told once", () => {
   const spans = [
     chain({ id: '01', ms: 90, attributes: output({ raw: 'tok-4', tasks_output: [{}] }), span: crewai }),
