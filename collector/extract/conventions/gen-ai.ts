@@ -10,8 +10,10 @@ import { readSeconds } from '../time.ts';
 const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
   Object.entries<ObservationType>({
     chat: 'generation',
+    'chat.completions': 'generation',
     completion: 'generation',
     text_completion: 'generation',
+    'text.completions': 'generation',
     generate_content: 'generation',
     response: 'generation',
     responses: 'generation',
@@ -71,11 +73,17 @@ export const genAi: Convention = {
 };
 
 function readUsage({ attributes }: SpanInput, draft: Draft): void {
-  draft.inputTokens ??= readCount(attributes, 'gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens');
+  draft.inputTokens ??= readCount(
+    attributes,
+    'gen_ai.usage.input_tokens',
+    'gen_ai.usage.prompt_tokens',
+    'gen_ai.response.prompt_tokens',
+  );
   draft.outputTokens ??= readCount(
     attributes,
     'gen_ai.usage.output_tokens',
     'gen_ai.usage.completion_tokens',
+    'gen_ai.response.completion_tokens',
   );
   draft.totalTokens ??= readCount(attributes, 'gen_ai.usage.total_tokens');
   draft.cacheReadTokens ??= readCount(

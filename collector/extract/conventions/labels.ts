@@ -11,6 +11,8 @@ const TAG_KEYS = [
   'mastra.tags',
   'ai.telemetry.metadata.tags',
   'ai.settings.context.tags',
+  'logfire.tags',
+  'traceloop.association.properties.tags',
 ] as const;
 
 export const tags: Convention = {
@@ -30,12 +32,16 @@ export const metadata: Convention = {
   },
 };
 
+/** What users attach to a span, an attribute each. */
 const PREFIXES = [
   'ai.telemetry.metadata.',
   'ai.settings.context.',
   'langfuse.trace.metadata.',
   'langfuse.observation.metadata.',
   'mastra.metadata.',
+  'traceloop.association.properties.',
+  'langsmith.metadata.',
+  'mlflow.traceTag.',
 ];
 
 /** Tags, and the provider's answer and its headers, which Mastra keeps under this prefix. */

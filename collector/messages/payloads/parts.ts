@@ -8,6 +8,7 @@ import { readGenkitPart } from './genkit.ts';
 import { readLangchainBlock } from './langchain.ts';
 import { readOpenAiBlock } from './openai.ts';
 import { readOtelPart } from './otel-parts.ts';
+import { readPydanticPart } from './pydantic.ts';
 import { unwrapBlocks } from './tool-value.ts';
 import { readVercelPart } from './vercel.ts';
 
@@ -26,6 +27,7 @@ const READERS: readonly BlockReader[] = [
   readAnthropicBlock,
   readVercelPart,
   readLangchainBlock,
+  readPydanticPart,
   readGeminiPart,
   readGenkitPart,
   readBedrockBlock,

@@ -107,6 +107,7 @@ export class CallTeller {
           isMiddle = true;
           continue;
         }
+        if (atom.kind === 'answer' && !isToolTurn(node)) node = this.#history.afterCalls(node);
         fresh ??= this.#told.tell(said, { ...whoAsked(call), after: node.told });
         parts.push(...atom.parts);
         node = this.#add(node, atom, fresh);
@@ -209,6 +210,8 @@ export class CallTeller {
       .join();
   }
 }
+
+const isToolTurn = ({ atom }: HistoryNode): boolean => atom?.kind === 'call' || atom?.kind === 'answer';
 
 /** A span that is no call may hold many answers, each with a time of its own. */
 function whenSaid({ timeUnixNano, source }: SaidMessage, { span, answeredAt }: Call): bigint {

@@ -162,8 +162,9 @@ export class Telling {
     const atMost = (time: bigint | undefined): void => {
       if (time !== undefined && time < at && time >= span.record.startUnixNano) at = time;
     };
-    for (const child of this.#forest.childrenOf(span))
-      if (isTool(child) || isAgent(child)) atMost(child.record.startUnixNano);
+    if (isModelCall(span))
+      for (const child of this.#forest.childrenOf(span))
+        if (isTool(child) || isAgent(child)) atMost(child.record.startUnixNano);
     for (const { content } of reading.output)
       for (const part of content.parts)
         if (part.type === 'tool_call' && part.id !== null)
