@@ -14,8 +14,9 @@ const writingSide = [
   'types:collector/store/log-row',
   'types:collector/store/metric-row',
   'collector/store/attribute-rules',
+  'types:collector/store/search-text',
 ];
-const readingSide = ['collector/store/reader', 'collector/store/database'];
+const readingSide = ['collector/store/reader', 'collector/store/database', 'collector/store/search-text'];
 
 /**
  * Who may import whom, as collector/README.md has it. A name is a folder or a file without its ending; `types:` allows

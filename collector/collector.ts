@@ -11,6 +11,7 @@ import { HealthReport } from './health.ts';
 import type { Deleted } from './ingest/jobs.ts';
 import { IngestQueue } from './ingest/queue.ts';
 import { RetentionTimer } from './ingest/retention-timer.ts';
+import { SearchFeed } from './ingest/search-feed.ts';
 import { LiveHub, type PublishedSpan } from './live/hub.ts';
 import type { Log } from './log.ts';
 import { QueryPool } from './query/pool.ts';
@@ -95,8 +96,10 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     onStored: (spans) => {
       health.storageFailed = false;
       hub.publish(spans.map(publishedSpan));
+      search.wake();
     },
     onDeleted: (deleted) => publishDeleted(hub, deleted),
+    onUnreadable: (spans, failure) => search.countUnreadable(spans, failure),
     onFailure: (message) => {
       health.storageFailed = true;
       log.error(message);
@@ -105,9 +108,16 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const query = new QueryPool({ dataDirectory, pricing: config.pricing }, (message) => log.error(message));
   const health = new HealthReport(config, queue, query);
   const retention = new RetentionTimer(config.otel.retention, queue.commands, options.now ?? Date.now);
+  const search = new SearchFeed({
+    isEnabled: () => config.otel.search.enabled,
+    read: (request) => query.run('readSearchQueue', request),
+    write: (batch) => queue.commands.index(batch),
+    warn: (message) => log.warn(message),
+  });
   const settings = new RunningSettings(config, options.origin, () => {
     queue.applySettings();
     retention.settingsChanged();
+    search.wake();
   });
   const receiver = {
     consume: queue.consume.bind(queue),
@@ -129,6 +139,10 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     await begin(
       async () => retention.start(),
       async () => retention.stop(),
+    );
+    await begin(
+      async () => search.start(),
+      async () => search.stop(),
     );
     const rules = (tokens = tokenRules(config));
     const http = await startMain(rules);

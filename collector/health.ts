@@ -72,7 +72,7 @@ export class HealthReport {
 
   async report(): Promise<Health> {
     const json = await this.#query.run('storageTotals');
-    const totals = JSON.parse(json.toString()) as { traces: number; spans: number };
+    const totals = JSON.parse(json.toString()) as { traces: number; spans: number; behind: number };
     const receivers = this.#receivers;
     return {
       status: this.#status,
@@ -86,6 +86,7 @@ export class HealthReport {
       storage: { path: this.#directory, size_bytes: await this.#size(), spans: totals.spans },
       queue: { spans: this.#queue.waitingSpans, bytes: this.#queue.waitingBytes },
       ingest: { spans_per_second: this.#queue.spansPerSecond },
+      search: { behind_spans: totals.behind },
     };
   }
 

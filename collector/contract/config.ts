@@ -51,6 +51,8 @@ export const Config = section({
     }),
     /** Attribute keys that can be filtered by. */
     attributes: section({ trace_attributes: Names, span_attributes: Names, auto_index_genai: Switch }),
+    /** Whether new spans become findable by full text; what is switched off catches up when it is switched on. */
+    search: section({ enabled: Switch }),
     /** Null: no such bound. */
     retention: section({
       days: Nullable(Type.Number({ exclusiveMinimum: 0 })),

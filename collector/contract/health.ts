@@ -31,5 +31,7 @@ export const Health = object('Health', 'How the collector is.', {
     { description: 'accepted and not yet committed' },
   ),
   ingest: Type.Object({ spans_per_second: Type.Number() }),
+  /** Stored spans that `search` does not find yet. */
+  search: Type.Object({ behind_spans: Type.Integer() }),
 });
 export type Health = Static<typeof Health>;

@@ -10,7 +10,7 @@ import {
   orderBy,
   pageQuery,
 } from './common.ts';
-import { FiltersParameter } from './filters.ts';
+import { FiltersParameter, SearchParameter } from './filters.ts';
 import { TraceSummary } from './traces.ts';
 
 export const SessionSummary = object('SessionSummary', 'One session: the sums of its traces.', {
@@ -58,6 +58,7 @@ export const SessionListQuery = Type.Object({
   ...pageQuery(50),
   order_by: orderBy(SESSION_SORTS, 'end_time'),
   filters: FiltersParameter,
+  search: SearchParameter,
   user_id: Type.Optional(Type.String()),
   environment: environmentFilter,
 });

@@ -14,7 +14,7 @@ import {
   orderBy,
   pageQuery,
 } from './common.ts';
-import { FiltersParameter } from './filters.ts';
+import { FiltersParameter, SearchParameter } from './filters.ts';
 import { LogRecord } from './logs.ts';
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown());
@@ -157,6 +157,7 @@ export const SpanListQuery = Type.Object({
   ...pageQuery(100),
   order_by: orderBy(SPAN_SORTS, 'timestamp_start'),
   filters: FiltersParameter,
+  search: SearchParameter,
   trace_id: Type.Optional(Type.String()),
   session_id: Type.Optional(Type.String()),
   user_id: Type.Optional(Type.String()),

@@ -11,7 +11,7 @@ import {
   orderBy,
   pageQuery,
 } from './common.ts';
-import { FiltersParameter } from './filters.ts';
+import { FiltersParameter, SearchParameter } from './filters.ts';
 import { TreeRow, TreeSpan } from './spans.ts';
 
 /** One trace as lists show it (API.md section 4). */
@@ -97,6 +97,7 @@ export const TraceListQuery = Type.Object({
   ...pageQuery(50),
   order_by: orderBy(TRACE_SORTS, 'start_time'),
   filters: FiltersParameter,
+  search: SearchParameter,
   session_id: Type.Optional(Type.String()),
   user_id: Type.Optional(Type.String()),
   environment: environmentFilter,

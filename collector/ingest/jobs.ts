@@ -29,9 +29,13 @@ export type Command =
   | { readonly type: 'delete-trace'; readonly projectId: string; readonly traceId: string }
   | { readonly type: 'delete-sessions'; readonly projectId: string; readonly sessionIds: readonly string[] }
   | { readonly type: 'delete-project'; readonly projectId: string }
-  | { readonly type: 'retain'; readonly policy: RetentionPolicy; readonly nowMs: number };
+  | { readonly type: 'retain'; readonly policy: RetentionPolicy; readonly nowMs: number }
+  /** A batch of what spans are found by: JSON with `entries` of `SearchEntry`. */
+  | { readonly type: 'index'; readonly batch: Uint8Array };
+/** Commands that delete. */
+export type DeleteCommand = Exclude<Command, { type: 'index' }>;
 
-/** What became of a command, sent after its last commit. `found`: there was what it names. */
+/** What became of a command, sent after its last commit. `found`: there was what it names, or some of it. */
 export interface CommandDone {
   readonly id: number;
   readonly ok: boolean;
@@ -63,6 +67,8 @@ export type FromIngest =
   | { readonly type: 'deleted'; readonly deleted: readonly Deleted[] }
   | { readonly type: 'command-done'; readonly done: CommandDone; readonly failure: string | null }
   | { readonly type: 'chore-failed'; readonly failure: string }
+  /** Spans of a batch that are found by their names only, and why the first of them is. */
+  | { readonly type: 'unreadable'; readonly spans: number; readonly failure: string }
   | {
       readonly type: 'committed';
       readonly results: readonly IngestResult[];

@@ -9,6 +9,7 @@ import { LooseLogs } from './loose-logs.ts';
 import { MetricDeletion } from './metric-deletion.ts';
 import type { MetricWriter } from './metric-writer.ts';
 import type { ProjectRows } from './project-rows.ts';
+import type { SearchIndex } from './search-index.ts';
 import { FACET_COLUMNS, type FacetFacts } from './trace-facets.ts';
 
 /** A deleted trace whose rows have not all gone yet. `trace` and `project` are the ids of their rows. */
@@ -68,11 +69,12 @@ export interface BelongingParts extends SharedTables {
   readonly metrics: MetricWriter;
   readonly attributes: AttributeIndex;
   readonly facets: FacetRows;
+  readonly search: SearchIndex;
 }
 
 /** Whatever is kept beside a span, a trace or a project is named here. */
 export function belongings(database: WritableDatabase, parts: BelongingParts): Belongings {
-  const { resources, scopes, cleaner, projects, metrics, attributes, facets } = parts;
+  const { resources, scopes, cleaner, projects, metrics, attributes, facets, search } = parts;
   const onLess = (project: number): void => void projects.shrink(project);
   const onSeriesGone = (): void => metrics.reset();
   const logs = new LogDeletion(database, { resources, scopes, cleaner });
@@ -81,8 +83,12 @@ export function belongings(database: WritableDatabase, parts: BelongingParts): B
     ofSpan: [
       (span) => attributes.removeSpan(span.trace, span.id, span.indexed),
       (span) => facets.removeSpan(span.project, span.trace, span),
+      (span) => search.removeSpan(span.id),
     ],
-    ofTrace: [({ project, trace_id, last_log }) => logs.ofTrace(project, trace_id, last_log)],
+    ofTrace: [
+      ({ project, trace_id, last_log }) => logs.ofTrace(project, trace_id, last_log),
+      ({ trace }) => search.removeTexts(trace),
+    ],
     ofProject: [
       (project, last) => logs.ofProject(project, last.log),
       (project, last) => points.ofProject(project, last.series),

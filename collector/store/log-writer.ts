@@ -16,6 +16,10 @@ export interface SharedTables {
 
 /** A stored span that log records have come for. */
 export interface LoggedSpan {
+  /** The id of its row. */
+  readonly row: number;
+  /** Whether any of the records is an event or has words in it: the span then says something else than before. */
+  readonly speaks: boolean;
   readonly projectId: string;
   readonly traceId: string;
   readonly spanId: string;
@@ -29,6 +33,7 @@ interface OfTrace {
 }
 interface OfSpan extends OfTrace {
   readonly spanId: string;
+  speaks: boolean;
 }
 
 /** A record of a deleted trace that the same one takes the place of. */
@@ -90,9 +95,9 @@ export class LogWriter {
       .pluck();
     this.#span = database.prepare<
       [string, number, string],
-      { sessionId: string | null; userId: string | null }
+      { row: number; sessionId: string | null; userId: string | null }
     >(
-      `SELECT COALESCE(spans.session_id, traces.session_id) AS sessionId, spans.user_id AS userId
+      `SELECT spans.id AS row, COALESCE(spans.session_id, traces.session_id) AS sessionId, spans.user_id AS userId
        FROM traces JOIN spans ON spans.trace = traces.id AND spans.span_id = ?
        WHERE traces.project = ? AND traces.trace_id = ?`,
     );
@@ -140,8 +145,11 @@ export class LogWriter {
     const { traceId, spanId } = columns;
     if (traceId === null || spanId === null) return;
     const key = `${project.id}/${traceId}/${spanId}`;
-    if (!this.#spans.has(key)) this.#spans.set(key, { project, traceId, spanId });
-    if (columns.inputPreview === null && columns.outputPreview === null) return;
+    const span = this.#spans.get(key) ?? { project, traceId, spanId, speaks: false };
+    this.#spans.set(key, span);
+    const hasWords = columns.inputPreview !== null || columns.outputPreview !== null;
+    span.speaks ||= hasWords || columns.eventName !== null;
+    if (!hasWords) return;
     this.#hasPreviews = true;
     this.#traces.set(`${project.id}/${traceId}`, { project, traceId });
   }
@@ -186,9 +194,9 @@ export class LogWriter {
   save(): LoggedSpan[] {
     for (const [project, { records, bytes }] of this.#added) this.#count.run(records, bytes, project.id);
     const logged: LoggedSpan[] = [];
-    for (const { project, traceId, spanId } of this.#spans.values()) {
+    for (const { project, traceId, spanId, speaks } of this.#spans.values()) {
       const span = this.#span.get(spanId, project.id, traceId);
-      if (span) logged.push({ projectId: project.projectId, traceId, spanId, ...span });
+      if (span) logged.push({ projectId: project.projectId, traceId, spanId, speaks, ...span });
     }
     this.#added.clear();
     this.#traces.clear();

@@ -11,6 +11,8 @@ import {
   type PageRequest,
   type Statements,
 } from './list-query.ts';
+import { addSearch } from './search.ts';
+import type { SearchTerm } from './search-terms.ts';
 import { formatMicros } from './time.ts';
 
 /** What `order_by` may name on a list of sessions. */
@@ -30,6 +32,7 @@ export interface SessionFilter extends PageRequest, Omit<SessionListQuery, ListO
   readonly from?: bigint | undefined;
   readonly to?: bigint | undefined;
   readonly filters?: readonly StoredFilter[] | undefined;
+  readonly search?: readonly SearchTerm[] | undefined;
 }
 
 const COLUMNS = `id, session_id, user_id, environment, service_name, start_ns / 1000 AS start_us, end_ns / 1000 AS end_us,
@@ -70,6 +73,7 @@ export function listSessions(
     .when(filter.from, 'start_ns >= ?')
     .when(filter.to, 'start_ns <= ?');
   addFilters(where, 'sessions', project, filter.filters);
+  addSearch(where, statements, 'sessions', filter.search);
   const rows = statements.all<SessionRow>(
     `SELECT ${COLUMNS} FROM sessions WHERE ${where.sql} ${orderBy(filter.order, SESSION_ORDER, 'session_id')} LIMIT ? OFFSET ?`,
     [...where.values, filter.limit, (filter.page - 1) * filter.limit],

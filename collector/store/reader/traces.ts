@@ -12,6 +12,8 @@ import {
   type PageRequest,
   type Statements,
 } from './list-query.ts';
+import { addSearch } from './search.ts';
+import type { SearchTerm } from './search-terms.ts';
 import { formatMicros } from './time.ts';
 
 /** What `order_by` may name on a list of traces. */
@@ -34,6 +36,7 @@ export interface TraceFilter extends PageRequest, Omit<TraceListQuery, ListOnly>
   readonly from?: bigint | undefined;
   readonly to?: bigint | undefined;
   readonly filters?: readonly StoredFilter[] | undefined;
+  readonly search?: readonly SearchTerm[] | undefined;
 }
 
 const COLUMNS = `traces.id, trace_id, trace_name, start_ns / 1000 AS start_us, end_ns / 1000 AS end_us,
@@ -96,6 +99,7 @@ export function listTraces(
   const standard = where.sql;
   addParameters(where, project, filter);
   addFilters(where, 'traces', project, filter.filters);
+  addSearch(where, statements, 'traces', filter.search);
   const rows = statements.all<TraceRow>(
     `SELECT ${COLUMNS} FROM traces WHERE ${where.sql} ${orderBy(filter.order, TRACE_ORDER, 'trace_id')} LIMIT ? OFFSET ?`,
     [...where.values, filter.limit, (filter.page - 1) * filter.limit],
