@@ -49,8 +49,8 @@ export const pathOf = (url: string): string => url.replaceAll(/:(\w+)/g, '{$1}')
 export function openApiDocument(routes: readonly Route[]): OpenApiDocument {
   const components = new Components();
   const paths: Record<string, Record<string, Operation>> = {};
-  const order: readonly string[] = Object.keys(TAGS);
-  const place = ({ schema }: Route): number => order.indexOf(schema.tags?.[0] ?? '');
+  const tags = Object.keys(TAGS);
+  const place = ({ schema }: Route): number => tags.indexOf(schema.tags?.[0] ?? '');
   for (const route of routes.toSorted((one, other) => place(one) - place(other)))
     (paths[pathOf(route.url)] ??= {})[route.method.toLowerCase()] = operationOf(route, components);
   return {
