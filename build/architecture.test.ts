@@ -7,6 +7,7 @@ const writingSide = [
   'collector/store/span-row',
   'collector/store/database',
   'collector/store/deletion',
+  'types:collector/store/belongings',
   'collector/store/trace-finder',
   'collector/store/retention',
   'collector/store/free-pages',
@@ -37,7 +38,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/errors',
   ],
   'collector/live': ['collector/contract'],
-  'collector/receivers': ['collector/decode', 'collector/errors'],
+  'collector/receivers': ['collector/contract', 'collector/decode', 'collector/errors'],
   // Of the readers only the names of sort keys and the conversion of times: it can get no connection to read with.
   'collector/api': [
     'collector/contract',

@@ -91,11 +91,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const queue = new IngestQueue({
     dataDirectory,
     synchronous: config.storage.synchronous,
-    settings: {
-      pricing: config.pricing,
-      attributes: config.otel.attributes,
-      retention: config.otel.retention,
-    },
+    settings: { pricing: config.pricing, attributes: config.otel.attributes },
     limits: config.otel.ingestion,
     onStored: (spans) => {
       health.storageFailed = false;
@@ -120,6 +116,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   });
   const settings = new RunningSettings(config, options.origin, () => {
     queue.applySettings();
+    retention.settingsChanged();
     search.wake();
   });
   const receiver = {
@@ -170,7 +167,6 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
 
   async function startMain(rules: RunTokens): Promise<string> {
     const app = createServer(config, rules, log);
-    registerOtlpHttp(app, { ...receiver, projects: true });
     registerApi(app, config, {
       query,
       commands: queue.commands,
@@ -180,6 +176,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       userInterface: options.userInterface ?? builtRenderer(),
       stop: stopping.signal,
     });
+    registerOtlpHttp(app, { ...receiver, projects: true });
     try {
       return health.listening(
         'http',

@@ -9,6 +9,7 @@ import { registerAccess } from './access.ts';
 import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';
 import { registerDeletionRoutes } from './routes/deletions.ts';
+import { registerDocumentationRoutes } from './routes/documentation.ts';
 import { registerFilterOptionRoutes } from './routes/filter-options.ts';
 import { registerLogRoutes } from './routes/logs.ts';
 import { registerMetricRoutes } from './routes/metrics.ts';
@@ -59,9 +60,11 @@ export function createServer(config: Config, tokens: TokenRules, log: Log): Fast
   return app;
 }
 
-/** The main server's own routes: REST, streams and the user interface. */
+/** The main server's own routes: REST, streams and the user interface. Call before what else the document tells. */
 export function registerApi(app: FastifyInstance, config: Config, parts: ApiParts): void {
   const routes = app as unknown as Routes;
+  // First, so that it sees every route.
+  registerDocumentationRoutes(routes);
   registerTraceRoutes(routes, parts.query);
   registerSpanRoutes(routes, parts.query);
   registerSessionRoutes(routes, parts.query);
@@ -75,6 +78,6 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerFilterOptionRoutes(routes, parts.query);
   registerStatsRoutes(routes, parts.query);
   registerSystemRoutes(routes, parts.query, parts.health);
-  registerSettingsRoutes(routes, parts.settings);
+  registerSettingsRoutes(app, parts.settings);
   registerUserInterface(routes, parts.userInterface);
 }

@@ -52,7 +52,7 @@ export type Deleted = { readonly project_id: string } & (
 );
 
 /** What the ingest thread knows of the settings; it is told anew when they change. */
-export type IngestSettings = Pick<Config, 'pricing'> & Pick<Config['otel'], 'attributes' | 'retention'>;
+export type IngestSettings = Pick<Config, 'pricing'> & Pick<Config['otel'], 'attributes'>;
 
 /** From the main thread to the ingest thread. */
 export type ToIngest =

@@ -16,7 +16,7 @@ let workers: Worker[];
 const remember = (worker: Worker): void => void workers.push(worker);
 
 const { pricing, otel } = defaultConfig({});
-const defaultSettings = { pricing, attributes: otel.attributes, retention: otel.retention };
+const defaultSettings = { pricing, attributes: otel.attributes };
 const LIMITS = {
   max_body_bytes: 1e6,
   channel_capacity: 1000,

@@ -3,6 +3,9 @@ import { RowBatch } from './row-batch.ts';
 import { decodeHashes, encodeHashes } from './search-hashes.ts';
 import { joinTexts, type SearchEntry } from './search-text.ts';
 
+/** What a few milliseconds take away. */
+const TEXTS_A_STEP = 500;
+
 /**
  * The writing side of search, in the writer's transactions. Commits only put spans into the queue; what they are found by
  * comes later, through `index`. Each text is indexed once a trace, with the span that was the first to carry it.
@@ -88,9 +91,9 @@ export class SearchIndex {
     if (this.#deleteSpan.run(span).changes > 0) this.#deleteWords.run(span);
   }
 
-  /** Forgets some of the texts of a trace whose spans are gone; answers how many. */
-  removeTexts(trace: number, limit: number): number {
-    return this.#deleteTexts.run(trace, trace, limit).changes;
+  /** Forgets some of the texts of a trace whose spans are gone; false when there was none left. */
+  removeTexts(trace: number): boolean {
+    return this.#deleteTexts.run(trace, trace, TEXTS_A_STEP).changes > 0;
   }
 
   /** Makes a span found by what was read of it; false where it has changed since, and is to be read again. */

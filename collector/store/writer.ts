@@ -1,5 +1,6 @@
 import { AttributeIndex, encodeEntries } from './attribute-index.ts';
 import { belongings } from './belongings.ts';
+import { ChunkCleaner } from './chunk-cleaner.ts';
 import { ChunkWriter } from './chunks.ts';
 import { SPAN_COLUMNS, TRACE_COLUMNS, columnName, insertInto } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
@@ -116,20 +117,21 @@ export class Writer {
     this.#attributes = new AttributeIndex(database);
     this.#facets = new FacetRows(database);
     this.#search = new SearchIndex(database);
-    this.#projects = new ProjectRows(database, (project) => {
-      this.#attributes.removeProject(project);
-      this.#facets.removeProject(project);
-    });
+    this.#projects = new ProjectRows(database);
+    const cleaner = new ChunkCleaner(database);
     const shared = { chunks: this.#chunks, resources: this.#resources, scopes: this.#scopes };
     this.#logs = new LogWriter(database, shared);
     this.#metrics = new MetricWriter(database, shared);
     this.#deletion = new Deletion(database, {
       ...shared,
+      cleaner,
       traces: this.#traces,
       sessions: this.#sessions,
       projects: this.#projects,
       belongings: belongings(database, {
         ...shared,
+        cleaner,
+        projects: this.#projects,
         metrics: this.#metrics,
         attributes: this.#attributes,
         facets: this.#facets,
@@ -201,6 +203,8 @@ export class Writer {
   delete<T>(work: (deletion: Deletion) => T): T {
     return this.#transaction(() => {
       const result = work(this.#deletion);
+      this.#attributes.flush();
+      this.#facets.flush();
       this.#deletion.save();
       return result;
     });

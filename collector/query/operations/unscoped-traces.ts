@@ -6,7 +6,7 @@ import type {
 } from '../../contract/unscoped.ts';
 import { ApiError } from '../../errors.ts';
 import { listSpans, spansOfTrace } from '../../store/reader/spans.ts';
-import { distinctOfSpans } from '../../store/reader/unscoped-filters.ts';
+import { namesOfSpans } from '../../store/reader/unscoped-filters.ts';
 import { unscopedSpan, unscopedSpansOfTrace } from '../../store/reader/unscoped-spans.ts';
 import {
   readUnscopedTrace,
@@ -57,8 +57,8 @@ export function unscopedFilters(reader: Reader, at: InProject): UnscopedFilters 
   const newest = { page: 1, limit: SAMPLED_SPANS, order, include_raw_span: false };
   const { rows } = listSpans(reader.statements, project, newest);
   return {
-    services: distinctOfSpans(reader.statements, project, 'service_name'),
-    frameworks: distinctOfSpans(reader.statements, project, 'framework'),
+    services: namesOfSpans(reader.statements, project, 'service_name'),
+    frameworks: namesOfSpans(reader.statements, project, 'framework'),
     attributes: indexedKeys(reader, rows),
   };
 }

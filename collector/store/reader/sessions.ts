@@ -1,5 +1,5 @@
 import type { PageMeta } from '../../contract/common.ts';
-import type { SessionListQuery, SessionSummary } from '../../contract/sessions.ts';
+import type { SESSION_SORTS, SessionListQuery, SessionSummary } from '../../contract/sessions.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { addFilters, type StoredFilter } from './filters.ts';
 import {
@@ -23,7 +23,7 @@ export const SESSION_ORDER = {
   span_count: 'span_count',
   total_tokens: 'total_tokens',
   total_cost: 'total_cost',
-} as const;
+} as const satisfies Record<(typeof SESSION_SORTS)[number], string>;
 
 /** `from` and `to` in nanoseconds, inclusive, on the start time. */
 export interface SessionFilter extends PageRequest, Omit<SessionListQuery, ListOnly> {

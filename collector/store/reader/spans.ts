@@ -1,6 +1,7 @@
 import type { PageMeta, StatusCode } from '../../contract/common.ts';
-import type { Span, SpanListQuery } from '../../contract/spans.ts';
+import type { SPAN_SORTS, Span, SpanListQuery } from '../../contract/spans.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import { andLiving } from './doomed.ts';
 import { addFilters, type StoredFilter } from './filters.ts';
 import {
   Where,
@@ -27,7 +28,7 @@ export const SPAN_ORDER = {
   total_cost: 'spans.total_cost',
   span_name: 'spans.name',
   model: 'COALESCE(spans.response_model, spans.request_model)',
-} as const;
+} as const satisfies Record<(typeof SPAN_SORTS)[number], string>;
 
 /** `from` and `to` in nanoseconds, inclusive, on the start time. */
 export interface SpanFilter extends PageRequest, Omit<SpanListQuery, ListOnly> {
@@ -190,7 +191,10 @@ export function listSpans(
   const total =
     where.sql === standard
       ? statements.count('SELECT span_count AS n FROM projects WHERE id = ?', [project])
-      : statements.count(`SELECT COUNT(*) AS n FROM spans WHERE ${where.sql}`, where.values);
+      : statements.count(
+          `SELECT COUNT(*) AS n FROM spans WHERE ${where.sql}${andLiving(statements, project, 'spans.trace')}`,
+          where.values,
+        );
   return { rows, meta: pageMeta(filter, total) };
 }
 

@@ -1,5 +1,5 @@
 import type { PageMeta } from '../../contract/common.ts';
-import type { TraceListQuery, TraceSummary } from '../../contract/traces.ts';
+import type { TRACE_SORTS, TraceListQuery, TraceSummary } from '../../contract/traces.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import type { Facet } from '../trace-facets.ts';
 import { addFilters, type StoredFilter } from './filters.ts';
@@ -27,7 +27,7 @@ export const TRACE_ORDER = {
   total_tokens: 'total_tokens',
   total_cost: 'total_cost',
   trace_name: 'trace_name',
-} as const;
+} as const satisfies Record<(typeof TRACE_SORTS)[number], string>;
 
 /** `from` and `to` in nanoseconds, inclusive, on the start time. */
 export interface TraceFilter extends PageRequest, Omit<TraceListQuery, ListOnly> {
