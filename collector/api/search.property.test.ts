@@ -165,10 +165,10 @@ test(
           let late = store.readQueue(0);
           for (const step of steps) {
             if (Array.isArray(step)) {
-              store.store(step.map(spec));
+              store.keepSpans('p', ...step.map(spec));
               for (const span of step) kept.set(idOf(span), span);
             } else if ('deleted' in step) {
-              store.deleteTrace(traceIdOf(step.deleted));
+              store.run({ type: 'delete-trace', projectId: 'p', traceId: traceIdOf(step.deleted) });
               for (const [id, { trace }] of kept) if (trace === step.deleted) kept.delete(id);
             } else {
               // What was read before the steps in between comes late, and must do no harm.
