@@ -10,7 +10,7 @@ import { Writer } from '../store/writer.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { rowOf } from '../testing/span-sketches.ts';
 import { Chores } from './chores.ts';
-import type { DeleteCommand } from './jobs.ts';
+import type { Command } from './jobs.ts';
 import { taskOf } from './tasks.ts';
 
 let directory: string;
@@ -52,12 +52,12 @@ function write(trace: number, spans: number, project = 'p'): void {
   });
 }
 const count = (table: string): unknown => database.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get();
-const deleteTrace = (trace: number): DeleteCommand => ({
+const deleteTrace = (trace: number): Command => ({
   type: 'delete-trace',
   projectId: 'p',
   traceId: traceIdOf(trace),
 });
-const RETAIN_NOTHING: DeleteCommand = {
+const RETAIN_NOTHING: Command = {
   type: 'retain',
   policy: { days: null, maxSpans: 0, maxBytes: null },
   nowMs: 0,
