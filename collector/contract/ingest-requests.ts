@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox';
 import { Nullable, Timestamp, object } from './common.ts';
 
 /** One export request as it was taken or refused. */
-export const IngestRequest = object('IngestRequest', 'What it says of itself is cut to 300 characters.', {
-  time: { ...Timestamp, description: 'when it was answered' },
+export const IngestRequest = object('IngestRequest', '`time` is when it was answered. What it says of itself is cut to 300 characters.', {
+  time: Timestamp,
   project: Nullable(Type.String({ description: 'null where it was refused before that was known' })),
   signal: Nullable(Type.Union([Type.Literal('traces'), Type.Literal('metrics'), Type.Literal('logs')])),
   transport: Type.Union([Type.Literal('http'), Type.Literal('grpc')], {

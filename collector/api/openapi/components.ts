@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
 import type { Content } from './route-documentation.ts';
 
@@ -46,7 +47,8 @@ export class Components {
     const { title, ...unnamed } = schema as JsonSchema;
     if (title === undefined) return this.#rewritten(unnamed);
     const known = this.#sources.get(title);
-    if (known !== undefined && known !== schema) throw new Error(`two schemas are called ${title}`);
+    // Making a property optional makes a copy of its schema.
+    if (known !== undefined && !isDeepStrictEqual(known, schema)) throw new Error(`two schemas are called ${title}`);
     if (known === undefined) {
       this.#sources.set(title, schema);
       this.schemas[title] = this.#rewritten(unnamed);
