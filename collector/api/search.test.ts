@@ -71,7 +71,7 @@ const query = (search: string, more = ''): string => `search=${encodeURIComponen
 const traces = async (search: string, more?: string): Promise<number[]> => {
   const { data, meta } = await read(TracePage, `${base}/traces?${query(search, more)}`);
   if (more === undefined) expect(meta.total_items).toBe(data.length);
-  return data.map(({ trace_id }) => Number.parseInt(trace_id, 16)).toSorted();
+  return data.map(({ trace_id }) => Number.parseInt(trace_id, 16)).toSorted((a, b) => a - b);
 };
 const spans = async (search: string, more?: string): Promise<string[]> => {
   const { data } = await read(SpanPage, `${base}/spans?${query(search, more)}`);

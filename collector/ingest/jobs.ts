@@ -21,6 +21,10 @@ export type IngestResult =
       readonly rejected: number;
       readonly message: string;
       readonly spans: number;
+      /** Spans, log records or data points that were stored. */
+      readonly items: number;
+      /** What is odd about them, for whoever set the exporter up. */
+      readonly advice: string | null;
     }
   | { readonly id: number; readonly ok: false; readonly code: ErrorCode; readonly message: string };
 
@@ -29,11 +33,13 @@ export type Command =
   | { readonly type: 'delete-trace'; readonly projectId: string; readonly traceId: string }
   | { readonly type: 'delete-sessions'; readonly projectId: string; readonly sessionIds: readonly string[] }
   | { readonly type: 'delete-project'; readonly projectId: string }
-  | { readonly type: 'retain'; readonly policy: RetentionPolicy; readonly nowMs: number }
-  /** A batch of what spans are found by: JSON with `entries` of `SearchEntry`. */
-  | { readonly type: 'index'; readonly batch: Uint8Array };
-/** Commands that delete. */
-export type DeleteCommand = Exclude<Command, { type: 'index' }>;
+  | { readonly type: 'retain'; readonly policy: RetentionPolicy; readonly nowMs: number };
+
+/** A batch of what spans are found by, to be indexed: JSON with `entries` of `SearchEntry`. */
+export interface IndexCommand {
+  readonly type: 'index';
+  readonly batch: Uint8Array;
+}
 
 /** What became of a command, sent after its last commit. `found`: there was what it names, or some of it. */
 export interface CommandDone {
@@ -55,7 +61,7 @@ export type IngestSettings = Pick<Config, 'pricing'> & Pick<Config['otel'], 'att
 /** From the main thread to the ingest thread. */
 export type ToIngest =
   | { readonly type: 'job'; readonly job: IngestJob }
-  | { readonly type: 'command'; readonly id: number; readonly command: Command }
+  | { readonly type: 'command'; readonly id: number; readonly command: Command | IndexCommand }
   | { readonly type: 'settings'; readonly settings: IngestSettings }
   | { readonly type: 'stop' };
 

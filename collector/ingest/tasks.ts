@@ -2,7 +2,7 @@ import type { LastIds, LooseRows } from '../store/belongings.ts';
 import type { DeletedTrace, Deletion } from '../store/deletion.ts';
 import type { Retention } from '../store/retention.ts';
 import type { TraceFinder } from '../store/trace-finder.ts';
-import type { DeleteCommand, Deleted } from './jobs.ts';
+import type { Command, Deleted } from './jobs.ts';
 
 /** A command on its way. What it dooms is swept by the caller before it is asked for more. */
 export interface Task {
@@ -19,14 +19,14 @@ export interface TaskParts {
   readonly retention: Retention;
 }
 
-type CommandOf<T extends DeleteCommand['type']> = Extract<DeleteCommand, { type: T }>;
+type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>;
 
 /** Traces that are doomed at once. */
 const BATCH = 64;
 /** Trace ids that an event of a session carries; listeners to one of more are not told. */
 const MAX_TOLD = 10_000;
 
-export function taskOf(command: DeleteCommand, parts: TaskParts): Task {
+export function taskOf(command: Command, parts: TaskParts): Task {
   switch (command.type) {
     case 'delete-trace':
       return new DeleteTrace(command, parts.finder);

@@ -64,13 +64,14 @@ function textOf(value: unknown): string {
 
 /** Answers how many characters are still wanted, so that a huge value is not walked to its end. */
 function collect(value: unknown, words: string[], wanted: number): number {
-  if (wanted <= 0 || value === null || value === undefined) return wanted;
-  if (typeof value !== 'object') {
-    const text = String(value as string | number | boolean).slice(0, MAX_TEXT_BYTES);
+  if (wanted <= 0) return wanted;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    const text = String(value).slice(0, MAX_TEXT_BYTES);
     if (text === '') return wanted;
     words.push(text);
     return wanted - text.length - 1;
   }
+  if (typeof value !== 'object' || value === null) return wanted;
   if (Array.isArray(value)) {
     for (const item of value) {
       if (wanted <= 0) break;

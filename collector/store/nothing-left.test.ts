@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Signal } from '../decode/count.ts';
 import type { Command } from '../ingest/jobs.ts';
-import { OpenStore } from '../testing/open-store.ts';
 import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { LOG_TIME, logBytes, type LogSpec } from '../testing/otlp-logs.ts';
 import { metricBytes } from '../testing/otlp-metrics.ts';
+import { SearchStore } from '../testing/search-store.ts';
 
 /*
  * Whatever table there is must be emptied of what is deleted. A new table fails here until the sample has rows for it and
@@ -86,9 +86,9 @@ function metricsOf(word: string, at: number): Buffer {
   return metricBytes([metric], { resource: under(word).resource, scope: under(word).scope.name });
 }
 
-let store: OpenStore;
+let store: SearchStore;
 beforeEach(() => {
-  store = new OpenStore();
+  store = new SearchStore();
 });
 afterEach(() => store.close());
 
@@ -101,11 +101,13 @@ const counts = (): Record<string, number> =>
 function keep(): void {
   store.commit('p', ...requestsOf(1, 'kept', NOW));
   store.commit('p', ['metrics', metricsOf('kept', NOW)]);
+  store.catchUp();
 }
 
 /** The trace that goes: alone in its commits, beside the one that stays in others, with spans and records sent twice. */
 function addTrace(project: string): void {
   store.commit(project, ...requestsOf(2, SECRET, OLD));
+  store.catchUp();
   const again = traceOf(2, SECRET, OLD);
   store.commit(project, ['traces', traceBytes({ ...under(SECRET), spans: again.spans.slice(10, 30) })]);
   store.commit(project, ['logs', logBytes({ ...under(SECRET), logs: again.logs.slice(0, 5) })]);

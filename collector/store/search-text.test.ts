@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { foldText, joinTexts, wordsOf } from './search-text.ts';
 

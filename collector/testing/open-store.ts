@@ -73,27 +73,36 @@ export class OpenStore {
     return this.reading.prepare(sql).pluck().get();
   }
 
-  /** Names of all tables. */
+  /** Names of all tables, but for SQLite's own and those that a virtual table is made of. */
   tables(): string[] {
     return this.reading
-      .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+      .prepare<[], string>(
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite_%'",
+      )
       .pluck()
       .all();
   }
 
-  /** Tables that hold the text in any value, of `chunks` unpacked. */
+  /** Tables that hold the text in any value, of `chunks` unpacked; `search` where it finds the text, which is a word. */
   tablesWith(text: string): string[] {
     const holds = (value: unknown): boolean =>
       typeof value === 'string'
         ? value.includes(text)
         : Buffer.isBuffer(value) && unpacked(value).includes(text);
     return this.tables().filter((table) =>
-      this.reading
-        .prepare<[], unknown[]>(`SELECT * FROM ${table}`)
-        .raw()
-        .all()
-        .some((row) => row.some(holds)),
+      table === 'search'
+        ? this.#isFound(text)
+        : this.reading
+            .prepare<[], unknown[]>(`SELECT * FROM ${table}`)
+            .raw()
+            .all()
+            .some((row) => row.some(holds)),
     );
+  }
+
+  #isFound(word: string): boolean {
+    const found = this.reading.prepare<[string]>('SELECT 1 FROM search WHERE search MATCH ? LIMIT 1');
+    return found.get(`"${word}" *`) !== undefined;
   }
 
   close(): void {

@@ -1,21 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Health } from '../contract/health.ts';
-import { TraceDecoder } from '../decode/traces.ts';
-import { createExtractor } from '../extract/extract.ts';
-import { spanRow } from '../ingest/span-row.ts';
 import { OPERATIONS } from '../query/operations.ts';
 import { Reader } from '../query/reader.ts';
-import { openForReading, openForWriting, type WritableDatabase } from '../store/database.ts';
 import type { Listed } from '../store/reader/filter-fields.ts';
 import { spansBehind } from '../store/reader/search-queue.ts';
 import { parseSearch } from '../store/reader/search-terms.ts';
-import { TraceFinder } from '../store/trace-finder.ts';
-import { Writer, type AppendOther } from '../store/writer.ts';
 import { read } from './api-client.ts';
-import { traceBytes, type SpanSpec } from './otlp.ts';
+import { OpenStore } from './open-store.ts';
 
 /** Resolves when search finds all that was stored before the call. */
 export async function searchCaughtUp(url: string): Promise<void> {
@@ -24,46 +15,9 @@ export async function searchCaughtUp(url: string): Promise<void> {
 
 const PAGE = { page: 1, limit: 1000 };
 
-/** A database with the two sides of search around it, in this thread: nothing happens before it is asked for. */
-export class SearchStore {
-  readonly directory: string;
-  readonly database: WritableDatabase;
-  readonly writer: Writer;
-  readonly #reader: Reader;
-  readonly #finder: TraceFinder;
-  readonly #close: () => void;
-  readonly #decoder = new TraceDecoder();
-  readonly #extractor = createExtractor();
-
-  constructor(directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-search-'))) {
-    this.directory = directory;
-    this.database = openForWriting(directory, 'normal');
-    this.writer = new Writer(this.database);
-    this.#finder = new TraceFinder(this.database);
-    const reading = openForReading(directory);
-    this.#reader = new Reader(reading);
-    this.#close = () => {
-      reading.close();
-      this.writer.close();
-    };
-  }
-
-  /** One commit. */
-  store(spans: readonly SpanSpec[], more: (other: AppendOther) => void = () => {}): void {
-    const bytes = traceBytes({ spans });
-    this.writer.write((append, other) => {
-      this.#decoder.decode(bytes, (span) => append('p', spanRow(span, this.#extractor.extract(span))));
-      more(other);
-    });
-  }
-
-  deleteTrace(traceId: string): void {
-    this.writer.delete((deletion) => {
-      const id = this.#finder.trace('p', traceId);
-      if (id !== undefined) deletion.doom(id);
-      while (deletion.sweep());
-    });
-  }
+/** A store with both sides of search in this thread: nothing happens before it is asked for. Lists are those of `p`. */
+export class SearchStore extends OpenStore {
+  readonly #reader = new Reader(this.reading);
 
   /** What a reader thread says of spans that wait. */
   readQueue(limit = 1000): NonNullable<ReturnType<typeof OPERATIONS.readSearchQueue>> {
@@ -108,20 +62,10 @@ export class SearchStore {
   }
 
   sessionOf(traceId: string): string | null {
-    return this.database
+    return this.reading
       .prepare<[string], string | null>('SELECT session_id FROM traces WHERE trace_id = ?')
       .pluck()
       .get(traceId)!;
-  }
-
-  /** Rows of a table, for what no list shows. */
-  count(sql: string, ...values: unknown[]): number {
-    return this.database.prepare(`SELECT COUNT(*) FROM ${sql}`).pluck().get(values) as number;
-  }
-
-  close({ keep = false } = {}): void {
-    this.#close();
-    if (!keep) rmSync(this.directory, { recursive: true, force: true });
   }
 }
 
