@@ -11,6 +11,7 @@ import { HealthReport } from './health.ts';
 import type { Deleted } from './ingest/jobs.ts';
 import { IngestQueue } from './ingest/queue.ts';
 import { RetentionTimer } from './ingest/retention-timer.ts';
+import { SearchFeed } from './ingest/search-feed.ts';
 import { LiveHub, type PublishedSpan } from './live/hub.ts';
 import type { Log } from './log.ts';
 import { QueryPool } from './query/pool.ts';
@@ -92,15 +93,15 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const queue = new IngestQueue({
     dataDirectory,
     synchronous: config.storage.synchronous,
-    settings: {
-      pricing: config.pricing,
-      attributes: config.otel.attributes,
-      retention: config.otel.retention,
-    },
+    settings: { pricing: config.pricing, attributes: config.otel.attributes },
     limits: config.otel.ingestion,
     onCommitted: () => (health.storageFailed = false),
-    onStored: (spans) => hub.publish(spans.map(publishedSpan)),
+    onStored: (spans) => {
+      hub.publish(spans.map(publishedSpan));
+      search.wake();
+    },
     onDeleted: (deleted) => publishDeleted(hub, deleted),
+    onUnreadable: (spans, failure) => search.countUnreadable(spans, failure),
     onFailure: (message) => {
       health.storageFailed = true;
       log.error(message);
@@ -109,9 +110,17 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const query = new QueryPool({ dataDirectory, pricing: config.pricing }, (message) => log.error(message));
   const health = new HealthReport(config, queue, query);
   const retention = new RetentionTimer(config.otel.retention, queue.commands, options.now ?? Date.now);
+  const search = new SearchFeed({
+    isEnabled: () => config.otel.search.enabled,
+    read: (request) => query.run('readSearchQueue', request),
+    write: (batch) => queue.commands.index(batch),
+    warn: (message) => log.warn(message),
+  });
   const settings = new RunningSettings(config, options.origin, () => {
     queue.applySettings();
     query.applySettings();
+    retention.settingsChanged();
+    search.wake();
   });
   const requests = new RequestLog(() => health.addresses);
   const receiver = {
@@ -135,6 +144,10 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     await begin(
       async () => retention.start(),
       async () => retention.stop(),
+    );
+    await begin(
+      async () => search.start(),
+      async () => search.stop(),
     );
     const rules = (tokens = tokenRules(config));
     const http = await startMain(rules);
@@ -169,6 +182,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       userInterface: options.userInterface ?? builtRenderer(),
       stop: stopping.signal,
     });
+    registerOtlpHttp(app, { ...receiver, port: 'http' });
     try {
       return health.listening(
         'http',
@@ -185,13 +199,12 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   }
 
   function httpServer(port: 'http' | 'standard_http', rules: RunTokens): FastifyInstance {
-    const app = createServer(config, rules, log, (start) => recordUnreadable(start, port, requests));
-    registerOtlpHttp(app, { ...receiver, port });
-    return app;
+    return createServer(config, rules, log, (start) => recordUnreadable(start, port, requests));
   }
 
   function startStandardHttp(rules: RunTokens): Promise<string> {
     const app = httpServer('standard_http', rules);
+    registerOtlpHttp(app, { ...receiver, port: 'standard_http' });
     return begin(
       () => listen(app, config.otel.http.port),
       () => close(app),

@@ -78,6 +78,7 @@ test('each change of a receiver is told once, in order and as it was', async () 
     onCommitted: ignore,
     onStored: ignore,
     onDeleted: ignore,
+    onUnreadable: ignore,
     onFailure: ignore,
   });
   const query = new QueryPool({ dataDirectory: collector.dataDir }, ignore, 1);

@@ -15,13 +15,15 @@ type State = Pick<Health, 'status' | 'receivers'> & { readonly otelStatus: strin
 interface Totals {
   readonly traces: number;
   readonly spans: number;
+  /** Spans that search does not know yet. */
+  readonly behind: number;
 }
 
 /** What `/api/v1/health` answers. */
 export class HealthReport {
   #writingFailed = false;
   #readingFailed = false;
-  #lastTotals: Totals = { traces: 0, spans: 0 };
+  #lastTotals: Totals = { traces: 0, spans: 0, behind: 0 };
   #onStatusChanged: (() => void) | undefined;
   readonly #directory: string;
   readonly #queue: IngestQueue;
@@ -118,6 +120,7 @@ export class HealthReport {
       storage: { path: this.#directory, size_bytes: sizeBytes, spans: totals.spans },
       queue: { spans: this.#queue.waitingSpans, bytes: this.#queue.waitingBytes },
       ingest: { spans_per_second: this.#queue.spansPerSecond },
+      search: { behind_spans: totals.behind },
     };
   }
 

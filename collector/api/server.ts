@@ -10,6 +10,7 @@ import { registerAccess } from './access.ts';
 import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';
 import { registerDeletionRoutes } from './routes/deletions.ts';
+import { registerDocumentationRoutes } from './routes/documentation.ts';
 import { registerFilterOptionRoutes } from './routes/filter-options.ts';
 import { registerIngestRequestRoutes } from './routes/ingest-requests.ts';
 import { registerLogRoutes } from './routes/logs.ts';
@@ -71,9 +72,11 @@ export function createServer(
   return app;
 }
 
-/** The main server's own routes: REST, streams and the user interface. */
+/** The main server's own routes: REST, streams and the user interface. Call before what else the document tells. */
 export function registerApi(app: FastifyInstance, config: Config, parts: ApiParts): void {
   const routes = app as unknown as Routes;
+  // First, so that it sees every route.
+  registerDocumentationRoutes(routes);
   registerTraceRoutes(routes, parts.query);
   registerSpanRoutes(routes, parts.query);
   registerSessionRoutes(routes, parts.query);
@@ -87,7 +90,7 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerFilterOptionRoutes(routes, parts.query);
   registerStatsRoutes(routes, parts.query);
   registerSystemRoutes(routes, parts.query, parts.health);
-  registerSettingsRoutes(routes, parts.settings);
+  registerSettingsRoutes(app, parts.settings);
   registerIngestRequestRoutes(routes, parts.ingestRequests);
   registerUserInterface(routes, parts.userInterface);
 }

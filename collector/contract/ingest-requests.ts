@@ -1,18 +1,15 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, Timestamp } from './common.ts';
+import { Nullable, Timestamp, object } from './common.ts';
 
-/** One export request as it was taken or refused. What it says of itself is cut to 300 characters. */
-export const IngestRequest = Type.Object({
-  /** When it was answered. */
-  time: Timestamp,
-  /** Null where it was refused before the project was known. */
-  project: Nullable(Type.String()),
-  /** Null where its path names none. */
+/** One export request as it was taken or refused. */
+export const IngestRequest = object('IngestRequest', 'What it says of itself is cut to 300 characters.', {
+  time: { ...Timestamp, description: 'when it was answered' },
+  project: Nullable(Type.String({ description: 'null where it was refused before that was known' })),
   signal: Nullable(Type.Union([Type.Literal('traces'), Type.Literal('metrics'), Type.Literal('logs')])),
-  /** What the request spoke, whichever port it came to. */
-  transport: Type.Union([Type.Literal('http'), Type.Literal('grpc')]),
-  /** Null where the port could not read it. */
-  path: Nullable(Type.String()),
+  transport: Type.Union([Type.Literal('http'), Type.Literal('grpc')], {
+    description: 'what the request spoke, whichever port it came to',
+  }),
+  path: Nullable(Type.String({ description: 'null where the port could not read it' })),
   encoding: Nullable(
     Type.String({ description: '`Content-Encoding`; null over gRPC, which unpacks by itself' }),
   ),
@@ -28,6 +25,7 @@ export const IngestRequest = Type.Object({
 });
 export type IngestRequest = Static<typeof IngestRequest>;
 
-/** The last 200, newest first. */
-export const IngestRequestList = Type.Object({ data: Type.Array(IngestRequest) });
+export const IngestRequestList = object('IngestRequestList', 'The last 200, newest first.', {
+  data: Type.Array(IngestRequest),
+});
 export type IngestRequestList = Static<typeof IngestRequestList>;

@@ -16,7 +16,7 @@ let workers: Worker[];
 const remember = (worker: Worker): void => void workers.push(worker);
 
 const { pricing, otel } = defaultConfig({});
-const defaultSettings = { pricing, attributes: otel.attributes, retention: otel.retention };
+const defaultSettings = { pricing, attributes: otel.attributes };
 const LIMITS = {
   max_body_bytes: 1e6,
   channel_capacity: 1000,
@@ -33,6 +33,7 @@ function makeQueue(limits: Partial<QueueOptions['limits']> = {}): IngestQueue {
     onCommitted: () => {},
     onStored: (spans) => log.push(...spans.map(({ spanId }) => `stored ${Number.parseInt(spanId, 16)}`)),
     onDeleted: (deleted) => log.push(`deleted ${JSON.stringify(deleted)}`),
+    onUnreadable: (spans, failure) => log.push(`unreadable ${spans} ${failure}`),
     onFailure: (message) => log.push(`failure ${message}`),
   });
 }

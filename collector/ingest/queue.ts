@@ -34,6 +34,8 @@ export interface QueueOptions extends IngestWorkerData {
   readonly onStored: (spans: readonly StoredSpan[]) => void;
   /** Called after the commit of a deletion, in the order of commits. */
   readonly onDeleted: (deleted: readonly Deleted[]) => void;
+  /** Spans that search finds by their names only. */
+  readonly onUnreadable: (spans: number, failure: string) => void;
   /** Something that a person should see: the database failing, the thread dying. */
   readonly onFailure: (message: string) => void;
 }
@@ -170,8 +172,11 @@ export class IngestQueue {
         break;
       case 'command-done':
         if (message.failure !== null)
-          this.#options.onFailure(`the database refused a deletion: ${message.failure}`);
+          this.#options.onFailure(`the database refused a command: ${message.failure}`);
         this.commands.settle(message.done);
+        break;
+      case 'unreadable':
+        this.#options.onUnreadable(message.spans, message.failure);
         break;
       case 'chore-failed':
         this.#options.onFailure(`the database refused a chore: ${message.failure}`);

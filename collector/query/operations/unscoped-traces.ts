@@ -8,7 +8,7 @@ import { ApiError } from '../../errors.ts';
 import { attributeOptions } from '../../store/reader/attribute-options.ts';
 import { columnOptions } from '../../store/reader/column-attributes.ts';
 import { attributesOfTrace } from '../../store/reader/trace-attributes.ts';
-import { distinctOfSpans } from '../../store/reader/unscoped-filters.ts';
+import { namesOfSpans } from '../../store/reader/unscoped-filters.ts';
 import { unscopedSpan, unscopedSpansOfTrace } from '../../store/reader/unscoped-spans.ts';
 import {
   readUnscopedTrace,
@@ -55,8 +55,8 @@ export function unscopedFilters(reader: Reader, at: InProject): UnscopedFilters 
   const { statements } = reader;
   const attributes = [...attributeOptions(statements, project), ...columnOptions(statements, project)];
   return {
-    services: distinctOfSpans(statements, project, 'service_name'),
-    frameworks: distinctOfSpans(statements, project, 'framework'),
+    services: namesOfSpans(statements, project, 'service_name'),
+    frameworks: namesOfSpans(statements, project, 'framework'),
     attributes: attributes.sort((a, b) => (a.key < b.key ? -1 : 1)),
   };
 }
