@@ -29,6 +29,7 @@ const makeQueue = (): IngestQueue =>
     onStored: (spans) => log.push(`stored ${spans.length}`),
     onDeleted: (deleted) =>
       log.push(...deleted.map((one) => `deleted ${one.trace_id ?? one.session_id ?? 'all'}`)),
+    onUnreadable: (spans) => log.push(`unreadable ${spans}`),
     onFailure: (message) => log.push(`failure ${message}`),
   });
 

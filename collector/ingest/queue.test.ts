@@ -32,6 +32,7 @@ function makeQueue(limits: Partial<QueueOptions['limits']> = {}): IngestQueue {
     limits: { ...LIMITS, ...limits },
     onStored: (spans) => log.push(...spans.map(({ spanId }) => `stored ${Number.parseInt(spanId, 16)}`)),
     onDeleted: (deleted) => log.push(`deleted ${JSON.stringify(deleted)}`),
+    onUnreadable: (spans) => log.push(`unreadable ${spans}`),
     onFailure: (message) => log.push(`failure ${message}`),
   });
 }
