@@ -48,7 +48,8 @@ export class Components {
     if (title === undefined) return this.#rewritten(unnamed);
     const known = this.#sources.get(title);
     // Making a property optional makes a copy of its schema.
-    if (known !== undefined && !isDeepStrictEqual(known, schema)) throw new Error(`two schemas are called ${title}`);
+    if (known !== undefined && !isDeepStrictEqual(known, schema))
+      throw new Error(`two schemas are called ${title}`);
     if (known === undefined) {
       this.#sources.set(title, schema);
       this.schemas[title] = this.#rewritten(unnamed);
