@@ -16,7 +16,9 @@ import { LiveHub, type PublishedSpan } from './live/hub.ts';
 import type { Log } from './log.ts';
 import { QueryPool } from './query/pool.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
+import { recordUnreadable } from './receivers/http-requests.ts';
 import { registerOtlpHttp } from './receivers/http.ts';
+import { RequestLog } from './receivers/request-log.ts';
 import { RunningSettings } from './settings.ts';
 import type { StoredSpan } from './store/writer.ts';
 
@@ -93,8 +95,8 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     synchronous: config.storage.synchronous,
     settings: { pricing: config.pricing, attributes: config.otel.attributes },
     limits: config.otel.ingestion,
+    onCommitted: () => (health.storageFailed = false),
     onStored: (spans) => {
-      health.storageFailed = false;
       hub.publish(spans.map(publishedSpan));
       search.wake();
     },
@@ -116,10 +118,13 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   });
   const settings = new RunningSettings(config, options.origin, () => {
     queue.applySettings();
+    query.applySettings();
     retention.settingsChanged();
     search.wake();
   });
+  const requests = new RequestLog(() => health.addresses);
   const receiver = {
+    requests,
     consume: queue.consume.bind(queue),
     maxBodyBytes: config.otel.ingestion.max_body_bytes,
   };
@@ -166,17 +171,18 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   }
 
   async function startMain(rules: RunTokens): Promise<string> {
-    const app = createServer(config, rules, log);
+    const app = httpServer('http', rules);
     registerApi(app, config, {
       query,
       commands: queue.commands,
       hub,
       health: () => health.report(),
       settings,
+      ingestRequests: () => requests.list(),
       userInterface: options.userInterface ?? builtRenderer(),
       stop: stopping.signal,
     });
-    registerOtlpHttp(app, { ...receiver, projects: true });
+    registerOtlpHttp(app, { ...receiver, port: 'http' });
     try {
       return health.listening(
         'http',
@@ -192,9 +198,13 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     }
   }
 
+  function httpServer(port: 'http' | 'standard_http', rules: RunTokens): FastifyInstance {
+    return createServer(config, rules, log, (start) => recordUnreadable(start, port, requests));
+  }
+
   function startStandardHttp(rules: RunTokens): Promise<string> {
-    const app = createServer(config, rules, log);
-    registerOtlpHttp(app, { ...receiver, projects: false });
+    const app = httpServer('standard_http', rules);
+    registerOtlpHttp(app, { ...receiver, port: 'standard_http' });
     return begin(
       () => listen(app, config.otel.http.port),
       () => close(app),
@@ -279,6 +289,4 @@ async function close(app: FastifyInstance): Promise<void> {
 
 const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-/** grpc-js has no error code for it, only a message. */
-const isPortTaken = (error: unknown): boolean =>
-  (error as NodeJS.ErrnoException).code === 'EADDRINUSE' || String(error).includes('EADDRINUSE');
+const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';

@@ -4,6 +4,7 @@ import { contentSecurityPolicy } from '../contract/content-security-policy.ts';
 import { defaultConfig } from '../config.ts';
 import { silentLog } from '../log.ts';
 import { registerOtlpHttp } from '../receivers/http.ts';
+import { RequestLog } from '../receivers/request-log.ts';
 import { jsonOf, send } from '../testing/http-client.ts';
 import { ServedDocument } from '../testing/served-document.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
@@ -38,7 +39,8 @@ async function registeredRoutes(): Promise<string[]> {
   registerOtlpHttp(app, {
     maxBodyBytes: 1,
     consume: () => Promise.reject(new Error('unused')),
-    projects: true,
+    port: 'http',
+    requests: new RequestLog(() => ({ http: null, standard_http: null, grpc: null })),
   });
   await app.ready();
   await app.close();

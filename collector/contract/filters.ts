@@ -41,7 +41,7 @@ export const SearchParameter = Type.Optional(
   Type.String({
     maxLength: 1000,
     description:
-      'Full text of messages, names and ids: words, "quoted phrases" and -excluded ones, all of which must hold, in any case; the last word may be the beginning of one. A trace or session is found when each stands somewhere in it, a span when all stand in what it was the first of its trace to tell. health.search.behind_spans says how many spans are not indexed yet',
+      'Full text of messages, names and ids: words, "quoted phrases" and -excluded ones, all of which must hold, in any case; the last word may be the beginning of one. A trace or session is found when each stands somewhere in it, a span when all stand in what it was the first of its trace to tell. `search.behind_spans` of `/api/v1/health` says how many spans are not indexed yet',
   }),
 );
 

@@ -31,7 +31,8 @@ export const Health = object('Health', 'How the collector is.', {
     { description: 'accepted and not yet committed' },
   ),
   ingest: Type.Object({ spans_per_second: Type.Number() }),
-  /** Stored spans that `search` does not find yet. */
-  search: Type.Object({ behind_spans: Type.Integer() }),
+  search: Type.Object({
+    behind_spans: Type.Integer({ description: 'stored spans that `search` does not find yet' }),
+  }),
 });
 export type Health = Static<typeof Health>;

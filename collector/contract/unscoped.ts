@@ -136,7 +136,7 @@ export const UnscopedSpanQuery = Type.Object({
   trace_id: Type.Optional(Type.String()),
   service: Type.Optional(Type.String()),
   framework: Type.Optional(Type.String()),
-  category: Type.Optional(Type.String({ description: 'see SpanCategory' })),
+  category: Type.Optional(SpanCategory),
   agent: Type.Optional(Type.String()),
   tool: Type.Optional(Type.String()),
   model: Type.Optional(Type.String({ description: 'requested or answered' })),

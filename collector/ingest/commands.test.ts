@@ -26,10 +26,11 @@ const makeQueue = (): IngestQueue =>
     synchronous: 'normal',
     settings,
     limits: { max_body_bytes: 1e8, channel_capacity: 1000, buffer_max_spans: 1e6, buffer_max_bytes: 1e9 },
+    onCommitted: () => {},
     onStored: (spans) => log.push(`stored ${spans.length}`),
     onDeleted: (deleted) =>
       log.push(...deleted.map((one) => `deleted ${one.trace_id ?? one.session_id ?? 'all'}`)),
-    onUnreadable: (spans) => log.push(`unreadable ${spans}`),
+    onUnreadable: (spans, failure) => log.push(`unreadable ${spans} ${failure}`),
     onFailure: (message) => log.push(`failure ${message}`),
   });
 

@@ -21,6 +21,10 @@ export type IngestResult =
       readonly rejected: number;
       readonly message: string;
       readonly spans: number;
+      /** Spans, log records or data points that were stored. */
+      readonly items: number;
+      /** What is odd about them, for whoever set the exporter up. */
+      readonly advice: string | null;
     }
   | { readonly id: number; readonly ok: false; readonly code: ErrorCode; readonly message: string };
 

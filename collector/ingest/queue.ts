@@ -17,14 +17,19 @@ export interface ExportRequest {
   readonly body: Buffer;
 }
 
-/** `partial_success` of the answer. */
+/** `partial_success` of the answer, and what became of the request. */
 export interface ExportOutcome {
   readonly rejected: number;
   readonly message: string;
+  /** Spans, log records or data points that were stored. */
+  readonly items: number;
+  readonly advice: string | null;
 }
 
 export interface QueueOptions extends IngestWorkerData {
   readonly limits: Config['otel']['ingestion'];
+  /** Something has gone into the file, of whatever signal. */
+  readonly onCommitted: () => void;
   /** Called after the commit, before the exporter is answered. */
   readonly onStored: (spans: readonly StoredSpan[]) => void;
   /** Called after the commit of a deletion, in the order of commits. */
@@ -188,10 +193,12 @@ export class IngestQueue {
     this.#restartDelayMs = RESTART_DELAY_MS;
     const spans = results.reduce((sum, result) => sum + (result.ok ? result.spans : 0), 0);
     this.#rate.add(spans, performance.now());
+    if (failure === null && results.some((result) => result.ok && result.items > 0))
+      this.#options.onCommitted();
     if (stored.length > 0) this.#options.onStored(stored);
     for (const result of results) {
       const waiting = this.#take(result.id);
-      if (result.ok) waiting?.resolve({ rejected: result.rejected, message: result.message });
+      if (result.ok) waiting?.resolve(outcomeOf(result));
       else waiting?.reject(new ApiError(result.code, result.message));
     }
     if (this.#waiting.size === 0) this.#drained?.();
@@ -228,6 +235,13 @@ export class IngestQueue {
     }
   }
 }
+
+const outcomeOf = ({ rejected, message, items, advice }: ExportOutcome): ExportOutcome => ({
+  rejected,
+  message,
+  items,
+  advice,
+});
 
 const full = (why: string): ApiError => new ApiError('BUFFER_FULL', `${why}, try again later`);
 

@@ -4,7 +4,9 @@ import type { Encoding, Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
 import { errorAnswer, exportAnswer, type HttpAnswer } from './answer.ts';
 import { decompress } from './decompress.ts';
+import { recordHttpRequests, type Seen } from './http-requests.ts';
 import { checkProjectId, projectIdOf, type ReceiverOptions } from './receiver.ts';
+import type { RequestLog } from './request-log.ts';
 
 const SIGNALS: readonly Signal[] = ['traces', 'metrics', 'logs'];
 
@@ -15,13 +17,17 @@ const PLACES = [
   { prefix: '/otel/:project_id', name: 'OfProject' },
 ];
 
+export interface HttpOptions extends ReceiverOptions {
+  readonly port: 'http' | 'standard_http';
+  readonly requests: RequestLog;
+}
+
 /**
- * OTLP/HTTP on a Fastify server: the standard paths, and with `projects` those that name one. Answers after the commit.
+ * OTLP/HTTP on a Fastify server: the standard paths, and on the main port those that name a project. Answers after the
+ * commit.
  */
-export function registerOtlpHttp(
-  app: FastifyInstance,
-  options: ReceiverOptions & { projects: boolean },
-): void {
+export function registerOtlpHttp(app: FastifyInstance, options: HttpOptions): void {
+  recordHttpRequests(app, options.port, options.requests);
   // A scope of its own: only here are bodies taken as bytes, of whatever type.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -31,7 +37,7 @@ export function registerOtlpHttp(
       (_request, body, done) => done(null, body),
     );
     for (const signal of SIGNALS) {
-      for (const { prefix, name } of options.projects ? PLACES : PLACES.slice(0, 1)) {
+      for (const { prefix, name } of options.port === 'http' ? PLACES : PLACES.slice(0, 1)) {
         scope.post(
           `${prefix}/v1/${signal}`,
           {
@@ -75,23 +81,25 @@ function documentationOf(signal: Signal, name: string, namesProject: boolean): F
   };
 }
 
-async function receive(
-  signal: Signal,
-  request: FastifyRequest,
-  options: ReceiverOptions,
-): Promise<HttpAnswer> {
+async function receive(signal: Signal, request: FastifyRequest, options: HttpOptions): Promise<HttpAnswer> {
+  const seen: Seen = { signal, projectId: null, bytes: null, outcome: null };
+  request.seenExport = seen;
   let encoding: Encoding | null = null;
   try {
     const { project_id } = request.params as { project_id?: string };
     const projectId =
       project_id === undefined ? projectIdOf(request.headers['x-project-id']) : checkProjectId(project_id);
+    seen.projectId = projectId;
     encoding = encodingOf(request.headers['content-type']);
     const received = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const body = await decompress(received, request.headers['content-encoding'], options.maxBodyBytes);
-    return exportAnswer(signal, encoding, await options.consume({ signal, encoding, projectId, body }));
+    seen.bytes = body.length;
+    seen.outcome = await options.consume({ signal, encoding, projectId, body });
+    return exportAnswer(signal, encoding, seen.outcome);
   } catch (error) {
-    if (error instanceof ApiError) return errorAnswer(error, encoding);
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    request.refusal = error;
+    return errorAnswer(error, encoding);
   }
 }
 

@@ -36,7 +36,7 @@ export interface StoredSpan {
   readonly sessionId: string | null;
   readonly userId: string | null;
   readonly replaced: boolean;
-  /** The trace's root is there and no parent is missing; null where only log records came, which change neither. */
+  /** The trace's root is there, no parent is missing and no span runs; null where only log records came, which change neither. */
   readonly traceComplete: boolean | null;
 }
 
@@ -47,7 +47,7 @@ const storedSpan = ({ entry, ...span }: Written): StoredSpan => ({
   ...span,
   traceId: entry.traceId,
   sessionId: span.sessionId ?? entry.summary.sessionId,
-  traceComplete: entry.summary.tree.isComplete,
+  traceComplete: entry.summary.isComplete,
 });
 
 const loggedSpan = ({ row: _row, speaks: _speaks, ...span }: LoggedSpan): StoredSpan => ({
@@ -103,6 +103,7 @@ export class Writer {
   readonly #search: SearchIndex;
   readonly #insertSpan;
   readonly #takeSpan;
+  readonly #isRunning;
   readonly #keepListed;
   readonly #saveTrace;
   readonly #saveCounted;
@@ -143,6 +144,9 @@ export class Writer {
       `DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING id, chunk, raw_size, resource, scope, indexed,
          CAST(COALESCE(listed_ns, start_ns) AS TEXT) AS listed_ns, COALESCE(listed_id, id) AS listed_id`,
     );
+    this.#isRunning = database
+      .prepare<[number, string], number>('SELECT running FROM spans WHERE trace = ? AND span_id = ?')
+      .pluck();
     this.#keepListed = database.prepare('UPDATE spans SET listed_ns = ?, listed_id = ? WHERE id = ?');
     this.#saveCounted = database.prepare('UPDATE spans SET counted = ? WHERE trace = ? AND span_id = ?');
     const updates = ['session', ...TRACE_COLUMNS.map(columnName)].map((name) => `${name} = excluded.${name}`);
@@ -154,7 +158,8 @@ export class Writer {
 
   /**
    * Runs `fill` in one transaction; it appends spans, log records and data points one by one, and none of them is kept in
-   * memory. Answers the spans written, then those that only log records came for.
+   * memory. Answers the spans written, then those that only log records came for. A row that is `running` never takes the
+   * place of one that is not, and is then in no answer.
    */
   write(fill: (append: Append, other: AppendOther) => void): StoredSpan[] {
     const touched = new Map<TraceEntry, ProjectEntry>();
@@ -167,6 +172,7 @@ export class Writer {
       fill((projectId, row) => {
         const project = this.#projects.get(projectId);
         const entry = this.#traces.get(project.id, row.traceId);
+        if (this.#isLate(entry, row)) return;
         touched.set(entry, project);
         const { spanId, sessionId, userId } = row.columns;
         const replaced = this.#writeSpan(project, entry, row);
@@ -246,6 +252,12 @@ export class Writer {
 
   close(): void {
     this.#database.close();
+  }
+
+  /** A placeholder of a span that has come: nothing of it counts any more. */
+  #isLate(entry: TraceEntry, { columns }: SpanRow): boolean {
+    if (columns.running === 0 || !entry.summary.tree.has(columns.spanId)) return false;
+    return this.#isRunning.get(entry.id, columns.spanId) === 0;
   }
 
   #writeSpan(project: ProjectEntry, entry: TraceEntry, row: SpanRow): boolean {

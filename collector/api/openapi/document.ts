@@ -50,7 +50,7 @@ export function openApiDocument(routes: readonly Route[]): OpenApiDocument {
   const components = new Components();
   const paths: Record<string, Record<string, Operation>> = {};
   const tags = Object.keys(TAGS);
-  const place = ({ schema: { tags: [tag = ''] = [] } }: Route): number => tags.indexOf(tag);
+  const place = ({ schema }: Route): number => tags.indexOf(schema.tags?.[0] ?? '');
   for (const route of routes.toSorted((one, other) => place(one) - place(other)))
     (paths[pathOf(route.url)] ??= {})[route.method.toLowerCase()] = operationOf(route, components);
   return {

@@ -1,6 +1,7 @@
 import type { AttributeOption } from '../../contract/filter-options.ts';
 import { isLiving } from '../doomed.ts';
 import type { Statements } from './list-query.ts';
+import { rawJSON } from './raw-json.ts';
 
 const MAX_SAMPLES = 10;
 
@@ -12,9 +13,6 @@ interface Sample {
   readonly large: number;
   readonly digits: string;
 }
-
-/** Digits that go into JSON as they are. Typed here: the standard library's types lack it. */
-const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => number };
 
 /** From each value one seek to the next: a key with a hundred thousand rows costs as much as one with ten. */
 const SAMPLES = `WITH RECURSIVE sample (key, value, n) AS (

@@ -214,9 +214,7 @@ function addParameters(where: Where, project: number, filter: SpanFilter): void 
     .when(filter.observation_type, 'spans.observation_type = ?')
     .when(filter.framework, 'spans.framework = ?')
     .when(filter.gen_ai_request_model, 'spans.request_model = ?')
-    .when(filter.status_code, 'spans.status_code = ?', (value) => [
-      STATUSES.indexOf(value.toUpperCase() as StatusCode),
-    ])
+    .when(filter.status_code, 'spans.status_code = ?', (value) => [STATUSES.indexOf(value)])
     .when(filter.from, 'spans.start_ns >= ?')
     .when(filter.to, 'spans.start_ns <= ?')
     .when(filter.is_observation, "(spans.observation_type <> 'span') = ?", (value) => [value ? 1 : 0]);
