@@ -25,7 +25,7 @@ export function formatRelative(timeMs: number, nowMs: number): string {
 }
 
 /** `14:03` today, `14 Feb 09:12` this year, `14 Feb 2025 09:12` otherwise; local time. */
-function formatDateTime(timeMs: number, nowMs: number): string {
+export function formatDateTime(timeMs: number, nowMs: number): string {
   const time = new Date(timeMs);
   const now = new Date(nowMs);
   const clock = time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });

@@ -1,0 +1,135 @@
+import type { MetricDetail, MetricPoint, MetricSeries } from '../../collector/contract/metrics.ts';
+import type { Point } from './chart-scale.ts';
+import { bucketsOf, bucketsSince, quantileOf, type Bucket } from './histogram.ts';
+import { parseTime } from './time.ts';
+
+export type Line = { readonly name: string; readonly points: readonly Point[] };
+
+const QUANTILES = [0.5, 0.95, 0.99];
+
+/** What tells a series from the others of its metric: its attributes, else its service. */
+export function seriesName({ attributes, service_name }: MetricSeries): string {
+  const pairs = Object.entries(attributes).map(([key, value]) => `${key}=${String(value)}`);
+  return pairs.length > 0 ? pairs.join(' ') : (service_name ?? 'all');
+}
+
+/**
+ * A metric's series as lines over time: values of gauges and sums, the quantiles that summaries hold, and p50, p95 and
+ * p99 of what histograms recorded from point to point. `perInterval` draws what a running sum grew by.
+ */
+export function metricLines(metric: MetricDetail, perInterval: boolean): readonly Line[] {
+  const many = metric.series.length > 1;
+  return metric.series.flatMap((series) => {
+    const prefix = many ? `${seriesName(series)} ` : '';
+    const [first] = series.points;
+    if (first === undefined) return [];
+    if ('value' in first) {
+      const points = valuePoints(series.points);
+      return [
+        {
+          name: seriesName(series),
+          points: perInterval ? growth(points, series.points) : points,
+        },
+      ];
+    }
+    if ('quantiles' in first) return summaryLines(series.points, prefix);
+    return histogramLines(series.points, prefix);
+  });
+}
+
+/** Whether a sum runs on from a common start, so that its growth is worth drawing. */
+export function isRunningSum(metric: MetricDetail): boolean {
+  if (metric.type !== 'sum') return false;
+  return metric.series.some(({ points }) => {
+    const [first, second] = points;
+    return first?.start_time != null && first.start_time === second?.start_time;
+  });
+}
+
+function valuePoints(points: readonly MetricPoint[]): readonly Point[] {
+  return points.flatMap((point) =>
+    'value' in point && point.value !== null ? [{ x: parseTime(point.time), y: Number(point.value) }] : [],
+  );
+}
+
+/** Differences from point to point; where a counter began anew, what it has counted since. */
+function growth(points: readonly Point[], source: readonly MetricPoint[]): readonly Point[] {
+  return points.slice(1).map(({ x, y }, index) => {
+    const before = points[index]?.y ?? 0;
+    const isSameRun = source[index + 1]?.start_time === source[index]?.start_time;
+    return { x, y: isSameRun && y >= before ? y - before : y };
+  });
+}
+
+function summaryLines(points: readonly MetricPoint[], prefix: string): readonly Line[] {
+  const lines = new Map<number, Point[]>();
+  for (const point of points) {
+    if (!('quantiles' in point)) continue;
+    for (const { quantile, value } of point.quantiles) {
+      if (value === null) continue;
+      const line = lines.get(quantile) ?? [];
+      line.push({ x: parseTime(point.time), y: value });
+      lines.set(quantile, line);
+    }
+  }
+  return [...lines]
+    .toSorted(([a], [b]) => a - b)
+    .map(([quantile, line]) => ({ name: `${prefix}p${Number((quantile * 100).toFixed(3))}`, points: line }));
+}
+
+function histogramLines(points: readonly MetricPoint[], prefix: string): readonly Line[] {
+  const drawn = distributions(points);
+  return QUANTILES.map((share) => ({
+    name: `${prefix}p${share * 100}`,
+    points: drawn.flatMap(({ timeMs, buckets, ends }) => {
+      const value = quantileOf(buckets, share, ends);
+      return value === null ? [] : [{ x: timeMs, y: value }];
+    }),
+  }));
+}
+
+type Ends = { readonly min: number | null; readonly max: number | null };
+export type Distribution = {
+  readonly timeMs: number;
+  readonly buckets: readonly Bucket[];
+  readonly ends: Ends;
+};
+
+/** What a histogram recorded at each of its points since the one before. */
+export function distributions(points: readonly MetricPoint[]): readonly Distribution[] {
+  const read = points.flatMap((point) =>
+    'bucket_counts' in point || 'scale' in point
+      ? [
+          {
+            timeMs: parseTime(point.time),
+            startTime: point.start_time,
+            buckets: bucketsOf(point),
+            ends: { min: point.min, max: point.max },
+          },
+        ]
+      : [],
+  );
+  return read.map((point, index) => ({
+    timeMs: point.timeMs,
+    ends: point.ends,
+    buckets: bucketsSince(point, read[index - 1]),
+  }));
+}
+
+/** All that histograms of a metric hold at their last points, bucket by bucket where all have the same ones. */
+export function lastDistribution(metric: MetricDetail): readonly Bucket[] {
+  const all = metric.series.flatMap(({ points }) => {
+    const last = points.at(-1);
+    return last !== undefined && ('bucket_counts' in last || 'scale' in last) ? [bucketsOf(last)] : [];
+  });
+  const [first] = all;
+  if (first === undefined) return [];
+  const alike = all.filter(
+    (buckets) =>
+      buckets.length === first.length && buckets.every(({ high }, index) => high === first[index]?.high),
+  );
+  return first.map((bucket, index) => ({
+    ...bucket,
+    count: alike.reduce((sum, buckets) => sum + (buckets[index]?.count ?? 0), 0),
+  }));
+}
