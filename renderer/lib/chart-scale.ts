@@ -3,7 +3,9 @@
 /** About `count` round numbers from at or below `low` to at or above `high`, in steps of 1, 2 or 5 times a power of ten. */
 export function niceTicks(low: number, high: number, count: number): readonly number[] {
   const span = high - low;
-  if (!(span > 0)) return low === 0 ? [0, 1] : low > 0 ? [0, low] : [low, 0];
+  // A difference too small for numbers of this size to step through is none.
+  const size = Math.max(Math.abs(low), Math.abs(high), 1e-290);
+  if (!(span > size * 1e-9)) return Math.abs(high) <= 1e-290 ? [0, 1] : high > 0 ? [0, high] : [low, 0];
   const rough = span / Math.max(1, count);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;

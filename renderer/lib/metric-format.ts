@@ -19,5 +19,6 @@ export function formatNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return formatCount(value);
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-4 || size >= 1e15)) return value.toExponential(2);
-  return formatCount(Number(value.toPrecision(4)));
+  const telling = Number(value.toPrecision(4));
+  return size >= 1000 ? formatCount(telling) : String(telling);
 }

@@ -7,10 +7,18 @@ export type Line = { readonly name: string; readonly points: readonly Point[] };
 
 const QUANTILES = [0.5, 0.95, 0.99];
 
-/** What tells a series from the others of its metric: its attributes, else its service. */
-export function seriesName({ attributes, service_name }: MetricSeries): string {
-  const pairs = Object.entries(attributes).map(([key, value]) => `${key}=${String(value)}`);
-  return pairs.length > 0 ? pairs.join(' ') : (service_name ?? 'all');
+/** What tells each series from the others: the attributes that differ, else all of them, else the service. */
+export function seriesNames(series: readonly MetricSeries[]): readonly string[] {
+  const [first] = series;
+  const isShared = (key: string): boolean =>
+    series.every(({ attributes }) => attributes[key] === first?.attributes[key]);
+  return series.map(({ attributes, service_name }) => {
+    const pairs = Object.entries(attributes);
+    const own = pairs.filter(([key]) => !isShared(key));
+    const told = own.length > 0 ? own : pairs;
+    const text = told.map(([key, value]) => `${key}=${String(value)}`).join(' ');
+    return text === '' || (own.length === 0 && series.length > 1) ? (service_name ?? 'all') : text;
+  });
 }
 
 /**
@@ -18,22 +26,33 @@ export function seriesName({ attributes, service_name }: MetricSeries): string {
  * p99 of what histograms recorded from point to point. `perInterval` draws what a running sum grew by.
  */
 export function metricLines(metric: MetricDetail, perInterval: boolean): readonly Line[] {
-  const many = metric.series.length > 1;
-  return metric.series.flatMap((series) => {
-    const prefix = many ? `${seriesName(series)} ` : '';
+  const names = distinct(seriesNames(metric.series));
+  return metric.series.flatMap((series, at) => {
+    const name = names[at] ?? '';
+    const prefix = metric.series.length > 1 ? `${name} ` : '';
     const [first] = series.points;
     if (first === undefined) return [];
     if ('value' in first) {
       const points = valuePoints(series.points);
       return [
         {
-          name: seriesName(series),
+          name,
           points: perInterval ? growth(points, series.points) : points,
         },
       ];
     }
     if ('quantiles' in first) return summaryLines(series.points, prefix);
     return histogramLines(series.points, prefix);
+  });
+}
+
+/** Names as they are, those that come again with their number. */
+function distinct(names: readonly string[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
   });
 }
 

@@ -60,3 +60,12 @@ export function formatExact(timeMs: number): string {
     .find((part) => part.type === 'timeZoneName')?.value;
   return `${date.replace(',', '')}, ${formatClock(timeMs)} ${zone ?? ''}`.trimEnd();
 }
+
+/** `12:04:31.208` today, `14 Feb 12:04:31.208` otherwise; local time. */
+export function formatDayClock(timeMs: number, nowMs: number): string {
+  const time = new Date(timeMs);
+  if (Number.isNaN(timeMs) || time.toDateString() === new Date(nowMs).toDateString())
+    return formatClock(timeMs);
+  const day = time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+  return `${day} ${formatClock(timeMs)}`;
+}

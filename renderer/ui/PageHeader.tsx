@@ -1,4 +1,3 @@
-import { Command } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useCommandPalette } from './command-palette.ts';
@@ -46,17 +45,11 @@ function PaletteButton({ isSmall }: { readonly isSmall: boolean }) {
         !isSmall && 'w-62 max-lg:w-auto',
       )}
     >
-      {isSmall ? (
-        <Command size={13} aria-hidden />
-      ) : (
-        <>
-          <span className="max-lg:sr-only">Search or jump to an id</span>
-          <span className="ml-auto flex gap-0.5">
-            <Kbd>{MOD_KEY}</Kbd>
-            <Kbd>K</Kbd>
-          </span>
-        </>
-      )}
+      {!isSmall && <span className="max-lg:sr-only">Search or jump to an id</span>}
+      <span className="ml-auto flex gap-0.5">
+        <Kbd>{MOD_KEY}</Kbd>
+        <Kbd>K</Kbd>
+      </span>
     </button>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { LogRecord } from '../../../collector/contract/logs.ts';
 import { logText } from '../../lib/log-text.ts';
 import { firstLine } from '../../lib/text.ts';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { ClockTime } from '../../ui/RelativeTime.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { NameList } from '../../ui/NameList.tsx';
 import { SeverityMark } from './Severity.tsx';
@@ -16,10 +16,10 @@ export function logColumns(project: string): readonly Column<LogRecord>[] {
       id: 'time',
       value: (record) => record.time,
       label: 'Time',
-      track: '92px',
+      track: '136px',
       cell: (record) => (
         <span className="text-ink-2">
-          <RelativeTime iso={record.time} />
+          <ClockTime iso={record.time} />
         </span>
       ),
     },

@@ -62,7 +62,7 @@ export function SessionActions({ project, columns, rows, job, clear }: Props) {
       >
         Export
       </MenuButton>
-      <Button className="h-6 text-error!" onClick={() => setAsks(true)}>
+      <Button className="h-6! text-error!" onClick={() => setAsks(true)}>
         <Trash2 size={12} aria-hidden /> Delete…
       </Button>
       {asks && (

@@ -73,7 +73,7 @@ export function spanColumns(project: string): readonly Column<Span>[] {
       value: spanKindLabel,
       label: 'Type',
       track: '84px',
-      fromWidth: 980,
+      fromWidth: 1000,
       cell: (span) => <span className="text-ink-2">{spanKindLabel(span)}</span>,
     },
     {
@@ -159,7 +159,7 @@ export function spanColumns(project: string): readonly Column<Span>[] {
       track: '72px',
       orderBy: 'total_cost',
       isNumber: true,
-      fromWidth: 760,
+      fromWidth: 790,
       cell: (span, { tabIndex }) => <Cost costs={span} tabIndex={tabIndex} />,
     },
     {

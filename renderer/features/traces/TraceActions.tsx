@@ -78,7 +78,7 @@ export function TraceActions({ project, columns, rows, job, clear }: Props) {
       >
         Export
       </MenuButton>
-      <Button className="h-6 text-error!" onClick={() => setAsks(true)}>
+      <Button className="h-6! text-error!" onClick={() => setAsks(true)}>
         <Trash2 size={12} aria-hidden /> Delete…
       </Button>
       {asks && (

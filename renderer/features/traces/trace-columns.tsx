@@ -62,7 +62,7 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
     },
     {
       id: 'preview',
-      fromWidth: 600,
+      fromWidth: 730,
       value: (trace) =>
         [trace.input_preview, trace.output_preview].filter((text) => text !== null).join(' → '),
       label: 'Input → output',
@@ -112,7 +112,7 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
     },
     {
       id: 'tokens',
-      fromWidth: 560,
+      fromWidth: 570,
       value: (trace) => trace.total_tokens,
       label: 'Tokens',
       track: '64px',
@@ -122,7 +122,7 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
     },
     {
       id: 'cost',
-      fromWidth: 700,
+      fromWidth: 815,
       value: (trace) => trace.total_cost,
       label: 'Cost',
       track: '72px',

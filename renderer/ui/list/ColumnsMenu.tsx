@@ -41,7 +41,7 @@ export function ColumnsMenu<Row>({ columns, layout, onLayout, table }: Props<Row
       onOpen={setIsOpen}
       align="end"
       trigger={
-        <Button className="h-6" title="Choose the columns">
+        <Button className="h-6!" title="Choose the columns">
           <Columns3 size={13} aria-hidden className="text-ink-3" /> Columns
         </Button>
       }

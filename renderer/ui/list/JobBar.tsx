@@ -19,7 +19,7 @@ export function JobBar({ job }: { readonly job: Job }) {
             {progress.done} of {progress.total}
           </span>
         )}
-        <Button className="h-6" onClick={job.cancel}>
+        <Button className="h-6!" onClick={job.cancel}>
           Cancel
         </Button>
       </div>
@@ -31,7 +31,7 @@ export function JobBar({ job }: { readonly job: Job }) {
       <span className="min-w-0 truncate text-error" title={error.message}>
         {error.title} failed: {error.message}
       </span>
-      <Button className="h-6" onClick={job.dismiss}>
+      <Button className="h-6!" onClick={job.dismiss}>
         Dismiss
       </Button>
     </div>

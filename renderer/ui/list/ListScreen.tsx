@@ -145,7 +145,7 @@ export function ListScreen<Row, Search extends ScreenSearch>(props: Props<Row, S
         <div className="ml-auto flex flex-none gap-1.5">
           <ColumnsMenu columns={columns} layout={layout} onLayout={setLayout} table={table} />
           <Button
-            className="h-6"
+            className="h-6!"
             title="The whole list as CSV"
             disabled={(rows.total ?? 0) === 0 || job.running !== null}
             onClick={exportAll}

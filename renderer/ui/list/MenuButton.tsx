@@ -17,7 +17,7 @@ export function MenuButton({ children, items, isDisabled = false }: Props) {
     // Not modal: Radix locks scrolling with a style element, which the Content-Security-Policy refuses.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Button className="h-6 whitespace-nowrap" disabled={isDisabled}>
+        <Button className="h-6! whitespace-nowrap" disabled={isDisabled}>
           {children} <ChevronDown size={12} aria-hidden className="text-ink-3" />
         </Button>
       </DropdownMenu.Trigger>
