@@ -87,7 +87,8 @@ function NavLink({ to, project, label, icon: Icon, count }: NavLinkProps): React
       <Link
         to={to}
         params={{ project }}
-        search={{ order_by: storedOrder(label.toLowerCase()) }}
+        // Read when the link is taken: the list may have been sorted since it was drawn.
+        search={() => ({ order_by: storedOrder(label.toLowerCase()) })}
         title={label}
         className="flex h-7 items-center gap-2.5 rounded-md px-2 max-lg:justify-center max-lg:px-0"
         activeProps={{ className: 'bg-selected font-medium text-accent' }}

@@ -1,4 +1,5 @@
 import type { MetricPoint } from '../../collector/contract/metrics.ts';
+import { asNumber } from './as-number.ts';
 
 /** What fell between two values; null where the bucket has no end. */
 export type Bucket = { readonly low: number | null; readonly high: number | null; readonly count: number };
@@ -15,7 +16,7 @@ function explicitBuckets({ bucket_counts, explicit_bounds }: Explicit): readonly
   return bucket_counts.map((count, index) => ({
     low: index === 0 ? null : (explicit_bounds[index - 1] ?? null),
     high: explicit_bounds[index] ?? null,
-    count: Number(count),
+    count: asNumber(count),
   }));
 }
 
@@ -30,14 +31,14 @@ function exponentialBuckets({
   const above = positive.bucket_counts.map((count, index) => ({
     low: base ** (positive.offset + index),
     high: base ** (positive.offset + index + 1),
-    count: Number(count),
+    count: asNumber(count),
   }));
   const below = negative.bucket_counts.map((count, index) => ({
     low: -(base ** (negative.offset + index + 1)),
     high: -(base ** (negative.offset + index)),
-    count: Number(count),
+    count: asNumber(count),
   }));
-  const zero = Number(zero_count);
+  const zero = asNumber(zero_count);
   const middle = zero === 0 ? [] : [{ low: -zero_threshold, high: zero_threshold, count: zero }];
   return [...below.reverse(), ...middle, ...above];
 }

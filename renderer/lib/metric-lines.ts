@@ -1,4 +1,5 @@
 import type { MetricDetail, MetricPoint, MetricSeries } from '../../collector/contract/metrics.ts';
+import { asNumber } from './as-number.ts';
 import type { Point } from './chart-scale.ts';
 import { bucketsOf, bucketsSince, quantileOf, type Bucket } from './histogram.ts';
 import { parseTime } from './time.ts';
@@ -12,9 +13,11 @@ export function seriesNames(series: readonly MetricSeries[]): readonly string[] 
   const [first] = series;
   const isShared = (key: string): boolean =>
     series.every(({ attributes }) => attributes[key] === first?.attributes[key]);
+  // What differs most tells most: it comes first, where a narrow list still shows it.
+  const variety = (key: string): number => new Set(series.map(({ attributes }) => attributes[key])).size;
   return series.map(({ attributes, service_name }) => {
     const pairs = Object.entries(attributes);
-    const own = pairs.filter(([key]) => !isShared(key));
+    const own = pairs.filter(([key]) => !isShared(key)).sort(([a], [b]) => variety(b) - variety(a));
     const told = own.length > 0 ? own : pairs;
     const text = told.map(([key, value]) => `${key}=${String(value)}`).join(' ');
     return text === '' || (own.length === 0 && series.length > 1) ? (service_name ?? 'all') : text;
@@ -29,7 +32,7 @@ export function metricLines(metric: MetricDetail, perInterval: boolean): readonl
   const names = distinct(seriesNames(metric.series));
   return metric.series.flatMap((series, at) => {
     const name = names[at] ?? '';
-    const prefix = metric.series.length > 1 ? `${name} ` : '';
+    const suffix = metric.series.length > 1 ? ` ${name}` : '';
     const [first] = series.points;
     if (first === undefined) return [];
     if ('value' in first) {
@@ -41,8 +44,8 @@ export function metricLines(metric: MetricDetail, perInterval: boolean): readonl
         },
       ];
     }
-    if ('quantiles' in first) return summaryLines(series.points, prefix);
-    return histogramLines(series.points, prefix);
+    if ('quantiles' in first) return summaryLines(series.points, suffix);
+    return histogramLines(series.points, suffix);
   });
 }
 
@@ -67,7 +70,7 @@ export function isRunningSum(metric: MetricDetail): boolean {
 
 function valuePoints(points: readonly MetricPoint[]): readonly Point[] {
   return points.flatMap((point) =>
-    'value' in point && point.value !== null ? [{ x: parseTime(point.time), y: Number(point.value) }] : [],
+    'value' in point && point.value !== null ? [{ x: parseTime(point.time), y: asNumber(point.value) }] : [],
   );
 }
 
@@ -80,7 +83,7 @@ function growth(points: readonly Point[], source: readonly MetricPoint[]): reado
   });
 }
 
-function summaryLines(points: readonly MetricPoint[], prefix: string): readonly Line[] {
+function summaryLines(points: readonly MetricPoint[], suffix: string): readonly Line[] {
   const lines = new Map<number, Point[]>();
   for (const point of points) {
     if (!('quantiles' in point)) continue;
@@ -93,13 +96,13 @@ function summaryLines(points: readonly MetricPoint[], prefix: string): readonly 
   }
   return [...lines]
     .toSorted(([a], [b]) => a - b)
-    .map(([quantile, line]) => ({ name: `${prefix}p${Number((quantile * 100).toFixed(3))}`, points: line }));
+    .map(([quantile, line]) => ({ name: `p${Number((quantile * 100).toFixed(3))}${suffix}`, points: line }));
 }
 
-function histogramLines(points: readonly MetricPoint[], prefix: string): readonly Line[] {
+function histogramLines(points: readonly MetricPoint[], suffix: string): readonly Line[] {
   const drawn = distributions(points);
   return QUANTILES.map((share) => ({
-    name: `${prefix}p${share * 100}`,
+    name: `p${share * 100}${suffix}`,
     points: drawn.flatMap(({ timeMs, buckets, ends }) => {
       const value = quantileOf(buckets, share, ends);
       return value === null ? [] : [{ x: timeMs, y: value }];

@@ -79,22 +79,19 @@ function LogFilterMenu({ project, onPick }: MenuProps) {
 function MenuContent({ project, onPick }: MenuProps) {
   const [text, setText] = useState('');
   const { data } = useQuery(filterOptionsQuery(project, 'spans'));
-  const wanted = text.trim().toLowerCase();
-  const severities = SEVERITIES.map((severity): Option => ({
+  const contains = (value: string): boolean => value.toLowerCase().includes(text.trim().toLowerCase());
+  const severities = SEVERITIES.filter(contains).map((severity): Option => ({
     id: severity,
     group: 'Severity at least',
     label: severity,
     onPick: () => onPick('min_severity', severity),
   }));
-  const services = (data?.services ?? []).map((service): Option => ({
+  const services = (data?.services ?? []).filter(contains).map((service): Option => ({
     id: `service ${service}`,
     group: 'Service',
     label: service,
     onPick: () => onPick('service', service),
   }));
-  const known = [...severities, ...services].filter((option) =>
-    String(option.label).toLowerCase().includes(wanted),
-  );
   return (
     <div className="w-72">
       <OptionList
@@ -102,7 +99,7 @@ function MenuContent({ project, onPick }: MenuProps) {
         placeholder="Severity, service, trace or span id"
         text={text}
         onText={setText}
-        options={[...known, ...typed(text.trim(), onPick)]}
+        options={[...severities, ...services, ...typed(text.trim(), onPick)]}
         nothing="Nothing to filter by."
       />
     </div>

@@ -43,7 +43,7 @@ export function LogsPage() {
       filterBar={<LogFilters project={project} search={search} onChange={change} />}
       empty={<NoRows project={project} search={search} now={now} />}
       onOpen={(record) => change({ ...search, open: record.id })}
-      panel={(open, close) => <OpenRecord project={project} id={open} onClose={close} />}
+      renderPanel={(open, close) => <OpenRecord project={project} id={open} onClose={close} />}
     />
   );
 }
@@ -98,7 +98,7 @@ function NoRows({ project, search, now }: NoRowsProps) {
         all: request({ range: true, filters: true }),
       }}
       fetchPage={(query) => logPageQuery(project, query)}
-      link={(off, text) => (
+      renderLink={(off, text) => (
         <Link to="/p/$project/logs" params={{ project }} search={without(search, off)} className="text-link">
           {text}
         </Link>

@@ -41,7 +41,7 @@ export function MetricsPage() {
       filterBar={<p className="flex h-6 items-center text-sm text-ink-3">In order of their names</p>}
       empty={<NoRows project={project} search={search} now={now} />}
       onOpen={(metric) => change({ ...search, open: metric.name })}
-      panel={(open, close) => (
+      renderPanel={(open, close) => (
         <MetricPanel project={project} name={open} range={timeBounds(search, now)} onClose={close} />
       )}
     />
@@ -63,7 +63,7 @@ function NoRows({ project, search, now }: NoRowsProps) {
       }}
       requests={{ anyTime: everything, unfiltered: timeBounds(search, now), all: everything }}
       fetchPage={(query) => metricPageQuery(project, query)}
-      link={(_off, text) => (
+      renderLink={(_off, text) => (
         <Link to="/p/$project/metrics" params={{ project }} search={ALL_TIME} className="text-link">
           {text}
         </Link>

@@ -1,4 +1,5 @@
 import type { MetricSummary } from '../../../collector/contract/metrics.ts';
+import { asNumber } from '../../lib/as-number.ts';
 import { formatCount } from '../../lib/format.ts';
 import { formatMetric } from '../../lib/metric-format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -54,7 +55,7 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
       metric.last_value === null ? (
         <span className="text-ink-3">–</span>
       ) : (
-        formatMetric(Number(metric.last_value), metric.unit)
+        formatMetric(asNumber(metric.last_value), metric.unit)
       ),
   },
   {

@@ -69,7 +69,7 @@ export function SessionsPage() {
           params: { project, sessionId: session.session_id },
         })
       }
-      bulk={(bulk) => <SessionActions project={project} columns={columns} {...bulk} />}
+      renderActions={(bulk) => <SessionActions project={project} columns={columns} {...bulk} />}
     />
   );
 }
@@ -102,7 +102,7 @@ function NoRows({ project, search, now }: NoRowsProps) {
         all: request({ range: true, filters: true }),
       }}
       fetchPage={(query) => sessionPageQuery(project, query)}
-      link={(off, text) => (
+      renderLink={(off, text) => (
         <Link
           to="/p/$project/sessions"
           params={{ project }}

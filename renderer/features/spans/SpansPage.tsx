@@ -56,7 +56,7 @@ export function SpansPage() {
           search: { span: span.span_id },
         })
       }
-      panel={(open, close) => <SpanPanel project={project} {...readSpanKey(open)} onClose={close} />}
+      renderPanel={(open, close) => <SpanPanel project={project} {...readSpanKey(open)} onClose={close} />}
     />
   );
 }
@@ -115,7 +115,7 @@ function NoRows({ project, search, now }: Omit<FilterProps, 'onChange'> & { read
         all: request({ range: true, filters: true }),
       }}
       fetchPage={(query) => spanPageQuery(project, query)}
-      link={(off, text) => (
+      renderLink={(off, text) => (
         <Link
           to="/p/$project/spans"
           params={{ project }}

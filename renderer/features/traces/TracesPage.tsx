@@ -53,8 +53,8 @@ export function TracesPage() {
       filterBar={<TraceFilters project={project} search={search} onChange={change} />}
       empty={<NoRows project={project} search={search} now={now} />}
       onOpen={(trace) => openPage(trace.trace_id)}
-      panel={(open, close) => <TracePanel project={project} traceId={open} onClose={close} />}
-      bulk={(bulk) => <TraceActions project={project} columns={columns} {...bulk} />}
+      renderPanel={(open, close) => <TracePanel project={project} traceId={open} onClose={close} />}
+      renderActions={(bulk) => <TraceActions project={project} columns={columns} {...bulk} />}
     />
   );
 }
@@ -106,7 +106,7 @@ function NoRows({ project, search, now }: Omit<FilterProps, 'onChange'> & { read
         all: request({ range: true, filters: true }),
       }}
       fetchPage={(query) => tracePageQuery(project, query)}
-      link={(off, text) => (
+      renderLink={(off, text) => (
         <Link
           to="/p/$project/traces"
           params={{ project }}

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type PointerEvent } from 'react';
-import { formatTimeTick, niceTicks, thinOut, timeTicks } from '../../lib/chart-scale.ts';
+import { formatTimeTick, niceTicks, thinOut, timeTicks, type Point } from '../../lib/chart-scale.ts';
 import type { Line } from '../../lib/metric-lines.ts';
 import { formatExact } from '../../lib/time.ts';
 import { classNames } from '../class-names.ts';
@@ -17,6 +17,10 @@ const LEFT = 72;
 const RIGHT = 12;
 const TOP = 8;
 const BOTTOM = 22;
+/** A line of few points shows each of them: it may lie within a single pixel. */
+const MOST_DOTS = 40;
+/** How far from the pointer a series may have its nearest point to be told, in pixels. */
+const REACH = 24;
 
 /** Lines over time with their values at the pointer; the table beside it says the same to who can't see it. */
 export function LineChart({ label, lines, format, height = 240 }: Props) {
@@ -28,8 +32,7 @@ export function LineChart({ label, lines, format, height = 240 }: Props) {
     const left = event.currentTarget.getBoundingClientRect().left;
     setAtMs(scale.timeAt(event.clientX - left));
   };
-  const near = atMs === null ? [] : lines.map((line) => nearest(line, atMs));
-  const shownMs = near.find((point) => point !== null)?.x ?? null;
+  const { near, shownMs } = pointsAt(lines, atMs, scale);
   return (
     <div ref={box} className="relative">
       <svg
@@ -130,25 +133,25 @@ function LinePath({
   readonly columns: number;
 }) {
   const points = thinOut(line.points, columns);
-  const [only] = points;
-  if (only === undefined) return null;
-  if (points.length === 1) {
-    return (
-      <circle
-        cx={scale.x(only.x)}
-        cy={scale.y(only.y)}
-        r={3}
-        className={classNames('fill-bg stroke-2', seriesClass(index))}
-      />
-    );
-  }
   const path = points.map(({ x, y }) => `${scale.x(x).toFixed(1)},${scale.y(y).toFixed(1)}`).join(' ');
   return (
-    <polyline
-      points={path}
-      className={classNames('fill-none stroke-[1.5]', seriesClass(index))}
-      strokeLinejoin="round"
-    />
+    <>
+      <polyline
+        points={path}
+        className={classNames('fill-none stroke-[1.5]', seriesClass(index))}
+        strokeLinejoin="round"
+      />
+      {points.length <= MOST_DOTS &&
+        points.map((point) => (
+          <circle
+            key={point.x}
+            cx={scale.x(point.x)}
+            cy={scale.y(point.y)}
+            r={2}
+            className={classNames('fill-bg stroke-[1.5]', seriesClass(index))}
+          />
+        ))}
+    </>
   );
 }
 
@@ -188,7 +191,26 @@ function scaleOf(lines: readonly Line[], width: number, height: number) {
   };
 }
 
-function nearest({ points }: Line, timeMs: number): { readonly x: number; readonly y: number } | null {
+/** The point of each line that is nearest to a time, null for those that have none near; and the nearest one's time. */
+function pointsAt(
+  lines: readonly Line[],
+  atMs: number | null,
+  scale: Scale,
+): { readonly near: readonly (Point | null)[]; readonly shownMs: number | null } {
+  if (atMs === null) return { near: [], shownMs: null };
+  const all = lines.map((line) => nearest(line, atMs));
+  const times = all.flatMap((point) => (point === null ? [] : [point.x]));
+  const first = times[0];
+  if (first === undefined) return { near: [], shownMs: null };
+  const shownMs = times.reduce(
+    (best, time) => (Math.abs(time - atMs) < Math.abs(best - atMs) ? time : best),
+    first,
+  );
+  const isNear = ({ x }: Point): boolean => Math.abs(scale.x(x) - scale.x(shownMs)) <= REACH;
+  return { near: all.map((point) => (point !== null && isNear(point) ? point : null)), shownMs };
+}
+
+function nearest({ points }: Line, timeMs: number): Point | null {
   let [low, high] = [0, points.length - 1];
   while (high - low > 1) {
     const middle = (low + high) >> 1;

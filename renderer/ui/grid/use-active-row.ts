@@ -4,12 +4,23 @@ import type { RowRange } from './paging.ts';
 type Options<Row> = {
   readonly rowAt: (index: number) => Row | undefined;
   readonly rowKey: (row: Row) => string;
-  readonly rowCount: number | null;
   readonly viewKey: string;
   readonly selected?: string | null;
   readonly onSelect?: (row: Row | null) => void;
   /** The rows that exist. */
   readonly range: RowRange;
+};
+
+/** Where somebody went last. */
+type Place = {
+  readonly viewKey: string;
+  readonly index: number | null;
+  /** Of the row there; null for no row, and while it is not loaded. */
+  readonly key: string | null;
+  /** The row was not loaded when it was gone to: it is told when it is. */
+  readonly isAwaited: boolean;
+  /** What is kept outside (`selected`) has not followed yet. */
+  readonly isAhead: boolean;
 };
 
 /**
@@ -18,40 +29,46 @@ type Options<Row> = {
  */
 export function useActiveRow<Row>(options: Options<Row>): [number | null, (index: number | null) => void] {
   const { rowAt, rowKey, range, viewKey, selected, onSelect } = options;
-  const [place, setPlace] = useState<{ viewKey: string; index: number } | null>(null);
-  const active = place?.viewKey === viewKey ? place.index : null;
-  const [isAwaited, setIsAwaited] = useState(false);
+  const [kept, setPlace] = useState<Place | null>(null);
+  const place = kept?.viewKey === viewKey ? kept : null;
   const keyAt = (index: number): string | null => {
     const row = rowAt(index);
     return row === undefined ? null : rowKey(row);
   };
+  if (place !== null) {
+    const loadedKey = place.index === null || place.key !== null ? place.key : keyAt(place.index);
+    const hasFollowed =
+      place.isAhead && !(place.index !== null && loadedKey === null) && selected === loadedKey;
+    if (loadedKey !== place.key || hasFollowed) {
+      setPlace({ ...place, key: loadedKey, isAhead: place.isAhead && !hasFollowed });
+    }
+  }
   const setActive = (index: number | null): void => {
-    setPlace(index === null ? null : { viewKey, index });
     const row = index === null ? null : rowAt(index);
-    setIsAwaited(row === undefined);
+    const key = row === null || row === undefined ? null : rowKey(row);
+    setPlace({ viewKey, index, key, isAwaited: row === undefined, isAhead: selected !== undefined });
     if (row !== undefined) onSelect?.(row);
   };
-  const tellLoaded = useEffectEvent((): void => {
-    const row = active === null ? undefined : rowAt(active);
-    if (row === undefined) return;
-    setIsAwaited(false);
-    onSelect?.(row);
+  const tell = useEffectEvent((index: number): void => {
+    const row = rowAt(index);
+    if (row !== undefined) onSelect?.(row);
   });
-  const isLoaded = active !== null && rowAt(active) !== undefined;
+  const awaited = place?.isAwaited === true && place.key !== null ? place.index : null;
   useEffect(() => {
-    if (isAwaited && isLoaded) tellLoaded();
-  }, [isAwaited, isLoaded]);
+    if (awaited !== null) tell(awaited);
+  }, [awaited]);
 
-  const follow = useEffectEvent((key: string | null): void => {
-    if (isAwaited || (active !== null && keyAt(active) === key)) return;
-    if (key === null) return setPlace(null);
-    for (let index = range.first; index <= range.last; index += 1) {
-      if (keyAt(index) === key) return setPlace({ viewKey, index });
-    }
-  });
-  const firstKey = keyAt(range.first);
-  useEffect(() => {
-    if (selected !== undefined) follow(selected);
-  }, [selected, firstKey]);
-  return [active, setActive];
+  const isOwn =
+    selected === undefined || place?.isAhead === true || (place !== null && place.key === selected);
+  if (isOwn) return [place?.index ?? null, setActive];
+  return [selected === null ? null : findKey(selected, range, keyAt), setActive];
+}
+
+function findKey(
+  key: string,
+  { first, last }: RowRange,
+  keyAt: (index: number) => string | null,
+): number | null {
+  for (let index = first; index <= last; index += 1) if (keyAt(index) === key) return index;
+  return null;
 }

@@ -5,6 +5,7 @@ import type { AttributeOption, FilterOptions } from '../../../collector/contract
 import { filterOptionsQuery } from '../../api/queries.ts';
 import { needsNoValue, OPERATORS, readDraft, type Condition, type Draft } from '../../lib/filters.ts';
 import {
+  fieldLabel,
   optionFields,
   suggestedFields,
   type Listed,
@@ -30,6 +31,7 @@ export function ConditionForm({ project, listed, draft: initial, action, onSubmi
   const [draft, setDraft] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
   const attributes = data?.attributes ?? [];
+  const valueLabel = draft.op === 'in' ? 'Values, parted by commas' : 'Value';
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     const read = readDraft(draft, (key) => kindOf(attributes, key));
@@ -44,6 +46,7 @@ export function ConditionForm({ project, listed, draft: initial, action, onSubmi
     <form onSubmit={submit} className="grid w-80 gap-2 p-2.5">
       <Field label="Field or attribute">
         <input
+          aria-label="Field or attribute"
           list={`${id}-keys`}
           value={draft.key}
           onChange={(event) => change({ key: event.target.value })}
@@ -58,7 +61,9 @@ export function ConditionForm({ project, listed, draft: initial, action, onSubmi
       <datalist id={`${id}-keys`}>
         {[...optionFields(listed), ...suggestedFields(listed), ...attributes.map(({ key }) => key)].map(
           (key) => (
-            <option key={key} value={key} />
+            <option key={key} value={key}>
+              {fieldLabel(key)}
+            </option>
           ),
         )}
       </datalist>
@@ -77,8 +82,9 @@ export function ConditionForm({ project, listed, draft: initial, action, onSubmi
           </select>
         </Field>
         {!needsNoValue(draft.op) && (
-          <Field label={draft.op === 'in' ? 'Values, parted by commas' : 'Value'}>
+          <Field label={valueLabel}>
             <input
+              aria-label={valueLabel}
               list={`${id}-values`}
               value={draft.text}
               onChange={(event) => change({ text: event.target.value })}
@@ -93,7 +99,9 @@ export function ConditionForm({ project, listed, draft: initial, action, onSubmi
       </div>
       <datalist id={`${id}-values`}>
         {suggestedValues(data, draft.key).map((value) => (
-          <option key={value} value={value} />
+          <option key={value} value={value}>
+            {value}
+          </option>
         ))}
       </datalist>
       {problem !== null && (

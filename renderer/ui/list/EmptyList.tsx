@@ -16,13 +16,13 @@ type Props = {
   };
   readonly fetchPage: (query: ListQuery) => PageQuery<unknown>;
   /** The way to the same list without what hides its rows. */
-  readonly link: (off: EmptyExplanation['off'], text: string) => ReactNode;
+  readonly renderLink: (off: EmptyExplanation['off'], text: string) => ReactNode;
   /** For a project that has none at all. */
   readonly children: ReactNode;
 };
 
 /** For a list without rows: says what hides them and offers what would show, or what to do where there are none. */
-export function EmptyList({ narrowing, wording, requests, fetchPage, link, children }: Props) {
+export function EmptyList({ narrowing, wording, requests, fetchPage, renderLink, children }: Props) {
   const count = (query: ListQuery) => fetchPage({ ...query, page: 1, limit: 1 });
   const anyTime = useQuery(count(requests.anyTime));
   const unfiltered = useQuery(count(requests.unfiltered));
@@ -41,7 +41,7 @@ export function EmptyList({ narrowing, wording, requests, fetchPage, link, child
   return (
     <EmptyState title={reason.title}>
       <p>
-        {reason.hidden} {link(reason.off, reason.action)}
+        {reason.hidden} {renderLink(reason.off, reason.action)}
       </p>
     </EmptyState>
   );

@@ -4,7 +4,7 @@ const MOST_NAMES = 5;
 export function GoingList({ names }: { readonly names: readonly string[] }) {
   const hidden = names.length - MOST_NAMES;
   return (
-    <ul className="mb-2 list-disc pl-4 text-ink">
+    <ul className="mb-2 border-l-2 border-line pl-2.5 text-ink">
       {names.slice(0, MOST_NAMES).map((name, index) => (
         <li key={index} className="truncate">
           {name === '' ? '(no name)' : name}

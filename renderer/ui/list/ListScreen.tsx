@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { ListQuery, PageQuery } from '../../api/queries.ts';
 import { downloadText, fileName } from '../../lib/download.ts';
 import { plural } from '../../lib/format.ts';
@@ -39,6 +39,8 @@ export type Bulk<Row> = {
   readonly clear: () => void;
 };
 
+type Ticked<Row> = { readonly viewKey: string; readonly rows: ReadonlyMap<string, Row> };
+
 type Props<Row, Search extends ScreenSearch> = {
   /** Names the list in storage and in files. */
   readonly screen: string;
@@ -64,8 +66,8 @@ type Props<Row, Search extends ScreenSearch> = {
   readonly empty: ReactNode;
   readonly onOpen: (row: Row) => void;
   /** What stands beside the list while a row is open; absent: rows open as pages of their own. */
-  readonly panel?: (open: string, close: () => void) => ReactNode;
-  readonly bulk?: (bulk: Bulk<Row>) => ReactNode;
+  readonly renderPanel?: (open: string, close: () => void) => ReactNode;
+  readonly renderActions?: (bulk: Bulk<Row>) => ReactNode;
 };
 
 /** Rows of a spreadsheet; a longer list is cut there. */
@@ -81,11 +83,12 @@ export function ListScreen<Row, Search extends ScreenSearch>(props: Props<Row, S
   const [isHeld, setIsHeld] = useState(false);
   const [layout, setLayout] = useColumnLayout(screen);
   const viewKey = `${project} ${JSON.stringify({ ...search, open: undefined })}`;
-  const [checked, setChecked] = useState<ReadonlyMap<string, Row>>(new Map());
+  const [ticked, setTicked] = useState<Ticked<Row>>({ viewKey, rows: new Map() });
+  // Ticks are of the list that was looked at.
+  const checked: ReadonlyMap<string, Row> = ticked.viewKey === viewKey ? ticked.rows : new Map();
+  const setChecked = (rows: ReadonlyMap<string, Row>): void => setTicked({ viewKey, rows });
   const job = useJob();
   useTitle(title);
-  // Ticks are of the list that was looked at.
-  useEffect(() => setChecked(new Map()), [viewKey]);
   const order = readOrder(search.order_by) ?? props.defaultOrder;
   const rows = useLiveRows<Row>({
     fetchPage,
@@ -157,7 +160,7 @@ export function ListScreen<Row, Search extends ScreenSearch>(props: Props<Row, S
       <SplitPane
         storageKey={`tracedeck.${screen}.panel`}
         label={`Width of the list`}
-        right={open === undefined || props.panel === undefined ? null : props.panel(open, close)}
+        right={open === undefined || props.renderPanel === undefined ? null : props.renderPanel(open, close)}
         left={
           <div ref={table} className="relative flex min-h-0 min-w-0 flex-1 flex-col">
             {rows.error !== null && (
@@ -184,7 +187,7 @@ export function ListScreen<Row, Search extends ScreenSearch>(props: Props<Row, S
                   onSearch({ ...search, order_by: next, open: undefined });
                 }}
                 rowKey={rowKey}
-                {...(props.panel === undefined
+                {...(props.renderPanel === undefined
                   ? {}
                   : {
                       selected: open ?? null,
@@ -196,7 +199,7 @@ export function ListScreen<Row, Search extends ScreenSearch>(props: Props<Row, S
                 newCount={rows.newCount}
                 isLoading={rows.isStale}
                 isFresh={isFresh}
-                {...(props.bulk === undefined
+                {...(props.renderActions === undefined
                   ? {}
                   : { checks: { rows: checked, onChange: setChecked, onCheckAll: checkAll } })}
                 {...(props.variables === undefined ? {} : { variables: props.variables(rows.loadedRows) })}
@@ -208,7 +211,11 @@ export function ListScreen<Row, Search extends ScreenSearch>(props: Props<Row, S
               job={job}
               onClear={() => setChecked(new Map())}
             >
-              {props.bulk?.({ rows: [...checked.values()], job, clear: () => setChecked(new Map()) })}
+              {props.renderActions?.({
+                rows: [...checked.values()],
+                job,
+                clear: () => setChecked(new Map()),
+              })}
             </SelectionBar>
           </div>
         }
