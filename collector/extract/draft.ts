@@ -39,6 +39,8 @@ export interface Draft {
   audioOutputTokens: number | null;
   /** The source reports cached tokens beside `inputTokens`, not as a part of it. */
   cacheIsBesideInput: boolean;
+  /** The source reports reasoning tokens beside `outputTokens`, not as a part of it. */
+  reasoningIsBesideOutput: boolean;
   /** What the span itself says it cost, in dollars. */
   inputCost: number | null;
   outputCost: number | null;
@@ -76,6 +78,7 @@ export function createDraft(): Draft {
     audioInputTokens: null,
     audioOutputTokens: null,
     cacheIsBesideInput: false,
+    reasoningIsBesideOutput: false,
     inputCost: null,
     outputCost: null,
     totalCost: null,

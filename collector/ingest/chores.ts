@@ -1,7 +1,7 @@
 import type { Deletion } from '../store/deletion.ts';
 import type { FreePages } from '../store/free-pages.ts';
 import type { Writer } from '../store/writer.ts';
-import type { Command, CommandDone, Deleted } from './jobs.ts';
+import type { CommandDone, Deleted, DeleteCommand } from './jobs.ts';
 import type { Task } from './tasks.ts';
 
 /** How long one step may hold up what waits to be stored. A commit comes on top, and the piece that was begun. */
@@ -12,7 +12,7 @@ const MAX_START_MS = 2000;
 export interface ChoresOptions {
   readonly writer: Writer;
   readonly pages: FreePages;
-  readonly taskOf: (command: Command) => Task;
+  readonly taskOf: (command: DeleteCommand) => Task;
   /** Called after the commit. */
   readonly onDeleted: (deleted: readonly Deleted[]) => void;
   readonly onDone: (done: CommandDone, failure: Error | null) => void;
@@ -43,7 +43,7 @@ export class Chores {
     return this.#waiting.length > 0 || this.#hasDoomed || this.#hasFreePages;
   }
 
-  add(id: number, command: Command): void {
+  add(id: number, command: DeleteCommand): void {
     const waiting = { id, task: this.#options.taskOf(command) };
     const at = waiting.task.canWait ? -1 : this.#waiting.findIndex(({ task }) => task.canWait);
     if (at < 0) this.#waiting.push(waiting);

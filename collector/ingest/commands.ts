@@ -44,6 +44,11 @@ export class Commands {
     await this.#run({ type: 'retain', policy, nowMs });
   }
 
+  /** Makes spans found by what was read of them. False where all of them have changed since. */
+  index(batch: Uint8Array): Promise<boolean> {
+    return this.#run({ type: 'index', batch });
+  }
+
   #run(command: Command): Promise<boolean> {
     if (this.#waiting.size >= MAX_WAITING)
       return Promise.reject(new ApiError('BUFFER_FULL', `${this.#waiting.size} commands are waiting`));

@@ -21,6 +21,10 @@ export type IngestResult =
       readonly rejected: number;
       readonly message: string;
       readonly spans: number;
+      /** Spans, log records or data points that were stored. */
+      readonly items: number;
+      /** What is odd about them, for whoever set the exporter up. */
+      readonly advice: string | null;
     }
   | { readonly id: number; readonly ok: false; readonly code: ErrorCode; readonly message: string };
 
@@ -29,9 +33,13 @@ export type Command =
   | { readonly type: 'delete-trace'; readonly projectId: string; readonly traceId: string }
   | { readonly type: 'delete-sessions'; readonly projectId: string; readonly sessionIds: readonly string[] }
   | { readonly type: 'delete-project'; readonly projectId: string }
-  | { readonly type: 'retain'; readonly policy: RetentionPolicy; readonly nowMs: number };
+  | { readonly type: 'retain'; readonly policy: RetentionPolicy; readonly nowMs: number }
+  /** A batch of what spans are found by: JSON with `entries` of `SearchEntry`. */
+  | { readonly type: 'index'; readonly batch: Uint8Array };
+/** Commands that delete. */
+export type DeleteCommand = Exclude<Command, { type: 'index' }>;
 
-/** What became of a command, sent after its last commit. `found`: there was what it names. */
+/** What became of a command, sent after its last commit. `found`: there was what it names, or some of it. */
 export interface CommandDone {
   readonly id: number;
   readonly ok: boolean;
@@ -46,7 +54,7 @@ export type Deleted = { readonly project_id: string } & (
 );
 
 /** What the ingest thread knows of the settings; it is told anew when they change. */
-export type IngestSettings = Pick<Config, 'pricing'> & Pick<Config['otel'], 'attributes' | 'retention'>;
+export type IngestSettings = Pick<Config, 'pricing'> & Pick<Config['otel'], 'attributes'>;
 
 /** From the main thread to the ingest thread. */
 export type ToIngest =
@@ -63,6 +71,8 @@ export type FromIngest =
   | { readonly type: 'deleted'; readonly deleted: readonly Deleted[] }
   | { readonly type: 'command-done'; readonly done: CommandDone; readonly failure: string | null }
   | { readonly type: 'chore-failed'; readonly failure: string }
+  /** Spans of a batch that are found by their names only, and why the first of them is. */
+  | { readonly type: 'unreadable'; readonly spans: number; readonly failure: string }
   | {
       readonly type: 'committed';
       readonly results: readonly IngestResult[];

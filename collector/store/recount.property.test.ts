@@ -5,7 +5,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import type { Statement } from 'better-sqlite3';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Command } from '../ingest/jobs.ts';
+import type { DeleteCommand } from '../ingest/jobs.ts';
 import { taskOf, type TaskParts } from '../ingest/tasks.ts';
 import { traceIdOf } from '../testing/otlp.ts';
 import { rowsOf, sketch, type Sketch } from '../testing/span-sketches.ts';
@@ -32,7 +32,7 @@ interface Step {
   readonly ends: 'request' | 'commit' | 'restart';
   /** What is deleted after the commit, how much in a transaction, and after how many of them the writer dies at that. */
   readonly deleted: {
-    readonly what: Command['type'];
+    readonly what: DeleteCommand['type'];
     readonly n: number;
     readonly pieces: number;
     readonly diesAfter: number;
@@ -45,7 +45,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   ends: fc.constantFrom('request', 'commit', 'restart'),
   deleted: fc.option(
     fc.record({
-      what: fc.constantFrom<Command['type'][]>(
+      what: fc.constantFrom<DeleteCommand['type'][]>(
         'delete-trace',
         'delete-trace',
         'delete-sessions',
@@ -150,7 +150,7 @@ function checkShared(): void {
   }
 }
 
-function commandOf({ what, n }: NonNullable<Step['deleted']>, projectId: string): Command {
+function commandOf({ what, n }: NonNullable<Step['deleted']>, projectId: string): DeleteCommand {
   switch (what) {
     case 'delete-trace':
       return { type: what, projectId, traceId: traceIdOf(n) };
@@ -164,7 +164,7 @@ function commandOf({ what, n }: NonNullable<Step['deleted']>, projectId: string)
 }
 
 /** Takes out of the model what the command is to delete, judged by the traces that are stored. */
-function deleteFromModels(command: Command, models: ReadonlyMap<string, Model>): void {
+function deleteFromModels(command: DeleteCommand, models: ReadonlyMap<string, Model>): void {
   const forget = (projectId: unknown, traceId: unknown): void => {
     const model = models.get(String(projectId));
     for (const [key, row] of model ?? []) if (row.traceId === traceId) model!.delete(key);
@@ -199,7 +199,7 @@ function restoreStored(models: ReadonlyMap<string, Model>, before: ReadonlyMap<s
 /** A few pieces a transaction; the writer may die between any two. Answers whether all was done. */
 function runCommand(
   writer: Writer,
-  command: Command,
+  command: DeleteCommand,
   { pieces, diesAfter }: NonNullable<Step['deleted']>,
 ): boolean {
   const task = taskOf(command, parts);
@@ -257,7 +257,11 @@ test('what is stored equals a recount after every commit, whatever came in which
       check();
       checkShared();
       // For the next run, which counts all there is.
-      const all: Command = { type: 'retain', policy: { days: null, maxSpans: 0, maxBytes: null }, nowMs: 0 };
+      const all: DeleteCommand = {
+        type: 'retain',
+        policy: { days: null, maxSpans: 0, maxBytes: null },
+        nowMs: 0,
+      };
       const clear = taskOf(all, parts);
       writer.delete((deletion) => {
         while (deletion.sweep() || clear.doomSome(deletion));

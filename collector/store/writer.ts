@@ -1,5 +1,6 @@
 import { AttributeIndex, encodeEntries } from './attribute-index.ts';
 import { belongings } from './belongings.ts';
+import { ChunkCleaner } from './chunk-cleaner.ts';
 import { ChunkWriter } from './chunks.ts';
 import { SPAN_COLUMNS, TRACE_COLUMNS, columnName, insertInto } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
@@ -10,6 +11,7 @@ import { LogWriter, type LoggedSpan } from './log-writer.ts';
 import type { PointRow } from './metric-row.ts';
 import { MetricWriter } from './metric-writer.ts';
 import { ProjectRows, type ProjectEntry } from './project-rows.ts';
+import { SearchIndex } from './search-index.ts';
 import { SessionRows } from './session-rows.ts';
 import { SharedBytesTable } from './shared-bytes.ts';
 import type { SpanRow } from './span-row.ts';
@@ -48,7 +50,14 @@ const storedSpan = ({ entry, ...span }: Written): StoredSpan => ({
   traceComplete: entry.summary.tree.isComplete,
 });
 
-const spanKey = ({ projectId, traceId, spanId }: LoggedSpan): string => `${projectId}/${traceId}/${spanId}`;
+const loggedSpan = ({ row: _row, speaks: _speaks, ...span }: LoggedSpan): StoredSpan => ({
+  ...span,
+  replaced: true,
+  traceComplete: null,
+});
+
+const spanKey = ({ projectId, traceId, spanId }: Omit<LoggedSpan, 'row' | 'speaks'>): string =>
+  `${projectId}/${traceId}/${spanId}`;
 
 const SPAN_PLACES = [
   'trace',
@@ -91,6 +100,7 @@ export class Writer {
   readonly #metrics: MetricWriter;
   readonly #attributes: AttributeIndex;
   readonly #facets: FacetRows;
+  readonly #search: SearchIndex;
   readonly #insertSpan;
   readonly #takeSpan;
   readonly #keepListed;
@@ -106,23 +116,26 @@ export class Writer {
     this.#sessions = new SessionRows(database);
     this.#attributes = new AttributeIndex(database);
     this.#facets = new FacetRows(database);
-    this.#projects = new ProjectRows(database, (project) => {
-      this.#attributes.removeProject(project);
-      this.#facets.removeProject(project);
-    });
+    this.#search = new SearchIndex(database);
+    this.#projects = new ProjectRows(database);
+    const cleaner = new ChunkCleaner(database);
     const shared = { chunks: this.#chunks, resources: this.#resources, scopes: this.#scopes };
     this.#logs = new LogWriter(database, shared);
     this.#metrics = new MetricWriter(database, shared);
     this.#deletion = new Deletion(database, {
       ...shared,
+      cleaner,
       traces: this.#traces,
       sessions: this.#sessions,
       projects: this.#projects,
       belongings: belongings(database, {
         ...shared,
+        cleaner,
+        projects: this.#projects,
         metrics: this.#metrics,
         attributes: this.#attributes,
         facets: this.#facets,
+        search: this.#search,
       }),
     });
     this.#insertSpan = database.prepare(insertInto('spans', [...SPAN_PLACES, ...SPAN_COLUMNS]));
@@ -168,6 +181,8 @@ export class Writer {
       this.#saveTraces(touched);
       this.#facets.flush();
       const spans = this.#logs.save();
+      for (const { row, speaks } of spans) if (speaks) this.#search.enqueue(row);
+      this.#search.flush();
       this.#metrics.save();
       return spans;
     });
@@ -176,13 +191,20 @@ export class Writer {
     if (logged.length === 0) return stored;
     const told = new Set(stored.map(spanKey));
     const more = logged.filter((span) => !told.has(spanKey(span)));
-    return [...stored, ...more.map((span) => ({ ...span, replaced: true, traceComplete: null }))];
+    return [...stored, ...more.map(loggedSpan)];
+  }
+
+  /** Runs `work` in one transaction that makes spans found. */
+  index<T>(work: (search: SearchIndex) => T): T {
+    return this.#transaction(() => work(this.#search));
   }
 
   /** Runs `work` in one transaction that deletes. */
   delete<T>(work: (deletion: Deletion) => T): T {
     return this.#transaction(() => {
       const result = work(this.#deletion);
+      this.#attributes.flush();
+      this.#facets.flush();
       this.#deletion.save();
       return result;
     });
@@ -215,6 +237,7 @@ export class Writer {
       this.#projects,
       this.#attributes,
       this.#facets,
+      this.#search,
       this.#logs,
       this.#metrics,
       this.#deletion,
@@ -247,7 +270,11 @@ export class Writer {
     const values: unknown[] = [...places, encodeEntries(indexed), counted];
     for (const name of SPAN_COLUMNS) values.push(columns[name]);
     const { lastInsertRowid } = this.#insertSpan.run(values);
-    if (old) this.#keepListed.run(BigInt(old.listed_ns), old.listed_id, lastInsertRowid);
+    if (old) {
+      this.#keepListed.run(BigInt(old.listed_ns), old.listed_id, lastInsertRowid);
+      this.#search.replace(old.id, Number(lastInsertRowid));
+    }
+    this.#search.enqueue(Number(lastInsertRowid));
     this.#attributes.add(entry.id, lastInsertRowid, indexed);
     this.#projects.addSpans(project, 1, raw.length);
     this.#projects.see(project, columns.startNs);

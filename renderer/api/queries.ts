@@ -8,9 +8,10 @@ import type { MetricDetail, MetricSummary } from '../../collector/contract/metri
 import type { ProjectList } from '../../collector/contract/projects.ts';
 import type { SessionDetail, SessionPage, SessionSummary } from '../../collector/contract/sessions.ts';
 import type { Span, SpanDetail } from '../../collector/contract/spans.ts';
-import type { TraceDetail, TracePage, TraceSummary } from '../../collector/contract/traces.ts';
+import type { TracePage, TraceSummary } from '../../collector/contract/traces.ts';
 import type { Listed } from '../lib/filter-fields.ts';
 import { getJson, withQuery, type QueryValue } from './client.ts';
+import { fetchTrace } from './trace-tree.ts';
 
 /** The project's part of the API (API.md section 4). */
 export function projectPath(project: string): string {
@@ -128,7 +129,7 @@ export function countsQuery(project: string) {
 export function traceQuery(project: string, traceId: string) {
   return queryOptions({
     queryKey: queryKeys.trace(project, traceId),
-    queryFn: ({ signal }) => getJson<TraceDetail>(tracePath(project, traceId), signal),
+    queryFn: ({ signal }) => fetchTrace(tracePath(project, traceId), signal),
   });
 }
 

@@ -82,6 +82,7 @@ function readUsage({ attributes }: SpanInput, draft: Draft): void {
     attributes,
     'gen_ai.usage.cache_read.input_tokens',
     'gen_ai.usage.cache_read_input_tokens',
+    'gen_ai.usage.cached_input_tokens',
     'gen_ai.usage.input_tokens.cached',
     'gen_ai.usage.details.cache_read_tokens',
   );
@@ -91,6 +92,7 @@ function readUsage({ attributes }: SpanInput, draft: Draft): void {
     'gen_ai.usage.cache_write.input_tokens',
     'gen_ai.usage.cache_creation_input_tokens',
     'gen_ai.usage.cache_write_input_tokens',
+    'gen_ai.usage.cache_write_tokens',
     'gen_ai.usage.details.cache_write_tokens',
   );
   draft.reasoningTokens ??= readCount(
@@ -100,6 +102,8 @@ function readUsage({ attributes }: SpanInput, draft: Draft): void {
     'gen_ai.usage.output_tokens.reasoning',
     'gen_ai.usage.details.reasoning_tokens',
   );
+  draft.audioInputTokens ??= readCount(attributes, 'gen_ai.usage.audio_input_tokens');
+  draft.audioOutputTokens ??= readCount(attributes, 'gen_ai.usage.audio_output_tokens');
 }
 
 function observationType(draft: Draft): ObservationType | null {

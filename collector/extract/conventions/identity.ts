@@ -21,7 +21,11 @@ const SESSION_KEYS = [
   'mastra.metadata.sessionId',
   'mastra.metadata.threadId',
   'mlflow.trace.session',
+  'genkit:sessionId',
   'genkit:metadata:sessionId',
+  'copilot_chat.chat_session_id',
+  'copilot_chat.session_id',
+  'conversation.id',
 ] as const;
 const USER_KEYS = [
   'user.id',

@@ -55,17 +55,21 @@ function speaks({ name, attributes }: EventLike): boolean {
   return name === CHOICE || ROLES.has(name) || attributes.has(PROMPT) || attributes.has(COMPLETION);
 }
 
+/** Stands for content that was not to be recorded (Google ADK). */
+const ELIDED = '<elided>';
+
 /** An event's fields, wherever they are: in a log record's body, one by one in attributes, or all in one as JSON. */
 function fieldsOf(event: EventLike, cache: ReadCache): JsonObject {
   const whole = cache.structured(event.attributes.get('gen_ai.event.content'));
   const body = cache.structured(event.body);
   const fields: Record<string, unknown> = {};
   for (const key of event.attributes.keys()) fields[key] = fieldOf(key, event.attributes.get(key), cache);
-  return {
+  const all = {
     ...fields,
     ...(isObject(body) ? body : typeof body === 'string' && body !== '' ? { content: body } : {}),
     ...(isObject(whole) ? whole : {}),
   };
+  return all['content'] === ELIDED ? { ...all, content: undefined } : all;
 }
 
 /** What a person or a model wrote may look like JSON; only blocks and messages are taken apart. */

@@ -1,11 +1,35 @@
+import { claudeCode } from './claude-code.ts';
+import { codex } from './codex.ts';
+import { copilot } from './copilot.ts';
 import type { Dialect } from './dialect.ts';
+import { geminiCli } from './gemini-cli.ts';
+import { genkit } from './genkit.ts';
+import { googleAdk } from './google-adk.ts';
+import { langfuse } from './langfuse.ts';
+import { mastra } from './mastra.ts';
 import { openInference } from './openinference.ts';
 import { otelEvents } from './otel-events.ts';
 import { otelMessages } from './otel-messages.ts';
+import { strands } from './strands.ts';
 import { vercelAi } from './vercel-ai.ts';
 
 /**
  * All dialects, the surest first: where several speak for a span, each side (instructions, input, output, tools) is the
  * first one's that has it. A new dialect is one file and one row.
  */
-export const DIALECTS: readonly Dialect[] = [otelMessages, vercelAi, otelEvents, openInference];
+export const DIALECTS: readonly Dialect[] = [
+  // It adds to the conventions' messages what they have no place for.
+  copilot,
+  otelMessages,
+  vercelAi,
+  otelEvents,
+  googleAdk,
+  claudeCode,
+  langfuse,
+  genkit,
+  mastra,
+  codex,
+  geminiCli,
+  strands,
+  openInference,
+];

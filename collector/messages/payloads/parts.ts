@@ -4,6 +4,7 @@ import type { ReadCache } from '../read-cache.ts';
 import { readAnthropicBlock } from './anthropic.ts';
 import { readBedrockBlock } from './bedrock.ts';
 import { readGeminiPart } from './gemini.ts';
+import { readGenkitPart } from './genkit.ts';
 import { readLangchainBlock } from './langchain.ts';
 import { readOpenAiBlock } from './openai.ts';
 import { readOtelPart } from './otel-parts.ts';
@@ -26,6 +27,7 @@ const READERS: readonly BlockReader[] = [
   readVercelPart,
   readLangchainBlock,
   readGeminiPart,
+  readGenkitPart,
   readBedrockBlock,
 ];
 
