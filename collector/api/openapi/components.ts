@@ -40,20 +40,14 @@ export const COMPONENT = '#/components/schemas/';
  */
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
-  readonly #sources = new Map<string, TSchema>();
 
   /** The schema as the document shows it: a reference where it has a name. */
   refer(schema: TSchema): JsonSchema {
     const { title, ...unnamed } = schema as JsonSchema;
     if (title === undefined) return this.#rewritten(unnamed);
-    const known = this.#sources.get(title);
-    // Making a property optional makes a copy of its schema.
-    if (known !== undefined && !isDeepStrictEqual(known, schema))
-      throw new Error(`two schemas are called ${title}`);
-    if (known === undefined) {
-      this.#sources.set(title, schema);
-      this.schemas[title] = this.#rewritten(unnamed);
-    }
+    const component = this.#rewritten(unnamed);
+    const known = (this.schemas[title] ??= component);
+    if (!isDeepStrictEqual(known, component)) throw new Error(`two different schemas are called ${title}`);
     return { $ref: COMPONENT + title };
   }
 

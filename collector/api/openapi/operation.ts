@@ -60,7 +60,9 @@ function parametersAt(
   components: Components,
 ): Parameter[] {
   return Object.entries(properties).map(([name, field]) => {
-    const { description, ...schema } = field as JsonSchema;
+    const { description, ...undescribed } = field as JsonSchema;
+    // What a named schema says of itself stays with it.
+    const schema = field.title === undefined ? undescribed : (field as JsonSchema);
     return {
       in: place,
       name,
