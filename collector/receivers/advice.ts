@@ -36,27 +36,24 @@ export function adviceFor(attempt: Attempt, places: Places): string | null {
   if (attempt.transport === 'grpc' && attempt.port !== 'grpc') return toGrpcPort(places);
   if (attempt.transport === 'http' && attempt.port === 'grpc') return toHttpPort(places);
   if (attempt.outcome !== null) return attempt.outcome.advice;
-  switch (attempt.code) {
-    case 'NOT_FOUND':
-    case 'METHOD_NOT_ALLOWED':
-      return otherPath(attempt, places);
-    case 'AUTH_REQUIRED':
-      return `Exporters need a token here: ${NEW_TOKEN}.`;
-    case 'TOKEN_EXPIRED':
-      return `The token has expired: ${NEW_TOKEN}.`;
-    case 'TOKEN_INVALID':
-      return `The token is none of this collector's, or was revoked: ${NEW_TOKEN}.`;
-    case 'UNSUPPORTED_MEDIA_TYPE':
-      return 'The body came in a form that is not read here: set OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf and OTEL_EXPORTER_OTLP_COMPRESSION=gzip, or no compression.';
-    case 'PAYLOAD_TOO_LARGE':
-      return 'The request is too large: have the exporter send smaller batches (OTEL_BSP_MAX_EXPORT_BATCH_SIZE), or raise otel.ingestion.max_body_bytes here.';
-    default:
-      return null;
-  }
+  return (attempt.code && ADVICE[attempt.code]?.(attempt, places)) ?? null;
 }
 
 const NEW_TOKEN =
   'make one with "tracedeck token create" and set OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20<token>"';
+
+/** By the error that a request was refused with. */
+const ADVICE: Readonly<Partial<Record<ErrorCode, (attempt: Attempt, places: Places) => string>>> = {
+  NOT_FOUND: otherPath,
+  METHOD_NOT_ALLOWED: otherPath,
+  AUTH_REQUIRED: () => `Exporters need a token here: ${NEW_TOKEN}.`,
+  TOKEN_EXPIRED: () => `The token has expired: ${NEW_TOKEN}.`,
+  TOKEN_INVALID: () => `The token is none of this collector's, or was revoked: ${NEW_TOKEN}.`,
+  UNSUPPORTED_MEDIA_TYPE: () =>
+    'The body came in a form that is not read here: set OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf and OTEL_EXPORTER_OTLP_COMPRESSION=gzip, or no compression.',
+  PAYLOAD_TOO_LARGE: () =>
+    'The request is too large: have the exporter send smaller batches (OTEL_BSP_MAX_EXPORT_BATCH_SIZE), or raise otel.ingestion.max_body_bytes here.',
+};
 
 function toGrpcPort({ grpc }: Places): string {
   const there = grpc === null ? '' : `send gRPC to http://${grpc}, or `;

@@ -65,8 +65,11 @@ export class GrpcReceiver {
       'grpc.max_receive_message_length': options.maxBodyBytes,
       interceptors: [admission(options)],
     });
-    const { injectConnection } = this.#server.createConnectionInjector(ServerCredentials.createInsecure());
-    this.#port = new GrpcPort(injectConnection, (start) => options.requests.add(foreignAttempt(start)));
+    const injector = this.#server.createConnectionInjector(ServerCredentials.createInsecure());
+    this.#port = new GrpcPort(
+      (connection) => injector.injectConnection(connection),
+      (start) => options.requests.add(foreignAttempt(start)),
+    );
     for (const signal of SIGNALS) {
       const implementation: UntypedServiceImplementation = {
         Export: (call: ServerUnaryCall<Buffer, Buffer>, callback: sendUnaryData<Buffer>) => {

@@ -1,4 +1,4 @@
-import { TraceFlags, trace, ROOT_CONTEXT } from '@opentelemetry/api';
+import { ROOT_CONTEXT, SeverityNumber, TraceFlags, trace } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchLogRecordProcessor, LoggerProvider, SimpleLogRecordProcessor } from '@opentelemetry/sdk-logs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ describe.for(EXPORTER_NAMES)('%s', (name) => {
       logger.emit({
         eventName: 'card.refused',
         body: { reason: 'expired', tries: [1, 2] },
-        severityNumber: 17,
+        severityNumber: SeverityNumber.ERROR,
         attributes: { amount: 1.5, final: true, text: 'Grüße, 世界 🌍' },
         timestamp: 1_770_000_001_000,
         context,
