@@ -119,7 +119,6 @@ const ASKED: { readonly [Name in OperationName]: readonly OperationParameters<Na
     [{ project, listed: 'spans' }],
     [{ project, listed: 'sessions' }],
   ],
-  readSearchQueue: [[{ limit: 100, namesOnly: false }]],
   stats: [
     [{ project }],
     [{ project, groupBy: 'model' }],

@@ -62,7 +62,7 @@ function parametersAt(
   return Object.entries(properties).map(([name, field]) => {
     const { description, ...undescribed } = field as JsonSchema;
     // What a named schema says of itself stays with it.
-    const schema = field.title === undefined ? undescribed : (field as JsonSchema);
+    const schema = (field as JsonSchema).title === undefined ? undescribed : (field as JsonSchema);
     return {
       in: place,
       name,
