@@ -1,10 +1,12 @@
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import type { Health } from '../../collector/contract/health.ts';
 import type { PageMeta } from '../../collector/contract/common.ts';
+import type { TraceEvents } from '../../collector/contract/events.ts';
 import type { Conversation } from '../../collector/contract/messages.ts';
 import type { ProjectList } from '../../collector/contract/projects.ts';
 import type { SessionDetail, SessionPage, SessionSummary } from '../../collector/contract/sessions.ts';
-import type { SpanDetail } from '../../collector/contract/spans.ts';
+import type { Span, SpanDetail, SpanPage } from '../../collector/contract/spans.ts';
+import type { TraceTotals } from '../../collector/contract/totals.ts';
 import type { TraceDetail, TracePage, TraceSummary } from '../../collector/contract/traces.ts';
 import { getJson, withQuery, type QueryValue } from './client.ts';
 
@@ -12,6 +14,9 @@ import { getJson, withQuery, type QueryValue } from './client.ts';
 export function projectPath(project: string): string {
   return `/api/v1/project/${encodeURIComponent(project)}/otel`;
 }
+
+/** Spans in a page of an export: a page of raw spans is megabytes. */
+const RAW_PAGE = 200;
 
 // Keys are ['project', project, kind, …ids]: api/live.ts tells by them what an event makes stale.
 export const queryKeys = {
@@ -89,6 +94,45 @@ export function traceMessagesQuery(project: string, traceId: string) {
   });
 }
 
+/** How the trace's tokens and cost were counted. */
+export function traceTotalsQuery(project: string, traceId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.trace(project, traceId), 'totals'],
+    queryFn: ({ signal }) => getJson<TraceTotals>(`${tracePath(project, traceId)}/totals`, signal),
+  });
+}
+
+/** When the events of its spans happened. */
+export function traceEventsQuery(project: string, traceId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.trace(project, traceId), 'events'],
+    queryFn: ({ signal }) => getJson<TraceEvents>(`${tracePath(project, traceId)}/events`, signal),
+  });
+}
+
+/** One page of a trace's spans, raw, for exports. */
+export function rawSpanPageQuery(project: string, traceId: string, page: number): PageQuery<Span> {
+  const query = { page, limit: RAW_PAGE, include_raw_span: true };
+  return {
+    queryKey: [...queryKeys.trace(project, traceId), 'raw', page],
+    queryFn: ({ signal }) => getJson(withQuery(`${tracePath(project, traceId)}/spans`, query), signal),
+  };
+}
+
+/** The spans of a session's tools, the newest thousand. */
+export function sessionToolsQuery(project: string, sessionId: string) {
+  const query = { session_id: sessionId, span_category: 'tool', limit: 1000 };
+  return queryOptions({
+    queryKey: [...queryKeys.session(project, sessionId), 'tools'],
+    queryFn: ({ signal }) => getJson<SpanPage>(withQuery(`${projectPath(project)}/spans`, query), signal),
+  });
+}
+
+/** Where a trace is to be had outside of this page. */
+export function tracePath(project: string, traceId: string): string {
+  return `${projectPath(project)}/traces/${encodeURIComponent(traceId)}`;
+}
+
 export function spanQuery(project: string, traceId: string, spanId: string) {
   return queryOptions({
     queryKey: [...queryKeys.span(project, traceId, spanId), 'detail'],
@@ -124,10 +168,6 @@ export function sessionMessagesQuery(project: string, sessionId: string) {
     queryKey: [...queryKeys.session(project, sessionId), 'messages'],
     queryFn: ({ signal }) => getJson<Conversation>(`${sessionPath(project, sessionId)}/messages`, signal),
   });
-}
-
-function tracePath(project: string, traceId: string): string {
-  return `${projectPath(project)}/traces/${encodeURIComponent(traceId)}`;
 }
 
 function spanPath(project: string, traceId: string, spanId: string): string {

@@ -172,7 +172,7 @@ test('dragging over the minimap zooms the waterfall, and back', async ({ page, c
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.9, box.y + 10, { steps: 4 });
   await page.mouse.up();
-  const reset = page.getByRole('button', { name: 'Whole trace' });
+  const reset = page.getByRole('button', { name: 'Whole time' });
   await expect(reset).toBeVisible();
   await expect(page.getByRole('columnheader', { name: /Time/ })).toContainText('6 s');
   await expect(page.getByRole('columnheader', { name: /Time/ })).not.toContainText('2 s');

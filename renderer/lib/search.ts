@@ -35,6 +35,16 @@ export type TraceSearch = {
   readonly tab?: TraceTab | undefined;
   /** Message texts as they came instead of rendered. */
   readonly plain?: boolean | undefined;
+  /** What the left pane shows; the tree without it. */
+  readonly view?: 'graph' | undefined;
+  /** The span whose subtree alone is shown. */
+  readonly focus?: string | undefined;
+  /** The part of the time axis that is shown, see printWindow. */
+  readonly zoom?: string | undefined;
+  /** The text that is searched for in the trace. */
+  readonly find?: string | undefined;
+  /** The critical path is drawn. */
+  readonly path?: boolean | undefined;
 };
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -53,9 +63,10 @@ export function readSessionListSearch(raw: Raw): SessionListSearch {
 export function readTraceSearch(raw: Raw): TraceSearch {
   const tab = TRACE_TABS.find((known) => known === raw['tab']);
   return {
-    ...pickStrings(raw, ['span']),
+    ...pickStrings(raw, ['span', 'focus', 'zoom', 'find']),
     ...(tab === undefined ? {} : { tab }),
-    ...pickTrue(raw, ['plain']),
+    ...(raw['view'] === 'graph' ? { view: 'graph' } : {}),
+    ...pickTrue(raw, ['plain', 'path']),
   };
 }
 

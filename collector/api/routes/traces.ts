@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { ProjectParams } from '../../contract/common.ts';
+import { TraceEvents } from '../../contract/events.ts';
 import { Conversation } from '../../contract/messages.ts';
 import { TraceTotals } from '../../contract/totals.ts';
 import {
@@ -53,6 +54,13 @@ export function registerTraceRoutes(app: Routes, query: Query): void {
     { schema: { params: TraceParams, response: { 200: TraceTotals } } },
     ({ params }, reply) =>
       sendJson(reply, query.run('traceTotals', { project: params.project_id, traceId: params.trace_id })),
+  );
+
+  app.get(
+    `${PROJECT}/traces/:trace_id/events`,
+    { schema: { params: TraceParams, response: { 200: TraceEvents } } },
+    ({ params }, reply) =>
+      sendJson(reply, query.run('traceEvents', { project: params.project_id, traceId: params.trace_id })),
   );
 
   app.get(

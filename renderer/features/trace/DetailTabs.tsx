@@ -18,11 +18,12 @@ type Props = {
   readonly tree: SpanTree;
   readonly selectedId: string | null;
   readonly search: TraceSearch;
+  readonly onSelect: (spanId: string) => void;
   readonly onChange: (change: TraceSearch) => void;
 };
 
 /** The conversation, and the pages of the selected span (of the first one while none is selected). */
-export function DetailTabs({ project, trace, tree, selectedId, search, onChange }: Props) {
+export function DetailTabs({ project, trace, tree, selectedId, search, onSelect, onChange }: Props) {
   const span = (selectedId === null ? undefined : tree.byId.get(selectedId)?.span) ?? firstSpan(tree);
   const tab: TraceTab = search.tab ?? (trace.observation_count > 0 ? 'conversation' : 'span');
   useShortcuts({ m: () => onChange({ tab: 'conversation' }) });
@@ -60,6 +61,7 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onChange 
           tree={tree}
           selectedId={selectedId}
           isPlain={search.plain === true}
+          onSelect={onSelect}
           onChange={onChange}
         />
       </Tabs.Content>
