@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countingOf, priceRows, priceText, tokensWithPart } from './counting.ts';
+import { countingOf, priceParts, priceText, tokensWithPart } from './counting.ts';
 
 const price = {
   provider: 'openai',
@@ -22,11 +22,10 @@ const usage = {
 };
 
 test('a price is told a million, its parts only where they differ', () => {
-  expect(priceRows(price)).toEqual([
-    { label: 'Input', value: '$2.50 / M' },
-    { label: 'read from cache', value: '$1.25 / M' },
-    { label: 'Output', value: '$10.00 / M' },
-  ]);
+  expect(priceParts(price)).toBe('input $2.50, from cache $1.25, output $10.00 a million');
+  expect(priceParts({ ...price, input: 0.075, cache_read: 0, reasoning: 12 })).toBe(
+    'input $0.075, to cache $2.50, output $10.00, reasoning $12.00 a million',
+  );
 });
 
 test('without a price it says whether the cost was sent or is unknown', () => {

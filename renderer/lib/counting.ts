@@ -1,5 +1,5 @@
 import type { CountedUsage, LeftOutReason, PriceUsed, TraceTotals } from '../../collector/contract/totals.ts';
-import { formatCost, formatCount } from './format.ts';
+import { formatCount } from './format.ts';
 
 /** Why a span's usage is not in the sum, as people say it. */
 export function reasonText(reason: LeftOutReason): string {
@@ -17,21 +17,25 @@ export function priceText({ price, cost }: Pick<CountedUsage, 'price' | 'cost'>)
   return cost > 0 ? 'cost sent with the span' : 'no price for this model';
 }
 
-export type PriceRow = { readonly label: string; readonly value: string };
-
-/** What a million tokens cost; cached and reasoning prices only where they differ from the input's and output's. */
-export function priceRows(price: PriceUsed): PriceRow[] {
-  const row = (label: string, dollars: number): PriceRow => ({ label, value: `${formatCost(dollars)} / M` });
-  const differs = (label: string, dollars: number, from: number): PriceRow[] =>
-    dollars === from || dollars === 0 ? [] : [row(label, dollars)];
-  return [
-    row('Input', price.input),
-    ...differs('read from cache', price.cache_read, price.input),
-    ...differs('written to cache', price.cache_write, price.input),
-    row('Output', price.output),
+/**
+ * What a million tokens cost: `input $2.50, cached $1.25, output $10.00 a million tokens`; cached and reasoning prices only
+ * where they differ from the input's and output's.
+ */
+export function priceParts(price: PriceUsed): string {
+  const differs = (label: string, dollars: number, from: number): string[] =>
+    dollars === from || dollars === 0 ? [] : [`${label} ${priceOf(dollars)}`];
+  const parts = [
+    `input ${priceOf(price.input)}`,
+    ...differs('from cache', price.cache_read, price.input),
+    ...differs('to cache', price.cache_write, price.input),
+    `output ${priceOf(price.output)}`,
     ...differs('reasoning', price.reasoning, price.output),
   ];
+  return `${parts.join(', ')} a million`;
 }
+
+const priceOf = (dollars: number): string =>
+  `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`;
 
 /** `1,200 (1,024 cached)` */
 export function tokensWithPart(tokens: number, part: number, name: string): string {

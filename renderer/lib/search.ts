@@ -29,7 +29,7 @@ export type SessionListSearch = {
   readonly order_by?: string | undefined;
 };
 
-export type TraceTab = 'conversation' | 'span' | 'attributes' | 'events' | 'raw';
+export type TraceTab = 'conversation' | 'span' | 'attributes' | 'events' | 'logs' | 'raw';
 export type TraceSearch = {
   readonly span?: string | undefined;
   readonly tab?: TraceTab | undefined;
@@ -70,7 +70,7 @@ export function readTraceSearch(raw: Raw): TraceSearch {
   };
 }
 
-const TRACE_TABS: readonly TraceTab[] = ['conversation', 'span', 'attributes', 'events', 'raw'];
+const TRACE_TABS: readonly TraceTab[] = ['conversation', 'span', 'attributes', 'events', 'logs', 'raw'];
 
 /** The filters of a trace list that are set, to be shown as chips. */
 export function activeTraceFilters(search: TraceListSearch): { key: TraceFilter; value: string }[] {

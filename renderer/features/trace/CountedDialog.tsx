@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { TraceTotals } from '../../../collector/contract/totals.ts';
 import { traceTotalsQuery } from '../../api/queries.ts';
-import { priceRows, priceText, reasonText, tokensWithPart } from '../../lib/counting.ts';
+import { priceParts, priceText, reasonText, tokensWithPart } from '../../lib/counting.ts';
 import { formatCost, formatCount } from '../../lib/format.ts';
 import { spanLabels } from '../../lib/span-labels.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { ErrorState } from '../../ui/States.tsx';
+
+/** The first rows of each table; the sum is of all. */
+const MOST_ROWS = 200;
 
 type Props = {
   readonly project: string;
@@ -46,6 +49,8 @@ type CountingProps = {
 
 function Counting({ totals, tree, onSelect }: CountingProps) {
   const { counted, left_out: leftOut } = totals;
+  const [limit, setLimit] = useState(MOST_ROWS);
+  const most = Math.max(counted.length, leftOut.length);
   const sum = (key: 'input_tokens' | 'output_tokens' | 'total_tokens' | 'cost'): number =>
     counted.reduce((all, usage) => all + usage[key], 0);
   return (
@@ -55,15 +60,12 @@ function Counting({ totals, tree, onSelect }: CountingProps) {
         in US dollars a million tokens.
       </p>
       <Table title="Counted" lastHead="Price" rows={counted.length}>
-        {counted.map((usage) => (
+        {counted.slice(0, limit).map((usage) => (
           <Row key={usage.span_id} usage={usage} tree={tree} onSelect={onSelect}>
             <span className="text-ink-2">{priceText(usage)}</span>
-            {usage.price !== null &&
-              priceRows(usage.price).map(({ label, value }) => (
-                <span key={label} className="block text-xs text-ink-3">
-                  {label} {value}
-                </span>
-              ))}
+            {usage.price !== null && (
+              <span className="block text-xs text-ink-3">{priceParts(usage.price)}</span>
+            )}
           </Row>
         ))}
         <tr className="border-t border-line-strong font-semibold">
@@ -79,12 +81,21 @@ function Counting({ totals, tree, onSelect }: CountingProps) {
       </Table>
       {leftOut.length > 0 && (
         <Table title="Left out" lastHead="Why" rows={leftOut.length}>
-          {leftOut.map((usage) => (
+          {leftOut.slice(0, limit).map((usage) => (
             <Row key={usage.span_id} usage={usage} tree={tree} onSelect={onSelect}>
               <span className="text-ink-2">{reasonText(usage.reason)}</span>
             </Row>
           ))}
         </Table>
+      )}
+      {most > limit && (
+        <button
+          type="button"
+          onClick={() => setLimit(limit + 10 * MOST_ROWS)}
+          className="mt-2 rounded-sm text-sm text-accent hover:underline"
+        >
+          Show more of {formatCount(most)}
+        </button>
       )}
     </>
   );
@@ -111,7 +122,7 @@ function Table(props: {
               {head}
             </th>
           ))}
-          <th scope="col" className="w-56 pl-6 text-left font-normal">
+          <th scope="col" className="w-72 pl-6 text-left font-normal">
             {props.lastHead}
           </th>
         </tr>

@@ -9,6 +9,7 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { AttributesTab } from './AttributesTab.tsx';
 import { ConversationTab } from './ConversationTab.tsx';
 import { EventsTab } from './EventsTab.tsx';
+import { LogsTab } from './LogsTab.tsx';
 import { RawTab } from './RawTab.tsx';
 import { SpanTab } from './SpanTab.tsx';
 
@@ -42,6 +43,7 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onSelect,
           { id: 'span', label: 'Span' },
           { id: 'attributes', label: 'Attributes' },
           { id: 'events', label: 'Events', count: span.event_count },
+          { id: 'logs', label: 'Logs' },
           { id: 'raw', label: 'Raw' },
         ]}
       >
@@ -73,6 +75,9 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onSelect,
       </Page>
       <Page id="events">
         <EventsTab {...ids} />
+      </Page>
+      <Page id="logs">
+        <LogsTab {...ids} />
       </Page>
       <Page id="raw">
         <RawTab {...ids} />

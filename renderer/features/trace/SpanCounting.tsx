@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { traceTotalsQuery } from '../../api/queries.ts';
-import { countingOf, priceRows, priceText, reasonText } from '../../lib/counting.ts';
+import { countingOf, priceParts, priceText, reasonText } from '../../lib/counting.ts';
 import type { SpanPageProps } from './span-page.ts';
 
 /** Whether the span's tokens are in the trace's totals, and what price its cost is from. */
@@ -17,13 +17,7 @@ export function SpanCounting({ project, traceId, spanId }: SpanPageProps) {
         <div className="num text-sm text-ink-2">
           <p>In the trace’s totals, once. Price: {priceText(counting.counted)}</p>
           {counting.counted.price !== null && (
-            <ul className="mt-0.5 flex flex-wrap gap-x-4 text-xs text-ink-3">
-              {priceRows(counting.counted.price).map(({ label, value }) => (
-                <li key={label}>
-                  {label} {value}
-                </li>
-              ))}
-            </ul>
+            <p className="text-xs text-ink-3">{priceParts(counting.counted.price)}</p>
           )}
         </div>
       )}

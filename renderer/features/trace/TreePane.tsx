@@ -50,6 +50,7 @@ export function TreePane({ project, trace, view }: Props) {
       onValueChange={(next) => view.change({ view: next === 'graph' ? 'graph' : undefined })}
       className="flex min-h-0 flex-1 flex-col"
     >
+      <h2 className="sr-only">Spans</h2>
       <TreeToolbar view={view} find={find} facts={facts} setFolded={setFolded} />
       {find.text !== null && <FindBar find={find} />}
       <FocusBar view={view} />
