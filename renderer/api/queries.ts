@@ -119,11 +119,11 @@ export function rawSpanPageQuery(project: string, traceId: string, page: number)
   };
 }
 
-/** The spans of a session's tools, the newest thousand. */
-export function sessionToolsQuery(project: string, sessionId: string) {
-  const query = { session_id: sessionId, span_category: 'tool', limit: 1000 };
+/** The spans of a trace's tools, the newest thousand: what a session shows of them without loading whole traces. */
+export function traceToolsQuery(project: string, traceId: string) {
+  const query = { trace_id: traceId, span_category: 'tool', limit: 1000 };
   return queryOptions({
-    queryKey: [...queryKeys.session(project, sessionId), 'tools'],
+    queryKey: [...queryKeys.trace(project, traceId), 'tools'],
     queryFn: ({ signal }) => getJson<SpanPage>(withQuery(`${projectPath(project)}/spans`, query), signal),
   });
 }

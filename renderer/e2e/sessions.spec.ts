@@ -65,7 +65,7 @@ test('a session shows how its prompt grows, and folds its traces', async ({ page
   await expect(growth.getByRole('link')).toHaveCount(3);
   await expect(page.getByRole('navigation', { name: 'Traces over time' }).getByRole('link')).toHaveCount(3);
 
-  await page.getByRole('button', { name: 'Fold all traces' }).click();
+  await page.getByRole('button', { name: 'Fold all traces', exact: true }).click();
   await expect(page.getByText('Answer 1')).toHaveCount(0);
   await page.getByRole('button', { name: 'Unfold all traces' }).click();
   await expect(page.getByText('Answer 1')).toBeVisible();

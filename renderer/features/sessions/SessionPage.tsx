@@ -4,11 +4,10 @@ import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { ApiError } from '../../api/client.ts';
-import { sessionMessagesQuery, sessionQuery, sessionToolsQuery } from '../../api/queries.ts';
+import { sessionMessagesQuery, sessionQuery } from '../../api/queries.ts';
 import { promptSizes } from '../../lib/prompt-growth.ts';
 import { sessionSections } from '../../lib/session-sections.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import type { FactsOf } from '../../ui/conversation/context.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -61,7 +60,6 @@ function LoadedSession({ project, session }: { readonly project: string; readonl
     [session.traces, messages.data],
   );
   const sizes = useMemo(() => promptSizes(messages.data?.messages ?? []), [messages.data]);
-  const factsOf = useToolFacts(project, session);
   const [isPlain, setIsPlain] = useState(false);
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set());
   const toggle = (traceId: string): void => {
@@ -107,7 +105,6 @@ function LoadedSession({ project, session }: { readonly project: string; readonl
                 project={project}
                 section={section}
                 isPlain={isPlain}
-                factsOf={factsOf}
                 isOpen={!folded.has(section.trace.trace_id)}
                 onToggle={() => toggle(section.trace.trace_id)}
                 isAtTop={index < 2}
@@ -118,15 +115,6 @@ function LoadedSession({ project, session }: { readonly project: string; readonl
       </div>
     </>
   );
-}
-
-/** The tools' own spans, which tell how long each ran and whether it failed. */
-function useToolFacts(project: string, session: SessionDetail): FactsOf {
-  const { data } = useQuery(sessionToolsQuery(project, session.session_id));
-  return useMemo(() => {
-    const spans = new Map(data?.data.map((span) => [span.span_id, span]));
-    return (spanId) => spans.get(spanId);
-  }, [data]);
 }
 
 function SessionFailed({

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { traceToolsQuery } from '../../api/queries.ts';
 import { entriesOfSpan, entrySpans } from '../../lib/entry-spans.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
 import type { SessionSection } from '../../lib/session-sections.ts';
 import { formatClock, parseTime } from '../../lib/time.ts';
 import type { ConversationContext, FactsOf } from '../../ui/conversation/context.ts';
-import { Thread } from '../../ui/conversation/Thread.tsx';
+import { LazyChunk } from '../../ui/conversation/LazyChunk.tsx';
+import { ENTRY_PX, Thread } from '../../ui/conversation/Thread.tsx';
 import { Twist } from '../../ui/JsonTree.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 
@@ -13,7 +16,6 @@ type Props = {
   readonly project: string;
   readonly section: SessionSection;
   readonly isPlain: boolean;
-  readonly factsOf: FactsOf;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   /** Whether it is among the first, which are in sight at once. */
@@ -22,16 +24,9 @@ type Props = {
 
 /** One trace of a session: its head folds what it added to the conversation. */
 export function TraceSection(props: Props) {
-  const { project, section, isPlain, factsOf, isOpen, isAtTop } = props;
+  const { section, isOpen, isAtTop } = props;
   const { trace, entries } = section;
-  const [selectedId, setSelectedId] = useState<string | null>(null);
   const startMs = parseTime(trace.start_time);
-  const spans = useMemo(() => entrySpans(entries, factsOf), [entries, factsOf]);
-  const selected = useMemo(() => entriesOfSpan(entries, spans, selectedId), [entries, spans, selectedId]);
-  const context: ConversationContext = useMemo(
-    () => ({ project, isPlain, startMs, onSelect: setSelectedId }),
-    [project, isPlain, startMs],
-  );
   return (
     <article aria-label={`Trace ${trace.trace_name}`}>
       <SectionHead {...props} startMs={startMs} />
@@ -42,15 +37,9 @@ export function TraceSection(props: Props) {
               Nothing new was said in these {plural(trace.span_count, 'span')}.
             </p>
           ) : (
-            <Thread
-              entries={entries}
-              spans={spans}
-              selected={selected}
-              revealKey={null}
-              context={context}
-              factsOf={factsOf}
-              isAtTop={isAtTop}
-            />
+            <LazyChunk isShown={isAtTop} estimatedHeight={entries.length * ENTRY_PX}>
+              {() => <SectionThread {...props} startMs={startMs} />}
+            </LazyChunk>
           )}
         </div>
       )}
@@ -58,7 +47,39 @@ export function TraceSection(props: Props) {
   );
 }
 
-function SectionHead({ project, section, isOpen, onToggle, startMs }: Props & { readonly startMs: number }) {
+type PlacedProps = Props & { readonly startMs: number };
+
+function SectionThread({ project, section, isPlain, isAtTop, startMs }: PlacedProps) {
+  const { trace, entries } = section;
+  const { data: tools } = useQuery({
+    ...traceToolsQuery(project, trace.trace_id),
+    enabled: trace.tool_call_count > 0,
+  });
+  const factsOf: FactsOf = useMemo(() => {
+    const spans = new Map(tools?.data.map((span) => [span.span_id, span]));
+    return (spanId) => spans.get(spanId);
+  }, [tools]);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const spans = useMemo(() => entrySpans(entries, factsOf), [entries, factsOf]);
+  const selected = useMemo(() => entriesOfSpan(entries, spans, selectedId), [entries, spans, selectedId]);
+  const context: ConversationContext = useMemo(
+    () => ({ project, isPlain, startMs, onSelect: setSelectedId }),
+    [project, isPlain, startMs],
+  );
+  return (
+    <Thread
+      entries={entries}
+      spans={spans}
+      selected={selected}
+      revealKey={null}
+      context={context}
+      factsOf={factsOf}
+      isAtTop={isAtTop}
+    />
+  );
+}
+
+function SectionHead({ project, section, isOpen, onToggle, startMs }: PlacedProps) {
   const { trace } = section;
   return (
     <div className="num sticky top-0 z-10 flex h-9 items-center gap-2.5 border-b border-line bg-surface px-4 text-sm text-ink-3">

@@ -6,7 +6,8 @@ import { MessageEntryView } from './MessageEntryView.tsx';
 import { ToolEntryView } from './ToolEntryView.tsx';
 
 const CHUNK = 20;
-const ENTRY_PX = 96;
+/** About the height of an entry. */
+export const ENTRY_PX = 96;
 const SETTLE_MS = 250;
 
 type Props = {
