@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { messagesTrace, teamTrace, tripTrace } from './sample-traces.ts';
+import { messagesTrace, teamTrace } from './sample-cases.ts';
+import { tripTrace } from './sample-traces.ts';
 
 const conversation = (page: Page) => page.getByRole('region', { name: 'Conversation' });
 const answer = (content: string) => [

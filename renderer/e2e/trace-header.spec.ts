@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { teamTrace, tripTrace } from './sample-traces.ts';
+import { teamTrace } from './sample-cases.ts';
+import { tripTrace } from './sample-traces.ts';
 
 test('tokens and cost open how they were counted, span by span', async ({ page, collector, send }) => {
   const { traceId, request } = teamTrace();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { idleTrace, oddTrace, tripTrace } from './sample-traces.ts';
+import { idleTrace, oddTrace } from './sample-cases.ts';
+import { tripTrace } from './sample-traces.ts';
 
 const tree = (page: Page) => page.getByRole('treegrid');
 const rows = (page: Page) => tree(page).getByRole('row');

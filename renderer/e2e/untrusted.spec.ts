@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { chatTrace, messagesTrace } from './sample-traces.ts';
+import { messagesTrace } from './sample-cases.ts';
+import { chatTrace } from './sample-traces.ts';
 
 const HOSTILE = [
   '# Title',
@@ -56,7 +57,12 @@ test('what is invisible or turns the writing is made visible', async ({ page, co
   await expect(conversation).toContainText('invoice⟨U+202E⟩xcod.exe␛[31m now');
   await expect(conversation).toContainText('done⟨U+200B⟩');
   const hidden = await page.evaluate(() =>
-    /[\u202a-\u202e\u2066-\u2069\u0007\u001b]/.test(document.body.innerText),
+    Array.from(document.body.innerText, (character) => character.codePointAt(0) ?? 0).some(
+      (code) =>
+        (code < 32 && ![9, 10, 13].includes(code)) ||
+        (code >= 0x202a && code <= 0x202e) ||
+        (code >= 0x2066 && code <= 0x2069),
+    ),
   );
   expect(hidden).toBe(false);
 });

@@ -45,7 +45,8 @@ export function describeBlob(part: Blobbish): string {
   return `${part.mime_type ?? part.modality} · ${formatBytes(base64Size(part.content))}`;
 }
 
-function isBase64(content: string): boolean {
+/** Whether a text looks like base64, as well as its end tells. */
+export function isBase64(content: string): boolean {
   return /^[\w+/\s-]+={0,2}\s*$/.test(content.slice(-64));
 }
 

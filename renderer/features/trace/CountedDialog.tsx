@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { TraceTotals } from '../../../collector/contract/totals.ts';
 import { traceTotalsQuery } from '../../api/queries.ts';
 import { priceParts, priceText, reasonText, tokensWithPart } from '../../lib/counting.ts';
-import { formatCost, formatCount } from '../../lib/format.ts';
+import { formatCost, formatCount, plural } from '../../lib/format.ts';
 import { spanLabels } from '../../lib/span-labels.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -76,7 +76,7 @@ function Counting({ totals, tree, onSelect }: CountingProps) {
           <td className="text-right">{formatCount(sum('output_tokens'))}</td>
           <td className="text-right">{formatCount(sum('total_tokens'))}</td>
           <td className="text-right">{formatCost(sum('cost'))}</td>
-          <td />
+          <td className="pl-6 font-normal text-ink-3">{plural(counted.length, 'call')}</td>
         </tr>
       </Table>
       {leftOut.length > 0 && (

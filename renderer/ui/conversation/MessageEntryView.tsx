@@ -25,19 +25,14 @@ export function MessageEntryView(props: EntryProps<MessageEntry>) {
   const { message, parts, calls } = entry;
   const hasError = parts.some((part) => part.type === 'error');
   const role = ROLES[message.role];
+  const rail = message.role === 'assistant' ? agentBorder(agentIndex, role.rail) : role.rail;
   const onSelect = context.onSelect;
   return (
     <EntryFrame
       id={entry.id}
       speaker={role.name}
       sub={<Sub message={message} startMs={context.startMs} agentIndex={agentIndex} />}
-      rail={
-        hasError
-          ? 'border-error'
-          : message.role === 'assistant'
-            ? agentBorder(agentIndex, role.rail)
-            : role.rail
-      }
+      rail={hasError ? 'border-error' : rail}
       isSelected={isSelected}
       onSelect={onSelect === undefined ? undefined : () => onSelect(message.span_id)}
     >

@@ -1,12 +1,12 @@
 import { Download, ExternalLink, FileText, Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { audioType, blobFileName, describeBlob, imageDataUri } from '../../lib/blob.ts';
+import { audioType, blobFileName, describeBlob, imageDataUri, isBase64 } from '../../lib/blob.ts';
 import { plural } from '../../lib/format.ts';
 import { isImageData, safeLink } from '../../lib/text.ts';
 import type { ContentPart } from '../../lib/thread.ts';
 import { Fold } from '../Fold.tsx';
 import { JsonTree } from '../JsonTree.tsx';
-import { useBlobUrl } from '../use-blob-url.ts';
+import { useBlobSource } from '../use-blob-source.ts';
 import { ErrorPart } from './ErrorPart.tsx';
 import { TextContent } from './TextContent.tsx';
 
@@ -88,16 +88,16 @@ function Blob({ part }: { readonly part: PartOf<'blob'> }) {
 
 function Sound({ part }: { readonly part: PartOf<'blob'> }) {
   const type = audioType(part);
-  const url = useBlobUrl(type === null ? null : part.content, type ?? '');
+  const source = useBlobSource(part.content, type ?? '', 'src');
   if (type === null) return <SavedFile part={part} />;
   return (
     <figure className="min-w-0">
       {/* Nobody has written captions for what was said to an agent. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio
+        ref={source}
         controls
         preload="metadata"
-        src={url ?? undefined}
         aria-label={describeBlob(part)}
         className="h-9 max-w-full"
       />
@@ -109,12 +109,14 @@ function Sound({ part }: { readonly part: PartOf<'blob'> }) {
 /** A file that cannot be shown: a chip that saves it. */
 function SavedFile({ part }: { readonly part: PartOf<'blob'> }) {
   // Whatever it says that it is, it is only ever saved, never opened here.
-  const url = useBlobUrl(part.content, 'application/octet-stream');
+  const source = useBlobSource(part.content, 'application/octet-stream', 'href');
   const label = describeBlob(part);
-  if (url === null) return <Chip icon={<FileText size={12} aria-hidden />}>{label}</Chip>;
+  if (!isBase64(part.content)) return <Chip icon={<FileText size={12} aria-hidden />}>{label}</Chip>;
   return (
+    // Its address is given by the ref.
+    // oxlint-disable-next-line jsx-a11y/anchor-is-valid
     <a
-      href={url}
+      ref={source}
       download={blobFileName(part)}
       title={`Save ${blobFileName(part)}`}
       className="inline-flex max-w-full items-center gap-1.5 justify-self-start rounded-md border border-line bg-surface px-2 py-0.5 text-sm text-ink-2 hover:border-line-strong hover:text-ink"
