@@ -1,10 +1,16 @@
 import { Type, type Static } from 'typebox';
-import { Timestamp } from './common.ts';
+import { Timestamp, object } from './common.ts';
 
-/** When and under which name something happened in a span; its attributes are in the span's detail. */
-export const EventMark = Type.Object({ span_id: Type.String(), name: Type.String(), timestamp: Timestamp });
+export const EventMark = object('EventMark', 'When something happened in a span; the span tells the rest.', {
+  span_id: Type.String(),
+  name: Type.String(),
+  timestamp: Timestamp,
+});
 export type EventMark = Static<typeof EventMark>;
 
-/** The events of a trace, span by span in start order; `is_complete` is false where there were too many to tell all. */
-export const TraceEvents = Type.Object({ data: Type.Array(EventMark), is_complete: Type.Boolean() });
+/** Span by span in start order. */
+export const TraceEvents = object('TraceEvents', 'The events of a trace.', {
+  data: Type.Array(EventMark),
+  is_complete: Type.Boolean({ description: 'false where there were more than are told' }),
+});
 export type TraceEvents = Static<typeof TraceEvents>;

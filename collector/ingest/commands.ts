@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts';
 import type { RetentionPolicy } from '../store/retention.ts';
-import type { Command, CommandDone, ToIngest } from './jobs.ts';
+import type { Command, CommandDone, IndexCommand, ToIngest } from './jobs.ts';
 
 /** Commands that may wait at once; each is short but for the session ids of a deletion. */
 const MAX_WAITING = 100;
@@ -44,7 +44,12 @@ export class Commands {
     await this.#run({ type: 'retain', policy, nowMs });
   }
 
-  #run(command: Command): Promise<boolean> {
+  /** Makes spans found by what was read of them. False where all of them have changed since. */
+  index(batch: Uint8Array): Promise<boolean> {
+    return this.#run({ type: 'index', batch });
+  }
+
+  #run(command: Command | IndexCommand): Promise<boolean> {
     if (this.#waiting.size >= MAX_WAITING)
       return Promise.reject(new ApiError('BUFFER_FULL', `${this.#waiting.size} commands are waiting`));
     const id = this.#nextId++;

@@ -17,18 +17,25 @@ export interface ExportRequest {
   readonly body: Buffer;
 }
 
-/** `partial_success` of the answer. */
+/** `partial_success` of the answer, and what became of the request. */
 export interface ExportOutcome {
   readonly rejected: number;
   readonly message: string;
+  /** Spans, log records or data points that were stored. */
+  readonly items: number;
+  readonly advice: string | null;
 }
 
 export interface QueueOptions extends IngestWorkerData {
   readonly limits: Config['otel']['ingestion'];
+  /** Something has gone into the file, of whatever signal. */
+  readonly onCommitted: () => void;
   /** Called after the commit, before the exporter is answered. */
   readonly onStored: (spans: readonly StoredSpan[]) => void;
   /** Called after the commit of a deletion, in the order of commits. */
   readonly onDeleted: (deleted: readonly Deleted[]) => void;
+  /** Spans that search finds by their names only. */
+  readonly onUnreadable: (spans: number, failure: string) => void;
   /** Something that a person should see: the database failing, the thread dying. */
   readonly onFailure: (message: string) => void;
 }
@@ -165,8 +172,11 @@ export class IngestQueue {
         break;
       case 'command-done':
         if (message.failure !== null)
-          this.#options.onFailure(`the database refused a deletion: ${message.failure}`);
+          this.#options.onFailure(`the database refused a command: ${message.failure}`);
         this.commands.settle(message.done);
+        break;
+      case 'unreadable':
+        this.#options.onUnreadable(message.spans, message.failure);
         break;
       case 'chore-failed':
         this.#options.onFailure(`the database refused a chore: ${message.failure}`);
@@ -183,10 +193,12 @@ export class IngestQueue {
     this.#restartDelayMs = RESTART_DELAY_MS;
     const spans = results.reduce((sum, result) => sum + (result.ok ? result.spans : 0), 0);
     this.#rate.add(spans, performance.now());
+    if (failure === null && results.some((result) => result.ok && result.items > 0))
+      this.#options.onCommitted();
     if (stored.length > 0) this.#options.onStored(stored);
     for (const result of results) {
       const waiting = this.#take(result.id);
-      if (result.ok) waiting?.resolve({ rejected: result.rejected, message: result.message });
+      if (result.ok) waiting?.resolve(outcomeOf(result));
       else waiting?.reject(new ApiError(result.code, result.message));
     }
     if (this.#waiting.size === 0) this.#drained?.();
@@ -223,6 +235,13 @@ export class IngestQueue {
     }
   }
 }
+
+const outcomeOf = ({ rejected, message, items, advice }: ExportOutcome): ExportOutcome => ({
+  rejected,
+  message,
+  items,
+  advice,
+});
 
 const full = (why: string): ApiError => new ApiError('BUFFER_FULL', `${why}, try again later`);
 

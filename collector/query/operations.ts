@@ -5,6 +5,7 @@ import { sessionMessages, spanMessages, traceMessages } from './operations/messa
 import { getMetric, listMetrics } from './operations/metrics.ts';
 import { listProjects, storageTotals } from './operations/projects.ts';
 import { getSession, listSessions } from './operations/sessions.ts';
+import { readSearchQueue } from './operations/search-queue.ts';
 import { getSpan, listSpans, listTraceSpans } from './operations/spans.ts';
 import { stats } from './operations/stats.ts';
 import { traceTotals } from './operations/totals.ts';
@@ -58,6 +59,7 @@ export const OPERATIONS = {
   listTracesOfUnscopedSession,
   filterOptions,
   stats,
+  readSearchQueue,
 };
 
 type Operations = typeof OPERATIONS;

@@ -7,8 +7,9 @@ import type { ProjectList } from '../../collector/contract/projects.ts';
 import type { SessionDetail, SessionPage, SessionSummary } from '../../collector/contract/sessions.ts';
 import type { Span, SpanDetail, SpanPage } from '../../collector/contract/spans.ts';
 import type { TraceTotals } from '../../collector/contract/totals.ts';
-import type { TraceDetail, TracePage, TraceSummary } from '../../collector/contract/traces.ts';
+import type { TracePage, TraceSummary } from '../../collector/contract/traces.ts';
 import { getJson, withQuery, type QueryValue } from './client.ts';
+import { fetchTrace } from './trace-tree.ts';
 
 /** The project's part of the API (API.md section 4). */
 export function projectPath(project: string): string {
@@ -83,7 +84,7 @@ export function countsQuery(project: string) {
 export function traceQuery(project: string, traceId: string) {
   return queryOptions({
     queryKey: queryKeys.trace(project, traceId),
-    queryFn: ({ signal }) => getJson<TraceDetail>(tracePath(project, traceId), signal),
+    queryFn: ({ signal }) => fetchTrace(tracePath(project, traceId), signal),
   });
 }
 
