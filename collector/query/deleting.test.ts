@@ -60,6 +60,7 @@ const ASKED: { readonly [Name in OperationName]: readonly OperationParameters<Na
   getTrace: [at, gone, anew].map((one) => [{ ...one, includeRawSpan: true }]),
   getTraceTree: [[at], [gone], [anew]],
   traceTotals: [[at], [gone], [anew]],
+  traceEvents: [[at], [gone], [anew]],
   traceMessages: [[at], [gone], [anew]],
   listTraceSpans: [at, gone, anew].map((one) => [{ ...one, ...page, order: newest, includeRawSpan: false }]),
   listSpans: [
