@@ -88,7 +88,8 @@ for (const theme of ['light', 'dark'] as const) {
     send,
     post,
   }, testInfo) => {
-    test.slow();
+    // All screens one after another, each looked through by axe.
+    test.setTimeout(300_000);
     const { traceId, request } = tripTrace();
     await send(request);
     await send(chatTrace({ question: 'What is the capital of France?', answer: 'Paris.' }));

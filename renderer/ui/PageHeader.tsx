@@ -38,14 +38,13 @@ function PaletteButton({ isSmall }: { readonly isSmall: boolean }) {
     <button
       type="button"
       onClick={open}
-      aria-label="Search or jump to an id"
       title={`Search or jump to an id (${MOD_KEY} K)`}
       className={classNames(
         'flex h-7 flex-none items-center gap-2 rounded-md border border-line bg-surface px-2 text-sm text-ink-3 hover:border-line-strong hover:text-ink',
         !isSmall && 'w-62 max-lg:w-auto',
       )}
     >
-      {!isSmall && <span className="max-lg:sr-only">Search or jump to an id</span>}
+      <span className={isSmall ? 'sr-only' : 'max-lg:sr-only'}>Search or jump to an id</span>
       <span className="ml-auto flex gap-0.5">
         <Kbd>{MOD_KEY}</Kbd>
         <Kbd>K</Kbd>

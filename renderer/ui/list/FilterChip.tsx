@@ -26,7 +26,7 @@ export function FilterChip({ project, listed, filter, onChange, onRemove }: Prop
         onOpen={setIsOpen}
         trigger={
           <ChipButton title={words}>
-            {field} <span className="opacity-80">{relation}</span> {value}
+            {field} {relation} {value}
           </ChipButton>
         }
       >
