@@ -71,10 +71,10 @@ export class Components {
     return {
       ...schema,
       ...(properties && { properties: this.#referAll(properties) }),
-      ...(items && { items: this.refer(items as TSchema) }),
+      ...(items && { items: this.refer(items) }),
       ...(anyOf && { anyOf: each(anyOf) }),
       ...(allOf && { allOf: each(allOf) }),
-      ...(values && { additionalProperties: this.refer(values as TSchema) }),
+      ...(values && { additionalProperties: this.refer(values) }),
     };
   }
 

@@ -66,9 +66,9 @@ function parametersAt(
     return {
       in: place,
       name,
-      required: place === 'path' || (required?.includes(name) === true && schema.default === undefined),
+      required: place === 'path' || (required?.includes(name) && schema.default === undefined),
       ...(description === undefined ? {} : { description }),
-      schema: components.refer(schema as TSchema),
+      schema: components.refer(schema),
     };
   });
 }

@@ -37,7 +37,7 @@ function kindOf(schema: JsonSchema): Html {
       schema.enum.map((one) => html`<code>${String(one)}</code>`),
       ' | ',
     )}`;
-  if (schema.const !== undefined) return html`<code>${String(schema.const)}</code>`;
+  if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
   if (anyOf) return html`${joined(anyOf.map(kindOf), ' | ')}`;
   if (allOf)
     return html`${joined(allOf.filter(({ $ref: ref }) => ref !== undefined).map(kindOf), ' and ')} with more`;
