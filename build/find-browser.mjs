@@ -62,28 +62,27 @@ async function unpackBrowser() {
       if (!existsSync(home)) throw error;
     }
   }
-  // The package's own fonts.conf names folders of the machines that it was made for: without this one no text has a shape.
-  const fontsConf = join(home, 'fonts.conf');
-  if (!existsSync(fontsConf)) writeFileSync(fontsConf, fontsConfOf(home));
   return {
     executablePath: join(home, 'chromium'),
     env: {
       LD_LIBRARY_PATH: [join(home, 'al2023/lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':'),
-      FONTCONFIG_FILE: fontsConf,
+      FONTCONFIG_FILE: writeFontConfig(home),
     },
   };
 }
 
-/** @param {string} home */
-function fontsConfOf(home) {
-  const folders = [join(home, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
-  return `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-${folders.map((folder) => `  <dir>${folder}</dir>`).join('\n')}
-  <cachedir>${join(home, 'fonts-cache')}</cachedir>
-</fontconfig>
-`;
+/**
+ * The package's own configuration names folders that are only there where it was made for: text would have neither
+ * shape nor width. This one names the machine's fonts and the package's.
+ * @param {string} home
+ */
+function writeFontConfig(home) {
+  const path = join(home, 'fonts-here.conf');
+  const own = `  <dir>${join(home, 'fonts/fonts')}</dir>\n  <cachedir>${join(home, 'fonts-cache')}</cachedir>\n`;
+  const system = '  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>\n';
+  if (!existsSync(path))
+    writeFileSync(path, `<?xml version="1.0"?>\n<fontconfig>\n${system}${own}</fontconfig>\n`);
+  return path;
 }
 
 /**

@@ -122,9 +122,7 @@ test('without a token every operation but the health of the collector refuses as
   for (const { method, path, operation } of served.operations()) {
     const answer = await send(guarded.url + fill(path, RICH), { method });
     const isOpen = operation.security?.length === 0;
-    expect(answer.status === 200 ? null : refusal(operation, answer), path).toBe(
-      isOpen ? null : 'AUTH_REQUIRED',
-    );
+    expect(isOpen ? answer.status : refusal(operation, answer), path).toBe(isOpen ? 200 : 'AUTH_REQUIRED');
   }
 });
 
@@ -162,9 +160,9 @@ test('each refusal has the status that the catalogue gives its codes', () => {
 
 test('the body of a refusal is the documented one', async () => {
   const answer = await send(`${collector.url}/api/v1/nothing`);
+  expect(answer.status).toBe(404);
   const schema = served.document.components.schemas['Error']!;
-  expect(() => served.checkValue('Error', schema, jsonOf(answer))).not.toThrow();
-  expect(() => served.checkValue('Error', schema, { ...(jsonOf(answer) as object), more: 1 })).toThrow(
-    'not as documented',
-  );
+  served.checkValue('Error', schema, jsonOf(answer));
+  const more = { ...(jsonOf(answer) as object), more: 1 };
+  expect(() => served.checkValue('Error', schema, more)).toThrow('not as documented');
 });

@@ -3,11 +3,13 @@ import type { FilterOptions } from '../../collector/contract/filter-options.ts';
 import type { Health } from '../../collector/contract/health.ts';
 import type { LogRecord } from '../../collector/contract/logs.ts';
 import type { PageMeta } from '../../collector/contract/common.ts';
+import type { TraceEvents } from '../../collector/contract/events.ts';
 import type { Conversation } from '../../collector/contract/messages.ts';
 import type { MetricDetail, MetricSummary } from '../../collector/contract/metrics.ts';
 import type { ProjectList } from '../../collector/contract/projects.ts';
 import type { SessionDetail, SessionPage, SessionSummary } from '../../collector/contract/sessions.ts';
-import type { Span, SpanDetail } from '../../collector/contract/spans.ts';
+import type { Span, SpanDetail, SpanPage } from '../../collector/contract/spans.ts';
+import type { TraceTotals } from '../../collector/contract/totals.ts';
 import type { TracePage, TraceSummary } from '../../collector/contract/traces.ts';
 import type { Listed } from '../lib/filter-fields.ts';
 import { getJson, withQuery, type QueryValue } from './client.ts';
@@ -17,6 +19,9 @@ import { fetchTrace } from './trace-tree.ts';
 export function projectPath(project: string): string {
   return `/api/v1/project/${encodeURIComponent(project)}/otel`;
 }
+
+/** Spans in a page of an export: a page of raw spans is megabytes. */
+const RAW_PAGE = 200;
 
 // Keys are ['project', project, kind, …ids]: api/live.ts tells by them what an event makes stale.
 export const queryKeys = {
@@ -140,6 +145,45 @@ export function traceMessagesQuery(project: string, traceId: string) {
   });
 }
 
+/** How the trace's tokens and cost were counted. */
+export function traceTotalsQuery(project: string, traceId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.trace(project, traceId), 'totals'],
+    queryFn: ({ signal }) => getJson<TraceTotals>(`${tracePath(project, traceId)}/totals`, signal),
+  });
+}
+
+/** When the events of its spans happened. */
+export function traceEventsQuery(project: string, traceId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.trace(project, traceId), 'events'],
+    queryFn: ({ signal }) => getJson<TraceEvents>(`${tracePath(project, traceId)}/events`, signal),
+  });
+}
+
+/** One page of a trace's spans, raw, for exports. */
+export function rawSpanPageQuery(project: string, traceId: string, page: number): PageQuery<Span> {
+  const query = { page, limit: RAW_PAGE, include_raw_span: true };
+  return {
+    queryKey: [...queryKeys.trace(project, traceId), 'raw', page],
+    queryFn: ({ signal }) => getJson(withQuery(`${tracePath(project, traceId)}/spans`, query), signal),
+  };
+}
+
+/** The spans of a trace's tools, the newest thousand: what a session shows of them without loading whole traces. */
+export function traceToolsQuery(project: string, traceId: string) {
+  const query = { trace_id: traceId, span_category: 'tool', limit: 1000 };
+  return queryOptions({
+    queryKey: [...queryKeys.trace(project, traceId), 'tools'],
+    queryFn: ({ signal }) => getJson<SpanPage>(withQuery(`${projectPath(project)}/spans`, query), signal),
+  });
+}
+
+/** Where a trace is to be had outside of this page. */
+export function tracePath(project: string, traceId: string): string {
+  return `${projectPath(project)}/traces/${encodeURIComponent(traceId)}`;
+}
+
 export function spanQuery(project: string, traceId: string, spanId: string) {
   return queryOptions({
     queryKey: [...queryKeys.span(project, traceId, spanId), 'detail'],
@@ -175,10 +219,6 @@ export function sessionMessagesQuery(project: string, sessionId: string) {
     queryKey: [...queryKeys.session(project, sessionId), 'messages'],
     queryFn: ({ signal }) => getJson<Conversation>(`${sessionPath(project, sessionId)}/messages`, signal),
   });
-}
-
-export function tracePath(project: string, traceId: string): string {
-  return `${projectPath(project)}/traces/${encodeURIComponent(traceId)}`;
 }
 
 function spanPath(project: string, traceId: string, spanId: string): string {

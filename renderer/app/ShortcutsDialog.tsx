@@ -1,8 +1,6 @@
-import { X } from 'lucide-react';
-import { IconButton } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { MOD_KEY } from '../ui/mod-key.ts';
+import { TitledDialog } from '../ui/TitledDialog.tsx';
 
 const SHORTCUTS: readonly {
   title: string;
@@ -34,22 +32,21 @@ const SHORTCUTS: readonly {
       [['←', '→'], 'Fold, unfold'],
       [['[', ']'], 'Fold all, unfold all'],
       [['e', 'E'], 'Next, previous error'],
+      [['f'], 'Only this span and all below it, and back'],
+      [['/'], 'Search the trace'],
+      [['w', 's'], 'Zoom in, zoom out'],
+      [['a', 'd'], 'Earlier, later'],
       [['m'], 'Conversation'],
       [['t'], 'Tree'],
+      [['c'], 'Copy the span as JSON'],
     ],
   },
 ];
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog label="Keyboard shortcuts" onClose={onClose} className="w-100">
-      <div className="flex items-center justify-between border-b border-line px-4 py-2.5">
-        <h2 className="text-lg font-semibold">Keyboard shortcuts</h2>
-        <IconButton label="Close" onClick={onClose}>
-          <X size={15} aria-hidden />
-        </IconButton>
-      </div>
-      <div className="grid gap-4 px-4 py-3.5">
+    <TitledDialog title="Keyboard shortcuts" onClose={onClose} className="w-100">
+      <div className="grid gap-4 overflow-auto px-4 py-3.5">
         {SHORTCUTS.map(({ title, keys }) => (
           <section key={title}>
             <h3 className="mb-1 text-xs font-semibold text-ink-3">{title}</h3>
@@ -68,6 +65,6 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
           </section>
         ))}
       </div>
-    </Dialog>
+    </TitledDialog>
   );
 }

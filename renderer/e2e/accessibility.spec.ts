@@ -57,6 +57,24 @@ const SCREENS: readonly Screen[] = [
     isReady: shows('Resource'),
   },
   { name: 'trace-events', path: (id) => `/p/default/traces/${id}?tab=events`, isReady: shows('No events') },
+  {
+    name: 'trace-graph',
+    path: (id) => `/p/default/traces/${id}?view=graph&path=true`,
+    isReady: shows('×2'),
+  },
+  {
+    name: 'trace-found',
+    path: (id) => `/p/default/traces/${id}?find=search_&path=true&zoom=1000-6000`,
+    isReady: shows('3 matches'),
+  },
+  {
+    name: 'trace-counted',
+    path: (id) => `/p/default/traces/${id}`,
+    isReady: async (page) => {
+      await page.getByRole('button', { name: '2,580' }).click();
+      await expect(page.getByRole('table', { name: /Counted/ })).toBeVisible();
+    },
+  },
   { name: 'trace-raw', path: (id) => `/p/default/traces/${id}?tab=raw`, isReady: shows('OTLP JSON') },
   { name: 'sessions', path: () => '/p/default/sessions', isReady: shows('trip-1') },
   { name: 'session', path: () => '/p/default/sessions/trip-1', isReady: shows('The hotel search timed out') },

@@ -63,7 +63,8 @@ test('an unknown tab is no tab', () => {
     span: 'abc',
     plain: true,
   });
-  expect(readTraceSearch({ tab: 'raw' })).toEqual({ tab: 'raw' });
+  expect(readTraceSearch({ tab: 'raw', view: 'graph' })).toEqual({ tab: 'raw', view: 'graph' });
+  expect(readTraceSearch({ view: 'pie', path: 'true', zoom: '1-2' })).toEqual({ path: true, zoom: '1-2' });
 });
 
 describe('pressing a head', () => {

@@ -34,12 +34,22 @@ export type LogFilter = (typeof LOG_FILTERS)[number];
 
 export type MetricListSearch = TimeSearch & { readonly open?: string | undefined };
 
-export type TraceTab = 'conversation' | 'span' | 'attributes' | 'events' | 'raw';
+export type TraceTab = 'conversation' | 'span' | 'attributes' | 'events' | 'logs' | 'raw';
 export type TraceSearch = {
   readonly span?: string | undefined;
   readonly tab?: TraceTab | undefined;
   /** Message texts as they came instead of rendered. */
   readonly plain?: boolean | undefined;
+  /** What the left pane shows; the tree without it. */
+  readonly view?: 'graph' | undefined;
+  /** The span whose subtree alone is shown. */
+  readonly focus?: string | undefined;
+  /** The part of the time axis that is shown, see printWindow. */
+  readonly zoom?: string | undefined;
+  /** The text that is searched for in the trace. */
+  readonly find?: string | undefined;
+  /** The critical path is drawn. */
+  readonly path?: boolean | undefined;
 };
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -67,13 +77,14 @@ export function readMetricListSearch(raw: Raw): MetricListSearch {
 export function readTraceSearch(raw: Raw): TraceSearch {
   const tab = TRACE_TABS.find((known) => known === raw['tab']);
   return {
-    ...pickStrings(raw, ['span']),
+    ...pickStrings(raw, ['span', 'focus', 'zoom', 'find']),
     ...(tab === undefined ? {} : { tab }),
-    ...pickTrue(raw, ['plain']),
+    ...(raw['view'] === 'graph' ? { view: 'graph' } : {}),
+    ...pickTrue(raw, ['plain', 'path']),
   };
 }
 
-const TRACE_TABS: readonly TraceTab[] = ['conversation', 'span', 'attributes', 'events', 'raw'];
+const TRACE_TABS: readonly TraceTab[] = ['conversation', 'span', 'attributes', 'events', 'logs', 'raw'];
 
 /** The API's plain parameters and the filter that each comes to: an address may name either. */
 const PLAIN_FILTERS: Readonly<Record<string, string>> = {

@@ -66,7 +66,7 @@ export class Components {
       const { anyOf: _anyOf, ...rest } = schema;
       return { type: 'string', enum: texts, ...rest };
     }
-    const each = (list: readonly JsonSchema[]): JsonSchema[] => list.map((one) => this.refer(one as TSchema));
+    const each = (list: readonly JsonSchema[]): JsonSchema[] => list.map((one) => this.refer(one));
     const values = patternProperties && Object.values(patternProperties)[0];
     return {
       ...schema,
@@ -79,7 +79,10 @@ export class Components {
   }
 
   #referAll(properties: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
-    const entries = Object.entries(properties).map(([name, one]) => [name, this.refer(one as TSchema)]);
+    const entries = Object.entries(properties).map(([name, one]) => [name, this.refer(one)]);
     return Object.fromEntries(entries) as Record<string, JsonSchema>;
   }
 }
+
+/** A constant, default or example as a person writes it: texts without quotes. */
+export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,3 +1,4 @@
+import { shown } from './components.ts';
 import type { Operation, Parameter } from './operation.ts';
 
 interface Place {
@@ -48,5 +49,5 @@ export function exampleOf({ method, path, operation }: Place): string {
 
 function queryOf({ name, schema }: Parameter): string[] {
   const example = schema.examples?.[0];
-  return typeof example === 'string' ? [`${name}=${encodeURIComponent(example)}`] : [];
+  return example === undefined ? [] : [`${name}=${encodeURIComponent(shown(example))}`];
 }

@@ -66,7 +66,7 @@ function parametersAt(
     return {
       in: place,
       name,
-      required: place === 'path' || (required?.includes(name) && schema.default === undefined),
+      required: place === 'path' || ((required?.includes(name) ?? false) && schema.default === undefined),
       ...(description === undefined ? {} : { description }),
       schema: components.refer(schema),
     };

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Maximize2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { SpanDetail } from '../../../collector/contract/spans.ts';
 import { ApiError } from '../../api/client.ts';
 import { spanMessagesQuery, spanQuery } from '../../api/queries.ts';
 import { spanFactGroups } from '../../lib/span-facts.ts';
 import { buildThread } from '../../lib/thread.ts';
-import type { ConversationContext } from '../../ui/conversation/context.ts';
+import type { ConversationContext, FactsOf } from '../../ui/conversation/context.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
 import { Thread } from '../../ui/conversation/Thread.tsx';
 import { AttributeList } from '../../ui/AttributeList.tsx';
@@ -106,20 +106,20 @@ function Loaded({ project, span }: { readonly project: string; readonly span: Sp
 function Messages({ project, span }: { readonly project: string; readonly span: SpanDetail }) {
   const { data } = useQuery(spanMessagesQuery(project, span.trace_id, span.span_id));
   const entries = useMemo(() => buildThread(data?.messages ?? []), [data]);
-  const context: ConversationContext = useMemo(
-    () => ({
-      project,
-      isPlain: false,
-      startMs: null,
-      spanFacts: (id) => (id === span.span_id ? span : undefined),
-    }),
-    [project, span],
-  );
+  const context: ConversationContext = useMemo(() => ({ project, isPlain: false, startMs: null }), [project]);
+  const factsOf: FactsOf = useCallback((id) => (id === span.span_id ? span : undefined), [span]);
   if (entries.length === 0) return null;
   return (
     <section aria-label="Messages of this span" className="px-4 pt-2.5">
       <h3 className="mb-2 text-xs font-semibold text-ink-3">Messages</h3>
-      <Thread entries={entries} spans={NO_SPANS} selected={NOTHING} revealKey={null} context={context} />
+      <Thread
+        entries={entries}
+        spans={NO_SPANS}
+        selected={NOTHING}
+        revealKey={null}
+        context={context}
+        factsOf={factsOf}
+      />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Maximize2 } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import type { TraceDetail } from '../../../collector/contract/traces.ts';
 import { ApiError } from '../../api/client.ts';
 import { traceMessagesQuery, traceQuery } from '../../api/queries.ts';
@@ -9,7 +9,7 @@ import { entrySpans } from '../../lib/entry-spans.ts';
 import { formatCount, formatDuration } from '../../lib/format.ts';
 import { buildThread } from '../../lib/thread.ts';
 import { parseTime } from '../../lib/time.ts';
-import type { ConversationContext } from '../../ui/conversation/context.ts';
+import type { ConversationContext, FactsOf } from '../../ui/conversation/context.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
 import { Thread } from '../../ui/conversation/Thread.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -116,15 +116,11 @@ function Conversation({ project, trace }: { readonly project: string; readonly t
   const { data, error, refetch } = useQuery(traceMessagesQuery(project, trace.trace_id));
   const entries = useMemo(() => buildThread(data?.messages ?? []), [data]);
   const byId = useMemo(() => new Map(trace.spans.map((span) => [span.span_id, span])), [trace.spans]);
-  const spans = useMemo(() => entrySpans(entries, (id) => byId.get(id)), [entries, byId]);
+  const factsOf: FactsOf = useCallback((id) => byId.get(id), [byId]);
+  const spans = useMemo(() => entrySpans(entries, factsOf), [entries, factsOf]);
   const context: ConversationContext = useMemo(
-    () => ({
-      project,
-      isPlain: false,
-      startMs: parseTime(trace.start_time),
-      spanFacts: (id) => byId.get(id),
-    }),
-    [project, trace.start_time, byId],
+    () => ({ project, isPlain: false, startMs: parseTime(trace.start_time) }),
+    [project, trace.start_time],
   );
   if (error !== null && data === undefined) {
     return (
@@ -141,7 +137,14 @@ function Conversation({ project, trace }: { readonly project: string; readonly t
   }
   return (
     <Scroller>
-      <Thread entries={entries} spans={spans} selected={NOTHING} revealKey={null} context={context} />
+      <Thread
+        entries={entries}
+        spans={spans}
+        selected={NOTHING}
+        revealKey={null}
+        context={context}
+        factsOf={factsOf}
+      />
     </Scroller>
   );
 }
