@@ -161,5 +161,8 @@ test('each refusal has the status that the catalogue gives its codes', () => {
 test('the body of a refusal is the documented one', async () => {
   const answer = await send(`${collector.url}/api/v1/nothing`);
   expect(answer.status).toBe(404);
-  served.checkValue('Error', served.document.components.schemas['Error']!, jsonOf(answer));
+  const schema = served.document.components.schemas['Error']!;
+  served.checkValue('Error', schema, jsonOf(answer));
+  const more = { ...(jsonOf(answer) as object), more: 1 };
+  expect(() => served.checkValue('Error', schema, more)).toThrow('not as documented');
 });
