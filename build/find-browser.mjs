@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from './child-process.mjs';
@@ -62,13 +62,28 @@ async function unpackBrowser() {
       if (!existsSync(home)) throw error;
     }
   }
+  // The package's own fonts.conf names folders of the machines that it was made for: without this one no text has a shape.
+  const fontsConf = join(home, 'fonts.conf');
+  if (!existsSync(fontsConf)) writeFileSync(fontsConf, fontsConfOf(home));
   return {
     executablePath: join(home, 'chromium'),
     env: {
       LD_LIBRARY_PATH: [join(home, 'al2023/lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':'),
-      FONTCONFIG_PATH: join(home, 'fonts'),
+      FONTCONFIG_FILE: fontsConf,
     },
   };
+}
+
+/** @param {string} home */
+function fontsConfOf(home) {
+  const folders = [join(home, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+${folders.map((folder) => `  <dir>${folder}</dir>`).join('\n')}
+  <cachedir>${join(home, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
 }
 
 /**

@@ -10,6 +10,7 @@ import { SpanPage } from './contract/spans.ts';
 import { TracePage } from './contract/traces.ts';
 import { databaseFile } from './store/database.ts';
 import { projectUrl, read } from './testing/api-client.ts';
+import { openStream } from './testing/event-stream.ts';
 import { send } from './testing/http-client.ts';
 import { spanIdOf, traceIdOf, type RequestSpec } from './testing/otlp.ts';
 import { JSON_TYPE, postProtobuf, store } from './testing/otlp-client.ts';
@@ -100,6 +101,24 @@ test('otel.retention.days holds for log records and data points without a trace,
   await expect
     .poll(async () => (await read(ProjectList, `${collector.url}/api/v1/projects`)).data, patient)
     .toEqual([]);
+});
+
+test('what goes is told trace by trace, to those who listen to it, to its session or to all', async () => {
+  await start({ days: 7 });
+  await store(collector.url, 'default', traces(1, 2, 1, START), traces(3, 1, 1, START + 10));
+  const queries = ['', 'session_id=session+1', `trace_id=${traceIdOf(2)}`];
+  const streams = await Promise.all(
+    queries.map((query) => openStream(`${projectUrl(collector.url)}/sse?${query}`)),
+  );
+  now += 8 * DAY;
+  const expected = [[1, 2, 3], [1, 2], [2]];
+  for (const [i, stream] of streams.entries()) {
+    const events = await stream.until(({ length }) => length >= expected[i]!.length);
+    stream.close();
+    expect(events.map(({ event, data }) => [event, JSON.parse(data)])).toEqual(
+      expected[i]!.map((n) => ['deleted', { trace_id: traceIdOf(n) }]),
+    );
+  }
 });
 
 describe('otel.retention.max_spans', () => {

@@ -74,7 +74,7 @@ describe('without credentials', () => {
         expect((await send(`${collector.url}${path}`, { method })).status).toBe(401);
   });
 
-  test('every route is closed but health and the files of the page', async () => {
+  test('every route is closed but health and the files of pages', async () => {
     const open = new Set([
       '/api/v1/health',
       '/',

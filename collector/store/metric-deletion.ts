@@ -30,15 +30,18 @@ export class MetricDeletion {
   constructor(database: WritableDatabase, parts: MetricDeletionParts) {
     this.#parts = parts;
     const deletion = (points: string): string =>
-      `DELETE FROM metric_points WHERE (series, time_ns) IN (SELECT series, time_ns FROM metric_points ${points} LIMIT ${PIECE})
+      `DELETE FROM metric_points WHERE (series, time_ns) IN (SELECT series, time_ns FROM ${points} LIMIT ${PIECE})
        RETURNING series`;
     this.#deleteOfProject = database
       .prepare<[number, number], number>(
-        deletion('WHERE series IN (SELECT id FROM metric_series WHERE project = ? AND id <= ?)'),
+        // In this order, so that it stops at the first series that hold enough.
+        deletion(
+          'metric_series CROSS JOIN metric_points ON series = metric_series.id WHERE project = ? AND id <= ?',
+        ),
       )
       .pluck();
     this.#deleteOlder = database
-      .prepare<[bigint], number>(deletion('WHERE time_ns < ? ORDER BY time_ns'))
+      .prepare<[bigint], number>(deletion('metric_points WHERE time_ns < ? ORDER BY time_ns'))
       .pluck();
     this.#saveSeries = database.prepare<[number, number], SeriesRow>(
       `UPDATE metric_series SET point_count = point_count - ? WHERE id = ?

@@ -74,7 +74,7 @@ export class Retention {
   /** Before which time what belongs to no trace is to go: it is too old, or older than any trace while there is too much. */
   looseBefore(policy: RetentionPolicy, nowMs: number): bigint | null {
     const tooOld = oldestKept(policy, nowMs);
-    if (!this.#isTooMuch(policy)) return tooOld;
+    if (this.#excess(policy) === 0) return tooOld;
     const oldest = this.#oldestEnd.get() ?? this.#endOfOldestLoose();
     return tooOld === null || (oldest !== null && oldest > tooOld) ? oldest : tooOld;
   }
@@ -85,9 +85,10 @@ export class Retention {
     return time === null ? null : time + LOOSE_STEP_NS;
   }
 
-  /** Row ids of the oldest traces, while there is too much. */
+  /** Row ids of the oldest traces, while there is too much: about as much as that, as if all spans were of one size. */
   tracesForBytes(policy: RetentionPolicy): number[] {
-    return this.#isTooMuch(policy) ? this.#oldestWith(MAX_SPANS) : [];
+    const spans = Math.ceil(this.#excess(policy) * (this.#spans.get() ?? 0));
+    return spans === 0 ? [] : this.#oldestWith(Math.min(spans, MAX_SPANS));
   }
 
   /** The oldest traces, until they have that many spans together. */
@@ -102,10 +103,12 @@ export class Retention {
     return ids;
   }
 
-  #isTooMuch({ maxBytes }: RetentionPolicy): boolean {
-    if (maxBytes === null) return false;
+  /** Which part of the bytes in use is too much. */
+  #excess({ maxBytes }: RetentionPolicy): number {
+    if (maxBytes === null) return 0;
     const number = (pragma: string): number => this.#database.pragma(pragma, { simple: true }) as number;
-    return (number('page_count') - number('freelist_count')) * number('page_size') > maxBytes;
+    const used = (number('page_count') - number('freelist_count')) * number('page_size');
+    return Math.max(1 - maxBytes / used, 0);
   }
 }
 

@@ -1,3 +1,4 @@
+import { send } from './http-client.ts';
 import { keyValues, spanIdOf, traceIdOf, traceRequest, type PlainValue, type SpanSpec } from './otlp.ts';
 import { storeSignal } from './otlp-client.ts';
 import { LOG_TIME, logRequest } from './otlp-logs.ts';
@@ -255,4 +256,14 @@ export async function storeRichData(url: string): Promise<void> {
   await storeSignal(url, RICH.project_id, 'traces', others());
   await storeSignal(url, RICH.project_id, 'logs', logs());
   await storeSignal(url, RICH.project_id, 'metrics', metrics());
+  await sendRefused(url);
+}
+
+/** An export request that is refused with advice, from an exporter that says who it is and how it packs. */
+async function sendRefused(url: string): Promise<void> {
+  const { status } = await send(`${url}/otel/${RICH.project_id}/v1/traces`, {
+    headers: { 'content-type': 'text/plain', 'content-encoding': 'gzip', 'user-agent': 'rich exporter' },
+    body: 'x',
+  });
+  if (status !== 415) throw new Error(`a refused export was answered ${status}`);
 }

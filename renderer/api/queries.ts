@@ -1,11 +1,15 @@
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
+import type { FilterOptions } from '../../collector/contract/filter-options.ts';
 import type { Health } from '../../collector/contract/health.ts';
+import type { LogRecord } from '../../collector/contract/logs.ts';
 import type { PageMeta } from '../../collector/contract/common.ts';
 import type { Conversation } from '../../collector/contract/messages.ts';
+import type { MetricDetail, MetricSummary } from '../../collector/contract/metrics.ts';
 import type { ProjectList } from '../../collector/contract/projects.ts';
 import type { SessionDetail, SessionPage, SessionSummary } from '../../collector/contract/sessions.ts';
-import type { SpanDetail } from '../../collector/contract/spans.ts';
+import type { Span, SpanDetail } from '../../collector/contract/spans.ts';
 import type { TracePage, TraceSummary } from '../../collector/contract/traces.ts';
+import type { Listed } from '../lib/filter-fields.ts';
 import { getJson, withQuery, type QueryValue } from './client.ts';
 import { fetchTrace } from './trace-tree.ts';
 
@@ -19,6 +23,9 @@ export const queryKeys = {
   project: (project: string) => ['project', project] as const,
   traces: (project: string) => ['project', project, 'traces'] as const,
   sessions: (project: string) => ['project', project, 'sessions'] as const,
+  spans: (project: string) => ['project', project, 'spans'] as const,
+  logs: (project: string) => ['project', project, 'logs'] as const,
+  metrics: (project: string) => ['project', project, 'metrics'] as const,
   trace: (project: string, traceId: string) => ['project', project, 'trace', traceId] as const,
   span: (project: string, traceId: string, spanId: string) =>
     ['project', project, 'span', traceId, spanId] as const,
@@ -60,6 +67,49 @@ export function sessionPageQuery(project: string, query: ListQuery): PageQuery<S
     queryKey: [...queryKeys.sessions(project), query],
     queryFn: ({ signal }) => getJson(withQuery(`${projectPath(project)}/sessions`, query), signal),
   };
+}
+
+export function spanPageQuery(project: string, query: ListQuery): PageQuery<Span> {
+  return {
+    queryKey: [...queryKeys.spans(project), query],
+    queryFn: ({ signal }) => getJson(withQuery(`${projectPath(project)}/spans`, query), signal),
+  };
+}
+
+export function logPageQuery(project: string, query: ListQuery): PageQuery<LogRecord> {
+  return {
+    queryKey: [...queryKeys.logs(project), query],
+    queryFn: ({ signal }) => getJson(withQuery(`${projectPath(project)}/logs`, query), signal),
+  };
+}
+
+export function metricPageQuery(project: string, query: ListQuery): PageQuery<MetricSummary> {
+  return {
+    queryKey: [...queryKeys.metrics(project), query],
+    queryFn: ({ signal }) => getJson(withQuery(`${projectPath(project)}/metrics`, query), signal),
+  };
+}
+
+/** A metric's series with the points of a time range. */
+export function metricQuery(project: string, name: string, range: ListQuery) {
+  return queryOptions({
+    queryKey: [...queryKeys.metrics(project), 'series', name, range],
+    queryFn: ({ signal }) =>
+      getJson<MetricDetail>(
+        withQuery(`${projectPath(project)}/metrics/${encodeURIComponent(name)}`, range),
+        signal,
+      ),
+  });
+}
+
+/** What a list can be filtered by, with counts: read anew whenever the menu opens. */
+export function filterOptionsQuery(project: string, listed: Listed) {
+  return queryOptions({
+    queryKey: ['project', project, 'filter-options', listed],
+    queryFn: ({ signal }) =>
+      getJson<FilterOptions>(`${projectPath(project)}/${listed}/filter-options`, signal),
+    staleTime: 3000,
+  });
 }
 
 /** How many traces and sessions there are, for the sidebar. */
@@ -127,7 +177,7 @@ export function sessionMessagesQuery(project: string, sessionId: string) {
   });
 }
 
-function tracePath(project: string, traceId: string): string {
+export function tracePath(project: string, traceId: string): string {
   return `${projectPath(project)}/traces/${encodeURIComponent(traceId)}`;
 }
 
@@ -135,6 +185,6 @@ function spanPath(project: string, traceId: string, spanId: string): string {
   return `${tracePath(project, traceId)}/spans/${encodeURIComponent(spanId)}`;
 }
 
-function sessionPath(project: string, sessionId: string): string {
+export function sessionPath(project: string, sessionId: string): string {
   return `${projectPath(project)}/sessions/${encodeURIComponent(sessionId)}`;
 }

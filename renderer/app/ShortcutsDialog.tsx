@@ -1,12 +1,20 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { IconButton } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
+import { MOD_KEY } from '../ui/mod-key.ts';
 
 const SHORTCUTS: readonly {
   title: string;
   keys: readonly (readonly [keys: readonly string[], meaning: string])[];
 }[] = [
+  {
+    title: 'Everywhere',
+    keys: [
+      [[MOD_KEY, 'K'], 'Search, jump to an id, or do something'],
+      [['?'], 'This list'],
+    ],
+  },
   {
     title: 'Lists',
     keys: [
@@ -14,6 +22,9 @@ const SHORTCUTS: readonly {
       [['k', '↑'], 'Previous row'],
       [['Enter'], 'Open the row'],
       [['Esc'], 'Leave the row, back to the newest'],
+      [['Space'], 'Select the row'],
+      [[MOD_KEY, 'A'], 'Select all rows'],
+      [['/'], 'Search the list'],
     ],
   },
   {
@@ -27,22 +38,14 @@ const SHORTCUTS: readonly {
       [['t'], 'Tree'],
     ],
   },
-  { title: 'Everywhere', keys: [[['?'], 'This list']] },
 ];
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog
-      ref={dialog}
-      aria-label="Keyboard shortcuts"
-      onClose={onClose}
-      className="m-auto w-100 rounded-lg border border-line bg-raised p-0 text-ink shadow-pop backdrop:bg-black/30"
-    >
+    <Dialog label="Keyboard shortcuts" onClose={onClose} className="w-100">
       <div className="flex items-center justify-between border-b border-line px-4 py-2.5">
         <h2 className="text-lg font-semibold">Keyboard shortcuts</h2>
-        <IconButton label="Close" onClick={() => dialog.current?.close()}>
+        <IconButton label="Close" onClick={onClose}>
           <X size={15} aria-hidden />
         </IconButton>
       </div>
@@ -65,6 +68,6 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
           </section>
         ))}
       </div>
-    </dialog>
+    </Dialog>
   );
 }

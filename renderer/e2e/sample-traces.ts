@@ -16,6 +16,9 @@ export interface Chat {
   readonly name?: string;
   readonly sessionId?: string;
   readonly startMs?: number;
+  readonly model?: string;
+  /** Given where a test must know it. */
+  readonly traceId?: string;
 }
 
 /** An agent that makes one model call, by the current semantic conventions. */
@@ -25,8 +28,9 @@ export function chatTrace({
   name = 'answer-question',
   sessionId,
   startMs = Date.now(),
+  model = 'gpt-4o',
+  traceId = newId(16),
 }: Chat): RequestSpec {
-  const traceId = newId(16);
   const root = newId(8);
   const session: Record<string, PlainValue> =
     sessionId === undefined ? {} : { 'gen_ai.conversation.id': sessionId };
@@ -46,11 +50,11 @@ export function chatTrace({
         traceId,
         spanId: newId(8),
         parentSpanId: root,
-        name: 'chat gpt-4o',
+        name: `chat ${model}`,
         start: startMs + 50,
         end: startMs + 1100,
         attributes: {
-          ...modelCall('gpt-4o', 120, 30),
+          ...modelCall(model, 120, 30),
           ...session,
           'gen_ai.input.messages': json([{ role: 'user', parts: [text(question)] }]),
           'gen_ai.output.messages': json([

@@ -34,6 +34,7 @@ export function documentationPage(document: OpenApiDocument): string {
       <body>
         <a class="skip" href="#content">Skip to the content</a>
         <nav aria-label="Contents" tabindex="0">
+          <p><code>${PROJECT.short}</code> is <code>${PROJECT.path}</code></p>
           ${sections.map(
             ({ name, places: listed }) =>
               html`<h2><a href="#${slug(name)}">${name}</a></h2>
@@ -69,9 +70,14 @@ export function documentationPage(document: OpenApiDocument): string {
 
 const slug = (name: string): string => `tag-${name.toLowerCase().replaceAll(/\W+/g, '-')}`;
 
+/** What most paths begin with, as the list of contents writes it. */
+const PROJECT = { path: '/api/v1/project/{project_id}/otel', short: '{P}' };
+
 const entry = ({ method, path, operation }: Place): Html =>
   html`<li>
-    <a href="#${operation.operationId}"><span class="method">${method}</span> ${path}</a>
+    <a href="#${operation.operationId}"
+      ><span class="method">${method}</span> ${path.replace(PROJECT.path, PROJECT.short)}</a
+    >
   </li>`;
 
 const component = (name: string, schema: JsonSchema): Html =>
@@ -108,7 +114,7 @@ function article(place: Place): Html {
 }
 
 const parameterTable = (parameters: readonly Parameter[], of: string): Html =>
-  html`<table>
+  html`<table class="parameters">
     <caption>
       Parameters<span class="hidden"> of ${of}</span>
     </caption>
@@ -133,7 +139,6 @@ const parameterTable = (parameters: readonly Parameter[], of: string): Html =>
     </tbody>
   </table>`;
 
-/** Encodings that hold the same are told once. */
 const contentList = (content: ShownContent, of: string): Html[] =>
   Object.entries(content).map(
     ([type, { schema }]) =>

@@ -1,4 +1,4 @@
-import { COMPONENT, type JsonSchema } from './components.ts';
+import { COMPONENT, shown, type JsonSchema } from './components.ts';
 import { html, type Html, type Shown } from './html.ts';
 
 /** Text with `code` between backticks, a paragraph for each that an empty line parts. */
@@ -34,10 +34,10 @@ function kindOf(schema: JsonSchema): Html {
   }
   if (schema.enum)
     return html`${joined(
-      schema.enum.map((one) => html`<code>${String(one)}</code>`),
+      schema.enum.map((one) => html`<code>${shown(one)}</code>`),
       ' | ',
     )}`;
-  if (schema.const !== undefined) return html`<code>${String(schema.const)}</code>`;
+  if (schema.const !== undefined) return html`<code>${shown(schema.const)}</code>`;
   if (anyOf) return html`${joined(anyOf.map(kindOf), ' | ')}`;
   if (allOf)
     return html`${joined(allOf.filter(({ $ref: ref }) => ref !== undefined).map(kindOf), ' and ')} with more`;
@@ -63,13 +63,7 @@ const joined = (list: readonly Shown[], between: string): Shown[] =>
 export function schemaFields(schema: JsonSchema, of: string): Html {
   const { description, anyOf, allOf } = schema;
   const bases = (allOf ?? []).filter(({ $ref }) => $ref !== undefined);
-  const own = [schema, ...(allOf ?? [])].flatMap(({ properties = {}, required = [] }) =>
-    Object.entries(properties).map(([name, field]) => ({
-      name,
-      field,
-      isOptional: !required.includes(name),
-    })),
-  );
+  const own = [schema, ...(allOf ?? [])].flatMap((part) => fieldsOf(part));
   return html`${prose(description)}${
     bases.length > 0 && html`<p>All of ${joined(bases.map(kindOf), ', ')}, and:</p> `
   }${
@@ -84,13 +78,23 @@ const isPlain = ({ anyOf, items, enum: options, type }: JsonSchema): boolean =>
   type !== 'object';
 
 interface Field {
+  /** From the schema on: `receivers.http`, `quantiles[].value`. */
   readonly name: string;
   readonly field: JsonSchema;
   readonly isOptional: boolean;
 }
 
+/** All fields, those of objects without a name of their own behind the field that holds them. */
+function fieldsOf({ properties = {}, required = [] }: JsonSchema, before = ''): Field[] {
+  return Object.entries(properties).flatMap(([own, field]) => {
+    const name = before + own;
+    const inner = field.items ? fieldsOf(field.items, `${name}[].`) : fieldsOf(field, `${name}.`);
+    return [{ name, field, isOptional: !required.includes(own) }, ...inner];
+  });
+}
+
 const fieldTable = (fields: readonly Field[], of: string): Html =>
-  html`<table>
+  html`<table class="fields">
     <caption class="hidden">
       Fields of ${of}
     </caption>
@@ -106,18 +110,12 @@ const fieldTable = (fields: readonly Field[], of: string): Html =>
         ({ name, field, isOptional }) =>
           html`<tr>
             <th scope="row"><code>${name}</code>${isOptional && ' (optional)'}</th>
-            <td>${typeOf(field)}${nested(field, `${of}.${name}`)}</td>
+            <td>${typeOf(field)}</td>
             <td>${prose(meaningOf(field))}</td>
           </tr> `,
       )}
     </tbody>
   </table> `;
-
-/** Objects without a name stand where they are used. */
-function nested(field: JsonSchema, of: string): Html | undefined {
-  const inner = field.items ?? field;
-  return inner.properties && schemaFields(inner, of);
-}
 
 /** Of a value that may be null: what it means when it is not. */
 const meaningOf = ({ description, anyOf }: JsonSchema): string | undefined =>

@@ -1,5 +1,6 @@
 import type { AttributeOption } from '../../contract/filter-options.ts';
 import { FIELD_OF_KEY } from '../attribute-rules.ts';
+import { andLiving } from './doomed.ts';
 import { placeOf, type Field } from './filter-fields.ts';
 import type { Statements } from './list-query.ts';
 
@@ -25,12 +26,13 @@ const MAX_SAMPLES = 10;
 
 /** Those that the newest of a project's spans have, with a few of their values. */
 export function columnOptions(statements: Statements, project: number): AttributeOption[] {
+  const living = andLiving(statements, project, 'trace');
   return COLUMN_ATTRIBUTES.flatMap(({ key, kind, sql }) => {
     const value = kind === 'list' ? 'item.value' : 'newest.value';
     const items = kind === 'list' ? ', json_each(newest.value) AS item' : '';
     const samples = statements.all<{ value: string | number }>(
       `SELECT DISTINCT ${value} AS value FROM (
-         SELECT ${sql} AS value FROM spans WHERE project = ? ORDER BY start_ns DESC LIMIT ${NEWEST}
+         SELECT ${sql} AS value FROM spans WHERE project = ?${living} ORDER BY start_ns DESC LIMIT ${NEWEST}
        ) AS newest ${items} WHERE newest.value IS NOT NULL ORDER BY 1 LIMIT ${MAX_SAMPLES}`,
       [project],
     );

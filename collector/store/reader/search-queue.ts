@@ -1,3 +1,4 @@
+import { isLiving } from '../doomed.ts';
 import { decodeHashes } from '../search-hashes.ts';
 import type { Statements } from './list-query.ts';
 import { SPAN_RECORD, type SpanRecordRow } from './spans.ts';
@@ -22,8 +23,12 @@ export const queuedSpans = (statements: Statements, limit: number): QueuedSpan[]
   );
 
 /** Spans that are not indexed yet, or not as they are now. */
-export const spansBehind = (statements: Statements): number =>
-  statements.count('SELECT COUNT(*) AS n FROM search_queue', []);
+export function spansBehind(statements: Statements): number {
+  const count = (rest = ''): number => statements.count(`SELECT COUNT(*) AS n FROM search_queue ${rest}`, []);
+  const isDeleting = statements.count('SELECT EXISTS (SELECT 1 FROM doomed_traces) AS n', []) === 1;
+  if (!isDeleting) return count();
+  return count(`CROSS JOIN spans ON spans.id = search_queue.span WHERE ${isLiving('spans.trace')}`);
+}
 
 /** The hashes of the texts that the span is found by already. */
 export function textsToldBy(statements: Statements, span: number): number[] {
