@@ -1,15 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../contract/content-security-policy.ts';
-import { defaultConfig } from '../config.ts';
-import { silentLog } from '../log.ts';
-import { registerOtlpHttp } from '../receivers/http.ts';
-import { RequestLog } from '../receivers/request-log.ts';
+import { everyRoute } from '../testing/every-route.ts';
 import { jsonOf, send } from '../testing/http-client.ts';
 import { ServedDocument } from '../testing/served-document.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 import { pathOf, type OpenApiDocument } from './openapi/document.ts';
-import { createServer, registerApi, type ApiParts } from './server.ts';
 
 let collector: RunningCollector;
 let served: ServedDocument;
@@ -17,35 +13,12 @@ let routes: readonly string[];
 beforeAll(async () => {
   collector = await startCollector();
   served = await ServedDocument.of(collector.url);
-  routes = await registeredRoutes();
+  routes = (await everyRoute()).map(({ method, path }) => `${method} ${pathOf(path)}`);
 });
 afterAll(() => collector.stop());
 
 /** Files of the window and of the page: whatever else is routed is documented. */
 const UNDOCUMENTED = new Set(['/', '/p/*', '/assets/*', '/favicon.svg', '/theme.js', '/api/v1/docs.css']);
-
-/** Every route of the main server, asked of Fastify itself. */
-async function registeredRoutes(): Promise<string[]> {
-  const config = defaultConfig({});
-  const rules = { callers: false, exporters: false, check: () => undefined };
-  const app = createServer(config, rules, silentLog);
-  const routes: string[] = [];
-  app.addHook('onRoute', ({ method, url }) => {
-    if (url !== '*') routes.push(...[method].flat().map((one) => `${one} ${pathOf(url)}`));
-  });
-  // Nothing is asked of the parts: routes are only registered.
-  const parts = { userInterface: collector.dataDir, stop: AbortSignal.abort() } as unknown as ApiParts;
-  registerApi(app, config, parts);
-  registerOtlpHttp(app, {
-    maxBodyBytes: 1,
-    consume: () => Promise.reject(new Error('unused')),
-    port: 'http',
-    requests: new RequestLog(() => ({ http: null, standard_http: null, grpc: null })),
-  });
-  await app.ready();
-  await app.close();
-  return routes;
-}
 
 describe('GET /api/v1/openapi.json', () => {
   test('is a valid OpenAPI 3.1 document', async () => {

@@ -24,10 +24,10 @@ export async function everyRoute(): Promise<Route[]> {
       for (const one of [method].flat())
         routes.push({ method: one, path: url, query: Object.keys(properties) });
   });
-  const requests = new RequestLog(() => ({ http: null, standard_http: null, grpc: null }));
-  registerOtlpHttp(app, { consume: never, maxBodyBytes: 1, port: 'http', requests });
   // Nothing of it is asked before a request comes.
   registerApi(app, config, { userInterface: '/', stop: new AbortController().signal } as ApiParts);
+  const requests = new RequestLog(() => ({ http: null, standard_http: null, grpc: null }));
+  registerOtlpHttp(app, { consume: never, maxBodyBytes: 1, port: 'http', requests });
   await app.ready();
   await app.close();
   return routes;
