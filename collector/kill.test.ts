@@ -13,7 +13,7 @@ import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from './testing/otl
 import { postJson, postProtobuf, store } from './testing/otlp-client.ts';
 import { searchCaughtUp } from './testing/search-store.ts';
 import { makeFolder, serve, type Served } from './testing/serve.ts';
-import { quickDeletes, slowDeletes } from './testing/slow-deletes.ts';
+import { quickDeletesIn, slowDeletesIn } from './testing/slow-deletes.ts';
 
 const SPANS_A_REQUEST = 40;
 let served: Served | undefined;
@@ -161,7 +161,7 @@ test('kill -9 in the middle of a large delete leaves whole traces and right tota
   await store(http, 'default', ...Array.from({ length: 60 }, (_, n) => request(n)));
   const before = Map.groupBy(await allSpans(http), ({ trace_id }) => trace_id);
 
-  slowDeletes(dataDir);
+  slowDeletesIn(dataDir);
   const body = JSON.stringify({ session_ids: Array.from({ length: 9 }, (_, i) => `session ${i}`) });
   const headers = { 'content-type': 'application/json', 'content-length': body.length };
   const answer = send(`${projectUrl(http)}/sessions`, { method: 'DELETE', headers, body }).catch(() => null);
@@ -170,7 +170,7 @@ test('kill -9 in the middle of a large delete leaves whole traces and right tota
   expect((await served.exit).signal).toBe('SIGKILL');
   expect(await answer).toBeNull();
   expect(integrityOf(dataDir)).toBe('ok');
-  quickDeletes(dataDir);
+  quickDeletesIn(dataDir);
 
   served = await serve(['--data-dir', dataDir]);
   const left = await allSpans(served.addresses.http);

@@ -74,8 +74,16 @@ describe('without credentials', () => {
         expect((await send(`${collector.url}${path}`, { method })).status).toBe(401);
   });
 
-  test('every route is closed but health and the files of the page', async () => {
-    const open = new Set(['/api/v1/health', '/', '/p/*', '/assets/*', '/favicon.svg', '/theme.js']);
+  test('every route is closed but health and the files of pages', async () => {
+    const open = new Set([
+      '/api/v1/health',
+      '/',
+      '/p/*',
+      '/assets/*',
+      '/favicon.svg',
+      '/theme.js',
+      '/api/v1/docs.css',
+    ]);
     for (const { method, path } of await everyRoute()) {
       const at = `${collector.url}${path.replaceAll(/:[a-z_]+|\*/g, 'x')}`;
       const { status } = await send(at, { method });

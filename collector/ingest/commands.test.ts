@@ -8,7 +8,7 @@ import type { ApiError } from '../errors.ts';
 import { openForReading, openForWriting } from '../store/database.ts';
 import { holdCommits } from '../testing/hold-commits.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
-import { quickDeletes, slowDeletes } from '../testing/slow-deletes.ts';
+import { quickDeletesIn, slowDeletesIn } from '../testing/slow-deletes.ts';
 import { IngestQueue } from './queue.ts';
 
 let dataDirectory: string;
@@ -105,8 +105,8 @@ describe('a deletion', () => {
   });
 
   test('of much lets exporters through: they are answered before it is', async () => {
-    for (let i = 0; i < 2; i++) await consume(1, 1 + i * 2000, 2000);
-    slowDeletes(dataDirectory);
+    await consume(1, 1, 1000);
+    slowDeletesIn(dataDirectory);
     log = [];
     const deletion = refusal(deleteTrace(1)).then(() => log.push('over'));
     await until(() => isDeleting());
@@ -115,7 +115,7 @@ describe('a deletion', () => {
     expect(spansOfTraces()).toEqual([[2, 3]]);
     await queue.stop();
     await deletion;
-    quickDeletes(dataDirectory);
+    quickDeletesIn(dataDirectory);
   });
 
   test('and spans that come for the trace meanwhile: it exists anew, with what came after', async () => {
@@ -179,22 +179,36 @@ describe('what can not be done', () => {
     expect(new Set(await Promise.all(waiting))).toEqual(new Set([false]));
   });
 
-  test('because the database refuses is STORAGE_ERROR, in the log, and leaves all as it was', async () => {
-    await consume(1, 1, 3);
+  /** The thread of another queue finds a database that refuses to delete from the table. */
+  async function poison(table: string): Promise<void> {
     await queue.stop();
     const database = openForWriting(dataDirectory, 'normal');
     database.exec(
-      `CREATE TRIGGER poison BEFORE DELETE ON spans BEGIN SELECT RAISE(ABORT, 'disk on fire'); END`,
+      `CREATE TRIGGER poison BEFORE DELETE ON ${table} BEGIN SELECT RAISE(ABORT, 'disk on fire'); END`,
     );
     database.close();
     queue = makeQueue();
     await queue.start();
     log = [];
+  }
+
+  test('because the database refuses is STORAGE_ERROR, in the log, and leaves all as it was', async () => {
+    await consume(1, 1, 3);
+    await poison('traces');
     expect(await refusal(deleteTrace(1))).toBe('STORAGE_ERROR');
     expect(log.join()).toContain('disk on fire');
     expect(spansOfTraces()).toEqual([[1, 3]]);
     await consume(1, 4, 1);
     expect(spansOfTraces()).toEqual([[1, 4]]);
+  });
+
+  test('half-way is STORAGE_ERROR, too: the trace is there as a whole or not at all', async () => {
+    await consume(1, 1, 3);
+    await poison('spans');
+    expect(await refusal(deleteTrace(1))).toBe('STORAGE_ERROR');
+    expect(isDeleting() ? [] : [[1, 3]]).toEqual(spansOfTraces());
+    await consume(1, 4, 1);
+    expect(isDeleting() ? [[1, 1]] : [[1, 4]]).toEqual(spansOfTraces());
   });
 
   test('because the thread died is refused as retryable', async () => {
@@ -212,15 +226,15 @@ describe('what can not be done', () => {
 });
 
 test('a stop in the middle of a deletion does not wait for its end; the next start goes on with it', async () => {
-  for (let i = 0; i < 2; i++) await consume(1, 1 + i * 2000, 2000);
+  await consume(1, 1, 1000);
   await consume(2, 1, 1);
-  slowDeletes(dataDirectory);
+  slowDeletesIn(dataDirectory);
   const answer = refusal(deleteTrace(1));
   await until(isDeleting);
   await queue.stop();
   expect(await answer).toBe('BUFFER_FULL');
   expect([isDeleting(), spansOfTraces()]).toEqual([true, [[2, 1]]]);
-  quickDeletes(dataDirectory);
+  quickDeletesIn(dataDirectory);
   queue = makeQueue();
   await queue.start();
   expect(await deleteTrace(9)).toBe(false);

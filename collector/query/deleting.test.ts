@@ -60,6 +60,7 @@ const ASKED: { readonly [Name in OperationName]: readonly OperationParameters<Na
   getTrace: [at, gone, anew].map((one) => [{ ...one, includeRawSpan: true }]),
   getTraceTree: [[at], [gone], [anew]],
   traceTotals: [[at], [gone], [anew]],
+  traceEvents: [[at], [gone], [anew]],
   traceMessages: [[at], [gone], [anew]],
   listTraceSpans: [at, gone, anew].map((one) => [{ ...one, ...page, order: newest, includeRawSpan: false }]),
   listSpans: [
@@ -128,7 +129,7 @@ const ASKED: { readonly [Name in OperationName]: readonly OperationParameters<Na
 };
 
 /** Depends on how far the sweeping is, and means nothing by itself. */
-const UNTOLD = ['size_bytes', 'next_cursor', 'behind'];
+const UNTOLD = new Set(['size_bytes', 'next_cursor', 'behind']);
 
 /** All answers as a client gets them; refusals by their code. */
 function answers(): Record<string, string> {
@@ -142,7 +143,7 @@ function answers(): Record<string, string> {
       try {
         told[`${name} ${i}`] = JSON.stringify(
           reader.consistently(() => run(reader, ...parameters)),
-          (key, value: unknown) => (UNTOLD.includes(key) ? typeof value : value),
+          (key, value: unknown) => (UNTOLD.has(key) ? typeof value : value),
         );
       } catch (error) {
         told[`${name} ${i}`] = String((error as { code?: string }).code ?? error);

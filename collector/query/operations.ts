@@ -1,3 +1,4 @@
+import { traceEvents } from './operations/events.ts';
 import { filterOptions } from './operations/filter-options.ts';
 import { listLogs } from './operations/logs.ts';
 import { sessionMessages, spanMessages, traceMessages } from './operations/messages.ts';
@@ -34,6 +35,7 @@ export const OPERATIONS = {
   getTrace,
   getTraceTree,
   traceTotals,
+  traceEvents,
   traceMessages,
   listTraceSpans,
   listSpans,

@@ -23,7 +23,7 @@ export function rawSpanJson(raw: RawSpan): unknown {
   };
 }
 
-const timestamp = (nanos: bigint): string => formatMicros(Number(BigInt.asIntN(64, nanos) / 1000n));
+export const timestamp = (nanos: bigint): string => formatMicros(Number(BigInt.asIntN(64, nanos) / 1000n));
 
 /** A span's detail but for its log records. */
 export function spanDetail(item: Span, raw: RawSpan, includeRaw: boolean): Omit<SpanDetail, 'logs'> {

@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox';
 import { COMPONENT, type JsonSchema } from '../api/openapi/components.ts';
 import type { OpenApiDocument } from '../api/openapi/document.ts';
 import type { Operation } from '../api/openapi/operation.ts';
@@ -50,7 +49,7 @@ export class ServedDocument {
   }
 
   checkValue(what: string, schema: JsonSchema, value: unknown): void {
-    const problems = schemaProblems(schema as TSchema, value);
+    const problems = schemaProblems(schema, value);
     if (problems.length > 0) throw new Error(`${what} is not as documented:\n${problems.join('\n')}`);
     this.#shown.set(what, schema);
     this.#see(schema, value);
@@ -68,7 +67,7 @@ export class ServedDocument {
     this.#seen.add(schema);
     for (const part of schema.allOf ?? []) this.#see(part, value);
     for (const option of schema.anyOf ?? [])
-      if (schemaProblems(option as TSchema, value).length === 0) this.#see(option, value);
+      if (schemaProblems(option, value).length === 0) this.#see(option, value);
     if (schema.items && Array.isArray(value)) for (const item of value) this.#see(schema.items, item);
     for (const [name, field] of Object.entries(schema.properties ?? {}))
       this.#see(field, (value as Record<string, unknown>)[name]);

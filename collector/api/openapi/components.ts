@@ -40,20 +40,14 @@ export const COMPONENT = '#/components/schemas/';
  */
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
-  readonly #sources = new Map<string, TSchema>();
 
   /** The schema as the document shows it: a reference where it has a name. */
   refer(schema: TSchema): JsonSchema {
     const { title, ...unnamed } = schema as JsonSchema;
     if (title === undefined) return this.#rewritten(unnamed);
-    const known = this.#sources.get(title);
-    // Making a property optional makes a copy of its schema.
-    if (known !== undefined && !isDeepStrictEqual(known, schema))
-      throw new Error(`two schemas are called ${title}`);
-    if (known === undefined) {
-      this.#sources.set(title, schema);
-      this.schemas[title] = this.#rewritten(unnamed);
-    }
+    const component = this.#rewritten(unnamed);
+    const known = (this.schemas[title] ??= component);
+    if (!isDeepStrictEqual(known, component)) throw new Error(`two different schemas are called ${title}`);
     return { $ref: COMPONENT + title };
   }
 
@@ -72,20 +66,23 @@ export class Components {
       const { anyOf: _anyOf, ...rest } = schema;
       return { type: 'string', enum: texts, ...rest };
     }
-    const each = (list: readonly JsonSchema[]): JsonSchema[] => list.map((one) => this.refer(one as TSchema));
+    const each = (list: readonly JsonSchema[]): JsonSchema[] => list.map((one) => this.refer(one));
     const values = patternProperties && Object.values(patternProperties)[0];
     return {
       ...schema,
       ...(properties && { properties: this.#referAll(properties) }),
-      ...(items && { items: this.refer(items as TSchema) }),
+      ...(items && { items: this.refer(items) }),
       ...(anyOf && { anyOf: each(anyOf) }),
       ...(allOf && { allOf: each(allOf) }),
-      ...(values && { additionalProperties: this.refer(values as TSchema) }),
+      ...(values && { additionalProperties: this.refer(values) }),
     };
   }
 
   #referAll(properties: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
-    const entries = Object.entries(properties).map(([name, one]) => [name, this.refer(one as TSchema)]);
+    const entries = Object.entries(properties).map(([name, one]) => [name, this.refer(one)]);
     return Object.fromEntries(entries) as Record<string, JsonSchema>;
   }
 }
+
+/** A constant, default or example as a person writes it: texts without quotes. */
+export const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './components.ts';
+import { shown } from './components.ts';
 import type { Operation, Parameter } from './operation.ts';
 
 interface Place {
@@ -48,6 +48,6 @@ export function exampleOf({ method, path, operation }: Place): string {
 }
 
 function queryOf({ name, schema }: Parameter): string[] {
-  const example = (schema as JsonSchema).examples?.[0];
-  return example === undefined ? [] : [`${name}=${encodeURIComponent(String(example))}`];
+  const example = schema.examples?.[0];
+  return example === undefined ? [] : [`${name}=${encodeURIComponent(shown(example))}`];
 }

@@ -60,13 +60,15 @@ function parametersAt(
   components: Components,
 ): Parameter[] {
   return Object.entries(properties).map(([name, field]) => {
-    const { description, ...schema } = field as JsonSchema;
+    const { description, ...undescribed } = field as JsonSchema;
+    // What a named schema says of itself stays with it.
+    const schema = (field as JsonSchema).title === undefined ? undescribed : (field as JsonSchema);
     return {
       in: place,
       name,
-      required: place === 'path' || (required?.includes(name) === true && schema.default === undefined),
+      required: place === 'path' || ((required?.includes(name) ?? false) && schema.default === undefined),
       ...(description === undefined ? {} : { description }),
-      schema: components.refer(schema as TSchema),
+      schema: components.refer(schema),
     };
   });
 }

@@ -1,4 +1,4 @@
-import { COMPONENT, type JsonSchema } from './components.ts';
+import { COMPONENT, shown, type JsonSchema } from './components.ts';
 import { html, type Html, type Shown } from './html.ts';
 
 /** Text with `code` between backticks, a paragraph for each that an empty line parts. */
@@ -34,10 +34,10 @@ function kindOf(schema: JsonSchema): Html {
   }
   if (schema.enum)
     return html`${joined(
-      schema.enum.map((one) => html`<code>${String(one)}</code>`),
+      schema.enum.map((one) => html`<code>${shown(one)}</code>`),
       ' | ',
     )}`;
-  if (schema.const !== undefined) return html`<code>${String(schema.const)}</code>`;
+  if (schema.const !== undefined) return html`<code>${shown(schema.const)}</code>`;
   if (anyOf) return html`${joined(anyOf.map(kindOf), ' | ')}`;
   if (allOf)
     return html`${joined(allOf.filter(({ $ref: ref }) => ref !== undefined).map(kindOf), ' and ')} with more`;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { TraceEvents } from '../../contract/events.ts';
 import { Conversation } from '../../contract/messages.ts';
 import { ProjectParams, ProjectTraceParams } from '../../contract/paths.ts';
 import { TraceTotals } from '../../contract/totals.ts';
@@ -76,6 +77,22 @@ export function registerTraceRoutes(app: Routes, query: Query): void {
     },
     ({ params }, reply) =>
       sendJson(reply, query.run('traceTotals', { project: params.project_id, traceId: params.trace_id })),
+  );
+
+  app.get(
+    `${PROJECT}/traces/:trace_id/events`,
+    {
+      schema: {
+        operationId: 'getTraceEvents',
+        tags: ['Traces'],
+        summary: 'When the events of a trace happened',
+        params: ProjectTraceParams,
+        response: { 200: TraceEvents },
+        errors: ['TRACE_NOT_FOUND', 'BUFFER_FULL'],
+      },
+    },
+    ({ params }, reply) =>
+      sendJson(reply, query.run('traceEvents', { project: params.project_id, traceId: params.trace_id })),
   );
 
   app.get(

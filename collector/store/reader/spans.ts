@@ -228,6 +228,15 @@ export function spansOfTrace(statements: Statements, trace: number): SpanRecordR
   );
 }
 
+/** The first spans of a trace that have events, in start order. */
+export function spansWithEvents(statements: Statements, trace: number, limit: number): SpanRecordRow[] {
+  return statements.all<SpanRecordRow>(
+    `SELECT ${SPAN_RECORD} ${FROM} WHERE spans.trace = ? AND spans.event_count > 0
+     ORDER BY spans.start_ns, spans.span_id LIMIT ?`,
+    [trace, limit],
+  );
+}
+
 export function findSpan(statements: Statements, trace: number, spanId: string): SpanRecordRow | undefined {
   return statements.get<SpanRecordRow>(
     `SELECT ${SPAN_RECORD} ${FROM} WHERE spans.trace = ? AND spans.span_id = ?`,
