@@ -30,7 +30,10 @@ beforeEach(() => {
 
 const add = (id: number, spans: readonly number[], more: object = {}): void => {
   const entries = spans.map((span) => ({ span, trace: 1, ticket: 1, names: '', texts: [] }));
-  indexing.add(id, Buffer.from(JSON.stringify({ entries, unreadable: 0, failure: null, ...more })));
+  indexing.add(
+    id,
+    new TextEncoder().encode(JSON.stringify({ entries, unreadable: 0, failure: null, ...more })),
+  );
 };
 
 describe('the time that indexing takes', () => {

@@ -47,8 +47,10 @@ export class Indexing {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  add(id: number, batch: Uint8Array): void {
-    const { entries, unreadable, failure } = JSON.parse(Buffer.from(batch).toString()) as Batch;
+  add(id: number, batch: Uint8Array<ArrayBuffer>): void {
+    const { entries, unreadable, failure } = JSON.parse(new TextDecoder().decode(batch)) as Batch;
+    // Half a megabyte that would otherwise wait for a collection.
+    batch.buffer.transfer(0);
     if (unreadable > 0) this.#options.onUnreadable(unreadable, failure ?? 'the reader failed');
     this.#waiting.push({ id, entries, next: 0, hasIndexed: false });
   }

@@ -38,7 +38,7 @@ export type Command =
 /** A batch of what spans are found by, to be indexed: JSON with `entries` of `SearchEntry`. */
 export interface IndexCommand {
   readonly type: 'index';
-  readonly batch: Uint8Array;
+  readonly batch: Uint8Array<ArrayBuffer>;
 }
 
 /** What became of a command, sent after its last commit. `found`: there was what it names, or some of it. */

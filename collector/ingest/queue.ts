@@ -6,6 +6,7 @@ import type { StoredSpan } from '../store/writer.ts';
 import { workerFile } from '../worker-file.ts';
 import { Commands } from './commands.ts';
 import type { Deleted, FromIngest, IngestResult, ToIngest } from './jobs.ts';
+import { ownMemory } from './own-memory.ts';
 import { Rate } from './rate.ts';
 import type { IngestWorkerData } from './worker.ts';
 
@@ -60,7 +61,7 @@ const MAX_RESTART_DELAY_MS = 10_000;
  * what it had not committed is refused as retryable.
  */
 export class IngestQueue {
-  readonly commands = new Commands((message) => this.#post(message));
+  readonly commands = new Commands((message, moved) => this.#post(message, moved));
   readonly #options: QueueOptions;
   readonly #waiting = new Map<number, Waiting>();
   readonly #rate = new Rate();
@@ -156,9 +157,9 @@ export class IngestQueue {
   }
 
   /** Whether there is a thread that takes it. */
-  #post(message: ToIngest): boolean {
+  #post(message: ToIngest, moved: readonly ArrayBuffer[]): boolean {
     if (this.#stopping || !this.#worker) return false;
-    this.#worker.postMessage(message);
+    this.#worker.postMessage(message, moved);
     return true;
   }
 
@@ -244,10 +245,3 @@ const outcomeOf = ({ rejected, message, items, advice }: ExportOutcome): ExportO
 });
 
 const full = (why: string): ApiError => new ApiError('BUFFER_FULL', `${why}, try again later`);
-
-/** The bytes in memory of their own, which can be moved to another thread: small Buffers share a pool. */
-function ownMemory(body: Buffer): Uint8Array<ArrayBuffer> {
-  if (body.buffer instanceof ArrayBuffer && body.buffer.byteLength === body.length)
-    return new Uint8Array(body.buffer);
-  return new Uint8Array(body);
-}
