@@ -15,3 +15,13 @@ export function fileName(what: string, ending: string, now: Date): string {
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   return `${what}-${day}-${two(now.getHours())}${two(now.getMinutes())}.${ending}`;
 }
+
+/** A name that every system takes, of a trace: `plan-trip-710bbfa8.otlp.json`. */
+export function traceFileName(name: string, traceId: string, ending: string): string {
+  const safe = name
+    .normalize('NFKD')
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/^[-.]+|[-.]+$/g, '')
+    .slice(0, 60);
+  return `${safe === '' ? 'trace' : safe}-${traceId.replace(/\W/g, '').slice(0, 8)}.${ending}`;
+}

@@ -13,6 +13,7 @@ export function Menu({ trigger, children }: Props) {
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
+          collisionPadding={8}
           className="z-50 min-w-56 rounded-md border border-line-strong bg-raised p-1 text-sm text-ink shadow-pop"
         >
           {children}
@@ -24,22 +25,28 @@ export function Menu({ trigger, children }: Props) {
 
 export function MenuItem({
   icon,
+  hint,
   onSelect,
   children,
 }: {
-  readonly icon: ReactNode;
+  readonly icon?: ReactNode;
+  /** Stands at the right end. */
+  readonly hint?: string | undefined;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }) {
   return (
     <DropdownMenu.Item
       onSelect={onSelect}
-      className="flex h-7 cursor-default items-center gap-2 rounded-sm px-2 outline-none data-[highlighted]:bg-hover"
+      className="flex h-7 cursor-pointer items-center gap-2 rounded-sm px-2 outline-none data-[highlighted]:bg-hover"
     >
-      <span aria-hidden className="text-ink-3">
-        {icon}
-      </span>
+      {icon !== undefined && (
+        <span aria-hidden className="text-ink-3">
+          {icon}
+        </span>
+      )}
       {children}
+      {hint !== undefined && <span className="ml-auto pl-2 text-xs text-ink-3">{hint}</span>}
     </DropdownMenu.Item>
   );
 }

@@ -5,7 +5,7 @@ import { rawSpanPageQuery, traceMessagesQuery } from '../../api/queries.ts';
 import { conversationMarkdown } from '../../lib/conversation-markdown.ts';
 import { printJson } from '../../lib/json-preview.ts';
 import { OtlpExport } from '../../lib/otlp-export.ts';
-import { fileName, saveFile } from '../../lib/save-file.ts';
+import { downloadText, traceFileName } from '../../lib/download.ts';
 
 export type Exports = {
   readonly otlp: () => void;
@@ -55,17 +55,23 @@ export function useExport(project: string, trace: TraceDetail | undefined): Expo
           const percent = Math.floor((100 * page) / Math.max(1, pages));
           setState({ text: `Exporting… ${percent} %`, isRunning: true });
         }
-        saveFile(fileName(saved.trace_name, saved.trace_id, 'otlp.json'), file.write(), 'application/json');
+        downloadText(
+          traceFileName(saved.trace_name, saved.trace_id, 'otlp.json'),
+          'application/json',
+          file.write(),
+        );
       }),
     conversationJson: () =>
       void run(async (saved) => {
         const text = `${printJson(await messages())}\n`;
-        saveFile(fileName(saved.trace_name, saved.trace_id, 'messages.json'), [text], 'application/json');
+        downloadText(traceFileName(saved.trace_name, saved.trace_id, 'messages.json'), 'application/json', [
+          text,
+        ]);
       }),
     conversationMarkdown: () =>
       void run(async (saved) => {
         const text = conversationMarkdown(saved.trace_name, (await messages()).messages);
-        saveFile(fileName(saved.trace_name, saved.trace_id, 'md'), [text], 'text/markdown');
+        downloadText(traceFileName(saved.trace_name, saved.trace_id, 'md'), 'text/markdown', [text]);
       }),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileName } from './save-file.ts';
+import { traceFileName } from './download.ts';
 
 test.for([
   ['plan-trip', '710bbfa84975', 'plan-trip-710bbfa8.otlp.json'],
@@ -7,5 +7,5 @@ test.for([
   ['Größe: 5 %', '12345678', 'Gro-e-5-12345678.otlp.json'],
   ['日本', '12345678', 'trace-12345678.otlp.json'],
 ])('%s is saved under a name that every system takes', ([name = '', id = '', file]) =>
-  expect(fileName(name, id, 'otlp.json')).toBe(file),
+  expect(traceFileName(name, id, 'otlp.json')).toBe(file),
 );
