@@ -106,7 +106,8 @@ test("a trace's previews are those of its spans, else of their log records, what
     }),
     { numRuns: 100 },
   );
-});
+  // Some seconds of computing, which a busy machine stretches.
+}, 180_000);
 
 test('a rollback leaves nothing of log records behind', () => {
   store.keepSpans('p', { traceId: traceIdOf(1), spanId: spanIdOf(1) });

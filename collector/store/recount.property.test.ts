@@ -277,7 +277,8 @@ test('what is stored equals a recount after every commit, whatever came in which
     }),
     { numRuns: 200 },
   );
-});
+  // Some seconds of computing, which a busy machine stretches.
+}, 180_000);
 
 test('nothing is left when all is deleted', () => {
   for (const table of ['projects', 'sessions', 'traces', 'spans', 'chunks', 'resources', 'scopes'])
