@@ -7,14 +7,16 @@ const writingSide = [
   'collector/store/span-row',
   'collector/store/database',
   'collector/store/deletion',
+  'types:collector/store/belongings',
   'collector/store/trace-finder',
   'collector/store/retention',
   'collector/store/free-pages',
   'types:collector/store/log-row',
   'types:collector/store/metric-row',
   'collector/store/attribute-rules',
+  'types:collector/store/search-text',
 ];
-const readingSide = ['collector/store/reader', 'collector/store/database'];
+const readingSide = ['collector/store/reader', 'collector/store/database', 'collector/store/search-text'];
 
 /**
  * Who may import whom, as collector/README.md has it. A name is a folder or a file without its ending; `types:` allows
@@ -36,7 +38,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/errors',
   ],
   'collector/live': ['collector/contract'],
-  'collector/receivers': ['collector/decode', 'collector/errors'],
+  'collector/receivers': ['collector/contract', 'collector/decode', 'collector/errors'],
   // Of the readers only the names of sort keys and the conversion of times: it can get no connection to read with.
   'collector/api': [
     'collector/contract',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { root } from './child-process.mjs';
@@ -66,9 +66,23 @@ async function unpackBrowser() {
     executablePath: join(home, 'chromium'),
     env: {
       LD_LIBRARY_PATH: [join(home, 'al2023/lib'), process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':'),
-      FONTCONFIG_PATH: join(home, 'fonts'),
+      FONTCONFIG_FILE: writeFontConfig(home),
     },
   };
+}
+
+/**
+ * The package's own configuration names folders that are only there where it was made for: text would have neither
+ * shape nor width. This one names the machine's fonts and the package's.
+ * @param {string} home
+ */
+function writeFontConfig(home) {
+  const path = join(home, 'fonts-here.conf');
+  const own = `  <dir>${join(home, 'fonts/fonts')}</dir>\n  <cachedir>${join(home, 'fonts-cache')}</cachedir>\n`;
+  const system = '  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>\n';
+  if (!existsSync(path))
+    writeFileSync(path, `<?xml version="1.0"?>\n<fontconfig>\n${system}${own}</fontconfig>\n`);
+  return path;
 }
 
 /**

@@ -74,7 +74,7 @@ const renderer: EnvironmentOptions = {
 export default defineConfig({
   root: `${root}renderer`,
   cacheDir: `${root}node_modules/.cache/vite`,
-  plugins: [react(), tailwindcss(), copyMigrations()],
+  plugins: [react(), tailwindcss(), copyCollectorFiles()],
   environments: { client: renderer, node, preload },
   builder: {
     async buildApp(builder) {
@@ -87,13 +87,14 @@ export default defineConfig({
   server: { host: '127.0.0.1', port: 5389 },
 });
 
-/** The collector reads its migrations from beside its own code. */
-function copyMigrations(): Plugin {
+/** The collector reads its migrations and the style of its documentation from beside its own code. */
+function copyCollectorFiles(): Plugin {
   return {
-    name: 'copy-migrations',
+    name: 'copy-collector-files',
     applyToEnvironment: (environment) => environment.name === 'node',
     writeBundle() {
       cpSync(`${root}collector/store/migrations`, `${root}dist/node/migrations`, { recursive: true });
+      cpSync(`${root}collector/api/openapi/docs.css`, `${root}dist/node/docs.css`);
     },
   };
 }

@@ -11,12 +11,15 @@ import { HealthReport } from './health.ts';
 import type { Deleted } from './ingest/jobs.ts';
 import { IngestQueue } from './ingest/queue.ts';
 import { RetentionTimer } from './ingest/retention-timer.ts';
+import { SearchFeed } from './ingest/search-feed.ts';
 import { announceInstance } from './instance.ts';
 import { LiveHub, type PublishedSpan } from './live/hub.ts';
 import type { Log } from './log.ts';
 import { QueryPool } from './query/pool.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
+import { recordUnreadable } from './receivers/http-requests.ts';
 import { registerOtlpHttp } from './receivers/http.ts';
+import { RequestLog } from './receivers/request-log.ts';
 import { RunningSettings } from './settings.ts';
 import type { StoredSpan } from './store/writer.ts';
 
@@ -91,17 +94,15 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const queue = new IngestQueue({
     dataDirectory,
     synchronous: config.storage.synchronous,
-    settings: {
-      pricing: config.pricing,
-      attributes: config.otel.attributes,
-      retention: config.otel.retention,
-    },
+    settings: { pricing: config.pricing, attributes: config.otel.attributes },
     limits: config.otel.ingestion,
+    onCommitted: () => (health.storageFailed = false),
     onStored: (spans) => {
-      health.storageFailed = false;
       hub.publish(spans.map(publishedSpan));
+      search.wake();
     },
     onDeleted: (deleted) => publishDeleted(hub, deleted),
+    onUnreadable: (spans, failure) => search.countUnreadable(spans, failure),
     onFailure: (message) => {
       health.storageFailed = true;
       log.error(message);
@@ -110,8 +111,21 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const query = new QueryPool({ dataDirectory, pricing: config.pricing }, (message) => log.error(message));
   const health = new HealthReport(config, queue, query);
   const retention = new RetentionTimer(config.otel.retention, queue.commands, options.now ?? Date.now);
-  const settings = new RunningSettings(config, options.origin, () => queue.applySettings());
+  const search = new SearchFeed({
+    isEnabled: () => config.otel.search.enabled,
+    read: (request) => query.run('readSearchQueue', request),
+    write: (batch) => queue.commands.index(batch),
+    warn: (message) => log.warn(message),
+  });
+  const settings = new RunningSettings(config, options.origin, () => {
+    queue.applySettings();
+    query.applySettings();
+    retention.settingsChanged();
+    search.wake();
+  });
+  const requests = new RequestLog(() => health.addresses);
   const receiver = {
+    requests,
     consume: queue.consume.bind(queue),
     maxBodyBytes: config.otel.ingestion.max_body_bytes,
   };
@@ -131,6 +145,10 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     await begin(
       async () => retention.start(),
       async () => retention.stop(),
+    );
+    await begin(
+      async () => search.start(),
+      async () => search.stop(),
     );
     const rules = (tokens = tokenRules(config));
     const http = await startMain(rules);
@@ -156,17 +174,18 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   }
 
   async function startMain(rules: RunTokens): Promise<string> {
-    const app = createServer(config, rules, log);
-    registerOtlpHttp(app, { ...receiver, projects: true });
+    const app = httpServer('http', rules);
     registerApi(app, config, {
       query,
       commands: queue.commands,
       hub,
       health: () => health.report(),
       settings,
+      ingestRequests: () => requests.list(),
       userInterface: options.userInterface ?? builtRenderer(),
       stop: stopping.signal,
     });
+    registerOtlpHttp(app, { ...receiver, port: 'http' });
     try {
       return health.listening(
         'http',
@@ -182,9 +201,13 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     }
   }
 
+  function httpServer(port: 'http' | 'standard_http', rules: RunTokens): FastifyInstance {
+    return createServer(config, rules, log, (start) => recordUnreadable(start, port, requests));
+  }
+
   function startStandardHttp(rules: RunTokens): Promise<string> {
-    const app = createServer(config, rules, log);
-    registerOtlpHttp(app, { ...receiver, projects: false });
+    const app = httpServer('standard_http', rules);
+    registerOtlpHttp(app, { ...receiver, port: 'standard_http' });
     return begin(
       () => listen(app, config.otel.http.port),
       () => close(app),
@@ -269,6 +292,4 @@ async function close(app: FastifyInstance): Promise<void> {
 
 const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-/** grpc-js has no error code for it, only a message. */
-const isPortTaken = (error: unknown): boolean =>
-  (error as NodeJS.ErrnoException).code === 'EADDRINUSE' || String(error).includes('EADDRINUSE');
+const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';

@@ -50,6 +50,7 @@ export const defaultConfig = (env: NodeJS.ProcessEnv): Config => ({
       buffer_max_bytes: 128 * 1024 * 1024,
     },
     attributes: { trace_attributes: [], span_attributes: [], auto_index_genai: true },
+    search: { enabled: true },
     retention: { days: null, max_spans: null, max_bytes: null, check_interval_secs: 300 },
   },
   stream: { max_connections: 100, timeout_secs: 3600, keepalive_secs: 30 },

@@ -2,15 +2,28 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config.ts';
 import type { Health, Receiver } from './contract/health.ts';
+import { ApiError } from './errors.ts';
 import type { IngestQueue } from './ingest/queue.ts';
 import type { QueryPool } from './query/pool.ts';
 import { VERSION } from './version.ts';
 
 export type ReceiverName = keyof Health['receivers'];
 
+/** What of a report is known without asking the database. */
+type State = Pick<Health, 'status' | 'receivers'> & { readonly otelStatus: string };
+
+interface Totals {
+  readonly traces: number;
+  readonly spans: number;
+  /** Spans that search does not know yet. */
+  readonly behind: number;
+}
+
 /** What `/api/v1/health` answers. */
 export class HealthReport {
-  #storageFailed = false;
+  #writingFailed = false;
+  #readingFailed = false;
+  #lastTotals: Totals = { traces: 0, spans: 0, behind: 0 };
   #onStatusChanged: (() => void) | undefined;
   readonly #directory: string;
   readonly #queue: IngestQueue;
@@ -30,63 +43,96 @@ export class HealthReport {
   }
 
   /** The database refused a commit, and none has gone through since. */
-  get storageFailed(): boolean {
-    return this.#storageFailed;
-  }
-
   set storageFailed(failed: boolean) {
-    const before = this.#status;
-    this.#storageFailed = failed;
-    if (this.#status !== before) this.#onStatusChanged?.();
+    this.#change(() => (this.#writingFailed = failed));
   }
 
-  /** Calls `tell` with the whole report whenever its status has changed from now on, in order, each change once. */
+  /** Where each receiver listens; null where it does not. */
+  get addresses(): Readonly<Record<ReceiverName, string | null>> {
+    const { http, standard_http, grpc } = this.#receivers;
+    return { http: http.address, standard_http: standard_http.address, grpc: grpc.address };
+  }
+
+  /** Calls `tell` with the whole report whenever its status changes from now on, in order, each change once. */
   watch(tell: (health: Health) => void, onFailure: (error: unknown) => void): void {
-    let told = this.#status;
     let last = Promise.resolve();
-    const tellChange = async (): Promise<void> => {
-      const health = await this.report();
-      if (health.status === told) return;
-      told = health.status;
-      tell(health);
-    };
     this.#onStatusChanged = () => {
-      last = last.then(tellChange).catch(onFailure);
+      // As it is at this moment: it may have changed again until the rest of the report is there.
+      const state = this.#state();
+      last = last.then(async () => tell(await this.#complete(() => state))).catch(onFailure);
     };
-  }
-
-  get #status(): Health['status'] {
-    const isWhole =
-      !this.#storageFailed && Object.values(this.#receivers).every(({ status }) => status !== 'failed');
-    return isWhole ? 'ok' : 'degraded';
   }
 
   listening(name: ReceiverName, address: string): string {
-    this.#receivers[name] = { enabled: true, status: 'listening', address, message: null };
+    this.#setReceiver(name, { enabled: true, status: 'listening', address, message: null });
     return address;
   }
 
   failed(name: ReceiverName, message: string): void {
-    this.#receivers[name] = { enabled: true, status: 'failed', address: null, message };
+    this.#setReceiver(name, { enabled: true, status: 'failed', address: null, message });
   }
 
-  async report(): Promise<Health> {
-    const json = await this.#query.run('storageTotals');
-    const totals = JSON.parse(json.toString()) as { traces: number; spans: number };
-    const receivers = this.#receivers;
+  /** Of a database that can't be read the totals are those that were read last. */
+  report(): Promise<Health> {
+    return this.#complete(() => this.#state());
+  }
+
+  #setReceiver(name: ReceiverName, receiver: Receiver): void {
+    this.#change(() => (this.#receivers[name] = receiver));
+  }
+
+  /** All that the status depends on is changed in here, so that no change of it goes untold. */
+  #change(change: () => void): void {
+    const before = this.#status;
+    change();
+    if (this.#status !== before) this.#onStatusChanged?.();
+  }
+
+  get #status(): Health['status'] {
+    const isWhole =
+      !this.#writingFailed &&
+      !this.#readingFailed &&
+      Object.values(this.#receivers).every(({ status }) => status !== 'failed');
+    return isWhole ? 'ok' : 'degraded';
+  }
+
+  #state(): State {
     return {
       status: this.#status,
+      otelStatus: this.#writingFailed ? 'failing' : 'receiving',
+      receivers: { ...this.#receivers },
+    };
+  }
+
+  async #complete(stateOf: () => State): Promise<Health> {
+    const totals = await this.#totals();
+    const sizeBytes = await this.#size();
+    const { status, otelStatus, receivers } = stateOf();
+    return {
+      status,
       version: VERSION,
       otel: {
         enabled: true,
-        status: this.storageFailed ? 'failing' : 'receiving',
+        status: otelStatus,
         metrics: { total_traces: totals.traces, total_spans: totals.spans },
       },
-      receivers: { ...receivers },
-      storage: { path: this.#directory, size_bytes: await this.#size(), spans: totals.spans },
+      receivers,
+      storage: { path: this.#directory, size_bytes: sizeBytes, spans: totals.spans },
       queue: { spans: this.#queue.waitingSpans, bytes: this.#queue.waitingBytes },
       ingest: { spans_per_second: this.#queue.spansPerSecond },
+      search: { behind_spans: totals.behind },
     };
+  }
+
+  async #totals(): Promise<Totals> {
+    try {
+      this.#lastTotals = JSON.parse((await this.#query.run('storageTotals')).toString()) as Totals;
+      this.#change(() => (this.#readingFailed = false));
+    } catch (error) {
+      // Too many questions at once are no fault of the database, and the pool has written a fault of it into the log.
+      if (!(error instanceof ApiError) || !error.retryable) this.#change(() => (this.#readingFailed = true));
+    }
+    return this.#lastTotals;
   }
 
   /** The database with its write-ahead log. */

@@ -11,7 +11,9 @@ import { callGrpc } from './testing/grpc-client.ts';
 import { send } from './testing/http-client.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from './testing/otlp.ts';
 import { postJson, postProtobuf, store } from './testing/otlp-client.ts';
+import { searchCaughtUp } from './testing/search-store.ts';
 import { makeFolder, serve, type Served } from './testing/serve.ts';
+import { quickDeletesIn, slowDeletesIn } from './testing/slow-deletes.ts';
 
 const SPANS_A_REQUEST = 40;
 let served: Served | undefined;
@@ -142,7 +144,7 @@ test('kill -9 during ingestion loses nothing that was acknowledged and leaves al
   served.process.kill('SIGTERM');
   expect(await served.exit).toMatchObject({ code: 0 });
   expect(integrityOf(dataDir)).toBe('ok');
-}, 60_000);
+}, 180_000);
 
 /** Resolves when a deletion is under way: some of its rows have gone, others are still to go. */
 async function deletionUnderWay(dataDir: string): Promise<void> {
@@ -156,9 +158,10 @@ test('kill -9 in the middle of a large delete leaves whole traces and right tota
   const dataDir = makeFolder();
   served = await serve(['--data-dir', dataDir]);
   const { http } = served.addresses;
-  await store(http, 'default', ...Array.from({ length: 200 }, (_, n) => request(n)));
+  await store(http, 'default', ...Array.from({ length: 60 }, (_, n) => request(n)));
   const before = Map.groupBy(await allSpans(http), ({ trace_id }) => trace_id);
 
+  slowDeletesIn(dataDir);
   const body = JSON.stringify({ session_ids: Array.from({ length: 9 }, (_, i) => `session ${i}`) });
   const headers = { 'content-type': 'application/json', 'content-length': body.length };
   const answer = send(`${projectUrl(http)}/sessions`, { method: 'DELETE', headers, body }).catch(() => null);
@@ -167,6 +170,7 @@ test('kill -9 in the middle of a large delete leaves whole traces and right tota
   expect((await served.exit).signal).toBe('SIGKILL');
   expect(await answer).toBeNull();
   expect(integrityOf(dataDir)).toBe('ok');
+  quickDeletesIn(dataDir);
 
   served = await serve(['--data-dir', dataDir]);
   const left = await allSpans(served.addresses.http);
@@ -184,4 +188,37 @@ test('kill -9 in the middle of a large delete leaves whole traces and right tota
   const rest = await allSpans(served.addresses.http);
   expect(new Set(rest.map(({ session_id }) => session_id)).size).toBe(8);
   await expectRecount(served.addresses.http, rest);
-}, 60_000);
+}, 180_000);
+
+/** Resolves when search has begun to find what was stored; a fast machine may find all of it by then. */
+async function indexingUnderWay(dataDir: string): Promise<void> {
+  const database = new Database(path.join(dataDir, 'tracedeck.db'), { readonly: true });
+  const indexed = database.prepare('SELECT 1 FROM search_spans LIMIT 1');
+  while (indexed.get() === undefined) await new Promise((resolve) => setImmediate(resolve));
+  database.close();
+}
+
+test('kill -9 in the middle of indexing: the next start finds all that was stored, once', async () => {
+  const dataDir = makeFolder();
+  for (let round = 0; round < 2; round++) {
+    served = await serve(['--data-dir', dataDir]);
+    const { http } = served.addresses;
+    if (round === 0) await store(http, 'default', ...Array.from({ length: 50 }, (_, n) => request(n)));
+    await indexingUnderWay(dataDir);
+    served.process.kill('SIGKILL');
+    expect((await served.exit).signal).toBe('SIGKILL');
+    expect(integrityOf(dataDir)).toBe('ok');
+  }
+
+  served = await serve(['--data-dir', dataDir]);
+  const { http } = served.addresses;
+  await searchCaughtUp(http);
+  const searched = async (text: string): Promise<number> =>
+    (await read(SpanPage, `${projectUrl(http)}/spans?search=${encodeURIComponent(text)}&limit=1`)).meta
+      .total_items;
+  expect(await searched('gpt-4o')).toBe(50 * SPANS_A_REQUEST);
+  expect(await searched('"session 16"')).toBe(
+    (await allSpans(http)).filter(({ session_id }) => session_id === 'session 16').length,
+  );
+  expect(await searched(spanIdOf(1234))).toBe(1);
+}, 180_000);

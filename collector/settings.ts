@@ -11,7 +11,9 @@ const CHANGEABLE: readonly string[] = [
   'otel.ingestion.channel_capacity',
   'otel.ingestion.buffer_max_spans',
   'otel.ingestion.buffer_max_bytes',
-  ...settingKeys(Config).filter((key) => /^(?:otel\.attributes|otel\.retention|stream|pricing)\./.test(key)),
+  ...settingKeys(Config).filter((key) =>
+    /^(?:otel\.attributes|otel\.retention|otel\.search|stream|pricing)\./.test(key),
+  ),
 ];
 
 export interface Setting {

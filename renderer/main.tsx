@@ -3,8 +3,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { adoptTokenFromAddress } from './api/token.ts';
+import { createAccess } from './app/access.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.tsx';
+import { SignInGate } from './app/SignIn.tsx';
 import { TooltipProvider } from './ui/Tooltip.tsx';
 
 adoptTokenFromAddress();
@@ -12,14 +14,17 @@ adoptTokenFromAddress();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
 
-const client = createQueryClient();
+const access = createAccess();
+const client = createQueryClient(access.noteError);
 const router = createAppRouter(client);
 
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={client}>
       <TooltipProvider>
-        <RouterProvider router={router} />
+        <SignInGate access={access}>
+          <RouterProvider router={router} />
+        </SignInGate>
       </TooltipProvider>
     </QueryClientProvider>
   </StrictMode>,

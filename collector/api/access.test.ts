@@ -161,9 +161,35 @@ describe('the Origin of a reading request', () => {
     expect((await read(origin)).headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test.for(FOREIGN)('%s may not change anything, on whatever path', async (origin) => {
+  test('a configured one may change things, and is told so by a preflight', async () => {
+    const url = `${collector.url}/api/v1/projects/none`;
+    const asks = { origin: FRIEND, 'access-control-request-method': 'DELETE' };
+    const { status, headers } = await send(url, { method: 'OPTIONS', headers: asks });
+    expect([status, headers['access-control-allow-origin']]).toEqual([204, FRIEND]);
+    expect(headers['access-control-allow-methods']).toMatch(/PATCH.*DELETE|DELETE.*PATCH/);
+    const answer = await send(url, { method: 'DELETE', headers: { origin: FRIEND } });
+    expect(errorOf(answer).code).toBe('PROJECT_NOT_FOUND');
+    expect(answer.headers['access-control-allow-origin']).toBe(FRIEND);
+  });
+
+  test.for(LOCAL)('%s gets no leave to change anything from a preflight either', async (origin) => {
+    for (const method of ['PATCH', 'DELETE', 'POST']) {
+      const asks = { origin, 'access-control-request-method': method };
+      const { headers } = await send(`${collector.url}/api/v1/settings`, {
+        method: 'OPTIONS',
+        headers: asks,
+      });
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    }
+  });
+
+  test.for([...LOCAL, ...FOREIGN])('%s may not change anything, on whatever path', async (origin) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-      for (const path of ['/api/v1/projects/default', '/api/v1/project/default/otel/sessions'])
+      for (const path of [
+        '/api/v1/projects/default',
+        '/api/v1/project/default/otel/sessions',
+        '/api/v1/settings',
+      ])
         expect(errorOf(await send(`${collector.url}${path}`, { method, headers: { origin } }))).toMatchObject(
           {
             status: 403,

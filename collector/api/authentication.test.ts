@@ -6,6 +6,7 @@ import { TokenRegistry } from '../auth/registry.ts';
 import { createToken } from '../auth/tokens.ts';
 import { errorOf, projectUrl } from '../testing/api-client.ts';
 import { openStream } from '../testing/event-stream.ts';
+import { everyRoute } from '../testing/every-route.ts';
 import { callGrpc, type GrpcAnswer } from '../testing/grpc-client.ts';
 import { send, type Answer } from '../testing/http-client.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
@@ -71,6 +72,23 @@ describe('without credentials', () => {
     for (const path of ['/api/v1/nothing', '/nothing', '/api/v1/settings', '/api/v1/project/x/otel/traces'])
       for (const method of ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'])
         expect((await send(`${collector.url}${path}`, { method })).status).toBe(401);
+  });
+
+  test('every route is closed but health and the files of pages', async () => {
+    const open = new Set([
+      '/api/v1/health',
+      '/',
+      '/p/*',
+      '/assets/*',
+      '/favicon.svg',
+      '/theme.js',
+      '/api/v1/docs.css',
+    ]);
+    for (const { method, path } of await everyRoute()) {
+      const at = `${collector.url}${path.replaceAll(/:[a-z_]+|\*/g, 'x')}`;
+      const { status } = await send(at, { method });
+      expect(status === 401, `${method} ${path}: ${status}`).toBe(!open.has(path));
+    }
   });
 
   test('health and the page itself are open, and only to be read', async () => {

@@ -3,16 +3,36 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ApiError, RETRY_AFTER_SECONDS } from '../errors.ts';
 import type { Log } from '../log.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What it was answered with, where it was refused. */
+    refusal: ApiError | null;
+  }
+}
+
 function send(reply: FastifyReply, error: ApiError): FastifyReply {
+  reply.request.refusal = error;
   if (error.status === 401) reply.header('www-authenticate', 'Bearer');
   if (error.retryable) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body));
 }
 
+/** Of a value that is none of a few, those few: the validator itself names only the first. */
+function whatIsInvalid({ message, validation = [] }: FastifyError): string {
+  const at = validation[0]?.instancePath;
+  const allowed = validation
+    .filter(({ keyword, instancePath }) => keyword === 'const' && instancePath === at)
+    .map(({ params }) => JSON.stringify(params['allowedValue']));
+  const text = allowed.length === 0 ? message : `${at?.slice(1)} must be ${oneOf(allowed)}`;
+  return text.replace(/^(?:querystring|params)\//, '');
+}
+
+const oneOf = (values: readonly string[]): string =>
+  values.length === 1 ? values[0]! : `one of ${values.join(', ')}`;
+
 /** What Fastify itself refuses, in the documented codes. */
 function fromFastify(error: FastifyError): ApiError | null {
-  if (error.validation)
-    return new ApiError('VALIDATION_ERROR', error.message.replace(/^(?:querystring|params)\//, ''));
+  if (error.validation) return new ApiError('VALIDATION_ERROR', whatIsInvalid(error));
   if (error.statusCode === 413 || error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new ApiError('PAYLOAD_TOO_LARGE', 'the request is larger than this server takes');
   if (error.statusCode === 415) return new ApiError('UNSUPPORTED_MEDIA_TYPE', error.message);
@@ -33,6 +53,7 @@ export function toApiError(error: unknown, log: Log, request: FastifyRequest): A
 
 /** Every error of a server in the one documented shape (API.md section 3). */
 export function registerErrors(app: FastifyInstance, log: Log): void {
+  app.decorateRequest('refusal', null);
   const routes: { pattern: RegExp; method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     // Where preflights are answered: no path of its own.
@@ -62,12 +83,17 @@ export function registerErrors(app: FastifyInstance, log: Log): void {
   app.setNotFoundHandler((request, reply) => send(reply, missing(request, reply)));
 }
 
-/** Answers for requests that never reach a route: heads that are no HTTP, paths that can't be decoded. */
-export const serverOptions = {
+/**
+ * Answers for requests that never reach a route: heads that are no HTTP, paths that can't be decoded. `onUnreadable` gets
+ * what came first where it is no HTTP.
+ */
+export const serverOptions = (onUnreadable: (start: Buffer) => void) => ({
   frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
     void send(reply, new ApiError('VALIDATION_ERROR', error.message));
   },
   clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket): void => {
+    const { rawPacket } = error as { rawPacket?: unknown };
+    if (Buffer.isBuffer(rawPacket)) onUnreadable(rawPacket);
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
@@ -81,4 +107,4 @@ export const serverOptions = {
       `HTTP/1.1 ${status} ${body.error}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\nConnection: close\r\n\r\n${json}`,
     );
   },
-};
+});

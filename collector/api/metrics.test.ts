@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MetricDetail, MetricPage } from '../contract/metrics.ts';
+import { ProjectList } from '../contract/projects.ts';
 import { projectUrl, read, readError } from '../testing/api-client.ts';
 import { send } from '../testing/http-client.ts';
-import { keyValues, type PlainValue } from '../testing/otlp.ts';
-import { storeSignal } from '../testing/otlp-client.ts';
+import { keyValues, spanIdOf, traceIdOf, type PlainValue } from '../testing/otlp.ts';
+import { store, storeSignal } from '../testing/otlp-client.ts';
 import { metricBytes, metricTime as at, type MetricsUnder } from '../testing/otlp-metrics.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 
@@ -138,6 +139,19 @@ test('names may hold anything', async () => {
     await keep('names', [gauge(name, point(1, 1))]);
     expect(await detail('names', name)).toMatchObject({ name, series: [{}] });
   }
+});
+
+test('a project that spans came for keeps when it was seen', async () => {
+  await store(collector.url, 'mixed', {
+    spans: [{ traceId: traceIdOf(1), spanId: spanIdOf(1), start: Date.parse('2026-02-13T10:00:00Z') }],
+  });
+  await keep('mixed', [gauge('g', point(1, 1))]);
+  const { data } = await read(ProjectList, `${collector.url}/api/v1/projects`);
+  const seen = '2026-02-13T10:00:00.000000Z';
+  expect(data.find(({ project_id }) => project_id === 'mixed')).toMatchObject({
+    first_seen: seen,
+    last_seen: seen,
+  });
 });
 
 test('a metric that is not there is 404, a project without data has none', async () => {

@@ -1,6 +1,7 @@
 import { ApiError } from '../errors.ts';
 import type { Order } from '../store/reader/list-query.ts';
 import { parseOrder } from '../store/reader/list-query.ts';
+import { parseSearch, type SearchTerm } from '../store/reader/search-terms.ts';
 import { parseTimestamp } from '../store/reader/time.ts';
 
 /** What every list of a project takes in its query. */
@@ -47,4 +48,18 @@ export function environmentOf(values: readonly string[] | undefined): string[] |
     }
     throw new ApiError('VALIDATION_ERROR', 'environment must be a name or a JSON array of names');
   });
+}
+
+/** Each is looked up by itself. */
+const MAX_TERMS = 32;
+
+/** `search` as terms; undefined where nothing was typed. Whatever else it is, it finds what it finds. */
+export function searchOf(text: string | undefined): SearchTerm[] | undefined {
+  if (text === undefined || text.trim() === '') return undefined;
+  const terms = parseSearch(text);
+  if (terms.length <= MAX_TERMS) return terms;
+  throw new ApiError(
+    'VALIDATION_ERROR',
+    `search may have ${MAX_TERMS} words, not ${terms.length}: put what stands together into double quotes`,
+  );
 }

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Health } from '../contract/health.ts';
+import type { IngestRequest } from '../contract/ingest-requests.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Log } from '../log.ts';
 import type { Commands } from './commands.ts';
@@ -9,7 +10,9 @@ import { registerAccess } from './access.ts';
 import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';
 import { registerDeletionRoutes } from './routes/deletions.ts';
+import { registerDocumentationRoutes } from './routes/documentation.ts';
 import { registerFilterOptionRoutes } from './routes/filter-options.ts';
+import { registerIngestRequestRoutes } from './routes/ingest-requests.ts';
 import { registerLogRoutes } from './routes/logs.ts';
 import { registerMetricRoutes } from './routes/metrics.ts';
 import { registerSessionRoutes } from './routes/sessions.ts';
@@ -30,6 +33,8 @@ export interface ApiParts {
   readonly hub: LiveHub;
   readonly health: () => Promise<Health>;
   readonly settings: SettingsCommands;
+  /** What exporters sent last. */
+  readonly ingestRequests: () => IngestRequest[];
   /** The built renderer. */
   readonly userInterface: string;
   /** Ends open streams when the collector stops. */
@@ -39,10 +44,18 @@ export interface ApiParts {
 /** An id in a path may be as long as a request's head. */
 const MAX_HEAD_BYTES = 64 * 1024;
 
-/** An HTTP server with the rules that hold on every port: hosts, origins, tokens, error shape. */
-export function createServer(config: Config, tokens: TokenRules, log: Log): FastifyInstance {
+/**
+ * An HTTP server with the rules that hold on every port: hosts, origins, tokens, error shape. `onUnreadable` hears of what
+ * came to it that is no HTTP/1.1.
+ */
+export function createServer(
+  config: Config,
+  tokens: TokenRules,
+  log: Log,
+  onUnreadable: (start: Buffer) => void = () => {},
+): FastifyInstance {
   const app = Fastify({
-    ...serverOptions,
+    ...serverOptions(onUnreadable),
     logger: false,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
@@ -59,9 +72,11 @@ export function createServer(config: Config, tokens: TokenRules, log: Log): Fast
   return app;
 }
 
-/** The main server's own routes: REST, streams and the user interface. */
+/** The main server's own routes: REST, streams and the user interface. Call before what else the document tells. */
 export function registerApi(app: FastifyInstance, config: Config, parts: ApiParts): void {
   const routes = app as unknown as Routes;
+  // First, so that it sees every route.
+  registerDocumentationRoutes(routes);
   registerTraceRoutes(routes, parts.query);
   registerSpanRoutes(routes, parts.query);
   registerSessionRoutes(routes, parts.query);
@@ -75,6 +90,7 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerFilterOptionRoutes(routes, parts.query);
   registerStatsRoutes(routes, parts.query);
   registerSystemRoutes(routes, parts.query, parts.health);
-  registerSettingsRoutes(routes, parts.settings);
+  registerSettingsRoutes(app, parts.settings);
+  registerIngestRequestRoutes(routes, parts.ingestRequests);
   registerUserInterface(routes, parts.userInterface);
 }

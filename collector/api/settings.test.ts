@@ -188,6 +188,26 @@ describe('PATCH /api/v1/settings', () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  test.for([
+    ['text/plain', '{}', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['application/x-www-form-urlencoded', 'stream.max_connections=1', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['nonsense', '{}', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['application/json', '', 400, 'VALIDATION_ERROR'],
+    ['application/json', ' '.repeat(1024 * 1024 + 1), 413, 'PAYLOAD_TOO_LARGE'],
+  ] as const)('a body of type %j is refused in the documented shape', async ([type, body, status, code]) => {
+    await start();
+    const headers = { 'content-type': type, 'content-length': Buffer.byteLength(body) };
+    const answer = await send(`${collector.url}/api/v1/settings`, { method: 'PATCH', headers, body });
+    expect(errorOf(answer)).toMatchObject({ status, code });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('no body at all is VALIDATION_ERROR', async () => {
+    await start();
+    const answer = await send(`${collector.url}/api/v1/settings`, { method: 'PATCH' });
+    expect(errorOf(answer)).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
+  });
+
   test('without a file to write to counts until the stop', async () => {
     collector = await startCollector();
     expect((await patch({ stream: { max_connections: 7 } })).status).toBe(200);

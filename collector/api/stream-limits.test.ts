@@ -57,7 +57,7 @@ test('a comment line comes every stream.keepalive_secs', async () => {
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   while (!/\n: [^\n]*\n/.test(text)) text += (await reader.read()).value;
   await reader.cancel();
-  expect(text).toMatch(/^retry: 2000\n\n: [^\n]*\n\n$/);
+  expect(text).toMatch(/^retry: 2000\nid: \d+\n\n: [^\n]*\n\n$/);
 });
 
 test('a stream ends after stream.timeout_secs, and EventSource misses nothing by it', async () => {

@@ -1,5 +1,5 @@
 import { EventSource } from 'eventsource';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { SpanDetail } from '../contract/spans.ts';
 import { SpanStored } from '../contract/stream.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
@@ -107,7 +107,7 @@ describe('{P}/sse', () => {
     const reader = answer.body!.getReader();
     const { value } = await reader.read();
     await reader.cancel();
-    expect(new TextDecoder().decode(value)).toMatch(/^retry: 2000\n\n/);
+    expect(new TextDecoder().decode(value)).toMatch(/^retry: 2000\nid: \d+\n\n/);
     expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
@@ -179,6 +179,23 @@ describe('Last-Event-ID', () => {
     const resumed = await open(sse('resumed'), { 'last-event-id': second!.id! });
     await resumed.until(({ length }) => length === 3);
     expect(spansOf(resumed)).toEqual([3, 4, 5].map(spanIdOf));
+  });
+
+  test('is told with the opening: EventSource misses nothing if it is cut off before its first event', async () => {
+    const cut = await startCollector({ configure: ({ stream }) => (stream.timeout_secs = 1) });
+    onTestFinished(() => cut.stop());
+    const source = new EventSource(`${projectUrl(cut.url)}/sse`);
+    closers.push(() => source.close());
+    const heard = new Promise<MessageEvent>((resolve) => source.addEventListener('span', resolve));
+    await new Promise((resolve) => source.addEventListener('error', resolve, { once: true }));
+    await store(cut.url, 'default', { spans: [span(1, 1)] });
+    expect(exactly(SpanStored, JSON.parse(String((await heard).data))).span_id).toBe(spanIdOf(1));
+  });
+
+  test('is not told again to a client that has one', async () => {
+    const stream = await open(sse('has-one'), { 'last-event-id': '5' });
+    await stream.until(({ length }) => length === 1);
+    expect(stream.text()).toMatch(/^retry: 2000\n\nevent: resync\n/);
   });
 
   test('resumes within the filters of the request', async () => {

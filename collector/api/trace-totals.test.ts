@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TraceTotals } from '../contract/totals.ts';
 import { TraceDetail } from '../contract/traces.ts';
 import { projectUrl, read, readError } from '../testing/api-client.ts';
+import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, type PlainValue, type SpanSpec } from '../testing/otlp.ts';
-import { store } from '../testing/otlp-client.ts';
+import { JSON_TYPE, store } from '../testing/otlp-client.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 
 let collector: RunningCollector;
@@ -77,4 +78,27 @@ test('a call that comes after the span around it takes its place', async () => {
 
 test('a trace that is not there is not found', async () => {
   expect(await readError(`${urlOf(traceIdOf(9))}/totals`)).toMatchObject({ code: 'TRACE_NOT_FOUND' });
+});
+
+test('the price is the one that counts now, in every reader thread', async () => {
+  const url = `${urlOf(traceIdOf(3))}/totals`;
+  const prices = async (): Promise<unknown[]> => {
+    // More at once than one reader takes: the others start, or have started with other prices.
+    const all = await Promise.all(Array.from({ length: 40 }, () => read(TraceTotals, url)));
+    return all.map(({ counted }) => counted[0]!.price?.input ?? null);
+  };
+  const priced = async (input: number): Promise<void> => {
+    const answer = await send(`${collector.url}/api/v1/settings`, {
+      method: 'PATCH',
+      headers: JSON_TYPE,
+      body: JSON.stringify({ pricing: { overrides: { 'own-model': { input, output: 1 } } } }),
+    });
+    expect(answer.status).toBe(200);
+    const spec = span(1, null, call('own-model', 1_000_000));
+    await store(collector.url, 'default', { spans: [{ ...spec, traceId: traceIdOf(3) }] });
+  };
+  for (const input of [2, 3, 5]) {
+    await priced(input);
+    expect(new Set(await prices())).toEqual(new Set([input]));
+  }
 });

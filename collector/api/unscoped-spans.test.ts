@@ -69,7 +69,7 @@ describe('/api/v1/spans', () => {
     expect(spans).toEqual(all.filter(keeps));
   });
 
-  test.for(['trace_id=zz', `trace_id=${traceIdOf(0xc00)}`, 'category=LLM', 'model=gpt', 'tool=%00'])(
+  test.for(['trace_id=zz', `trace_id=${traceIdOf(0xc00)}`, 'model=gpt', 'tool=%00'])(
     '%s finds nothing',
     async (query) => {
       expect((await list(query)).spans).toEqual([]);

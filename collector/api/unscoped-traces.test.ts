@@ -11,6 +11,7 @@ import {
 } from '../contract/unscoped.ts';
 import { readError } from '../testing/api-client.ts';
 import { readExact } from '../testing/exact-json.ts';
+import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, traceRequest } from '../testing/otlp.ts';
 import { postJson, store } from '../testing/otlp-client.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS, SAMPLE_TRACES } from '../testing/sample-traces.ts';
@@ -196,6 +197,50 @@ describe('/api/v1/traces/{trace_id}', () => {
     });
   });
 
+  test('shows values as they were sent, the earliest first, and of content only that it is there', async () => {
+    const traceId = traceIdOf(0xd01);
+    const given = [
+      { 'gen_ai.request.seed': 9007199254740993n, 'gen_ai.x.flag': true, 'gen_ai.x.list': ['a', 'b', 'a'] },
+      { 'gen_ai.request.seed': 5, 'gen_ai.x.flag': 1, 'gen_ai.response.finish_reasons': ['stop', 'length'] },
+      { 'gen_ai.request.seed': 5, 'gen_ai.input.messages': '[]', other: 'not indexed' },
+      { 'gen_ai.request.seed': '5', 'gen_ai.x.long': 'x'.repeat(200), 'gen_ai.request.temperature': 0.5 },
+    ];
+    const spans = given.map((attributes, i) => ({
+      traceId,
+      spanId: spanIdOf(9 - i),
+      start: 1e12 + i,
+      attributes,
+    }));
+    await store(collector.url, 'default', { spans });
+    const { attributes } = await readExact(UnscopedTraceDetail, `${url}/traces/${traceId}`);
+    expect(attributes).toEqual({
+      'gen_ai.input.messages': [],
+      'gen_ai.request.seed': [Number('9007199254740993'), 5, '5'],
+      'gen_ai.request.temperature': [0.5],
+      'gen_ai.response.finish_reasons': ['stop', 'length'],
+      'gen_ai.x.flag': [true, 1],
+      'gen_ai.x.list': ['a', 'b'],
+      'gen_ai.x.long': [`${'x'.repeat(128)}…`],
+    });
+    const { body } = await send(`${url}/traces/${traceId}`);
+    expect(String(body)).toContain('"gen_ai.request.seed":[9007199254740993,5,"5"]');
+  });
+
+  test('has every value of a trace of many spans', async () => {
+    const traceId = traceIdOf(0xd02);
+    for (const part of [0, 1, 2]) {
+      const spans = Array.from({ length: 2000 }, (_, i) => part * 2000 + i).map((n) => ({
+        traceId,
+        spanId: spanIdOf(1 + n),
+        attributes: { 'gen_ai.request.seed': n, 'gen_ai.tool.name': `tool ${n % 3}` },
+      }));
+      await store(collector.url, 'default', { spans });
+    }
+    const { attributes } = await readExact(UnscopedTraceDetail, `${url}/traces/${traceId}`);
+    expect(attributes['gen_ai.request.seed']).toEqual(Array.from({ length: 6000 }, (_, n) => n));
+    expect(attributes['gen_ai.tool.name']).toEqual(['tool 0', 'tool 1', 'tool 2']);
+  });
+
   test.for(['0'.repeat(32), 'no-hex', traceIdOf(0xc00), '%00'])(
     '%s is no trace of project default: TRACE_NOT_FOUND',
     async (id) => {
@@ -222,6 +267,14 @@ test('/api/v1/traces/filters are the values to filter by', async () => {
   expect(agents).toMatchObject({ key_type: 'string', entity_type: 'span' });
   expect(new Set(agents.sample_values)).toEqual(new Set(['agent 0', 'agent 1']));
   expect(attributes.find(({ key }) => key === 'gen_ai.usage.input_tokens')?.key_type).toBe('number');
+  expect(attributes).toContainEqual({
+    key: 'gen_ai.input.messages',
+    key_type: 'string',
+    entity_type: 'span',
+    sample_values: [],
+  });
+  const keys = attributes.map(({ key }) => key);
+  expect(keys).toEqual([...new Set(keys)].sort());
 });
 
 test('a collector that holds nothing answers empty lists', async () => {

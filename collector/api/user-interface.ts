@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { contentSecurityPolicy } from '../contract/content-security-policy.ts';
 import type { Routes } from './routes/routes.ts';
 
-const PAGE_HEADERS = {
+export const PAGE_HEADERS = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -16,7 +16,7 @@ const PAGE_HEADERS = {
 const PAGE_FILES = ['favicon.svg', 'theme.js'];
 
 /** They hold nothing of anybody's, and a page that asks for a token must load without one. */
-const FREE = { config: { tokenNeededBy: 'nobody' } } as const;
+const FREE = { config: { tokenNeededBy: 'nobody' }, schema: { hide: true } } as const;
 
 /** Screens of the window have paths of their own; the page behind all of them is the same. */
 const SCREENS = ['/', '/p/*'];

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { writeFileSync } from 'node:fs';
+import type { Health } from '../contract/health.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
 import { makeLoad } from './load.ts';
 import { Connection, percentiles, timeEach, type Times } from './measure.ts';
@@ -64,6 +65,25 @@ async function benchIngestion(server: BenchServer, count: number): Promise<void>
   figure('on disk a span', server.databaseBytes() / count, 'B');
 }
 
+/** How long search lags behind after a flood, and what it costs. */
+async function benchIndexing(server: BenchServer, count: number): Promise<void> {
+  const connection = new Connection(server.url);
+  const behind = async (): Promise<number> => {
+    const health = JSON.parse(String(await connection.request('/api/v1/health'))) as Health;
+    return health.search.behind_spans;
+  };
+  const waiting = await behind();
+  const start = performance.now();
+  figure('spans that search is behind after the last request', waiting, '');
+  while ((await behind()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  const seconds = (performance.now() - start) / 1000;
+  figure('search has caught up after', seconds, 's');
+  figure('spans indexed', waiting / seconds, '/s');
+  figure('on disk a span, search included', server.databaseBytes() / count, 'B');
+  figure('peak resident memory with indexing', server.peakMemory() / 2 ** 20, 'MB');
+  connection.close();
+}
+
 async function benchLoneSpans(server: BenchServer): Promise<void> {
   const connection = new Connection(server.url);
   const bodies = Array.from({ length: 300 }, (_, i) =>
@@ -97,6 +117,13 @@ async function benchQueries(server: BenchServer): Promise<void> {
     ['trace list by model', '/traces?model=gpt-4o-mini'],
     ['trace list by indexed attribute', `/traces?filters=${BY_ATTRIBUTE}`],
     ['span list by field', `/spans?filters=${BY_FIELD}`],
+    ['search of traces, a word of all', '/traces?search=weather'],
+    ['search of traces, two words and a beginning', '/traces?search=weather%20paris%20comp'],
+    ['search of traces, a phrase', '/traces?search=%22weather%20in%20paris%22'],
+    ['search of traces, an id', '/traces?search=call_4322'],
+    ['search of spans, a word of all', '/spans?search=weather'],
+    ['search of spans, an id', '/spans?search=call_4322'],
+    ['search of sessions, a word of all', '/sessions?search=weather'],
     ['filter options of traces', '/traces/filter-options'],
     ['filter options of spans', '/spans/filter-options'],
     ['stats by model', '/stats?group_by=model'],
@@ -123,6 +150,7 @@ const server = await startServer();
 try {
   figure('start to listening, empty', server.startMs, 'ms');
   await benchIngestion(server, count);
+  await benchIndexing(server, count);
   await benchLoneSpans(server);
   await benchQueries(server);
 } finally {

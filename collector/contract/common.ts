@@ -1,61 +1,116 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 
 /** `T` or JSON null: absent values are null, never missing (API.md section 3). */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
+/** An object with a name of its own, under which the OpenAPI document and generated clients know it. */
+export const object = <T extends TProperties>(title: string, description: string, properties: T) =>
+  Type.Object(properties, { title, description });
+
+/** A named object that has all that `base` has, and more. */
+export const extended = <B extends TSchema, T extends TProperties>(
+  title: string,
+  description: string,
+  base: B,
+  properties: T,
+) => Type.Intersect([base, Type.Object(properties)], { title, description });
+
 /** UTC with `Z`, microseconds where the source has them, e.g. `2026-02-13T00:43:53.316465Z`. */
 export const Timestamp = Type.String({ format: 'date-time' });
 
-export const SpanCategory = Type.Union([
-  Type.Literal('llm'),
-  Type.Literal('tool'),
-  Type.Literal('agent'),
-  Type.Literal('chain'),
-  Type.Literal('db'),
-  Type.Literal('http'),
-  Type.Literal('other'),
-]);
+/** US dollars. */
+export const Dollars = Type.Number({ description: 'US dollars' });
+
+export const SpanCategory = Type.Union(
+  [
+    Type.Literal('llm'),
+    Type.Literal('tool'),
+    Type.Literal('agent'),
+    Type.Literal('chain'),
+    Type.Literal('db'),
+    Type.Literal('http'),
+    Type.Literal('other'),
+  ],
+  { title: 'SpanCategory' },
+);
 export type SpanCategory = Static<typeof SpanCategory>;
 
-export const ObservationType = Type.Union([
-  Type.Literal('generation'),
-  Type.Literal('embedding'),
-  Type.Literal('agent'),
-  Type.Literal('tool'),
-  Type.Literal('chain'),
-  Type.Literal('retriever'),
-  Type.Literal('reranker'),
-  Type.Literal('guardrail'),
-  Type.Literal('evaluator'),
-  Type.Literal('span'),
-]);
+export const ObservationType = Type.Union(
+  [
+    Type.Literal('generation'),
+    Type.Literal('embedding'),
+    Type.Literal('agent'),
+    Type.Literal('tool'),
+    Type.Literal('chain'),
+    Type.Literal('retriever'),
+    Type.Literal('reranker'),
+    Type.Literal('guardrail'),
+    Type.Literal('evaluator'),
+    Type.Literal('span'),
+  ],
+  { title: 'ObservationType' },
+);
 export type ObservationType = Static<typeof ObservationType>;
 
-export const StatusCode = Type.Union([Type.Literal('UNSET'), Type.Literal('OK'), Type.Literal('ERROR')]);
+export const StatusCode = Type.Union([Type.Literal('UNSET'), Type.Literal('OK'), Type.Literal('ERROR')], {
+  title: 'StatusCode',
+});
 export type StatusCode = Static<typeof StatusCode>;
 
-/** The project-scoped page envelope; `total_items` is exact. */
-export const PageMeta = Type.Object({
+export const PageMeta = object('PageMeta', 'Which part of a list an answer is.', {
   page: Type.Integer(),
   limit: Type.Integer(),
-  total_items: Type.Integer(),
+  total_items: Type.Integer({ description: 'exact' }),
   total_pages: Type.Integer(),
 });
 export type PageMeta = Static<typeof PageMeta>;
 
-export const Page = <T extends TSchema>(item: T) => Type.Object({ data: Type.Array(item), meta: PageMeta });
+/** The project-scoped page envelope. */
+export const Page = <T extends TSchema>(title: string, item: T) =>
+  object(title, 'One page of a list; past the end `data` is empty.', {
+    data: Type.Array(item),
+    meta: PageMeta,
+  });
 
-/** Query parameters that every project-scoped list takes. `defaultLimit` is 50 for traces and sessions, 100 for spans. */
+const time = (description: string) =>
+  Type.Optional(Type.String({ description, examples: ['2026-02-13T00:43:53.316465Z'] }));
+
+export const fromTimestamp = time('ISO 8601: only what starts, or happened, at or after it');
+export const toTimestamp = time('ISO 8601: only what starts, or happened, at or before it');
+
+/** `environment` of every list. */
+export const environmentFilter = Type.Optional(
+  Type.Array(Type.String(), {
+    description: 'any of these: repeat the parameter, or give a JSON array of names once',
+  }),
+);
+
+/** `order_by` of a list that is sorted by one of `fields`; what it is when absent stands in its description. */
+export const orderBy = (fields: readonly string[], standard: string) =>
+  Type.Optional(
+    Type.String({
+      description: `one of ${fields.map((field) => `\`${field}\``).join(', ')}, with \`:asc\` or \`:desc\` (when neither is said); \`${standard}\` when absent. Ties break on the id`,
+      examples: [standard],
+    }),
+  );
+
+/** What every project-scoped list takes. `defaultLimit` is 50 for traces and sessions, 100 for the others. */
 export const pageQuery = (defaultLimit: number) => ({
   // Bounded so that the rows to skip stay an integer that SQLite holds.
   page: Type.Integer({ minimum: 1, maximum: 1_000_000_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: defaultLimit }),
-  order_by: Type.Optional(Type.String()),
-  from_timestamp: Type.Optional(Type.String()),
-  to_timestamp: Type.Optional(Type.String()),
+  from_timestamp: fromTimestamp,
+  to_timestamp: toTimestamp,
 });
 
-export const ErrorBody = Type.Object({ error: Type.String(), code: Type.String(), message: Type.String() });
-export type ErrorBody = Static<typeof ErrorBody>;
+export const includeRawSpan = Type.Boolean({
+  default: false,
+  description: 'adds `raw_span`: the span in OTLP JSON, equal to what was sent',
+});
 
-export const ProjectParams = Type.Object({ project_id: Type.String() });
+export const ErrorBody = object('Error', 'The body of every refusal.', {
+  error: Type.String({ description: 'what the HTTP status means', examples: ['Bad Request'] }),
+  code: Type.String({ description: 'says which refusal it is; stays the same between versions' }),
+  message: Type.String({ description: 'for people: names what is wrong' }),
+});
+export type ErrorBody = Static<typeof ErrorBody>;

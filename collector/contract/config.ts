@@ -29,15 +29,20 @@ export const Config = section({
   server: section({
     host: Type.String({ minLength: 1 }),
     port: Port,
-    /** Origins whose pages may do everything, e.g. `https://traces.example`. */
-    cors_origins: Names,
+    cors_origins: Type.Array(Type.String(), {
+      description: 'origins whose pages may do everything',
+      examples: [['https://traces.example']],
+    }),
   }),
   auth: section({ enabled: Switch }),
   otel: section({
     http: section({ enabled: Switch, port: Port }),
     grpc: section({ enabled: Switch, port: Port }),
-    /** Whether exporters need a token; null: as `auth.enabled`. */
-    auth: section({ required: Nullable(Switch) }),
+    auth: section({
+      required: Nullable(
+        Type.Boolean({ description: 'whether exporters need a token; null: as `auth.enabled`' }),
+      ),
+    }),
     ingestion: section({
       max_body_bytes: Count,
       channel_capacity: Count,
@@ -46,6 +51,8 @@ export const Config = section({
     }),
     /** Attribute keys that can be filtered by. */
     attributes: section({ trace_attributes: Names, span_attributes: Names, auto_index_genai: Switch }),
+    /** Whether new spans become findable by full text; what is switched off catches up when it is switched on. */
+    search: section({ enabled: Switch }),
     /** Null: no such bound. */
     retention: section({
       days: Nullable(Type.Number({ exclusiveMinimum: 0 })),
@@ -56,8 +63,9 @@ export const Config = section({
   }),
   stream: section({ max_connections: Count, timeout_secs: Seconds, keepalive_secs: Seconds }),
   pricing: section({
-    /** By model name as the spans write it, in any case; goes before the price list. */
-    overrides: Type.Record(Type.String(), PriceOverride),
+    overrides: Type.Record(Type.String(), PriceOverride, {
+      description: 'by model name as the spans write it, in any case; goes before the price list',
+    }),
   }),
   storage: section({
     data_dir: Type.String({ minLength: 1 }),

@@ -1,13 +1,15 @@
 import { Type, type Static } from 'typebox';
+import { object } from './common.ts';
 
-/** A value and how many of the listed items (traces, spans, sessions) have it. */
-export const OptionCount = Type.Object({ value: Type.String(), count: Type.Integer() });
+export const OptionCount = object('OptionCount', 'A value and how many of the listed items have it.', {
+  value: Type.String(),
+  count: Type.Integer(),
+});
 export type OptionCount = Static<typeof OptionCount>;
 
 const options = Type.Array(OptionCount);
 
-/** An indexed attribute key. Samples are the first few of its values; none where only its presence is indexed. */
-export const AttributeOption = Type.Object({
+export const AttributeOption = object('AttributeOption', 'An indexed attribute key.', {
   key: Type.String(),
   key_type: Type.Union([
     Type.Literal('string'),
@@ -16,12 +18,14 @@ export const AttributeOption = Type.Object({
     Type.Literal('array'),
   ]),
   entity_type: Type.Union([Type.Literal('trace'), Type.Literal('span')]),
-  sample_values: Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+  sample_values: Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
+    description: 'the first few; none where only the presence of the key is indexed',
+  }),
 });
 export type AttributeOption = Static<typeof AttributeOption>;
 
-/** What a list can be filtered by: the 100 most frequent values of each field, absent ones left out. */
-export const FilterOptions = Type.Object({
+/** Absent values are left out. */
+export const FilterOptions = object('FilterOptions', 'The 100 most frequent values of each field.', {
   options: Type.Object({
     environment: options,
     user_id: options,

@@ -31,7 +31,17 @@ export const Filter = Type.Object({
 export const FiltersParameter = Type.Optional(
   Type.String({
     description:
-      'JSON array of {key, op, value}, combined with AND; op is one of eq, ne, contains, starts_with, in, gt, lt, gte, lte, is_null, is_not_null',
+      'a JSON array of `{key, op, value}`, combined with AND, at most 50. `key` is a field of the listed item, of a span, or an indexed attribute; `op` is one of `eq`, `ne`, `contains`, `starts_with`, `in` (a list of at most 500), `gt`, `lt`, `gte`, `lte`, `is_null`, `is_not_null`. A value must be of the type of its field',
+    examples: ['[{"key":"model","op":"eq","value":"gpt-4o"}]'],
+  }),
+);
+
+/** The query parameter: what a person types. */
+export const SearchParameter = Type.Optional(
+  Type.String({
+    maxLength: 1000,
+    description:
+      'Full text of messages, names and ids: words, "quoted phrases" and -excluded ones, all of which must hold, in any case; the last word may be the beginning of one. A trace or session is found when each stands somewhere in it, a span when all stand in what it was the first of its trace to tell. `search.behind_spans` of `/api/v1/health` says how many spans are not indexed yet',
   }),
 );
 

@@ -1,18 +1,19 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, Page, Timestamp, pageQuery } from './common.ts';
+import { Nullable, Page, Timestamp, object, pageQuery } from './common.ts';
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown());
 
-/** One log record. Attribute values and the body as plain JSON, 64-bit integers with all their digits. */
-export const LogRecord = Type.Object({
+/** Attribute values and the body as plain JSON, 64-bit integers with all their digits. */
+export const LogRecord = object('LogRecord', 'One log record.', {
   id: Type.String({ description: 'the same for a record that is sent again' }),
-  /** When it happened; where the record does not say, when it was observed. */
-  time: Timestamp,
+  time: Type.String({
+    format: 'date-time',
+    description: 'when it happened; where the record does not say, when it was observed',
+  }),
   observed_time: Nullable(Timestamp),
   severity_number: Nullable(Type.Integer({ description: '1 (TRACE) to 24 (FATAL4)' })),
   severity_text: Nullable(Type.String()),
-  /** The record's own, or its attribute `event.name`. */
-  event_name: Nullable(Type.String()),
+  event_name: Nullable(Type.String({ description: "the record's own, or its attribute `event.name`" })),
   body: Type.Unknown(),
   attributes: JsonObject,
   resource: Type.Object({ attributes: JsonObject }),
@@ -24,7 +25,7 @@ export const LogRecord = Type.Object({
 export type LogRecord = Static<typeof LogRecord>;
 
 /** Newest first. */
-export const LogPage = Page(LogRecord);
+export const LogPage = Page('LogPage', LogRecord);
 export type LogPage = Static<typeof LogPage>;
 
 const { page, limit, from_timestamp, to_timestamp } = pageQuery(100);

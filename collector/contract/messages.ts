@@ -1,16 +1,22 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, Timestamp } from './common.ts';
+import { Dollars, Nullable, Timestamp, object } from './common.ts';
 
 /** Parts of the OpenTelemetry GenAI message model (MESSAGES.md section 1). */
-export const TextPart = Type.Object({ type: Type.Literal('text'), content: Type.String() });
-export const ReasoningPart = Type.Object({ type: Type.Literal('reasoning'), content: Type.String() });
-export const ToolCallPart = Type.Object({
+export const TextPart = object('TextPart', 'What was said.', {
+  type: Type.Literal('text'),
+  content: Type.String(),
+});
+export const ReasoningPart = object('ReasoningPart', 'What the model thought.', {
+  type: Type.Literal('reasoning'),
+  content: Type.String(),
+});
+export const ToolCallPart = object('ToolCallPart', 'A tool that the model wants called.', {
   type: Type.Literal('tool_call'),
   id: Nullable(Type.String()),
   name: Type.String(),
   arguments: Type.Unknown(),
 });
-export const ToolCallResponsePart = Type.Object({
+export const ToolCallResponsePart = object('ToolCallResponsePart', 'What a tool answered.', {
   type: Type.Literal('tool_call_response'),
   id: Nullable(Type.String()),
   name: Nullable(Type.String()),
@@ -18,59 +24,60 @@ export const ToolCallResponsePart = Type.Object({
   is_error: Type.Boolean(),
 });
 const Modality = Type.String({ description: 'image, audio, video or document' });
-export const BlobPart = Type.Object({
+export const BlobPart = object('BlobPart', 'Content in place.', {
   type: Type.Literal('blob'),
   modality: Modality,
   mime_type: Nullable(Type.String()),
   content: Type.String({ description: 'base64' }),
 });
-export const UriPart = Type.Object({
+export const UriPart = object('UriPart', 'Content elsewhere.', {
   type: Type.Literal('uri'),
   modality: Modality,
   mime_type: Nullable(Type.String()),
   uri: Type.String(),
 });
-export const FilePart = Type.Object({
+export const FilePart = object('FilePart', 'Content that the provider keeps.', {
   type: Type.Literal('file'),
   modality: Modality,
   mime_type: Nullable(Type.String()),
   file_id: Type.String(),
 });
-export const ErrorPart = Type.Object({
+export const ErrorPart = object('ErrorPart', 'Why there is no answer.', {
   type: Type.Literal('error'),
   name: Nullable(Type.String()),
   message: Type.String(),
   stacktrace: Nullable(Type.String()),
 });
-/** What no reader understands, with its original value: nothing recorded is lost. */
-export const DataPart = Type.Object({
+/** Nothing recorded is lost. */
+export const DataPart = object('DataPart', 'What no reader understands, as it was recorded.', {
   type: Type.Literal('data'),
   name: Nullable(Type.String()),
   content: Type.Unknown(),
 });
 
-export const MessagePart = Type.Union([
-  TextPart,
-  ReasoningPart,
-  ToolCallPart,
-  ToolCallResponsePart,
-  BlobPart,
-  UriPart,
-  FilePart,
-  ErrorPart,
-  DataPart,
-]);
+export const MessagePart = Type.Union(
+  [
+    TextPart,
+    ReasoningPart,
+    ToolCallPart,
+    ToolCallResponsePart,
+    BlobPart,
+    UriPart,
+    FilePart,
+    ErrorPart,
+    DataPart,
+  ],
+  { title: 'MessagePart' },
+);
 export type MessagePart = Static<typeof MessagePart>;
 
-export const MessageRole = Type.Union([
-  Type.Literal('system'),
-  Type.Literal('user'),
-  Type.Literal('assistant'),
-  Type.Literal('tool'),
-]);
+export const MessageRole = Type.Union(
+  [Type.Literal('system'), Type.Literal('user'), Type.Literal('assistant'), Type.Literal('tool')],
+  { title: 'MessageRole' },
+);
 export type MessageRole = Static<typeof MessageRole>;
 
-export const MessageUsage = Type.Object({
+export const MessageUsage = object('MessageUsage', 'Tokens of the call that made the message.', {
   input_tokens: Type.Integer(),
   output_tokens: Type.Integer(),
   total_tokens: Type.Integer(),
@@ -80,7 +87,7 @@ export const MessageUsage = Type.Object({
 });
 export type MessageUsage = Static<typeof MessageUsage>;
 
-export const Message = Type.Object({
+export const Message = object('Message', 'One message, told once however many spans carry it.', {
   id: Type.String(),
   role: MessageRole,
   name: Nullable(Type.String()),
@@ -95,28 +102,29 @@ export const Message = Type.Object({
   model: Nullable(Type.String()),
   provider: Nullable(Type.String()),
   usage: Nullable(MessageUsage),
-  cost: Nullable(Type.Number()),
+  cost: Nullable(Dollars),
   direction: Type.Union([Type.Literal('input'), Type.Literal('output')]),
   source: Type.Union([Type.Literal('attribute'), Type.Literal('event'), Type.Literal('log')]),
-  /** The ids of all spans that carried this message, the kept copy's first. */
-  carried_by: Type.Array(Type.String()),
+  carried_by: Type.Array(Type.String(), {
+    description: "the ids of all spans that carried this message, the kept copy's first",
+  }),
 });
 export type Message = Static<typeof Message>;
 
-export const ToolDefinition = Type.Object({
+export const ToolDefinition = object('ToolDefinition', 'A tool that a model was offered.', {
   name: Type.String(),
   description: Nullable(Type.String()),
   parameters: Type.Unknown(),
 });
 export type ToolDefinition = Static<typeof ToolDefinition>;
 
-export const Conversation = Type.Object({
+export const Conversation = object('Conversation', 'Messages in the order in which they were said.', {
   messages: Type.Array(Message),
   tools: Type.Array(ToolDefinition),
   meta: Type.Object({
     total_messages: Type.Integer(),
     total_tokens: Type.Integer(),
-    total_cost: Type.Number(),
+    total_cost: Dollars,
     start_time: Nullable(Timestamp),
     end_time: Nullable(Timestamp),
   }),

@@ -1,44 +1,50 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, Page, Timestamp, pageQuery } from './common.ts';
+import { Nullable, Page, Timestamp, object, pageQuery } from './common.ts';
 
-export const MetricType = Type.Union([
-  Type.Literal('gauge'),
-  Type.Literal('sum'),
-  Type.Literal('histogram'),
-  Type.Literal('exponential_histogram'),
-  Type.Literal('summary'),
-]);
+export const MetricType = Type.Union(
+  [
+    Type.Literal('gauge'),
+    Type.Literal('sum'),
+    Type.Literal('histogram'),
+    Type.Literal('exponential_histogram'),
+    Type.Literal('summary'),
+  ],
+  { title: 'MetricType' },
+);
 export type MetricType = Static<typeof MetricType>;
 
-/** What the points of a name come to. Where series of one name differ, type, unit and description are the newest's. */
-export const MetricSummary = Type.Object({
+/** Where series of one name differ, type, unit and description are the newest's. */
+export const MetricSummary = object('MetricSummary', 'What the points of a name come to.', {
   name: Type.String(),
   type: MetricType,
   unit: Type.String(),
   description: Type.String(),
   service_names: Type.Array(Type.String()),
   last_time: Timestamp,
-  /** Of the newest point; null for histograms and summaries, which have no single value. */
-  last_value: Nullable(Type.Number()),
+  last_value: Nullable(
+    Type.Number({ description: 'of the newest point; histograms and summaries have no single value' }),
+  ),
   point_count: Type.Integer(),
 });
 export type MetricSummary = Static<typeof MetricSummary>;
 
 /** By name. */
-export const MetricPage = Page(MetricSummary);
+export const MetricPage = Page('MetricPage', MetricSummary);
 export type MetricPage = Static<typeof MetricPage>;
 
 const times = { time: Timestamp, start_time: Nullable(Timestamp) };
 /** NaN and infinities are no numbers in JSON: null. */
 const Double = Nullable(Type.Number());
 
-/** Of a gauge or sum: an integer with all its digits, or a double; null where nothing was recorded. */
-export const NumberPoint = Type.Object({ ...times, value: Nullable(Type.Number()) });
+/** An integer with all its digits, or a double; null where nothing was recorded. */
+export const NumberPoint = object('NumberPoint', 'Of a gauge or sum.', {
+  ...times,
+  value: Nullable(Type.Number()),
+});
 
 const distribution = { count: Type.Integer(), sum: Double, min: Double, max: Double };
 
-/** Bucket i holds what is above bound i-1 and at or below bound i. */
-export const HistogramPoint = Type.Object({
+export const HistogramPoint = object('HistogramPoint', 'Bucket i holds what is in (bound i-1, bound i].', {
   ...times,
   ...distribution,
   bucket_counts: Type.Array(Type.Integer()),
@@ -47,36 +53,41 @@ export const HistogramPoint = Type.Object({
 
 const Buckets = Type.Object({ offset: Type.Integer(), bucket_counts: Type.Array(Type.Integer()) });
 
-/** Bucket i of `positive` holds what is above base^(offset+i) and at or below base^(offset+i+1), base = 2^(2^-scale). */
-export const ExponentialHistogramPoint = Type.Object({
+/** Bucket i of `positive` holds what is above base^(offset+i) and at or below base^(offset+i+1). */
+export const ExponentialHistogramPoint = object('ExponentialHistogramPoint', 'Buckets by powers of a base.', {
   ...times,
   ...distribution,
-  scale: Type.Integer(),
+  scale: Type.Integer({ description: 'base = 2^(2^-scale)' }),
   zero_count: Type.Integer(),
   zero_threshold: Type.Number(),
   positive: Buckets,
   negative: Buckets,
 });
 
-export const SummaryPoint = Type.Object({
+export const SummaryPoint = object('SummaryPoint', 'Quantiles that the exporter computed.', {
   ...times,
   count: Type.Integer(),
   sum: Double,
   quantiles: Type.Array(Type.Object({ quantile: Type.Number(), value: Double })),
 });
 
-export const MetricPoint = Type.Union([NumberPoint, HistogramPoint, ExponentialHistogramPoint, SummaryPoint]);
+export const MetricPoint = Type.Union(
+  [NumberPoint, HistogramPoint, ExponentialHistogramPoint, SummaryPoint],
+  {
+    title: 'MetricPoint',
+  },
+);
 export type MetricPoint = Static<typeof MetricPoint>;
 
-/** One set of attributes of one resource and scope, its points in the order of time. */
-export const MetricSeries = Type.Object({
+/** One set of attributes of one resource and scope. */
+export const MetricSeries = object('MetricSeries', 'Points of one set of attributes, by time.', {
   attributes: Type.Record(Type.String(), Type.Unknown()),
   service_name: Nullable(Type.String()),
   points: Type.Array(MetricPoint),
 });
 export type MetricSeries = Static<typeof MetricSeries>;
 
-export const MetricDetail = Type.Object({
+export const MetricDetail = object('MetricDetail', 'A metric with its points.', {
   name: Type.String(),
   type: MetricType,
   unit: Type.String(),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, Timestamp } from './common.ts';
+import { Nullable, Timestamp, object } from './common.ts';
 
-export const Project = Type.Object({
+export const Project = object('Project', 'It exists from the first thing that is stored in it.', {
   project_id: Type.String(),
   trace_count: Type.Integer(),
   span_count: Type.Integer(),
@@ -12,5 +12,5 @@ export const Project = Type.Object({
 });
 export type Project = Static<typeof Project>;
 
-export const ProjectList = Type.Object({ data: Type.Array(Project) });
+export const ProjectList = object('ProjectList', 'All projects.', { data: Type.Array(Project) });
 export type ProjectList = Static<typeof ProjectList>;

@@ -1,10 +1,19 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, Page, Timestamp, pageQuery } from './common.ts';
-import { FiltersParameter } from './filters.ts';
+import {
+  Dollars,
+  Nullable,
+  Page,
+  Timestamp,
+  environmentFilter,
+  extended,
+  object,
+  orderBy,
+  pageQuery,
+} from './common.ts';
+import { FiltersParameter, SearchParameter } from './filters.ts';
 import { TraceSummary } from './traces.ts';
 
-/** One session: the sums of its traces. Costs in US dollars; `duration_ms` from the first start to the last end. */
-export const SessionSummary = Type.Object({
+export const SessionSummary = object('SessionSummary', 'One session: the sums of its traces.', {
   session_id: Type.String(),
   user_id: Nullable(Type.String()),
   environment: Nullable(Type.String()),
@@ -12,14 +21,14 @@ export const SessionSummary = Type.Object({
   end_time: Timestamp,
   trace_count: Type.Integer(),
   total_tokens: Type.Integer(),
-  total_cost: Type.Number(),
+  total_cost: Dollars,
   service_name: Nullable(Type.String()),
   span_count: Type.Integer(),
   input_tokens: Type.Integer(),
   output_tokens: Type.Integer(),
   error_count: Type.Integer(),
   has_error: Type.Boolean(),
-  duration_ms: Type.Number(),
+  duration_ms: Type.Number({ description: 'from the first start to the last end' }),
   models: Type.Array(Type.String()),
   agents: Type.Array(Type.String()),
   frameworks: Type.Array(Type.String()),
@@ -28,25 +37,35 @@ export const SessionSummary = Type.Object({
 });
 export type SessionSummary = Static<typeof SessionSummary>;
 
-export const SessionDetail = Type.Intersect([
-  SessionSummary,
-  Type.Object({ traces: Type.Array(TraceSummary) }),
-]);
+export const SessionDetail = extended('SessionDetail', 'A session with its traces.', SessionSummary, {
+  traces: Type.Array(TraceSummary, { description: 'in start order' }),
+});
 export type SessionDetail = Static<typeof SessionDetail>;
 
-export const SessionPage = Page(SessionSummary);
+export const SessionPage = Page('SessionPage', SessionSummary);
 export type SessionPage = Static<typeof SessionPage>;
+
+export const SESSION_SORTS = [
+  'start_time',
+  'end_time',
+  'trace_count',
+  'span_count',
+  'total_tokens',
+  'total_cost',
+] as const;
 
 export const SessionListQuery = Type.Object({
   ...pageQuery(50),
+  order_by: orderBy(SESSION_SORTS, 'end_time'),
   filters: FiltersParameter,
+  search: SearchParameter,
   user_id: Type.Optional(Type.String()),
-  environment: Type.Optional(Type.Array(Type.String())),
+  environment: environmentFilter,
 });
 export type SessionListQuery = Static<typeof SessionListQuery>;
 
-/** Body of `DELETE {P}/sessions`. Ids that no session has are ignored. */
-export const SessionIds = Type.Object({
+/** Body of `DELETE {P}/sessions`. */
+export const SessionIds = object('SessionIds', 'Ids that no session has are ignored.', {
   session_ids: Type.Array(Type.String(), { minItems: 1, maxItems: 1000 }),
 });
 export type SessionIds = Static<typeof SessionIds>;

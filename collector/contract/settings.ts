@@ -1,17 +1,18 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { Nullable } from './common.ts';
+import { Nullable, object } from './common.ts';
 import { Config } from './config.ts';
 
 /** What `GET /api/v1/settings` answers, and `PATCH` once it has changed them. */
-export const Settings = Type.Object({
-  /** The effective settings. `otel.auth.required` is told as it counts, never null. */
+export const Settings = object('Settings', 'The effective settings and where each came from.', {
+  /** `otel.auth.required` is told as it counts, never null. */
   settings: Config,
-  /** By dotted key, for every setting: `default`, a file, `environment variable …` or `command line`. */
-  sources: Type.Record(Type.String(), Type.String()),
-  /** The keys that may be changed while running; the others count from the next start. */
-  changeable: Type.Array(Type.String()),
-  /** Where changes are written; null where nothing is kept. */
-  file: Nullable(Type.String()),
+  sources: Type.Record(Type.String(), Type.String(), {
+    description: 'by dotted key: `default`, a file, `environment variable …` or `command line`',
+  }),
+  changeable: Type.Array(Type.String(), {
+    description: 'the keys that may be changed while running; the others count from the next start',
+  }),
+  file: Nullable(Type.String({ description: 'where changes are written; null where nothing is kept' })),
 });
 export type Settings = Static<typeof Settings>;
 
@@ -28,4 +29,4 @@ function partial(schema: TSchema): TSchema {
 }
 
 /** What `PATCH /api/v1/settings` takes: the part of the settings that is to change, as in a settings file. */
-export const SettingsPatch = partial(Config);
+export const SettingsPatch = Object.assign(partial(Config), { title: 'SettingsPatch' });

@@ -1,20 +1,34 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, ObservationType, Page, SpanCategory, StatusCode, Timestamp, pageQuery } from './common.ts';
-import { FiltersParameter } from './filters.ts';
+import {
+  Dollars,
+  Nullable,
+  ObservationType,
+  Page,
+  SpanCategory,
+  StatusCode,
+  Timestamp,
+  environmentFilter,
+  extended,
+  includeRawSpan,
+  object,
+  orderBy,
+  pageQuery,
+} from './common.ts';
+import { FiltersParameter, SearchParameter } from './filters.ts';
 import { LogRecord } from './logs.ts';
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown());
 
-/** One span as lists show it (API.md section 4). Tokens and costs are this span's own; costs in US dollars. */
-export const Span = Type.Object({
+/** One span as lists show it (API.md section 4). */
+export const Span = object('Span', "Tokens and costs are this span's own.", {
   trace_id: Type.String(),
   span_id: Type.String(),
   parent_span_id: Nullable(Type.String()),
   span_name: Type.String(),
-  span_kind: Type.String(),
+  span_kind: Type.String({ examples: ['CLIENT'] }),
   span_category: SpanCategory,
   observation_type: ObservationType,
-  framework: Nullable(Type.String()),
+  framework: Nullable(Type.String({ description: 'slug', examples: ['langchain'] })),
   service_name: Nullable(Type.String()),
   status_code: StatusCode,
   status_message: Nullable(Type.String()),
@@ -25,7 +39,7 @@ export const Span = Type.Object({
   user_id: Nullable(Type.String()),
   environment: Nullable(Type.String()),
   gen_ai_system: Nullable(Type.String()),
-  model: Nullable(Type.String()),
+  model: Nullable(Type.String({ description: 'the one that answered, else the one asked for' })),
   gen_ai_request_model: Nullable(Type.String()),
   gen_ai_response_model: Nullable(Type.String()),
   gen_ai_operation_name: Nullable(Type.String()),
@@ -34,34 +48,42 @@ export const Span = Type.Object({
   finish_reasons: Type.Array(Type.String()),
   tags: Type.Array(Type.String()),
   metadata: JsonObject,
-  state: Type.Union([Type.Literal('running'), Type.Literal('done')]),
+  state: Type.Union([Type.Literal('running'), Type.Literal('done')], {
+    description: '`running`: a placeholder of a span that has not ended',
+  }),
   input_tokens: Type.Integer(),
   output_tokens: Type.Integer(),
   total_tokens: Type.Integer(),
   cache_read_tokens: Type.Integer(),
   cache_write_tokens: Type.Integer(),
   reasoning_tokens: Type.Integer(),
-  input_cost: Type.Number(),
-  output_cost: Type.Number(),
-  total_cost: Type.Number(),
-  cost_known: Type.Boolean(),
+  input_cost: Dollars,
+  output_cost: Dollars,
+  total_cost: Dollars,
+  cost_known: Type.Boolean({ description: 'false, and costs 0, where the model has no known price' }),
   has_error: Type.Boolean(),
   time_to_first_token_ms: Nullable(Type.Number()),
   event_count: Type.Integer(),
   link_count: Type.Integer(),
   input_preview: Nullable(Type.String()),
   output_preview: Nullable(Type.String()),
-  /** Only with `include_raw_span=true`: the span in OTLP JSON, with its `resource` and `scope`. */
-  raw_span: Type.Optional(Type.Unknown()),
+  raw_span: Type.Optional(
+    Type.Unknown({
+      description:
+        'only with `include_raw_span=true`: the span in OTLP JSON, with its `resource` and `scope`',
+    }),
+  ),
 });
 export type Span = Static<typeof Span>;
 
-/** A span of `GET {P}/traces/{trace_id}`; depth 0 is a root or an orphan. */
-export const TreeSpan = Type.Intersect([Span, Type.Object({ depth: Type.Integer() })]);
+const depth = Type.Integer({ description: '0: a root, or a span whose parent is not there' });
+
+/** A span of `GET {P}/traces/{trace_id}`. */
+export const TreeSpan = extended('TreeSpan', 'A span and where it stands in its trace.', Span, { depth });
 export type TreeSpan = Static<typeof TreeSpan>;
 
 /** What the tree of a trace shows of a span: `fields=tree` of `GET {P}/traces/{trace_id}`, for large traces. */
-export const TreeRow = Type.Object({
+export const TreeRow = object('TreeRow', 'What a tree shows of a span.', {
   ...Type.Pick(Span, [
     'span_id',
     'parent_span_id',
@@ -73,6 +95,7 @@ export const TreeRow = Type.Object({
     'timestamp_end',
     'duration_ms',
     'status_code',
+    'status_message',
     'has_error',
     'state',
     'model',
@@ -85,66 +108,82 @@ export const TreeRow = Type.Object({
     'time_to_first_token_ms',
     'event_count',
   ]).properties,
-  depth: Type.Integer(),
+  depth,
 });
 export type TreeRow = Static<typeof TreeRow>;
 
-export const SpanEvent = Type.Object({
+export const SpanEvent = object('SpanEvent', 'An event that the span recorded.', {
   name: Type.String(),
   timestamp: Timestamp,
   attributes: JsonObject,
 });
 export type SpanEvent = Static<typeof SpanEvent>;
 
-export const SpanLink = Type.Object({
+export const SpanLink = object('SpanLink', 'A span that this one points to.', {
   trace_id: Type.String(),
   span_id: Type.String(),
   attributes: JsonObject,
 });
 export type SpanLink = Static<typeof SpanLink>;
 
-/** One span with all it carries; attribute values as plain JSON, 64-bit integers beyond 2^53 with all their digits. */
-export const SpanDetail = Type.Intersect([
-  Span,
-  Type.Object({
-    attributes: JsonObject,
-    resource: Type.Object({ attributes: JsonObject }),
-    scope: Type.Object({ name: Type.String(), version: Type.String(), attributes: JsonObject }),
-    events: Type.Array(SpanEvent),
-    links: Type.Array(SpanLink),
-    /** The log records that name it, in the order in which they were written. */
-    logs: Type.Array(LogRecord),
+/** Attribute values are plain JSON, 64-bit integers beyond 2^53 with all their digits. */
+export const SpanDetail = extended('SpanDetail', 'A span with all that it carries.', Span, {
+  attributes: JsonObject,
+  resource: Type.Object({ attributes: JsonObject }),
+  scope: Type.Object({ name: Type.String(), version: Type.String(), attributes: JsonObject }),
+  events: Type.Array(SpanEvent),
+  links: Type.Array(SpanLink),
+  logs: Type.Array(LogRecord, {
+    description: 'the log records that name it, in the order in which they were written',
   }),
-]);
+});
 export type SpanDetail = Static<typeof SpanDetail>;
 
-export const SpanPage = Page(Span);
+export const SpanPage = Page('SpanPage', Span);
 export type SpanPage = Static<typeof SpanPage>;
 
-const environment = Type.Optional(Type.Array(Type.String()));
+export const SPAN_SORTS = [
+  'timestamp_start',
+  'timestamp_end',
+  'duration_ms',
+  'input_tokens',
+  'output_tokens',
+  'total_tokens',
+  'total_cost',
+  'span_name',
+  'model',
+] as const;
 
 export const SpanListQuery = Type.Object({
   ...pageQuery(100),
+  order_by: orderBy(SPAN_SORTS, 'timestamp_start'),
   filters: FiltersParameter,
+  search: SearchParameter,
   trace_id: Type.Optional(Type.String()),
   session_id: Type.Optional(Type.String()),
   user_id: Type.Optional(Type.String()),
-  environment,
-  span_category: Type.Optional(Type.String()),
-  observation_type: Type.Optional(Type.String()),
+  environment: environmentFilter,
+  span_category: Type.Optional(SpanCategory),
+  observation_type: Type.Optional(ObservationType),
   framework: Type.Optional(Type.String()),
   gen_ai_request_model: Type.Optional(Type.String()),
-  status_code: Type.Optional(Type.String()),
-  is_observation: Type.Optional(Type.Boolean()),
-  include_raw_span: Type.Boolean({ default: false }),
+  status_code: Type.Optional(StatusCode),
+  is_observation: Type.Optional(
+    Type.Boolean({ description: 'true: only spans whose `observation_type` is not `span`' }),
+  ),
+  include_raw_span: includeRawSpan,
 });
 export type SpanListQuery = Static<typeof SpanListQuery>;
 
-export const RawSpanQuery = Type.Object({ include_raw_span: Type.Boolean({ default: false }) });
+export const RawSpanQuery = Type.Object({ include_raw_span: includeRawSpan });
 export type RawSpanQuery = Static<typeof RawSpanQuery>;
 
+const { page, limit } = pageQuery(100);
+
 export const TraceSpansQuery = Type.Object({
-  ...pageQuery(100),
-  include_raw_span: Type.Boolean({ default: false }),
+  page,
+  limit,
+  order_by: orderBy(SPAN_SORTS, 'timestamp_start:asc'),
+  include_raw_span: includeRawSpan,
 });
 export type TraceSpansQuery = Static<typeof TraceSpansQuery>;

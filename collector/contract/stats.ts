@@ -1,5 +1,13 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, Timestamp } from './common.ts';
+import {
+  Dollars,
+  Nullable,
+  Timestamp,
+  environmentFilter,
+  fromTimestamp,
+  object,
+  toTimestamp,
+} from './common.ts';
 
 export const StatsInterval = Type.Union([Type.Literal('minute'), Type.Literal('hour'), Type.Literal('day')]);
 export type StatsInterval = Static<typeof StatsInterval>;
@@ -16,9 +24,9 @@ export const StatsGroup = Type.Union([
 export type StatsGroup = Static<typeof StatsGroup>;
 
 export const StatsQuery = Type.Object({
-  from_timestamp: Type.Optional(Type.String()),
-  to_timestamp: Type.Optional(Type.String()),
-  environment: Type.Optional(Type.Array(Type.String())),
+  from_timestamp: fromTimestamp,
+  to_timestamp: toTimestamp,
+  environment: environmentFilter,
   interval: Type.Optional(StatsInterval),
   group_by: Type.Optional(StatsGroup),
 });
@@ -42,18 +50,18 @@ const figures = {
   cache_read_tokens: Type.Integer(),
   cache_write_tokens: Type.Integer(),
   reasoning_tokens: Type.Integer(),
-  total_cost: Type.Number(),
+  total_cost: Dollars,
   latency_ms: Type.Object({ p50: milliseconds, p95: milliseconds, p99: milliseconds }),
   time_to_first_token_ms: Type.Object({ p50: milliseconds, p95: milliseconds }),
 };
-export const Figures = Type.Object(figures);
+export const Figures = object('Figures', 'Sums over the traces that start in a range.', figures);
 export type Figures = Static<typeof Figures>;
 
 /**
  * `series` has a point for each interval (of UTC) in which a trace started, `groups` one entry a value, the most tokens
  * first, at most 1,000; what has no value is in no group.
  */
-export const Stats = Type.Object({
+export const Stats = object('Stats', 'Figures of whole traces, each by its start time.', {
   interval: StatsInterval,
   totals: Figures,
   series: Type.Array(Type.Object({ time: Timestamp, ...figures })),

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { Nullable } from './common.ts';
+import { Nullable, object } from './common.ts';
 import { Health } from './health.ts';
 
 /** `data` of `event: span` on `{P}/sse`. */
-export const SpanStored = Type.Object({
+export const SpanStored = object('SpanStored', 'A span that was stored or replaced.', {
   project_id: Type.String(),
   trace_id: Type.String(),
   span_id: Type.String(),
@@ -12,11 +12,11 @@ export const SpanStored = Type.Object({
 });
 export type SpanStored = Static<typeof SpanStored>;
 
-/** `data` of `event: deleted` on `{P}/sse`: a trace, or a session with all its traces. */
-export const Deleted = Type.Union([
-  Type.Object({ trace_id: Type.String() }),
-  Type.Object({ session_id: Type.String() }),
-]);
+/** `data` of `event: deleted` on `{P}/sse`. */
+export const Deleted = Type.Union(
+  [Type.Object({ trace_id: Type.String() }), Type.Object({ session_id: Type.String() })],
+  { title: 'Deleted', description: 'a trace, or a session with all its traces' },
+);
 export type Deleted = Static<typeof Deleted>;
 
 /**
@@ -35,16 +35,46 @@ export const StreamQuery = Type.Object({
 });
 export type StreamQuery = Static<typeof StreamQuery>;
 
+export const LastEventId = Type.Object({
+  'Last-Event-ID': Type.Optional(
+    Type.String({
+      description: 'resumes after that event, among the last 10,000; else one `resync` comes first',
+    }),
+  ),
+});
+
 const SpanPlace = Type.Object({ span_id: Type.String(), trace_id: Type.String() });
 
 /** `event` of the lines of `/api/v1/traces/sse`. */
-export const TraceEvent = Type.Union([
-  Type.Object({ type: Type.Literal('NewSpan'), data: SpanPlace }),
-  Type.Object({ type: Type.Literal('SpanUpdated'), data: SpanPlace }),
-  Type.Object({ type: Type.Literal('TraceCompleted'), data: Type.Object({ trace_id: Type.String() }) }),
-  Type.Object({ type: Type.Literal('HealthUpdate'), data: Health }),
-]);
+export const TraceEvent = Type.Union(
+  [
+    Type.Object({ type: Type.Literal('NewSpan'), data: SpanPlace }),
+    Type.Object({ type: Type.Literal('SpanUpdated'), data: SpanPlace }),
+    Type.Object({ type: Type.Literal('TraceCompleted'), data: Type.Object({ trace_id: Type.String() }) }),
+    Type.Object({ type: Type.Literal('HealthUpdate'), data: Health }),
+  ],
+  { title: 'TraceEvent' },
+);
 export type TraceEvent = Static<typeof TraceEvent>;
 
-export const TraceLine = Type.Object({ event: TraceEvent });
+export const TraceLine = object('TraceLine', '`data` of `/api/v1/traces/sse`.', { event: TraceEvent });
 export type TraceLine = Static<typeof TraceLine>;
+
+const eventId = Type.String({ description: 'increases; what `Last-Event-ID` resumes after' });
+const resync = { event: Type.Literal('resync'), data: Type.Object({}) };
+
+/** One event of `{P}/sse`, as an EventSource shows it once `data` is parsed. */
+export const ProjectStreamEvent = Type.Union(
+  [
+    Type.Object({ event: Type.Literal('span'), id: eventId, data: SpanStored }),
+    Type.Object({ event: Type.Literal('deleted'), id: eventId, data: Deleted }),
+    Type.Object({ ...resync, id: eventId }, { description: 'events were missed: reload' }),
+  ],
+  { title: 'ProjectStreamEvent' },
+);
+
+/** One event of `/api/v1/traces/sse`: those without a name are lines of traces. */
+export const TraceStreamEvent = Type.Union(
+  [Type.Object({ data: TraceLine }), Type.Object(resync, { description: 'events were missed: reload' })],
+  { title: 'TraceStreamEvent' },
+);

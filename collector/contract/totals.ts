@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { Nullable } from './common.ts';
+import { Dollars, Nullable, object } from './common.ts';
 
-/** What a call was priced at, in US dollars per million tokens. */
-export const PriceUsed = Type.Object({
+export const PriceUsed = object('PriceUsed', 'US dollars per million tokens.', {
   provider: Type.String(),
   model: Type.String(),
   input: Type.Number(),
@@ -21,29 +20,33 @@ const usage = {
   cache_read_tokens: Type.Integer(),
   cache_write_tokens: Type.Integer(),
   reasoning_tokens: Type.Integer(),
-  /** US dollars. */
-  cost: Type.Number(),
+  cost: Dollars,
 };
 
 /** `price` is null where the span carried its own cost, and where its model has no price. */
-export const CountedUsage = Type.Object({ ...usage, price: Nullable(PriceUsed) });
+export const CountedUsage = object('CountedUsage', 'Usage that is in the totals.', {
+  ...usage,
+  price: Nullable(PriceUsed),
+});
 export type CountedUsage = Static<typeof CountedUsage>;
 
-/**
- * Why usage is left out: `descendant_has_usage`: the span is no model call and some span below it carries usage;
- * `nested_call_has_usage`: it is one, and a span below it, with no tool or agent between, tells the same call.
- */
-export const LeftOutReason = Type.Union([
-  Type.Literal('descendant_has_usage'),
-  Type.Literal('nested_call_has_usage'),
-]);
+export const LeftOutReason = Type.Union(
+  [Type.Literal('descendant_has_usage'), Type.Literal('nested_call_has_usage')],
+  {
+    description:
+      '`descendant_has_usage`: the span is no model call and a span below it carries usage; `nested_call_has_usage`: it is one, and a span below it, with no tool or agent between, tells the same call',
+  },
+);
 export type LeftOutReason = Static<typeof LeftOutReason>;
 
-export const LeftOutUsage = Type.Object({ ...usage, reason: LeftOutReason });
+export const LeftOutUsage = object('LeftOutUsage', 'Usage that another span tells as well.', {
+  ...usage,
+  reason: LeftOutReason,
+});
 export type LeftOutUsage = Static<typeof LeftOutUsage>;
 
-/** How a trace's tokens and cost were counted: the sum of `counted` is what its summary shows. In start order. */
-export const TraceTotals = Type.Object({
+/** In start order. */
+export const TraceTotals = object('TraceTotals', 'The sum of `counted` is what the summary shows.', {
   counted: Type.Array(CountedUsage),
   left_out: Type.Array(LeftOutUsage),
 });

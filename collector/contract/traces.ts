@@ -1,12 +1,25 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, Page, Timestamp, pageQuery } from './common.ts';
-import { FiltersParameter } from './filters.ts';
+import {
+  Dollars,
+  Nullable,
+  Page,
+  Timestamp,
+  environmentFilter,
+  extended,
+  includeRawSpan,
+  object,
+  orderBy,
+  pageQuery,
+} from './common.ts';
+import { FiltersParameter, SearchParameter } from './filters.ts';
 import { TreeRow, TreeSpan } from './spans.ts';
 
-/** One trace as lists show it. Tokens and costs count each model call once (API.md section 4); costs in US dollars. */
-export const TraceSummary = Type.Object({
+/** One trace as lists show it (API.md section 4). */
+export const TraceSummary = object('TraceSummary', 'Tokens and costs count each model call once.', {
   trace_id: Type.String(),
-  trace_name: Type.String(),
+  trace_name: Type.String({
+    description: "the root span's name; while no root has come, the earliest span's",
+  }),
   start_time: Timestamp,
   end_time: Timestamp,
   duration_ms: Type.Number(),
@@ -15,7 +28,7 @@ export const TraceSummary = Type.Object({
   environment: Nullable(Type.String()),
   span_count: Type.Integer(),
   total_tokens: Type.Integer(),
-  total_cost: Type.Number(),
+  total_cost: Dollars,
   service_name: Nullable(Type.String()),
   framework: Nullable(Type.String()),
   input_tokens: Type.Integer(),
@@ -23,9 +36,9 @@ export const TraceSummary = Type.Object({
   cache_read_tokens: Type.Integer(),
   cache_write_tokens: Type.Integer(),
   reasoning_tokens: Type.Integer(),
-  input_cost: Type.Number(),
-  output_cost: Type.Number(),
-  observation_count: Type.Integer(),
+  input_cost: Dollars,
+  output_cost: Dollars,
+  observation_count: Type.Integer({ description: 'spans whose `observation_type` is not `span`' }),
   llm_call_count: Type.Integer(),
   tool_call_count: Type.Integer(),
   error_count: Type.Integer(),
@@ -33,37 +46,64 @@ export const TraceSummary = Type.Object({
   models: Type.Array(Type.String()),
   agents: Type.Array(Type.String()),
   tags: Type.Array(Type.String()),
-  input_preview: Nullable(Type.String()),
-  output_preview: Nullable(Type.String()),
-  is_complete: Type.Boolean(),
+  input_preview: Nullable(Type.String({ description: 'first 200 characters of the first user message' })),
+  output_preview: Nullable(
+    Type.String({ description: 'first 200 characters of the last assistant message' }),
+  ),
+  is_complete: Type.Boolean({ description: 'the root has come and no parent is missing' }),
 });
 export type TraceSummary = Static<typeof TraceSummary>;
 
-export const TraceDetail = Type.Intersect([TraceSummary, Type.Object({ spans: Type.Array(TreeSpan) })]);
+export const TraceDetail = extended(
+  'TraceDetail',
+  'A trace with all its spans, parents first.',
+  TraceSummary,
+  {
+    spans: Type.Array(TreeSpan),
+  },
+);
 export type TraceDetail = Static<typeof TraceDetail>;
 
 /** The same with `fields=tree`. */
-export const TraceTreeDetail = Type.Intersect([TraceSummary, Type.Object({ spans: Type.Array(TreeRow) })]);
+export const TraceTreeDetail = extended('TraceTreeDetail', 'The same, with `fields=tree`.', TraceSummary, {
+  spans: Type.Array(TreeRow),
+});
 export type TraceTreeDetail = Static<typeof TraceTreeDetail>;
 
 export const TraceDetailQuery = Type.Object({
-  include_raw_span: Type.Boolean({ default: false }),
-  fields: Type.Optional(Type.Literal('tree')),
+  include_raw_span: includeRawSpan,
+  fields: Type.Optional(
+    Type.Literal('tree', { description: 'leaves of each span only what a tree shows, for large traces' }),
+  ),
 });
 export type TraceDetailQuery = Static<typeof TraceDetailQuery>;
 
-export const TracePage = Page(TraceSummary);
+export const TracePage = Page('TracePage', TraceSummary);
 export type TracePage = Static<typeof TracePage>;
+
+export const TRACE_SORTS = [
+  'start_time',
+  'end_time',
+  'duration_ms',
+  'span_count',
+  'input_tokens',
+  'output_tokens',
+  'total_tokens',
+  'total_cost',
+  'trace_name',
+] as const;
 
 export const TraceListQuery = Type.Object({
   ...pageQuery(50),
+  order_by: orderBy(TRACE_SORTS, 'start_time'),
   filters: FiltersParameter,
+  search: SearchParameter,
   session_id: Type.Optional(Type.String()),
   user_id: Type.Optional(Type.String()),
-  environment: Type.Optional(Type.Array(Type.String())),
-  include_nongenai: Type.Boolean({ default: false }),
-  framework: Type.Optional(Type.String()),
-  model: Type.Optional(Type.String()),
+  environment: environmentFilter,
+  include_nongenai: Type.Boolean({ default: false, description: 'also traces without any AI span' }),
+  framework: Type.Optional(Type.String({ description: "any span's" })),
+  model: Type.Optional(Type.String({ description: 'requested or answered by any span' })),
   agent: Type.Optional(Type.String()),
   tool: Type.Optional(Type.String()),
   has_error: Type.Optional(Type.Boolean()),

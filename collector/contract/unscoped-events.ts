@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Nullable } from './common.ts';
+import { Nullable, extended, object } from './common.ts';
 import { Nanoseconds, UnscopedSpan } from './unscoped.ts';
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown());
@@ -20,7 +20,7 @@ export type SpanEventType = Static<typeof SpanEventType>;
  * A message that holds tool calls is followed by one `tool_call` for each of them. The id stays the same however often
  * the span is sent.
  */
-export const UnscopedEvent = Type.Object({
+export const UnscopedEvent = object('UnscopedEvent', 'A message, tool call or event of a span.', {
   id: Type.String(),
   span_id: Type.String(),
   trace_id: Type.String(),
@@ -39,21 +39,25 @@ export type UnscopedEvent = Static<typeof UnscopedEvent>;
  * With what the event carries; a message from an attribute or a log record stands under the conventions' own key,
  * `gen_ai.input.messages` or `gen_ai.output.messages`.
  */
-export const UnscopedEventDetail = Type.Intersect([UnscopedEvent, Type.Object({ attributes: JsonObject })]);
+export const UnscopedEventDetail = extended('UnscopedEventDetail', 'With what it carries.', UnscopedEvent, {
+  attributes: JsonObject,
+});
 export type UnscopedEventDetail = Static<typeof UnscopedEventDetail>;
 
-export const UnscopedEventList = Type.Object({ events: Type.Array(UnscopedEventDetail) });
+export const UnscopedEventList = object('UnscopedEventList', 'What happened on a span.', {
+  events: Type.Array(UnscopedEventDetail),
+});
 export type UnscopedEventList = Static<typeof UnscopedEventList>;
 
-export const UnscopedSpanDetail = Type.Intersect([
-  UnscopedSpan,
-  Type.Object({
-    data: Type.Object({ attributes: JsonObject, resource: Type.Object({ attributes: JsonObject }) }),
-    events: Type.Array(UnscopedEvent),
-  }),
-]);
+export const UnscopedSpanDetail = extended('UnscopedSpanDetail', 'With all it carries.', UnscopedSpan, {
+  data: Type.Object({ attributes: JsonObject, resource: Type.Object({ attributes: JsonObject }) }),
+  events: Type.Array(UnscopedEvent),
+});
 export type UnscopedSpanDetail = Static<typeof UnscopedSpanDetail>;
 
-/** Which of the spans of that id: the newest where it is absent. */
-export const OneSpanQuery = Type.Object({ trace_id: Type.Optional(Type.String()) });
+export const OneSpanQuery = Type.Object({
+  trace_id: Type.Optional(
+    Type.String({ description: 'which of the spans of that id; the newest where it is absent' }),
+  ),
+});
 export type OneSpanQuery = Static<typeof OneSpanQuery>;

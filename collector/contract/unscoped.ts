@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { Nullable, SpanCategory } from './common.ts';
+import { Nullable, SpanCategory, extended, object } from './common.ts';
+import { FiltersParameter } from './filters.ts';
 
 /** What `JSON.rawJSON` makes: digits that stand in the answer as they are and never pass through a number. */
 export interface RawInteger {
@@ -9,25 +10,31 @@ export interface RawInteger {
 /** Nanoseconds with all their digits: a JSON integer beyond what a double holds exactly. */
 export const Nanoseconds = Type.Unsafe<RawInteger>({
   type: 'integer',
+  format: 'int64',
   description: 'nanoseconds, with all digits: read it as a 64-bit integer, not as a double',
 });
 
 /** `{<name>: […], next_cursor, has_more}`; `next_cursor` is null on the last page. */
-export const cursorPage = <Name extends string, T extends TSchema>(name: Name, item: T) =>
-  Type.Object({
+export const cursorPage = <Name extends string, T extends TSchema>(title: string, name: Name, item: T) =>
+  object(title, 'One page of a list, newest first.', {
     ...({ [name]: Type.Array(item) } as Record<Name, ReturnType<typeof Type.Array<T>>>),
-    next_cursor: Nullable(Type.String()),
+    next_cursor: Nullable(Type.String({ description: 'null on the last page' })),
     has_more: Type.Boolean(),
   });
 
 /** A limit above the maximum is refused, not cut. */
 export const cursorQuery = (standard: number, maximum: number) => ({
-  cursor: Type.Optional(Type.String()),
+  cursor: Type.Optional(
+    Type.String({
+      description:
+        'the `next_cursor` of the page before; walking all pages shows every row that was there at the start once',
+    }),
+  ),
   limit: Type.Integer({ minimum: 1, maximum, default: standard }),
 });
 
-/** One trace of project `default` (API.md section 5). Tokens count each model call once. */
-export const UnscopedTrace = Type.Object({
+/** One trace of project `default` (API.md section 5). */
+export const UnscopedTrace = object('UnscopedTrace', 'Tokens count each model call once.', {
   trace_id: Type.String(),
   session_id: Nullable(Type.String()),
   root_span_id: Nullable(Type.String()),
@@ -45,14 +52,14 @@ export const UnscopedTrace = Type.Object({
 });
 export type UnscopedTrace = Static<typeof UnscopedTrace>;
 
-/** With every indexed key of its spans and the distinct values that they give it. */
-export const UnscopedTraceDetail = Type.Intersect([
-  UnscopedTrace,
-  Type.Object({ attributes: Type.Record(Type.String(), Type.Array(Type.Unknown())) }),
-]);
+export const UnscopedTraceDetail = extended('UnscopedTraceDetail', 'A trace and its values.', UnscopedTrace, {
+  attributes: Type.Record(Type.String(), Type.Array(Type.Unknown()), {
+    description: 'every indexed key of its spans with the distinct values that they give it',
+  }),
+});
 export type UnscopedTraceDetail = Static<typeof UnscopedTraceDetail>;
 
-export const UnscopedTraceList = cursorPage('traces', UnscopedTrace);
+export const UnscopedTraceList = cursorPage('UnscopedTraceList', 'traces', UnscopedTrace);
 export type UnscopedTraceList = Static<typeof UnscopedTraceList>;
 
 export const UnscopedTraceQuery = Type.Object({
@@ -61,12 +68,12 @@ export const UnscopedTraceQuery = Type.Object({
   framework: Type.Optional(Type.String()),
   agent: Type.Optional(Type.String()),
   errors_only: Type.Boolean({ default: false }),
-  search: Type.Optional(Type.String()),
-  attributes: Type.Optional(Type.String()),
+  search: Type.Optional(Type.String({ description: 'a piece of the trace id or service name' })),
+  attributes: FiltersParameter,
 });
 export type UnscopedTraceQuery = Static<typeof UnscopedTraceQuery>;
 
-export const IndexedAttribute = Type.Object({
+export const IndexedAttribute = object('IndexedAttribute', 'An attribute key that can be filtered by.', {
   key: Type.String(),
   key_type: Type.Union([
     Type.Literal('string'),
@@ -79,15 +86,15 @@ export const IndexedAttribute = Type.Object({
 });
 export type IndexedAttribute = Static<typeof IndexedAttribute>;
 
-export const UnscopedFilters = Type.Object({
+export const UnscopedFilters = object('UnscopedFilters', 'What traces can be filtered by.', {
   services: Type.Array(Type.String()),
   frameworks: Type.Array(Type.String()),
   attributes: Type.Array(IndexedAttribute),
 });
 export type UnscopedFilters = Static<typeof UnscopedFilters>;
 
-/** One span; its usage and durations are null where it does not report them. */
-export const UnscopedSpan = Type.Object({
+/** Usage and durations are null where the span does not report them. */
+export const UnscopedSpan = object('UnscopedSpan', 'One span of project `default`.', {
   span_id: Type.String(),
   trace_id: Type.String(),
   session_id: Nullable(Type.String()),
@@ -107,8 +114,7 @@ export const UnscopedSpan = Type.Object({
   duration_ns: Nanoseconds,
   time_to_first_token_ms: Nullable(Type.Number()),
   request_duration_ms: Nullable(Type.Number()),
-  /** The protocol's own numbers: 0 unset, 1 ok, 2 error. */
-  status_code: Type.Integer(),
+  status_code: Type.Integer({ description: "the protocol's own numbers: 0 unset, 1 ok, 2 error" }),
   usage_input_tokens: Nullable(Type.Integer()),
   usage_output_tokens: Nullable(Type.Integer()),
   usage_total_tokens: Nullable(Type.Integer()),
@@ -117,11 +123,12 @@ export const UnscopedSpan = Type.Object({
 });
 export type UnscopedSpan = Static<typeof UnscopedSpan>;
 
-export const UnscopedSpanList = cursorPage('spans', UnscopedSpan);
+export const UnscopedSpanList = cursorPage('UnscopedSpanList', 'spans', UnscopedSpan);
 export type UnscopedSpanList = Static<typeof UnscopedSpanList>;
 
-/** All spans of one trace in start order. */
-export const UnscopedTraceSpans = Type.Object({ spans: Type.Array(UnscopedSpan) });
+export const UnscopedTraceSpans = object('UnscopedTraceSpans', 'All spans of one trace in start order.', {
+  spans: Type.Array(UnscopedSpan),
+});
 export type UnscopedTraceSpans = Static<typeof UnscopedTraceSpans>;
 
 export const UnscopedSpanQuery = Type.Object({
@@ -129,15 +136,14 @@ export const UnscopedSpanQuery = Type.Object({
   trace_id: Type.Optional(Type.String()),
   service: Type.Optional(Type.String()),
   framework: Type.Optional(Type.String()),
-  category: Type.Optional(Type.String()),
+  category: Type.Optional(SpanCategory),
   agent: Type.Optional(Type.String()),
   tool: Type.Optional(Type.String()),
-  model: Type.Optional(Type.String()),
+  model: Type.Optional(Type.String({ description: 'requested or answered' })),
 });
 export type UnscopedSpanQuery = Static<typeof UnscopedSpanQuery>;
 
-/** One session of project `default`: the sums of its traces. */
-export const UnscopedSession = Type.Object({
+export const UnscopedSession = object('UnscopedSession', 'The sums of its traces, of project `default`.', {
   session_id: Type.String(),
   user_id: Nullable(Type.String()),
   service_name: Nullable(Type.String()),
@@ -153,7 +159,7 @@ export const UnscopedSession = Type.Object({
 });
 export type UnscopedSession = Static<typeof UnscopedSession>;
 
-export const UnscopedSessionList = cursorPage('sessions', UnscopedSession);
+export const UnscopedSessionList = cursorPage('UnscopedSessionList', 'sessions', UnscopedSession);
 export type UnscopedSessionList = Static<typeof UnscopedSessionList>;
 
 export const UnscopedSessionQuery = Type.Object({
@@ -163,7 +169,7 @@ export const UnscopedSessionQuery = Type.Object({
 });
 export type UnscopedSessionQuery = Static<typeof UnscopedSessionQuery>;
 
-export const SessionTrace = Type.Object({
+export const SessionTrace = object('SessionTrace', 'A trace of a session.', {
   trace_id: Type.String(),
   root_span_name: Nullable(Type.String()),
   span_count: Type.Integer(),
@@ -173,7 +179,7 @@ export const SessionTrace = Type.Object({
 });
 export type SessionTrace = Static<typeof SessionTrace>;
 
-export const SessionTraceList = cursorPage('traces', SessionTrace);
+export const SessionTraceList = cursorPage('SessionTraceList', 'traces', SessionTrace);
 export type SessionTraceList = Static<typeof SessionTraceList>;
 
 export const SessionTraceQuery = Type.Object(cursorQuery(50, 100));

@@ -27,6 +27,10 @@ export interface Framework {
   readonly sharedScopes?: readonly string[];
   /** Attribute keys that only it writes. */
   readonly keys?: readonly string[];
+  /** Attribute keys that it also writes on spans that have nothing to do with AI; they count as `sharedScopes` do. */
+  readonly sharedKeys?: readonly string[];
+  /** Values, by their attribute's key, that only its spans carry. */
+  readonly values?: Readonly<Record<string, readonly string[]>>;
   /** Resource attributes that name it; they count on spans that carry attributes of an AI convention. */
   readonly resource?: Readonly<Record<string, string>>;
   /** What its spans are written in, the most trusted first. */

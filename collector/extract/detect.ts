@@ -9,10 +9,27 @@ export const NO_ROW = 0xff;
 const MAX_KEYS = 8192;
 const MAX_SCOPES = 1024;
 
-/** What one attribute key says: the first row that it points to, and the conventions (as bits) that it belongs to. */
-interface Sign {
+/** Bits of one number that bitwise operators can hold, with room to spare for the sign. */
+const WORD = 30;
+
+/** Which conventions are meant, convention N of the list as bit N: the first 30 in `low`, the next 30 in `high`. */
+export interface ConventionBits {
+  low: number;
+  high: number;
+}
+
+export const bitOf = (index: number): ConventionBits => ({
+  low: index < WORD ? 1 << index : 0,
+  high: index < WORD ? 0 : 1 << (index - WORD),
+});
+
+/** What one attribute key says: the first row that it points to, and the conventions that it belongs to. */
+interface Sign extends Readonly<ConventionBits> {
   readonly row: number;
-  readonly bits: number;
+  /** Counts on AI spans only. */
+  readonly sharedRow: number;
+  /** The rows that values of this key point to; null for all but a few keys. */
+  readonly values: ReadonlyMap<string, number> | null;
 }
 interface ScopeSign {
   readonly row: number;
@@ -24,11 +41,10 @@ interface ResourceSign {
   readonly row: number;
 }
 
-export interface Detection {
+/** Beside the row: the conventions that any attribute of the span belongs to. */
+export interface Detection extends ConventionBits {
   /** Index of the framework's row, or NO_ROW. */
   row: number;
-  /** The bits of the conventions that any attribute of the span belongs to. */
-  bits: number;
   /** The resource's part; read once a resource. */
   resource: ResourceFields;
 }
@@ -55,13 +71,14 @@ export class Detector {
   readonly #resources = new WeakMap<Attributes, ResourceSign>();
   readonly #found: Detection = {
     row: NO_ROW,
-    bits: 0,
+    low: 0,
+    high: 0,
     resource: { serviceName: null, sessionId: null, userId: null, environment: null },
   };
 
-  /** Bit N of a detection stands for `conventions[N]`; there may be 30. */
+  /** Bit N of a detection stands for `conventions[N]`; there may be 60. */
   constructor(rows: readonly Framework[], conventions: readonly Convention[]) {
-    if (conventions.length > 30 || rows.length >= NO_ROW)
+    if (conventions.length > 2 * WORD || rows.length >= NO_ROW)
       throw new RangeError('too many conventions or rows');
     this.#rows = rows;
     this.#conventions = conventions;
@@ -69,31 +86,62 @@ export class Detector {
 
   detect(span: SpanInput): Detection {
     let row = NO_ROW;
-    let bits = 0;
+    let sharedRow = NO_ROW;
+    let low = 0;
+    let high = 0;
     for (const key of span.attributes.keys()) {
       const sign = this.#signs.get(key) ?? this.#addSign(key);
       if (sign.row < row) row = sign.row;
-      bits |= sign.bits;
+      if (sign.sharedRow < sharedRow) sharedRow = sign.sharedRow;
+      if (sign.values !== null)
+        row = Math.min(row, sign.values.get(span.attributes.string(key) ?? '') ?? NO_ROW);
+      low |= sign.low;
+      high |= sign.high;
     }
     const scope = this.#scopes.get(span.scope.name) ?? this.#addScope(span.scope.name);
     const resource = this.#resources.get(span.resource) ?? this.#addResource(span.resource);
-    if (row !== NO_ROW) row = Math.min(row, scope.sharedRow, resource.row);
+    row = Math.min(row, scope.row);
+    if (row !== NO_ROW) row = Math.min(row, scope.sharedRow, sharedRow, resource.row);
     const found = this.#found;
-    found.row = Math.min(row, scope.row);
-    found.bits = bits;
+    found.row = row;
+    found.low = low;
+    found.high = high;
     found.resource = resource.fields;
     return found;
   }
 
   #addSign(key: string): Sign {
-    let bits = 0;
-    for (const [index, { keys }] of this.#conventions.entries())
-      if (keys.some((pattern) => matches(pattern, key))) bits |= 1 << index;
-    const points = (row: Framework): boolean => row.keys?.some((pattern) => matches(pattern, key)) ?? false;
-    const sign = { bits, row: IDENTITY_KEYS.has(key) ? NO_ROW : firstRow(this.#rows, points) };
+    let low = 0;
+    let high = 0;
+    for (const [index, { keys }] of this.#conventions.entries()) {
+      if (!keys.some((pattern) => matches(pattern, key))) continue;
+      const bit = bitOf(index);
+      low |= bit.low;
+      high |= bit.high;
+    }
+    const rowOf = (patternsOf: (row: Framework) => readonly string[] | undefined): number =>
+      IDENTITY_KEYS.has(key)
+        ? NO_ROW
+        : firstRow(this.#rows, (row) => patternsOf(row)?.some((pattern) => matches(pattern, key)) ?? false);
+    const sign: Sign = {
+      low,
+      high,
+      row: rowOf(({ keys }) => keys),
+      sharedRow: rowOf(({ sharedKeys }) => sharedKeys),
+      values: this.#valuesOf(key),
+    };
     if (this.#signs.size >= MAX_KEYS) this.#signs.clear();
     this.#signs.set(key, sign);
     return sign;
+  }
+
+  #valuesOf(key: string): ReadonlyMap<string, number> | null {
+    const rows = new Map<string, number>();
+    for (const [index, { values }] of this.#rows.entries()) {
+      const own = values !== undefined && Object.hasOwn(values, key) ? (values[key] ?? []) : [];
+      for (const value of own) if (!rows.has(value)) rows.set(value, index);
+    }
+    return rows.size === 0 ? null : rows;
   }
 
   #addScope(name: string): ScopeSign {

@@ -8,6 +8,8 @@ const MAX_NAME = 1000;
 
 /** The fields of a span while they are being gathered. Null: not known yet; readers fill nulls and leave the rest. */
 export interface Draft {
+  /** Set by a framework's `refine` where its attributes' values name another one. */
+  framework: string | null;
   observationType: ObservationType | null;
   /** Set where it does not follow from the observation type. */
   category: SpanCategory | null;
@@ -39,6 +41,8 @@ export interface Draft {
   audioOutputTokens: number | null;
   /** The source reports cached tokens beside `inputTokens`, not as a part of it. */
   cacheIsBesideInput: boolean;
+  /** The source reports reasoning tokens beside `outputTokens`, not as a part of it. */
+  reasoningIsBesideOutput: boolean;
   /** What the span itself says it cost, in dollars. */
   inputCost: number | null;
   outputCost: number | null;
@@ -47,6 +51,7 @@ export interface Draft {
 
 export function createDraft(): Draft {
   return {
+    framework: null,
     observationType: null,
     category: null,
     sessionId: null,
@@ -76,6 +81,7 @@ export function createDraft(): Draft {
     audioInputTokens: null,
     audioOutputTokens: null,
     cacheIsBesideInput: false,
+    reasoningIsBesideOutput: false,
     inputCost: null,
     outputCost: null,
     totalCost: null,
@@ -92,9 +98,12 @@ export function readName(attributes: Attributes, ...keys: readonly string[]): st
 }
 
 function nameOf(value: AttributeValue | undefined): string | null {
-  if (typeof value === 'string') return value === '' ? null : value.slice(0, MAX_NAME);
+  if (typeof value === 'string') return value === '' || isScrubbed(value) ? null : value.slice(0, MAX_NAME);
   return typeof value === 'bigint' || typeof value === 'number' ? String(value) : null;
 }
+
+/** What Logfire's scrubber leaves of a value whose key looks secret, `session` among them: it names nothing. */
+const isScrubbed = (value: string): boolean => value.startsWith('[') && value.startsWith('[Scrubbed due to ');
 
 /** A count of tokens: the first of `keys` that holds a whole number from 0 to 10^12; null when none does. */
 export function readCount(attributes: Attributes, ...keys: readonly string[]): number | null {

@@ -116,6 +116,35 @@ describe('usage', () => {
   });
 });
 
+describe('reasoning tokens', () => {
+  const call = (counts: Readonly<Record<string, bigint>>) =>
+    extract({
+      attributes: {
+        'gen_ai.operation.name': 'chat',
+        'gen_ai.usage.input_tokens': 100n,
+        ...Object.fromEntries(Object.entries(counts).map(([name, n]) => [`gen_ai.usage.${name}`, n])),
+      },
+    }).usage;
+
+  test('that do not fit into the output stand beside it', () => {
+    expect(call({ output_tokens: 16n, reasoning_tokens: 76n })).toEqual(
+      usage({ inputTokens: 100, outputTokens: 92, totalTokens: 192, reasoningTokens: 76 }),
+    );
+  });
+
+  test('without which the total is too high stand beside it', () => {
+    expect(call({ output_tokens: 80n, reasoning_tokens: 20n, total_tokens: 200n })).toEqual(
+      usage({ inputTokens: 100, outputTokens: 100, totalTokens: 200, reasoningTokens: 20 }),
+    );
+  });
+
+  test('are else a part of the output', () => {
+    expect(call({ output_tokens: 80n, reasoning_tokens: 20n })).toEqual(
+      usage({ inputTokens: 100, outputTokens: 80, totalTokens: 180, reasoningTokens: 20 }),
+    );
+  });
+});
+
 describe('errors', () => {
   test.each([
     ['a status', { statusCode: 2 }],
@@ -140,6 +169,16 @@ describe('time to the first token', () => {
   test('from an event', () => {
     const events = [{ name: 'First Token Stream Event', afterMs: 120 }];
     expect(extract({ attributes: { 'gen_ai.operation.name': 'chat' }, events }).timeToFirstTokenMs).toBe(120);
+  });
+
+  test.each([
+    ['a moment', 250, 250],
+    ['a moment before the span, as its milliseconds round down', -0.5, 0],
+    ['a moment after the span', 5000, null],
+  ])('from %s', (_, afterMs, expected) => {
+    const at = new Date(1_764_000_000_000 + afterMs).toISOString();
+    const attributes = { 'mastra.span.type': 'model_inference', 'mastra.completion_start_time': at };
+    expect(extract({ attributes }).timeToFirstTokenMs).toBe(expected);
   });
 
   test('in milliseconds where seconds would lie past the end of the span', () => {

@@ -5,7 +5,7 @@ import { environment, session, user } from './conventions/identity.ts';
 import { metadata, prefixedMetadata, tags } from './conventions/labels.ts';
 import { ownCost } from './conventions/own-cost.ts';
 import { database, errorType, http, pendingSpan } from './conventions/plain.ts';
-import { Detector, NO_ROW } from './detect.ts';
+import { type ConventionBits, Detector, NO_ROW, bitOf } from './detect.ts';
 import { type Draft, createDraft } from './draft.ts';
 import type { SpanFields, SpanInput } from './fields.ts';
 import { type Pricing, createPricing } from './pricing.ts';
@@ -54,7 +54,7 @@ const CATEGORIES: Readonly<Record<ObservationType, SpanCategory>> = {
 };
 
 interface Step {
-  readonly bit: number;
+  readonly bit: ConventionBits;
   readonly convention: Convention;
 }
 
@@ -63,7 +63,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const pricing = options.pricing ?? createPricing();
   const conventions = [...new Set([...FRAMEWORKS.flatMap((row) => row.conventions), ...COMMON])];
   const stepsOf = (wanted: readonly Convention[]): Step[] =>
-    wanted.map((convention) => ({ bit: 1 << conventions.indexOf(convention), convention }));
+    wanted.map((convention) => ({ bit: bitOf(conventions.indexOf(convention)), convention }));
   const detector = new Detector(FRAMEWORKS, conventions);
   const frameworkSteps = FRAMEWORKS.map((row) => stepsOf(row.conventions));
   const commonSteps = stepsOf(COMMON);
@@ -71,11 +71,12 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   return {
     extract(span) {
       const draft = createDraft();
-      const { row, bits, resource } = detector.detect(span);
+      const detection = detector.detect(span);
+      const { row, resource } = detection;
       const framework = row === NO_ROW ? undefined : FRAMEWORKS[row];
       draft.hasError = span.statusCode === 2;
-      if (framework !== undefined) run(frameworkSteps[row]!, bits, span, draft);
-      run(commonSteps, bits, span, draft);
+      if (framework !== undefined) run(frameworkSteps[row]!, detection, span, draft);
+      run(commonSteps, detection, span, draft);
       if (framework !== undefined) framework.refine?.(span, draft);
       if (span.eventCount > 0 && (framework !== undefined || !draft.hasError))
         readEvents(span, draft, framework !== undefined);
@@ -84,8 +85,9 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   };
 }
 
-function run(steps: readonly Step[], bits: number, span: SpanInput, draft: Draft): void {
-  for (const step of steps) if ((bits & step.bit) !== 0) step.convention.read(span, draft);
+function run(steps: readonly Step[], { low, high }: ConventionBits, span: SpanInput, draft: Draft): void {
+  for (const { bit, convention } of steps)
+    if ((low & bit.low) !== 0 || (high & bit.high) !== 0) convention.read(span, draft);
 }
 
 function finish(
@@ -103,7 +105,7 @@ function finish(
   const observationType = draft.observationType ?? 'span';
   const usage = usageOf(draft);
   return {
-    framework: framework?.slug ?? null,
+    framework: draft.framework ?? framework?.slug ?? null,
     category: observationType === 'span' ? (draft.category ?? 'other') : CATEGORIES[observationType],
     observationType,
     serviceName: resource.serviceName,

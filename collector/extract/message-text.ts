@@ -1,4 +1,4 @@
-import { SCAN_LIMIT, eachElement, eachMember, stringHead } from './json-scan.ts';
+import { SCAN_LIMIT, eachElement, eachMember, skipBlank, stringHead, valueEnd } from './json-scan.ts';
 
 /** Characters of a preview. */
 export const PREVIEW_LENGTH = 200;
@@ -44,6 +44,7 @@ const TEXT_MEMBERS: ReadonlySet<string> = new Set([
 
 /** Who speaks in the message object at `at`: null for another role, undefined when it is no message. */
 export function speakerOf(text: string, at: number, limit: number): Speaker | null | undefined {
+  if (text.charCodeAt(at) === ARRAY) return speakerOfPair(text, at, limit);
   let speaker: Speaker | null | undefined;
   eachMember(text, at, limit, (name, start) => {
     if (name === 'role') {
@@ -62,6 +63,13 @@ export function speakerOf(text: string, at: number, limit: number): Speaker | nu
   return speaker;
 }
 
+/** LangChain takes `["user", "Hi"]` for a message. */
+function speakerOfPair(text: string, at: number, limit: number): Speaker | null | undefined {
+  const first = skipBlank(text, at + 1, limit);
+  const word = text.charCodeAt(first) === STRING ? (stringHead(text, first, 20) ?? '') : '';
+  return SPEAKERS.get(word) ?? (word === 'system' ? null : undefined);
+}
+
 /** The text of the message, part or list of parts at `at`; null when it has none (tool calls, images, reasoning). */
 export function textAt(text: string, at: number, depth: number): string | null {
   const limit = Math.min(text.length, SCAN_LIMIT);
@@ -70,7 +78,13 @@ export function textAt(text: string, at: number, depth: number): string | null {
   if (code === STRING) return nonBlank(stringHead(text, at, PREVIEW_LENGTH));
   if (code === ARRAY) {
     let joined = '';
+    let isSpeaker = speakerOf(text, at, limit) !== undefined;
     eachElement(text, at, limit, (start) => {
+      if (isSpeaker) {
+        isSpeaker = false;
+        joined = textAt(text, skipBlank(text, valueEnd(text, start, limit), limit), depth + 1) ?? '';
+        return false;
+      }
       const part = text.charCodeAt(start) === OBJECT || depth > 0 ? textAt(text, start, depth + 1) : null;
       if (part !== null) joined = joined === '' ? part : `${joined}\n${part}`;
       return joined.length < PREVIEW_LENGTH;

@@ -9,6 +9,7 @@ const MAX_DEPTH = 4;
 const INPUT_MEMBERS = ['messages', 'contents', 'input', 'prompt', 'question', 'query', 'text', 'content'];
 const OUTPUT_MEMBERS = [
   'messages',
+  'message',
   'output',
   'text',
   'content',
@@ -115,7 +116,8 @@ function searchArray(
   let input: string | null = null;
   eachElement(text, at, limit, (start) => {
     if (first < 0) first = start;
-    const role = text.charCodeAt(start) === OBJECT ? speakerOf(text, start, limit) : undefined;
+    const code = text.charCodeAt(start);
+    const role = code === OBJECT || code === ARRAY ? speakerOf(text, start, limit) : undefined;
     if (role === undefined) return true;
     messages = true;
     if (role !== speaker) return true;

@@ -1,13 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { conversationOfSpan } from '../messages/conversation.ts';
+import { linesOf } from '../messages/testing/build-span.ts';
 import { createExtractor } from './extract.ts';
+import { conversationSpan } from './fixtures/conversation-span.ts';
 import { type FrameworkSample, spanInput } from './fixtures/span-input.ts';
 import { FRAMEWORKS } from './registry.ts';
 
 const extractor = createExtractor();
 const namesIn = (folder: string): string[] =>
   readdirSync(new URL(folder, import.meta.url))
-    .filter((file) => file !== 'span-input.ts')
+    .filter((file) => !file.includes('span'))
     .map((file) => file.replace('.ts', ''))
     .sort();
 
@@ -30,6 +33,14 @@ describe.each(FRAMEWORKS)('$slug', (row) => {
     const marks = [...(row.scopes ?? []), ...(row.keys ?? []), ...Object.keys(row.resource ?? {})];
     expect(marks.length).toBeGreaterThan(0);
     expect(row.conventions.length).toBeGreaterThan(0);
+  });
+
+  test('its fixtures say what they say', async () => {
+    for (const { says, span, conversation } of await samplesOf(row.slug)) {
+      if (conversation === undefined) continue;
+      const told = conversationOfSpan(conversationSpan(span, extractor.extract(spanInput(span))));
+      expect({ says, lines: linesOf(told) }).toEqual({ says, lines: conversation });
+    }
   });
 
   test('its fixtures are recognised as its own and read as they say', async () => {

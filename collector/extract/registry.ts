@@ -1,14 +1,36 @@
 import type { Framework } from './convention.ts';
+import { agentFramework } from './frameworks/agent-framework.ts';
 import { anthropic } from './frameworks/anthropic.ts';
+import { autogen } from './frameworks/autogen.ts';
+import { awsBedrock } from './frameworks/aws-bedrock.ts';
+import { azureAi } from './frameworks/azure-ai.ts';
 import { claudeCode } from './frameworks/claude-code.ts';
+import { codex } from './frameworks/codex.ts';
+import { copilot } from './frameworks/copilot.ts';
+import { crewai } from './frameworks/crewai.ts';
+import { geminiCli } from './frameworks/gemini-cli.ts';
+import { genkit } from './frameworks/genkit.ts';
+import { googleAdk } from './frameworks/google-adk.ts';
 import { langChain } from './frameworks/langchain.ts';
+import { langfuse } from './frameworks/langfuse.ts';
+import { langGraph } from './frameworks/langgraph.ts';
+import { langsmith } from './frameworks/langsmith.ts';
 import { llamaIndex } from './frameworks/llamaindex.ts';
+import { logfire } from './frameworks/logfire.ts';
+import { mastra } from './frameworks/mastra.ts';
 import { mcp } from './frameworks/mcp.ts';
+import { mlflow } from './frameworks/mlflow.ts';
 import { openAiAgents } from './frameworks/openai-agents.ts';
 import { openAi } from './frameworks/openai.ts';
 import { openInference } from './frameworks/openinference.ts';
+import { openlit } from './frameworks/openlit.ts';
 import { otelGenAi } from './frameworks/otel-genai.ts';
+import { pydanticAi } from './frameworks/pydantic-ai.ts';
+import { semanticKernel } from './frameworks/semantic-kernel.ts';
+import { strands } from './frameworks/strands.ts';
+import { traceloop } from './frameworks/traceloop.ts';
 import { vercelAi } from './frameworks/vercel-ai.ts';
+import { vertexAi } from './frameworks/vertex-ai.ts';
 
 /**
  * Every framework that is recognised, in the order in which they claim a span (MESSAGES.md section 3): a span belongs
@@ -18,15 +40,40 @@ import { vercelAi } from './frameworks/vercel-ai.ts';
 export const FRAMEWORKS: readonly Framework[] = [
   // Agent frameworks: they win over whatever recorded them.
   openAiAgents,
+  crewai,
+  autogen,
+  agentFramework,
+  semanticKernel,
+  pydanticAi,
+  langGraph,
   langChain,
   llamaIndex,
   claudeCode,
+  googleAdk,
+  mastra,
+  strands,
+  genkit,
+  geminiCli,
+  codex,
+  copilot,
+  // Many frameworks are built on it.
   vercelAi,
   // Protocols that several frameworks speak.
   mcp,
+  // Whoever records them keeps its own name, whatever the provider.
+  langsmith,
+  mlflow,
+  traceloop,
+  openlit,
+  logfire,
   // Providers' SDKs.
   openAi,
   anthropic,
+  azureAi,
+  awsBedrock,
+  vertexAi,
+  // Platforms' own SDKs.
+  langfuse,
   // Conventions: what is left.
   openInference,
   otelGenAi,

@@ -25,4 +25,16 @@ export function readMilliseconds(span: SpanInput, ...keys: readonly string[]): n
   return value === null ? null : Math.round(value * 1e3) / 1e3;
 }
 
+/** How long after the span's start a moment lies, in milliseconds: ISO 8601, also as JSON text. Null when outside of it. */
+export function readMoment(span: SpanInput, ...keys: readonly string[]): number | null {
+  for (const key of keys) {
+    const text = span.attributes.string(key)?.replaceAll('"', '');
+    const at = text === undefined ? Number.NaN : Date.parse(text);
+    // The text has milliseconds, the span nanoseconds: the first token may seem to come just before the request.
+    const waited = at - Number(span.startUnixNano / 1000n) / 1e3;
+    if (waited >= -1 && waited <= durationMs(span) + 1) return Math.max(0, Math.round(waited * 1e3) / 1e3);
+  }
+  return null;
+}
+
 const within = (milliseconds: number): number | null => (milliseconds <= MAX_MS ? milliseconds : null);

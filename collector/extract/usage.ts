@@ -11,20 +11,27 @@ const NO_USAGE: Usage = Object.freeze({
   reasoningTokens: null,
 });
 
-/** The draft's counts with `inputTokens` as the whole input, and the total computed where the span has none. */
+/**
+ * The draft's counts with `inputTokens` as the whole input and `outputTokens` as the whole output, and the total computed
+ * where the span has none.
+ */
 export function usageOf(draft: Draft): Usage {
-  const { outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens } = draft;
-  if (
-    (draft.inputTokens ?? outputTokens ?? draft.totalTokens ?? cacheReadTokens ?? cacheWriteTokens) === null
-  )
+  const { cacheReadTokens, cacheWriteTokens, reasoningTokens } = draft;
+  const said = draft.inputTokens ?? draft.outputTokens ?? draft.totalTokens;
+  if ((said ?? cacheReadTokens ?? cacheWriteTokens) === null)
     return reasoningTokens === null ? NO_USAGE : { ...NO_USAGE, reasoningTokens };
   const cached = (cacheReadTokens ?? 0) + (cacheWriteTokens ?? 0);
-  const beside = cacheIsBeside(draft, cached);
-  const inputTokens = beside ? (draft.inputTokens ?? 0) + cached : draft.inputTokens;
+  const cacheBeside = cacheIsBeside(draft, cached);
+  const inputTokens = cacheBeside ? (draft.inputTokens ?? 0) + cached : draft.inputTokens;
+  const reasoningBeside = reasoningIsBeside(draft, inputTokens ?? 0);
+  const outputTokens = reasoningBeside
+    ? (draft.outputTokens ?? 0) + (reasoningTokens ?? 0)
+    : draft.outputTokens;
   const sum = (inputTokens ?? 0) + (outputTokens ?? 0);
-  // A total that leaves out the cached tokens is no total of these.
-  const totalTokens =
-    draft.totalTokens === null || (beside && draft.totalTokens < sum) ? sum : draft.totalTokens;
+  // A total that leaves out the cached or the reasoning tokens is no total of these.
+  const isShort =
+    draft.totalTokens === null || (cacheBeside || reasoningBeside ? draft.totalTokens < sum : false);
+  const totalTokens = isShort ? sum : draft.totalTokens;
   return { inputTokens, outputTokens, totalTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens };
 }
 
@@ -39,6 +46,16 @@ function cacheIsBeside(draft: Draft, cached: number): boolean {
   return (
     draft.totalTokens !== null && draft.totalTokens === draft.inputTokens + cached + (draft.outputTokens ?? 0)
   );
+}
+
+/** The same for what a model thought: Gemini's API counts thoughts beside the answer. */
+function reasoningIsBeside(draft: Draft, input: number): boolean {
+  const { reasoningTokens, totalTokens } = draft;
+  if (reasoningTokens === null || reasoningTokens === 0) return false;
+  if (draft.reasoningIsBesideOutput) return true;
+  if (draft.outputTokens === null) return false;
+  if (reasoningTokens > draft.outputTokens) return true;
+  return totalTokens !== null && totalTokens === input + draft.outputTokens + reasoningTokens;
 }
 
 /** What the span itself says it cost, else what the price list says; see `Cost.known`. */

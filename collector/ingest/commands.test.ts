@@ -8,6 +8,7 @@ import type { ApiError } from '../errors.ts';
 import { openForReading, openForWriting } from '../store/database.ts';
 import { holdCommits } from '../testing/hold-commits.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
+import { quickDeletesIn, slowDeletesIn } from '../testing/slow-deletes.ts';
 import { IngestQueue } from './queue.ts';
 
 let dataDirectory: string;
@@ -17,7 +18,7 @@ let workers: Worker[];
 const remember = (worker: Worker): void => void workers.push(worker);
 
 const { otel, pricing } = defaultConfig({});
-const settings = { pricing, attributes: otel.attributes, retention: otel.retention };
+const settings = { pricing, attributes: otel.attributes };
 
 const makeQueue = (): IngestQueue =>
   new IngestQueue({
@@ -25,9 +26,11 @@ const makeQueue = (): IngestQueue =>
     synchronous: 'normal',
     settings,
     limits: { max_body_bytes: 1e8, channel_capacity: 1000, buffer_max_spans: 1e6, buffer_max_bytes: 1e9 },
+    onCommitted: () => {},
     onStored: (spans) => log.push(`stored ${spans.length}`),
     onDeleted: (deleted) =>
       log.push(...deleted.map((one) => `deleted ${one.trace_id ?? one.session_id ?? 'all'}`)),
+    onUnreadable: (spans, failure) => log.push(`unreadable ${spans} ${failure}`),
     onFailure: (message) => log.push(`failure ${message}`),
   });
 
@@ -73,6 +76,10 @@ const spansOfTraces = (): unknown[] =>
     const [id, count] = row as [string, number];
     return [Number.parseInt(id, 16), count];
   });
+const isDeleting = (): boolean => rows('SELECT trace FROM doomed_traces').length > 0;
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
 const refusal = (answer: Promise<unknown>): Promise<string> =>
   answer.then(
     () => 'done',
@@ -98,13 +105,17 @@ describe('a deletion', () => {
   });
 
   test('of much lets exporters through: they are answered before it is', async () => {
-    for (let i = 0; i < 15; i++) await consume(1, 1 + i * 2000, 2000);
+    await consume(1, 1, 1000);
+    slowDeletesIn(dataDirectory);
     log = [];
-    const deletion = deleteTrace(1).then(() => log.push('gone'));
-    while (!log.includes('gone') && log.length < 1000) await consume(2, log.length + 1, 1);
+    const deletion = refusal(deleteTrace(1)).then(() => log.push('over'));
+    await until(() => isDeleting());
+    for (let n = 1; n <= 3; n++) await consume(2, n, 1);
+    expect([log.includes('over'), isDeleting()]).toEqual([false, true]);
+    expect(spansOfTraces()).toEqual([[2, 3]]);
+    await queue.stop();
     await deletion;
-    expect(log.indexOf('stored 1')).toBeLessThan(log.indexOf('gone'));
-    expect(rows('SELECT COUNT(*) FROM traces')).toEqual([[1]]);
+    quickDeletesIn(dataDirectory);
   });
 
   test('and spans that come for the trace meanwhile: it exists anew, with what came after', async () => {
@@ -112,7 +123,7 @@ describe('a deletion', () => {
     const deletion = deleteTrace(1);
     let sent = 0;
     do await consume(1, 100_000 + sent++, 1);
-    while (rows('SELECT trace FROM doomed_traces').length > 0);
+    while (isDeleting());
     await deletion;
     const left = spansOfTraces() as [number, number][];
     expect(rows('SELECT COUNT(*) FROM spans')).toEqual([[left.reduce((sum, [, count]) => sum + count, 0)]]);
@@ -147,11 +158,16 @@ describe('a deletion', () => {
 });
 
 test('retention lets a deletion go first', async () => {
-  await Promise.all([consume(1, 1, 10), consume(2, 1, 10), consume(3, 1, 10)]);
+  for (const trace of [1, 2, 3]) await consume(trace, 1, 10);
   log = [];
   const policy = { days: null, maxSpans: 0, maxBytes: null };
-  await Promise.all([queue.commands.retain(policy, 0), deleteTrace(3)]);
-  expect(log).toEqual([3, 1, 2].map((n) => `deleted ${traceIdOf(n)}`));
+  // The thread is held at a span, so that both have come when it looks for the next thing to do.
+  const release = holdCommits(dataDirectory);
+  const stored = consume(4, 1, 1);
+  const commands = [queue.commands.retain(policy, 0), deleteTrace(3)];
+  release();
+  await Promise.all([stored, ...commands]);
+  expect(log).toEqual(['stored 1', ...[3, 1, 2, 4].map((n) => `deleted ${traceIdOf(n)}`)]);
 });
 
 describe('what can not be done', () => {
@@ -163,22 +179,36 @@ describe('what can not be done', () => {
     expect(new Set(await Promise.all(waiting))).toEqual(new Set([false]));
   });
 
-  test('because the database refuses is STORAGE_ERROR, in the log, and leaves all as it was', async () => {
-    await consume(1, 1, 3);
+  /** The thread of another queue finds a database that refuses to delete from the table. */
+  async function poison(table: string): Promise<void> {
     await queue.stop();
     const database = openForWriting(dataDirectory, 'normal');
     database.exec(
-      `CREATE TRIGGER poison BEFORE DELETE ON spans BEGIN SELECT RAISE(ABORT, 'disk on fire'); END`,
+      `CREATE TRIGGER poison BEFORE DELETE ON ${table} BEGIN SELECT RAISE(ABORT, 'disk on fire'); END`,
     );
     database.close();
     queue = makeQueue();
     await queue.start();
     log = [];
+  }
+
+  test('because the database refuses is STORAGE_ERROR, in the log, and leaves all as it was', async () => {
+    await consume(1, 1, 3);
+    await poison('traces');
     expect(await refusal(deleteTrace(1))).toBe('STORAGE_ERROR');
     expect(log.join()).toContain('disk on fire');
     expect(spansOfTraces()).toEqual([[1, 3]]);
     await consume(1, 4, 1);
     expect(spansOfTraces()).toEqual([[1, 4]]);
+  });
+
+  test('half-way is STORAGE_ERROR, too: the trace is there as a whole or not at all', async () => {
+    await consume(1, 1, 3);
+    await poison('spans');
+    expect(await refusal(deleteTrace(1))).toBe('STORAGE_ERROR');
+    expect(isDeleting() ? [] : [[1, 3]]).toEqual(spansOfTraces());
+    await consume(1, 4, 1);
+    expect(isDeleting() ? [[1, 1]] : [[1, 4]]).toEqual(spansOfTraces());
   });
 
   test('because the thread died is refused as retryable', async () => {
@@ -196,17 +226,18 @@ describe('what can not be done', () => {
 });
 
 test('a stop in the middle of a deletion does not wait for its end; the next start goes on with it', async () => {
-  for (let i = 0; i < 10; i++) await consume(1, 1 + i * 2000, 2000);
+  await consume(1, 1, 1000);
   await consume(2, 1, 1);
+  slowDeletesIn(dataDirectory);
   const answer = refusal(deleteTrace(1));
-  while (rows('SELECT trace FROM doomed_traces').length === 0)
-    await new Promise((resolve) => setImmediate(resolve));
+  await until(isDeleting);
   await queue.stop();
-  expect(['done', 'BUFFER_FULL']).toContain(await answer);
-  expect(spansOfTraces()).toEqual([[2, 1]]);
+  expect(await answer).toBe('BUFFER_FULL');
+  expect([isDeleting(), spansOfTraces()]).toEqual([true, [[2, 1]]]);
+  quickDeletesIn(dataDirectory);
   queue = makeQueue();
   await queue.start();
-  await deleteTrace(9);
-  expect(rows('SELECT * FROM doomed_traces')).toEqual([]);
+  expect(await deleteTrace(9)).toBe(false);
+  expect(isDeleting()).toBe(false);
   expect(rows('SELECT COUNT(*) FROM spans')).toEqual([[1]]);
 });

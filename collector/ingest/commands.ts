@@ -1,9 +1,13 @@
 import { ApiError } from '../errors.ts';
 import type { RetentionPolicy } from '../store/retention.ts';
-import type { Command, CommandDone, ToIngest } from './jobs.ts';
+import type { Command, CommandDone, IndexCommand, ToIngest } from './jobs.ts';
+import { ownMemory } from './own-memory.ts';
 
 /** Commands that may wait at once; each is short but for the session ids of a deletion. */
 const MAX_WAITING = 100;
+
+/** Answers false where no thread is there to take the message. */
+type Send = (message: ToIngest, moved: readonly ArrayBuffer[]) => boolean;
 
 interface Waiting {
   readonly resolve: (found: boolean) => void;
@@ -15,12 +19,11 @@ interface Waiting {
  * belongs to it, and says whether there was what the command names.
  */
 export class Commands {
-  readonly #send: (message: ToIngest) => boolean;
+  readonly #send: Send;
   readonly #waiting = new Map<number, Waiting>();
   #nextId = 1;
 
-  /** `send` answers false where no thread is there to take it. */
-  constructor(send: (message: ToIngest) => boolean) {
+  constructor(send: Send) {
     this.#send = send;
   }
 
@@ -44,11 +47,17 @@ export class Commands {
     await this.#run({ type: 'retain', policy, nowMs });
   }
 
-  #run(command: Command): Promise<boolean> {
+  /** Makes spans found by what was read of them. False where all of them have changed since. The bytes are moved. */
+  index(bytes: Buffer): Promise<boolean> {
+    const batch = ownMemory(bytes);
+    return this.#run({ type: 'index', batch }, [batch.buffer]);
+  }
+
+  #run(command: Command | IndexCommand, moved: readonly ArrayBuffer[] = []): Promise<boolean> {
     if (this.#waiting.size >= MAX_WAITING)
       return Promise.reject(new ApiError('BUFFER_FULL', `${this.#waiting.size} commands are waiting`));
     const id = this.#nextId++;
-    if (!this.#send({ type: 'command', id, command })) return Promise.reject(stopped());
+    if (!this.#send({ type: 'command', id, command }, moved)) return Promise.reject(stopped());
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 

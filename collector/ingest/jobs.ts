@@ -21,6 +21,10 @@ export type IngestResult =
       readonly rejected: number;
       readonly message: string;
       readonly spans: number;
+      /** Spans, log records or data points that were stored. */
+      readonly items: number;
+      /** What is odd about them, for whoever set the exporter up. */
+      readonly advice: string | null;
     }
   | { readonly id: number; readonly ok: false; readonly code: ErrorCode; readonly message: string };
 
@@ -31,7 +35,13 @@ export type Command =
   | { readonly type: 'delete-project'; readonly projectId: string }
   | { readonly type: 'retain'; readonly policy: RetentionPolicy; readonly nowMs: number };
 
-/** What became of a command, sent after its last commit. `found`: there was what it names. */
+/** A batch of what spans are found by, to be indexed: JSON with `entries` of `SearchEntry`. */
+export interface IndexCommand {
+  readonly type: 'index';
+  readonly batch: Uint8Array<ArrayBuffer>;
+}
+
+/** What became of a command, sent after its last commit. `found`: there was what it names, or some of it. */
 export interface CommandDone {
   readonly id: number;
   readonly ok: boolean;
@@ -46,12 +56,12 @@ export type Deleted = { readonly project_id: string } & (
 );
 
 /** What the ingest thread knows of the settings; it is told anew when they change. */
-export type IngestSettings = Pick<Config, 'pricing'> & Pick<Config['otel'], 'attributes' | 'retention'>;
+export type IngestSettings = Pick<Config, 'pricing'> & Pick<Config['otel'], 'attributes'>;
 
 /** From the main thread to the ingest thread. */
 export type ToIngest =
   | { readonly type: 'job'; readonly job: IngestJob }
-  | { readonly type: 'command'; readonly id: number; readonly command: Command }
+  | { readonly type: 'command'; readonly id: number; readonly command: Command | IndexCommand }
   | { readonly type: 'settings'; readonly settings: IngestSettings }
   | { readonly type: 'stop' };
 
@@ -63,6 +73,8 @@ export type FromIngest =
   | { readonly type: 'deleted'; readonly deleted: readonly Deleted[] }
   | { readonly type: 'command-done'; readonly done: CommandDone; readonly failure: string | null }
   | { readonly type: 'chore-failed'; readonly failure: string }
+  /** Spans of a batch that are found by their names only, and why the first of them is. */
+  | { readonly type: 'unreadable'; readonly spans: number; readonly failure: string }
   | {
       readonly type: 'committed';
       readonly results: readonly IngestResult[];

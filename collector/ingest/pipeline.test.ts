@@ -63,7 +63,15 @@ const span = (n: number, name = 'span', trace = 1) => ({
   name,
 });
 const names = (): unknown[] => reading.prepare('SELECT name FROM spans ORDER BY span_id').pluck().all();
-const ok = (id: number, spans: number) => ({ id, ok: true, rejected: 0, message: '', spans });
+const ok = (id: number, spans: number, items = spans) => ({
+  id,
+  ok: true,
+  rejected: 0,
+  message: '',
+  spans,
+  items,
+  advice: null,
+});
 
 test('protobuf and JSON of the same request store the same rows', () => {
   const spec = {
@@ -141,7 +149,7 @@ describe('a job that is no OTLP', () => {
 test('invalid spans are rejected one by one and counted, the others are stored', () => {
   const job = jobOf(traceBytes({ spans: [span(1), span(0), span(2), span(3, 'span', 0)] }));
   const { results, stored } = commit(job);
-  expect(results).toEqual([{ id: job.id, ok: true, rejected: 2, message: 'span id is all zero', spans: 2 }]);
+  expect(results).toEqual([{ ...ok(job.id, 2), rejected: 2, message: 'span id is all zero' }]);
   expect(stored.map(({ spanId }) => spanId)).toEqual([spanIdOf(1), spanIdOf(2)]);
 });
 
@@ -226,7 +234,7 @@ describe.for<[signal: Signal, request: object, table: string, count: number]>([
 
   test('are stored, in the commit of the spans beside them', () => {
     const [spans, others] = [jobOf(traceBytes({ spans: [span(1)] })), jobOf(wire, { signal })];
-    expect(commit(spans, others).results).toEqual([ok(spans.id, 1), ok(others.id, 0)]);
+    expect(commit(spans, others).results).toEqual([ok(spans.id, 1), ok(others.id, 0, count)]);
     expect(stored()).toBe(count);
     expect(names()).toEqual(['span']);
   });
@@ -271,6 +279,6 @@ test('data points that no series or time can be given are rejected one by one', 
   ];
   const job = jobOf({ resourceMetrics: [{ scopeMetrics: [{ metrics }] }] }, { signal: 'metrics' });
   const message = 'data point of m without a time';
-  expect(commit(job).results).toEqual([{ id: job.id, ok: true, rejected: 3, message, spans: 0 }]);
+  expect(commit(job).results).toEqual([{ ...ok(job.id, 0, 1), rejected: 3, message }]);
   expect(reading.prepare('SELECT COUNT(*) FROM metric_points').pluck().get()).toBe(1);
 });

@@ -12,6 +12,7 @@ import type { AttributeIndexer } from './attribute-indexer.ts';
 import type { IngestJob, IngestResult } from './jobs.ts';
 import { logRows } from './log-row.ts';
 import { pointRow } from './point-row.ts';
+import { Remarks } from './remarks.ts';
 import { spanRow } from './span-row.ts';
 
 /** What one transaction takes in at most; a flood is written in few large ones, a lone item at once. */
@@ -30,10 +31,11 @@ interface ReadyJob {
   readonly job: IngestJob;
   /** Protobuf, whatever it came as. */
   readonly body: Buffer;
-  /** Valid spans, log records or data points. */
-  readonly items: number;
-  readonly outcome: Extract<IngestResult, { ok: true }>;
+  readonly outcome: Stored;
+  readonly remarks: Remarks;
 }
+
+type Stored = Extract<IngestResult, { ok: true }>;
 
 /** decode -> extract -> write, on the ingest thread. */
 export class Pipeline {
@@ -76,7 +78,7 @@ export class Pipeline {
       try {
         const checked = this.#check(job);
         ready.push(checked);
-        items += checked.items;
+        items += checked.outcome.items;
       } catch (error) {
         if (!(error instanceof DecodeError)) fault = asError(error);
         results.push(undecodable(job.id, error));
@@ -90,12 +92,13 @@ export class Pipeline {
 
   /** One transaction for all; where it fails, one for each, so that none takes the others with it. */
   #store(jobs: readonly ReadyJob[]): Commit {
-    const results = jobs.map(({ outcome }) => outcome);
-    if (jobs.every(({ items }) => items === 0)) return { results, stored: [], failure: null };
+    if (jobs.every(({ outcome }) => outcome.items === 0))
+      return { results: jobs.map(({ outcome }) => outcome), stored: [], failure: null };
     try {
       const stored = this.#writer.write((append, other) => {
         for (const job of jobs) this.#write(job, append, other);
       });
+      const results = jobs.map(({ outcome, remarks }) => ({ ...outcome, advice: remarks.advice }));
       return { results, stored, failure: null };
     } catch (error) {
       if (jobs.length === 1) return { results: jobs.map(refuse), stored: [], failure: asError(error) };
@@ -116,21 +119,24 @@ export class Pipeline {
     let items = 0;
     const { count, message } = this.#decode(signal, body, () => items++);
     const spans = signal === 'traces' ? items : 0;
-    return { job, body, items, outcome: { id, ok: true, rejected: count, message, spans } };
+    const outcome: Stored = { id, ok: true, rejected: count, message, spans, items, advice: null };
+    return { job, body, outcome, remarks: new Remarks(Date.now()) };
   }
 
   #decode(signal: Signal, body: Buffer, onItem: () => void): Rejected {
     return this.#decoders[signal].decode(body, onItem);
   }
 
-  #write({ job, body }: ReadyJob, append: Append, other: AppendOther): void {
+  #write({ job, body, remarks }: ReadyJob, append: Append, other: AppendOther): void {
     const { projectId } = job;
     const { traces, logs, metrics } = this.#decoders;
     switch (job.signal) {
       case 'traces':
-        traces.decode(body, (span) =>
-          append(projectId, spanRow(span, this.#extractor.extract(span), this.#indexer.read(span))),
-        );
+        traces.decode(body, (span) => {
+          const fields = this.#extractor.extract(span);
+          remarks.see(span, fields);
+          append(projectId, spanRow(span, fields, this.#indexer.read(span)));
+        });
         break;
       case 'logs': {
         const rowOf = logRows(BigInt(Date.now()) * 1_000_000n);

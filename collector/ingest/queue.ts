@@ -6,6 +6,7 @@ import type { StoredSpan } from '../store/writer.ts';
 import { workerFile } from '../worker-file.ts';
 import { Commands } from './commands.ts';
 import type { Deleted, FromIngest, IngestResult, ToIngest } from './jobs.ts';
+import { ownMemory } from './own-memory.ts';
 import { Rate } from './rate.ts';
 import type { IngestWorkerData } from './worker.ts';
 
@@ -17,18 +18,25 @@ export interface ExportRequest {
   readonly body: Buffer;
 }
 
-/** `partial_success` of the answer. */
+/** `partial_success` of the answer, and what became of the request. */
 export interface ExportOutcome {
   readonly rejected: number;
   readonly message: string;
+  /** Spans, log records or data points that were stored. */
+  readonly items: number;
+  readonly advice: string | null;
 }
 
 export interface QueueOptions extends IngestWorkerData {
   readonly limits: Config['otel']['ingestion'];
+  /** Something has gone into the file, of whatever signal. */
+  readonly onCommitted: () => void;
   /** Called after the commit, before the exporter is answered. */
   readonly onStored: (spans: readonly StoredSpan[]) => void;
   /** Called after the commit of a deletion, in the order of commits. */
   readonly onDeleted: (deleted: readonly Deleted[]) => void;
+  /** Spans that search finds by their names only. */
+  readonly onUnreadable: (spans: number, failure: string) => void;
   /** Something that a person should see: the database failing, the thread dying. */
   readonly onFailure: (message: string) => void;
 }
@@ -53,7 +61,7 @@ const MAX_RESTART_DELAY_MS = 10_000;
  * what it had not committed is refused as retryable.
  */
 export class IngestQueue {
-  readonly commands = new Commands((message) => this.#post(message));
+  readonly commands = new Commands((message, moved) => this.#post(message, moved));
   readonly #options: QueueOptions;
   readonly #waiting = new Map<number, Waiting>();
   readonly #rate = new Rate();
@@ -149,9 +157,9 @@ export class IngestQueue {
   }
 
   /** Whether there is a thread that takes it. */
-  #post(message: ToIngest): boolean {
+  #post(message: ToIngest, moved: readonly ArrayBuffer[]): boolean {
     if (this.#stopping || !this.#worker) return false;
-    this.#worker.postMessage(message);
+    this.#worker.postMessage(message, moved);
     return true;
   }
 
@@ -165,8 +173,11 @@ export class IngestQueue {
         break;
       case 'command-done':
         if (message.failure !== null)
-          this.#options.onFailure(`the database refused a deletion: ${message.failure}`);
+          this.#options.onFailure(`the database refused a command: ${message.failure}`);
         this.commands.settle(message.done);
+        break;
+      case 'unreadable':
+        this.#options.onUnreadable(message.spans, message.failure);
         break;
       case 'chore-failed':
         this.#options.onFailure(`the database refused a chore: ${message.failure}`);
@@ -183,10 +194,12 @@ export class IngestQueue {
     this.#restartDelayMs = RESTART_DELAY_MS;
     const spans = results.reduce((sum, result) => sum + (result.ok ? result.spans : 0), 0);
     this.#rate.add(spans, performance.now());
+    if (failure === null && results.some((result) => result.ok && result.items > 0))
+      this.#options.onCommitted();
     if (stored.length > 0) this.#options.onStored(stored);
     for (const result of results) {
       const waiting = this.#take(result.id);
-      if (result.ok) waiting?.resolve({ rejected: result.rejected, message: result.message });
+      if (result.ok) waiting?.resolve(outcomeOf(result));
       else waiting?.reject(new ApiError(result.code, result.message));
     }
     if (this.#waiting.size === 0) this.#drained?.();
@@ -224,11 +237,11 @@ export class IngestQueue {
   }
 }
 
-const full = (why: string): ApiError => new ApiError('BUFFER_FULL', `${why}, try again later`);
+const outcomeOf = ({ rejected, message, items, advice }: ExportOutcome): ExportOutcome => ({
+  rejected,
+  message,
+  items,
+  advice,
+});
 
-/** The bytes in memory of their own, which can be moved to another thread: small Buffers share a pool. */
-function ownMemory(body: Buffer): Uint8Array<ArrayBuffer> {
-  if (body.buffer instanceof ArrayBuffer && body.buffer.byteLength === body.length)
-    return new Uint8Array(body.buffer);
-  return new Uint8Array(body);
-}
+const full = (why: string): ApiError => new ApiError('BUFFER_FULL', `${why}, try again later`);

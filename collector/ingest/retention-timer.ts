@@ -8,6 +8,7 @@ export class RetentionTimer {
   readonly #now: () => number;
   #timer: NodeJS.Timeout | undefined;
   #isStarted = false;
+  #checkedAt = 0;
 
   /** The settings are read anew each time. */
   constructor(settings: Config['otel']['retention'], commands: Commands, now: () => number) {
@@ -25,15 +26,28 @@ export class RetentionTimer {
   stop(): void {
     this.#isStarted = false;
     clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** The settings have changed: bounds count at the next check, and another interval says anew when that is. */
+  settingsChanged(): void {
+    if (this.#timer !== undefined) this.#wait();
   }
 
   /** Only one at a time, however long it takes. */
   async #run(): Promise<void> {
+    this.#timer = undefined;
     const { days, max_spans: maxSpans, max_bytes: maxBytes } = this.#settings;
     if (days !== null || maxSpans !== null || maxBytes !== null)
       // A failure is in the log already; the next check tries again.
       await this.#commands.retain({ days, maxSpans, maxBytes }, this.#now()).catch(() => {});
-    if (!this.#isStarted) return;
-    this.#timer = setTimeout(() => void this.#run(), this.#settings.check_interval_secs * 1000).unref();
+    this.#checkedAt = performance.now();
+    if (this.#isStarted) this.#wait();
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    const due = this.#checkedAt + this.#settings.check_interval_secs * 1000;
+    this.#timer = setTimeout(() => void this.#run(), Math.max(due - performance.now(), 0)).unref();
   }
 }

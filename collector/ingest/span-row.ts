@@ -1,3 +1,4 @@
+import { identityOf } from '../decode/placeholder.ts';
 import type { WireSpan } from '../decode/traces.ts';
 import type { SpanFields } from '../extract/fields.ts';
 import {
@@ -18,13 +19,17 @@ const storedCost = (dollars: number): number =>
 const jsonList = (items: readonly string[]): string | null =>
   items.length === 0 ? null : JSON.stringify(items);
 
-/** The row of a span: the decoder's fields, what extraction found, what is indexed and views of the bytes to keep. */
+/**
+ * The row of a span: the decoder's fields, what extraction found, what is indexed and views of the bytes to keep. That of a
+ * placeholder is the row of the span that it stands for.
+ */
 export function spanRow(
   span: WireSpan,
   fields: SpanFields,
   attributes: readonly IndexedAttribute[] = [],
 ): SpanRow {
   const { usage, cost } = fields;
+  const { spanId, parentSpanId } = fields.running ? identityOf(span) : span;
   return {
     traceId: span.traceId,
     raw: span.bytes,
@@ -32,8 +37,8 @@ export function spanRow(
     scope: span.from.scope satisfies SharedBytes,
     attributes,
     columns: {
-      spanId: span.spanId,
-      parentSpanId: span.parentSpanId,
+      spanId,
+      parentSpanId,
       name: span.name,
       kind: span.kind,
       category: fields.category,

@@ -1,5 +1,6 @@
+import type { LastIds, LooseRows } from '../store/belongings.ts';
 import type { DeletedTrace, Deletion } from '../store/deletion.ts';
-import { oldestKept, type Retention } from '../store/retention.ts';
+import type { Retention } from '../store/retention.ts';
 import type { TraceFinder } from '../store/trace-finder.ts';
 import type { Command, Deleted } from './jobs.ts';
 
@@ -90,7 +91,7 @@ class DeleteSessions implements Task {
   /** Several small sessions at once, so that a chunk that they share is written anew once. */
   doomSome(deletion: Deletion): readonly Deleted[] | null {
     if (this.#sessionIds.length === 0) return null;
-    this.#through ??= this.#finder.lastId();
+    this.#through ??= this.#finder.lastIds().trace;
     const deleted: Deleted[] = [];
     for (let left = BATCH; left > 0 && this.#sessionIds.length > 0;) {
       const ids = this.#finder.ofSession(this.#projectId, this.#sessionIds.at(-1)!, this.#through, left);
@@ -117,24 +118,32 @@ class DeleteProject implements Task {
   found = false;
   readonly #projectId: string;
   readonly #finder: TraceFinder;
-  #through: number | undefined;
+  #last: LastIds | undefined;
+  #isTold = false;
 
   constructor(command: CommandOf<'delete-project'>, finder: TraceFinder) {
     this.#projectId = command.projectId;
     this.#finder = finder;
   }
 
+  /** Listeners hear of it when nothing is left to be seen. */
   doomSome(deletion: Deletion): readonly Deleted[] | null {
+    if (this.#isTold) return null;
     const project = this.#finder.project(this.#projectId);
-    if (project === undefined) return null;
-    this.found = true;
-    this.#through ??= this.#finder.lastId();
-    const ids = this.#finder.ofProject(project, this.#through, BATCH);
-    if (ids.length > 0) {
-      doomAll(deletion, ids);
-      return ids.length < BATCH ? [{ project_id: this.#projectId }] : [];
+    if (project !== undefined) {
+      this.found = true;
+      if (this.#removeSome(deletion, project)) return [];
     }
-    return deletion.sweepProject(project) ? [] : null;
+    if (!this.found) return null;
+    this.#isTold = true;
+    return [{ project_id: this.#projectId }];
+  }
+
+  #removeSome(deletion: Deletion, project: number): boolean {
+    this.#last ??= this.#finder.lastIds();
+    const ids = this.#finder.ofProject(project, this.#last.trace, BATCH);
+    doomAll(deletion, ids);
+    return ids.length > 0 || deletion.sweepProject(project, this.#last);
   }
 }
 
@@ -143,18 +152,23 @@ class Retain implements Task {
   readonly found = true;
   readonly #command: CommandOf<'retain'>;
   readonly #retention: Retention;
+  #loose: readonly LooseRows[] | undefined;
 
   constructor(command: CommandOf<'retain'>, retention: Retention) {
     this.#command = command;
     this.#retention = retention;
   }
 
+  /** What belongs to no trace goes before the traces that ended later. */
   doomSome(deletion: Deletion): readonly Deleted[] | null {
     const { policy, nowMs } = this.#command;
     deletion.save();
-    const ids = this.#retention.next(policy, nowMs);
-    if (ids.length > 0) return doomAll(deletion, ids).map(deletedTrace);
-    const tooOld = oldestKept(policy, nowMs);
-    return tooOld !== null && deletion.sweepLoose(tooOld) ? [] : null;
+    const past = this.#retention.pastTraces(policy, nowMs);
+    if (past.length > 0) return doomAll(deletion, past).map(deletedTrace);
+    const time = this.#retention.looseBefore(policy, nowMs);
+    this.#loose ??= deletion.looseRows();
+    if (time !== null && this.#loose.some((rows) => rows.removeSome(time))) return [];
+    const oldest = this.#retention.tracesForBytes(policy);
+    return oldest.length > 0 ? doomAll(deletion, oldest).map(deletedTrace) : null;
   }
 }

@@ -6,7 +6,9 @@ import { TraceFinder } from '../store/trace-finder.ts';
 import { Writer } from '../store/writer.ts';
 import { AttributeIndexer } from './attribute-indexer.ts';
 import { Chores } from './chores.ts';
-import type { FromIngest, IngestJob, IngestSettings, ToIngest } from './jobs.ts';
+import { Indexing } from './indexing.ts';
+import type { CommandDone, FromIngest, IngestJob, IngestSettings, ToIngest } from './jobs.ts';
+import { Meantime } from './meantime.ts';
 import { Pipeline } from './pipeline.ts';
 import { taskOf } from './tasks.ts';
 
@@ -25,6 +27,8 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
   const tell = (message: FromIngest): void => port.postMessage(message);
   let writer: Writer;
   let chores: Chores;
+  const onDone = (done: CommandDone, failure: Error | null): void =>
+    tell({ type: 'command-done', done, failure: failure && textOf(failure) });
   try {
     const database = openForWriting(data.dataDirectory, data.synchronous);
     writer = new Writer(database);
@@ -34,7 +38,7 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
       pages: new FreePages(database),
       taskOf: (command) => taskOf(command, parts),
       onDeleted: (deleted) => deleted.length > 0 && tell({ type: 'deleted', deleted }),
-      onDone: (done, failure) => tell({ type: 'command-done', done, failure: failure && textOf(failure) }),
+      onDone,
       onFailure: (failure) => tell({ type: 'chore-failed', failure: textOf(failure) }),
     });
     chores.finishBegun();
@@ -44,19 +48,13 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
   }
   const { attributes, pricing } = data.settings;
   const pipeline = new Pipeline(writer, new AttributeIndexer(attributes), pricing);
+  const indexing = new Indexing({
+    writer,
+    onDone,
+    onUnreadable: (spans, failure) => tell({ type: 'unreadable', spans, failure }),
+  });
+  const meantime = new Meantime(chores, indexing);
   let stopping = false;
-  let isScheduled = false;
-  // One step between two looks into the port: whatever waits there to be stored goes first.
-  const schedule = (): void => {
-    if (isScheduled || stopping || !chores.isBusy) return;
-    isScheduled = true;
-    setImmediate(() => {
-      isScheduled = false;
-      if (stopping) return;
-      chores.step();
-      schedule();
-    });
-  };
   port.on('message', (first: ToIngest) => {
     let waiting: ToIngest | undefined = first;
     const next = (): IngestJob | undefined => {
@@ -64,7 +62,9 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
         const message = waiting ?? (receiveMessageOnPort(port)?.message as ToIngest | undefined);
         waiting = undefined;
         if (message?.type === 'command') {
-          chores.add(message.id, message.command);
+          const { id, command } = message;
+          if (command.type === 'index') indexing.add(id, command.batch);
+          else chores.add(id, command);
           continue;
         }
         if (message?.type === 'settings') {
@@ -77,13 +77,17 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
       }
     };
     const { results, stored, failure } = pipeline.commit(next);
-    if (results.length > 0) tell({ type: 'committed', results, stored, failure: failure && textOf(failure) });
-    if (!stopping) return schedule();
+    if (results.length > 0) {
+      indexing.giveWay();
+      tell({ type: 'committed', results, stored, failure: failure && textOf(failure) });
+    }
+    if (!stopping) return meantime.use();
+    meantime.stop();
     writer.close();
     port.close();
   });
   tell({ type: 'ready' });
-  schedule();
+  meantime.use();
 }
 
 const textOf = (failure: Error): string => failure.stack ?? failure.message;

@@ -1,5 +1,5 @@
 import type { Deletion, SpanStored, StreamQuery } from '../contract/stream.ts';
-import { EventRing, RingListener, type RingEntry } from './ring.ts';
+import { EventRing, RingListener, type RingEntry, type WireFormat } from './ring.ts';
 import { TraceFeed } from './trace-feed.ts';
 
 /** A stored span as it is published; what the second half says is for the unscoped stream. */
@@ -53,8 +53,7 @@ export class LiveHub {
 
   /** Listens to one project from now on, or from `lastEventId` on. */
   listen(projectId: string, filter: StreamQuery, lastEventId?: number): Listener {
-    const format = { write, resync: (id: number) => block('resync', id, {}) };
-    return new RingListener(this.#ring, format, (event) => fits(event, projectId, filter), lastEventId);
+    return new RingListener(this.#ring, FORMAT, (event) => fits(event, projectId, filter), lastEventId);
   }
 
   get lastId(): number {
@@ -76,6 +75,13 @@ function write({ id, event }: RingEntry<LiveEvent>): string {
 
 const block = (name: string, id: number, data: object): string =>
   `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** Who comes anew is told its place: if it is cut off before its first event it comes back to it and misses nothing. */
+const FORMAT: WireFormat<LiveEvent> = {
+  write,
+  resync: (id) => block('resync', id, {}),
+  opening: (id) => `id: ${id}\n`,
+};
 
 function fits(event: LiveEvent, projectId: string, filter: StreamQuery): boolean {
   if (event.name === 'resync') return event.projectId === projectId;

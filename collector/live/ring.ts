@@ -68,20 +68,24 @@ export interface WireFormat<T> {
   write(entry: RingEntry<T>): string;
   /** What a listener is told that fell off the end: to reload. */
   resync(id: number): string;
+  /** The field that names the place of a listener who comes without one. */
+  opening?(id: number): string;
 }
 
 /** A place in a ring. One that fell behind gets one `resync`. */
 export class RingListener<T> {
+  readonly opening: string;
   readonly #ring: EventRing<T>;
   readonly #format: WireFormat<T>;
   readonly #wants: (event: T) => boolean;
   #lastId: number;
 
-  constructor(ring: EventRing<T>, format: WireFormat<T>, wants: (event: T) => boolean, lastId = ring.lastId) {
+  constructor(ring: EventRing<T>, format: WireFormat<T>, wants: (event: T) => boolean, lastId?: number) {
     this.#ring = ring;
     this.#format = format;
     this.#wants = wants;
-    this.#lastId = lastId;
+    this.#lastId = lastId ?? ring.lastId;
+    this.opening = lastId === undefined ? (format.opening?.(ring.lastId) ?? '') : '';
   }
 
   /** The next events as SSE text, empty when there are none. */

@@ -70,8 +70,8 @@ const span = (n: number) => ({
   user_id: null,
 });
 
-test('a stream is an SSE answer that says first how soon to come back', async () => {
-  stream(new LiveHub().listen('p', {}));
+test('a stream is an SSE answer that says first how soon and to which place to come back', async () => {
+  stream(new LiveHub(7).listen('p', {}));
   const { incoming, until } = await connect();
   expect(incoming.statusCode).toBe(200);
   expect(incoming.headers).toMatchObject({
@@ -79,7 +79,7 @@ test('a stream is an SSE answer that says first how soon to come back', async ()
     'cache-control': 'no-store',
     'x-extra': '1',
   });
-  expect(await until('\n\n')).toBe('retry: 2000\n\n');
+  expect(await until('\n\n')).toBe('retry: 2000\nid: 6999\n\n');
 });
 
 test('events are sent as they are published', async () => {

@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http';
 
 /** Where the text of a stream comes from. */
 export interface StreamSource {
+  /** A field that stands with the opening `retry:`, with its line end. */
+  readonly opening?: string;
   /** What waits to be sent, empty when nothing does. */
   read(): string;
   changed(signal: AbortSignal): Promise<void>;
@@ -34,7 +36,7 @@ export async function streamEvents(
   const signal = AbortSignal.any([gone.signal, stop, AbortSignal.timeout(times.timeoutMs)]);
   response.on('close', () => gone.abort());
   response.writeHead(200, { ...headers, ...HEADERS });
-  response.write('retry: 2000\n\n');
+  response.write(`retry: 2000\n${source.opening ?? ''}\n`);
   const keepalive = setInterval(() => {
     if (!response.writableNeedDrain) response.write(': keep-alive\n\n');
   }, times.keepaliveMs);

@@ -225,13 +225,27 @@ describe('spans that say nothing', () => {
     });
   });
 
-  test('are placeholders of spans that have come, and parents in a circle', () => {
+  test('are parents in a circle', () => {
     const attributes = talk([['user', 'Hi']], 'Hello.');
-    const spans = [
-      call({ id: '01', parent: '02', attributes }),
-      call({ id: '09', parent: '01', attributes, span: { state: 'running' } }),
-      chain({ id: '02', parent: '01' }),
-    ];
+    const spans = [call({ id: '01', parent: '02', attributes }), chain({ id: '02', parent: '01' })];
     expect(linesOf(tellConversation(spans))).toEqual(['user: Hi', 'assistant: Hello.']);
   });
+});
+
+test('a call in progress says what it was asked', () => {
+  const spans = [
+    call({ id: '01', attributes: talk([['user', 'Hi']], 'Hello.') }),
+    call({
+      id: '02',
+      at: 20,
+      ms: 0,
+      attributes: talk([
+        ['user', 'Hi'],
+        ['assistant', 'Hello.'],
+        ['user', 'Bye'],
+      ]),
+      span: { state: 'running' },
+    }),
+  ];
+  expect(linesOf(tellConversation(spans))).toEqual(['user: Hi', 'assistant: Hello.', 'user: Bye']);
 });

@@ -1,6 +1,9 @@
 import type { MessagePart } from '../contract/messages.ts';
 import { type ConversationSpan, hasFailed } from './conversation-span.ts';
 
+/** Where those that record no exception keep the message. */
+const MESSAGE_KEYS = ['error.message', 'langfuse.observation.status_message', 'error'];
+
 export type Failure = Extract<MessagePart, { type: 'error' }>;
 
 /**
@@ -16,7 +19,7 @@ export function readFailure(span: ConversationSpan): Failure | undefined {
   const message =
     attributes.string('exception.message') ??
     (record.statusMessage === '' ? undefined : record.statusMessage) ??
-    record.attributes.string('error.message');
+    firstText(record.attributes);
   if (message === undefined) return undefined;
   return {
     type: 'error',
@@ -24,6 +27,14 @@ export function readFailure(span: ConversationSpan): Failure | undefined {
     message,
     stacktrace: attributes.string('exception.stacktrace') ?? null,
   };
+}
+
+function firstText(attributes: ConversationSpan['record']['attributes']): string | undefined {
+  for (const key of MESSAGE_KEYS) {
+    const text = attributes.string(key);
+    if (text !== undefined) return text;
+  }
+  return undefined;
 }
 
 /** The failure of a span that says no more than a type, or not even that. */

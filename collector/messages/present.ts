@@ -31,7 +31,7 @@ export function presentMessage(presented: Presented, ids: Map<string, number>): 
     span_name: record.name,
     agent_name: agentName,
     timestamp: isoTime(timeOf(said, teller)),
-    model: isAnswer ? span.model : null,
+    model: isAnswer ? (numbers?.model ?? span.model) : null,
     provider: span.gen_ai_system,
     usage: numbers === null ? null : usageOf(numbers),
     cost: numbers === null ? null : numbers.total_cost,

@@ -5,11 +5,16 @@ import type { OperationName } from './operations.ts';
 /** What a reader thread is started with. */
 export interface QueryWorkerData {
   readonly dataDirectory: string;
-  /** Prices that go before the list, as at ingestion. */
-  readonly pricing?: PricingOptions;
 }
 
 /** From the main thread to a reader. */
+export type ToReader = QueryRequest | NewPrices | 'stop';
+
+/** Prices that go before the list, as at ingestion: they count for what is asked from then on. */
+export interface NewPrices {
+  readonly pricing: PricingOptions;
+}
+
 export interface QueryRequest {
   readonly id: number;
   readonly name: OperationName;

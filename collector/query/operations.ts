@@ -1,9 +1,11 @@
+import { traceEvents } from './operations/events.ts';
 import { filterOptions } from './operations/filter-options.ts';
 import { listLogs } from './operations/logs.ts';
 import { sessionMessages, spanMessages, traceMessages } from './operations/messages.ts';
 import { getMetric, listMetrics } from './operations/metrics.ts';
 import { listProjects, storageTotals } from './operations/projects.ts';
 import { getSession, listSessions } from './operations/sessions.ts';
+import { readSearchQueue } from './operations/search-queue.ts';
 import { getSpan, listSpans, listTraceSpans } from './operations/spans.ts';
 import { stats } from './operations/stats.ts';
 import { traceTotals } from './operations/totals.ts';
@@ -33,6 +35,7 @@ export const OPERATIONS = {
   getTrace,
   getTraceTree,
   traceTotals,
+  traceEvents,
   traceMessages,
   listTraceSpans,
   listSpans,
@@ -56,6 +59,7 @@ export const OPERATIONS = {
   listTracesOfUnscopedSession,
   filterOptions,
   stats,
+  readSearchQueue,
 };
 
 type Operations = typeof OPERATIONS;

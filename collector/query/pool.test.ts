@@ -39,7 +39,11 @@ describe('the reader threads', () => {
     const codes = results.map(codeOf);
     expect(new Set(codes)).toEqual(new Set(['ok', 'BUFFER_FULL']));
     expect(codes.filter((code) => code === 'ok').length).toBeGreaterThanOrEqual(500);
-    expect(JSON.parse((await pool.run('storageTotals')).toString())).toEqual({ traces: 0, spans: 0 });
+    expect(JSON.parse((await pool.run('storageTotals')).toString())).toEqual({
+      traces: 0,
+      spans: 0,
+      behind: 0,
+    });
   });
 
   test('finish what they were asked before a stop, and refuse what comes after it', async () => {

@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../errors.ts';
+import type { PricingOptions } from '../extract/pricing.ts';
 import { workerFile } from '../worker-file.ts';
 import type { OperationAnswer, OperationName, OperationParameters } from './operations.ts';
-import type { QueryAnswer, QueryRequest, QueryWorkerData } from './exchange.ts';
+import type { QueryAnswer, QueryRequest, QueryWorkerData, ToReader } from './exchange.ts';
 
 declare const holds: unique symbol;
 /** JSON bytes of a `T`. */
@@ -19,6 +20,11 @@ interface Reader {
   readonly waiting: Map<number, Waiting>;
 }
 
+export interface QueryPoolOptions extends QueryWorkerData {
+  /** Read anew by `applySettings`. */
+  readonly pricing?: PricingOptions;
+}
+
 /** Requests that may wait for one reader; more are refused, so that a flood of queries can't fill memory. */
 const MAX_WAITING = 500;
 
@@ -26,7 +32,7 @@ const YOUNG_GENERATION_MB = 24;
 
 /** The reader threads: queries run there, beside ingestion, and come back as JSON bytes. */
 export class QueryPool {
-  readonly #data: QueryWorkerData;
+  readonly #options: QueryPoolOptions;
   readonly #onFailure: (message: string) => void;
   readonly #size: number;
   readonly #readers: Reader[] = [];
@@ -35,11 +41,11 @@ export class QueryPool {
   #stopping = false;
 
   constructor(
-    data: QueryWorkerData,
+    options: QueryPoolOptions,
     onFailure: (message: string) => void,
     size = Math.min(4, availableParallelism()),
   ) {
-    this.#data = data;
+    this.#options = options;
     this.#onFailure = onFailure;
     this.#size = size;
   }
@@ -68,6 +74,11 @@ export class QueryPool {
     });
   }
 
+  /** Tells the readers that the prices have changed; one that is started later is told as it starts. */
+  applySettings(): void {
+    for (const { worker } of this.#readers) this.#tellPrices(worker);
+  }
+
   /** Lets each reader finish what it is at and close its file. */
   async stop(): Promise<void> {
     this.#stopping = true;
@@ -82,6 +93,11 @@ export class QueryPool {
     await Promise.all(ended);
   }
 
+  #tellPrices(worker: Worker): void {
+    const { pricing = {} } = this.#options;
+    worker.postMessage({ pricing } satisfies ToReader);
+  }
+
   #grow(): void {
     if (this.#stopping || this.#starting || this.#readers.length >= this.#size) return;
     this.#starting = true;
@@ -92,13 +108,14 @@ export class QueryPool {
 
   #startReader(): Promise<void> {
     const worker = new Worker(workerFile(import.meta.url, './worker.ts', './query-worker.js'), {
-      workerData: this.#data,
+      workerData: { dataDirectory: this.#options.dataDirectory } satisfies QueryWorkerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     const reader: Reader = { worker, waiting: new Map() };
     return new Promise((resolve, reject) => {
       worker.on('message', (message: QueryAnswer | 'ready') => {
         if (message !== 'ready') return this.#onAnswer(reader, message);
+        this.#tellPrices(worker);
         this.#readers.push(reader);
         resolve();
       });

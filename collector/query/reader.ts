@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import type { Pricing } from '../extract/pricing.ts';
+import type { Pricing, PricingOptions } from '../extract/pricing.ts';
 import type { ReadableDatabase } from '../store/database.ts';
 import { Statements } from '../store/reader/list-query.ts';
 import { findProject } from '../store/reader/projects.ts';
@@ -30,12 +30,19 @@ export class Reader {
   readonly raw: RawSpanReader;
   /** Loaded when it is first asked for: the price list takes 8 MB a thread. */
   pricing: Pricing | undefined;
+  /** What `pricing` is made of. */
+  prices: PricingOptions = {};
   readonly #database: ReadableDatabase;
 
   constructor(database: ReadableDatabase) {
     this.#database = database;
     this.statements = new Statements(database);
     this.raw = new RawSpanReader(database);
+  }
+
+  setPrices(prices: PricingOptions): void {
+    this.prices = prices;
+    this.pricing = undefined;
   }
 
   /** Runs `read` in one read transaction, so that everything in an answer belongs together. */

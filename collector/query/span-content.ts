@@ -1,5 +1,6 @@
 import type { Span, SpanDetail } from '../contract/spans.ts';
 import { plainAttributes } from '../decode/plain-json.ts';
+import { identityOf } from '../decode/placeholder.ts';
 import { InstrumentationScope, Resource, Span as SpanMessage } from '../decode/protocol.ts';
 import type { SpanRecord } from '../decode/records.ts';
 import { readResource, readScope, readSpan } from '../decode/span-record.ts';
@@ -7,8 +8,11 @@ import { wireToJson } from '../decode/wire-to-json.ts';
 import type { RawSpan } from '../store/reader/raw-spans.ts';
 import { formatMicros } from '../store/reader/time.ts';
 
-export const decodeRaw = (raw: RawSpan): SpanRecord =>
-  readSpan(raw.span, readResource(raw.resource.bytes), readScope(raw.scope.bytes));
+/** With the ids under which the span is stored. */
+export function decodeRaw(raw: RawSpan): SpanRecord {
+  const record = readSpan(raw.span, readResource(raw.resource.bytes), readScope(raw.scope.bytes));
+  return { ...record, ...identityOf(record) };
+}
 
 /** The span as it came, in the protocol's own JSON, with what it was sent under. */
 export function rawSpanJson(raw: RawSpan): unknown {
@@ -19,7 +23,7 @@ export function rawSpanJson(raw: RawSpan): unknown {
   };
 }
 
-const timestamp = (nanos: bigint): string => formatMicros(Number(BigInt.asIntN(64, nanos) / 1000n));
+export const timestamp = (nanos: bigint): string => formatMicros(Number(BigInt.asIntN(64, nanos) / 1000n));
 
 /** A span's detail but for its log records. */
 export function spanDetail(item: Span, raw: RawSpan, includeRaw: boolean): Omit<SpanDetail, 'logs'> {

@@ -1,37 +1,33 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError } from '../errors.ts';
-import type { PricingOptions } from '../extract/pricing.ts';
 import { openForReading } from '../store/database.ts';
 import { OPERATIONS, type OperationName } from './operations.ts';
 import { Reader } from './reader.ts';
-import type { QueryAnswer, QueryRequest, QueryWorkerData } from './exchange.ts';
+import type { QueryAnswer, QueryRequest, QueryWorkerData, ToReader } from './exchange.ts';
 
 /** A reader thread: runs one operation after another and answers with JSON bytes that only pass through. */
 function run(port: NonNullable<typeof parentPort>, data: QueryWorkerData): void {
   const database = openForReading(data.dataDirectory);
   const reader = new Reader(database);
-  port.on('message', (request: QueryRequest | 'stop') => {
+  port.on('message', (request: ToReader) => {
     if (request === 'stop') {
       database.close();
       port.close();
       return;
     }
-    void answer(reader, request, data.pricing).then((made) =>
-      port.postMessage(made, made.ok ? [made.json.buffer] : []),
-    );
+    if ('pricing' in request) return reader.setPrices(request.pricing);
+    void answer(reader, request).then((made) => port.postMessage(made, made.ok ? [made.json.buffer] : []));
   });
   port.postMessage('ready');
 }
 
 /** Never rejects. Whatever is loaded first, an operation itself runs in one piece. */
-async function answer(
-  reader: Reader,
-  { id, name, parameters }: QueryRequest,
-  pricing: PricingOptions | undefined,
-): Promise<QueryAnswer> {
+async function answer(reader: Reader, { id, name, parameters }: QueryRequest): Promise<QueryAnswer> {
   try {
-    if (name === 'traceTotals')
-      reader.pricing ??= (await import('../extract/pricing.ts')).createPricing(pricing);
+    if (name === 'traceTotals') {
+      const { createPricing } = await import('../extract/pricing.ts');
+      reader.pricing ??= createPricing(reader.prices);
+    }
     const run = OPERATIONS[name] as (reader: Reader, ...parameters: readonly unknown[]) => unknown;
     const value = reader.consistently(() => run(reader, ...parameters));
     return { id, ok: true, json: new TextEncoder().encode(JSON.stringify(value)) };

@@ -15,7 +15,10 @@ import {
 import { encodeExportResponse, encodeRetryStatus } from '../decode/answers.ts';
 import type { Signal } from '../decode/count.ts';
 import { ApiError, ERROR_CATALOGUE, RETRY_AFTER_SECONDS } from '../errors.ts';
+import { GrpcPort } from './grpc-port.ts';
+import { GrpcCall, foreignAttempt } from './grpc-requests.ts';
 import { projectIdOf, type GrpcCaller, type ReceiverOptions } from './receiver.ts';
+import type { RequestLog } from './request-log.ts';
 
 const SERVICES: Readonly<Record<Signal, string>> = {
   traces: 'opentelemetry.proto.collector.trace.v1.TraceService',
@@ -23,12 +26,18 @@ const SERVICES: Readonly<Record<Signal, string>> = {
   logs: 'opentelemetry.proto.collector.logs.v1.LogsService',
 };
 
+const pathOf = (signal: Signal): string => `/${SERVICES[signal]}/Export`;
+const SIGNALS: readonly Signal[] = ['traces', 'metrics', 'logs'];
+const SIGNAL_OF_PATH: ReadonlyMap<string, Signal> = new Map(
+  SIGNALS.map((signal) => [pathOf(signal), signal]),
+);
+
 /** Messages stay bytes: decoding is the ingest thread's work. */
 const asBytes = (bytes: Buffer): Buffer => bytes;
 
-const definition = (service: string): ServiceDefinition => ({
+const definition = (signal: Signal): ServiceDefinition => ({
   Export: {
-    path: `/${service}/Export`,
+    path: pathOf(signal),
     requestStream: false,
     responseStream: false,
     requestSerialize: asBytes,
@@ -41,42 +50,44 @@ const definition = (service: string): ServiceDefinition => ({
 export interface GrpcOptions extends ReceiverOptions {
   /** Throws the ApiError that refuses the call: host, origin, token. */
   readonly admit: (caller: GrpcCaller) => void;
+  readonly requests: RequestLog;
 }
 
 /** OTLP/gRPC. gzip is grpc-js's own; the size limit counts the decompressed message. */
 export class GrpcReceiver {
   readonly #server: Server;
+  readonly #port: GrpcPort;
 
   constructor(options: GrpcOptions) {
     // It would write lines of its own to stderr, for a taken port too; what matters is in our log.
     setLogVerbosity(logVerbosity.NONE);
     this.#server = new Server({
       'grpc.max_receive_message_length': options.maxBodyBytes,
-      interceptors: [admission(options.admit)],
+      interceptors: [admission(options)],
     });
-    for (const signal of ['traces', 'metrics', 'logs'] as const) {
+    const injector = this.#server.createConnectionInjector(ServerCredentials.createInsecure());
+    this.#port = new GrpcPort(
+      (connection) => injector.injectConnection(connection),
+      (start) => options.requests.add(foreignAttempt(start)),
+    );
+    for (const signal of SIGNALS) {
       const implementation: UntypedServiceImplementation = {
         Export: (call: ServerUnaryCall<Buffer, Buffer>, callback: sendUnaryData<Buffer>) => {
           void receive(signal, call, callback, options);
         },
       };
-      this.#server.addService(definition(SERVICES[signal]), implementation);
+      this.#server.addService(definition(signal), implementation);
     }
   }
 
   /** Resolves with the port it listens on; rejects when the port is taken. */
   start(host: string, port: number): Promise<number> {
-    const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-    return new Promise((resolve, reject) => {
-      this.#server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => {
-        if (error) reject(error);
-        else resolve(bound);
-      });
-    });
+    return this.#port.start(host, port);
   }
 
   /** Finishes the calls under way; those still open after two seconds are cut. */
   stop(): Promise<void> {
+    this.#port.stop();
     return new Promise((resolve) => {
       const cut = setTimeout(() => this.#server.forceShutdown(), 2000);
       this.#server.tryShutdown(() => {
@@ -87,13 +98,25 @@ export class GrpcReceiver {
   }
 }
 
-/** Refuses a call at its metadata, before its message is read. */
-function admission(admit: GrpcOptions['admit']): ServerInterceptor {
-  return (_method, call) =>
-    new ServerInterceptingCall(call, {
+/** By the metadata of a call, which the interceptor and the handler both have. */
+const calls = new WeakMap<Metadata, GrpcCall>();
+
+/** Refuses a call at its metadata, before its message is read, and writes down how each call ended. */
+function admission({ admit, requests }: GrpcOptions): ServerInterceptor {
+  return ({ path }, call) => {
+    const seen = new GrpcCall(path, SIGNAL_OF_PATH.get(path)!);
+    const sendStatus = call.sendStatus.bind(call);
+    // Set on the call itself: a message that grpc-js can't take it refuses without asking an interceptor.
+    call.sendStatus = (answer) => {
+      seen.writeTo(requests, answer.code);
+      sendStatus(answer);
+    };
+    return new ServerInterceptingCall(call, {
       start: (next) =>
         next({
           onReceiveMetadata: (metadata, goOn) => {
+            calls.set(metadata, seen);
+            seen.metadata = metadata;
             try {
               admit({
                 authority: call.getHost(),
@@ -101,13 +124,14 @@ function admission(admit: GrpcOptions['admit']): ServerInterceptor {
                 authorization: textOf(metadata, 'authorization'),
               });
             } catch (error) {
-              call.sendStatus(refusal(error));
+              call.sendStatus(refusal(error, seen));
               return;
             }
             goOn(metadata);
           },
         }),
     });
+  };
 }
 
 /** All that was given under the name, so that the second of two values can't slip through. */
@@ -120,18 +144,26 @@ async function receive(
   callback: sendUnaryData<Buffer>,
   options: ReceiverOptions,
 ): Promise<void> {
+  const seen = calls.get(call.metadata);
   try {
+    const body = call.request;
     const projectId = projectIdOf(call.metadata.get('x-project-id')[0]);
-    const outcome = await options.consume({ signal, encoding: 'protobuf', projectId, body: call.request });
+    if (seen) Object.assign(seen, { projectId, bytes: body.length });
+    const outcome = await options.consume({ signal, encoding: 'protobuf', projectId, body });
+    if (seen) seen.outcome = outcome;
     callback(null, encodeExportResponse(signal, 'protobuf', outcome));
   } catch (error) {
-    callback(refusal(error));
+    callback(refusal(error, seen));
   }
 }
 
-function refusal(error: unknown): { code: status; details: string; metadata: Metadata } {
+function refusal(
+  error: unknown,
+  seen: GrpcCall | undefined,
+): { code: status; details: string; metadata: Metadata } {
   const metadata = new Metadata();
   if (!(error instanceof ApiError)) return { code: status.INTERNAL, details: 'internal error', metadata };
+  if (seen) seen.refusal = error;
   const code = status[ERROR_CATALOGUE[error.code].grpc];
   if (error.retryable)
     metadata.set('grpc-status-details-bin', encodeRetryStatus(code, error.message, RETRY_AFTER_SECONDS));

@@ -1,19 +1,33 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import { DefaultExportHeaders, EXPORTS, ExportHeaders, ExportParams, UNDECODABLE } from '../contract/otlp.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
 import { errorAnswer, exportAnswer, type HttpAnswer } from './answer.ts';
 import { decompress } from './decompress.ts';
+import { recordHttpRequests, type Seen } from './http-requests.ts';
 import { checkProjectId, projectIdOf, type ReceiverOptions } from './receiver.ts';
+import type { RequestLog } from './request-log.ts';
 
 const SIGNALS: readonly Signal[] = ['traces', 'metrics', 'logs'];
 
+/** Where the receivers stand; the standard port has only the first. */
+const PLACES = [
+  { prefix: '', name: '' },
+  { prefix: '/otel', name: 'AtOtel' },
+  { prefix: '/otel/:project_id', name: 'OfProject' },
+];
+
+export interface HttpOptions extends ReceiverOptions {
+  readonly port: 'http' | 'standard_http';
+  readonly requests: RequestLog;
+}
+
 /**
- * OTLP/HTTP on a Fastify server: the standard paths, and with `projects` those that name one. Answers after the commit.
+ * OTLP/HTTP on a Fastify server: the standard paths, and on the main port those that name a project. Answers after the
+ * commit.
  */
-export function registerOtlpHttp(
-  app: FastifyInstance,
-  options: ReceiverOptions & { projects: boolean },
-): void {
+export function registerOtlpHttp(app: FastifyInstance, options: HttpOptions): void {
+  recordHttpRequests(app, options.port, options.requests);
   // A scope of its own: only here are bodies taken as bytes, of whatever type.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -23,12 +37,14 @@ export function registerOtlpHttp(
       (_request, body, done) => done(null, body),
     );
     for (const signal of SIGNALS) {
-      const paths = [`/v1/${signal}`];
-      if (options.projects) paths.push(`/otel/v1/${signal}`, `/otel/:project_id/v1/${signal}`);
-      for (const path of paths) {
+      for (const { prefix, name } of options.port === 'http' ? PLACES : PLACES.slice(0, 1)) {
         scope.post(
-          path,
-          { bodyLimit: options.maxBodyBytes, config: { tokenNeededBy: 'exporters' } },
+          `${prefix}/v1/${signal}`,
+          {
+            bodyLimit: options.maxBodyBytes,
+            config: { tokenNeededBy: 'exporters' },
+            schema: documentationOf(signal, name, prefix.includes(':')),
+          },
           async (request, reply) => {
             const answer = await receive(signal, request, options);
             return reply.code(answer.status).headers(answer.headers).send(answer.body);
@@ -39,23 +55,51 @@ export function registerOtlpHttp(
   });
 }
 
-async function receive(
-  signal: Signal,
-  request: FastifyRequest,
-  options: ReceiverOptions,
-): Promise<HttpAnswer> {
+/** For the OpenAPI document only: Fastify hands bytes on and decoding is the ingest thread's work. */
+function documentationOf(signal: Signal, name: string, namesProject: boolean): FastifySchema {
+  const { request, answer } = EXPORTS[signal];
+  return {
+    operationId: `export${signal[0]!.toUpperCase()}${signal.slice(1)}${name}`,
+    tags: ['Ingestion'],
+    summary: `Stores ${signal}${namesProject ? ' in a project' : ''}`,
+    description: `Takes an OTLP export request and answers after the commit, in the request's encoding: what was acknowledged is in the database. What is invalid is rejected one by one and counted in the answer; a body that can't be decoded is refused whole, in protobuf with a \`google.rpc.Status\`. The same again replaces what is stored and counts nothing twice.`,
+    errors: [
+      'INVALID_PROJECT_ID',
+      'INVALID_OTLP',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'BUFFER_FULL',
+    ],
+    unread: {
+      ...(namesProject
+        ? { params: ExportParams, headers: ExportHeaders }
+        : { headers: DefaultExportHeaders }),
+      body: request,
+      answer,
+      refusals: UNDECODABLE,
+    },
+  };
+}
+
+async function receive(signal: Signal, request: FastifyRequest, options: HttpOptions): Promise<HttpAnswer> {
+  const seen: Seen = { signal, projectId: null, bytes: null, outcome: null };
+  request.seenExport = seen;
   let encoding: Encoding | null = null;
   try {
     const { project_id } = request.params as { project_id?: string };
     const projectId =
       project_id === undefined ? projectIdOf(request.headers['x-project-id']) : checkProjectId(project_id);
+    seen.projectId = projectId;
     encoding = encodingOf(request.headers['content-type']);
     const received = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const body = await decompress(received, request.headers['content-encoding'], options.maxBodyBytes);
-    return exportAnswer(signal, encoding, await options.consume({ signal, encoding, projectId, body }));
+    seen.bytes = body.length;
+    seen.outcome = await options.consume({ signal, encoding, projectId, body });
+    return exportAnswer(signal, encoding, seen.outcome);
   } catch (error) {
-    if (error instanceof ApiError) return errorAnswer(error, encoding);
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    request.refusal = error;
+    return errorAnswer(error, encoding);
   }
 }
 

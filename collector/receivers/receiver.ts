@@ -2,13 +2,21 @@ import type { PartialSuccess } from '../decode/answers.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
 
+/** `partial_success` of the answer, and what became of the request. */
+export interface Outcome extends PartialSuccess {
+  /** Spans, log records or data points that were stored. */
+  readonly items: number;
+  /** What is odd about them, as one sentence that names the fix. */
+  readonly advice: string | null;
+}
+
 /** Stores an export request and resolves after the commit; rejects with an ApiError. Handed in: receivers know no storage. */
 export type Consume = (request: {
   readonly signal: Signal;
   readonly encoding: Encoding;
   readonly projectId: string;
   readonly body: Buffer;
-}) => Promise<PartialSuccess>;
+}) => Promise<Outcome>;
 
 /** What a gRPC call says of who sends it. */
 export interface GrpcCaller {

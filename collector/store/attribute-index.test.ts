@@ -9,10 +9,10 @@ import { createExtractor } from '../extract/extract.ts';
 import { AttributeIndexer } from '../ingest/attribute-indexer.ts';
 import { spanRow } from '../ingest/span-row.ts';
 import { spanIdOf, traceBytes, traceIdOf, type PlainValue } from '../testing/otlp.ts';
-import { AttributeIndex, decodeEntries, encodeEntries } from './attribute-index.ts';
+import { runCommand } from '../testing/run-command.ts';
+import { decodeEntries, encodeEntries } from './attribute-index.ts';
 import { PRESENT, indexedBoolean, type IndexValue } from './attribute-rules.ts';
 import { openForWriting, type WritableDatabase } from './database.ts';
-import { FacetRows } from './facet-rows.ts';
 import { Writer } from './writer.ts';
 
 let directory: string;
@@ -114,22 +114,39 @@ test('each project has keys of its own, and at most 2,000', () => {
   ).toBe(2000);
 });
 
-test('a trace’s rows and names go with it, and no others', () => {
+describe('a name goes with the last that has it', () => {
   const more = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'm' };
-  write(A, { ...A, span: 2, attributes: { ...A.attributes, ...more } }, { ...A, trace: 2, attributes: more });
-  const { id, project } = database
-    .prepare('SELECT id, project FROM traces WHERE trace_id = ?')
-    .get(traceIdOf(1)) as {
-    id: number;
-    project: number;
-  };
-  new AttributeIndex(database).removeTrace(id);
-  new FacetRows(database).removeTrace(project, id);
-  expect(database.prepare('SELECT DISTINCT trace FROM attribute_index').pluck().all()).not.toContain(id);
-  expect(database.prepare('SELECT DISTINCT trace FROM trace_facets').pluck().all()).toEqual([id + 1]);
-  new AttributeIndex(database).removeProject(project);
-  new FacetRows(database).removeProject(project);
-  expect([count('attribute_keys'), count('facet_values')]).toEqual([0, 0]);
+  const keys = (): unknown[] => database.prepare('SELECT key FROM attribute_keys ORDER BY key').pluck().all();
+  const models = (): unknown[] =>
+    database.prepare("SELECT value FROM facet_values WHERE facet = 'model'").pluck().all();
+  const deleteTrace = (trace: number): unknown =>
+    runCommand(database, writer, { type: 'delete-trace', projectId: 'p', traceId: traceIdOf(trace) });
+
+  test('when traces are deleted', () => {
+    write(
+      A,
+      { ...A, span: 2, attributes: { ...A.attributes, ...more } },
+      { ...A, trace: 2, attributes: more },
+    );
+    expect([keys(), models()]).toEqual([['gen_ai.a', 'gen_ai.b'], ['m']]);
+    deleteTrace(1);
+    expect([keys(), models()]).toEqual([[], ['m']]);
+    deleteTrace(2);
+    expect([count('attribute_keys'), count('facet_values')]).toEqual([0, 0]);
+    write(A);
+    expect([keys(), rows()]).toEqual([
+      ['gen_ai.a', 'gen_ai.b'],
+      ['1/1 gen_ai.a=x', '1/1 gen_ai.b=5'],
+    ]);
+  });
+
+  test('when spans are replaced', () => {
+    write({ ...A, attributes: { ...A.attributes, ...more } });
+    write({ ...A, attributes: { 'gen_ai.b': 5, 'gen_ai.c': true } });
+    expect([keys(), models()]).toEqual([['gen_ai.b', 'gen_ai.c'], []]);
+    write({ ...A, attributes: { ...A.attributes, ...more } });
+    expect([keys(), models()]).toEqual([['gen_ai.a', 'gen_ai.b'], ['m']]);
+  });
 });
 
 describe('what a span’s row keeps of its entries', () => {

@@ -3,6 +3,7 @@ import type { WritableDatabase } from './database.ts';
 import { parseWithAllDigits } from './reader/all-digits.ts';
 import { RowBatch } from './row-batch.ts';
 import type { IndexedAttribute, IndexedKey } from './span-row.ts';
+import { UnusedNames } from './unused-names.ts';
 
 /** Keys a project; those that an exporter makes up beyond are not indexed. */
 const MAX_KEYS = 2000;
@@ -17,8 +18,8 @@ const NOTHING: IndexEntries = [];
 
 /**
  * The attribute index, written in the transaction of the span. What a span has in it stands in the span's row as
- * well (`indexed`), so that it is found again without a second index: `removeSpan` for one that is replaced,
- * `removeTrace` before the spans of a trace are deleted.
+ * well (`indexed`), so that it is found again without a second index when it is replaced or deleted. A key goes with the
+ * last span that has it.
  */
 export class AttributeIndex {
   readonly #findKey;
@@ -26,8 +27,7 @@ export class AttributeIndex {
   readonly #countKeys;
   readonly #rows;
   readonly #delete;
-  readonly #ofTrace;
-  readonly #deleteKeys;
+  readonly #unused: UnusedNames<{ project: number }>;
   /** By project; a key is one object as long as it is known. Null: not indexed. */
   readonly #ids = new Map<number, Map<IndexedKey, number | null>>();
 
@@ -46,16 +46,14 @@ export class AttributeIndex {
     this.#delete = database.prepare(
       'DELETE FROM attribute_index WHERE key = ? AND value = ? AND trace = ? AND span = ?',
     );
-    this.#ofTrace = database.prepare<[number], { id: number; indexed: string }>(
-      'SELECT id, indexed FROM spans WHERE trace = ? AND indexed IS NOT NULL',
-    );
-    this.#deleteKeys = database.prepare('DELETE FROM attribute_keys WHERE project = ?');
+    this.#unused = new UnusedNames(database, 'attribute_keys', 'attribute_index', 'key');
   }
 
   /** After a rollback: keys that were just inserted are gone. */
   reset(): void {
     this.#ids.clear();
     this.#rows.reset();
+    this.#unused.reset();
   }
 
   /** The entries of a span's attributes; keys that are new get their row. */
@@ -92,32 +90,21 @@ export class AttributeIndex {
     for (let i = 0; i < entries.length; i += 2) this.#rows.add(entries[i], entries[i + 1], trace, span);
   }
 
-  /** Rows that were added are in the table from here on. */
+  /** Writes what was added and drops the keys that no span has any more: at the end of a transaction. */
   flush(): void {
     this.#rows.flush();
+    for (const { project } of this.#unused.drop()) this.#ids.delete(project);
   }
 
-  /** Takes out a span that is being replaced; `indexed` is what its row had. */
+  /** Takes out a span that is replaced or deleted; `indexed` is what its row had. */
   removeSpan(trace: number, span: number, indexed: string | null): void {
     if (indexed === null) return;
-    this.flush();
+    this.#rows.flush();
     const entries = decodeEntries(indexed);
-    for (let i = 0; i < entries.length; i += 2) this.#delete.run(entries[i], entries[i + 1], trace, span);
-  }
-
-  /**
-   * Takes out all spans of a trace (the id of its row). To be called in the transaction that deletes the trace, while
-   * its spans are still there.
-   */
-  removeTrace(trace: number): void {
-    // Read whole: better-sqlite3 lets no other statement run during an iteration.
-    for (const { id, indexed } of this.#ofTrace.all(trace)) this.removeSpan(trace, id, indexed);
-  }
-
-  /** For a project (the id of its row) that goes, after all its traces. */
-  removeProject(project: number): void {
-    this.#deleteKeys.run(project);
-    this.#ids.delete(project);
+    for (let i = 0; i < entries.length; i += 2) {
+      this.#delete.run(entries[i], entries[i + 1], trace, span);
+      this.#unused.note(Number(entries[i]));
+    }
   }
 }
 

@@ -47,6 +47,10 @@ const CONTENT = [
   /^(?:input|output)\.value$/,
   /^ai\.(?:prompt|response)(?:\.(?:messages|tools|text|object|toolCalls))?$/,
   /^ai\.toolCall\.(?:args|result)$/,
+  /^(?:pydantic_ai\.all_messages|all_messages_events|events|final_result|tool_arguments|tool_response)$/,
+  /^(?:request|response)_data$/,
+  /^mlflow\.(?:span(?:Inputs|Outputs)|chat\.(?:messages|tools))$/,
+  /^crewai\.(?:crew|task|agent)\.result$/,
   /^(?:traceloop\.entity|langfuse\.(?:observation|trace))\.(?:input|output)$/,
 ];
 

@@ -93,13 +93,6 @@ export class ChunkWriter {
     this.#released.delete(chunk);
   }
 
-  /** The chunks that hold bytes of what was released since the last flush, for a caller that cleans them itself. */
-  takeReleased(): number[] {
-    const chunks = [...this.#released.keys()];
-    this.#released.clear();
-    return chunks;
-  }
-
   flush(): void {
     this.#write();
     for (const [chunk, owners] of this.#released)

@@ -27,14 +27,22 @@ const drawnSpan = fc.record({
   tokens: fc.option(fc.integer({ min: 0, max: 999 })),
   cost: fc.option(fc.constantFrom(0, 0.5), { freq: 1 }),
   tag: fc.option(fc.constantFrom('a', 'b')),
+  isPlaceholder: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.boolean()),
 });
 type Drawn = typeof drawnSpan extends fc.Arbitrary<infer T> ? T : never;
 
 const specOf = (span: Drawn): SpanSpec => ({
   traceId: traceIdOf(span.trace),
-  spanId: spanIdOf(span.span),
-  ...(span.parent === null ? {} : { parentSpanId: spanIdOf(span.parent) }),
+  ...(span.isPlaceholder
+    ? { spanId: spanIdOf(100 + span.span), parentSpanId: spanIdOf(span.span) }
+    : {
+        spanId: spanIdOf(span.span),
+        ...(span.parent === null ? {} : { parentSpanId: spanIdOf(span.parent) }),
+      }),
   attributes: {
+    ...(span.isPlaceholder
+      ? { 'logfire.span_type': 'pending_span', 'logfire.pending_parent_id': spanIdOf(span.parent ?? 0) }
+      : {}),
     ...(span.operation === null ? {} : { 'gen_ai.operation.name': span.operation }),
     ...(span.model === null ? {} : { 'gen_ai.request.model': span.model }),
     ...(span.tokens === null ? {} : { 'gen_ai.usage.input_tokens': span.tokens }),

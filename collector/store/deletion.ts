@@ -1,6 +1,12 @@
-import { REMOVED_SPAN, type Belongings, type DoomedTrace, type RemovedSpan } from './belongings.ts';
-import { ChunkCleaner } from './chunk-cleaner.ts';
-import type { ChunkWriter } from './chunks.ts';
+import {
+  REMOVED_SPAN,
+  type Belongings,
+  type DoomedTrace,
+  type LastIds,
+  type LooseRows,
+  type RemovedSpan,
+} from './belongings.ts';
+import type { ChunkCleaner } from './chunk-cleaner.ts';
 import type { WritableDatabase } from './database.ts';
 import type { ProjectRows } from './project-rows.ts';
 import type { SessionRows } from './session-rows.ts';
@@ -9,7 +15,7 @@ import type { TraceCache } from './trace-cache.ts';
 
 /** What the writer keeps, which has to stay right while rows go. */
 export interface WriterParts {
-  readonly chunks: ChunkWriter;
+  readonly cleaner: ChunkCleaner;
   readonly resources: SharedBytesTable;
   readonly scopes: SharedBytesTable;
   readonly traces: TraceCache;
@@ -34,9 +40,6 @@ interface TraceRow {
   readonly genai: number;
 }
 
-/** Rows of a belonging that go in one piece. */
-const PIECE = 64;
-
 /**
  * Deletes whole traces in two steps, both in transactions of the writer: `doom` takes a trace out of its list, its session
  * and its project's counts, `sweep` takes its rows away a piece at a time. At every commit what is kept of traces,
@@ -44,7 +47,6 @@ const PIECE = 64;
  */
 export class Deletion {
   readonly #parts: WriterParts;
-  readonly #cleaner: ChunkCleaner;
   readonly #deleteTrace;
   readonly #insertDoomed;
   readonly #firstDoomed;
@@ -52,21 +54,20 @@ export class Deletion {
   readonly #chunkOfTrace;
   readonly #deleteSpans;
   readonly #leftoverOf;
-  readonly #projectIds;
   /** Sessions that have lost traces in the running transaction. */
   readonly #sessions = new Map<number, number>();
 
   constructor(database: WritableDatabase, parts: WriterParts) {
     this.#parts = parts;
-    this.#cleaner = new ChunkCleaner(database);
     this.#deleteTrace = database.prepare<[number], TraceRow>(
       'DELETE FROM traces WHERE id = ? RETURNING project, trace_id, session, session_id, span_count, genai',
     );
     this.#insertDoomed = database.prepare(
-      'INSERT INTO doomed_traces (trace, project, trace_id) VALUES (?, ?, ?)',
+      `INSERT INTO doomed_traces (trace, project, trace_id, last_log)
+       VALUES (?, ?, ?, (SELECT COALESCE(MAX(id), 0) FROM log_records))`,
     );
     this.#firstDoomed = database.prepare<[], DoomedTrace>(
-      'SELECT trace, project, trace_id FROM doomed_traces ORDER BY trace LIMIT 1',
+      'SELECT trace, project, trace_id, last_log FROM doomed_traces ORDER BY trace LIMIT 1',
     );
     this.#deleteDoomed = database.prepare('DELETE FROM doomed_traces WHERE trace = ?');
     this.#chunkOfTrace = database
@@ -80,7 +81,6 @@ export class Deletion {
     this.#leftoverOf = database
       .prepare<[number], number>('SELECT chunk FROM chunk_leftovers WHERE trace = ? LIMIT 1')
       .pluck();
-    this.#projectIds = database.prepare<[], number>('SELECT id FROM projects').pluck();
   }
 
   /** After a rollback. */
@@ -104,19 +104,20 @@ export class Deletion {
 
   /** Takes away some rows of what is doomed, at most a chunk's worth; false when nothing was left. */
   sweep(): boolean {
+    const { cleaner, projects, belongings } = this.#parts;
     const doomed = this.#firstDoomed.get();
     if (!doomed) return false;
     const chunk = this.#chunkOfTrace.get(doomed.trace);
     if (chunk !== undefined) {
       for (const span of this.#deleteSpans.all(chunk)) this.#forgetSpan(span);
-      this.#cleaner.clean(chunk);
+      cleaner.clean(chunk);
       return true;
     }
     const leftover = this.#leftoverOf.get(doomed.trace);
-    if (leftover !== undefined) this.#cleaner.clean(leftover);
-    else if (!this.#removeSome(this.#parts.belongings.ofTrace, doomed)) {
+    if (leftover !== undefined) cleaner.clean(leftover);
+    else if (!belongings.ofTrace.some((remove) => remove(doomed))) {
       this.#deleteDoomed.run(doomed.trace);
-      this.#parts.projects.shrink(doomed.project);
+      projects.shrink(doomed.project);
     }
     return true;
   }
@@ -130,29 +131,15 @@ export class Deletion {
   }
 
   /** Takes away some rows of a project that belong to no trace; false when nothing was left. */
-  sweepProject(project: number): boolean {
-    const isMore = this.#removeSome(this.#parts.belongings.ofProject, project);
+  sweepProject(project: number, last: LastIds): boolean {
+    const isMore = this.#parts.belongings.ofProject.some((remove) => remove(project, last));
     this.#parts.projects.shrink(project);
     return isMore;
   }
 
-  /** The same for what is older than a time, in all projects. */
-  sweepLoose(timeNs: bigint): boolean {
-    const { looseBefore } = this.#parts.belongings;
-    if (looseBefore.length === 0) return false;
-    for (const project of this.#projectIds.all()) {
-      const removers = looseBefore.map((remove) => (of: number, limit: number) => remove(of, timeNs, limit));
-      if (!this.#removeSome(removers, project)) continue;
-      this.#parts.projects.shrink(project);
-      return true;
-    }
-    return false;
-  }
-
-  #removeSome<T>(removers: readonly ((of: T, limit: number) => number)[], of: T): boolean {
-    const isAny = removers.some((remove) => remove(of, PIECE) > 0);
-    for (const chunk of this.#parts.chunks.takeReleased()) this.#cleaner.clean(chunk);
-    return isAny;
+  /** What belongs to no trace, for one run of `removeSome` in transactions of this writer. */
+  looseRows(): LooseRows[] {
+    return this.#parts.belongings.loose.map((begin) => begin());
   }
 
   /** Sums up what has lost traces. Before it the counts of projects are those from before the transaction. */

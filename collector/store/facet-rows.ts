@@ -1,19 +1,25 @@
-import { selectColumns } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
 import { RowBatch } from './row-batch.ts';
-import { FACET_COLUMNS, TraceFacets, type FacetCount, type FacetFacts } from './trace-facets.ts';
+import { TraceFacets, type FacetCount, type FacetFacts } from './trace-facets.ts';
+import { UnusedNames } from './unused-names.ts';
 
 /** Values whose ids are remembered. */
 const MAX_REMEMBERED = 10_000;
 
-/** Writes the names that a trace's spans carry. */
+interface FacetValue {
+  readonly project: number;
+  readonly facet: string;
+  readonly value: string;
+}
+const keyOf = (project: number, facet: string, value: string): string => `${project}/${facet}/${value}`;
+
+/** Writes the names that a trace's spans carry. A name goes with the last trace that has it. */
 export class FacetRows {
   readonly #find;
   readonly #insertValue;
   readonly #rows;
   readonly #delete;
-  readonly #facts;
-  readonly #deleteValues;
+  readonly #unused: UnusedNames<FacetValue>;
   readonly #ids = new Map<string, number>();
 
   constructor(database: WritableDatabase) {
@@ -30,16 +36,14 @@ export class FacetRows {
       'ON CONFLICT DO UPDATE SET spans = excluded.spans',
     );
     this.#delete = database.prepare('DELETE FROM trace_facets WHERE value = ? AND trace = ?');
-    this.#facts = database.prepare<[number], FacetFacts>(
-      `SELECT ${selectColumns(FACET_COLUMNS)} FROM spans WHERE trace = ?`,
-    );
-    this.#deleteValues = database.prepare('DELETE FROM facet_values WHERE project = ?');
+    this.#unused = new UnusedNames(database, 'facet_values', 'trace_facets', 'value');
   }
 
   /** After a rollback: values that were just inserted are gone. */
   reset(): void {
     this.#ids.clear();
     this.#rows.reset();
+    this.#unused.reset();
   }
 
   save(project: number, trace: number, counts: readonly FacetCount[]): void {
@@ -48,7 +52,7 @@ export class FacetRows {
   }
 
   #idOf(project: number, facet: string, value: string): number {
-    const key = `${project}/${facet}/${value}`;
+    const key = keyOf(project, facet, value);
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
     const id =
@@ -59,15 +63,20 @@ export class FacetRows {
     return id;
   }
 
-  /** Rows that were saved are in the table from here on. */
+  /** Writes what was saved and drops the names that no trace has any more: at the end of a transaction. */
   flush(): void {
     this.#rows.flush();
+    for (const { project, facet, value } of this.#unused.drop())
+      this.#ids.delete(keyOf(project, facet, value));
   }
 
   /** Takes out names that no span of the trace may carry any more; those that some do are saved again. */
   remove(project: number, trace: number, counts: Iterable<FacetCount>): void {
-    this.flush();
-    for (const { facet, value } of counts) this.#delete.run(this.#idOf(project, facet, value), trace);
+    this.#rows.flush();
+    for (const { facet, value } of counts) {
+      const id = this.#ids.get(keyOf(project, facet, value)) ?? this.#find.get(project, facet, value);
+      if (id !== undefined && this.#delete.run(id, trace).changes > 0) this.#unused.note(id);
+    }
   }
 
   /** Takes out the names of a span whose trace is deleted, whichever other spans of the trace carry them. */
@@ -75,21 +84,5 @@ export class FacetRows {
     const facets = new TraceFacets();
     facets.add(span);
     this.remove(project, trace, facets.all());
-  }
-
-  /**
-   * Takes out a trace (ids of the rows). To be called in the transaction that deletes the trace, while its spans are still
-   * there: they say which names it has.
-   */
-  removeTrace(project: number, trace: number): void {
-    const facets = new TraceFacets();
-    for (const span of this.#facts.all(trace)) facets.add(span);
-    this.remove(project, trace, facets.all());
-  }
-
-  /** For a project that goes, after all its traces. */
-  removeProject(project: number): void {
-    this.#deleteValues.run(project);
-    this.#ids.clear();
   }
 }

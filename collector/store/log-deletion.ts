@@ -1,72 +1,93 @@
+import type { ChunkCleaner } from './chunk-cleaner.ts';
 import type { WritableDatabase } from './database.ts';
+import { IS_DOOMED_LOG } from './doomed.ts';
 import type { SharedTables } from './log-writer.ts';
 
-interface Row {
-  readonly id: number;
-  readonly chunk: number;
+interface RemovedLog {
+  readonly project: number;
   readonly raw_size: number;
   readonly resource: number;
   readonly scope: number;
 }
+const REMOVED_LOG = 'project, raw_size, resource, scope';
 
-const ROWS = 'SELECT id, chunk, raw_size, resource, scope FROM log_records';
+export interface LogDeletionParts extends Pick<SharedTables, 'resources' | 'scopes'> {
+  readonly cleaner: ChunkCleaner;
+}
 
 /**
- * Deletes log records with their raw bytes and their share in their project's counts. Every method works in the caller's
- * transaction and answers how many records went; those with a `limit` are called again until that is less, so that a
- * commit stays short. `shared` must be the writer's own, which knows what is not written yet. `project` is the id of the project's row. What the records said in their trace's previews stays
+ * Deletes log records with their raw bytes and their share in their project's counts, in the caller's transaction. The
+ * parts must be the writer's own, which know what is not written yet. What records said in their trace's previews stays
  * until the trace is saved again: delete a trace's records together with the trace.
  */
 export class LogDeletion {
-  readonly #shared: SharedTables;
-  readonly #ofTrace;
-  readonly #ofProject;
-  readonly #looseBefore;
+  readonly #parts: LogDeletionParts;
+  readonly #chunkOfTrace;
+  readonly #deleteDoomed;
+  readonly #chunkOfProject;
+  readonly #deleteOfProject;
   readonly #delete;
   readonly #count;
 
-  constructor(database: WritableDatabase, shared: SharedTables) {
-    this.#shared = shared;
-    this.#ofTrace = database.prepare<[number, string, number], Row>(
-      `${ROWS} WHERE project = ? AND trace_id = ? LIMIT ?`,
+  constructor(database: WritableDatabase, parts: LogDeletionParts) {
+    this.#parts = parts;
+    const inChunk = 'DELETE FROM log_records INDEXED BY log_records_by_chunk WHERE chunk = ?';
+    this.#chunkOfTrace = database
+      .prepare<[number, string, number], number>(
+        'SELECT chunk FROM log_records WHERE project = ? AND trace_id = ? AND id <= ? LIMIT 1',
+      )
+      .pluck();
+    // By chunk, so that each is written anew once, however many of the traces have records in it.
+    this.#deleteDoomed = database.prepare<[number], RemovedLog>(
+      `${inChunk} AND ${IS_DOOMED_LOG} RETURNING ${REMOVED_LOG}`,
     );
-    this.#ofProject = database.prepare<[number, number], Row>(`${ROWS} WHERE project = ? LIMIT ?`);
-    this.#looseBefore = database.prepare<[number, bigint, number], Row>(
-      `${ROWS} WHERE project = ? AND time_ns < ? AND NOT EXISTS
-         (SELECT 1 FROM traces WHERE traces.project = log_records.project AND traces.trace_id = log_records.trace_id)
-       ORDER BY time_ns LIMIT ?`,
+    this.#chunkOfProject = database
+      .prepare<[number, number], number>(
+        'SELECT chunk FROM log_records WHERE project = ? AND id <= ? LIMIT 1',
+      )
+      .pluck();
+    this.#deleteOfProject = database.prepare<[number, number, number], RemovedLog>(
+      `${inChunk} AND project = ? AND id <= ? RETURNING ${REMOVED_LOG}`,
     );
-    this.#delete = database.prepare('DELETE FROM log_records WHERE id = ?');
+    this.#delete = database.prepare<[number], RemovedLog>(
+      `DELETE FROM log_records WHERE id = ? RETURNING ${REMOVED_LOG}`,
+    );
     this.#count = database.prepare(
-      'UPDATE projects SET log_count = log_count - ?, log_bytes = log_bytes - ? WHERE id = ?',
+      'UPDATE projects SET log_count = log_count - 1, log_bytes = log_bytes - ? WHERE id = ?',
     );
   }
 
-  /** The records that name this trace (lower case hex), whether it is stored or not. */
-  ofTrace(project: number, traceId: string, limit = Number.MAX_SAFE_INTEGER): number {
-    return this.#remove(project, this.#ofTrace.all(project, traceId, limit));
+  /** Records of doomed traces, at most a chunk's worth; false when this one has none. `lastLog`: the id of its last. */
+  ofTrace(project: number, traceId: string, lastLog: number): boolean {
+    const chunk = this.#chunkOfTrace.get(project, traceId, lastLog);
+    if (chunk === undefined) return false;
+    this.#forget(this.#deleteDoomed.all(chunk), [chunk]);
+    return true;
   }
 
-  ofProject(project: number, limit: number): number {
-    return this.#remove(project, this.#ofProject.all(project, limit));
+  /** Records of a project up to an id, at most a chunk's worth; false when there are none. */
+  ofProject(project: number, lastLog: number): boolean {
+    const chunk = this.#chunkOfProject.get(project, lastLog);
+    if (chunk === undefined) return false;
+    this.#forget(this.#deleteOfProject.all(chunk, project, lastLog), [chunk]);
+    return true;
   }
 
-  /** Records older than `timeNs` that belong to no stored trace, oldest first: the others go with their traces. */
-  looseBefore(project: number, timeNs: bigint, limit: number): number {
-    return this.#remove(project, this.#looseBefore.all(project, timeNs, limit));
+  /** These records, by the ids of their rows, which lie in these chunks. */
+  remove(ids: readonly number[], chunks: Iterable<number>): void {
+    this.#forget(
+      ids.flatMap((id) => this.#delete.all(id)),
+      chunks,
+    );
   }
 
-  #remove(project: number, rows: readonly Row[]): number {
-    const { chunks, resources, scopes } = this.#shared;
-    let bytes = 0;
-    for (const { id, chunk, raw_size, resource, scope } of rows) {
-      this.#delete.run(id);
-      chunks.release(chunk);
+  #forget(removed: readonly RemovedLog[], chunks: Iterable<number>): void {
+    const { resources, scopes, cleaner } = this.#parts;
+    for (const { project, raw_size, resource, scope } of removed) {
       resources.release(resource);
       scopes.release(scope);
-      bytes += raw_size;
+      this.#count.run(raw_size, project);
     }
-    if (rows.length > 0) this.#count.run(rows.length, bytes, project);
-    return rows.length;
+    for (const chunk of chunks) cleaner.clean(chunk);
   }
 }

@@ -1,63 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { EXPORT_REQUESTS } from '../decode/count.ts';
-import { jsonToWire } from '../decode/json-to-wire.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Signal } from '../decode/count.ts';
-import { AttributeIndexer } from '../ingest/attribute-indexer.ts';
-import { Pipeline } from '../ingest/pipeline.ts';
+import { OpenStore } from '../testing/open-store.ts';
 import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { LOG_TIME, logBytes, type LogSpec } from '../testing/otlp-logs.ts';
-import { ChunkWriter } from './chunks.ts';
-import { openForReading, openForWriting, type ReadableDatabase, type WritableDatabase } from './database.ts';
-import { LogDeletion } from './log-deletion.ts';
-import { MetricDeletion } from './metric-deletion.ts';
-import { SharedBytesTable } from './shared-bytes.ts';
-import { Writer } from './writer.ts';
 
-let directory: string;
-let writing: WritableDatabase;
-let reading: ReadableDatabase;
-const indexer = new AttributeIndexer({ trace_attributes: [], span_attributes: [], auto_index_genai: true });
-
-let pipeline: Pipeline;
-
+let store: OpenStore;
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-logs-'));
-  writing = openForWriting(directory, 'normal');
-  reading = openForReading(directory);
-  pipeline = new Pipeline(new Writer(writing), indexer);
+  store = new OpenStore();
 });
-afterEach(() => {
-  reading.close();
-  writing.close();
-  rmSync(directory, { recursive: true, force: true });
-});
-
-/** One commit of all bodies. */
-function commit(project: string, ...bodies: [Signal, Buffer][]): void {
-  const jobs = bodies.map(([signal, body], id) => ({
-    id,
-    signal,
-    encoding: 'protobuf' as const,
-    projectId: project,
-    body: new Uint8Array(body),
-  }));
-  const { failure } = pipeline.commit(() => jobs.shift());
-  if (failure) throw failure;
-}
-const keepLogs = (project: string, ...logs: LogSpec[]): void => commit(project, ['logs', logBytes({ logs })]);
-const keepSpans = (project: string, ...spans: SpanSpec[]): void =>
-  commit(project, ['traces', traceBytes({ spans })]);
-const all = (sql: string): unknown[] => reading.prepare(sql).all();
-const shared = () => ({
-  chunks: new ChunkWriter(writing),
-  resources: new SharedBytesTable(writing, 'resources'),
-  scopes: new SharedBytesTable(writing, 'scopes'),
-});
-const one = (sql: string): unknown => reading.prepare(sql).pluck().get();
+afterEach(() => store.close());
 
 /* What a trace shows of its log records is found anew here, naively, whatever came in which order. */
 interface Said {
@@ -129,7 +81,7 @@ function expectedPreviews(items: readonly Item[]): unknown[] {
 }
 
 const previewsOf = (project: string): unknown[] =>
-  reading
+  store.reading
     .prepare(
       `SELECT input_preview, output_preview FROM traces
        WHERE project = (SELECT id FROM projects WHERE project_id = ?)`,
@@ -146,108 +98,35 @@ test("a trace's previews are those of its spans, else of their log records, what
         if (log) bodies.push(['logs', logBytes({ logs: [logOf(log)] })]);
         if (span) bodies.push(['traces', traceBytes({ spans: [spanOf(span)] })]);
         if (ends === 'request' && i < items.length - 1) return;
-        commit(project, ...bodies);
+        store.commit(project, ...bodies);
         bodies = [];
-        if (ends === 'restart') pipeline = new Pipeline(new Writer(writing), indexer);
+        if (ends === 'restart') store.restart();
       });
       expect(previewsOf(project)).toEqual(expectedPreviews(items));
     }),
     { numRuns: 100 },
   );
-});
+  // Some seconds of computing, which a busy machine stretches.
+}, 180_000);
 
 test('a rollback leaves nothing of log records behind', () => {
-  keepSpans('p', { traceId: traceIdOf(1), spanId: spanIdOf(1) });
-  writing.exec(`CREATE TRIGGER poison BEFORE INSERT ON log_records BEGIN SELECT RAISE(ABORT, 'no'); END`);
-  expect(() => keepLogs('p', { ...logOf({ span: 1, time: 1, isChoice: false }) })).toThrow('no');
-  writing.exec('DROP TRIGGER poison');
-  keepLogs('p', { body: 'other' });
-  expect(all('SELECT log_count, log_bytes > 0 AS bytes FROM projects')).toEqual([{ log_count: 1, bytes: 1 }]);
-  expect(one('SELECT input_preview FROM traces')).toBeNull();
+  store.keepSpans('p', { traceId: traceIdOf(1), spanId: spanIdOf(1) });
+  store.writing.exec(
+    `CREATE TRIGGER poison BEFORE INSERT ON log_records BEGIN SELECT RAISE(ABORT, 'no'); END`,
+  );
+  expect(() => store.keepLogs('p', { ...logOf({ span: 1, time: 1, isChoice: false }) })).toThrow('no');
+  store.writing.exec('DROP TRIGGER poison');
+  store.keepLogs('p', { body: 'other' });
+  expect(store.all('SELECT log_count, log_bytes > 0 AS bytes FROM projects')).toEqual([
+    { log_count: 1, bytes: 1 },
+  ]);
+  expect(store.one('SELECT input_preview FROM traces')).toBeNull();
 });
 
 test('what comes again leaves no bytes', () => {
-  keepLogs('p', { body: 'a' }, { body: 'b' });
-  const before = all('SELECT * FROM chunks');
-  keepLogs('p', { body: 'a' }, { body: 'b' });
-  expect(all('SELECT * FROM chunks')).toEqual(before);
-  expect(one('SELECT log_count FROM projects')).toBe(2);
-});
-
-describe('deleting log records', () => {
-  let deletion: LogDeletion;
-  const project = (name: string): number =>
-    reading.prepare<[string], number>('SELECT id FROM projects WHERE project_id = ?').pluck().get(name)!;
-  const left = (): unknown[] =>
-    reading.prepare('SELECT search_text FROM log_records ORDER BY search_text').pluck().all();
-
-  beforeEach(() => {
-    const at = (trace: number, body: string, second: number): LogSpec => ({
-      body,
-      traceId: traceIdOf(trace),
-      spanId: spanIdOf(1),
-      time: LOG_TIME + BigInt(second),
-    });
-    keepSpans('p', { traceId: traceIdOf(1), spanId: spanIdOf(1) });
-    keepLogs('p', at(1, 'stored', 1), at(1, 'stored too', 2), at(2, 'not stored', 3));
-    keepLogs('p', { body: 'of none', time: LOG_TIME + 4n });
-    keepLogs('q', at(1, 'elsewhere', 1));
-    deletion = new LogDeletion(writing, shared());
-  });
-
-  test('of a trace takes its records of one project', () => {
-    expect(deletion.ofTrace(project('p'), traceIdOf(1))).toBe(2);
-    expect(left()).toEqual(['\nelsewhere', '\nnot stored', '\nof none']);
-    expect(all('SELECT log_count FROM projects ORDER BY id')).toEqual([{ log_count: 2 }, { log_count: 1 }]);
-    expect(deletion.ofTrace(project('p'), traceIdOf(9))).toBe(0);
-  });
-
-  test('before a time takes those that no stored trace holds, oldest first, as many as asked', () => {
-    expect(deletion.looseBefore(project('p'), LOG_TIME + 4n, 10)).toBe(1);
-    expect(left()).toEqual(['\nelsewhere', '\nof none', '\nstored', '\nstored too']);
-    expect(deletion.looseBefore(project('p'), LOG_TIME + 100n, 1)).toBe(1);
-    expect(deletion.looseBefore(project('p'), LOG_TIME + 100n, 1)).toBe(0);
-    expect(left()).toEqual(['\nelsewhere', '\nstored', '\nstored too']);
-  });
-
-  test('of a project takes all of it, with their bytes', () => {
-    expect([3, 3, 3].map((limit) => deletion.ofProject(project('p'), limit))).toEqual([3, 1, 0]);
-    expect(left()).toEqual(['\nelsewhere']);
-    expect(all('SELECT log_count, log_bytes FROM projects WHERE log_count = 0')).toEqual([
-      { log_count: 0, log_bytes: 0 },
-    ]);
-    // That of the span and that of the other project.
-    expect(one('SELECT COUNT(*) FROM chunks')).toBe(2);
-  });
-});
-
-describe('deleting data points', () => {
-  const keepPoints = (project: string, name: string, ...times: number[]): void => {
-    const dataPoints = times.map((time) => ({ timeUnixNano: String(time), asInt: '1' }));
-    const request = { resourceMetrics: [{ scopeMetrics: [{ metrics: [{ name, gauge: { dataPoints } }] }] }] };
-    commit(project, ['metrics', jsonToWire(EXPORT_REQUESTS.metrics, JSON.stringify(request))]);
-  };
-  const series = (): unknown[] => all('SELECT name, point_count, last_ns FROM metric_series ORDER BY name');
-
-  test('takes the oldest, and series that have none left', () => {
-    keepPoints('p', 'a', 1, 2, 3);
-    keepPoints('p', 'b', 1, 2);
-    keepPoints('q', 'c', 1);
-    const deletion = new MetricDeletion(writing, shared());
-    expect(deletion.before(1, 3n, 3)).toBe(3);
-    expect(series()).toEqual([
-      { name: 'a', point_count: 1, last_ns: 3 },
-      { name: 'b', point_count: 1, last_ns: 2 },
-      { name: 'c', point_count: 1, last_ns: 1 },
-    ]);
-    expect(deletion.before(1, 3n, 3)).toBe(1);
-    expect(series()).toMatchObject([{ name: 'a' }, { name: 'c' }]);
-    expect(all('SELECT point_count FROM projects ORDER BY id')).toEqual([
-      { point_count: 1 },
-      { point_count: 1 },
-    ]);
-    expect(deletion.ofProject(1, 10)).toBe(1);
-    expect(series()).toMatchObject([{ name: 'c' }]);
-    expect(one('SELECT COUNT(*) FROM metric_points')).toBe(1);
-  });
+  store.keepLogs('p', { body: 'a' }, { body: 'b' });
+  const before = store.all('SELECT * FROM chunks');
+  store.keepLogs('p', { body: 'a' }, { body: 'b' });
+  expect(store.all('SELECT * FROM chunks')).toEqual(before);
+  expect(store.one('SELECT log_count FROM projects')).toBe(2);
 });

@@ -1,6 +1,7 @@
 import type { ChunkWriter } from './chunks.ts';
 import { insertInto } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
+import { IS_DOOMED_LOG } from './doomed.ts';
 import { LOG_COLUMNS, LOG_ORDER, type LogRow } from './log-row.ts';
 import type { ProjectEntry } from './project-rows.ts';
 import type { SharedBytesTable } from './shared-bytes.ts';
@@ -15,6 +16,10 @@ export interface SharedTables {
 
 /** A stored span that log records have come for. */
 export interface LoggedSpan {
+  /** The id of its row. */
+  readonly row: number;
+  /** Whether any of the records is an event or has words in it: the span then says something else than before. */
+  readonly speaks: boolean;
   readonly projectId: string;
   readonly traceId: string;
   readonly spanId: string;
@@ -28,9 +33,19 @@ interface OfTrace {
 }
 interface OfSpan extends OfTrace {
   readonly spanId: string;
+  speaks: boolean;
 }
 
-const LOG_PLACES = ['project', 'resource', 'scope', 'chunk', 'chunkOffset', 'rawSize'];
+/** A record of a deleted trace that the same one takes the place of. */
+interface TakenLog {
+  readonly chunk: number;
+  readonly raw_size: number;
+  readonly resource: number;
+  readonly scope: number;
+  readonly trace: number;
+}
+
+const LOG_PLACES = ['id', 'project', 'resource', 'scope', 'chunk', 'chunkOffset', 'rawSize'];
 
 /**
  * The first or last words in the log records of a trace's spans: what was said to its tools is no part of the talk. Where
@@ -40,6 +55,7 @@ const SAID = (preview: string, direction: 'ASC' | 'DESC'): string =>
   `SELECT log_records.${preview} FROM log_records
    JOIN spans ON spans.trace = ? AND spans.span_id = log_records.span_id AND spans.category <> 'tool'
    WHERE log_records.project = ? AND log_records.trace_id = ? AND log_records.${preview} IS NOT NULL
+     AND NOT ${IS_DOOMED_LOG}
    ORDER BY ${LOG_ORDER.map((expression) => `${expression} ${direction}`).join(', ')} LIMIT 1`;
 
 /**
@@ -53,11 +69,14 @@ export class LogWriter {
   readonly #input;
   readonly #output;
   readonly #anyPreview;
+  readonly #lastId;
+  readonly #takeDoomed;
   readonly #span;
   readonly #added = new Map<ProjectEntry, { records: number; bytes: number }>();
   readonly #traces = new Map<string, OfTrace>();
   readonly #spans = new Map<string, OfSpan>();
-  #hasPreviews: boolean;
+  #hasPreviews = false;
+  #nextId = 0;
 
   constructor(database: WritableDatabase, shared: SharedTables) {
     this.#shared = shared;
@@ -76,13 +95,25 @@ export class LogWriter {
       .pluck();
     this.#span = database.prepare<
       [string, number, string],
-      { sessionId: string | null; userId: string | null }
+      { row: number; sessionId: string | null; userId: string | null }
     >(
-      `SELECT COALESCE(spans.session_id, traces.session_id) AS sessionId, spans.user_id AS userId
+      `SELECT spans.id AS row, COALESCE(spans.session_id, traces.session_id) AS sessionId, spans.user_id AS userId
        FROM traces JOIN spans ON spans.trace = traces.id AND spans.span_id = ?
        WHERE traces.project = ? AND traces.trace_id = ?`,
     );
-    this.#hasPreviews = this.#anyPreview.get() === 1;
+    // Ids are not given again while a deletion goes by them.
+    this.#lastId = database
+      .prepare<[], number>(
+        `SELECT COALESCE(MAX(id), 0) FROM (SELECT MAX(id) AS id FROM log_records UNION ALL SELECT MAX(last_log) FROM doomed_traces)`,
+      )
+      .pluck();
+    this.#takeDoomed = database.prepare<[number, bigint, Buffer, number, Buffer], TakenLog>(
+      `DELETE FROM log_records
+       WHERE ((project = ? AND time_ns = ? AND hash = ?) OR (project = ? AND hash = ? AND is_undated = 1)) AND ${IS_DOOMED_LOG}
+       RETURNING chunk, raw_size, resource, scope, (SELECT MAX(trace) FROM doomed_traces
+         WHERE doomed_traces.project = log_records.project AND doomed_traces.trace_id = log_records.trace_id) AS trace`,
+    );
+    this.reset();
   }
 
   /** After a rollback. */
@@ -91,6 +122,7 @@ export class LogWriter {
     this.#traces.clear();
     this.#spans.clear();
     this.#hasPreviews = this.#anyPreview.get() === 1;
+    this.#nextId = (this.#lastId.get() ?? 0) + 1;
   }
 
   append(project: ProjectEntry, { columns, raw, resource, scope }: LogRow): void {
@@ -98,23 +130,44 @@ export class LogWriter {
     const place = chunks.put(raw);
     const resourceId = resources.id(resource);
     const scopeId = scopes.id(scope);
-    const values: unknown[] = [project.id, resourceId, scopeId, place.chunk, place.offset, raw.length];
+    const places = [project.id, resourceId, scopeId, place.chunk, place.offset, raw.length];
+    const values: unknown[] = [this.#nextId, ...places];
     for (const name of LOG_COLUMNS) values.push(columns[name]);
-    if (this.#insert.run(values).changes === 0) {
+    const isNew = (): boolean => this.#insert.run(values).changes > 0;
+    if (!isNew() && !(this.#removeDoomed(project, columns) && isNew())) {
       chunks.takeBack(place);
       resources.release(resourceId);
       scopes.release(scopeId);
       return;
     }
-    const added = this.#added.get(project) ?? { records: 0, bytes: 0 };
-    this.#added.set(project, { records: added.records + 1, bytes: added.bytes + raw.length });
+    this.#nextId++;
+    this.#add(project, 1, raw.length);
     const { traceId, spanId } = columns;
     if (traceId === null || spanId === null) return;
     const key = `${project.id}/${traceId}/${spanId}`;
-    if (!this.#spans.has(key)) this.#spans.set(key, { project, traceId, spanId });
-    if (columns.inputPreview === null && columns.outputPreview === null) return;
+    const span = this.#spans.get(key) ?? { project, traceId, spanId, speaks: false };
+    this.#spans.set(key, span);
+    const hasWords = columns.inputPreview !== null || columns.outputPreview !== null;
+    span.speaks ||= hasWords || columns.eventName !== null;
+    if (!hasWords) return;
     this.#hasPreviews = true;
     this.#traces.set(`${project.id}/${traceId}`, { project, traceId });
+  }
+
+  #add(project: ProjectEntry, records: number, bytes: number): void {
+    const added = this.#added.get(project) ?? { records: 0, bytes: 0 };
+    this.#added.set(project, { records: added.records + records, bytes: added.bytes + bytes });
+  }
+
+  /** A record that goes with its deleted trace must not keep out the same one that comes for the trace anew. */
+  #removeDoomed(project: ProjectEntry, { timeNs, hash }: LogRow['columns']): boolean {
+    const taken = this.#takeDoomed.get(project.id, timeNs, hash, project.id, hash);
+    if (!taken) return false;
+    this.#shared.chunks.release(taken.chunk, taken.trace);
+    this.#shared.resources.release(taken.resource);
+    this.#shared.scopes.release(taken.scope);
+    this.#add(project, -1, -taken.raw_size);
+    return true;
   }
 
   /** Traces whose previews may be others now. */
@@ -141,9 +194,9 @@ export class LogWriter {
   save(): LoggedSpan[] {
     for (const [project, { records, bytes }] of this.#added) this.#count.run(records, bytes, project.id);
     const logged: LoggedSpan[] = [];
-    for (const { project, traceId, spanId } of this.#spans.values()) {
+    for (const { project, traceId, spanId, speaks } of this.#spans.values()) {
       const span = this.#span.get(spanId, project.id, traceId);
-      if (span) logged.push({ projectId: project.projectId, traceId, spanId, ...span });
+      if (span) logged.push({ projectId: project.projectId, traceId, spanId, speaks, ...span });
     }
     this.#added.clear();
     this.#traces.clear();

@@ -30,20 +30,18 @@ export class ProjectRows {
   readonly #update;
   readonly #seeAgain;
   readonly #deleteEmpty;
-  readonly #onGone: (project: number) => void;
   readonly #ids = new Map<string, number>();
   readonly #changed = new Map<string, ProjectEntry>();
 
-  /** `onGone` takes away what is kept for a project whose row goes: ids of rows are given again. */
-  constructor(database: WritableDatabase, onGone: (project: number) => void) {
-    this.#onGone = onGone;
+  constructor(database: WritableDatabase) {
     this.#find = database.prepare<[string], number>('SELECT id FROM projects WHERE project_id = ?').pluck();
     this.#nameOf = database.prepare<[number], string>('SELECT project_id FROM projects WHERE id = ?').pluck();
     this.#insert = database.prepare('INSERT INTO projects (project_id) VALUES (?)');
     this.#update = database.prepare(
       `UPDATE projects SET trace_count = trace_count + ?, genai_trace_count = genai_trace_count + ?,
          span_count = span_count + ?, session_count = session_count + ?, raw_bytes = raw_bytes + ?,
-         first_seen_ns = MIN(COALESCE(first_seen_ns, ?), ?), last_seen_ns = MAX(COALESCE(last_seen_ns, ?), ?)
+         first_seen_ns = COALESCE(MIN(first_seen_ns, ?), first_seen_ns, ?),
+         last_seen_ns = COALESCE(MAX(last_seen_ns, ?), last_seen_ns, ?)
        WHERE id = ?`,
     );
     this.#seeAgain = database.prepare(
@@ -139,8 +137,6 @@ export class ProjectRows {
   /** First and last times are those of the spans that are there; without any the project goes. */
   #afterLoss({ id, projectId }: ProjectEntry): void {
     this.#seeAgain.run(id, id, id);
-    if (this.#deleteEmpty.run(id).changes === 0) return;
-    this.#ids.delete(projectId);
-    this.#onGone(id);
+    if (this.#deleteEmpty.run(id).changes > 0) this.#ids.delete(projectId);
   }
 }

@@ -3,20 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
-import { openForWriting, type WritableDatabase } from './database.ts';
-import { Retention, type RetentionPolicy } from './retention.ts';
+import { runCommand } from '../testing/run-command.ts';
 import { rowOf } from '../testing/span-sketches.ts';
+import { openForWriting, type WritableDatabase } from './database.ts';
+import type { RetentionPolicy } from './retention.ts';
 import { Writer } from './writer.ts';
 
 let directory: string;
 let database: WritableDatabase;
 let writer: Writer;
-let retention: Retention;
 beforeEach(() => {
   directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-retention-'));
   database = openForWriting(directory, 'normal');
   writer = new Writer(database);
-  retention = new Retention(database);
 });
 afterEach(() => {
   database.close();
@@ -54,14 +53,7 @@ const write = (trace: number, endMs: number, spans = 1, project = 'default'): vo
 
 /** Deletes until all bounds are kept, and answers what is left. */
 function retain(policy: Partial<RetentionPolicy>, nowMs = NOW): unknown[] {
-  for (let round = 0; round < 1000; round++) {
-    const ids = retention.next({ ...KEEP_ALL, ...policy }, nowMs);
-    if (ids.length === 0) break;
-    writer.delete((deletion) => {
-      for (const id of ids) deletion.doom(id);
-      while (deletion.sweep());
-    });
-  }
+  runCommand(database, writer, { type: 'retain', policy: { ...KEEP_ALL, ...policy }, nowMs });
   return database
     .prepare<[], string>('SELECT trace_id FROM traces ORDER BY trace_id')
     .pluck()

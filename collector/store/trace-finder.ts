@@ -1,9 +1,10 @@
+import type { LastIds } from './belongings.ts';
 import type { WritableDatabase } from './database.ts';
 
 /** Finds the row ids of traces that are to be deleted. `through` leaves out what came after a deletion had begun. */
 export class TraceFinder {
   readonly #project;
-  readonly #lastId;
+  readonly #lastIds;
   readonly #trace;
   readonly #ofSession;
   readonly #ofProject;
@@ -12,7 +13,10 @@ export class TraceFinder {
     this.#project = database
       .prepare<[string], number>('SELECT id FROM projects WHERE project_id = ?')
       .pluck();
-    this.#lastId = database.prepare<[], number>('SELECT COALESCE(MAX(id), 0) FROM traces').pluck();
+    const last = (table: string): string => `(SELECT COALESCE(MAX(id), 0) FROM ${table})`;
+    this.#lastIds = database.prepare<[], LastIds>(
+      `SELECT ${last('traces')} AS trace, ${last('log_records')} AS log, ${last('metric_series')} AS series`,
+    );
     this.#trace = database
       .prepare<[string, string], number>(
         'SELECT id FROM traces WHERE project = (SELECT id FROM projects WHERE project_id = ?) AND trace_id = ?',
@@ -37,9 +41,9 @@ export class TraceFinder {
     return this.#project.get(projectId);
   }
 
-  /** Every trace that comes from now on has a higher one. */
-  lastId(): number {
-    return this.#lastId.get() ?? 0;
+  /** Every trace and log record that comes from now on has a higher one. */
+  lastIds(): LastIds {
+    return this.#lastIds.get()!;
   }
 
   /** `traceId` is lower case hex. */

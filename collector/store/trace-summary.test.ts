@@ -21,6 +21,7 @@ const NOTHING: SummaryFacts = {
   statusCode: 0,
   tags: null,
   hasError: 0,
+  running: 0,
   inputPreview: null,
   outputPreview: null,
   inputTokens: null,

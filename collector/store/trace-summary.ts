@@ -20,6 +20,7 @@ export type SummaryFacts = SpanFacts &
     | 'agentName'
     | 'tags'
     | 'hasError'
+    | 'running'
     | 'inputPreview'
     | 'outputPreview'
   >;
@@ -63,6 +64,7 @@ export class TraceSummary {
   observationCount = 0;
   toolCallCount = 0;
   errorCount = 0;
+  #runningCount = 0;
   readonly #name = noOffer();
   readonly #root = noOffer();
   readonly #session = noOffer();
@@ -97,6 +99,7 @@ export class TraceSummary {
     if (isObservation || span.framework !== null) this.genai = true;
     if (span.observationType === 'tool') this.toolCallCount++;
     if (span.hasError) this.errorCount++;
+    if (span.running) this.#runningCount++;
   }
 
   #offer(span: SummaryFacts): void {
@@ -112,6 +115,11 @@ export class TraceSummary {
     if (span.category === 'tool') return;
     offer(this.#input, span.inputPreview, rank, startNs, spanId);
     offer(this.#output, span.outputPreview, rank, -span.endNs, spanId);
+  }
+
+  /** A root has come, no span waits for its parent, and none is only a placeholder. */
+  get isComplete(): boolean {
+    return this.tree.isComplete && this.#runningCount === 0;
   }
 
   get sessionId(): string | null {
@@ -144,7 +152,7 @@ export class TraceSummary {
       tags: names(this.#tags),
       inputPreview: this.#input.value,
       outputPreview: this.#output.value,
-      isComplete: tree.isComplete ? 1 : 0,
+      isComplete: this.isComplete ? 1 : 0,
     };
   }
 }

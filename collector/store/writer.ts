@@ -1,5 +1,6 @@
 import { AttributeIndex, encodeEntries } from './attribute-index.ts';
 import { belongings } from './belongings.ts';
+import { ChunkCleaner } from './chunk-cleaner.ts';
 import { ChunkWriter } from './chunks.ts';
 import { SPAN_COLUMNS, TRACE_COLUMNS, columnName, insertInto } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
@@ -10,6 +11,7 @@ import { LogWriter, type LoggedSpan } from './log-writer.ts';
 import type { PointRow } from './metric-row.ts';
 import { MetricWriter } from './metric-writer.ts';
 import { ProjectRows, type ProjectEntry } from './project-rows.ts';
+import { SearchIndex } from './search-index.ts';
 import { SessionRows } from './session-rows.ts';
 import { SharedBytesTable } from './shared-bytes.ts';
 import type { SpanRow } from './span-row.ts';
@@ -34,7 +36,7 @@ export interface StoredSpan {
   readonly sessionId: string | null;
   readonly userId: string | null;
   readonly replaced: boolean;
-  /** The trace's root is there and no parent is missing; null where only log records came, which change neither. */
+  /** The trace's root is there, no parent is missing and no span runs; null where only log records came, which change neither. */
   readonly traceComplete: boolean | null;
 }
 
@@ -45,10 +47,17 @@ const storedSpan = ({ entry, ...span }: Written): StoredSpan => ({
   ...span,
   traceId: entry.traceId,
   sessionId: span.sessionId ?? entry.summary.sessionId,
-  traceComplete: entry.summary.tree.isComplete,
+  traceComplete: entry.summary.isComplete,
 });
 
-const spanKey = ({ projectId, traceId, spanId }: LoggedSpan): string => `${projectId}/${traceId}/${spanId}`;
+const loggedSpan = ({ row: _row, speaks: _speaks, ...span }: LoggedSpan): StoredSpan => ({
+  ...span,
+  replaced: true,
+  traceComplete: null,
+});
+
+const spanKey = ({ projectId, traceId, spanId }: Omit<LoggedSpan, 'row' | 'speaks'>): string =>
+  `${projectId}/${traceId}/${spanId}`;
 
 const SPAN_PLACES = [
   'trace',
@@ -91,8 +100,10 @@ export class Writer {
   readonly #metrics: MetricWriter;
   readonly #attributes: AttributeIndex;
   readonly #facets: FacetRows;
+  readonly #search: SearchIndex;
   readonly #insertSpan;
   readonly #takeSpan;
+  readonly #isRunning;
   readonly #keepListed;
   readonly #saveTrace;
   readonly #saveCounted;
@@ -106,23 +117,26 @@ export class Writer {
     this.#sessions = new SessionRows(database);
     this.#attributes = new AttributeIndex(database);
     this.#facets = new FacetRows(database);
-    this.#projects = new ProjectRows(database, (project) => {
-      this.#attributes.removeProject(project);
-      this.#facets.removeProject(project);
-    });
+    this.#search = new SearchIndex(database);
+    this.#projects = new ProjectRows(database);
+    const cleaner = new ChunkCleaner(database);
     const shared = { chunks: this.#chunks, resources: this.#resources, scopes: this.#scopes };
     this.#logs = new LogWriter(database, shared);
     this.#metrics = new MetricWriter(database, shared);
     this.#deletion = new Deletion(database, {
       ...shared,
+      cleaner,
       traces: this.#traces,
       sessions: this.#sessions,
       projects: this.#projects,
       belongings: belongings(database, {
         ...shared,
+        cleaner,
+        projects: this.#projects,
         metrics: this.#metrics,
         attributes: this.#attributes,
         facets: this.#facets,
+        search: this.#search,
       }),
     });
     this.#insertSpan = database.prepare(insertInto('spans', [...SPAN_PLACES, ...SPAN_COLUMNS]));
@@ -130,6 +144,9 @@ export class Writer {
       `DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING id, chunk, raw_size, resource, scope, indexed,
          CAST(COALESCE(listed_ns, start_ns) AS TEXT) AS listed_ns, COALESCE(listed_id, id) AS listed_id`,
     );
+    this.#isRunning = database
+      .prepare<[number, string], number>('SELECT running FROM spans WHERE trace = ? AND span_id = ?')
+      .pluck();
     this.#keepListed = database.prepare('UPDATE spans SET listed_ns = ?, listed_id = ? WHERE id = ?');
     this.#saveCounted = database.prepare('UPDATE spans SET counted = ? WHERE trace = ? AND span_id = ?');
     const updates = ['session', ...TRACE_COLUMNS.map(columnName)].map((name) => `${name} = excluded.${name}`);
@@ -141,7 +158,8 @@ export class Writer {
 
   /**
    * Runs `fill` in one transaction; it appends spans, log records and data points one by one, and none of them is kept in
-   * memory. Answers the spans written, then those that only log records came for.
+   * memory. Answers the spans written, then those that only log records came for. A row that is `running` never takes the
+   * place of one that is not, and is then in no answer.
    */
   write(fill: (append: Append, other: AppendOther) => void): StoredSpan[] {
     const touched = new Map<TraceEntry, ProjectEntry>();
@@ -154,6 +172,7 @@ export class Writer {
       fill((projectId, row) => {
         const project = this.#projects.get(projectId);
         const entry = this.#traces.get(project.id, row.traceId);
+        if (this.#isLate(entry, row)) return;
         touched.set(entry, project);
         const { spanId, sessionId, userId } = row.columns;
         const replaced = this.#writeSpan(project, entry, row);
@@ -168,6 +187,8 @@ export class Writer {
       this.#saveTraces(touched);
       this.#facets.flush();
       const spans = this.#logs.save();
+      for (const { row, speaks } of spans) if (speaks) this.#search.enqueue(row);
+      this.#search.flush();
       this.#metrics.save();
       return spans;
     });
@@ -176,13 +197,20 @@ export class Writer {
     if (logged.length === 0) return stored;
     const told = new Set(stored.map(spanKey));
     const more = logged.filter((span) => !told.has(spanKey(span)));
-    return [...stored, ...more.map((span) => ({ ...span, replaced: true, traceComplete: null }))];
+    return [...stored, ...more.map(loggedSpan)];
+  }
+
+  /** Runs `work` in one transaction that makes spans found. */
+  index<T>(work: (search: SearchIndex) => T): T {
+    return this.#transaction(() => work(this.#search));
   }
 
   /** Runs `work` in one transaction that deletes. */
   delete<T>(work: (deletion: Deletion) => T): T {
     return this.#transaction(() => {
       const result = work(this.#deletion);
+      this.#attributes.flush();
+      this.#facets.flush();
       this.#deletion.save();
       return result;
     });
@@ -215,6 +243,7 @@ export class Writer {
       this.#projects,
       this.#attributes,
       this.#facets,
+      this.#search,
       this.#logs,
       this.#metrics,
       this.#deletion,
@@ -223,6 +252,12 @@ export class Writer {
 
   close(): void {
     this.#database.close();
+  }
+
+  /** A placeholder of a span that has come: nothing of it counts any more. */
+  #isLate(entry: TraceEntry, { columns }: SpanRow): boolean {
+    if (columns.running === 0 || !entry.summary.tree.has(columns.spanId)) return false;
+    return this.#isRunning.get(entry.id, columns.spanId) === 0;
   }
 
   #writeSpan(project: ProjectEntry, entry: TraceEntry, row: SpanRow): boolean {
@@ -247,7 +282,11 @@ export class Writer {
     const values: unknown[] = [...places, encodeEntries(indexed), counted];
     for (const name of SPAN_COLUMNS) values.push(columns[name]);
     const { lastInsertRowid } = this.#insertSpan.run(values);
-    if (old) this.#keepListed.run(BigInt(old.listed_ns), old.listed_id, lastInsertRowid);
+    if (old) {
+      this.#keepListed.run(BigInt(old.listed_ns), old.listed_id, lastInsertRowid);
+      this.#search.replace(old.id, Number(lastInsertRowid));
+    }
+    this.#search.enqueue(Number(lastInsertRowid));
     this.#attributes.add(entry.id, lastInsertRowid, indexed);
     this.#projects.addSpans(project, 1, raw.length);
     this.#projects.see(project, columns.startNs);

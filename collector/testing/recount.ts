@@ -65,7 +65,10 @@ export function recountTrace(spans: Row[]): Row {
     error_count: spans.filter((span) => span['has_error'] === 1).length,
     models: JSON.stringify(sorted(new Set(models))),
     is_complete:
-      spans.some(isRoot) && spans.every((span) => isRoot(span) || ids.has(span['parent_span_id'])) ? 1 : 0,
+      spans.some(isRoot) &&
+      spans.every((span) => (isRoot(span) || ids.has(span['parent_span_id'])) && span['running'] === 0)
+        ? 1
+        : 0,
     ...(Object.fromEntries(sums) as Row),
   };
 }

@@ -18,6 +18,8 @@ export interface Sketch {
   readonly model: string | null;
   readonly start: number;
   readonly isError: boolean;
+  /** Not the span but what announces it, under an id of its own. */
+  readonly isPlaceholder: boolean;
 }
 
 const rarely = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(arbitrary, { freq: 2 });
@@ -34,6 +36,7 @@ export const sketch: fc.Arbitrary<Sketch> = fc.record({
   model: rarely(fc.constantFrom('m1', 'm2')),
   start: fc.nat(5),
   isError: fc.boolean(),
+  isPlaceholder: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.boolean()),
 });
 
 const decoder = new TraceDecoder();
@@ -52,14 +55,16 @@ export function rowsOf(spans: readonly Sketch[]): SpanRow[] {
       'session.id': one.session,
       'user.id': one.user,
       'llm.model_name': one.model,
+      ...(one.isPlaceholder
+        ? { 'logfire.span_type': 'pending_span', 'logfire.pending_parent_id': spanIdOf(one.parent ?? 0) }
+        : {}),
     };
     const attributes = Object.fromEntries(
       Object.entries(given).filter((entry): entry is [string, string | number] => entry[1] !== null),
     );
     const span = {
       traceId: traceIdOf(one.trace),
-      spanId: spanIdOf(one.span),
-      ...(one.parent === null ? {} : { parentSpanId: spanIdOf(one.parent) }),
+      ...idsOf(one),
       name: JSON.stringify(one),
       start: 1000 + one.start,
       end: 1000 + one.start + (one.span % 3),
@@ -70,6 +75,11 @@ export function rowsOf(spans: readonly Sketch[]): SpanRow[] {
     rows.push(rowOf(span, { resource }));
   }
   return rows;
+}
+
+function idsOf({ span, parent, isPlaceholder }: Sketch): Pick<SpanSpec, 'spanId' | 'parentSpanId'> {
+  if (isPlaceholder) return { spanId: spanIdOf(100 + span), parentSpanId: spanIdOf(span) };
+  return { spanId: spanIdOf(span), ...(parent === null ? {} : { parentSpanId: spanIdOf(parent) }) };
 }
 
 /** One span as the pipeline would hand it to the writer. */

@@ -31,16 +31,35 @@ export function withQuery(path: string, query: Readonly<Record<string, QueryValu
  * are built together, so it is not checked again here. Throws ApiError.
  */
 export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
-  const response = await request(path, signal);
+  const response = await request(path, { signal: signal ?? null });
   const text = await response.text();
   if (!response.ok) throw errorOf(response, text);
   return parseJson(text) as T;
 }
 
-async function request(path: string, signal: AbortSignal | undefined): Promise<Response> {
+/** Deletes what a path names, or of it what the body names. Returns when all of it is gone. Throws ApiError. */
+export async function deleteAt(path: string, options: DeleteOptions = {}): Promise<void> {
+  const { body, signal = null } = options;
+  const json =
+    body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await request(path, { method: 'DELETE', signal, ...json });
+  if (!response.ok) throw errorOf(response, await response.text());
+}
+
+export type DeleteOptions = { readonly body?: object; readonly signal?: AbortSignal };
+
+type RequestInit = {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal | null;
+};
+
+async function request(path: string, init: RequestInit): Promise<Response> {
+  const { signal } = init;
   try {
-    const headers = { accept: 'application/json', ...authorizationHeader() };
-    return await fetch(path, { headers, ...(signal === undefined ? {} : { signal }) });
+    const headers = { accept: 'application/json', ...authorizationHeader(), ...init.headers };
+    return await fetch(path, { ...init, headers });
   } catch (cause) {
     if (signal?.aborted === true) throw cause;
     throw new ApiError(0, 'UNREACHABLE', 'The collector does not answer. Is it still running?', { cause });

@@ -37,6 +37,8 @@ export function isStale(key: readonly unknown[], project: string, changes: Chang
   switch (kind) {
     case 'traces':
     case 'sessions':
+    case 'spans':
+    case 'logs':
       return true;
     case 'trace':
       return changes.traces.has(String(id));

@@ -1,23 +1,36 @@
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
+import type { FilterOptions } from '../../collector/contract/filter-options.ts';
 import type { Health } from '../../collector/contract/health.ts';
+import type { LogRecord } from '../../collector/contract/logs.ts';
 import type { PageMeta } from '../../collector/contract/common.ts';
+import type { TraceEvents } from '../../collector/contract/events.ts';
 import type { Conversation } from '../../collector/contract/messages.ts';
+import type { MetricDetail, MetricSummary } from '../../collector/contract/metrics.ts';
 import type { ProjectList } from '../../collector/contract/projects.ts';
 import type { SessionDetail, SessionPage, SessionSummary } from '../../collector/contract/sessions.ts';
-import type { SpanDetail } from '../../collector/contract/spans.ts';
-import type { TraceDetail, TracePage, TraceSummary } from '../../collector/contract/traces.ts';
+import type { Span, SpanDetail, SpanPage } from '../../collector/contract/spans.ts';
+import type { TraceTotals } from '../../collector/contract/totals.ts';
+import type { TracePage, TraceSummary } from '../../collector/contract/traces.ts';
+import type { Listed } from '../lib/filter-fields.ts';
 import { getJson, withQuery, type QueryValue } from './client.ts';
+import { fetchTrace } from './trace-tree.ts';
 
 /** The project's part of the API (API.md section 4). */
 export function projectPath(project: string): string {
   return `/api/v1/project/${encodeURIComponent(project)}/otel`;
 }
 
+/** Spans in a page of an export: a page of raw spans is megabytes. */
+const RAW_PAGE = 200;
+
 // Keys are ['project', project, kind, …ids]: api/live.ts tells by them what an event makes stale.
 export const queryKeys = {
   project: (project: string) => ['project', project] as const,
   traces: (project: string) => ['project', project, 'traces'] as const,
   sessions: (project: string) => ['project', project, 'sessions'] as const,
+  spans: (project: string) => ['project', project, 'spans'] as const,
+  logs: (project: string) => ['project', project, 'logs'] as const,
+  metrics: (project: string) => ['project', project, 'metrics'] as const,
   trace: (project: string, traceId: string) => ['project', project, 'trace', traceId] as const,
   span: (project: string, traceId: string, spanId: string) =>
     ['project', project, 'span', traceId, spanId] as const,
@@ -61,6 +74,49 @@ export function sessionPageQuery(project: string, query: ListQuery): PageQuery<S
   };
 }
 
+export function spanPageQuery(project: string, query: ListQuery): PageQuery<Span> {
+  return {
+    queryKey: [...queryKeys.spans(project), query],
+    queryFn: ({ signal }) => getJson(withQuery(`${projectPath(project)}/spans`, query), signal),
+  };
+}
+
+export function logPageQuery(project: string, query: ListQuery): PageQuery<LogRecord> {
+  return {
+    queryKey: [...queryKeys.logs(project), query],
+    queryFn: ({ signal }) => getJson(withQuery(`${projectPath(project)}/logs`, query), signal),
+  };
+}
+
+export function metricPageQuery(project: string, query: ListQuery): PageQuery<MetricSummary> {
+  return {
+    queryKey: [...queryKeys.metrics(project), query],
+    queryFn: ({ signal }) => getJson(withQuery(`${projectPath(project)}/metrics`, query), signal),
+  };
+}
+
+/** A metric's series with the points of a time range. */
+export function metricQuery(project: string, name: string, range: ListQuery) {
+  return queryOptions({
+    queryKey: [...queryKeys.metrics(project), 'series', name, range],
+    queryFn: ({ signal }) =>
+      getJson<MetricDetail>(
+        withQuery(`${projectPath(project)}/metrics/${encodeURIComponent(name)}`, range),
+        signal,
+      ),
+  });
+}
+
+/** What a list can be filtered by, with counts: read anew whenever the menu opens. */
+export function filterOptionsQuery(project: string, listed: Listed) {
+  return queryOptions({
+    queryKey: ['project', project, 'filter-options', listed],
+    queryFn: ({ signal }) =>
+      getJson<FilterOptions>(`${projectPath(project)}/${listed}/filter-options`, signal),
+    staleTime: 3000,
+  });
+}
+
 /** How many traces and sessions there are, for the sidebar. */
 export function countsQuery(project: string) {
   return queryOptions({
@@ -78,7 +134,7 @@ export function countsQuery(project: string) {
 export function traceQuery(project: string, traceId: string) {
   return queryOptions({
     queryKey: queryKeys.trace(project, traceId),
-    queryFn: ({ signal }) => getJson<TraceDetail>(tracePath(project, traceId), signal),
+    queryFn: ({ signal }) => fetchTrace(tracePath(project, traceId), signal),
   });
 }
 
@@ -87,6 +143,45 @@ export function traceMessagesQuery(project: string, traceId: string) {
     queryKey: [...queryKeys.trace(project, traceId), 'messages'],
     queryFn: ({ signal }) => getJson<Conversation>(`${tracePath(project, traceId)}/messages`, signal),
   });
+}
+
+/** How the trace's tokens and cost were counted. */
+export function traceTotalsQuery(project: string, traceId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.trace(project, traceId), 'totals'],
+    queryFn: ({ signal }) => getJson<TraceTotals>(`${tracePath(project, traceId)}/totals`, signal),
+  });
+}
+
+/** When the events of its spans happened. */
+export function traceEventsQuery(project: string, traceId: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.trace(project, traceId), 'events'],
+    queryFn: ({ signal }) => getJson<TraceEvents>(`${tracePath(project, traceId)}/events`, signal),
+  });
+}
+
+/** One page of a trace's spans, raw, for exports. */
+export function rawSpanPageQuery(project: string, traceId: string, page: number): PageQuery<Span> {
+  const query = { page, limit: RAW_PAGE, include_raw_span: true };
+  return {
+    queryKey: [...queryKeys.trace(project, traceId), 'raw', page],
+    queryFn: ({ signal }) => getJson(withQuery(`${tracePath(project, traceId)}/spans`, query), signal),
+  };
+}
+
+/** The spans of a trace's tools, the newest thousand: what a session shows of them without loading whole traces. */
+export function traceToolsQuery(project: string, traceId: string) {
+  const query = { trace_id: traceId, span_category: 'tool', limit: 1000 };
+  return queryOptions({
+    queryKey: [...queryKeys.trace(project, traceId), 'tools'],
+    queryFn: ({ signal }) => getJson<SpanPage>(withQuery(`${projectPath(project)}/spans`, query), signal),
+  });
+}
+
+/** Where a trace is to be had outside of this page. */
+export function tracePath(project: string, traceId: string): string {
+  return `${projectPath(project)}/traces/${encodeURIComponent(traceId)}`;
 }
 
 export function spanQuery(project: string, traceId: string, spanId: string) {
@@ -126,14 +221,10 @@ export function sessionMessagesQuery(project: string, sessionId: string) {
   });
 }
 
-function tracePath(project: string, traceId: string): string {
-  return `${projectPath(project)}/traces/${encodeURIComponent(traceId)}`;
-}
-
 function spanPath(project: string, traceId: string, spanId: string): string {
   return `${tracePath(project, traceId)}/spans/${encodeURIComponent(spanId)}`;
 }
 
-function sessionPath(project: string, sessionId: string): string {
+export function sessionPath(project: string, sessionId: string): string {
   return `${projectPath(project)}/sessions/${encodeURIComponent(sessionId)}`;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getJson } from './client.ts';
 import { openEventStream } from './event-stream.ts';
-import { adoptTokenFromAddress, authorizationHeader } from './token.ts';
+import { adoptTokenFromAddress, authorizationHeader, readPastedToken } from './token.ts';
 
 /** As much of a tab as the token needs. */
 function openTab(address: string): { address: () => string; kept: Map<string, string> } {
@@ -81,4 +81,10 @@ test('without a link nothing is sent and the address stays as it is', async () =
   await getJson('/api');
   expect(seen[0]?.headers).not.toHaveProperty('authorization');
   expect(tab.address()).toBe('http://127.0.0.1:5388/p/default/traces#x');
+});
+
+test('a token is found in what was pasted, alone or in a sign-in link', () => {
+  expect(readPastedToken(' aaa.bbb.ccc\n')).toBe('aaa.bbb.ccc');
+  expect(readPastedToken('http://127.0.0.1:5388/#token=aaa.bbb.c-_c')).toBe('aaa.bbb.c-_c');
+  for (const text of ['', 'hello', 'http://127.0.0.1:5388/', 'a.b']) expect(readPastedToken(text)).toBeNull();
 });

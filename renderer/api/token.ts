@@ -1,14 +1,14 @@
 const KEY = 'tracedeck.token';
 
 /**
- * Takes the token out of a `#token=…` link (API.md section 7), keeps it for this tab and cleans the address. Call once,
- * before the router reads the address.
+ * Takes the token out of a `#token=…` link (API.md section 7), keeps it for this tab and cleans the address. Returns
+ * whether there was one. Call before the router reads the address.
  */
-export function adoptTokenFromAddress(): void {
+export function adoptTokenFromAddress(): boolean {
   const params = new URLSearchParams(location.hash.slice(1));
   const token = params.get('token');
-  if (token === null) return;
-  sessionStorage.setItem(KEY, token);
+  if (token === null) return false;
+  keepToken(token);
   params.delete('token');
   const rest = params.toString();
   history.replaceState(
@@ -16,6 +16,20 @@ export function adoptTokenFromAddress(): void {
     '',
     `${location.pathname}${location.search}${rest === '' ? '' : `#${rest}`}`,
   );
+  return true;
+}
+
+/** The token in what somebody pasted: the token itself, or the link that `serve` prints; null where there is none. */
+export function readPastedToken(text: string): string | null {
+  const trimmed = text.trim();
+  const inLink = /[#&]token=([^&\s]+)/.exec(trimmed)?.[1];
+  const token = inLink === undefined ? trimmed : decodeURIComponent(inLink);
+  return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token) ? token : null;
+}
+
+/** Keeps a token for this tab; every request from now on carries it. */
+export function keepToken(token: string): void {
+  sessionStorage.setItem(KEY, token);
 }
 
 /** The header to send along with every request; empty where no token was given. */

@@ -1,12 +1,18 @@
-import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { IconButton } from '../ui/Button.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
+import { MOD_KEY } from '../ui/mod-key.ts';
+import { TitledDialog } from '../ui/TitledDialog.tsx';
 
 const SHORTCUTS: readonly {
   title: string;
   keys: readonly (readonly [keys: readonly string[], meaning: string])[];
 }[] = [
+  {
+    title: 'Everywhere',
+    keys: [
+      [[MOD_KEY, 'K'], 'Search, jump to an id, or do something'],
+      [['?'], 'This list'],
+    ],
+  },
   {
     title: 'Lists',
     keys: [
@@ -14,6 +20,9 @@ const SHORTCUTS: readonly {
       [['k', '↑'], 'Previous row'],
       [['Enter'], 'Open the row'],
       [['Esc'], 'Leave the row, back to the newest'],
+      [['Space'], 'Select the row'],
+      [[MOD_KEY, 'A'], 'Select all rows'],
+      [['/'], 'Search the list'],
     ],
   },
   {
@@ -23,30 +32,21 @@ const SHORTCUTS: readonly {
       [['←', '→'], 'Fold, unfold'],
       [['[', ']'], 'Fold all, unfold all'],
       [['e', 'E'], 'Next, previous error'],
+      [['f'], 'Only this span and all below it, and back'],
+      [['/'], 'Search the trace'],
+      [['w', 's'], 'Zoom in, zoom out'],
+      [['a', 'd'], 'Earlier, later'],
       [['m'], 'Conversation'],
       [['t'], 'Tree'],
+      [['c'], 'Copy the span as JSON'],
     ],
   },
-  { title: 'Everywhere', keys: [[['?'], 'This list']] },
 ];
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog
-      ref={dialog}
-      aria-label="Keyboard shortcuts"
-      onClose={onClose}
-      className="m-auto w-100 rounded-lg border border-line bg-raised p-0 text-ink shadow-pop backdrop:bg-black/30"
-    >
-      <div className="flex items-center justify-between border-b border-line px-4 py-2.5">
-        <h2 className="text-lg font-semibold">Keyboard shortcuts</h2>
-        <IconButton label="Close" onClick={() => dialog.current?.close()}>
-          <X size={15} aria-hidden />
-        </IconButton>
-      </div>
-      <div className="grid gap-4 px-4 py-3.5">
+    <TitledDialog title="Keyboard shortcuts" onClose={onClose} className="w-100">
+      <div className="grid gap-4 overflow-auto px-4 py-3.5">
         {SHORTCUTS.map(({ title, keys }) => (
           <section key={title}>
             <h3 className="mb-1 text-xs font-semibold text-ink-3">{title}</h3>
@@ -65,6 +65,6 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
           </section>
         ))}
       </div>
-    </dialog>
+    </TitledDialog>
   );
 }

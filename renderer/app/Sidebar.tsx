@@ -1,12 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChartNoAxesGantt, Keyboard, MessageSquareText, PlugZap } from 'lucide-react';
+import {
+  ChartLine,
+  ChartNoAxesGantt,
+  Keyboard,
+  ListTree,
+  MessageSquareText,
+  PlugZap,
+  ScrollText,
+} from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { LiveState } from '../api/live.ts';
 import { countsQuery } from '../api/queries.ts';
 import { formatCount } from '../lib/format.ts';
 import { BrandMark } from '../ui/Brand.tsx';
 import { IconButton } from '../ui/Button.tsx';
+import { storedOrder } from '../ui/list/list-memory.ts';
 import { ProjectSwitcher } from './ProjectSwitcher.tsx';
 import { ReceiverStatus } from './ReceiverStatus.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
@@ -30,7 +39,7 @@ export function Sidebar({ project, live, onShortcuts }: Props) {
         <span className="max-lg:sr-only">Tracedeck</span>
       </Link>
       <ProjectSwitcher project={project} />
-      <nav aria-label="Main" className="grid gap-0.5">
+      <nav aria-label="Main" className="grid gap-0.5 overflow-y-auto">
         <NavLink
           to="/p/$project/traces"
           project={project}
@@ -45,6 +54,9 @@ export function Sidebar({ project, live, onShortcuts }: Props) {
           icon={MessageSquareText}
           count={counts?.sessions}
         />
+        <NavLink to="/p/$project/spans" project={project} label="Spans" icon={ListTree} />
+        <NavLink to="/p/$project/logs" project={project} label="Logs" icon={ScrollText} />
+        <NavLink to="/p/$project/metrics" project={project} label="Metrics" icon={ChartLine} />
         <div className="mx-2 my-2 h-px bg-line" />
         <NavLink to="/p/$project/set-up" project={project} label="Set-up" icon={PlugZap} />
       </nav>
@@ -62,7 +74,7 @@ export function Sidebar({ project, live, onShortcuts }: Props) {
 }
 
 type NavLinkProps = {
-  readonly to: '/p/$project/traces' | '/p/$project/sessions' | '/p/$project/set-up';
+  readonly to: `/p/$project/${'traces' | 'sessions' | 'spans' | 'logs' | 'metrics' | 'set-up'}`;
   readonly project: string;
   readonly label: string;
   readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean; className?: string }>;
@@ -75,6 +87,8 @@ function NavLink({ to, project, label, icon: Icon, count }: NavLinkProps): React
       <Link
         to={to}
         params={{ project }}
+        // Read when the link is taken: the list may have been sorted since it was drawn.
+        search={() => ({ order_by: storedOrder(label.toLowerCase()) })}
         title={label}
         className="flex h-7 items-center gap-2.5 rounded-md px-2 max-lg:justify-center max-lg:px-0"
         activeProps={{ className: 'bg-selected font-medium text-accent' }}

@@ -1,9 +1,14 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/client.ts';
 
-/** The cache of everything the collector said. Live events say what is stale (api/live.ts), so nothing ages by itself. */
-export function createQueryClient(): QueryClient {
+/**
+ * The cache of everything the collector said. Live events say what is stale (api/live.ts), so nothing ages by itself.
+ * `onError` hears of every failure, whichever screen asked.
+ */
+export function createQueryClient(onError: (error: Error) => void): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 60_000,

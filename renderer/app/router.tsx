@@ -5,9 +5,18 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  retainSearchParams,
 } from '@tanstack/react-router';
 import { projectsQuery } from '../api/queries.ts';
-import { readSessionListSearch, readTraceListSearch, readTraceSearch } from '../lib/search.ts';
+import {
+  readLogListSearch,
+  readMetricListSearch,
+  readSessionListSearch,
+  readSpanListSearch,
+  readTraceListSearch,
+  readTraceSearch,
+} from '../lib/search.ts';
+import { readTimeSearch, TIME_KEYS } from '../lib/time-range.ts';
 import { NotFound, ScreenError } from './Fallbacks.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { Shell } from './Shell.tsx';
@@ -38,7 +47,14 @@ const indexRoute = createRoute({
   },
 });
 
-const projectRoute = createRoute({ getParentRoute: () => rootRoute, path: '/p/$project', component: Shell });
+const projectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/p/$project',
+  component: Shell,
+  validateSearch: readTimeSearch,
+  // The time range is one for all screens: it goes along wherever a link leads that does not name another.
+  search: { middlewares: [retainSearchParams([...TIME_KEYS])] },
+});
 
 const projectIndexRoute = createRoute({
   getParentRoute: () => projectRoute,
@@ -75,6 +91,27 @@ const sessionRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/sessions/SessionPage.tsx'), 'SessionPage'),
 });
 
+const spansRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/spans',
+  validateSearch: readSpanListSearch,
+  component: lazyRouteComponent(() => import('../features/spans/SpansPage.tsx'), 'SpansPage'),
+});
+
+const logsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/logs',
+  validateSearch: readLogListSearch,
+  component: lazyRouteComponent(() => import('../features/logs/LogsPage.tsx'), 'LogsPage'),
+});
+
+const metricsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/metrics',
+  validateSearch: readMetricListSearch,
+  component: lazyRouteComponent(() => import('../features/metrics/MetricsPage.tsx'), 'MetricsPage'),
+});
+
 const setUpRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/set-up',
@@ -89,6 +126,9 @@ const routeTree = rootRoute.addChildren([
     traceRoute,
     sessionsRoute,
     sessionRoute,
+    spansRoute,
+    logsRoute,
+    metricsRoute,
     setUpRoute,
   ]),
 ]);

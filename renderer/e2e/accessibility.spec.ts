@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { logRequest, metricRequest } from './sample-signals.ts';
 import { chatTrace, plainTrace, tripTrace } from './sample-traces.ts';
 
 interface Screen {
@@ -10,12 +11,39 @@ interface Screen {
   readonly isReady: (page: Page) => Promise<void>;
 }
 
+const FILTERS = encodeURIComponent(JSON.stringify([{ key: 'model', op: 'eq', value: 'gpt-4o' }]));
+const LONG_AGO = 'to_timestamp=2001-01-01T00:00:00Z';
+
 const shows = (text: string) => (page: Page) => expect(page.getByText(text).first()).toBeVisible();
 
 const SCREENS: readonly Screen[] = [
   { name: 'traces', path: () => '/p/default/traces', isReady: shows('plan-trip') },
   { name: 'all-traces', path: () => '/p/default/traces?include_nongenai=true', isReady: shows('GET /cart') },
   { name: 'no-match', path: () => '/p/default/traces?model=none', isReady: shows('No trace matches') },
+  {
+    name: 'trace-panel',
+    path: (id) => `/p/default/traces?open=${id}`,
+    isReady: shows('The hotel search timed out'),
+  },
+  {
+    name: 'filtered',
+    path: () => `/p/default/traces?range=24h&filters=${FILTERS}`,
+    isReady: shows('Model is gpt-4o'),
+  },
+  { name: 'nothing-in-range', path: () => `/p/default/traces?${LONG_AGO}`, isReady: shows('outside it') },
+  { name: 'spans', path: () => '/p/default/spans', isReady: shows('search_hotels') },
+  { name: 'logs', path: () => '/p/default/logs', isReady: shows('payment provider slow') },
+  { name: 'metrics', path: () => '/p/default/metrics', isReady: shows('queue.depth') },
+  {
+    name: 'metric-series',
+    path: () => '/p/default/metrics?open=queue.depth',
+    isReady: shows('4 points'),
+  },
+  {
+    name: 'histogram',
+    path: () => '/p/default/metrics?open=request.duration',
+    isReady: shows('Distribution at the last point'),
+  },
   { name: 'empty', path: () => '/p/empty/traces', isReady: shows('No traces yet') },
   { name: 'trace', path: (id) => `/p/default/traces/${id}`, isReady: shows('The hotel search timed out') },
   {
@@ -29,6 +57,24 @@ const SCREENS: readonly Screen[] = [
     isReady: shows('Resource'),
   },
   { name: 'trace-events', path: (id) => `/p/default/traces/${id}?tab=events`, isReady: shows('No events') },
+  {
+    name: 'trace-graph',
+    path: (id) => `/p/default/traces/${id}?view=graph&path=true`,
+    isReady: shows('×2'),
+  },
+  {
+    name: 'trace-found',
+    path: (id) => `/p/default/traces/${id}?find=search_&path=true&zoom=1000-6000`,
+    isReady: shows('3 matches'),
+  },
+  {
+    name: 'trace-counted',
+    path: (id) => `/p/default/traces/${id}`,
+    isReady: async (page) => {
+      await page.getByRole('button', { name: '2,580' }).click();
+      await expect(page.getByRole('table', { name: /Counted/ })).toBeVisible();
+    },
+  },
   { name: 'trace-raw', path: (id) => `/p/default/traces/${id}?tab=raw`, isReady: shows('OTLP JSON') },
   { name: 'sessions', path: () => '/p/default/sessions', isReady: shows('trip-1') },
   { name: 'session', path: () => '/p/default/sessions/trip-1', isReady: shows('The hotel search timed out') },
@@ -36,11 +82,20 @@ const SCREENS: readonly Screen[] = [
 ];
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`no screen has an accessibility finding, ${theme}`, async ({ page, collector, send }, testInfo) => {
+  test(`no screen has an accessibility finding, ${theme}`, async ({
+    page,
+    collector,
+    send,
+    post,
+  }, testInfo) => {
+    // All screens one after another, each looked through by axe.
+    test.setTimeout(300_000);
     const { traceId, request } = tripTrace();
     await send(request);
     await send(chatTrace({ question: 'What is the capital of France?', answer: 'Paris.' }));
     await send(plainTrace('GET /cart'));
+    await post('logs', logRequest(traceId));
+    await post('metrics', metricRequest());
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 1440, height: 900 });
     for (const { name, path, isReady } of SCREENS) {
@@ -62,10 +117,18 @@ for (const theme of ['light', 'dark'] as const) {
 
 test('the screens hold together from 900 to 2560 pixels', async ({ page, collector, send }, testInfo) => {
   const { traceId, request } = tripTrace();
+  test.slow();
   await send(request);
+  const paths = [
+    '/p/default/traces',
+    `/p/default/traces?open=${traceId}`,
+    '/p/default/spans',
+    `/p/default/traces/${traceId}`,
+    '/p/default/sessions/trip-1',
+  ];
   for (const width of [900, 1280, 2560]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const path of ['/p/default/traces', `/p/default/traces/${traceId}`, '/p/default/sessions/trip-1']) {
+    for (const path of paths) {
       await page.goto(collector.url + path);
       await expect(page.getByText('plan-trip').first()).toBeVisible();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -75,7 +138,9 @@ test('the screens hold together from 900 to 2560 pixels', async ({ page, collect
         const sideways = await conversation.evaluate((element) => element.scrollWidth - element.clientWidth);
         expect(sideways, `conversation of ${path} at ${width}`).toBeLessThanOrEqual(0);
       }
-      await page.screenshot({ path: testInfo.outputPath(`${path.split('/').length}-${width}.png`) });
+      const bar = page.getByRole('banner').or(page.locator('main header')).first();
+      expect((await bar.boundingBox())?.height, `header of ${path} at ${width}`).toBe(44);
+      await page.screenshot({ path: testInfo.outputPath(`${paths.indexOf(path)}-${width}.png`) });
     }
   }
 });

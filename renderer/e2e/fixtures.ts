@@ -6,6 +6,8 @@ interface Fixtures {
   readonly collector: RunningCollector;
   /** Exports spans as OTLP JSON; returns once the collector has stored them. */
   readonly send: (request: RequestSpec, project?: string) => Promise<void>;
+  /** Exports any request in OTLP JSON. */
+  readonly post: (signal: 'traces' | 'logs' | 'metrics', request: object, project?: string) => Promise<void>;
   readonly page: Page;
 }
 
@@ -18,15 +20,18 @@ export const test = base.extend<Fixtures>({
     await use(collector);
     await collector.stop();
   },
-  send: async ({ collector }, use) => {
-    await use(async (request, project = 'default') => {
-      const answer = await fetch(`${collector.url}/otel/${project}/v1/traces`, {
+  post: async ({ collector }, use) => {
+    await use(async (signal, request, project = 'default') => {
+      const answer = await fetch(`${collector.url}/otel/${project}/v1/${signal}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(traceRequest(request)),
+        body: JSON.stringify(request),
       });
       if (!answer.ok) throw new Error(`The export was answered ${answer.status}: ${await answer.text()}`);
     });
+  },
+  send: async ({ post }, use) => {
+    await use((request, project) => post('traces', traceRequest(request), project));
   },
   // The collector is named so that it outlives the page, which would complain of its absence.
   page: async ({ page, collector }, use) => {

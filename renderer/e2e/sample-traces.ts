@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { PlainValue, RequestSpec, SpanSpec } from '../../collector/testing/otlp.ts';
 
-const newId = (bytes: number): string => randomBytes(bytes).toString('hex');
-const json = (value: unknown): string => JSON.stringify(value);
-const text = (content: string): object => ({ type: 'text', content });
+export const newId = (bytes: number): string => randomBytes(bytes).toString('hex');
+export const json = (value: unknown): string => JSON.stringify(value);
+export const text = (content: string): object => ({ type: 'text', content });
 
-const RESOURCE = { 'service.name': 'trip-agent', 'deployment.environment.name': 'test' };
-const SCOPE = { name: 'opentelemetry.instrumentation.openai_v2', version: '2.1' };
+export const RESOURCE = { 'service.name': 'trip-agent', 'deployment.environment.name': 'test' };
+export const SCOPE = { name: 'opentelemetry.instrumentation.openai_v2', version: '2.1' };
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -16,6 +16,10 @@ export interface Chat {
   readonly name?: string;
   readonly sessionId?: string;
   readonly startMs?: number;
+  readonly model?: string;
+  /** Given where a test must know it. */
+  readonly traceId?: string;
+  readonly inputTokens?: number;
 }
 
 /** An agent that makes one model call, by the current semantic conventions. */
@@ -25,8 +29,10 @@ export function chatTrace({
   name = 'answer-question',
   sessionId,
   startMs = Date.now(),
+  model = 'gpt-4o',
+  traceId = newId(16),
+  inputTokens = 120,
 }: Chat): RequestSpec {
-  const traceId = newId(16);
   const root = newId(8);
   const session: Record<string, PlainValue> =
     sessionId === undefined ? {} : { 'gen_ai.conversation.id': sessionId };
@@ -46,11 +52,11 @@ export function chatTrace({
         traceId,
         spanId: newId(8),
         parentSpanId: root,
-        name: 'chat gpt-4o',
+        name: `chat ${model}`,
         start: startMs + 50,
         end: startMs + 1100,
         attributes: {
-          ...modelCall('gpt-4o', 120, 30),
+          ...modelCall(model, inputTokens, 30),
           ...session,
           'gen_ai.input.messages': json([{ role: 'user', parts: [text(question)] }]),
           'gen_ai.output.messages': json([
@@ -158,7 +164,7 @@ const ANSWER = {
   finish_reason: 'stop',
 };
 
-function modelCall(model: string, input: number, output: number): Record<string, PlainValue> {
+export function modelCall(model: string, input: number, output: number): Record<string, PlainValue> {
   return {
     'gen_ai.operation.name': 'chat',
     'gen_ai.provider.name': 'openai',
@@ -177,7 +183,12 @@ function messages(input: readonly object[], output: readonly object[]): Record<s
   };
 }
 
-function toolCall(name: string, id: string, args: object, result: string | null): Record<string, PlainValue> {
+export function toolCall(
+  name: string,
+  id: string,
+  args: object,
+  result: string | null,
+): Record<string, PlainValue> {
   return {
     'gen_ai.operation.name': 'execute_tool',
     'gen_ai.tool.name': name,

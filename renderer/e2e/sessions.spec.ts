@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { chatTrace } from './sample-traces.ts';
+import { chatTrace, tripTrace } from './sample-traces.ts';
 
 test('a session tells its traces as one conversation, and grows while it is looked at', async ({
   page,
@@ -43,6 +43,48 @@ test('a session tells its traces as one conversation, and grows while it is look
   await expect(page.getByRole('heading', { level: 1, name: 'turn-one' })).toBeVisible();
   await page.getByRole('link', { name: 'chat-7' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'chat-7' })).toBeVisible();
+});
+
+test('a session shows how its prompt grows, and folds its traces', async ({ page, collector, send }) => {
+  const startMs = Date.now() - 60_000;
+  for (const [index, name] of ['turn-one', 'turn-two', 'turn-three'].entries()) {
+    await send(
+      chatTrace({
+        name,
+        question: `Question ${index}`,
+        answer: `Answer ${index}`,
+        sessionId: 'chat-8',
+        startMs: startMs + index * 5000,
+        inputTokens: 100 * (index + 1),
+      }),
+    );
+  }
+  await page.goto(`${collector.url}/p/default/sessions/chat-8`);
+  const growth = page.getByRole('region', { name: 'Growth of the prompt' });
+  await expect(growth).toContainText('100 → 300 tokens over 3 calls');
+  await expect(growth.getByRole('link')).toHaveCount(3);
+  await expect(page.getByRole('navigation', { name: 'Traces over time' }).getByRole('link')).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Fold all traces', exact: true }).click();
+  await expect(page.getByText('Answer 1')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Unfold all traces' }).click();
+  await expect(page.getByText('Answer 1')).toBeVisible();
+
+  const user = page.getByRole('article', { name: 'Trace turn-two' }).getByRole('article', { name: 'User' });
+  await user.getByText('Question 1').click();
+  await user.getByRole('button', { name: 'Why here?' }).click();
+  await expect(user.getByRole('listitem').first()).toContainText('its copy is shown');
+
+  await growth.getByRole('link', { name: /Call 3/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'turn-three' })).toBeVisible();
+});
+
+test('a session tells how long its tools ran', async ({ page, collector, send }) => {
+  await send(tripTrace().request);
+  await page.goto(`${collector.url}/p/default/sessions/trip-1`);
+  const tools = page.getByRole('article', { name: 'Tool', exact: true });
+  await expect(tools.nth(0)).toContainText('1.30 s');
+  await expect(tools.nth(1)).toContainText('TimeoutError');
 });
 
 test('without sessions the page says what makes one', async ({ page, collector }) => {

@@ -86,7 +86,7 @@ test('the pages of a span show what was recorded, its error first', async ({ pag
     .click();
 
   await page.getByRole('tab', { name: 'Span' }).click();
-  const panel = page.getByRole('tabpanel');
+  const panel = page.getByRole('tabpanel').last();
   const errors = panel.getByRole('region', { name: 'Errors' });
   await expect(errors).toContainText('upstream did not answer');
   await errors.getByRole('button', { name: /stack trace/ }).click();
@@ -172,7 +172,7 @@ test('dragging over the minimap zooms the waterfall, and back', async ({ page, c
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.9, box.y + 10, { steps: 4 });
   await page.mouse.up();
-  const reset = page.getByRole('button', { name: 'Whole trace' });
+  const reset = page.getByRole('button', { name: 'Whole time' });
   await expect(reset).toBeVisible();
   await expect(page.getByRole('columnheader', { name: /Time/ })).toContainText('6 s');
   await expect(page.getByRole('columnheader', { name: /Time/ })).not.toContainText('2 s');
@@ -187,8 +187,43 @@ test('a trace that is deleted while it is looked at is gone', async ({ browser, 
   const page = await browser.newPage();
   await page.goto(`${collector.url}/p/default/traces/${traceId}`);
   await expect(page.getByRole('heading', { level: 1, name: 'plan-trip' })).toBeVisible();
-  const gone = { error: 'Not Found', code: 'TRACE_NOT_FOUND', message: 'There is no such trace.' };
-  await page.route(`**/traces/${traceId}`, (route) => route.fulfill({ status: 404, json: gone }));
-  await send(request);
+  const path = `/api/v1/project/default/otel/traces/${traceId}`;
+  expect((await fetch(`${collector.url}${path}`, { method: 'DELETE' })).status).toBe(204);
   await expect(page.getByText('There is no such trace here')).toBeVisible();
+});
+
+test('the log records of a span have a page', async ({ page, collector, send }) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  const spanId = request.spans[1]?.spanId ?? '';
+  const time = String(BigInt(Date.now() - 14_000) * 1_000_000n);
+  const answer = await fetch(`${collector.url}/otel/default/v1/logs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      resourceLogs: [
+        {
+          scopeLogs: [
+            {
+              logRecords: [
+                {
+                  timeUnixNano: time,
+                  severityNumber: 17,
+                  severityText: 'ERROR',
+                  body: { stringValue: 'rate limit was near' },
+                  traceId,
+                  spanId,
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    }),
+  });
+  expect(answer.status).toBe(200);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?span=${spanId}&tab=logs`);
+  const panel = page.getByRole('tabpanel', { name: 'Logs' });
+  await expect(panel).toContainText('rate limit was near');
+  await expect(panel).toContainText('ERROR');
 });

@@ -15,7 +15,7 @@ test('an exported trace appears without a reload, opens, and its conversation ca
   await expect(row).toContainText('Paris.');
   await expect(row).toContainText('150');
 
-  await row.click();
+  await row.getByRole('link', { name: 'answer-question' }).click();
   await expect(page).toHaveURL(/\/p\/default\/traces\/[0-9a-f]{32}/);
   await expect(page.getByRole('heading', { level: 1, name: 'answer-question' })).toBeVisible();
   const conversation = page.getByRole('region', { name: 'Conversation' });
@@ -98,8 +98,8 @@ test('pressing a head sorts, and the address keeps it', async ({ page, collector
   await page.goto(`${collector.url}/p/default/traces`);
   const first = page.getByRole('row').nth(1);
   await expect(first).toContainText('omega');
-  await page.getByRole('button', { name: 'Name' }).click();
-  await page.getByRole('button', { name: 'Name' }).click();
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
   await expect(first).toContainText('alpha');
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
   await page.reload();

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { messagesTrace } from './sample-cases.ts';
 import { chatTrace } from './sample-traces.ts';
 
 const HOSTILE = [
@@ -38,4 +39,113 @@ test('a message of 5 MB shows at once, cut, and can be shown whole', async ({ pa
   await expect(answer).not.toContainText('end-of-text');
   await answer.getByRole('button', { name: /Show all/ }).click();
   await expect(answer).toContainText('end-of-text');
+});
+
+test('what is invisible or turns the writing is made visible', async ({ page, collector, send }) => {
+  const { traceId, request } = messagesTrace(
+    [{ role: 'user', parts: [{ type: 'text', content: 'open invoice\u202excod.exe\u001b[31m now' }] }],
+    [{ role: 'assistant', parts: [{ type: 'text', content: '**done**\u200b' }], finish_reason: 'stop' }],
+    { name: 'run\u202egpj.exe', attributes: { 'note\u2066': 'a\u0007b' } },
+  );
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=attributes`);
+  await expect(page.getByRole('treegrid')).toContainText('run⟨U+202E⟩gpj.exe');
+  await expect(page.getByRole('row', { name: /note/ })).toContainText('note⟨U+2066⟩');
+  await expect(page.getByRole('row', { name: /note/ })).toContainText('a␇b');
+  await page.getByRole('tab', { name: 'Conversation' }).click();
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  await expect(conversation).toContainText('invoice⟨U+202E⟩xcod.exe␛[31m now');
+  await expect(conversation).toContainText('done⟨U+200B⟩');
+  const hidden = await page.evaluate(() =>
+    Array.from(document.body.innerText, (character) => character.codePointAt(0) ?? 0).some(
+      (code) =>
+        (code < 32 && ![9, 10, 13].includes(code)) ||
+        (code >= 0x202a && code <= 0x202e) ||
+        (code >= 0x2066 && code <= 0x2069),
+    ),
+  );
+  expect(hidden).toBe(false);
+});
+
+test('hostile names, images, links and values stay text on every page of a span', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const script = '<script>window.hacked = true</script>';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="window.hacked = true">${script}</svg>`;
+  const { traceId, request } = messagesTrace(
+    [
+      {
+        role: 'user',
+        parts: [
+          {
+            type: 'text',
+            content: `${svg}\n\n[a](data:text/html,${script}) [b](vbscript:x) <a href="javascript:x">c</a>`,
+          },
+          { type: 'uri', modality: 'image', mime_type: null, uri: 'javascript:window.hacked=true' },
+          {
+            type: 'uri',
+            modality: 'image',
+            mime_type: 'image/png',
+            uri: 'https://tracker.example/pixel.png',
+          },
+          {
+            type: 'blob',
+            modality: 'image',
+            mime_type: 'image/svg+xml',
+            content: Buffer.from(svg).toString('base64'),
+          },
+          {
+            type: 'blob',
+            modality: 'document',
+            mime_type: 'text/html',
+            content: Buffer.from(script).toString('base64'),
+          },
+        ],
+      },
+    ],
+    [{ role: 'assistant', parts: [{ type: 'text', content: 'ok' }], finish_reason: 'stop' }],
+    { name: script, attributes: { [script]: svg, __proto__: 'x', constructor: 'y' } },
+  );
+  await send({
+    ...request,
+    spans: request.spans.map((span) => ({
+      ...span,
+      status: { code: 2, message: svg },
+      events: [{ name: 'exception', attributes: { 'exception.type': script, 'exception.stacktrace': svg } }],
+    })),
+  });
+  for (const tab of ['conversation', 'span', 'attributes', 'events', 'raw']) {
+    await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=${tab}`);
+    await expect(page.getByRole('heading', { level: 1, name: script })).toBeVisible();
+    await expect(page.getByRole('tabpanel').last()).toContainText('window.hacked');
+    for (const link of await page.getByRole('tabpanel').last().getByRole('link').all()) {
+      expect(await link.getAttribute('href')).toMatch(/^(?:https?:\/\/|blob:|\/p\/)/);
+    }
+    expect(await page.locator('main svg[onload], main script').count()).toBe(0);
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  }
+  expect(asked.filter((url) => !/^(?:data|blob):/.test(url) && !url.startsWith(collector.url))).toEqual([]);
+});
+
+test('JSON of 10,000 levels opens level by level', async ({ page, collector, send }) => {
+  const deep = `${'{"a":['.repeat(5000)}1${']}'.repeat(5000)}`;
+  const { traceId, request } = messagesTrace(
+    [{ role: 'user', parts: [{ type: 'text', content: 'deep' }] }],
+    [{ role: 'assistant', parts: [{ type: 'text', content: deep }], finish_reason: 'stop' }],
+    { attributes: { deep } },
+  );
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const answer = page.getByRole('article', { name: 'Assistant' });
+  await expect(answer).toContainText('a:');
+  await answer.getByRole('button', { expanded: false }).first().click();
+  await expect(answer).toContainText('a:');
+  await page.getByRole('tab', { name: 'Attributes' }).click();
+  await expect(page.getByRole('row', { name: /^deep/ })).toContainText('{ a: [');
+  await page.getByRole('tab', { name: 'Raw' }).click();
+  await expect(page.getByText('OTLP JSON, as it was sent')).toBeVisible();
 });

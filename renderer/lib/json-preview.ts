@@ -23,8 +23,8 @@ export function previewJson(value: unknown, limit: number): { tokens: JsonToken[
   return { tokens, whole: state.whole };
 }
 
-/** JSON text as a person would write it; bigints with all their digits. */
-export function printJson(value: unknown): string {
+/** JSON text as a person would write it, or on one line with an indent of 0; bigints with all their digits. */
+export function printJson(value: unknown, indent = 2): string {
   const bigints = new Map<string, string>();
   const text = JSON.stringify(
     value,
@@ -34,7 +34,7 @@ export function printJson(value: unknown): string {
       bigints.set(JSON.stringify(mark), String(item));
       return mark;
     },
-    2,
+    indent,
   );
   if (text === undefined) return String(value);
   return bigints.size === 0 ? text : text.replace(/"\\u0000-?\d+"/g, (mark) => bigints.get(mark) ?? mark);

@@ -40,6 +40,23 @@ export function idleGaps(tree: SpanTree): TimeWindow[] {
   return tree.order.length > 1 ? findIdleGaps(leaves, tree) : [];
 }
 
+export type RowGap = TimeWindow & { readonly side: 'before' | 'after' };
+
+/** The idle gaps by the span in whose row each is drawn: the one that began after it, for the last gap the one before it. */
+export function gapsByRow(tree: SpanTree): ReadonlyMap<string, readonly RowGap[]> {
+  const leaves = tree.order.filter((node) => node.span !== null && node.children.length === 0);
+  const rows = new Map<string, RowGap[]>();
+  const add = (node: SpanNode, gap: RowGap): void =>
+    void rows.set(node.id, [...(rows.get(node.id) ?? []), gap]);
+  for (const gap of idleGaps(tree)) {
+    const next = leaves.find((node) => node.startMs === gap.endMs);
+    const last = leaves.findLast((node) => node.endMs === gap.startMs);
+    if (next !== undefined) add(next, { ...gap, side: 'before' });
+    else if (last !== undefined) add(last, { ...gap, side: 'after' });
+  }
+  return rows;
+}
+
 function assignLanes(order: readonly SpanNode[]): Map<SpanNode, number> {
   const lanes = new Map<SpanNode, number>();
   const busyUntil = Array.from({ length: MINIMAP_LANES }, () => -Infinity);

@@ -1,16 +1,61 @@
 import { describe, expect, test } from 'vitest';
-import { activeTraceFilters, nextOrder, readTraceListSearch, readTraceSearch } from './search.ts';
+import {
+  listRequest,
+  nextOrder,
+  readLogListSearch,
+  readTraceListSearch,
+  readTraceSearch,
+  withoutNarrowing,
+} from './search.ts';
 
-test('an address gives the filters that it names, and nothing else', () => {
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+test('an address gives what it names, plain parameters as the filters they are, and nothing else', () => {
   const search = readTraceListSearch({
     session_id: 's',
+    tag: 'x',
+    filters: '[{"key":"total_tokens","op":"gt","value":5}]',
     has_error: 'true',
     include_nongenai: 'no',
     junk: 'x',
-    tag: '',
+    model: '',
   });
-  expect(search).toEqual({ session_id: 's', has_error: true });
-  expect(activeTraceFilters(search)).toEqual([{ key: 'session_id', value: 's' }]);
+  expect(search).toEqual({
+    filters: JSON.stringify([
+      { key: 'session_id', op: 'eq', value: 's' },
+      { key: 'tags', op: 'eq', value: 'x' },
+      { key: 'total_tokens', op: 'gt', value: 5 },
+    ]),
+    has_error: true,
+  });
+});
+
+test('a request asks what the address says, the open row aside', () => {
+  const request = listRequest(
+    { range: '1h', search: 'kyoto', order_by: 'total_cost:desc', open: 'abc', has_error: true },
+    NOW,
+  );
+  expect(request).toEqual({
+    from_timestamp: '2026-11-21T11:00:00.000Z',
+    filters: '[{"key":"has_error","op":"eq","value":true}]',
+    search: 'kyoto',
+    order_by: 'total_cost:desc',
+  });
+});
+
+test('what narrows a list comes off by kind; order and choice of traces stay', () => {
+  const search = { range: '1h', filters: '[]', order_by: 'x:asc', include_nongenai: true } as const;
+  expect(withoutNarrowing(search, { filters: true })).toMatchObject({ range: '1h', order_by: 'x:asc' });
+  expect(withoutNarrowing(search, { filters: true }).filters).toBeUndefined();
+  expect(withoutNarrowing(search, { range: true })).toMatchObject({ filters: '[]', include_nongenai: true });
+  expect(withoutNarrowing(search, { range: true }).range).toBeUndefined();
+});
+
+test('log records have filters of their own', () => {
+  expect(readLogListSearch({ min_severity: 'WARN', model: 'x', service: 's' })).toEqual({
+    min_severity: 'WARN',
+    service: 's',
+  });
 });
 
 test('an unknown tab is no tab', () => {
@@ -18,7 +63,8 @@ test('an unknown tab is no tab', () => {
     span: 'abc',
     plain: true,
   });
-  expect(readTraceSearch({ tab: 'raw' })).toEqual({ tab: 'raw' });
+  expect(readTraceSearch({ tab: 'raw', view: 'graph' })).toEqual({ tab: 'raw', view: 'graph' });
+  expect(readTraceSearch({ view: 'pie', path: 'true', zoom: '1-2' })).toEqual({ path: true, zoom: '1-2' });
 });
 
 describe('pressing a head', () => {

@@ -1,72 +1,175 @@
+import { readFilters, writeFilters, type Condition } from './filters.ts';
+import { ALL_TIME, hasTimeRange, readTimeSearch, timeBounds, type TimeSearch } from './time-range.ts';
+
 // What the addresses of the screens may hold. The names of filters are the API's own, so that a filter in the address
 // is the filter in the request. Whatever else is in an address is dropped, never an error.
 
-const TRACE_FILTERS = [
-  'session_id',
-  'user_id',
-  'environment',
-  'framework',
-  'model',
-  'agent',
-  'tool',
-  'tag',
-  'from_timestamp',
-  'to_timestamp',
-] as const;
-export type TraceFilter = (typeof TRACE_FILTERS)[number];
+/** What the address of every list holds. */
+export type ListSearch = TimeSearch & {
+  /** JSON, as in the request (lib/filters.ts). */
+  readonly filters?: string | undefined;
+  /** Full text. */
+  readonly search?: string | undefined;
+  readonly order_by?: string | undefined;
+  /** The row that is open beside the list. */
+  readonly open?: string | undefined;
+};
 
-export type TraceListSearch = {
-  readonly [Filter in TraceFilter]?: string | undefined;
-} & {
+export type TraceListSearch = ListSearch & {
   readonly has_error?: boolean | undefined;
   readonly include_nongenai?: boolean | undefined;
-  readonly order_by?: string | undefined;
+};
+export type SessionListSearch = ListSearch & { readonly has_error?: boolean | undefined };
+export type SpanListSearch = ListSearch & {
+  readonly has_error?: boolean | undefined;
+  readonly is_observation?: boolean | undefined;
 };
 
-export type SessionListSearch = {
-  readonly user_id?: string | undefined;
-  readonly environment?: string | undefined;
-  readonly order_by?: string | undefined;
+/** Log records have filters of their own (API.md section 4). */
+export type LogListSearch = Omit<ListSearch, 'filters' | 'order_by'> & {
+  readonly [Filter in LogFilter]?: string | undefined;
 };
+export const LOG_FILTERS = ['min_severity', 'service', 'trace_id', 'span_id'] as const;
+export type LogFilter = (typeof LOG_FILTERS)[number];
 
-export type TraceTab = 'conversation' | 'span' | 'attributes' | 'events' | 'raw';
+export type MetricListSearch = TimeSearch & { readonly open?: string | undefined };
+
+export type TraceTab = 'conversation' | 'span' | 'attributes' | 'events' | 'logs' | 'raw';
 export type TraceSearch = {
   readonly span?: string | undefined;
   readonly tab?: TraceTab | undefined;
   /** Message texts as they came instead of rendered. */
   readonly plain?: boolean | undefined;
+  /** What the left pane shows; the tree without it. */
+  readonly view?: 'graph' | undefined;
+  /** The span whose subtree alone is shown. */
+  readonly focus?: string | undefined;
+  /** The part of the time axis that is shown, see printWindow. */
+  readonly zoom?: string | undefined;
+  /** The text that is searched for in the trace. */
+  readonly find?: string | undefined;
+  /** The critical path is drawn. */
+  readonly path?: boolean | undefined;
 };
 
 type Raw = Readonly<Record<string, unknown>>;
 
 export function readTraceListSearch(raw: Raw): TraceListSearch {
-  return {
-    ...pickStrings(raw, [...TRACE_FILTERS, 'order_by']),
-    ...pickTrue(raw, ['has_error', 'include_nongenai']),
-  };
+  return { ...readListSearch(raw), ...pickTrue(raw, ['has_error', 'include_nongenai']) };
 }
 
 export function readSessionListSearch(raw: Raw): SessionListSearch {
-  return pickStrings(raw, ['user_id', 'environment', 'order_by']);
+  return { ...readListSearch(raw), ...pickTrue(raw, ['has_error']) };
+}
+
+export function readSpanListSearch(raw: Raw): SpanListSearch {
+  return { ...readListSearch(raw), ...pickTrue(raw, ['has_error', 'is_observation']) };
+}
+
+export function readLogListSearch(raw: Raw): LogListSearch {
+  return { ...readTimeSearch(raw), ...pickStrings(raw, [...LOG_FILTERS, 'search', 'open']) };
+}
+
+export function readMetricListSearch(raw: Raw): MetricListSearch {
+  return { ...readTimeSearch(raw), ...pickStrings(raw, ['open']) };
 }
 
 export function readTraceSearch(raw: Raw): TraceSearch {
   const tab = TRACE_TABS.find((known) => known === raw['tab']);
   return {
-    ...pickStrings(raw, ['span']),
+    ...pickStrings(raw, ['span', 'focus', 'zoom', 'find']),
     ...(tab === undefined ? {} : { tab }),
-    ...pickTrue(raw, ['plain']),
+    ...(raw['view'] === 'graph' ? { view: 'graph' } : {}),
+    ...pickTrue(raw, ['plain', 'path']),
   };
 }
 
-const TRACE_TABS: readonly TraceTab[] = ['conversation', 'span', 'attributes', 'events', 'raw'];
+const TRACE_TABS: readonly TraceTab[] = ['conversation', 'span', 'attributes', 'events', 'logs', 'raw'];
 
-/** The filters of a trace list that are set, to be shown as chips. */
-export function activeTraceFilters(search: TraceListSearch): { key: TraceFilter; value: string }[] {
-  return TRACE_FILTERS.flatMap((key) => {
-    const value = search[key];
-    return value === undefined ? [] : [{ key, value }];
-  });
+/** The API's plain parameters and the filter that each comes to: an address may name either. */
+const PLAIN_FILTERS: Readonly<Record<string, string>> = {
+  session_id: 'session_id',
+  user_id: 'user_id',
+  environment: 'environment',
+  framework: 'framework',
+  model: 'model',
+  agent: 'agent',
+  tool: 'tool',
+  tag: 'tags',
+  trace_id: 'trace_id',
+  span_category: 'span_category',
+  observation_type: 'observation_type',
+  gen_ai_request_model: 'gen_ai_request_model',
+  status_code: 'status_code',
+};
+
+function readListSearch(raw: Raw): ListSearch {
+  const plain = Object.entries(pickStrings(raw, Object.keys(PLAIN_FILTERS))).map(
+    ([name, value]): Condition => ({ key: PLAIN_FILTERS[name] ?? name, op: 'eq', value: value ?? '' }),
+  );
+  const filters = writeFilters([...plain, ...readFilters(raw['filters'])]);
+  return {
+    ...readTimeSearch(raw),
+    ...(filters === undefined ? {} : { filters }),
+    ...pickStrings(raw, ['search', 'order_by', 'open']),
+  };
+}
+
+/** What the request for a list asks, from what its address says; the open row is no part of it. */
+export function listRequest(
+  search: ListSearch & { readonly has_error?: boolean | undefined },
+  nowMs: number,
+): Readonly<Record<string, string | boolean>> {
+  const { filters, search: text, order_by } = search;
+  const conditions = readFilters(filters);
+  const all = writeFilters(
+    search.has_error === true ? [...conditions, { key: 'has_error', op: 'eq', value: true }] : conditions,
+  );
+  return {
+    ...timeBounds(search, nowMs),
+    ...(all === undefined ? {} : { filters: all }),
+    ...(text === undefined ? {} : { search: text }),
+    ...(order_by === undefined ? {} : { order_by }),
+  };
+}
+
+/** What narrows a list, told apart by what would take it off. */
+export type Narrowing = {
+  readonly hasRange: boolean;
+  /** Conditions, switches and the text searched for. */
+  readonly hasFilters: boolean;
+};
+
+export function narrowingOf(
+  search: ListSearch & {
+    readonly has_error?: boolean | undefined;
+    readonly is_observation?: boolean | undefined;
+  },
+): Narrowing {
+  const switched = search.has_error === true || search.is_observation === true;
+  return {
+    hasRange: hasTimeRange(search),
+    hasFilters: switched || search.filters !== undefined || search.search !== undefined,
+  };
+}
+
+/** The address of the same list without the named kinds of narrowing; order and what is shown at all stay. */
+export function withoutNarrowing<Search extends ListSearch>(
+  search: Search,
+  off: { readonly range?: boolean; readonly filters?: boolean },
+): Search {
+  const cleared = {
+    filters: undefined,
+    search: undefined,
+    has_error: undefined,
+    is_observation: undefined,
+  };
+  return {
+    ...search,
+    open: undefined,
+    ...(off.range === true ? ALL_TIME : {}),
+    ...(off.filters === true ? cleared : {}),
+  };
 }
 
 /** The first of what a list is sorted by, with its direction; null when the address says none. */

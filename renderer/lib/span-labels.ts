@@ -1,6 +1,6 @@
 import type { Span } from '../../collector/contract/spans.ts';
 import { formatDuration } from './format.ts';
-import { firstLine } from './text.ts';
+import { firstLine, showHidden } from './text.ts';
 
 export type SpanLabels = { readonly name: string; readonly detail: string | null };
 
@@ -8,7 +8,7 @@ export type SpanLabels = { readonly name: string; readonly detail: string | null
 export function spanLabels(
   span: Pick<Span, 'span_name' | 'model' | 'tool_name' | 'agent_name' | 'gen_ai_system' | 'span_category'>,
 ): SpanLabels {
-  const name = span.span_name === '' ? '(no name)' : span.span_name;
+  const name = span.span_name === '' ? '(no name)' : showHidden(span.span_name);
   const detail = detailOf(span);
   if (detail === null || name === detail) return { name, detail: null };
   if (name.endsWith(` ${detail}`)) return { name: name.slice(0, -detail.length - 1), detail };

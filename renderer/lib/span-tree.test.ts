@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ancestorIds, buildSpanTree, nextError, visibleNodes, type SpanTree } from './span-tree.ts';
+import { ancestorIds, buildSpanTree, nextError, subtree, visibleNodes, type SpanTree } from './span-tree.ts';
 import { span } from '../testing/builders.ts';
 
 const outline = (tree: SpanTree): string[] =>
@@ -108,4 +108,18 @@ test('folding hides everything below, and only that', () => {
   expect(visibleNodes(tree, new Set(['root']))).toHaveLength(1);
   const leaf = tree.byId.get('a11');
   expect(leaf && ancestorIds(leaf)).toEqual(['a1', 'a', 'root']);
+});
+
+test('a subtree is what lies at and below a node, with its own times', () => {
+  const tree = buildSpanTree([
+    span('root', null, 0, 9),
+    span('first', 'root', 1, 4),
+    span('leaf', 'first', 2, 5),
+    span('second', 'root', 6, 8),
+  ]);
+  const part = subtree(tree, tree.byId.get('first')!);
+  expect(part.order.map((node) => node.id)).toEqual(['first', 'leaf']);
+  expect(part.endMs - part.startMs).toBe(4000);
+  expect(part.byId.has('root')).toBe(false);
+  expect(subtree(tree, tree.byId.get('root')!).order).toEqual(tree.order);
 });

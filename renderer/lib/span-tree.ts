@@ -78,6 +78,20 @@ export function ancestorIds(node: SpanNode): string[] {
   return ids;
 }
 
+/** The part of a tree at and below a node, as a tree of its own; its nodes keep their depths and parents. */
+export function subtree(tree: SpanTree, root: SpanNode): SpanTree {
+  const from = tree.order.indexOf(root);
+  const after = tree.order.findIndex((node, index) => index > from && node.depth <= root.depth);
+  const order = tree.order.slice(from, after === -1 ? undefined : after);
+  return {
+    roots: [root],
+    order,
+    byId: new Map(order.map((node) => [node.id, node])),
+    startMs: order.reduce((least, node) => Math.min(least, node.startMs), Infinity),
+    endMs: order.reduce((most, node) => Math.max(most, node.endMs), -Infinity),
+  };
+}
+
 /** The next span with an error after `fromId` (before it with step -1), round the end; null when there is none. */
 export function nextError(tree: SpanTree, fromId: string | null, step: 1 | -1): SpanNode | null {
   const errors = tree.order.flatMap((node, index) =>

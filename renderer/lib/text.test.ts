@@ -7,6 +7,7 @@ import {
   looksLikeMarkdown,
   parseJsonText,
   safeLink,
+  showHidden,
 } from './text.ts';
 
 describe('a long text', () => {
@@ -67,4 +68,18 @@ describe('an address from a span', () => {
 test('frames are counted in JavaScript and Python traces', () => {
   expect(countFrames('Error: x\n    at a (b:1)\n    at c (d:2)')).toBe(2);
   expect(countFrames('Traceback:\n  File "a.py", line 1\n    x()\n  File "b.py", line 2')).toBe(2);
+});
+
+describe('hidden characters', () => {
+  test.for([
+    ['\u001b[31mred', '␛[31mred'],
+    ['a\u0000b\u007f', 'a␀b␡'],
+    ['admin\u202etxt.exe', 'admin⟨U+202E⟩txt.exe'],
+    ['\u200bzero\ufeff', '⟨U+200B⟩zero⟨U+FEFF⟩'],
+    ['tag\u{e0041}', 'tag⟨U+E0041⟩'],
+  ] as const)('%j is shown as %s', ([text, shown]) => expect(showHidden(text)).toBe(shown));
+  test('line breaks, tabs, emoji and joiners stay as they are', () => {
+    const text = 'a\tb\r\nc 👩‍💻 می‌خواهم';
+    expect(showHidden(text)).toBe(text);
+  });
 });

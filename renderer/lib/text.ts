@@ -11,12 +11,33 @@ export function cutText(text: string, limit = CUT_LENGTH): CutText {
   return { shown: text.slice(0, end), hidden: text.length - end };
 }
 
+// Controls but tab and line breaks, and what is invisible or turns the direction of the text around it. The joiners
+// (U+200C, U+200D) stay: scripts and emoji are written with them.
+const HIDDEN =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/**
+ * Text with its invisible characters made visible (`␛`, `⟨U+202E⟩`), so that what is read is what was sent: a character
+ * that turns the direction of writing, for one, can make a text read as another.
+ */
+export function showHidden(text: string): string {
+  return text.replace(HIDDEN, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+    if (code === 0x7f) return '␡';
+    return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+  });
+}
+
 /** One line for a preview: white space collapsed, at most `limit` characters. */
 export function firstLine(text: string, limit = 160): string {
-  const line = text
-    .slice(0, limit * 4)
-    .replace(/\s+/g, ' ')
-    .trim();
+  const line = showHidden(
+    text
+      .slice(0, limit * 4)
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
   return line.length > limit ? `${line.slice(0, limit - 1)}…` : line;
 }
 

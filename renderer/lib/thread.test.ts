@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Message, MessagePart } from '../../collector/contract/messages.ts';
 import { message, span } from '../testing/builders.ts';
 import { entriesOfSpan, entrySpans } from './entry-spans.ts';
-import { buildThread, inChunks, type ThreadEntry } from './thread.ts';
+import { buildThread, inChunks, isSameEntry, speakingAgents, type ThreadEntry } from './thread.ts';
 
 const call = (id: string | null, name: string): MessagePart => ({
   type: 'tool_call',
@@ -114,3 +114,34 @@ describe('the span of an entry', () => {
 
 test('chunks hold everything, in order', () =>
   expect(inChunks([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]));
+
+describe('when a conversation is built anew', () => {
+  const asked = message('1', 'user', 's1', [text('go')]);
+  const called = message('2', 'assistant', 's1', [call('a', 'flights')]);
+  const answered = message('3', 'tool', 's2', [result('a', 'many')]);
+
+  test('entries of the same messages are the same, and one whose result has come is not', () => {
+    const before = buildThread([asked, called]);
+    const after = buildThread([asked, called, answered]);
+    expect(before.map((entry, index) => isSameEntry(entry, after[index]!))).toEqual([true, true, false]);
+    const again = buildThread([asked, called, answered]);
+    expect(again.every((entry, index) => isSameEntry(entry, after[index]!))).toBe(true);
+  });
+
+  test('an entry keeps its id where others come before it, and ids are unique', () => {
+    const ids = buildThread([asked, called]).map((entry) => entry.id);
+    const after = buildThread([message('0', 'user', 's0', [text('first')]), asked, called, asked]);
+    expect(after.map((entry) => entry.id).slice(1, -1)).toEqual(ids);
+    expect(new Set(after.map((entry) => entry.id)).size).toBe(after.length);
+  });
+});
+
+test('agents are told apart only where several speak', () => {
+  const by = (id: string, agent: string | null) =>
+    message(id, 'assistant', 's', [text('x')], { agent_name: agent });
+  expect(speakingAgents(buildThread([by('1', 'a'), by('2', 'b'), by('3', 'a'), by('4', null)]))).toEqual([
+    'a',
+    'b',
+  ]);
+  expect(speakingAgents(buildThread([by('1', 'a'), by('2', 'a')]))).toEqual([]);
+});

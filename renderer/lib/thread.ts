@@ -47,8 +47,11 @@ export function buildThread(messages: readonly Message[]): ThreadEntry[] {
   );
   const pairs = pairCalls(messages, [...responses.values()].flat());
   const entries: ThreadEntry[] = [];
-  messages.forEach((message, index) => {
-    const id = `${message.id}:${index}`;
+  const seen = new Map<string, number>();
+  for (const message of messages) {
+    const nth = seen.get(message.id) ?? 0;
+    seen.set(message.id, nth + 1);
+    const id = nth === 0 ? message.id : `${message.id}:${nth}`;
     const calls = message.parts.filter((part) => part.type === 'tool_call');
     const own = responses.get(message) ?? [];
     const parts = own.length > 0 ? [] : message.parts.filter(isContent);
@@ -61,8 +64,34 @@ export function buildThread(messages: readonly Message[]): ThreadEntry[] {
     own.forEach((response, at) => {
       if (!response.taken) entries.push(responseEntry(`${id}:response:${at}`, response));
     });
-  });
+  }
   return entries;
+}
+
+/** Whether two entries are of the very same messages and parts, and so look the same: what is drawn can stay. */
+export function isSameEntry(a: ThreadEntry, b: ThreadEntry): boolean {
+  if (a === b) return true;
+  if (a.id !== b.id) return false;
+  if (a.kind === 'message' && b.kind === 'message') return a.message === b.message;
+  if (a.kind !== 'tool' || b.kind !== 'tool') return false;
+  return (
+    a.call === b.call &&
+    a.callMessage === b.callMessage &&
+    a.response === b.response &&
+    a.responseMessage === b.responseMessage
+  );
+}
+
+/** The agents that speak, in order of appearance; none where one alone does and nothing is to be told apart. */
+export function speakingAgents(entries: readonly ThreadEntry[]): readonly string[] {
+  const names = new Set(entries.flatMap((entry) => entryAgent(entry) ?? []));
+  return names.size > 1 ? [...names] : [];
+}
+
+/** The agent that said or called it; null for users, and where it is not known. */
+export function entryAgent(entry: ThreadEntry): string | null {
+  const message = entry.kind === 'message' ? entry.message : (entry.callMessage ?? entry.responseMessage);
+  return message === null || message.role === 'user' ? null : message.agent_name;
 }
 
 function collectResponses(message: Message): Response[] {
@@ -85,21 +114,25 @@ function pairCalls(
 ): Map<ToolCallPart, Response> {
   const calls = messages.flatMap((message) => message.parts.filter((part) => part.type === 'tool_call'));
   const pairs = new Map<ToolCallPart, Response>();
-  const take = (call: ToolCallPart, matches: (response: Response) => boolean): void => {
-    if (pairs.has(call)) return;
-    const response = responses.find((candidate) => !candidate.taken && matches(candidate));
+  const take = (call: ToolCallPart, response: Response | undefined): void => {
     if (response === undefined) return;
     response.taken = true;
     pairs.set(call, response);
   };
+  const byId = Map.groupBy(responses, (response) => response.part.id);
   for (const call of calls) {
-    if (call.id !== null) take(call, ({ part }) => part.id === call.id);
+    if (call.id !== null)
+      take(
+        call,
+        byId.get(call.id)?.find((response) => !response.taken),
+      );
   }
+  const left = responses.filter((response) => !response.taken);
   for (const call of calls) {
-    take(
-      call,
-      ({ part }) => (part.id === null || call.id === null) && (part.name === null || part.name === call.name),
-    );
+    if (pairs.has(call)) continue;
+    const fits = ({ part, taken }: Response): boolean =>
+      !taken && (part.id === null || call.id === null) && (part.name === null || part.name === call.name);
+    take(call, left.find(fits));
   }
   return pairs;
 }

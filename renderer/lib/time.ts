@@ -25,7 +25,7 @@ export function formatRelative(timeMs: number, nowMs: number): string {
 }
 
 /** `14:03` today, `14 Feb 09:12` this year, `14 Feb 2025 09:12` otherwise; local time. */
-function formatDateTime(timeMs: number, nowMs: number): string {
+export function formatDateTime(timeMs: number, nowMs: number): string {
   const time = new Date(timeMs);
   const now = new Date(nowMs);
   const clock = time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -59,4 +59,13 @@ export function formatExact(timeMs: number): string {
     .formatToParts(time)
     .find((part) => part.type === 'timeZoneName')?.value;
   return `${date.replace(',', '')}, ${formatClock(timeMs)} ${zone ?? ''}`.trimEnd();
+}
+
+/** `12:04:31.208` today, `14 Feb 12:04:31.208` otherwise; local time. */
+export function formatDayClock(timeMs: number, nowMs: number): string {
+  const time = new Date(timeMs);
+  if (Number.isNaN(timeMs) || time.toDateString() === new Date(nowMs).toDateString())
+    return formatClock(timeMs);
+  const day = time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+  return `${day} ${formatClock(timeMs)}`;
 }

@@ -1,6 +1,16 @@
 import { check, double, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { axisTicks, chooseLabel, findIdleGaps, placeBar, zoomWindow } from './waterfall.ts';
+import {
+  axisTicks,
+  chooseLabel,
+  findIdleGaps,
+  panWindow,
+  placeBar,
+  printWindow,
+  readWindow,
+  scaleWindow,
+  zoomWindow,
+} from './waterfall.ts';
 
 const window = { startMs: 1000, endMs: 2000 };
 
@@ -41,16 +51,18 @@ describe('the axis', () => {
 
 describe('a label', () => {
   const places = (left: number, width: number, hasMark = false): string =>
-    chooseLabel({ left, width }, 400, ['1.31 s'], hasMark).place;
+    chooseLabel({ left, width }, 400, ['1.31 s'], hasMark ? ['inside'] : []).place;
   test('goes inside when it fits', () => expect(places(0, 0.5)).toBe('inside'));
   test('goes after the bar when it does not, or when the first token is marked there', () => {
     expect(places(0.2, 0.02)).toBe('after');
     expect(places(0.2, 0.5, true)).toBe('after');
   });
   test('goes before the bar at the end of the axis', () => expect(places(0.97, 0.03)).toBe('before'));
+  test('leaves a place alone that something else has taken', () =>
+    expect(chooseLabel({ left: 0.5, width: 0.02 }, 400, ['1.31 s'], ['after']).place).toBe('before'));
   test('is the longest one that fits', () => {
     const long = '1.94 s · TimeoutError: upstream did not answer in time at all';
-    expect(chooseLabel({ left: 0.5, width: 0.1 }, 400, [long, '1.94 s'], false)).toEqual({
+    expect(chooseLabel({ left: 0.5, width: 0.1 }, 400, [long, '1.94 s'], [])).toEqual({
       label: '1.94 s',
       place: 'after',
     });
@@ -61,6 +73,31 @@ test('zooming takes the points in any order and never ends in nothing', () => {
   expect(zoomWindow(window, 0.75, 0.25)).toEqual({ startMs: 1250, endMs: 1750 });
   const tiny = zoomWindow(window, 1, 1);
   expect(tiny.endMs).toBeGreaterThan(tiny.startMs);
+});
+
+test('scaling keeps the point that it is about, within the whole', () => {
+  expect(scaleWindow(window, window, 0.5, 1500)).toEqual({ startMs: 1250, endMs: 1750 });
+  expect(scaleWindow({ startMs: 1000, endMs: 1100 }, window, 4, 1000)).toEqual({
+    startMs: 1000,
+    endMs: 1400,
+  });
+  expect(scaleWindow(window, window, 2, 1500)).toEqual(window);
+});
+
+test('panning stops at the ends of the whole', () => {
+  const part = { startMs: 1200, endMs: 1400 };
+  expect(panWindow(part, window, 0.5)).toEqual({ startMs: 1300, endMs: 1500 });
+  expect(panWindow(part, window, -5)).toEqual({ startMs: 1000, endMs: 1200 });
+  expect(panWindow(part, window, 5)).toEqual({ startMs: 1800, endMs: 2000 });
+});
+
+test('a window is told in the address as offsets, and all of it as nothing', () => {
+  expect(printWindow({ startMs: 1250, endMs: 1500.5 }, window)).toBe('250-500.5');
+  expect(printWindow(window, window)).toBeUndefined();
+  expect(readWindow('250-500.5', window)).toEqual({ startMs: 1250, endMs: 1500.5 });
+  expect(readWindow('250-9000', window)).toEqual({ startMs: 1250, endMs: 2000 });
+  for (const text of [undefined, '', '5', '500-250', '1000-2000', '-5-10', 'a-b'])
+    expect(readWindow(text, window)).toBeNull();
 });
 
 test('gaps longer than a tenth are found, overlaps are not gaps', () => {

@@ -48,29 +48,38 @@ function wideSteps(least: number): number | null {
   return found === undefined ? null : found * 1000;
 }
 
-export type LabelPlace = 'inside' | 'after' | 'before';
+const PLACES = ['inside', 'after', 'before'] as const;
+export type LabelPlace = (typeof PLACES)[number];
 
 /**
- * The first label that fits, and where: inside the bar when nothing is marked there, else to its right, else to its
- * left. Where none fits, the last one stands inside.
+ * The first label that fits, and where: inside the bar, else to its right, else to its left, but for the places that
+ * something else has taken. Where none fits, the last one stands inside.
  */
 export function chooseLabel(
   bar: Bar,
   columnPx: number,
   labels: readonly string[],
-  hasMark: boolean,
+  taken: readonly LabelPlace[],
 ): { label: string; place: LabelPlace } {
   for (const label of labels) {
-    const place = placeLabel(bar, columnPx, estimateLabelPx(label), hasMark);
+    const place = placeLabel(bar, columnPx, estimateLabelPx(label), taken);
     if (place !== null) return { label, place };
   }
   return { label: labels.at(-1) ?? '', place: 'inside' };
 }
 
-function placeLabel(bar: Bar, columnPx: number, labelPx: number, hasMark: boolean): LabelPlace | null {
-  if (!hasMark && bar.width * columnPx >= labelPx + 14) return 'inside';
-  if ((1 - bar.left - bar.width) * columnPx >= labelPx + 10) return 'after';
-  return bar.left * columnPx >= labelPx + 10 ? 'before' : null;
+function placeLabel(
+  bar: Bar,
+  columnPx: number,
+  labelPx: number,
+  taken: readonly LabelPlace[],
+): LabelPlace | null {
+  const room: Readonly<Record<LabelPlace, boolean>> = {
+    inside: bar.width * columnPx >= labelPx + 14,
+    after: (1 - bar.left - bar.width) * columnPx >= labelPx + 10,
+    before: bar.left * columnPx >= labelPx + 10,
+  };
+  return PLACES.find((place) => room[place] && !taken.includes(place)) ?? null;
 }
 
 /** A text's width at 11 px, near enough to decide where it fits. */
@@ -97,4 +106,44 @@ export function findIdleGaps(busy: readonly TimeWindow[], whole: TimeWindow): Ti
   }
   if (whole.endMs - until > least) gaps.push({ startMs: until, endMs: whole.endMs });
   return gaps;
+}
+
+/** The window scaled about a point of it, within the whole and at least a thousandth of it wide. */
+export function scaleWindow(
+  window: TimeWindow,
+  whole: TimeWindow,
+  factor: number,
+  aboutMs: number,
+): TimeWindow {
+  const wholeMs = whole.endMs - whole.startMs;
+  const length = Math.min(wholeMs, Math.max((window.endMs - window.startMs) * factor, wholeMs / 1000));
+  const share = (aboutMs - window.startMs) / Math.max(window.endMs - window.startMs, Number.EPSILON);
+  return fitWindow(aboutMs - share * length, length, whole);
+}
+
+/** The window moved by a part of its own width, as far as the whole goes. */
+export function panWindow(window: TimeWindow, whole: TimeWindow, by: number): TimeWindow {
+  const length = window.endMs - window.startMs;
+  return fitWindow(window.startMs + by * length, length, whole);
+}
+
+function fitWindow(startMs: number, length: number, whole: TimeWindow): TimeWindow {
+  const start = Math.max(whole.startMs, Math.min(startMs, whole.endMs - length));
+  return { startMs: start, endMs: start + length };
+}
+
+/** `1200-3400`: a window as an address holds it, in milliseconds from the start of the whole; undefined for all of it. */
+export function printWindow(window: TimeWindow, whole: TimeWindow): string | undefined {
+  if (window.startMs <= whole.startMs && window.endMs >= whole.endMs) return undefined;
+  const offset = (timeMs: number): string => String(Number((timeMs - whole.startMs).toFixed(3)));
+  return `${offset(window.startMs)}-${offset(window.endMs)}`;
+}
+
+/** The reverse of printWindow; null for what is no part of the whole. */
+export function readWindow(text: string | undefined, whole: TimeWindow): TimeWindow | null {
+  const match = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(text ?? '');
+  if (match === null) return null;
+  const startMs = whole.startMs + Number(match[1]);
+  const endMs = whole.startMs + Number(match[2]);
+  return startMs < endMs && startMs < whole.endMs ? { startMs, endMs: Math.min(endMs, whole.endMs) } : null;
 }

@@ -12,17 +12,21 @@ type Props = {
   readonly className?: string;
   /** -1 inside a grid whose rows take the focus; there the dots show only in the row at hand. */
   readonly tabIndex?: 0 | -1;
+  /** Opens more than the breakdown says. */
+  readonly onClick?: (() => void) | undefined;
 };
 
 /** A number that opens what it is made of, on hover and on focus. */
-export function Breakdown({ title, rows, note, children, className, tabIndex = 0 }: Props) {
+export function Breakdown({ title, rows, note, children, className, tabIndex = 0, onClick }: Props) {
   return (
     <Tooltip content={<BreakdownTable title={title} rows={rows} note={note} />}>
       <button
         type="button"
         tabIndex={tabIndex}
+        onClick={onClick}
         className={classNames(
-          'num cursor-default rounded-sm',
+          'num rounded-sm',
+          onClick === undefined && 'cursor-default!',
           tabIndex === 0
             ? 'hint'
             : 'group-hover/row:[text-decoration:underline_dotted_var(--control)] group-hover/row:underline-offset-3',

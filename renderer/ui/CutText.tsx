@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatCount } from '../lib/format.ts';
-import { cutText } from '../lib/text.ts';
+import { cutText, showHidden } from '../lib/text.ts';
 
 type Props = { readonly text: string; readonly className?: string };
 
@@ -10,7 +10,7 @@ export function CutText({ text, className = '' }: Props) {
   const { shown, hidden } = whole ? { shown: text, hidden: 0 } : cutText(text);
   return (
     <>
-      <div className={`wrap-anywhere whitespace-pre-wrap ${className}`}>{shown}</div>
+      <div className={`wrap-anywhere whitespace-pre-wrap ${className}`}>{showHidden(shown)}</div>
       {hidden > 0 && <ShowAll hidden={hidden} onClick={() => setWhole(true)} />}
     </>
   );

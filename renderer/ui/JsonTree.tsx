@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { jsonEntries, jsonKind, previewJson, type JsonKind } from '../lib/json-preview.ts';
+import { showHidden } from '../lib/text.ts';
 import { classNames } from './class-names.ts';
 import { CutText } from './CutText.tsx';
 
@@ -86,7 +87,7 @@ function StringLeaf({ name, text }: { readonly name: string | undefined; readonl
     return (
       <div className="min-w-0 wrap-anywhere">
         <Key name={name} />
-        <span className="text-agent">{JSON.stringify(text)}</span>
+        <span className="text-agent">{showHidden(JSON.stringify(text))}</span>
       </div>
     );
   }
@@ -104,7 +105,7 @@ function StringLeaf({ name, text }: { readonly name: string | undefined; readonl
 function JsonLine({ tokens }: { readonly tokens: ReturnType<typeof previewJson>['tokens'] }) {
   return tokens.map((token, index) => (
     <span key={index} className={COLOURS[token.kind]}>
-      {token.text}
+      {showHidden(token.text)}
     </span>
   ));
 }
@@ -113,7 +114,7 @@ function Key({ name }: { readonly name: string | undefined }) {
   if (name === undefined) return null;
   return (
     <>
-      <span className="text-chain">{name}</span>
+      <span className="text-chain">{showHidden(name)}</span>
       <span className="text-ink-3">: </span>
     </>
   );

@@ -2,6 +2,7 @@ import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { isImageData, safeLink } from '../lib/text.ts';
+import { HighlightedCode } from './HighlightedCode.tsx';
 
 type Node = { type: string; value?: string; children?: Node[] };
 
@@ -43,6 +44,11 @@ const components: Components = {
     );
   },
   pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+  code: ({ className, children }) => {
+    const language = /\blanguage-([\w+#-]+)/.exec(className ?? '')?.[1];
+    if (language === undefined || typeof children !== 'string') return <code>{children}</code>;
+    return <HighlightedCode language={language} text={children} />;
+  },
   input: ({ checked }) => (
     <input
       type="checkbox"

@@ -2,7 +2,11 @@ import { formatCost, formatCount } from '../lib/format.ts';
 import { costRows, usageRows, type Costs, type Usage } from '../lib/usage.ts';
 import { Breakdown } from './Breakdown.tsx';
 
-type Common = { readonly className?: string; readonly tabIndex?: 0 | -1 };
+type Common = {
+  readonly className?: string;
+  readonly tabIndex?: 0 | -1;
+  readonly onClick?: (() => void) | undefined;
+};
 
 /** A token total that opens its parts; a dash where nothing was counted. */
 export function Tokens({ usage, ...rest }: Common & { readonly usage: Usage }) {

@@ -1,13 +1,21 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { useCommandPalette } from './command-palette.ts';
+import { Kbd } from './Kbd.tsx';
+import { MOD_KEY } from './mod-key.ts';
 
 type Props = {
   /** The way to this page, the page itself last. */
   readonly crumbs: readonly ReactNode[];
+  /** How many things the page lists. */
+  readonly count?: ReactNode;
+  /** What a page has of its own to search and to narrow; the way to the command palette is small beside it. */
   readonly children?: ReactNode;
+  readonly hasOwnSearch?: boolean;
 };
 
 /** The bar on top of every page: where you are on the left, what you can do on the right. */
-export function PageHeader({ crumbs, children }: Props) {
+export function PageHeader({ crumbs, count, children, hasOwnSearch = false }: Props) {
   return (
     <header className="flex h-11 flex-none items-center gap-3 border-b border-line px-4">
       {crumbs.length === 1 ? (
@@ -15,8 +23,33 @@ export function PageHeader({ crumbs, children }: Props) {
       ) : (
         <Breadcrumb crumbs={crumbs} />
       )}
-      <div className="ml-auto flex items-center gap-2">{children}</div>
+      {count}
+      <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-2">
+        {children}
+        <PaletteButton isSmall={hasOwnSearch} />
+      </div>
     </header>
+  );
+}
+
+function PaletteButton({ isSmall }: { readonly isSmall: boolean }) {
+  const open = useCommandPalette();
+  return (
+    <button
+      type="button"
+      onClick={open}
+      title={`Search or jump to an id (${MOD_KEY} K)`}
+      className={classNames(
+        'flex h-7 flex-none items-center gap-2 rounded-md border border-line bg-surface px-2 text-sm text-ink-3 hover:border-line-strong hover:text-ink',
+        !isSmall && 'w-62 max-lg:w-auto',
+      )}
+    >
+      <span className={isSmall ? 'sr-only' : 'max-lg:sr-only'}>Search or jump to an id</span>
+      <span className="ml-auto flex gap-0.5">
+        <Kbd>{MOD_KEY}</Kbd>
+        <Kbd>K</Kbd>
+      </span>
+    </button>
   );
 }
 

@@ -65,3 +65,13 @@ export function SpanIcon({ span }: { readonly span: Pick<Span, 'span_category' |
     </span>
   );
 }
+
+/** The same square for a category alone, where its name stands beside it. */
+export function ToneIcon({ tone }: { readonly tone: SpanTone }) {
+  const Icon = TONE_ICONS[tone];
+  return (
+    <span className={classNames('grid size-4 flex-none place-items-center rounded-sm', TONE_CLASSES[tone])}>
+      <Icon size={11} strokeWidth={2.25} aria-hidden />
+    </span>
+  );
+}

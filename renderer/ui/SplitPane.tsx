@@ -5,16 +5,19 @@ type Props = {
   readonly storageKey: string;
   readonly label: string;
   readonly left: ReactNode;
+  /** Null: the left pane has all the room. */
   readonly right: ReactNode;
+  /** The left pane's share until somebody moves the bar. */
+  readonly initialShare?: number;
 };
 
 const LEAST = 0.25;
 const MOST = 0.78;
 
 /** Two panes side by side with a bar between them to drag, or to move with the arrow keys; keeps its place. */
-export function SplitPane({ storageKey, label, left, right }: Props) {
+export function SplitPane({ storageKey, label, left, right, initialShare = 0.56 }: Props) {
   const container = useRef<HTMLDivElement>(null);
-  const [share, setShare] = useStoredNumber(storageKey, 0.56);
+  const [share, setShare] = useStoredNumber(storageKey, initialShare);
   const move = (next: number): void => setShare(Math.min(MOST, Math.max(LEAST, next)));
   const onPointerMove = (event: PointerEvent): void => {
     const box = container.current?.getBoundingClientRect();
@@ -28,30 +31,31 @@ export function SplitPane({ storageKey, label, left, right }: Props) {
     event.stopPropagation();
     move(share + step);
   };
+  const columns = right === null ? 'minmax(0,1fr)' : `minmax(0,${share}fr) 1px minmax(0,${1 - share}fr)`;
   return (
-    <div
-      ref={container}
-      className="grid min-h-0 flex-1"
-      style={{ gridTemplateColumns: `minmax(0,${share}fr) 1px minmax(0,${1 - share}fr)` }}
-    >
+    <div ref={container} className="grid min-h-0 flex-1" style={{ gridTemplateColumns: columns }}>
       <div className="flex min-h-0 min-w-0 flex-col">{left}</div>
-      <div
-        role="separator"
-        tabIndex={0}
-        aria-label={label}
-        aria-orientation="vertical"
-        aria-valuemin={LEAST * 100}
-        aria-valuemax={MOST * 100}
-        aria-valuenow={Math.round(share * 100)}
-        className="group relative z-10 touch-none bg-line"
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={onPointerMove}
-        onDoubleClick={() => setShare(0.56)}
-        onKeyDown={onKeyDown}
-      >
-        <div className="absolute inset-y-0 -left-1 w-2.25 cursor-col-resize after:absolute after:inset-y-0 after:left-1 after:w-px group-hover:after:bg-accent group-active:after:bg-accent" />
-      </div>
-      <div className="flex min-h-0 min-w-0 flex-col">{right}</div>
+      {right !== null && (
+        <>
+          <div
+            role="separator"
+            tabIndex={0}
+            aria-label={label}
+            aria-orientation="vertical"
+            aria-valuemin={LEAST * 100}
+            aria-valuemax={MOST * 100}
+            aria-valuenow={Math.round(share * 100)}
+            className="group relative z-10 touch-none bg-line"
+            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+            onPointerMove={onPointerMove}
+            onDoubleClick={() => setShare(initialShare)}
+            onKeyDown={onKeyDown}
+          >
+            <div className="absolute inset-y-0 -left-1 w-2.25 cursor-col-resize after:absolute after:inset-y-0 after:left-1 after:w-px group-hover:after:bg-accent group-active:after:bg-accent" />
+          </div>
+          <div className="flex min-h-0 min-w-0 flex-col">{right}</div>
+        </>
+      )}
     </div>
   );
 }

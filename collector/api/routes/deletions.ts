@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { ProjectParams } from '../../contract/common.ts';
+import { ProjectParams, ProjectTraceParams, SessionParams, TraceParams } from '../../contract/paths.ts';
 import { SessionIds } from '../../contract/sessions.ts';
 import { ApiError } from '../../errors.ts';
 import { acceptOnlyJson, ignoreBodies } from '../bodies.ts';
 import type { Commands } from '../commands.ts';
 import { PROJECT, type Routes } from './routes.ts';
 
-const TraceParams = Type.Object({ trace_id: Type.String() });
-const SessionParams = Type.Object({ session_id: Type.String() });
-const ProjectTraceParams = Type.Object({ ...ProjectParams.properties, ...TraceParams.properties });
-
 /** The project of the unscoped interface. */
 const DEFAULT = 'default';
+
+const DELETED = { 204: Type.Null() };
+const IGNORED_BODY = 'Answers when all is gone. A body is not read.';
 
 /** All that deletes. 204 comes when all that belongs to the deleted is gone. */
 export function registerDeletionRoutes(app: FastifyInstance, commands: Commands): void {
@@ -24,7 +23,17 @@ export function registerDeletionRoutes(app: FastifyInstance, commands: Commands)
     acceptOnlyJson(scope);
     (scope as unknown as Routes).delete(
       `${PROJECT}/sessions`,
-      { schema: { params: ProjectParams, body: SessionIds, response: { 204: Type.Null() } } },
+      {
+        schema: {
+          operationId: 'deleteSessions',
+          tags: ['Sessions'],
+          summary: 'Deletes sessions with their traces and all that belongs to them',
+          params: ProjectParams,
+          body: SessionIds,
+          response: DELETED,
+          errors: ['BUFFER_FULL'],
+        },
+      },
       async ({ params, body }, reply) => {
         await commands.deleteSessions(params.project_id, body.session_ids);
         reply.code(204);
@@ -35,7 +44,6 @@ export function registerDeletionRoutes(app: FastifyInstance, commands: Commands)
 }
 
 function registerByPath(app: Routes, commands: Commands): void {
-  const schema = <T>(params: T) => ({ schema: { params, response: { 204: Type.Null() } } });
   const deleteTrace = async (projectId: string, traceId: string): Promise<void> => {
     if (!(await commands.deleteTrace(projectId, traceId)))
       throw new ApiError('TRACE_NOT_FOUND', `no trace ${traceId} in project ${projectId}`);
@@ -43,21 +51,55 @@ function registerByPath(app: Routes, commands: Commands): void {
 
   app.delete(
     `${PROJECT}/traces/:trace_id`,
-    schema(ProjectTraceParams),
+    {
+      schema: {
+        operationId: 'deleteTrace',
+        tags: ['Traces'],
+        summary: 'Deletes a trace with all that belongs to it',
+        description: IGNORED_BODY,
+        params: ProjectTraceParams,
+        response: DELETED,
+        errors: ['TRACE_NOT_FOUND', 'BUFFER_FULL'],
+      },
+    },
     async ({ params: { project_id, trace_id } }, reply) => {
       await deleteTrace(project_id, trace_id);
       reply.code(204);
       return null;
     },
   );
-  app.delete('/api/v1/traces/:trace_id', schema(TraceParams), async ({ params: { trace_id } }, reply) => {
-    await deleteTrace(DEFAULT, trace_id);
-    reply.code(204);
-    return null;
-  });
+  app.delete(
+    '/api/v1/traces/:trace_id',
+    {
+      schema: {
+        operationId: 'deleteUnscopedTrace',
+        tags: ['Unscoped'],
+        summary: 'Deletes a trace with all that belongs to it',
+        description: IGNORED_BODY,
+        params: TraceParams,
+        response: DELETED,
+        errors: ['TRACE_NOT_FOUND', 'BUFFER_FULL'],
+      },
+    },
+    async ({ params: { trace_id } }, reply) => {
+      await deleteTrace(DEFAULT, trace_id);
+      reply.code(204);
+      return null;
+    },
+  );
   app.delete(
     '/api/v1/sessions/:session_id',
-    schema(SessionParams),
+    {
+      schema: {
+        operationId: 'deleteUnscopedSession',
+        tags: ['Unscoped'],
+        summary: 'Deletes a session with its traces and all that belongs to them',
+        description: IGNORED_BODY,
+        params: SessionParams,
+        response: DELETED,
+        errors: ['SESSION_NOT_FOUND', 'BUFFER_FULL'],
+      },
+    },
     async ({ params: { session_id } }, reply) => {
       if (!(await commands.deleteSessions(DEFAULT, [session_id])))
         throw new ApiError('SESSION_NOT_FOUND', `no session ${session_id} in project ${DEFAULT}`);
@@ -67,7 +109,17 @@ function registerByPath(app: Routes, commands: Commands): void {
   );
   app.delete(
     '/api/v1/projects/:project_id',
-    schema(ProjectParams),
+    {
+      schema: {
+        operationId: 'deleteProject',
+        tags: ['Collector'],
+        summary: 'Deletes a project with all that it holds',
+        description: `${IGNORED_BODY} Streams of the project get \`resync\`.`,
+        params: ProjectParams,
+        response: DELETED,
+        errors: ['PROJECT_NOT_FOUND', 'BUFFER_FULL'],
+      },
+    },
     async ({ params: { project_id } }, reply) => {
       if (!(await commands.deleteProject(project_id)))
         throw new ApiError('PROJECT_NOT_FOUND', `there is no project ${project_id}`);

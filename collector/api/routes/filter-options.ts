@@ -1,16 +1,30 @@
-import { ProjectParams } from '../../contract/common.ts';
 import { FilterOptions } from '../../contract/filter-options.ts';
+import { ProjectParams } from '../../contract/paths.ts';
 import type { Listed } from '../../store/reader/filter-fields.ts';
+import type { Tag } from '../openapi/route-documentation.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
 
-const LISTS: readonly Listed[] = ['traces', 'sessions', 'spans'];
+const LISTS = [
+  { listed: 'traces', operationId: 'getTraceFilterOptions', tag: 'Traces' },
+  { listed: 'sessions', operationId: 'getSessionFilterOptions', tag: 'Sessions' },
+  { listed: 'spans', operationId: 'getSpanFilterOptions', tag: 'Spans' },
+] as const satisfies readonly { listed: Listed; operationId: string; tag: Tag }[];
 
 /** What each project-scoped list can be filtered by. */
 export function registerFilterOptionRoutes(app: Routes, query: Query): void {
-  for (const listed of LISTS)
+  for (const { listed, operationId, tag } of LISTS)
     app.get(
       `${PROJECT}/${listed}/filter-options`,
-      { schema: { params: ProjectParams, response: { 200: FilterOptions } } },
+      {
+        schema: {
+          operationId,
+          tags: [tag],
+          summary: `What ${listed} can be filtered by`,
+          params: ProjectParams,
+          response: { 200: FilterOptions },
+          errors: ['BUFFER_FULL'],
+        },
+      },
       ({ params }, reply) =>
         sendJson(reply, query.run('filterOptions', { project: params.project_id, listed })),
     );

@@ -1,5 +1,5 @@
-import { ProjectParams } from '../../contract/common.ts';
 import { LogListQuery, LogPage } from '../../contract/logs.ts';
+import { ProjectParams } from '../../contract/paths.ts';
 import { ApiError } from '../../errors.ts';
 import { timeRange } from '../parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
@@ -7,7 +7,17 @@ import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
 export function registerLogRoutes(app: Routes, query: Query): void {
   app.get(
     `${PROJECT}/logs`,
-    { schema: { params: ProjectParams, querystring: LogListQuery, response: { 200: LogPage } } },
+    {
+      schema: {
+        operationId: 'listLogs',
+        tags: ['Logs and metrics'],
+        summary: 'Log records, newest first',
+        params: ProjectParams,
+        querystring: LogListQuery,
+        response: { 200: LogPage },
+        errors: ['BUFFER_FULL'],
+      },
+    },
     ({ params, query: given }, reply) => {
       const { page, limit, service, search } = given;
       const filter = {

@@ -1,15 +1,22 @@
-import { Type } from 'typebox';
-import { ProjectParams } from '../../contract/common.ts';
 import { MetricDetail, MetricDetailQuery, MetricListQuery, MetricPage } from '../../contract/metrics.ts';
+import { MetricParams, ProjectParams } from '../../contract/paths.ts';
 import { timeRange } from '../parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
-
-const MetricParams = Type.Object({ ...ProjectParams.properties, name: Type.String() });
 
 export function registerMetricRoutes(app: Routes, query: Query): void {
   app.get(
     `${PROJECT}/metrics`,
-    { schema: { params: ProjectParams, querystring: MetricListQuery, response: { 200: MetricPage } } },
+    {
+      schema: {
+        operationId: 'listMetrics',
+        tags: ['Logs and metrics'],
+        summary: 'Metrics by name; in a time range, those that have a point in it',
+        params: ProjectParams,
+        querystring: MetricListQuery,
+        response: { 200: MetricPage },
+        errors: ['BUFFER_FULL'],
+      },
+    },
     ({ params, query: given }, reply) => {
       const { page, limit } = given;
       const filter = { page, limit, ...timeRange(given), project: params.project_id };
@@ -19,7 +26,17 @@ export function registerMetricRoutes(app: Routes, query: Query): void {
 
   app.get(
     `${PROJECT}/metrics/:name`,
-    { schema: { params: MetricParams, querystring: MetricDetailQuery, response: { 200: MetricDetail } } },
+    {
+      schema: {
+        operationId: 'getMetric',
+        tags: ['Logs and metrics'],
+        summary: 'A metric with its points, at most 50,000 of them',
+        params: MetricParams,
+        querystring: MetricDetailQuery,
+        response: { 200: MetricDetail },
+        errors: ['NOT_FOUND', 'BUFFER_FULL'],
+      },
+    },
     ({ params: { project_id, name }, query: given }, reply) =>
       sendJson(reply, query.run('getMetric', { project: project_id, name, ...timeRange(given) })),
   );

@@ -1,17 +1,24 @@
-import { Type } from 'typebox';
-import { ProjectParams } from '../../contract/common.ts';
 import { Conversation } from '../../contract/messages.ts';
+import { ProjectParams, ProjectSessionParams } from '../../contract/paths.ts';
 import { SessionDetail, SessionListQuery, SessionPage } from '../../contract/sessions.ts';
 import { SESSION_ORDER } from '../../store/reader/sessions.ts';
 import { listParameters } from '../list-parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
 
-const SessionParams = Type.Object({ ...ProjectParams.properties, session_id: Type.String() });
-
 export function registerSessionRoutes(app: Routes, query: Query): void {
   app.get(
     `${PROJECT}/sessions`,
-    { schema: { params: ProjectParams, querystring: SessionListQuery, response: { 200: SessionPage } } },
+    {
+      schema: {
+        operationId: 'listSessions',
+        tags: ['Sessions'],
+        summary: 'Session summaries',
+        params: ProjectParams,
+        querystring: SessionListQuery,
+        response: { 200: SessionPage },
+        errors: ['INVALID_FILTER', 'INVALID_ORDER_BY', 'BUFFER_FULL'],
+      },
+    },
     ({ params, query: given }, reply) => {
       const sorting = { fields: SESSION_ORDER, standard: 'end_time' };
       return sendJson(
@@ -23,14 +30,32 @@ export function registerSessionRoutes(app: Routes, query: Query): void {
 
   app.get(
     `${PROJECT}/sessions/:session_id`,
-    { schema: { params: SessionParams, response: { 200: SessionDetail } } },
+    {
+      schema: {
+        operationId: 'getSession',
+        tags: ['Sessions'],
+        summary: 'A session with its traces',
+        params: ProjectSessionParams,
+        response: { 200: SessionDetail },
+        errors: ['SESSION_NOT_FOUND', 'BUFFER_FULL'],
+      },
+    },
     ({ params }, reply) =>
       sendJson(reply, query.run('getSession', { project: params.project_id, sessionId: params.session_id })),
   );
 
   app.get(
     `${PROJECT}/sessions/:session_id/messages`,
-    { schema: { params: SessionParams, response: { 200: Conversation } } },
+    {
+      schema: {
+        operationId: 'getSessionMessages',
+        tags: ['Sessions'],
+        summary: 'The conversation of a session',
+        params: ProjectSessionParams,
+        response: { 200: Conversation },
+        errors: ['SESSION_NOT_FOUND', 'BUFFER_FULL'],
+      },
+    },
     ({ params }, reply) =>
       sendJson(
         reply,

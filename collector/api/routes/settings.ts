@@ -1,4 +1,6 @@
+import type { FastifyInstance } from 'fastify';
 import { Settings, SettingsPatch } from '../../contract/settings.ts';
+import { acceptOnlyJson } from '../bodies.ts';
 import type { Routes } from './routes.ts';
 
 /** Handed in: the API knows no files. */
@@ -9,15 +11,38 @@ export interface SettingsCommands {
 }
 
 /** The effective settings, and changes of those that may change while running. */
-export function registerSettingsRoutes(app: Routes, settings: SettingsCommands): void {
-  app.get('/api/v1/settings', { schema: { response: { 200: Settings } } }, () => settings.report());
-  app.patch(
-    '/api/v1/settings',
-    {
-      schema: { body: SettingsPatch, response: { 200: Settings } },
-      // The schema is for those who read it: settings check themselves, coerce nothing and say better what is wrong.
-      validatorCompiler: () => (data) => ({ value: data }),
-    },
-    ({ body }) => settings.change(body),
-  );
+export function registerSettingsRoutes(app: FastifyInstance, settings: SettingsCommands): void {
+  app.register(async (scope) => {
+    acceptOnlyJson(scope);
+    const routes = scope as unknown as Routes;
+    routes.get(
+      '/api/v1/settings',
+      {
+        schema: {
+          operationId: 'getSettings',
+          tags: ['Collector'],
+          summary: 'The effective settings and where each came from',
+          response: { 200: Settings },
+        },
+      },
+      () => settings.report(),
+    );
+    routes.patch(
+      '/api/v1/settings',
+      {
+        schema: {
+          operationId: 'changeSettings',
+          tags: ['Collector'],
+          summary: 'Changes settings that may change while running',
+          description:
+            'All that the body names, or nothing: first the configuration file, then what runs. Lists and maps are replaced, not mixed. What counts from the next start only, and what a variable or flag holds fast, is 400.',
+          body: SettingsPatch,
+          response: { 200: Settings },
+        },
+        // The schema is for those who read it: settings check themselves, coerce nothing and say better what is wrong.
+        validatorCompiler: () => (data) => ({ value: data }),
+      },
+      ({ body }) => settings.change(body),
+    );
+  });
 }

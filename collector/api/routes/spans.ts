@@ -1,19 +1,25 @@
-import { Type } from 'typebox';
-import { ProjectParams } from '../../contract/common.ts';
 import { Conversation } from '../../contract/messages.ts';
+import { ProjectParams, ProjectSpanParams, ProjectTraceParams } from '../../contract/paths.ts';
 import { RawSpanQuery, SpanDetail, SpanListQuery, SpanPage, TraceSpansQuery } from '../../contract/spans.ts';
 import { SPAN_ORDER } from '../../store/reader/spans.ts';
 import { listParameters } from '../list-parameters.ts';
 import { orderOf } from '../parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
 
-const TraceParams = Type.Object({ ...ProjectParams.properties, trace_id: Type.String() });
-const SpanParams = Type.Object({ ...TraceParams.properties, span_id: Type.String() });
-
 export function registerSpanRoutes(app: Routes, query: Query): void {
   app.get(
     `${PROJECT}/spans`,
-    { schema: { params: ProjectParams, querystring: SpanListQuery, response: { 200: SpanPage } } },
+    {
+      schema: {
+        operationId: 'listSpans',
+        tags: ['Spans'],
+        summary: 'Spans',
+        params: ProjectParams,
+        querystring: SpanListQuery,
+        response: { 200: SpanPage },
+        errors: ['INVALID_FILTER', 'INVALID_ORDER_BY', 'BUFFER_FULL'],
+      },
+    },
     ({ params, query: given }, reply) => {
       const sorting = { fields: SPAN_ORDER, standard: 'timestamp_start' };
       return sendJson(
@@ -25,7 +31,17 @@ export function registerSpanRoutes(app: Routes, query: Query): void {
 
   app.get(
     `${PROJECT}/traces/:trace_id/spans`,
-    { schema: { params: TraceParams, querystring: TraceSpansQuery, response: { 200: SpanPage } } },
+    {
+      schema: {
+        operationId: 'listTraceSpans',
+        tags: ['Traces'],
+        summary: 'The spans of a trace in pages',
+        params: ProjectTraceParams,
+        querystring: TraceSpansQuery,
+        response: { 200: SpanPage },
+        errors: ['TRACE_NOT_FOUND', 'INVALID_ORDER_BY', 'BUFFER_FULL'],
+      },
+    },
     ({ params, query: given }, reply) =>
       sendJson(
         reply,
@@ -42,7 +58,17 @@ export function registerSpanRoutes(app: Routes, query: Query): void {
 
   app.get(
     `${PROJECT}/traces/:trace_id/spans/:span_id`,
-    { schema: { params: SpanParams, querystring: RawSpanQuery, response: { 200: SpanDetail } } },
+    {
+      schema: {
+        operationId: 'getSpan',
+        tags: ['Spans'],
+        summary: 'A span with all that it carries',
+        params: ProjectSpanParams,
+        querystring: RawSpanQuery,
+        response: { 200: SpanDetail },
+        errors: ['TRACE_NOT_FOUND', 'SPAN_NOT_FOUND', 'BUFFER_FULL'],
+      },
+    },
     ({ params, query: { include_raw_span } }, reply) =>
       sendJson(
         reply,
@@ -57,7 +83,16 @@ export function registerSpanRoutes(app: Routes, query: Query): void {
 
   app.get(
     `${PROJECT}/traces/:trace_id/spans/:span_id/messages`,
-    { schema: { params: SpanParams, response: { 200: Conversation } } },
+    {
+      schema: {
+        operationId: 'getSpanMessages',
+        tags: ['Spans'],
+        summary: 'The conversation of a span',
+        params: ProjectSpanParams,
+        response: { 200: Conversation },
+        errors: ['TRACE_NOT_FOUND', 'SPAN_NOT_FOUND', 'BUFFER_FULL'],
+      },
+    },
     ({ params }, reply) =>
       sendJson(
         reply,

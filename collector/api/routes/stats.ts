@@ -1,4 +1,4 @@
-import { ProjectParams } from '../../contract/common.ts';
+import { ProjectParams } from '../../contract/paths.ts';
 import { Stats, StatsQuery } from '../../contract/stats.ts';
 import { environmentOf, timeRange } from '../parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
@@ -6,7 +6,19 @@ import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
 export function registerStatsRoutes(app: Routes, query: Query): void {
   app.get(
     `${PROJECT}/stats`,
-    { schema: { params: ProjectParams, querystring: StatsQuery, response: { 200: Stats } } },
+    {
+      schema: {
+        operationId: 'getStats',
+        tags: ['Statistics'],
+        summary: 'Sums, series and groups of the traces that start in a range',
+        description:
+          'Tokens and costs count each model call once. Latency is that of model calls (of tool calls in a group by tool), percentiles by nearest rank, null without a call. `series` has a point for each interval of UTC in which a trace started: past 10,000 the answer is 400. `groups` has at most 1,000 entries, the most tokens first; what has no value is in no group.',
+        params: ProjectParams,
+        querystring: StatsQuery,
+        response: { 200: Stats },
+        errors: ['BUFFER_FULL'],
+      },
+    },
     ({ params, query: given }, reply) =>
       sendJson(
         reply,

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { ProjectParams } from '../../contract/common.ts';
-import { StreamQuery } from '../../contract/stream.ts';
+import { ProjectParams } from '../../contract/paths.ts';
+import { LastEventId, ProjectStreamEvent, StreamQuery, TraceStreamEvent } from '../../contract/stream.ts';
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import type { LiveHub } from '../../live/hub.ts';
@@ -9,6 +9,9 @@ import { PROJECT, type Routes } from './routes.ts';
 
 /** A stream has no head to tell: Fastify's own HEAD route would open one that nobody reads. */
 const NO_HEAD = { exposeHeadRoute: false };
+
+const STREAM =
+  'Plain server-sent events, sent after the commit: whoever fetches the span on hearing of it finds it. `retry: 2000` comes first, a comment every `stream.keepalive_secs`; after `stream.timeout_secs` the stream ends. The schema is that of one event with its `data` parsed. Whoever reads so slowly that 10,000 events wait gets one `resync` for them.';
 
 /**
  * `{P}/sse`: every span stored or replaced and every deletion, after the commit. `/api/v1/traces/sse`: the same of project
@@ -23,7 +26,22 @@ export function registerStreamRoutes(
   const streams = new Streams(limits, stop);
   app.get(
     `${PROJECT}/sse`,
-    { ...NO_HEAD, schema: { params: ProjectParams, querystring: StreamQuery } },
+    {
+      ...NO_HEAD,
+      schema: {
+        operationId: 'streamProject',
+        tags: ['Streams'],
+        summary: 'Every span stored or replaced, and every deletion, of a project',
+        description: `${STREAM} The parameters combine with AND; a deletion reaches whoever watches something that it takes.`,
+        params: ProjectParams,
+        querystring: StreamQuery,
+        errors: ['TOO_MANY_STREAMS'],
+        unread: {
+          headers: LastEventId,
+          answer: { 'text/event-stream': { schema: ProjectStreamEvent } },
+        },
+      },
+    },
     (request, reply) => {
       const { trace_id, span_id, session_id } = request.query;
       const filter = {
@@ -35,8 +53,20 @@ export function registerStreamRoutes(
       return streams.serve(reply, () => hub.listen(request.params.project_id, filter, lastId));
     },
   );
-  app.get('/api/v1/traces/sse', NO_HEAD, (_request, reply) =>
-    streams.serve(reply, () => hub.traces.listen()),
+  app.get(
+    '/api/v1/traces/sse',
+    {
+      ...NO_HEAD,
+      schema: {
+        operationId: 'streamTraces',
+        tags: ['Streams'],
+        summary: 'Spans of project `default`, traces that are complete, changes of health',
+        description: `${STREAM} A trace is complete when its root is there, no parent is missing, and it has been quiet for 2 s.`,
+        errors: ['TOO_MANY_STREAMS'],
+        unread: { answer: { 'text/event-stream': { schema: TraceStreamEvent } } },
+      },
+    },
+    (_request, reply) => streams.serve(reply, () => hub.traces.listen()),
   );
 }
 

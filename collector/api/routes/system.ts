@@ -6,10 +6,29 @@ import { sendJson, type Query, type Routes } from './routes.ts';
 export function registerSystemRoutes(app: Routes, query: Query, health: () => Promise<Health>): void {
   app.get(
     '/api/v1/health',
-    { config: { tokenNeededBy: 'nobody' }, schema: { response: { 200: Health } } },
+    {
+      config: { tokenNeededBy: 'nobody' },
+      schema: {
+        operationId: 'getHealth',
+        tags: ['Collector'],
+        summary: 'How the collector is; needs no token',
+        response: { 200: Health },
+        errors: ['BUFFER_FULL'],
+      },
+    },
     () => health(),
   );
-  app.get('/api/v1/projects', { schema: { response: { 200: ProjectList } } }, (_request, reply) =>
-    sendJson(reply, query.run('listProjects')),
+  app.get(
+    '/api/v1/projects',
+    {
+      schema: {
+        operationId: 'listProjects',
+        tags: ['Collector'],
+        summary: 'All projects',
+        response: { 200: ProjectList },
+        errors: ['BUFFER_FULL'],
+      },
+    },
+    (_request, reply) => sendJson(reply, query.run('listProjects')),
   );
 }

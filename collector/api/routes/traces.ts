@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import { ProjectParams } from '../../contract/common.ts';
+import { TraceEvents } from '../../contract/events.ts';
 import { Conversation } from '../../contract/messages.ts';
+import { ProjectParams, ProjectTraceParams } from '../../contract/paths.ts';
 import { TraceTotals } from '../../contract/totals.ts';
 import {
   TraceDetail,
@@ -13,12 +14,20 @@ import { TRACE_ORDER } from '../../store/reader/traces.ts';
 import { listParameters } from '../list-parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
 
-const TraceParams = Type.Object({ ...ProjectParams.properties, trace_id: Type.String() });
-
 export function registerTraceRoutes(app: Routes, query: Query): void {
   app.get(
     `${PROJECT}/traces`,
-    { schema: { params: ProjectParams, querystring: TraceListQuery, response: { 200: TracePage } } },
+    {
+      schema: {
+        operationId: 'listTraces',
+        tags: ['Traces'],
+        summary: 'Trace summaries',
+        params: ProjectParams,
+        querystring: TraceListQuery,
+        response: { 200: TracePage },
+        errors: ['INVALID_FILTER', 'INVALID_ORDER_BY', 'BUFFER_FULL'],
+      },
+    },
     ({ params, query: given }, reply) => {
       const sorting = { fields: TRACE_ORDER, standard: 'start_time' };
       return sendJson(
@@ -32,9 +41,15 @@ export function registerTraceRoutes(app: Routes, query: Query): void {
     `${PROJECT}/traces/:trace_id`,
     {
       schema: {
-        params: TraceParams,
+        operationId: 'getTrace',
+        tags: ['Traces'],
+        summary: 'A trace with all its spans, in start order, parents before children',
+        description:
+          'Past 10,000 spans the full form is 400: read the spans in pages, or ask for `fields=tree`, which has no such bound.',
+        params: ProjectTraceParams,
         querystring: TraceDetailQuery,
         response: { 200: Type.Union([TraceDetail, TraceTreeDetail]) },
+        errors: ['TRACE_NOT_FOUND', 'BUFFER_FULL'],
       },
     },
     ({ params, query: { include_raw_span, fields } }, reply) => {
@@ -50,14 +65,48 @@ export function registerTraceRoutes(app: Routes, query: Query): void {
 
   app.get(
     `${PROJECT}/traces/:trace_id/totals`,
-    { schema: { params: TraceParams, response: { 200: TraceTotals } } },
+    {
+      schema: {
+        operationId: 'getTraceTotals',
+        tags: ['Traces'],
+        summary: 'How the tokens and the cost of a trace were counted',
+        params: ProjectTraceParams,
+        response: { 200: TraceTotals },
+        errors: ['TRACE_NOT_FOUND', 'BUFFER_FULL'],
+      },
+    },
     ({ params }, reply) =>
       sendJson(reply, query.run('traceTotals', { project: params.project_id, traceId: params.trace_id })),
   );
 
   app.get(
+    `${PROJECT}/traces/:trace_id/events`,
+    {
+      schema: {
+        operationId: 'getTraceEvents',
+        tags: ['Traces'],
+        summary: 'When the events of a trace happened',
+        params: ProjectTraceParams,
+        response: { 200: TraceEvents },
+        errors: ['TRACE_NOT_FOUND', 'BUFFER_FULL'],
+      },
+    },
+    ({ params }, reply) =>
+      sendJson(reply, query.run('traceEvents', { project: params.project_id, traceId: params.trace_id })),
+  );
+
+  app.get(
     `${PROJECT}/traces/:trace_id/messages`,
-    { schema: { params: TraceParams, response: { 200: Conversation } } },
+    {
+      schema: {
+        operationId: 'getTraceMessages',
+        tags: ['Traces'],
+        summary: 'The conversation of a trace',
+        params: ProjectTraceParams,
+        response: { 200: Conversation },
+        errors: ['TRACE_NOT_FOUND', 'BUFFER_FULL'],
+      },
+    },
     ({ params }, reply) =>
       sendJson(reply, query.run('traceMessages', { project: params.project_id, traceId: params.trace_id })),
   );

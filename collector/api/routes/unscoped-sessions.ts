@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { SessionParams } from '../../contract/paths.ts';
 import {
   SessionTraceList,
   SessionTraceQuery,
@@ -8,19 +8,35 @@ import {
 } from '../../contract/unscoped.ts';
 import { UNSCOPED_PROJECT, sendJson, type Query, type Routes } from './routes.ts';
 
-const SessionParams = Type.Object({ session_id: Type.String() });
-
 export function registerUnscopedSessionRoutes(app: Routes, query: Query): void {
   app.get(
     '/api/v1/sessions',
-    { schema: { querystring: UnscopedSessionQuery, response: { 200: UnscopedSessionList } } },
+    {
+      schema: {
+        operationId: 'listUnscopedSessions',
+        tags: ['Unscoped'],
+        summary: 'Sessions, newest first',
+        querystring: UnscopedSessionQuery,
+        response: { 200: UnscopedSessionList },
+        errors: ['INVALID_CURSOR', 'BUFFER_FULL'],
+      },
+    },
     (request, reply) =>
       sendJson(reply, query.run('listUnscopedSessions', { ...request.query, project: UNSCOPED_PROJECT })),
   );
 
   app.get(
     '/api/v1/sessions/:session_id',
-    { schema: { params: SessionParams, response: { 200: UnscopedSession } } },
+    {
+      schema: {
+        operationId: 'getUnscopedSession',
+        tags: ['Unscoped'],
+        summary: 'A session',
+        params: SessionParams,
+        response: { 200: UnscopedSession },
+        errors: ['SESSION_NOT_FOUND', 'BUFFER_FULL'],
+      },
+    },
     ({ params }, reply) =>
       sendJson(
         reply,
@@ -31,7 +47,15 @@ export function registerUnscopedSessionRoutes(app: Routes, query: Query): void {
   app.get(
     '/api/v1/sessions/:session_id/traces',
     {
-      schema: { params: SessionParams, querystring: SessionTraceQuery, response: { 200: SessionTraceList } },
+      schema: {
+        operationId: 'listUnscopedSessionTraces',
+        tags: ['Unscoped'],
+        summary: 'The traces of a session',
+        params: SessionParams,
+        querystring: SessionTraceQuery,
+        response: { 200: SessionTraceList },
+        errors: ['SESSION_NOT_FOUND', 'INVALID_CURSOR', 'BUFFER_FULL'],
+      },
     },
     (request, reply) =>
       sendJson(

@@ -8,6 +8,8 @@ const FIRST_TOKEN_EVENTS: ReadonlySet<string> = new Set([
   'ai.stream.firstChunk',
   'First Token Stream Event',
   'gen_ai.content.completion.first_chunk',
+  'llm.content.completion.chunk',
+  'mlflow.chunk.item.0',
 ]);
 
 /**

@@ -10,8 +10,10 @@ import { readSeconds } from '../time.ts';
 const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
   Object.entries<ObservationType>({
     chat: 'generation',
+    'chat.completions': 'generation',
     completion: 'generation',
     text_completion: 'generation',
+    'text.completions': 'generation',
     generate_content: 'generation',
     response: 'generation',
     responses: 'generation',
@@ -71,17 +73,24 @@ export const genAi: Convention = {
 };
 
 function readUsage({ attributes }: SpanInput, draft: Draft): void {
-  draft.inputTokens ??= readCount(attributes, 'gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens');
+  draft.inputTokens ??= readCount(
+    attributes,
+    'gen_ai.usage.input_tokens',
+    'gen_ai.usage.prompt_tokens',
+    'gen_ai.response.prompt_tokens',
+  );
   draft.outputTokens ??= readCount(
     attributes,
     'gen_ai.usage.output_tokens',
     'gen_ai.usage.completion_tokens',
+    'gen_ai.response.completion_tokens',
   );
   draft.totalTokens ??= readCount(attributes, 'gen_ai.usage.total_tokens');
   draft.cacheReadTokens ??= readCount(
     attributes,
     'gen_ai.usage.cache_read.input_tokens',
     'gen_ai.usage.cache_read_input_tokens',
+    'gen_ai.usage.cached_input_tokens',
     'gen_ai.usage.input_tokens.cached',
     'gen_ai.usage.details.cache_read_tokens',
   );
@@ -91,6 +100,7 @@ function readUsage({ attributes }: SpanInput, draft: Draft): void {
     'gen_ai.usage.cache_write.input_tokens',
     'gen_ai.usage.cache_creation_input_tokens',
     'gen_ai.usage.cache_write_input_tokens',
+    'gen_ai.usage.cache_write_tokens',
     'gen_ai.usage.details.cache_write_tokens',
   );
   draft.reasoningTokens ??= readCount(
@@ -100,6 +110,8 @@ function readUsage({ attributes }: SpanInput, draft: Draft): void {
     'gen_ai.usage.output_tokens.reasoning',
     'gen_ai.usage.details.reasoning_tokens',
   );
+  draft.audioInputTokens ??= readCount(attributes, 'gen_ai.usage.audio_input_tokens');
+  draft.audioOutputTokens ??= readCount(attributes, 'gen_ai.usage.audio_output_tokens');
 }
 
 function observationType(draft: Draft): ObservationType | null {

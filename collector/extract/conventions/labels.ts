@@ -5,7 +5,15 @@ import { SCAN_LIMIT } from '../json-scan.ts';
 import { plainValue } from '../plain-value.ts';
 import { IDENTITY_KEYS } from './identity.ts';
 
-const TAG_KEYS = ['tag.tags', 'ai.telemetry.metadata.tags', 'ai.settings.context.tags'] as const;
+const TAG_KEYS = [
+  'tag.tags',
+  'langfuse.trace.tags',
+  'mastra.tags',
+  'ai.telemetry.metadata.tags',
+  'ai.settings.context.tags',
+  'logfire.tags',
+  'traceloop.association.properties.tags',
+] as const;
 
 export const tags: Convention = {
   name: 'tags',
@@ -24,10 +32,25 @@ export const metadata: Convention = {
   },
 };
 
+/** What users attach to a span, an attribute each. */
+const PREFIXES = [
+  'ai.telemetry.metadata.',
+  'ai.settings.context.',
+  'langfuse.trace.metadata.',
+  'langfuse.observation.metadata.',
+  'mastra.metadata.',
+  'traceloop.association.properties.',
+  'langsmith.metadata.',
+  'mlflow.traceTag.',
+];
+
+/** Tags, and the provider's answer and its headers, which Mastra keeps under this prefix. */
+const NOT_METADATA = /\.tags$|^mastra\.metadata\.(body|headers)$/;
+
 /** Attributes under a prefix as one object, e.g. `ai.telemetry.metadata.*` of the AI SDK. */
 export const prefixedMetadata: Convention = {
   name: 'prefixed metadata',
-  keys: ['ai.telemetry.metadata.*', 'ai.settings.context.*'],
+  keys: PREFIXES.map((prefix) => `${prefix}*`),
   read(span, draft) {
     if (draft.metadata !== null) return;
     const entries: [string, unknown][] = [];
@@ -41,12 +64,13 @@ export const prefixedMetadata: Convention = {
   },
 };
 
-const PREFIXES = ['ai.telemetry.metadata.', 'ai.settings.context.'];
+/** All prefixes at once: this looks at every key of a span. */
+const PREFIXED = new RegExp(`^(?:${PREFIXES.map((prefix) => prefix.replaceAll('.', '\\.')).join('|')})`);
 
 function nameBehindPrefix(key: string): string | null {
-  if (!key.startsWith('ai.') || IDENTITY_KEYS.has(key) || key.endsWith('.tags')) return null;
-  for (const prefix of PREFIXES) if (key.startsWith(prefix)) return key.slice(prefix.length);
-  return null;
+  const prefix = PREFIXED.exec(key)?.[0];
+  if (prefix === undefined || IDENTITY_KEYS.has(key) || NOT_METADATA.test(key)) return null;
+  return key.slice(prefix.length);
 }
 
 function objectText(value: AttributeValue | undefined): string | null {

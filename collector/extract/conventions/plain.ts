@@ -1,3 +1,4 @@
+import { isPlaceholder } from '../../decode/placeholder.ts';
 import type { Convention } from '../convention.ts';
 
 /** Database calls, current and before database conventions 1.24. */
@@ -33,6 +34,6 @@ export const pendingSpan: Convention = {
   name: 'pending span',
   keys: ['logfire.span_type'],
   read(span, draft) {
-    if (span.attributes.string('logfire.span_type') === 'pending_span') draft.running = true;
+    if (isPlaceholder(span.attributes)) draft.running = true;
   },
 };

@@ -1,6 +1,72 @@
+import type { ObservationType } from '../../contract/common.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import { openInference } from '../conventions/open-inference.ts';
-import type { Framework } from '../convention.ts';
+import type { Convention, Framework } from '../convention.ts';
+import { type Draft, readCount, readName, readStrings } from '../draft.ts';
+import type { SpanInput } from '../fields.ts';
+import { valuePreview } from '../preview.ts';
+import { readMilliseconds } from '../time.ts';
+
+/** What stands in place of content that was not to be recorded. */
+const REDACTED = '<REDACTED>';
+
+/** `span.type`, which is the span's name without its prefix. A tool's waiting and running are parts of its span. */
+const TYPES: ReadonlyMap<string, ObservationType> = new Map(
+  Object.entries<ObservationType>({
+    interaction: 'agent',
+    llm_request: 'generation',
+    tool: 'tool',
+    'tool.blocked_on_user': 'chain',
+    'tool.execution': 'chain',
+    hook: 'chain',
+  }),
+);
+
+/** Claude Code's own tracing. It hands on what the Messages API counted: cached tokens stand beside the input. */
+const claudeCodeSpans: Convention = {
+  name: 'Claude Code',
+  keys: [
+    'span.type',
+    'interaction.*',
+    'user_prompt',
+    'tool_name',
+    'cache_read_tokens',
+    'ttft_ms',
+    'llm_request.*',
+  ],
+  read(span, draft) {
+    const { attributes } = span;
+    const type = TYPES.get(attributes.string('span.type') ?? span.name.replace('claude_code.', ''));
+    draft.observationType ??= type ?? null;
+    if (type === 'generation') readRequest(span, draft);
+    if (type === 'agent') {
+      draft.agentName ??= readName(attributes, 'agent.name', 'agent_name');
+      draft.inputPreview ??= preview(attributes.string('user_prompt'));
+    }
+    if (type === 'tool') {
+      draft.toolName ??= readName(attributes, 'tool_name');
+      draft.inputPreview ??= preview(attributes.string('tool_input') ?? attributes.string('full_command'));
+    }
+    if (attributes.get('success') === false || attributes.string('success') === 'false')
+      draft.hasError = true;
+  },
+};
+
+function readRequest(span: SpanInput, draft: Draft): void {
+  const { attributes } = span;
+  draft.requestModel ??= readName(attributes, 'gen_ai.request.model', 'model');
+  draft.system ??= readName(attributes, 'gen_ai.system') ?? 'anthropic';
+  draft.inputTokens ??= readCount(attributes, 'input_tokens');
+  draft.outputTokens ??= readCount(attributes, 'output_tokens');
+  draft.cacheReadTokens ??= readCount(attributes, 'cache_read_tokens');
+  draft.cacheWriteTokens ??= readCount(attributes, 'cache_creation_tokens');
+  draft.cacheIsBesideInput = true;
+  draft.timeToFirstTokenMs ??= readMilliseconds(span, 'ttft_ms');
+  draft.finishReasons ??= readStrings(attributes, 'gen_ai.response.finish_reasons', 'stop_reason');
+  draft.outputPreview ??= preview(attributes.string('response.model_output'));
+}
+
+const preview = (text: string | undefined): string | null => (text === REDACTED ? null : valuePreview(text));
 
 /** Claude Code and the Claude Agent SDK, by their own telemetry or by OpenInference. */
 export const claudeCode: Framework = {
@@ -12,5 +78,5 @@ export const claudeCode: Framework = {
     '@arizeai/openinference-instrumentation-claude-agent-sdk',
     'openinference.instrumentation.claude_agent_sdk*',
   ],
-  conventions: [openInference, genAi],
+  conventions: [claudeCodeSpans, openInference, genAi],
 };

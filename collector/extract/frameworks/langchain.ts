@@ -1,5 +1,6 @@
 import { genAi } from '../conventions/gen-ai.ts';
 import { openInference } from '../conventions/open-inference.ts';
+import { openLlmetry } from '../conventions/open-llmetry.ts';
 import type { Framework } from '../convention.ts';
 import { memberString } from '../json-scan.ts';
 import { textPreview } from '../preview.ts';
@@ -15,8 +16,9 @@ export const langChain: Framework = {
     '@traceloop/instrumentation-langchain',
     'opentelemetry.instrumentation.langchain*',
   ],
-  conventions: [openInference, genAi],
+  conventions: [openInference, openLlmetry, genAi],
   refine(span, draft) {
+    if (isGraph(span.name, draft.metadata)) draft.framework = 'langgraph';
     if (draft.observationType === 'tool')
       draft.outputPreview = textPreview(span.attributes.get('output.value')) ?? draft.outputPreview;
     if (draft.metadata === null) return;
@@ -27,3 +29,12 @@ export const langChain: Framework = {
       draft.observationType = 'agent';
   },
 };
+
+/**
+ * A run of a graph, or of one of its nodes and what it called: they carry the graph's metadata. LangChain's agents are graphs
+ * too, and say so in `ls_integration`.
+ */
+function isGraph(name: string, metadata: string | null): boolean {
+  if (metadata !== null && /"ls_integration":\s*"langchain/.test(metadata)) return false;
+  return name === 'LangGraph' || metadata?.includes('"langgraph_') === true;
+}

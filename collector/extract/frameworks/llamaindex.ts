@@ -1,5 +1,6 @@
 import { genAi } from '../conventions/gen-ai.ts';
 import { openInference } from '../conventions/open-inference.ts';
+import { openLlmetry } from '../conventions/open-llmetry.ts';
 import type { Framework } from '../convention.ts';
 
 /** Recorded by OpenInference or OpenLLMetry. */
@@ -13,5 +14,5 @@ export const llamaIndex: Framework = {
     '@traceloop/instrumentation-llamaindex',
     'opentelemetry.instrumentation.llamaindex*',
   ],
-  conventions: [openInference, genAi],
+  conventions: [openInference, openLlmetry, genAi],
 };

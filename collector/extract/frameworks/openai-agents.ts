@@ -1,5 +1,6 @@
 import { genAi } from '../conventions/gen-ai.ts';
 import { openInference } from '../conventions/open-inference.ts';
+import { openLlmetry } from '../conventions/open-llmetry.ts';
 import type { Framework } from '../convention.ts';
 import { memberString } from '../json-scan.ts';
 
@@ -11,8 +12,9 @@ export const openAiAgents: Framework = {
     '@arizeai/openinference-instrumentation-openai-agents',
     'openinference.instrumentation.openai_agents*',
     'opentelemetry.instrumentation.openai_agents*',
+    'logfire.openai_agents',
   ],
-  conventions: [openInference, genAi],
+  conventions: [openInference, openLlmetry, genAi],
   refine(span, draft) {
     // Of the Responses API OpenInference exports the response, with its id, as the parameters: that is who answered.
     if (draft.responseModel !== null || draft.requestModel === null) return;

@@ -1,6 +1,6 @@
 import type { Message } from '../../contract/messages.ts';
 import type { AttributeValue, Attributes } from '../../decode/records.ts';
-import type { ConversationSpan } from '../conversation-span.ts';
+import type { ConversationSpan, LogLike } from '../conversation-span.ts';
 
 /** A span event or a log record: the conventions write the same things as either. */
 export interface EventLike {
@@ -20,12 +20,22 @@ export function eventsOf({ record, logs }: ConversationSpan): readonly EventLike
   const events = record.events.map((event) => ({ ...event, body: null, source: 'event' as const }));
   if (logs === undefined || logs.length === 0 || events.some(({ name }) => name.startsWith('gen_ai.')))
     return events;
-  const records = logs.map((log) => ({
-    name: log.eventName || (log.attributes.string('event.name') ?? ''),
+  const records = timeOrdered(logs).map((log) => ({
+    name: nameOfLog(log),
     timeUnixNano: log.timeUnixNano,
     body: log.body,
     attributes: log.attributes,
     source: 'log' as const,
   }));
-  return [...events, ...records.toSorted((a, b) => Number(a.timeUnixNano - b.timeUnixNano))];
+  return [...events, ...records];
+}
+
+/** The event's own name, or the attribute that named events before the field was there. */
+export function nameOfLog({ eventName, attributes }: LogLike): string {
+  return eventName || (attributes.string('event.name') ?? '');
+}
+
+/** Those of one moment stay as they came. */
+export function timeOrdered(logs: readonly LogLike[]): readonly LogLike[] {
+  return logs.toSorted((a, b) => Number(a.timeUnixNano - b.timeUnixNano));
 }

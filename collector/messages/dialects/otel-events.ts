@@ -7,7 +7,7 @@ import { isBlockList } from '../payloads/parts.ts';
 import { readRequest } from '../payloads/request.ts';
 import { readResponse } from '../payloads/response.ts';
 import type { ReadCache } from '../read-cache.ts';
-import type { MessageContent, Reading, SaidMessage } from '../reading.ts';
+import type { MessageContent, Reading, SaidMessage, SayOptions } from '../reading.ts';
 import { say, splitSystem } from '../reading.ts';
 import type { Dialect } from './dialect.ts';
 import { type EventLike, eventsOf } from './events.ts';
@@ -24,6 +24,8 @@ export const ROLES: ReadonlyMap<string, MessageRole> = new Map([
   ['gen_ai.user.message', 'user'],
   ['gen_ai.assistant.message', 'assistant'],
   [TOOL_MESSAGE, 'tool'],
+  // As OpenLIT writes it.
+  ['gen_ai.tools.message', 'tool'],
 ]);
 
 /**
@@ -55,17 +57,21 @@ function speaks({ name, attributes }: EventLike): boolean {
   return name === CHOICE || ROLES.has(name) || attributes.has(PROMPT) || attributes.has(COMPLETION);
 }
 
+/** Stands for content that was not to be recorded (Google ADK). */
+const ELIDED = '<elided>';
+
 /** An event's fields, wherever they are: in a log record's body, one by one in attributes, or all in one as JSON. */
 function fieldsOf(event: EventLike, cache: ReadCache): JsonObject {
   const whole = cache.structured(event.attributes.get('gen_ai.event.content'));
   const body = cache.structured(event.body);
   const fields: Record<string, unknown> = {};
   for (const key of event.attributes.keys()) fields[key] = fieldOf(key, event.attributes.get(key), cache);
-  return {
+  const all = {
     ...fields,
     ...(isObject(body) ? body : typeof body === 'string' && body !== '' ? { content: body } : {}),
     ...(isObject(whole) ? whole : {}),
   };
+  return all['content'] === ELIDED ? { ...all, content: undefined } : all;
 }
 
 /** What a person or a model wrote may look like JSON; only blocks and messages are taken apart. */
@@ -86,9 +92,8 @@ function isChoiceMessage(field: unknown): boolean {
 /** What one event says of itself, on a span that is no tool's. */
 export function readEvent(event: EventLike, cache: ReadCache): readonly SaidMessage[] {
   const where = { source: event.source, timeUnixNano: event.timeUnixNano };
-  if (event.name === CHOICE) return say(readChoice(event, cache), { direction: 'output', ...where });
-  const role = ROLES.get(event.name);
-  if (role !== undefined) return say(readSaid(event, role, cache), { direction: 'input', ...where });
+  if (event.name === CHOICE || ROLES.has(event.name))
+    return readNamed(event.name, fieldsOf(event, cache), where, cache);
   const { attributes } = event;
   const prompt = optional(attributes.get(PROMPT), cache);
   const completion = optional(attributes.get(COMPLETION), cache);
@@ -101,11 +106,22 @@ export function readEvent(event: EventLike, cache: ReadCache): readonly SaidMess
   ];
 }
 
-function readSaid(event: EventLike, fallback: MessageRole, cache: ReadCache): readonly MessageContent[] {
-  const fields = fieldsOf(event, cache);
+/** What the fields of an event of that name say; nothing for a name that no message has. */
+export function readNamed(
+  name: string,
+  fields: JsonObject,
+  where: Omit<SayOptions, 'direction'>,
+  cache: ReadCache,
+): readonly SaidMessage[] {
+  if (name === CHOICE) return say(readChoice(fields, cache), { direction: 'output', ...where });
+  const role = ROLES.get(name);
+  return role === undefined ? [] : say(readSaid(fields, role, cache), { direction: 'input', ...where });
+}
+
+function readSaid(fields: JsonObject, fallback: MessageRole, cache: ReadCache): readonly MessageContent[] {
   // The event's name is surer than its role: some exporters write every message as a user's event.
   const role = fallback === 'user' ? (roleOf(fields['role']) ?? fallback) : fallback;
-  const content = fields['content'] ?? fields['message'];
+  const content = fields['content'] ?? fields['message'] ?? fields['parts'];
   const id = fields['tool_call_id'] ?? fields['id'];
   const answers =
     role === 'tool' && !holdsAnswers(content) ? { tool_call_id: id ?? null, content } : { content };
@@ -122,10 +138,9 @@ function holdsAnswers(content: unknown): boolean {
   );
 }
 
-function readChoice(event: EventLike, cache: ReadCache): readonly MessageContent[] {
-  const fields = fieldsOf(event, cache);
+function readChoice(fields: JsonObject, cache: ReadCache): readonly MessageContent[] {
   const { message } = fields;
-  const inner = isObject(message) ? message : { content: message ?? fields['content'] };
+  const inner = isObject(message) ? message : { content: message ?? fields['content'] ?? fields['parts'] };
   const said = readMessages(
     {
       ...pick(fields, ['finish_reason', 'tool_calls', 'name']),

@@ -10,17 +10,16 @@ export interface RawSide {
   readonly direction: Message['direction'];
   /** On a model call it is what was said, though in no form that a reader knows. */
   readonly isCall: boolean;
+  /** What of the attribute counts; the attribute's value when it is left out. */
+  readonly value?: unknown;
 }
 
 /** Input or output that holds no messages: a text, or what a model wrote, as its side's words, anything else as data. */
-export function sayRaw(
-  attributes: Attributes,
-  { key, direction, isCall }: RawSide,
-  cache: ReadCache,
-): SaidMessage[] {
+export function sayRaw(attributes: Attributes, side: RawSide, cache: ReadCache): SaidMessage[] {
+  const { key, direction, isCall } = side;
   if (!attributes.has(key)) return [];
-  const value = soleText(cache.structured(attributes.get(key)));
-  if (value === null || value === '') return [];
+  const value = soleText('value' in side ? side.value : cache.structured(attributes.get(key)));
+  if (value === undefined || value === null || value === '') return [];
   const role = direction === 'input' ? 'user' : 'assistant';
   const text = typeof value === 'string' ? value : isCall ? attributes.string(key) : undefined;
   const contents =

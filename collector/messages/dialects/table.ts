@@ -1,11 +1,49 @@
+import { autogen } from './autogen.ts';
+import { claudeCode } from './claude-code.ts';
+import { codex } from './codex.ts';
+import { copilot } from './copilot.ts';
+import { crewai } from './crewai.ts';
 import type { Dialect } from './dialect.ts';
+import { geminiCli } from './gemini-cli.ts';
+import { genkit } from './genkit.ts';
+import { googleAdk } from './google-adk.ts';
+import { langfuse } from './langfuse.ts';
+import { logfire } from './logfire.ts';
+import { mastra } from './mastra.ts';
+import { mlflow } from './mlflow.ts';
 import { openInference } from './openinference.ts';
+import { openlit } from './openlit.ts';
+import { openLlmetry } from './openllmetry.ts';
 import { otelEvents } from './otel-events.ts';
 import { otelMessages } from './otel-messages.ts';
+import { pydanticAi } from './pydantic-ai.ts';
+import { strands } from './strands.ts';
 import { vercelAi } from './vercel-ai.ts';
 
 /**
  * All dialects, the surest first: where several speak for a span, each side (instructions, input, output, tools) is the
  * first one's that has it. A new dialect is one file and one row.
  */
-export const DIALECTS: readonly Dialect[] = [otelMessages, vercelAi, otelEvents, openInference];
+export const DIALECTS: readonly Dialect[] = [
+  // It adds to the conventions' messages what they have no place for.
+  copilot,
+  otelMessages,
+  vercelAi,
+  pydanticAi,
+  openlit,
+  otelEvents,
+  googleAdk,
+  claudeCode,
+  langfuse,
+  genkit,
+  mastra,
+  codex,
+  geminiCli,
+  strands,
+  crewai,
+  openInference,
+  openLlmetry,
+  logfire,
+  mlflow,
+  autogen,
+];

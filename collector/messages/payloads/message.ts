@@ -7,21 +7,23 @@ import { readChatCall, readOpenAiItem } from './openai.ts';
 import { finishPart, readParts } from './parts.ts';
 import { toolResponsePart } from './tool-value.ts';
 
-const ROLES: Readonly<Record<string, MessageRole>> = {
-  system: 'system',
-  developer: 'system',
-  user: 'user',
-  human: 'user',
-  assistant: 'assistant',
-  ai: 'assistant',
-  model: 'assistant',
-  tool: 'tool',
-  function: 'tool',
-  environment: 'tool',
-};
+const ROLES: ReadonlyMap<string, MessageRole> = new Map(
+  Object.entries<MessageRole>({
+    system: 'system',
+    developer: 'system',
+    user: 'user',
+    human: 'user',
+    assistant: 'assistant',
+    ai: 'assistant',
+    model: 'assistant',
+    tool: 'tool',
+    function: 'tool',
+    environment: 'tool',
+  }),
+);
 
 export function roleOf(value: unknown): MessageRole | undefined {
-  return typeof value === 'string' ? ROLES[value.toLowerCase()] : undefined;
+  return typeof value === 'string' ? ROLES.get(value.toLowerCase()) : undefined;
 }
 
 /** One message of this role with these parts. */
@@ -33,6 +35,7 @@ const CONTENT_KEYS = ['content', 'parts', 'contents', 'tool_calls', 'toolCalls',
 
 /** True for what `readMessages` takes for a message rather than for unknown data. */
 export function isMessage(value: unknown): boolean {
+  if (isPair(value)) return true;
   if (!isObject(value)) return false;
   if (isObject(value['message'])) return isMessage(value['message']);
   const message = unwrapLangchain(value) ?? value;
@@ -49,12 +52,19 @@ export function readMessages(
   fallback: MessageRole,
   cache: ReadCache,
 ): readonly MessageContent[] {
+  if (isPair(value)) return readMessages({ role: value[0], content: value[1] }, fallback, cache);
   if (Array.isArray(value)) {
     return joinItems(value.flatMap((item: unknown) => [...readMessages(item, fallback, cache)]));
   }
   if (isObject(value)) return cache.once(value, readerFor(fallback, cache));
   const parts = readParts(value, cache);
   return parts.length === 0 ? [] : [messageOf(fallback, parts)];
+}
+
+/** A message as LangChain takes it, `["user", "Hi"]`. */
+function isPair(value: unknown): value is readonly [string, string] {
+  if (!Array.isArray(value) || value.length !== 2) return false;
+  return roleOf(value[0]) !== undefined && typeof value[1] === 'string';
 }
 
 /** One function object for each role and cache: `ReadCache.once` remembers by function. */

@@ -10,7 +10,9 @@ export function readOpenAiBlock(block: JsonObject): readonly MessagePart[] | und
     case 'input_text':
     case 'output_text':
     case 'summary_text':
-      return typeof block['text'] === 'string' ? [{ type: 'text', content: block['text'] }] : undefined;
+      return readText(block['text']);
+    case undefined:
+      return isObject(block['text']) ? readText(block['text']) : readOpenAiItem(block);
     case 'refusal':
       return typeof block['refusal'] === 'string' ? [{ type: 'text', content: block['refusal'] }] : undefined;
     case 'image_url':
@@ -24,6 +26,12 @@ export function readOpenAiBlock(block: JsonObject): readonly MessagePart[] | und
     default:
       return readOpenAiItem(block);
   }
+}
+
+/** The Assistants API, and Azure's agents after it, wrap a text: `{value, annotations}`. */
+function readText(text: unknown): readonly MessagePart[] | undefined {
+  const content = isObject(text) ? text['value'] : text;
+  return typeof content === 'string' ? [{ type: 'text', content }] : undefined;
 }
 
 /** Items of the Responses API, also in the camelCase of the Agents SDK; `message` items are messages, not parts. */

@@ -4,9 +4,11 @@ import type { ReadCache } from '../read-cache.ts';
 import { readAnthropicBlock } from './anthropic.ts';
 import { readBedrockBlock } from './bedrock.ts';
 import { readGeminiPart } from './gemini.ts';
+import { readGenkitPart } from './genkit.ts';
 import { readLangchainBlock } from './langchain.ts';
 import { readOpenAiBlock } from './openai.ts';
 import { readOtelPart } from './otel-parts.ts';
+import { readPydanticPart } from './pydantic.ts';
 import { unwrapBlocks } from './tool-value.ts';
 import { readVercelPart } from './vercel.ts';
 
@@ -25,7 +27,9 @@ const READERS: readonly BlockReader[] = [
   readAnthropicBlock,
   readVercelPart,
   readLangchainBlock,
+  readPydanticPart,
   readGeminiPart,
+  readGenkitPart,
   readBedrockBlock,
 ];
 

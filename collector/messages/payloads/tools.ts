@@ -25,6 +25,7 @@ function readTool(tool: JsonObject, cache: ReadCache): readonly ToolDefinition[]
     inner['inputSchema'] ??
     inner['input_schema'] ??
     inner['parametersJsonSchema'] ??
+    inner['parameters_json_schema'] ??
     inner['arguments'] ??
     null;
   const parameters =

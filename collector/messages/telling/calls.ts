@@ -1,10 +1,10 @@
 import type { MessagePart } from '../../contract/messages.ts';
-import { type ConversationSpan, hasFailed } from '../conversation-span.ts';
+import { type ConversationSpan, hasFailed, isModelCall } from '../conversation-span.ts';
 import type { Reading, SaidMessage } from '../reading.ts';
 import type { Atom, AtomReader } from './atoms.ts';
 import { type History, type HistoryNode, type WindowOptions, isSaidByMachine } from './history.ts';
 import { type ToolLedger, completeId } from './ledger.ts';
-import { type Told, type ToldList, retell, setParts } from './told.ts';
+import { type Told, type ToldList, addThoughts, retell, setParts } from './told.ts';
 
 /** A span that tells: mostly a model call; in a trace without any, the innermost span that holds messages. */
 export interface Call {
@@ -107,6 +107,7 @@ export class CallTeller {
           isMiddle = true;
           continue;
         }
+        if (atom.kind === 'answer' && !isToolTurn(node)) node = this.#history.afterCalls(node);
         fresh ??= this.#told.tell(said, { ...whoAsked(call), after: node.told });
         parts.push(...atom.parts);
         node = this.#add(node, atom, fresh);
@@ -171,7 +172,12 @@ export class CallTeller {
         first.told.isAnswerOfCall ||= isFirst;
         last = path.at(-1) ?? last;
       } else {
-        const who = { teller: call.span, agentName: call.agentName, at: call.answeredAt, after: last.told };
+        const who = {
+          teller: call.span,
+          agentName: call.agentName,
+          at: whenSaid(said, call),
+          after: last.told,
+        };
         const told = this.#told.tell(said, { ...who, isAnswerOfCall: isFirst });
         for (const atom of atoms) last = this.#add(last, atom, told);
       }
@@ -205,6 +211,14 @@ export class CallTeller {
   }
 }
 
+const isToolTurn = ({ atom }: HistoryNode): boolean => atom?.kind === 'call' || atom?.kind === 'answer';
+
+/** A span that is no call may hold many answers, each with a time of its own. */
+function whenSaid({ timeUnixNano, source }: SaidMessage, { span, answeredAt }: Call): bigint {
+  const isOwn = source === 'log' && timeUnixNano !== null && timeUnixNano > 0n && !isModelCall(span);
+  return isOwn ? timeUnixNano : answeredAt;
+}
+
 function whoAsked({ span, agentName }: Call) {
   return { teller: span, agentName, at: span.record.startUnixNano };
 }
@@ -221,13 +235,4 @@ function isAskedAgain(mark: Mark, call: Call, instructions: string, node: Histor
     mark.instructions === instructions &&
     (isOtherTrace || span.span.model === call.span.span.model)
   );
-}
-
-/** A history may hold the thoughts that the answer's own copy left out. */
-function addThoughts(told: Told, said: SaidMessage): void {
-  if (said.content.role !== 'assistant') return;
-  const thoughts = said.content.parts.filter((part) => part.type === 'reasoning');
-  if (thoughts.length === 0) return;
-  if (told.content.parts.some((part) => part.type === 'reasoning')) return;
-  setParts(told, [...thoughts, ...told.content.parts]);
 }

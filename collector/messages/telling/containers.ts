@@ -1,11 +1,12 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, isAgent } from '../conversation-span.ts';
 import type { Reading, SaidMessage } from '../reading.ts';
-import type { AtomReader } from './atoms.ts';
+import type { Atom, AtomReader } from './atoms.ts';
 import type { CallTeller } from './calls.ts';
 import type { Forest } from './forest.ts';
 import type { History } from './history.ts';
-import { type Told, type ToldList, setParts } from './told.ts';
+import type { ToolLedger } from './ledger.ts';
+import { type Told, type ToldList, addThoughts, setParts } from './told.ts';
 
 /** What the calls below a span told. */
 export interface Below {
@@ -18,6 +19,7 @@ export interface ContainerTelling {
   readonly forest: Forest;
   readonly atoms: AtomReader;
   readonly history: History;
+  readonly ledger: ToolLedger;
   readonly told: ToldList;
   readonly calls: CallTeller;
   readonly below: ReadonlyMap<ConversationSpan, Below>;
@@ -33,7 +35,8 @@ export function tellContainer(span: ConversationSpan, reading: Reading, telling:
   const agentName = telling.forest.agentNameOf(span);
   const { startUnixNano, endUnixNano } = span.record;
   for (const said of reading.system) {
-    const known = telling.calls.findInstructions(said) ?? findTold(said, telling);
+    const known =
+      telling.calls.findInstructions(said) ?? findTold(said, telling) ?? findExcerpt(said, telling);
     if (known === undefined)
       telling.calls.tellInstructions({ span, agentName, reading, answeredAt: endUnixNano });
     else known.carriers.add(span.record.spanId);
@@ -49,8 +52,10 @@ export function tellContainer(span: ConversationSpan, reading: Reading, telling:
 function tellRest(span: ConversationSpan, said: SaidMessage, at: bigint, telling: ContainerTelling): void {
   const { atoms, history, told, forest } = telling;
   const all = atoms.atomsOf(said.content);
-  const known = all.map((atom) => history.placesOf(atom).at(-1)?.told ?? undefined);
+  const known = all.map((atom) => findKnown(atom, span, telling));
   for (const one of known) one?.carriers.add(span.record.spanId);
+  const [first] = known;
+  if (first !== undefined && known.length === 1) addThoughts(first, said);
   const rest = all.filter((_, index) => known[index] === undefined);
   const words = rest.filter(
     (atom) => atom.kind !== 'media' && atom.kind !== 'data' && atom.kind !== 'thought',
@@ -66,10 +71,34 @@ function tellRest(span: ConversationSpan, said: SaidMessage, at: bigint, telling
   for (const atom of fresh) history.add(history.root, atom, one);
 }
 
+/** What was told of this: the same words, or a call or an answer of the same id. */
+function findKnown(
+  atom: Atom,
+  span: ConversationSpan,
+  { history, ledger }: ContainerTelling,
+): Told | undefined {
+  const same = history.placesOf(atom).at(-1)?.told;
+  if (same != null || atom.id === null) return same ?? undefined;
+  const [entry] = ledger.entriesNamed(span.record.traceId, atom.id);
+  return (atom.kind === 'answer' ? entry?.answer?.told : entry?.told) ?? undefined;
+}
+
 function findTold(said: SaidMessage, { atoms, history }: ContainerTelling): Told | undefined {
   const [atom] = atoms.atomsOf(said.content);
   return (atom && history.placesOf(atom)[0]?.told) ?? undefined;
 }
+
+/** Instructions of which the calls told a piece: the program's own, without what a framework puts before them. */
+function findExcerpt({ content }: SaidMessage, { told }: ContainerTelling): Told | undefined {
+  const whole = textOf(content.parts);
+  return told.all().find((one) => {
+    const piece = one.content.role === 'system' ? textOf(one.content.parts) : '';
+    return piece !== '' && whole.includes(piece);
+  });
+}
+
+const textOf = (parts: readonly MessagePart[]): string =>
+  parts.flatMap((part) => (part.type === 'text' ? part.content.trim() : [])).join('\n');
 
 /** A text into which an agent's span merged what its steps said one after the other. */
 function isMerged(part: MessagePart, span: ConversationSpan, { told }: ContainerTelling): boolean {

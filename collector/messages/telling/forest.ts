@@ -12,9 +12,7 @@ export class Forest {
 
   constructor(spans: readonly ConversationSpan[]) {
     for (const span of spans) this.#byId.set(idOf(span.record.traceId, span.record.spanId), span);
-    this.spans = [...this.#byId.values()]
-      .filter((span) => span.span.state !== 'running' || this.parentOf(span) === undefined)
-      .toSorted(compareSpans);
+    this.spans = [...this.#byId.values()].toSorted(compareSpans);
     for (const span of this.spans) {
       const parent = this.parentOf(span);
       if (parent === undefined) continue;

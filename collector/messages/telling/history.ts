@@ -53,6 +53,17 @@ export class History {
     return childOf(node, atom);
   }
 
+  /** Where an answer belongs whose calls its history left out: after the last call that was told from `node` on. */
+  afterCalls(node: HistoryNode): HistoryNode {
+    let last = node;
+    let next = node.children.at(-1);
+    while (next?.atom?.role === 'assistant') {
+      if (next.atom.kind === 'call') last = next;
+      next = next.children.at(-1);
+    }
+    return last;
+  }
+
   add(parent: HistoryNode, atom: Atom, told: Told): HistoryNode {
     const node = newNode(atom, told, parent, this.#size++);
     parent.children.push(node);

@@ -20,6 +20,8 @@ export class ToolLedger {
   readonly #byNode = new Map<HistoryNode, CallEntry>();
   readonly #byTrace = new Map<string, CallEntry[]>();
   readonly #byId = new Map<string, CallEntry[]>();
+  /** Answers whose calls no history holds, by the call's id. */
+  readonly #orphans = new Map<string, HistoryNode>();
 
   /** To be told of every node that is added. */
   note(node: HistoryNode): void {
@@ -42,7 +44,12 @@ export class ToolLedger {
     this.#byNode.set(node, entry);
     const traceId = node.told.teller.record.traceId;
     push(this.#byTrace, traceId, entry);
-    if (atom.id !== null) push(this.#byId, `${traceId}:${atom.id}`, entry);
+    if (atom.id === null) return;
+    push(this.#byId, `${traceId}:${atom.id}`, entry);
+    const orphan = this.#orphans.get(`${traceId}:${atom.id}`);
+    if (orphan === undefined) return;
+    entry.answer = orphan;
+    this.#orphans.delete(`${traceId}:${atom.id}`);
   }
 
   #noteAnswer(node: HistoryNode, atom: Atom): void {
@@ -58,6 +65,8 @@ export class ToolLedger {
     const unnamed = open.filter((entry) => atom.id === null || idOf(entry) === null);
     const entry = named ?? unnamed.find((one) => name !== null && nameOf(one.atom) === name) ?? unnamed[0];
     if (entry !== undefined) entry.answer = node;
+    else if (atom.id !== null && node.told !== null)
+      this.#orphans.set(`${node.told.teller.record.traceId}:${atom.id}`, node);
   }
 }
 

@@ -7,7 +7,7 @@ type ReadingOf = (span: ConversationSpan) => Reading;
 /**
  * The spans that tell, in the order of their start: of each trace its model calls, the innermost where one was recorded
  * twice; where no call holds messages, the innermost spans that do; where those are only functions' input and output, the
- * outermost.
+ * outermost. A call that recorded nothing of its words is told by the span that was put around it alone and recorded them.
  */
 export function chooseTellers(forest: Forest, readingOf: ReadingOf): readonly ConversationSpan[] {
   const byTrace = Map.groupBy(forest.spans, ({ record }) => record.traceId);
@@ -20,17 +20,33 @@ function chooseInTrace(
   forest: Forest,
   readingOf: ReadingOf,
 ): readonly ConversationSpan[] {
-  const calls = spans.filter((span) => isModelCall(span) && sidesOf(readingOf(span)) > 0);
-  if (calls.length > 0)
-    return onePerResponse(
-      innermost(calls, forest, (span) => isTool(span) || isAgent(span)),
-      readingOf,
+  const calls = spans.filter(isModelCall);
+  if (calls.some((span) => sidesOf(readingOf(span)) > 0)) {
+    const told = calls.flatMap((span) =>
+      sidesOf(readingOf(span)) > 0 ? span : (standIn(span, forest, readingOf) ?? []),
     );
+    return onePerResponse(innermost([...new Set(told)], forest, isBorder), readingOf);
+  }
   const others = spans.filter((span) => !isTool(span) && !isSilent(span) && sidesOf(readingOf(span)) > 0);
   const typed = others.filter((span) => messagesOf(readingOf(span)).some(({ isRaw }) => !isRaw));
   if (typed.length > 0) return innermost(typed, forest, () => false);
   const all = new Set(others);
   return others.filter((span) => ![...forest.ancestorsOf(span)].some((ancestor) => all.has(ancestor)));
+}
+
+const isBorder = (span: ConversationSpan): boolean => isTool(span) || isAgent(span);
+
+/** The nearest span around a silent call that holds an answer, unless it is around other calls too. */
+function standIn(call: ConversationSpan, forest: Forest, readingOf: ReadingOf): ConversationSpan | undefined {
+  let inner = call;
+  for (const ancestor of forest.ancestorsOf(call)) {
+    if (isBorder(ancestor) || isModelCall(ancestor)) return undefined;
+    const isShared = forest.childrenOf(ancestor).some((child) => child !== inner && isModelCall(child));
+    if (isShared) return undefined;
+    if (readingOf(ancestor).output.some(({ isRaw }) => !isRaw)) return ancestor;
+    inner = ancestor;
+  }
+  return undefined;
 }
 
 /** Those that have none of `spans` below them. What is beyond `isBorder` is another matter than the span above it. */
@@ -49,20 +65,34 @@ function innermost(
   return spans.filter((span) => !outer.has(span));
 }
 
-/** Two instrumentations side by side record the same response: the one that holds more of it tells. */
+/**
+ * Two instrumentations side by side record the same response: the one that holds more of it tells. Calls one after the other
+ * are two, whatever id a proxy gave them.
+ */
 function onePerResponse(
   calls: readonly ConversationSpan[],
   readingOf: ReadingOf,
 ): readonly ConversationSpan[] {
-  const best = new Map<string, ConversationSpan>();
+  const byId = new Map<string, ConversationSpan[]>();
   const rest: ConversationSpan[] = [];
   for (const span of calls) {
     const id = responseIdOf(span);
-    const known = id === undefined ? undefined : best.get(id);
-    if (id === undefined) rest.push(span);
-    else if (known === undefined || sidesOf(readingOf(span)) > sidesOf(readingOf(known))) best.set(id, span);
+    if (id === undefined) {
+      rest.push(span);
+      continue;
+    }
+    const kept = byId.get(id) ?? [];
+    byId.set(id, kept);
+    const same = kept.findIndex((other) => overlaps(other, span));
+    const known = kept[same];
+    if (known === undefined) kept.push(span);
+    else if (sidesOf(readingOf(span)) > sidesOf(readingOf(known))) kept[same] = span;
   }
-  return [...rest, ...best.values()];
+  return [...rest, ...[...byId.values()].flat()];
+}
+
+function overlaps({ record: a }: ConversationSpan, { record: b }: ConversationSpan): boolean {
+  return a.startUnixNano <= b.endUnixNano && b.startUnixNano <= a.endUnixNano;
 }
 
 function responseIdOf({ record: { attributes } }: ConversationSpan): string | undefined {

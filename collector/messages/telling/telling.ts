@@ -84,18 +84,30 @@ export class Telling {
 
   /** The numbers of a call: its own, or those of a span that recorded the same call without its words. */
   numbersOf(span: ConversationSpan): Span | null {
-    if (!isModelCall(span)) return isAgent(span) ? span.span : null;
-    if (span.span.total_tokens > 0) return span.span;
+    if (isAgent(span)) return span.span;
+    if (span.span.total_tokens > 0) return isModelCall(span) ? span.span : null;
     const same = [...this.#forest.childrenOf(span), ...this.#aroundOnly(span)];
-    return same.find((other) => isModelCall(other) && other.span.total_tokens > 0)?.span ?? span.span;
+    const counted = same.find((other) => isModelCall(other) && other.span.total_tokens > 0)?.span;
+    return counted ?? (isModelCall(span) ? span.span : null);
   }
 
   totals(): { readonly totalTokens: number; readonly totalCost: number } {
-    const spans = this.#tellers.flatMap((span) => this.numbersOf(span) ?? []);
+    const spans = [...new Set(this.#tellers.flatMap((span) => this.#countedFor(span) ?? []))];
     return {
       totalTokens: spans.reduce((sum, { total_tokens }) => sum + total_tokens, 0),
       totalCost: spans.reduce((sum, { total_cost }) => sum + total_cost, 0),
     };
+  }
+
+  /** As `numbersOf`; of calls that only a span around all of them counts, that span, which counts once. */
+  #countedFor(span: ConversationSpan): Span | null {
+    const own = this.numbersOf(span);
+    if (own === null || own.total_tokens > 0 || !isModelCall(span)) return own;
+    for (const ancestor of this.#forest.ancestorsOf(span)) {
+      if (isTool(ancestor) || isAgent(ancestor)) break;
+      if (isModelCall(ancestor) && ancestor.span.total_tokens > 0) return ancestor.span;
+    }
+    return own;
   }
 
   /** The span around a call, when it is around no other. */
@@ -109,13 +121,16 @@ export class Telling {
     const reading = this.readingOf(span);
     const agentName = this.#forest.agentNameOf(span);
     const call: Call = { span, reading, agentName, answeredAt: this.#answeredAt(span, reading) };
+    const around = reading.input.length > 0 ? undefined : this.#aroundWithInput(span);
+    let isAsked = reading.input.length > 0;
     for (const ancestor of this.#forest.ancestorsOf(span)) {
       const below = this.#below.get(ancestor) ?? { hasInput: false, hasLastOutput: false };
-      below.hasInput ||= reading.input.length > 0;
+      below.hasInput ||= isAsked;
       below.hasLastOutput = reading.output.length > 0;
       this.#below.set(ancestor, below);
+      // What the call was asked stands there, so the spans beyond need not say it.
+      isAsked ||= ancestor === around;
     }
-    const around = reading.input.length > 0 ? undefined : this.#aroundWithInput(span);
     if (around === undefined) this.#ends.set(span, this.#calls.tell(call, this.#history.root));
     else this.#ends.set(span, this.#tellInside(call, around));
   }
@@ -147,8 +162,9 @@ export class Telling {
     const atMost = (time: bigint | undefined): void => {
       if (time !== undefined && time < at && time >= span.record.startUnixNano) at = time;
     };
-    for (const child of this.#forest.childrenOf(span))
-      if (isTool(child) || isAgent(child)) atMost(child.record.startUnixNano);
+    if (isModelCall(span))
+      for (const child of this.#forest.childrenOf(span))
+        if (isTool(child) || isAgent(child)) atMost(child.record.startUnixNano);
     for (const { content } of reading.output)
       for (const part of content.parts)
         if (part.type === 'tool_call' && part.id !== null)

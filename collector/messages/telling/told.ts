@@ -64,6 +64,15 @@ export function setParts(told: Told, parts: readonly MessagePart[]): void {
   told.content = { ...told.content, parts };
 }
 
+/** Another copy of an answer may hold the thoughts that the kept one left out. */
+export function addThoughts(told: Told, said: SaidMessage): void {
+  if (said.content.role !== 'assistant') return;
+  const thoughts = said.content.parts.filter((part) => part.type === 'reasoning');
+  if (thoughts.length === 0) return;
+  if (told.content.parts.some((part) => part.type === 'reasoning')) return;
+  setParts(told, [...thoughts, ...told.content.parts]);
+}
+
 /** The better copy takes the place of the one that is kept: it becomes the teller and leads the carriers. */
 export function retell(told: Told, said: SaidMessage, teller: ConversationSpan): void {
   const others = [...told.carriers].filter((id) => id !== teller.record.spanId);

@@ -5,8 +5,10 @@ import type {
   UnscopedTraceSpans,
 } from '../../contract/unscoped.ts';
 import { ApiError } from '../../errors.ts';
-import { listSpans, spansOfTrace } from '../../store/reader/spans.ts';
-import { distinctOfSpans } from '../../store/reader/unscoped-filters.ts';
+import { attributeOptions } from '../../store/reader/attribute-options.ts';
+import { columnOptions } from '../../store/reader/column-attributes.ts';
+import { attributesOfTrace } from '../../store/reader/trace-attributes.ts';
+import { namesOfSpans } from '../../store/reader/unscoped-filters.ts';
 import { unscopedSpan, unscopedSpansOfTrace } from '../../store/reader/unscoped-spans.ts';
 import {
   readUnscopedTrace,
@@ -15,14 +17,11 @@ import {
   type UnscopedTraceFilter,
 } from '../../store/reader/unscoped-traces.ts';
 import { fromCursor, toCursor, type FromCursor } from '../cursor.ts';
-import { indexedKeys, indexedValues } from '../indexed-attributes.ts';
 import type { InProject, InTrace, Reader } from '../reader.ts';
 import { inProject } from '../whole-values.ts';
 
 /** More would not fit into one answer. */
 const MAX_SPANS = 100_000;
-/** The newest spans, whose attributes stand for those of all. */
-const SAMPLED_SPANS = 500;
 
 export function listUnscopedTraces(
   reader: Reader,
@@ -36,7 +35,7 @@ export function listUnscopedTraces(
 
 export function getUnscopedTrace(reader: Reader, at: InTrace): UnscopedTraceDetail {
   const { id } = reader.trace(at);
-  const attributes = indexedValues(reader, spansOfTrace(reader.statements, id));
+  const attributes = attributesOfTrace(reader.statements, reader.project(at.project), id);
   return { ...unscopedTrace(readUnscopedTrace(reader.statements, id)), attributes };
 }
 
@@ -53,12 +52,11 @@ export function listSpansOfUnscopedTrace(reader: Reader, at: InTrace): UnscopedT
 /** What a list of traces may be filtered by. */
 export function unscopedFilters(reader: Reader, at: InProject): UnscopedFilters {
   const project = reader.project(at.project);
-  const order = { field: 'timestamp_start', direction: 'desc' } as const;
-  const newest = { page: 1, limit: SAMPLED_SPANS, order, include_raw_span: false };
-  const { rows } = listSpans(reader.statements, project, newest);
+  const { statements } = reader;
+  const attributes = [...attributeOptions(statements, project), ...columnOptions(statements, project)];
   return {
-    services: distinctOfSpans(reader.statements, project, 'service_name'),
-    frameworks: distinctOfSpans(reader.statements, project, 'framework'),
-    attributes: indexedKeys(reader, rows),
+    services: namesOfSpans(statements, project, 'service_name'),
+    frameworks: namesOfSpans(statements, project, 'framework'),
+    attributes: attributes.sort((a, b) => (a.key < b.key ? -1 : 1)),
   };
 }

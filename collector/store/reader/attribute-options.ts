@@ -1,5 +1,7 @@
 import type { AttributeOption } from '../../contract/filter-options.ts';
+import { isLiving } from '../doomed.ts';
 import type { Statements } from './list-query.ts';
+import { rawJSON } from './raw-json.ts';
 
 const MAX_SAMPLES = 10;
 
@@ -12,15 +14,13 @@ interface Sample {
   readonly digits: string;
 }
 
-/** Digits that go into JSON as they are. Typed here: the standard library's types lack it. */
-const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => number };
-
 /** From each value one seek to the next: a key with a hundred thousand rows costs as much as one with ten. */
 const SAMPLES = `WITH RECURSIVE sample (key, value, n) AS (
-    SELECT attribute_keys.id, (SELECT MIN(value) FROM attribute_index WHERE key = attribute_keys.id), 1
+    SELECT attribute_keys.id, (SELECT MIN(value) FROM attribute_index WHERE key = attribute_keys.id AND ${isLiving('trace')}), 1
     FROM attribute_keys WHERE id = ?
     UNION ALL
-    SELECT key, (SELECT MIN(later.value) FROM attribute_index AS later WHERE later.key = sample.key AND later.value > sample.value), n + 1
+    SELECT key, (SELECT MIN(later.value) FROM attribute_index AS later WHERE later.key = sample.key AND later.value > sample.value
+        AND ${isLiving('later.trace')}), n + 1
     FROM sample WHERE value IS NOT NULL AND n < ${MAX_SAMPLES}
   ) SELECT value, typeof(value) = 'integer' AND abs(value) > ${Number.MAX_SAFE_INTEGER} AS large, CAST(value AS TEXT) AS digits
   FROM sample WHERE value IS NOT NULL`;

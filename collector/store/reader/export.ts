@@ -1,3 +1,4 @@
+import { IS_DOOMED_LOG } from '../doomed.ts';
 import { Where, type Statements } from './list-query.ts';
 import { POINT_VALUE, type PointValue, type SeriesRow, type TimeRange } from './metrics.ts';
 import type { RawPlace } from './spans.ts';
@@ -66,6 +67,7 @@ export function logsToExport(
   const where = new Where()
     .add('project = ?', project)
     .add('id > ?', afterId)
+    .add(`NOT ${IS_DOOMED_LOG}`)
     .when(traceId, 'trace_id = ?')
     .when(from, 'time_ns >= ?')
     .when(to, 'time_ns <= ?');

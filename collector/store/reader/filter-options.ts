@@ -1,6 +1,8 @@
 import type { FilterOptions, OptionCount } from '../../contract/filter-options.ts';
 import type { Facet } from '../trace-facets.ts';
+import { isLiving } from '../doomed.ts';
 import { attributeOptions } from './attribute-options.ts';
+import { isDeleting } from './doomed.ts';
 import type { Listed } from './filter-fields.ts';
 import type { Statements } from './list-query.ts';
 
@@ -17,53 +19,62 @@ const COUNT_OF: Readonly<Record<Listed, string>> = {
 };
 
 /** In trace_facets every value is a range of the key, so that a count reads no other row. */
-const facetSql = (listed: Listed, facet: Facet): string => {
+const facetSql = (listed: Listed, facet: Facet, more = ''): string => {
   const held = listed === 'sessions' ? 'JOIN traces AS held ON held.id = named.trace' : '';
   return `SELECT names.value, ${COUNT_OF[listed]} AS count
     FROM facet_values AS names JOIN trace_facets AS named ON named.value = names.id ${held}
-    WHERE names.project = ? AND names.facet = '${facet}' GROUP BY names.id ${MOST_FREQUENT}`;
+    WHERE names.project = ? AND names.facet = '${facet}' ${more} GROUP BY names.id ${MOST_FREQUENT}`;
 };
 
 const columnSql = (table: string, column: string, count = 'COUNT(*)', more = ''): string =>
   `SELECT ${column} AS value, ${count} AS count FROM ${table}
    WHERE project = ? AND ${column} IS NOT NULL ${more} GROUP BY ${column} ${MOST_FREQUENT}`;
 
-/** Options that are the same whatever is listed, but for what is counted. */
-const facets = (listed: Listed) => ({
-  tags: facetSql(listed, 'tag'),
-  framework: facetSql(listed, 'framework'),
-  model: facetSql(listed, 'model'),
-  agent: facetSql(listed, 'agent'),
-  tool: facetSql(listed, 'tool'),
-  status_code: facetSql(listed, 'status_code'),
-});
+type OptionsSql = Readonly<Record<Listed, Readonly<Record<OptionName, string>>>>;
 
-const SQL: Readonly<Record<Listed, Readonly<Record<OptionName, string>>>> = {
-  traces: {
-    environment: columnSql('traces', 'environment'),
-    user_id: columnSql('traces', 'user_id'),
-    session_id: columnSql('sessions', 'session_id', 'SUM(trace_count)'),
-    trace_name: columnSql('traces', 'trace_name'),
-    service_name: columnSql('traces', 'service_name'),
-    ...facets('traces'),
-  },
-  spans: {
-    environment: facetSql('spans', 'environment'),
-    user_id: facetSql('spans', 'user_id'),
-    session_id: columnSql('spans', 'session_id'),
-    trace_name: columnSql('traces', 'trace_name', 'SUM(span_count)'),
-    service_name: facetSql('spans', 'service_name'),
-    ...facets('spans'),
-  },
-  sessions: {
-    environment: columnSql('sessions', 'environment'),
-    user_id: columnSql('sessions', 'user_id'),
-    session_id: columnSql('sessions', 'session_id'),
-    trace_name: columnSql('traces', 'trace_name', 'COUNT(DISTINCT session)', 'AND session IS NOT NULL'),
-    service_name: columnSql('sessions', 'service_name'),
-    ...facets('sessions'),
-  },
-};
+/** Without what is `deleting`: rows of traces that are gone themselves. */
+function optionsSql(deleting: boolean): OptionsSql {
+  const living = (trace: string): string => (deleting ? `AND ${isLiving(trace)}` : '');
+  const facet = (listed: Listed, name: Facet): string => facetSql(listed, name, living('named.trace'));
+  /** The same whatever is listed, but for what is counted. */
+  const facets = (listed: Listed) => ({
+    tags: facet(listed, 'tag'),
+    framework: facet(listed, 'framework'),
+    model: facet(listed, 'model'),
+    agent: facet(listed, 'agent'),
+    tool: facet(listed, 'tool'),
+    status_code: facet(listed, 'status_code'),
+  });
+  return {
+    traces: {
+      environment: columnSql('traces', 'environment'),
+      user_id: columnSql('traces', 'user_id'),
+      session_id: columnSql('sessions', 'session_id', 'SUM(trace_count)'),
+      trace_name: columnSql('traces', 'trace_name'),
+      service_name: columnSql('traces', 'service_name'),
+      ...facets('traces'),
+    },
+    spans: {
+      environment: facet('spans', 'environment'),
+      user_id: facet('spans', 'user_id'),
+      session_id: columnSql('spans', 'session_id', 'COUNT(*)', living('spans.trace')),
+      trace_name: columnSql('traces', 'trace_name', 'SUM(span_count)'),
+      service_name: facet('spans', 'service_name'),
+      ...facets('spans'),
+    },
+    sessions: {
+      environment: columnSql('sessions', 'environment'),
+      user_id: columnSql('sessions', 'user_id'),
+      session_id: columnSql('sessions', 'session_id'),
+      trace_name: columnSql('traces', 'trace_name', 'COUNT(DISTINCT session)', 'AND session IS NOT NULL'),
+      service_name: columnSql('sessions', 'service_name'),
+      ...facets('sessions'),
+    },
+  };
+}
+
+const SQL = optionsSql(false);
+const SQL_WHILE_DELETING = optionsSql(true);
 
 const NAMES = Object.keys(SQL.traces) as OptionName[];
 
@@ -72,13 +83,14 @@ const namesOf = (options: readonly OptionCount[]): string[] => options.map(({ va
 /** What a project's list can be filtered by. Services and frameworks are those of any of its spans. */
 export function filterOptions(statements: Statements, project: number, listed: Listed): FilterOptions {
   const read = (sql: string): OptionCount[] => statements.all<OptionCount>(sql, [project]);
+  const sql = isDeleting(statements, project) ? SQL_WHILE_DELETING : SQL;
   const options = Object.fromEntries(
-    NAMES.map((name) => [name, read(SQL[listed][name])]),
+    NAMES.map((name) => [name, read(sql[listed][name])]),
   ) as FilterOptions['options'];
   return {
     options,
-    services: namesOf(read(SQL.spans.service_name)),
-    frameworks: namesOf(read(SQL.spans.framework)),
+    services: namesOf(read(sql.spans.service_name)),
+    frameworks: namesOf(read(sql.spans.framework)),
     attributes: attributeOptions(statements, project),
   };
 }

@@ -31,7 +31,8 @@ export type ListOnly =
   | 'from_timestamp'
   | 'to_timestamp'
   | 'environment'
-  | 'filters';
+  | 'filters'
+  | 'search';
 
 export interface PageRequest {
   readonly page: number;
@@ -87,6 +88,13 @@ export class Statements {
 
   get<Row>(sql: string, values: readonly unknown[]): Row | undefined {
     return this.#prepare(sql).get(...values) as Row | undefined;
+  }
+
+  /** The first column of every row. */
+  column<T>(sql: string, values: readonly unknown[]): T[] {
+    return this.#prepare(sql)
+      .pluck()
+      .all(...values) as T[];
   }
 
   /** One number, 0 where there is no row. */

@@ -1,5 +1,7 @@
 import type { PageMeta } from '../../contract/common.ts';
+import { IS_DOOMED_LOG } from '../doomed.ts';
 import { LOG_ORDER } from '../log-row.ts';
+import { isDeleting } from './doomed.ts';
 import { Where, pageMeta, type PageRequest, type Statements } from './list-query.ts';
 import type { RawPlace } from './spans.ts';
 
@@ -48,6 +50,7 @@ export function listLogs(
     .when(filter.search, 'instr(search_text, ?) > 0', (value) => [value.toLowerCase()])
     .when(filter.from, 'time_ns >= ?')
     .when(filter.to, 'time_ns <= ?');
+  if (isDeleting(statements, project)) where.add(`NOT ${IS_DOOMED_LOG}`);
   const rows = statements.all<LogRow>(
     `SELECT ${COLUMNS} FROM log_records WHERE ${where.sql}
      ORDER BY ${LOG_ORDER.map((expression) => `${expression} DESC`).join(', ')} LIMIT ? OFFSET ?`,
@@ -67,7 +70,10 @@ export function logsOfTrace(
   traceId: string,
   spanId?: string,
 ): LogRow[] {
-  const where = new Where().add('project = ?', project).add('trace_id = ?', traceId);
+  const where = new Where()
+    .add('project = ?', project)
+    .add('trace_id = ?', traceId)
+    .add(`NOT ${IS_DOOMED_LOG}`);
   if (spanId === undefined) where.add('span_id IS NOT NULL');
   else where.add('span_id = ?', spanId);
   return statements.all<LogRow>(

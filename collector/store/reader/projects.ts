@@ -1,4 +1,5 @@
 import type { Project } from '../../contract/projects.ts';
+import { IS_DOOMED_LOG, isLiving } from '../doomed.ts';
 import type { Statements } from './list-query.ts';
 import { formatMicros } from './time.ts';
 
@@ -12,12 +13,21 @@ type ProjectRow = Omit<Project, 'first_seen' | 'last_seen'> & {
   last_us: number | null;
 };
 
-/** All projects by name. `size_bytes` is that of the raw spans and log records, before compression. */
+/** The start of a project's first or last span that no deletion takes. The project's row has that of all that still lie there. */
+const seen = (end: 'first' | 'last'): string =>
+  `CASE WHEN EXISTS (SELECT 1 FROM doomed_traces WHERE doomed_traces.project = projects.id)
+     THEN (SELECT ${end === 'first' ? 'MIN' : 'MAX'}(start_ns) FROM spans WHERE project = projects.id AND ${isLiving('trace')})
+     ELSE ${end}_seen_ns END / 1000 AS ${end}_us`;
+
+/** All projects by name. `size_bytes` is that of the raw spans and log records that lie in the file, before compression. */
 export function listProjects(statements: Statements): Project[] {
   const rows = statements.all<ProjectRow>(
     `SELECT project_id, trace_count, span_count, session_count, raw_bytes + log_bytes AS size_bytes,
-       first_seen_ns / 1000 AS first_us, last_seen_ns / 1000 AS last_us
-     FROM projects ORDER BY project_id`,
+       ${seen('first')}, ${seen('last')}
+     FROM projects
+     WHERE span_count > 0 OR point_count > 0
+       OR EXISTS (SELECT 1 FROM log_records WHERE project = projects.id AND NOT ${IS_DOOMED_LOG})
+     ORDER BY project_id`,
     [],
   );
   return rows.map(({ first_us, last_us, ...row }) => ({

@@ -1,5 +1,5 @@
 import type { PageMeta } from '../../contract/common.ts';
-import type { SessionListQuery, SessionSummary } from '../../contract/sessions.ts';
+import type { SESSION_SORTS, SessionListQuery, SessionSummary } from '../../contract/sessions.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { addFilters, type StoredFilter } from './filters.ts';
 import {
@@ -11,6 +11,8 @@ import {
   type PageRequest,
   type Statements,
 } from './list-query.ts';
+import { addSearch } from './search.ts';
+import type { SearchTerm } from './search-terms.ts';
 import { formatMicros } from './time.ts';
 
 /** What `order_by` may name on a list of sessions. */
@@ -21,7 +23,7 @@ export const SESSION_ORDER = {
   span_count: 'span_count',
   total_tokens: 'total_tokens',
   total_cost: 'total_cost',
-} as const;
+} as const satisfies Record<(typeof SESSION_SORTS)[number], string>;
 
 /** `from` and `to` in nanoseconds, inclusive, on the start time. */
 export interface SessionFilter extends PageRequest, Omit<SessionListQuery, ListOnly> {
@@ -30,6 +32,7 @@ export interface SessionFilter extends PageRequest, Omit<SessionListQuery, ListO
   readonly from?: bigint | undefined;
   readonly to?: bigint | undefined;
   readonly filters?: readonly StoredFilter[] | undefined;
+  readonly search?: readonly SearchTerm[] | undefined;
 }
 
 const COLUMNS = `id, session_id, user_id, environment, service_name, start_ns / 1000 AS start_us, end_ns / 1000 AS end_us,
@@ -70,6 +73,7 @@ export function listSessions(
     .when(filter.from, 'start_ns >= ?')
     .when(filter.to, 'start_ns <= ?');
   addFilters(where, 'sessions', project, filter.filters);
+  addSearch(where, statements, 'sessions', filter.search);
   const rows = statements.all<SessionRow>(
     `SELECT ${COLUMNS} FROM sessions WHERE ${where.sql} ${orderBy(filter.order, SESSION_ORDER, 'session_id')} LIMIT ? OFFSET ?`,
     [...where.values, filter.limit, (filter.page - 1) * filter.limit],

@@ -1,6 +1,7 @@
 import type { PageMeta, StatusCode } from '../../contract/common.ts';
-import type { Span, SpanListQuery } from '../../contract/spans.ts';
+import type { SPAN_SORTS, Span, SpanListQuery } from '../../contract/spans.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import { andLiving } from './doomed.ts';
 import { addFilters, type StoredFilter } from './filters.ts';
 import {
   Where,
@@ -11,6 +12,8 @@ import {
   type PageRequest,
   type Statements,
 } from './list-query.ts';
+import { addSearch } from './search.ts';
+import type { SearchTerm } from './search-terms.ts';
 import { formatMicros } from './time.ts';
 
 /** What `order_by` may name on a list of spans: the values that are shown, so that ties are those that one sees. */
@@ -25,7 +28,7 @@ export const SPAN_ORDER = {
   total_cost: 'spans.total_cost',
   span_name: 'spans.name',
   model: 'COALESCE(spans.response_model, spans.request_model)',
-} as const;
+} as const satisfies Record<(typeof SPAN_SORTS)[number], string>;
 
 /** `from` and `to` in nanoseconds, inclusive, on the start time. */
 export interface SpanFilter extends PageRequest, Omit<SpanListQuery, ListOnly> {
@@ -34,9 +37,11 @@ export interface SpanFilter extends PageRequest, Omit<SpanListQuery, ListOnly> {
   readonly from?: bigint | undefined;
   readonly to?: bigint | undefined;
   readonly filters?: readonly StoredFilter[] | undefined;
+  readonly search?: readonly SearchTerm[] | undefined;
 }
 
-const COLUMNS = `spans.id, traces.trace_id, spans.span_id, spans.parent_span_id, spans.name, spans.kind, spans.category,
+/** The columns of a `SpanRecordRow`, from `spans` with its `traces`. */
+export const SPAN_RECORD = `spans.id, traces.trace_id, spans.span_id, spans.parent_span_id, spans.name, spans.kind, spans.category,
   spans.observation_type, spans.framework, spans.service_name, spans.status_code, spans.status_message,
   spans.start_ns / 1000 AS start_us, spans.end_ns / 1000 AS end_us,
   MAX(spans.end_ns - spans.start_ns, 0) / 1e6 AS duration_ms, spans.session_id, spans.user_id, spans.environment,
@@ -178,14 +183,18 @@ export function listSpans(
   const standard = where.sql;
   addParameters(where, project, filter);
   addFilters(where, 'spans', project, filter.filters);
+  addSearch(where, statements, 'spans', filter.search);
   const rows = statements.all<SpanRecordRow>(
-    `SELECT ${COLUMNS} ${FROM} WHERE ${where.sql} ${orderBy(filter.order, SPAN_ORDER, 'spans.span_id')} LIMIT ? OFFSET ?`,
+    `SELECT ${SPAN_RECORD} ${FROM} WHERE ${where.sql} ${orderBy(filter.order, SPAN_ORDER, 'spans.span_id')} LIMIT ? OFFSET ?`,
     [...where.values, filter.limit, (filter.page - 1) * filter.limit],
   );
   const total =
     where.sql === standard
       ? statements.count('SELECT span_count AS n FROM projects WHERE id = ?', [project])
-      : statements.count(`SELECT COUNT(*) AS n FROM spans WHERE ${where.sql}`, where.values);
+      : statements.count(
+          `SELECT COUNT(*) AS n FROM spans WHERE ${where.sql}${andLiving(statements, project, 'spans.trace')}`,
+          where.values,
+        );
   return { rows, meta: pageMeta(filter, total) };
 }
 
@@ -205,9 +214,7 @@ function addParameters(where: Where, project: number, filter: SpanFilter): void 
     .when(filter.observation_type, 'spans.observation_type = ?')
     .when(filter.framework, 'spans.framework = ?')
     .when(filter.gen_ai_request_model, 'spans.request_model = ?')
-    .when(filter.status_code, 'spans.status_code = ?', (value) => [
-      STATUSES.indexOf(value.toUpperCase() as StatusCode),
-    ])
+    .when(filter.status_code, 'spans.status_code = ?', (value) => [STATUSES.indexOf(value)])
     .when(filter.from, 'spans.start_ns >= ?')
     .when(filter.to, 'spans.start_ns <= ?')
     .when(filter.is_observation, "(spans.observation_type <> 'span') = ?", (value) => [value ? 1 : 0]);
@@ -216,14 +223,23 @@ function addParameters(where: Where, project: number, filter: SpanFilter): void 
 /** All spans of a trace in start order. */
 export function spansOfTrace(statements: Statements, trace: number): SpanRecordRow[] {
   return statements.all<SpanRecordRow>(
-    `SELECT ${COLUMNS} ${FROM} WHERE spans.trace = ? ORDER BY spans.start_ns, spans.span_id`,
+    `SELECT ${SPAN_RECORD} ${FROM} WHERE spans.trace = ? ORDER BY spans.start_ns, spans.span_id`,
     [trace],
+  );
+}
+
+/** The first spans of a trace that have events, in start order. */
+export function spansWithEvents(statements: Statements, trace: number, limit: number): SpanRecordRow[] {
+  return statements.all<SpanRecordRow>(
+    `SELECT ${SPAN_RECORD} ${FROM} WHERE spans.trace = ? AND spans.event_count > 0
+     ORDER BY spans.start_ns, spans.span_id LIMIT ?`,
+    [trace, limit],
   );
 }
 
 export function findSpan(statements: Statements, trace: number, spanId: string): SpanRecordRow | undefined {
   return statements.get<SpanRecordRow>(
-    `SELECT ${COLUMNS} ${FROM} WHERE spans.trace = ? AND spans.span_id = ?`,
+    `SELECT ${SPAN_RECORD} ${FROM} WHERE spans.trace = ? AND spans.span_id = ?`,
     [trace, spanId],
   );
 }
@@ -237,7 +253,7 @@ export function pageOfTrace(
   order: Order,
 ): { rows: SpanRecordRow[]; meta: PageMeta } {
   const rows = statements.all<SpanRecordRow>(
-    `SELECT ${COLUMNS} ${FROM} WHERE spans.trace = ? ${orderBy(order, SPAN_ORDER, 'spans.span_id')} LIMIT ? OFFSET ?`,
+    `SELECT ${SPAN_RECORD} ${FROM} WHERE spans.trace = ? ${orderBy(order, SPAN_ORDER, 'spans.span_id')} LIMIT ? OFFSET ?`,
     [trace, page.limit, (page.page - 1) * page.limit],
   );
   return { rows, meta: pageMeta(page, total) };

@@ -1,5 +1,5 @@
 import type { PageMeta } from '../../contract/common.ts';
-import type { TraceListQuery, TraceSummary } from '../../contract/traces.ts';
+import type { TRACE_SORTS, TraceListQuery, TraceSummary } from '../../contract/traces.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import type { Facet } from '../trace-facets.ts';
 import { addFilters, type StoredFilter } from './filters.ts';
@@ -12,6 +12,8 @@ import {
   type PageRequest,
   type Statements,
 } from './list-query.ts';
+import { addSearch } from './search.ts';
+import type { SearchTerm } from './search-terms.ts';
 import { formatMicros } from './time.ts';
 
 /** What `order_by` may name on a list of traces. */
@@ -25,7 +27,7 @@ export const TRACE_ORDER = {
   total_tokens: 'total_tokens',
   total_cost: 'total_cost',
   trace_name: 'trace_name',
-} as const;
+} as const satisfies Record<(typeof TRACE_SORTS)[number], string>;
 
 /** `from` and `to` in nanoseconds, inclusive, on the start time. */
 export interface TraceFilter extends PageRequest, Omit<TraceListQuery, ListOnly> {
@@ -34,6 +36,7 @@ export interface TraceFilter extends PageRequest, Omit<TraceListQuery, ListOnly>
   readonly from?: bigint | undefined;
   readonly to?: bigint | undefined;
   readonly filters?: readonly StoredFilter[] | undefined;
+  readonly search?: readonly SearchTerm[] | undefined;
 }
 
 const COLUMNS = `traces.id, trace_id, trace_name, start_ns / 1000 AS start_us, end_ns / 1000 AS end_us,
@@ -96,6 +99,7 @@ export function listTraces(
   const standard = where.sql;
   addParameters(where, project, filter);
   addFilters(where, 'traces', project, filter.filters);
+  addSearch(where, statements, 'traces', filter.search);
   const rows = statements.all<TraceRow>(
     `SELECT ${COLUMNS} FROM traces WHERE ${where.sql} ${orderBy(filter.order, TRACE_ORDER, 'trace_id')} LIMIT ? OFFSET ?`,
     [...where.values, filter.limit, (filter.page - 1) * filter.limit],

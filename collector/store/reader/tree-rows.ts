@@ -21,7 +21,7 @@ export function treeOfTrace(statements: Statements, trace: number): StoredRow[] 
   return statements.all<StoredRow>(
     `SELECT span_id, parent_span_id, name AS span_name, kind, category AS span_category, observation_type,
        start_ns / 1000 AS start_us, end_ns / 1000 AS end_us, MAX(end_ns - start_ns, 0) / 1e6 AS duration_ms,
-       status_code AS status, has_error AS error, running, COALESCE(response_model, request_model) AS model, tool_name,
+       status_code AS status, status_message, has_error AS error, running, COALESCE(response_model, request_model) AS model, tool_name,
        agent_name, COALESCE(input_tokens, 0) AS input_tokens, COALESCE(output_tokens, 0) AS output_tokens,
        COALESCE(total_tokens, COALESCE(input_tokens, 0) + COALESCE(output_tokens, 0)) AS total_tokens,
        total_cost / ${COST_UNITS_PER_DOLLAR}.0 AS total_cost, time_to_first_token_ms, event_count

@@ -1,4 +1,6 @@
 import type { UnscopedSpan, UnscopedSpanQuery } from '../../contract/unscoped.ts';
+import { isLiving } from '../doomed.ts';
+import { andLiving } from './doomed.ts';
 import { Where, type Statements } from './list-query.ts';
 import { pageOf, placeOf, rawInteger, type PlacedRow, type WalkPage, type WalkRequest } from './walk.ts';
 
@@ -45,6 +47,7 @@ export function walkSpans(
   { from, limit }: WalkRequest,
 ): WalkPage<UnscopedSpanRow> {
   const place = placeOf(statements, 'spans', from);
+  const living = andLiving(statements, project, 'trace');
   const values: unknown[] = [];
   const parts = [OWN_PLACE, KEPT_PLACE].map(({ when, key, id }) => {
     const where = filtered(project, filter)
@@ -58,7 +61,7 @@ export function walkSpans(
       );
     values.push(...where.values, limit + 1);
     return `SELECT * FROM (SELECT id, ${key} AS place_ns, span_id AS place_tie, ${id} AS place_id FROM spans
-      WHERE ${where.sql} ORDER BY ${key} DESC, span_id DESC, ${id} DESC LIMIT ?)`;
+      WHERE ${where.sql}${living} ORDER BY ${key} DESC, span_id DESC, ${id} DESC LIMIT ?)`;
   });
   const rows = statements.all<PlacedSpanRow>(
     `SELECT place_id, CAST(place_ns AS TEXT) AS place_key, ${COLUMNS}
@@ -111,7 +114,8 @@ export function newestTraceOfSpan(
 ): string | undefined {
   const found = statements.get<{ trace_id: string }>(
     `SELECT traces.trace_id FROM (
-       SELECT trace FROM spans WHERE project = ? AND span_id = ? ORDER BY start_ns DESC LIMIT 1
+       SELECT trace FROM spans WHERE project = ? AND span_id = ? AND ${isLiving('trace')}
+       ORDER BY start_ns DESC LIMIT 1
      ) AS newest JOIN traces ON traces.id = newest.trace`,
     [project, spanId],
   );

@@ -1,17 +1,23 @@
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
 import { frameworkLabel } from '../../lib/frameworks.ts';
+import type { PromptSize } from '../../lib/prompt-growth.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { PromptGrowth } from './PromptGrowth.tsx';
 import { SessionStrip } from './SessionStrip.tsx';
 import { SessionTokens } from './SessionTokens.tsx';
 
-type Props = { readonly project: string; readonly session: SessionDetail };
+type Props = {
+  readonly project: string;
+  readonly session: SessionDetail;
+  readonly sizes: readonly PromptSize[];
+};
 
-export function SessionHeader({ project, session }: Props) {
+export function SessionHeader({ project, session, sizes }: Props) {
   return (
     <section aria-label="Summary" className="flex-none border-b border-line px-4 pt-3 pb-2.5">
       <div className="flex min-w-0 items-center gap-2.5">
@@ -48,6 +54,7 @@ export function SessionHeader({ project, session }: Props) {
         </Fact>
       </Facts>
       {session.traces.length > 1 && <SessionStrip project={project} session={session} />}
+      <PromptGrowth project={project} sizes={sizes} />
     </section>
   );
 }

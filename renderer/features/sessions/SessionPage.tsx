@@ -1,10 +1,13 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { ApiError } from '../../api/client.ts';
 import { sessionMessagesQuery, sessionQuery } from '../../api/queries.ts';
+import { promptSizes } from '../../lib/prompt-growth.ts';
 import { sessionSections } from '../../lib/session-sections.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -56,12 +59,28 @@ function LoadedSession({ project, session }: { readonly project: string; readonl
     () => sessionSections(session.traces, messages.data?.messages ?? []),
     [session.traces, messages.data],
   );
+  const sizes = useMemo(() => promptSizes(messages.data?.messages ?? []), [messages.data]);
   const [isPlain, setIsPlain] = useState(false);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set());
+  const toggle = (traceId: string): void => {
+    const next = new Set(folded);
+    if (!next.delete(traceId)) next.add(traceId);
+    setFolded(next);
+  };
   return (
     <>
-      <SessionHeader project={project} session={session} />
-      <div className="flex h-9 flex-none items-center justify-between border-b border-line px-4 text-sm">
-        <h2 className="font-medium">Conversation</h2>
+      <SessionHeader project={project} session={session} sizes={sizes} />
+      <div className="flex h-9 flex-none items-center gap-1 border-b border-line px-4 text-sm">
+        <h2 className="mr-auto font-medium">Conversation</h2>
+        <IconButton
+          label="Fold all traces"
+          onClick={() => setFolded(new Set(session.traces.map((trace) => trace.trace_id)))}
+        >
+          <ChevronsDownUp size={14} aria-hidden />
+        </IconButton>
+        <IconButton label="Unfold all traces" onClick={() => setFolded(new Set())}>
+          <ChevronsUpDown size={14} aria-hidden />
+        </IconButton>
         <ToggleChip label="Raw text" isOn={isPlain} onToggle={setIsPlain} />
       </div>
       <div
@@ -80,12 +99,15 @@ function LoadedSession({ project, session }: { readonly project: string; readonl
         {messages.error === null && messages.data === undefined && <ConversationSkeleton />}
         {messages.data !== undefined && (
           <div className="pb-8">
-            {sections.map((section) => (
+            {sections.map((section, index) => (
               <TraceSection
                 key={section.trace.trace_id}
                 project={project}
                 section={section}
                 isPlain={isPlain}
+                isOpen={!folded.has(section.trace.trace_id)}
+                onToggle={() => toggle(section.trace.trace_id)}
+                isAtTop={index < 2}
               />
             ))}
           </div>

@@ -1,105 +1,124 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { SessionSummary } from '../../../collector/contract/sessions.ts';
-import { sessionPageQuery } from '../../api/queries.ts';
-import { plural } from '../../lib/format.ts';
-import { nextOrder, readOrder, type SessionListSearch } from '../../lib/search.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { RowRange } from '../../ui/grid/paging.ts';
-import { useFreshRows } from '../../ui/grid/use-fresh-rows.ts';
-import { useLiveRows } from '../../ui/grid/use-live-rows.ts';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
-import { useTitle } from '../../ui/use-title.ts';
+import { sessionPageQuery, type ListQuery } from '../../api/queries.ts';
+import {
+  listRequest,
+  narrowingOf,
+  readSessionListSearch,
+  withoutNarrowing,
+  type SessionListSearch,
+} from '../../lib/search.ts';
+import { rangeInWords } from '../../lib/time-range.ts';
+import type { GridOrder } from '../../ui/grid/GridHead.tsx';
+import { EmptyList } from '../../ui/list/EmptyList.tsx';
+import { FilterBar } from '../../ui/list/FilterBar.tsx';
+import { ListScreen } from '../../ui/list/ListScreen.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { ToggleChip } from '../../ui/ToggleChip.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { SessionActions } from './SessionActions.tsx';
 import { sessionColumns } from './session-columns.tsx';
 
 const route = getRouteApi('/p/$project/sessions');
-const DEFAULT_ORDER = { field: 'end_time', isDescending: true };
+const DEFAULT_ORDER: GridOrder = { field: 'end_time', isDescending: true };
 
 export function SessionsPage() {
   const { project } = route.useParams();
-  const search = route.useSearch();
-  useTitle('Sessions');
-  return <SessionList key={`${project}?${JSON.stringify(search)}`} project={project} search={search} />;
-}
-
-function SessionList({ project, search }: { readonly project: string; readonly search: SessionListSearch }) {
+  const search = readSessionListSearch(route.useSearch());
   const navigate = useNavigate();
-  const [range, setRange] = useState<RowRange>({ first: 0, last: 0 });
-  const [isHeld, setIsHeld] = useState(false);
-  const rows = useLiveRows<SessionSummary>({
-    fetchPage: (query) => sessionPageQuery(project, query),
-    query: { ...search },
-    range,
-    isFrozen: isHeld,
-    // An older session that goes on moves to the top, so nothing but standing still keeps rows in place.
-    holdBack: () => null,
-  });
-  const isFresh = useFreshRows(rows.loadedRows, sessionKey, !isHeld);
+  const now = useNow();
   const columns = useMemo(() => sessionColumns(project), [project]);
+  const change = (next: SessionListSearch, options: { readonly replace?: boolean } = {}): void =>
+    void navigate({ to: '/p/$project/sessions', params: { project }, search: next, ...options });
   return (
-    <>
-      <PageHeader crumbs={['Sessions']}>
-        {rows.total !== null && (
-          <span className="num text-sm text-ink-3">{plural(rows.total, 'session')}</span>
-        )}
-      </PageHeader>
-      {rows.error !== null && (
-        <ErrorState title="The sessions could not be loaded" error={rows.error} onRetry={rows.retry} />
-      )}
-      {rows.error === null && rows.total === 0 && <NoSessions project={project} search={search} />}
-      {rows.error === null && rows.total !== 0 && (
-        <DataGrid
-          label="Sessions"
-          columns={columns}
-          rowCount={rows.total}
-          rowAt={rows.rowAt}
-          order={readOrder(search.order_by) ?? DEFAULT_ORDER}
-          onOrder={(field) =>
-            void navigate({
-              to: '/p/$project/sessions',
-              params: { project },
-              search: { ...search, order_by: nextOrder(search.order_by, field, DEFAULT_ORDER.field) },
-            })
-          }
-          onOpen={(session) =>
-            void navigate({
-              to: '/p/$project/sessions/$sessionId',
-              params: { project, sessionId: session.session_id },
-            })
-          }
-          rowKey={(session) => session.session_id}
-          onRange={setRange}
-          onHold={setIsHeld}
-          newCount={rows.newCount}
-          isFresh={isFresh}
-        />
-      )}
-    </>
+    <ListScreen<SessionSummary, SessionListSearch>
+      screen="sessions"
+      title="Sessions"
+      noun="session"
+      project={project}
+      search={search}
+      onSearch={change}
+      query={listRequest(search, now)}
+      fetchPage={(query) => sessionPageQuery(project, query)}
+      columns={columns}
+      rowKey={(session) => session.session_id}
+      freshKey={sessionNews}
+      defaultOrder={DEFAULT_ORDER}
+      // An older session that goes on moves to the top, so nothing but standing still keeps rows in place.
+      holdBack={() => null}
+      variables={(rows) => ({ '--longest': Math.max(1, ...rows.map((session) => session.duration_ms)) })}
+      filterBar={
+        <FilterBar
+          project={project}
+          listed="sessions"
+          filters={search.filters}
+          onFilters={(filters) => change({ ...search, filters })}
+        >
+          <ToggleChip
+            label="Errors only"
+            isOn={search.has_error === true}
+            onToggle={(isOn) => change({ ...search, has_error: isOn || undefined })}
+          />
+        </FilterBar>
+      }
+      empty={<NoRows project={project} search={search} now={now} />}
+      onOpen={(session) =>
+        void navigate({
+          to: '/p/$project/sessions/$sessionId',
+          params: { project, sessionId: session.session_id },
+        })
+      }
+      renderActions={(bulk) => <SessionActions project={project} columns={columns} {...bulk} />}
+    />
   );
 }
 
-function sessionKey(session: SessionSummary): string {
+function sessionNews(session: SessionSummary): string {
   return `${session.session_id}:${session.end_time}`;
 }
 
-function NoSessions({ project, search }: { readonly project: string; readonly search: SessionListSearch }) {
-  const all = useQuery(sessionPageQuery(project, { limit: 1 }));
-  const hidden = all.data?.meta.total_items ?? 0;
-  const isFiltered = search.user_id !== undefined || search.environment !== undefined;
-  if (isFiltered && hidden > 0) {
-    return (
-      <EmptyState title="No session matches the filters">
-        <p>
-          {plural(hidden, 'session')} without them.{' '}
-          <Link to="/p/$project/sessions" params={{ project }} className="text-link">
-            Clear filters
-          </Link>
-        </p>
-      </EmptyState>
-    );
-  }
+type NoRowsProps = {
+  readonly project: string;
+  readonly search: SessionListSearch;
+  readonly now: number;
+};
+
+function NoRows({ project, search, now }: NoRowsProps) {
+  const request = (off: { range?: boolean; filters?: boolean }): ListQuery =>
+    listRequest(withoutNarrowing(search, off), now);
+  return (
+    <EmptyList
+      narrowing={narrowingOf(search)}
+      wording={{
+        noun: 'session',
+        range: rangeInWords(search),
+        isRelative: search.range !== undefined,
+        search: search.search,
+      }}
+      requests={{
+        anyTime: request({ range: true }),
+        unfiltered: request({ filters: true }),
+        all: request({ range: true, filters: true }),
+      }}
+      fetchPage={(query) => sessionPageQuery(project, query)}
+      renderLink={(off, text) => (
+        <Link
+          to="/p/$project/sessions"
+          params={{ project }}
+          search={withoutNarrowing(search, off)}
+          className="text-link"
+        >
+          {text}
+        </Link>
+      )}
+    >
+      <NoSessions project={project} />
+    </EmptyList>
+  );
+}
+
+function NoSessions({ project }: { readonly project: string }) {
   return (
     <EmptyState title="No sessions yet">
       <p className="max-w-lg">

@@ -1,67 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { formatClock, parseTime } from '../../lib/time.ts';
+import { useMemo, useState } from 'react';
+import { traceToolsQuery } from '../../api/queries.ts';
+import { entriesOfSpan, entrySpans } from '../../lib/entry-spans.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
 import type { SessionSection } from '../../lib/session-sections.ts';
-import type { ConversationContext } from '../../ui/conversation/context.ts';
-import { Thread } from '../../ui/conversation/Thread.tsx';
+import { formatClock, parseTime } from '../../lib/time.ts';
+import type { ConversationContext, FactsOf } from '../../ui/conversation/context.ts';
+import { LazyChunk } from '../../ui/conversation/LazyChunk.tsx';
+import { ENTRY_PX, Thread } from '../../ui/conversation/Thread.tsx';
 import { Twist } from '../../ui/JsonTree.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 
-const NOTHING: ReadonlySet<string> = new Set();
-// A session's page does not load the spans of its traces, so tools show neither span nor duration.
-const NO_SPANS: ReadonlyMap<string, string> = new Map();
-
-type Props = { readonly project: string; readonly section: SessionSection; readonly isPlain: boolean };
+type Props = {
+  readonly project: string;
+  readonly section: SessionSection;
+  readonly isPlain: boolean;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  /** Whether it is among the first, which are in sight at once. */
+  readonly isAtTop: boolean;
+};
 
 /** One trace of a session: its head folds what it added to the conversation. */
-export function TraceSection({ project, section, isPlain }: Props) {
+export function TraceSection(props: Props) {
+  const { section, isOpen, isAtTop } = props;
   const { trace, entries } = section;
-  const [open, setOpen] = useState(true);
   const startMs = parseTime(trace.start_time);
-  const context: ConversationContext = { project, isPlain, startMs, spanFacts: () => undefined };
   return (
     <article aria-label={`Trace ${trace.trace_name}`}>
-      <div className="num sticky top-0 z-10 flex h-9 items-center gap-2.5 border-b border-line bg-surface px-4 text-sm text-ink-3">
-        <button
-          type="button"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          className="flex min-w-0 items-center gap-1.5 rounded-sm text-ink"
-        >
-          <Twist open={open} />
-          <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
-          <span className="truncate font-medium">{trace.trace_name}</span>
-        </button>
-        <span>{formatClock(startMs).slice(0, 8)}</span>
-        <span className="ml-auto">{formatDuration(trace.duration_ms)}</span>
-        {trace.total_tokens > 0 && <span>{formatCount(trace.total_tokens)} tokens</span>}
-        {trace.total_cost > 0 && <span>{formatCost(trace.total_cost)}</span>}
-        <Link
-          to="/p/$project/traces/$traceId"
-          params={{ project, traceId: trace.trace_id }}
-          className="flex-none text-accent hover:underline"
-        >
-          Open trace<span className="sr-only"> {trace.trace_name}</span>
-        </Link>
-      </div>
-      {open && (
+      <SectionHead {...props} startMs={startMs} />
+      {isOpen && (
         <div className="max-w-5xl px-4 py-3">
           {entries.length === 0 ? (
             <p className="text-sm text-ink-3">
               Nothing new was said in these {plural(trace.span_count, 'span')}.
             </p>
           ) : (
-            <Thread
-              entries={entries}
-              spans={NO_SPANS}
-              selected={NOTHING}
-              revealKey={null}
-              context={context}
-            />
+            <LazyChunk isShown={isAtTop} estimatedHeight={entries.length * ENTRY_PX}>
+              {() => <SectionThread {...props} startMs={startMs} />}
+            </LazyChunk>
           )}
         </div>
       )}
     </article>
+  );
+}
+
+type PlacedProps = Props & { readonly startMs: number };
+
+function SectionThread({ project, section, isPlain, isAtTop, startMs }: PlacedProps) {
+  const { trace, entries } = section;
+  const { data: tools } = useQuery({
+    ...traceToolsQuery(project, trace.trace_id),
+    enabled: trace.tool_call_count > 0,
+  });
+  const factsOf: FactsOf = useMemo(() => {
+    const spans = new Map(tools?.data.map((span) => [span.span_id, span]));
+    return (spanId) => spans.get(spanId);
+  }, [tools]);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const spans = useMemo(() => entrySpans(entries, factsOf), [entries, factsOf]);
+  const selected = useMemo(() => entriesOfSpan(entries, spans, selectedId), [entries, spans, selectedId]);
+  const context: ConversationContext = useMemo(
+    () => ({ project, isPlain, startMs, onSelect: setSelectedId }),
+    [project, isPlain, startMs],
+  );
+  return (
+    <Thread
+      entries={entries}
+      spans={spans}
+      selected={selected}
+      revealKey={null}
+      context={context}
+      factsOf={factsOf}
+      isAtTop={isAtTop}
+    />
+  );
+}
+
+function SectionHead({ project, section, isOpen, onToggle, startMs }: PlacedProps) {
+  const { trace } = section;
+  return (
+    <div className="num sticky top-0 z-10 flex h-9 items-center gap-2.5 border-b border-line bg-surface px-4 text-sm text-ink-3">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className="flex min-w-0 items-center gap-1.5 rounded-sm text-ink"
+      >
+        <Twist open={isOpen} />
+        <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
+        <span className="truncate font-medium">{trace.trace_name}</span>
+      </button>
+      <span>{formatClock(startMs).slice(0, 8)}</span>
+      <span className="ml-auto whitespace-nowrap">{formatDuration(trace.duration_ms)}</span>
+      {trace.total_tokens > 0 && (
+        <span className="whitespace-nowrap">{formatCount(trace.total_tokens)} tokens</span>
+      )}
+      {trace.total_cost > 0 && <span>{formatCost(trace.total_cost)}</span>}
+      <Link
+        to="/p/$project/traces/$traceId"
+        params={{ project, traceId: trace.trace_id }}
+        className="flex-none text-accent hover:underline"
+      >
+        Open trace<span className="sr-only"> {trace.trace_name}</span>
+      </Link>
+    </div>
   );
 }

@@ -15,12 +15,15 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
   return [
     {
       id: 'Status',
+      isFixed: true,
+      value: (session) => (session.has_error ? 'error' : 'ok'),
       label: '',
       track: '14px',
       cell: (session) => <StatusDot errors={session.error_count} hasError={session.has_error} isComplete />,
     },
     {
       id: 'end',
+      value: (session) => session.end_time,
       label: 'Last active',
       track: '92px',
       orderBy: 'end_time',
@@ -32,6 +35,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
     },
     {
       id: 'session',
+      value: (session) => session.session_id,
       label: 'Session',
       track: 'minmax(150px,1.1fr)',
       cell: (session, { tabIndex }) => (
@@ -51,12 +55,15 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
     },
     {
       id: 'preview',
+      value: (session) =>
+        [session.input_preview, session.output_preview].filter((text) => text !== null).join(' → '),
       label: 'First input → last output',
       track: 'minmax(140px,2.4fr)',
       cell: (session) => <Preview input={session.input_preview} output={session.output_preview} />,
     },
     {
       id: 'user',
+      value: (session) => session.user_id,
       label: 'User',
       track: 'minmax(70px,.5fr)',
       fromWidth: 1040,
@@ -64,6 +71,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
     },
     {
       id: 'agents',
+      value: (session) => session.agents.join(', '),
       label: 'Agents',
       track: 'minmax(80px,.5fr)',
       fromWidth: 1240,
@@ -71,6 +79,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
     },
     {
       id: 'models',
+      value: (session) => session.models.join(', '),
       label: 'Models',
       track: 'minmax(100px,.7fr)',
       fromWidth: 1140,
@@ -78,6 +87,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
     },
     {
       id: 'traces',
+      value: (session) => session.trace_count,
       label: 'Traces',
       track: '52px',
       orderBy: 'trace_count',
@@ -86,6 +96,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
     },
     {
       id: 'spans',
+      value: (session) => session.span_count,
       label: 'Spans',
       track: '48px',
       orderBy: 'span_count',
@@ -95,6 +106,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
     },
     {
       id: 'duration',
+      value: (session) => session.duration_ms,
       label: 'Duration',
       track: '78px',
       isNumber: true,
@@ -102,6 +114,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
     },
     {
       id: 'tokens',
+      value: (session) => session.total_tokens,
       label: 'Tokens',
       track: '64px',
       orderBy: 'total_tokens',
@@ -110,6 +123,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
     },
     {
       id: 'cost',
+      value: (session) => session.total_cost,
       label: 'Cost',
       track: '72px',
       orderBy: 'total_cost',

@@ -1,6 +1,6 @@
 import { Fragment, useMemo } from 'react';
 import { listAttributes, type Attribute } from '../../lib/attributes.ts';
-import { parseJsonText } from '../../lib/text.ts';
+import { parseJsonText, showHidden } from '../../lib/text.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { CutText } from '../../ui/CutText.tsx';
 import { JsonTree } from '../../ui/JsonTree.tsx';
@@ -70,10 +70,12 @@ function AttributeValue({ value }: { readonly value: unknown }) {
 
 /** A key that breaks after its dots rather than in the middle of a word. */
 function DottedName({ name }: { readonly name: string }) {
-  return name.split(/(?<=[._])/).map((piece, index) => (
-    <Fragment key={index}>
-      {piece}
-      <wbr />
-    </Fragment>
-  ));
+  return showHidden(name)
+    .split(/(?<=[._])/)
+    .map((piece, index) => (
+      <Fragment key={index}>
+        {piece}
+        <wbr />
+      </Fragment>
+    ));
 }

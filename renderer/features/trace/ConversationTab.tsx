@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { TraceDetail } from '../../../collector/contract/traces.ts';
 import { traceMessagesQuery } from '../../api/queries.ts';
 import type { TraceSearch } from '../../lib/search.ts';
@@ -7,7 +7,7 @@ import type { SpanTree } from '../../lib/span-tree.ts';
 import { entriesOfSpan, entrySpans } from '../../lib/entry-spans.ts';
 import { buildThread } from '../../lib/thread.ts';
 import { parseTime } from '../../lib/time.ts';
-import type { ConversationContext } from '../../ui/conversation/context.ts';
+import type { ConversationContext, FactsOf } from '../../ui/conversation/context.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
 import { Thread } from '../../ui/conversation/Thread.tsx';
 import { ToolDefinitions } from '../../ui/conversation/ToolDefinitions.tsx';
@@ -19,16 +19,16 @@ type Props = {
   readonly tree: SpanTree;
   readonly selectedId: string | null;
   readonly isPlain: boolean;
+  readonly onSelect: (spanId: string) => void;
   readonly onChange: (change: TraceSearch) => void;
 };
 
-export function ConversationTab({ project, trace, tree, selectedId, isPlain, onChange }: Props) {
+export function ConversationTab(props: Props) {
+  const { project, trace, tree, selectedId, isPlain, onSelect, onChange } = props;
   const { data, error, refetch } = useQuery(traceMessagesQuery(project, trace.trace_id));
   const entries = useMemo(() => buildThread(data?.messages ?? []), [data]);
-  const spans = useMemo(
-    () => entrySpans(entries, (id) => tree.byId.get(id)?.span ?? undefined),
-    [entries, tree],
-  );
+  const factsOf: FactsOf = useCallback((spanId) => tree.byId.get(spanId)?.span ?? undefined, [tree]);
+  const spans = useMemo(() => entrySpans(entries, factsOf), [entries, factsOf]);
   const selected = useMemo(() => entriesOfSpan(entries, spans, selectedId), [entries, spans, selectedId]);
   // A choice made in here is in sight already: only one made elsewhere scrolls.
   const [chosenHere, setChosenHere] = useState<string | null>(null);
@@ -37,14 +37,13 @@ export function ConversationTab({ project, trace, tree, selectedId, isPlain, onC
     () => ({
       isPlain,
       startMs,
-      spanFacts: (spanId) => tree.byId.get(spanId)?.span ?? undefined,
       onSelect: (spanId) => {
         setChosenHere(spanId);
-        onChange({ span: spanId });
+        onSelect(spanId);
       },
       project,
     }),
-    [isPlain, startMs, tree, onChange, project],
+    [isPlain, startMs, onSelect, project],
   );
   if (error !== null && data === undefined) {
     return (
@@ -77,6 +76,7 @@ export function ConversationTab({ project, trace, tree, selectedId, isPlain, onC
           selected={selected}
           revealKey={selectedId === chosenHere ? null : selectedId}
           context={context}
+          factsOf={factsOf}
         />
       </div>
       {selectedName !== undefined && selected.size === 0 && (

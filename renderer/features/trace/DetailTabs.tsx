@@ -9,6 +9,7 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { AttributesTab } from './AttributesTab.tsx';
 import { ConversationTab } from './ConversationTab.tsx';
 import { EventsTab } from './EventsTab.tsx';
+import { LogsTab } from './LogsTab.tsx';
 import { RawTab } from './RawTab.tsx';
 import { SpanTab } from './SpanTab.tsx';
 
@@ -18,11 +19,12 @@ type Props = {
   readonly tree: SpanTree;
   readonly selectedId: string | null;
   readonly search: TraceSearch;
+  readonly onSelect: (spanId: string) => void;
   readonly onChange: (change: TraceSearch) => void;
 };
 
 /** The conversation, and the pages of the selected span (of the first one while none is selected). */
-export function DetailTabs({ project, trace, tree, selectedId, search, onChange }: Props) {
+export function DetailTabs({ project, trace, tree, selectedId, search, onSelect, onChange }: Props) {
   const span = (selectedId === null ? undefined : tree.byId.get(selectedId)?.span) ?? firstSpan(tree);
   const tab: TraceTab = search.tab ?? (trace.observation_count > 0 ? 'conversation' : 'span');
   useShortcuts({ m: () => onChange({ tab: 'conversation' }) });
@@ -41,6 +43,7 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onChange 
           { id: 'span', label: 'Span' },
           { id: 'attributes', label: 'Attributes' },
           { id: 'events', label: 'Events', count: span.event_count },
+          { id: 'logs', label: 'Logs' },
           { id: 'raw', label: 'Raw' },
         ]}
       >
@@ -60,6 +63,7 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onChange 
           tree={tree}
           selectedId={selectedId}
           isPlain={search.plain === true}
+          onSelect={onSelect}
           onChange={onChange}
         />
       </Tabs.Content>
@@ -71,6 +75,9 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onChange 
       </Page>
       <Page id="events">
         <EventsTab {...ids} />
+      </Page>
+      <Page id="logs">
+        <LogsTab {...ids} />
       </Page>
       <Page id="raw">
         <RawTab {...ids} />

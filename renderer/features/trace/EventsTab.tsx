@@ -3,6 +3,7 @@ import type { SpanEvent } from '../../../collector/contract/spans.ts';
 import { spanQuery } from '../../api/queries.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
+import { showHidden } from '../../lib/text.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { AttributeTable } from './AttributeTable.tsx';
 import type { SpanPageProps } from './span-page.ts';
@@ -35,7 +36,7 @@ function EventItem({ event, startMs }: { readonly event: SpanEvent; readonly sta
   return (
     <li className="border-b border-line py-2">
       <div className="flex items-baseline gap-3 px-4">
-        <h3 className="min-w-0 font-medium wrap-anywhere">{event.name}</h3>
+        <h3 className="min-w-0 font-medium wrap-anywhere">{showHidden(event.name)}</h3>
         <time
           dateTime={event.timestamp}
           title={formatExact(timeMs)}

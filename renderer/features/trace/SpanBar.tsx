@@ -1,5 +1,7 @@
 import type { Span } from '../../../collector/contract/spans.ts';
 import { formatDuration } from '../../lib/format.ts';
+import type { RowGap } from '../../lib/minimap.ts';
+import { placeTicks, type EventTick } from '../../lib/event-ticks.ts';
 import { barLabels } from '../../lib/span-labels.ts';
 import { spanTone } from '../../lib/span-kind.ts';
 import { placeBar, chooseLabel, type Bar, type LabelPlace, type TimeWindow } from '../../lib/waterfall.ts';
@@ -12,15 +14,22 @@ type Props = {
   readonly endMs: number;
   readonly window: TimeWindow;
   readonly columnPx: number;
+  readonly ticks: readonly EventTick[];
+  readonly gaps: readonly RowGap[];
+  readonly path: readonly TimeWindow[] | null;
 };
 
 const LEAST_PX = 3;
 
-/** A span on the time axis, with its duration inside or beside it and the first token's arrival marked. */
-export function SpanBar({ span, startMs, endMs, window, columnPx }: Props) {
+/** A span on the time axis, with its duration inside or beside it, the first token's arrival and idle time marked. */
+export function SpanBar({ span, startMs, endMs, window, columnPx, ticks, gaps, path }: Props) {
   const bar = placeBar(startMs, endMs, window);
-  if (bar === null) return null;
-  const { label, place } = chooseLabel(bar, columnPx, barLabels(span), span.time_to_first_token_ms !== null);
+  const idle = gaps.map((gap) => <IdleGap key={gap.side} gap={gap} window={window} columnPx={columnPx} />);
+  if (bar === null) return idle;
+  const marked: LabelPlace[] = span.time_to_first_token_ms === null ? [] : ['inside'];
+  const taken = [...marked, ...gaps.map((gap) => gap.side)];
+  const { label, place } = chooseLabel(bar, columnPx, barLabels(span), taken);
+  const isAside = path?.length === 0;
   return (
     <>
       <span
@@ -28,6 +37,7 @@ export function SpanBar({ span, startMs, endMs, window, columnPx }: Props) {
           'absolute top-1.75 h-3.5 rounded-[3px] border border-current',
           span.has_error ? 'bg-error-soft text-error' : TONE_CLASSES[spanTone(span)],
           span.state === 'running' && 'running-stripes',
+          isAside && 'opacity-40',
         )}
         style={{
           left: `min(${bar.left * 100}%, calc(100% - ${LEAST_PX}px))`,
@@ -36,6 +46,21 @@ export function SpanBar({ span, startMs, endMs, window, columnPx }: Props) {
       >
         <FirstToken span={span} startMs={startMs} window={window} bar={bar} />
       </span>
+      {placeTicks(ticks, window, columnPx).map((tick) => (
+        <span
+          key={tick.left}
+          data-event
+          title={`${tick.name}, ${formatDuration(tick.timeMs - startMs)} after the start`}
+          className={classNames(
+            'absolute top-1 h-1.5 w-1 -translate-x-1/2 rounded-[1px]',
+            tick.isException ? 'bg-error' : 'bg-ink-2',
+          )}
+          style={{ left: `${tick.left * 100}%` }}
+        />
+      ))}
+      {path?.map((stretch) => (
+        <CriticalStretch key={stretch.startMs} stretch={stretch} window={window} />
+      ))}
       <span
         className={classNames(
           'num pointer-events-none absolute top-1.5 text-xs whitespace-nowrap',
@@ -45,7 +70,47 @@ export function SpanBar({ span, startMs, endMs, window, columnPx }: Props) {
       >
         {label}
       </span>
+      {idle}
     </>
+  );
+}
+
+function CriticalStretch({ stretch, window }: { readonly stretch: TimeWindow; readonly window: TimeWindow }) {
+  const bar = placeBar(stretch.startMs, stretch.endMs, window);
+  if (bar === null) return null;
+  return (
+    <span
+      data-critical
+      title={`Critical path: ${formatDuration(stretch.endMs - stretch.startMs)} here`}
+      className="absolute top-5 h-0.75 rounded-full bg-ink"
+      style={{ left: `${bar.left * 100}%`, width: `max(${bar.width * 100}%, 2px)` }}
+    />
+  );
+}
+
+const IDLE_LABEL_PX = 74;
+
+/** Time in which no span without children ran, drawn in the row of the span that ended it. */
+function IdleGap({
+  gap,
+  window,
+  columnPx,
+}: {
+  readonly gap: RowGap;
+  readonly window: TimeWindow;
+  readonly columnPx: number;
+}) {
+  const bar = placeBar(gap.startMs, gap.endMs, window);
+  if (bar === null) return null;
+  const label = `idle ${formatDuration(gap.endMs - gap.startMs)}`;
+  return (
+    <span
+      title={label}
+      className="num absolute top-1.5 flex items-center gap-1.5 overflow-hidden px-1 text-xs whitespace-nowrap text-ink-3 before:min-w-1 before:flex-1 before:border-t before:border-dashed before:border-control after:min-w-1 after:flex-1 after:border-t after:border-dashed after:border-control"
+      style={{ left: `${bar.left * 100}%`, width: `${bar.width * 100}%`, height: 16 }}
+    >
+      {bar.width * columnPx >= IDLE_LABEL_PX && label}
+    </span>
   );
 }
 

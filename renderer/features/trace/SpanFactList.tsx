@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { SpanDetail, SpanLink } from '../../../collector/contract/spans.ts';
 import { spanFactGroups } from '../../lib/span-facts.ts';
+import { showHidden } from '../../lib/text.ts';
 import { JsonTree } from '../../ui/JsonTree.tsx';
 
 /** What was extracted from a span, in groups; what is absent is left out. */
@@ -12,7 +13,7 @@ export function SpanFactList({ project, span }: { readonly project: string; read
         <Group key={title} title={title}>
           {facts.map(({ label, value }) => (
             <Row key={label} label={label}>
-              {label === 'Session' ? <SessionLink project={project} sessionId={value} /> : value}
+              {label === 'Session' ? <SessionLink project={project} sessionId={value} /> : showHidden(value)}
             </Row>
           ))}
         </Group>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { spanMessagesQuery } from '../../api/queries.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { entrySpans } from '../../lib/entry-spans.ts';
 import { buildThread } from '../../lib/thread.ts';
+import type { FactsOf } from '../../ui/conversation/context.ts';
 import { Thread } from '../../ui/conversation/Thread.tsx';
 import type { SpanPageProps } from './span-page.ts';
 
@@ -18,10 +19,9 @@ export function SpanMessages({
 }: SpanPageProps & { readonly tree: SpanTree }) {
   const { data } = useQuery(spanMessagesQuery(project, traceId, spanId));
   const entries = useMemo(() => buildThread(data?.messages ?? []), [data]);
-  const spans = useMemo(
-    () => entrySpans(entries, (id) => tree.byId.get(id)?.span ?? undefined),
-    [entries, tree],
-  );
+  const factsOf: FactsOf = useCallback((id) => tree.byId.get(id)?.span ?? undefined, [tree]);
+  const spans = useMemo(() => entrySpans(entries, factsOf), [entries, factsOf]);
+  const context = useMemo(() => ({ project, isPlain: false, startMs: null }), [project]);
   if (entries.length === 0) return null;
   return (
     <section aria-label="Messages of this span">
@@ -33,12 +33,8 @@ export function SpanMessages({
         spans={spans}
         selected={NOTHING}
         revealKey={null}
-        context={{
-          project,
-          isPlain: false,
-          startMs: null,
-          spanFacts: (id) => tree.byId.get(id)?.span ?? undefined,
-        }}
+        context={context}
+        factsOf={factsOf}
       />
     </section>
   );

@@ -4,8 +4,10 @@ import type { SpanNode } from '../../lib/span-tree.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 
+type Props = { readonly node: SpanNode; readonly isFolded: boolean; readonly isFound: boolean };
+
 /** A row's left half: kind, name, model or tool, what is wrong with it, tokens. */
-export function SpanName({ node, isFolded }: { readonly node: SpanNode; readonly isFolded: boolean }) {
+export function SpanName({ node, isFolded, isFound }: Props) {
   if (node.span === null) {
     return (
       <span
@@ -25,7 +27,11 @@ export function SpanName({ node, isFolded }: { readonly node: SpanNode; readonly
       <span className="flex min-w-0 gap-1.5 overflow-hidden">
         <span
           title={name}
-          className={classNames('max-w-full flex-none truncate', node.span.has_error && 'text-error')}
+          className={classNames(
+            'max-w-full flex-none truncate',
+            node.span.has_error && 'text-error',
+            isFound && 'rounded-sm bg-warn-soft px-0.5 ring-1 ring-warn/50',
+          )}
         >
           {name}
         </span>

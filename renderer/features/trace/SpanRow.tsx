@@ -1,4 +1,6 @@
 import { memo, type CSSProperties } from 'react';
+import type { EventTick } from '../../lib/event-ticks.ts';
+import type { RowGap } from '../../lib/minimap.ts';
 import type { SpanNode } from '../../lib/span-tree.ts';
 import type { TimeWindow } from '../../lib/waterfall.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -16,7 +18,14 @@ type Props = {
   readonly window: TimeWindow;
   readonly nameWidth: number;
   readonly timeWidth: number;
+  /** How far below the topmost row it is. */
+  readonly level: number;
   readonly step: number;
+  readonly ticks: readonly EventTick[];
+  readonly gaps: readonly RowGap[];
+  /** Its stretches of the critical path; null while that is not shown. */
+  readonly path: readonly TimeWindow[] | null;
+  readonly isFound: boolean;
   readonly isFolded: boolean;
   readonly isSelected: boolean;
   readonly onSelect: (id: string) => void;
@@ -24,7 +33,7 @@ type Props = {
 };
 
 export const SpanRow = memo(function SpanRow(props: Props) {
-  const { id, node, index, top, isFolded, isSelected, onSelect, onToggle, nameWidth } = props;
+  const { id, node, index, top, level, isFolded, isSelected, onSelect, onToggle, nameWidth } = props;
   return (
     // Keys are the tree's (use-tree-keys.ts): rows do not take the focus, the treegrid does.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -32,7 +41,7 @@ export const SpanRow = memo(function SpanRow(props: Props) {
       id={id}
       role="row"
       aria-rowindex={index + 2}
-      aria-level={node.depth + 1}
+      aria-level={level + 1}
       aria-selected={isSelected}
       aria-expanded={node.children.length > 0 ? !isFolded : undefined}
       onClick={() => node.span !== null && onSelect(node.id)}
@@ -48,9 +57,9 @@ export const SpanRow = memo(function SpanRow(props: Props) {
         className="relative flex h-full flex-none items-center gap-1.5 pr-2.5"
         style={{ width: nameWidth }}
       >
-        <Indent depth={node.depth} step={props.step} />
+        <Indent depth={level} step={props.step} />
         <FoldButton node={node} isFolded={isFolded} onToggle={onToggle} />
-        <SpanName node={node} isFolded={isFolded} />
+        <SpanName node={node} isFolded={isFolded} isFound={props.isFound} />
       </div>
       <div role="gridcell" className="relative h-full min-w-0 flex-1 overflow-hidden">
         {node.span === null ? null : (
@@ -60,6 +69,9 @@ export const SpanRow = memo(function SpanRow(props: Props) {
             endMs={node.endMs}
             window={props.window}
             columnPx={props.timeWidth}
+            ticks={props.ticks}
+            gaps={props.gaps}
+            path={props.path}
           />
         )}
       </div>

@@ -3,9 +3,11 @@ import type { SpanDetail } from '../../../collector/contract/spans.ts';
 import { spanQuery } from '../../api/queries.ts';
 import { spanKindLabel } from '../../lib/span-kind.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
+import { showHidden } from '../../lib/text.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
+import { SpanCounting } from './SpanCounting.tsx';
 import { SpanErrors } from './SpanErrors.tsx';
 import { SpanFactList } from './SpanFactList.tsx';
 import { SpanMessages } from './SpanMessages.tsx';
@@ -22,6 +24,7 @@ export function SpanTab({ project, traceId, spanId, tree }: SpanPageProps & { re
           <Title span={span} />
           <SpanErrors span={span} />
           <SpanFactList project={project} span={span} />
+          {span.total_tokens > 0 && <SpanCounting project={project} traceId={traceId} spanId={spanId} />}
           {span.observation_type !== 'span' && (
             <SpanMessages project={project} traceId={traceId} spanId={spanId} tree={tree} />
           )}
@@ -36,7 +39,7 @@ function Title({ span }: { readonly span: SpanDetail }) {
     <div className="flex min-w-0 items-center gap-2">
       <SpanIcon span={span} />
       <h2 className="min-w-0 text-lg font-semibold wrap-anywhere">
-        {span.span_name === '' ? '(no name)' : span.span_name}
+        {span.span_name === '' ? '(no name)' : showHidden(span.span_name)}
       </h2>
       <Pill>{spanKindLabel(span)}</Pill>
       {span.state === 'running' && <Pill tone="warn">running</Pill>}

@@ -1,34 +1,50 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, type Dispatch, type SetStateAction } from 'react';
+import type { EventTick } from '../../lib/event-ticks.ts';
 import { plural } from '../../lib/format.ts';
+import { gapsByRow, type RowGap } from '../../lib/minimap.ts';
 import { ancestorIds, visibleNodes, type SpanTree as Tree } from '../../lib/span-tree.ts';
 import { axisTicks, type TimeWindow } from '../../lib/waterfall.ts';
 import { useElementWidth } from '../../ui/use-element-width.ts';
 import { SpanRow, TREE_ROW_HEIGHT } from './SpanRow.tsx';
 import { TreeHead } from './TreeHead.tsx';
-import { TreeToolbar } from './TreeToolbar.tsx';
-import { nameColumnWidth, summarizeTree } from './tree-layout.ts';
+import { indentStep, nameColumnWidth, type TreeFacts } from './tree-layout.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
+
+const NO_TICKS: readonly EventTick[] = [];
+const NO_GAPS: readonly RowGap[] = [];
+const NO_STRETCHES: readonly TimeWindow[] = [];
+
+export type TreeMarks = {
+  /** The nodes that the search found. */
+  readonly found: ReadonlySet<string>;
+  /** The events of each span. */
+  readonly ticks: ReadonlyMap<string, readonly EventTick[]>;
+  /** The stretches of the critical path by node; null while it is not shown. */
+  readonly path: ReadonlyMap<string, readonly TimeWindow[]> | null;
+};
 
 type Props = {
   readonly tree: Tree;
   readonly window: TimeWindow;
-  readonly isZoomed: boolean;
-  readonly onResetZoom: () => void;
+  readonly marks: TreeMarks;
+  readonly folded: ReadonlySet<string>;
+  readonly setFolded: Dispatch<SetStateAction<ReadonlySet<string>>>;
+  readonly facts: TreeFacts;
   readonly selectedId: string | null;
   readonly onSelect: (spanId: string) => void;
 };
 
 /** Tree and waterfall: one row a span, a real treegrid, of which only the visible rows exist. */
-export function SpanTree({ tree, window, isZoomed, onResetZoom, selectedId, onSelect }: Props) {
+export function SpanTree(props: Props) {
+  const { tree, window, marks, folded, setFolded, facts, selectedId, onSelect } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
-  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set());
   const rows = useMemo(() => visibleNodes(tree, folded), [tree, folded]);
   const paneWidth = useElementWidth(scroller);
   const nameWidth = nameColumnWidth(paneWidth);
   const timeWidth = Math.max(0, paneWidth - nameWidth);
-  const facts = useMemo(() => summarizeTree(tree), [tree]);
+  const gaps = useMemo(() => gapsByRow(tree), [tree]);
   const ticks = axisTicks(window, tree.startMs, Math.max(2, Math.floor(timeWidth / 90)));
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -38,7 +54,16 @@ export function SpanTree({ tree, window, isZoomed, onResetZoom, selectedId, onSe
     useFlushSync: false,
   });
   useRevealSelected(tree, rows, selectedId, setFolded, (index) => virtualizer.scrollToIndex(index));
-  useTreeKeys({ tree, rows, folded, setFolded, selectedId, onSelect, grid: scroller });
+  useTreeKeys({
+    tree,
+    rows,
+    folded,
+    setFolded,
+    foldable: facts.foldable,
+    selectedId,
+    onSelect,
+    grid: scroller,
+  });
   const toggle = useCallback(
     (nodeId: string): void =>
       setFolded((before) => {
@@ -46,59 +71,54 @@ export function SpanTree({ tree, window, isZoomed, onResetZoom, selectedId, onSe
         if (!after.delete(nodeId)) after.add(nodeId);
         return after;
       }),
-    [],
+    [setFolded],
   );
+  const topDepth = tree.roots[0]?.depth ?? 0;
   return (
-    <section aria-label="Tree" className="flex min-h-0 flex-1 flex-col">
-      <TreeToolbar
-        tree={tree}
-        facts={facts}
-        isZoomed={isZoomed}
-        onResetZoom={onResetZoom}
-        setFolded={setFolded}
-        selectedId={selectedId}
-        onSelect={onSelect}
-      />
+    <div
+      role="treegrid"
+      aria-label={`Spans of the trace, ${plural(facts.spanCount, 'span')}`}
+      aria-rowcount={rows.length + 1}
+      tabIndex={0}
+      aria-activedescendant={selectedId === null ? undefined : `${id}-${selectedId}`}
+      className="flex min-h-0 flex-1 flex-col focus-visible:-outline-offset-2"
+    >
+      <TreeHead spanCount={facts.spanCount} nameWidth={nameWidth} timeWidth={timeWidth} ticks={ticks} />
       <div
-        role="treegrid"
-        aria-label={`Spans of the trace, ${plural(facts.spanCount, 'span')}`}
-        aria-rowcount={rows.length + 1}
-        tabIndex={0}
-        aria-activedescendant={selectedId === null ? undefined : `${id}-${selectedId}`}
-        className="flex min-h-0 flex-1 flex-col focus-visible:-outline-offset-2"
+        ref={scroller}
+        role="rowgroup"
+        className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto"
       >
-        <TreeHead spanCount={facts.spanCount} nameWidth={nameWidth} timeWidth={timeWidth} ticks={ticks} />
-        <div
-          ref={scroller}
-          role="rowgroup"
-          className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto"
-        >
-          <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-            <TickLines ticks={ticks} nameWidth={nameWidth} />
-            {virtualizer.getVirtualItems().map((item) => {
-              const node = rows[item.index];
-              return node === undefined ? null : (
-                <SpanRow
-                  key={node.id}
-                  id={`${id}-${node.id}`}
-                  node={node}
-                  index={item.index}
-                  top={item.start}
-                  window={window}
-                  nameWidth={nameWidth}
-                  timeWidth={timeWidth}
-                  step={facts.indentStep}
-                  isFolded={folded.has(node.id)}
-                  isSelected={node.id === selectedId}
-                  onSelect={onSelect}
-                  onToggle={toggle}
-                />
-              );
-            })}
-          </div>
+        <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+          <TickLines ticks={ticks} nameWidth={nameWidth} />
+          {virtualizer.getVirtualItems().map((item) => {
+            const node = rows[item.index];
+            return node === undefined ? null : (
+              <SpanRow
+                key={node.id}
+                id={`${id}-${node.id}`}
+                node={node}
+                index={item.index}
+                top={item.start}
+                window={window}
+                nameWidth={nameWidth}
+                timeWidth={timeWidth}
+                level={node.depth - topDepth}
+                step={indentStep(facts.depth, nameWidth)}
+                ticks={marks.ticks.get(node.id) ?? NO_TICKS}
+                gaps={gaps.get(node.id) ?? NO_GAPS}
+                path={marks.path === null ? null : (marks.path.get(node.id) ?? NO_STRETCHES)}
+                isFound={marks.found.has(node.id)}
+                isFolded={folded.has(node.id)}
+                isSelected={node.id === selectedId}
+                onSelect={onSelect}
+                onToggle={toggle}
+              />
+            );
+          })}
         </div>
       </div>
-    </section>
+    </div>
   );
 }
 
@@ -127,7 +147,7 @@ function useRevealSelected(
   tree: Tree,
   rows: Tree['order'],
   selectedId: string | null,
-  setFolded: (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void,
+  setFolded: Dispatch<SetStateAction<ReadonlySet<string>>>,
   scrollTo: (index: number) => void,
 ): void {
   const revealed = useRef<string | null>(null);

@@ -4,19 +4,26 @@ import type { TraceDetail } from '../../../collector/contract/traces.ts';
 import { formatCount, formatDuration, plural } from '../../lib/format.ts';
 import { frameworkLabel } from '../../lib/frameworks.ts';
 import { formatClock, formatExact, parseTime } from '../../lib/time.ts';
+import { showHidden } from '../../lib/text.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Cost, Tokens } from '../../ui/Numbers.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 
-type Props = { readonly project: string; readonly trace: TraceDetail; readonly children: ReactNode };
+type Props = {
+  readonly project: string;
+  readonly trace: TraceDetail;
+  /** Opens how tokens and cost were counted. */
+  readonly onCounting: () => void;
+  readonly children: ReactNode;
+};
 
-export function TraceHeader({ project, trace, children }: Props) {
+export function TraceHeader({ project, trace, onCounting, children }: Props) {
   return (
     <section aria-label="Summary" className="flex-none border-b border-line px-4 pt-3 pb-2.5">
       <div className="flex min-w-0 items-center gap-2.5">
         <h1 className="truncate text-xl font-[620] tracking-[-0.015em]" title={trace.trace_name}>
-          {trace.trace_name === '' ? '(no name)' : trace.trace_name}
+          {trace.trace_name === '' ? '(no name)' : showHidden(trace.trace_name)}
         </h1>
         <StatusPill trace={trace} />
         {trace.framework !== null && <Pill>{frameworkLabel(trace.framework)}</Pill>}
@@ -25,7 +32,7 @@ export function TraceHeader({ project, trace, children }: Props) {
           <CopyButton text={trace.trace_id} label={`Copy trace id ${trace.trace_id}`} small />
         </span>
       </div>
-      <TraceFacts project={project} trace={trace} />
+      <TraceFacts project={project} trace={trace} onCounting={onCounting} />
       {children}
     </section>
   );
@@ -36,29 +43,40 @@ function StatusPill({ trace }: { readonly trace: TraceDetail }) {
   return trace.is_complete ? <Pill tone="ok">OK</Pill> : <Pill tone="warn">Not complete yet</Pill>;
 }
 
-function TraceFacts({ project, trace }: Omit<Props, 'children'>) {
+function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {
   const startMs = parseTime(trace.start_time);
   return (
     <Facts>
-      <Fact name="Duration">{formatDuration(trace.duration_ms)}</Fact>
+      <Fact name="Duration">
+        <span title={`Started ${formatExact(startMs)}`}>{formatDuration(trace.duration_ms)}</span>
+      </Fact>
       {trace.observation_count > 0 && (
         <>
           <Fact name="Tokens">
-            <Tokens usage={trace} />
+            <Tokens usage={trace} onClick={onCounting} />
           </Fact>
           <Fact name="Cost">
-            <Cost costs={trace} />
+            <Cost costs={trace} onClick={onCounting} />
           </Fact>
         </>
       )}
       {trace.llm_call_count > 0 && (
         <Fact name="Model calls">
           {formatCount(trace.llm_call_count)}{' '}
-          <span className="font-normal text-ink-2">{trace.models.join(', ')}</span>
+          <span
+            title={trace.models.join(', ')}
+            className="font-normal text-ink-2 @max-[1000px]/facts:sr-only"
+          >
+            {trace.models.join(', ')}
+          </span>
         </Fact>
       )}
       {trace.tool_call_count > 0 && <Fact name="Tools">{formatCount(trace.tool_call_count)}</Fact>}
-      {trace.agents.length > 0 && <Fact name="Agents">{trace.agents.join(', ')}</Fact>}
+      {trace.agents.length > 0 && (
+        <Fact name="Agents">
+          <span title={trace.agents.join(', ')}>{trace.agents.join(', ')}</span>
+        </Fact>
+      )}
       {trace.session_id !== null && (
         <Fact name="Session">
           <Link
@@ -70,7 +88,7 @@ function TraceFacts({ project, trace }: Omit<Props, 'children'>) {
           </Link>
         </Fact>
       )}
-      <Fact name="Started">
+      <Fact name="Started" isMinor>
         <time dateTime={trace.start_time} title={formatExact(startMs)}>
           {formatClock(startMs)}
         </time>

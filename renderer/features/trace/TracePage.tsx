@@ -1,28 +1,23 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { TraceDetail } from '../../../collector/contract/traces.ts';
 import { ApiError } from '../../api/client.ts';
 import { traceQuery } from '../../api/queries.ts';
-import type { TraceSearch } from '../../lib/search.ts';
-import { buildSpanTree } from '../../lib/span-tree.ts';
-import type { TimeWindow } from '../../lib/waterfall.ts';
+import { showHidden } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { SplitPane } from '../../ui/SplitPane.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { DetailTabs } from './DetailTabs.tsx';
-import { Minimap } from './Minimap.tsx';
-import { SpanTree } from './SpanTree.tsx';
-import { TraceHeader } from './TraceHeader.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { TraceSkeleton } from './TraceSkeleton.tsx';
+import { TraceView } from './TraceView.tsx';
 
 const route = getRouteApi('/p/$project/traces/$traceId');
 
 export function TracePage() {
   const { project, traceId } = route.useParams();
+  const search = route.useSearch();
   const trace = useQuery(traceQuery(project, traceId));
-  const name = trace.data?.trace_name ?? 'Trace';
+  const name = showHidden(trace.data?.trace_name ?? 'Trace');
   useTitle(name);
   return (
     <>
@@ -33,7 +28,11 @@ export function TracePage() {
           </Link>,
           name,
         ]}
-      />
+      >
+        {trace.data !== undefined && (
+          <ExportMenu project={project} trace={trace.data} spanId={search.span ?? null} />
+        )}
+      </PageHeader>
       <TraceBody project={project} traceId={traceId} query={trace} />
     </>
   );
@@ -57,54 +56,7 @@ function TraceBody({ project, traceId, query }: BodyProps) {
 }
 
 function LoadedTrace({ project, trace }: { readonly project: string; readonly trace: TraceDetail }) {
-  const search = route.useSearch();
-  const navigate = useNavigate();
-  const tree = useMemo(() => buildSpanTree(trace.spans), [trace.spans]);
-  const [zoom, setZoom] = useState<TimeWindow | null>(null);
-  const selectedId = search.span !== undefined && tree.byId.has(search.span) ? search.span : null;
-  const traceId = trace.trace_id;
-  const change = useCallback(
-    (next: TraceSearch): void =>
-      void navigate({
-        to: '/p/$project/traces/$traceId',
-        params: { project, traceId },
-        search: (before) => ({ ...before, ...next }),
-        replace: true,
-      }),
-    [navigate, project, traceId],
-  );
-  const select = useCallback((span: string): void => change({ span }), [change]);
-  return (
-    <>
-      <TraceHeader project={project} trace={trace}>
-        <Minimap tree={tree} zoom={zoom} onZoom={setZoom} />
-      </TraceHeader>
-      <SplitPane
-        storageKey="tracedeck.trace.split"
-        label="Width of the tree"
-        left={
-          <SpanTree
-            tree={tree}
-            window={zoom ?? tree}
-            isZoomed={zoom !== null}
-            onResetZoom={() => setZoom(null)}
-            selectedId={selectedId}
-            onSelect={select}
-          />
-        }
-        right={
-          <DetailTabs
-            project={project}
-            trace={trace}
-            tree={tree}
-            selectedId={selectedId}
-            search={search}
-            onChange={change}
-          />
-        }
-      />
-    </>
-  );
+  return <TraceView project={project} trace={trace} search={route.useSearch()} />;
 }
 
 function TraceFailed({

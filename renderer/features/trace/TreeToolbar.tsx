@@ -1,52 +1,74 @@
-import { ChevronDown, ChevronsDownUp, ChevronsUpDown, ChevronUp, ZoomOut } from 'lucide-react';
+import { ChevronDown, ChevronsDownUp, ChevronsUpDown, ChevronUp, Route, Search } from 'lucide-react';
 import { plural } from '../../lib/format.ts';
-import { nextError, type SpanTree } from '../../lib/span-tree.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { nextError } from '../../lib/span-tree.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { TabBar } from '../../ui/TabBar.tsx';
+import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import type { TreeFacts } from './tree-layout.ts';
+import type { Find } from './use-find.ts';
+import type { TraceView } from './use-trace-view.ts';
 
 type Props = {
-  readonly tree: SpanTree;
+  readonly view: TraceView;
+  readonly find: Find;
   readonly facts: TreeFacts;
-  readonly isZoomed: boolean;
-  readonly onResetZoom: () => void;
   readonly setFolded: (folded: ReadonlySet<string>) => void;
-  readonly selectedId: string | null;
-  readonly onSelect: (spanId: string) => void;
 };
 
-export function TreeToolbar({ tree, facts, isZoomed, onResetZoom, setFolded, selectedId, onSelect }: Props) {
-  const errors = facts.errorCount;
-  const goTo = (step: 1 | -1): void => {
-    const node = nextError(tree, selectedId, step);
-    if (node !== null) onSelect(node.id);
-  };
+export function TreeToolbar({ view, find, facts, setFolded }: Props) {
+  const { search, change } = view;
   return (
-    <div className="flex h-9 flex-none items-center gap-1 border-b border-line px-3 text-sm">
-      <h2 className="relative flex h-full items-center px-1.5 font-medium">Tree</h2>
-      <div className="ml-auto flex items-center gap-1">
-        {isZoomed && (
-          <Button className="h-6" onClick={onResetZoom}>
-            <ZoomOut size={13} aria-hidden className="text-ink-3" /> Whole trace
-          </Button>
-        )}
-        {errors > 0 && (
-          <span className="mr-1 flex items-center text-error">
-            <span className="num mr-1">{plural(errors, 'error')}</span>
-            <IconButton label="Previous error (E)" onClick={() => goTo(-1)}>
-              <ChevronUp size={14} aria-hidden />
+    <TabBar<'tree' | 'graph'>
+      label="Views"
+      tabs={[
+        { id: 'tree', label: 'Tree' },
+        { id: 'graph', label: 'Graph' },
+      ]}
+    >
+      <Errors view={view} count={facts.errorCount} />
+      {search.view === undefined && (
+        <>
+          <ToggleChip
+            label="Critical path"
+            icon={<Route size={13} aria-hidden />}
+            isOn={search.path === true}
+            onToggle={(path) => change({ path })}
+          />
+          <span className="flex">
+            <IconButton label="Fold all ([)" onClick={() => setFolded(new Set(facts.foldable))}>
+              <ChevronsDownUp size={14} aria-hidden />
             </IconButton>
-            <IconButton label="Next error (e)" onClick={() => goTo(1)}>
-              <ChevronDown size={14} aria-hidden />
+            <IconButton label="Unfold all (])" onClick={() => setFolded(new Set())}>
+              <ChevronsUpDown size={14} aria-hidden />
             </IconButton>
           </span>
-        )}
-        <IconButton label="Fold all ([)" onClick={() => setFolded(new Set(facts.foldable))}>
-          <ChevronsDownUp size={14} aria-hidden />
-        </IconButton>
-        <IconButton label="Unfold all (])" onClick={() => setFolded(new Set())}>
-          <ChevronsUpDown size={14} aria-hidden />
-        </IconButton>
-      </div>
-    </div>
+        </>
+      )}
+      <IconButton
+        label="Search inside the trace (/)"
+        onClick={() => find.setText(find.text === null ? '' : null)}
+      >
+        <Search size={14} aria-hidden />
+      </IconButton>
+    </TabBar>
+  );
+}
+
+function Errors({ view, count }: { readonly view: TraceView; readonly count: number }) {
+  if (count === 0) return null;
+  const goTo = (step: 1 | -1): void => {
+    const node = nextError(view.shown, view.selectedId, step);
+    if (node !== null) view.select(node.id);
+  };
+  return (
+    <span className="flex items-center text-error">
+      <span className="num mr-1 whitespace-nowrap">{plural(count, 'error')}</span>
+      <IconButton label="Previous error (E)" onClick={() => goTo(-1)}>
+        <ChevronUp size={14} aria-hidden />
+      </IconButton>
+      <IconButton label="Next error (e)" onClick={() => goTo(1)}>
+        <ChevronDown size={14} aria-hidden />
+      </IconButton>
+    </span>
   );
 }

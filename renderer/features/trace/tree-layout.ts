@@ -8,19 +8,26 @@ export function nameColumnWidth(paneWidth: number): number {
 export type TreeFacts = {
   readonly spanCount: number;
   readonly errorCount: number;
+  readonly hasEvents: boolean;
   /** The nodes that can be folded. */
   readonly foldable: readonly string[];
-  /** A level's indent in pixels: 16, less for very deep trees, so that names stay in sight. */
-  readonly indentStep: number;
+  /** The levels below the topmost row. */
+  readonly depth: number;
 };
 
 /** What the tree's head and rows need of it as a whole. */
 export function summarizeTree(tree: SpanTree): TreeFacts {
-  const depth = tree.order.reduce((most, node) => Math.max(most, node.depth), 0);
+  const top = tree.roots[0]?.depth ?? 0;
   return {
     spanCount: tree.order.filter((node) => node.span !== null).length,
     errorCount: tree.order.filter((node) => node.span?.has_error === true).length,
+    hasEvents: tree.order.some((node) => (node.span?.event_count ?? 0) > 0),
     foldable: tree.order.filter((node) => node.children.length > 0).map((node) => node.id),
-    indentStep: depth <= 12 ? 16 : Math.max(3, Math.floor(192 / depth)),
+    depth: tree.order.reduce((depth, node) => Math.max(depth, node.depth - top), 0),
   };
+}
+
+/** A level's indent in pixels: 16, less where the tree is deep or narrow, so that names stay in sight. */
+export function indentStep(depth: number, nameWidth: number): number {
+  return Math.max(3, Math.min(16, Math.floor((nameWidth * 0.4) / Math.max(1, depth))));
 }

@@ -7,6 +7,8 @@ type Options = {
   readonly rows: readonly SpanNode[];
   readonly folded: ReadonlySet<string>;
   readonly setFolded: (folded: ReadonlySet<string>) => void;
+  /** The nodes that can be folded. */
+  readonly foldable: readonly string[];
   readonly selectedId: string | null;
   readonly onSelect: (spanId: string) => void;
   readonly grid: RefObject<HTMLElement | null>;
@@ -14,7 +16,7 @@ type Options = {
 
 /** Arrows walk the tree, left and right fold, `[` `]` fold and unfold all, `e` `E` go to the next and previous error. */
 export function useTreeKeys(options: Options): void {
-  const { tree, rows, folded, setFolded, selectedId, onSelect, grid } = options;
+  const { tree, rows, folded, setFolded, foldable, selectedId, onSelect, grid } = options;
   const at = rows.findIndex((node) => node.id === selectedId);
   const current = rows[at];
   const isHere = (): boolean => {
@@ -24,7 +26,7 @@ export function useTreeKeys(options: Options): void {
     );
   };
   const select = (node: SpanNode | null | undefined): boolean => {
-    if (node === null || node === undefined) return false;
+    if (node === null || node === undefined || !tree.byId.has(node.id)) return false;
     onSelect(node.id);
     return true;
   };
@@ -44,8 +46,7 @@ export function useTreeKeys(options: Options): void {
     End: () => isHere() && select(rows.at(-1)),
     ArrowLeft: () => isHere() && (canFold ? fold(current.id, true) : select(current?.parent)),
     ArrowRight: () => isHere() && (canUnfold ? fold(current.id, false) : select(current?.children[0])),
-    '[': () =>
-      setFolded(new Set(tree.order.filter((node) => node.children.length > 0).map((node) => node.id))),
+    '[': () => setFolded(new Set(foldable)),
     ']': () => setFolded(new Set()),
     e: () => select(nextError(tree, selectedId, 1)),
     E: () => select(nextError(tree, selectedId, -1)),

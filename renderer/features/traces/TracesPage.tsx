@@ -1,97 +1,124 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
-import { tracePageQuery, type ListQuery } from '../../api/queries.ts';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
-import { plural } from '../../lib/format.ts';
-import { nextOrder, readOrder, type TraceListSearch } from '../../lib/search.ts';
-import { DataGrid } from '../../ui/grid/DataGrid.tsx';
-import type { RowRange } from '../../ui/grid/paging.ts';
-import { useFreshRows } from '../../ui/grid/use-fresh-rows.ts';
-import { useLiveRows } from '../../ui/grid/use-live-rows.ts';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { ErrorState } from '../../ui/States.tsx';
-import { useTitle } from '../../ui/use-title.ts';
-import { NothingMatches } from './NothingMatches.tsx';
+import { tracePageQuery, type ListQuery } from '../../api/queries.ts';
+import {
+  narrowingOf,
+  readTraceListSearch,
+  withoutNarrowing,
+  type TraceListSearch,
+} from '../../lib/search.ts';
+import { rangeInWords } from '../../lib/time-range.ts';
+import type { GridOrder } from '../../ui/grid/GridHead.tsx';
+import { EmptyList } from '../../ui/list/EmptyList.tsx';
+import { FilterBar } from '../../ui/list/FilterBar.tsx';
+import { ListScreen } from '../../ui/list/ListScreen.tsx';
+import { ToggleChip } from '../../ui/ToggleChip.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { NoTraces } from './NoTraces.tsx';
+import { TraceActions } from './TraceActions.tsx';
 import { traceColumns } from './trace-columns.tsx';
-import { TraceFilters } from './TraceFilters.tsx';
 import { traceListQuery } from './trace-list-model.ts';
+import { TracePanel } from './TracePanel.tsx';
 
 const route = getRouteApi('/p/$project/traces');
-const DEFAULT_ORDER = { field: 'start_time', isDescending: true };
+const DEFAULT_ORDER: GridOrder = { field: 'start_time', isDescending: true };
 
 export function TracesPage() {
   const { project } = route.useParams();
-  const search = route.useSearch();
+  const search = readTraceListSearch(route.useSearch());
   const navigate = useNavigate();
-  useTitle('Traces');
-  const change = (next: TraceListSearch): void =>
-    void navigate({ to: '/p/$project/traces', params: { project }, search: next });
+  const now = useNow();
+  const columns = useMemo(() => traceColumns(project), [project]);
+  const change = (next: TraceListSearch, options: { readonly replace?: boolean } = {}): void =>
+    void navigate({ to: '/p/$project/traces', params: { project }, search: next, ...options });
+  const openPage = (traceId: string): void =>
+    void navigate({ to: '/p/$project/traces/$traceId', params: { project, traceId } });
+  const fetchPage = (query: ListQuery) => tracePageQuery(project, query);
   return (
-    // A list with other filters is another list: it starts at its top, with nothing selected.
-    <TraceList
-      key={`${project}?${JSON.stringify(search)}`}
+    <ListScreen<TraceSummary, TraceListSearch>
+      screen="traces"
+      title="Traces"
+      noun="trace"
       project={project}
       search={search}
-      onChange={change}
+      onSearch={change}
+      query={traceListQuery(search, now)}
+      fetchPage={fetchPage}
+      columns={columns}
+      rowKey={traceKey}
+      defaultOrder={DEFAULT_ORDER}
+      holdBack={(first, order) => holdBackNewer(first, order, search)}
+      variables={(rows) => ({ '--longest': Math.max(1, ...rows.map((trace) => trace.duration_ms)) })}
+      filterBar={<TraceFilters project={project} search={search} onChange={change} />}
+      empty={<NoRows project={project} search={search} now={now} />}
+      onOpen={(trace) => openPage(trace.trace_id)}
+      renderPanel={(open, close) => <TracePanel project={project} traceId={open} onClose={close} />}
+      renderActions={(bulk) => <TraceActions project={project} columns={columns} {...bulk} />}
     />
   );
 }
 
-type Props = {
+type FilterProps = {
   readonly project: string;
   readonly search: TraceListSearch;
   readonly onChange: (search: TraceListSearch) => void;
 };
 
-function TraceList({ project, search, onChange }: Props) {
-  const navigate = useNavigate();
-  const [range, setRange] = useState<RowRange>({ first: 0, last: 0 });
-  const [isHeld, setIsHeld] = useState(false);
-  const order = readOrder(search.order_by) ?? DEFAULT_ORDER;
-  const rows = useLiveRows<TraceSummary>({
-    fetchPage: (query) => tracePageQuery(project, query),
-    query: traceListQuery(search),
-    range,
-    isFrozen: isHeld,
-    holdBack: (first) => holdBackNewer(first, order, search),
-  });
-  const isFresh = useFreshRows(rows.loadedRows, traceKey, !isHeld);
-  const longestMs = rows.loadedRows.reduce((longest, trace) => Math.max(longest, trace.duration_ms), 0);
-  const columns = useMemo(() => traceColumns(project), [project]);
-  const open = (trace: TraceSummary): void =>
-    void navigate({ to: '/p/$project/traces/$traceId', params: { project, traceId: trace.trace_id } });
+function TraceFilters({ project, search, onChange }: FilterProps) {
+  const change = (part: TraceListSearch): void => onChange({ ...search, ...part, open: undefined });
   return (
-    <>
-      <PageHeader crumbs={['Traces']}>
-        {rows.total !== null && <span className="num text-sm text-ink-3">{plural(rows.total, 'trace')}</span>}
-      </PageHeader>
-      <div className="flex-none border-b border-line px-4 py-2">
-        <TraceFilters project={project} search={search} onChange={onChange} />
-      </div>
-      {rows.error !== null && (
-        <ErrorState title="The traces could not be loaded" error={rows.error} onRetry={rows.retry} />
+    <FilterBar
+      project={project}
+      listed="traces"
+      filters={search.filters}
+      onFilters={(filters) => change({ filters })}
+    >
+      <ToggleChip
+        label="Errors only"
+        isOn={search.has_error === true}
+        onToggle={(isOn) => change({ has_error: isOn || undefined })}
+      />
+      <ToggleChip
+        label="Show non-AI traces"
+        isOn={search.include_nongenai === true}
+        onToggle={(isOn) => change({ include_nongenai: isOn || undefined })}
+      />
+    </FilterBar>
+  );
+}
+
+function NoRows({ project, search, now }: Omit<FilterProps, 'onChange'> & { readonly now: number }) {
+  const request = (off: { range?: boolean; filters?: boolean }): ListQuery =>
+    traceListQuery(withoutNarrowing(search, off), now);
+  return (
+    <EmptyList
+      narrowing={narrowingOf(search)}
+      wording={{
+        noun: 'trace',
+        range: rangeInWords(search),
+        isRelative: search.range !== undefined,
+        search: search.search,
+      }}
+      requests={{
+        anyTime: request({ range: true }),
+        unfiltered: request({ filters: true }),
+        all: request({ range: true, filters: true }),
+      }}
+      fetchPage={(query) => tracePageQuery(project, query)}
+      renderLink={(off, text) => (
+        <Link
+          to="/p/$project/traces"
+          params={{ project }}
+          search={withoutNarrowing(search, off)}
+          className="text-link"
+        >
+          {text}
+        </Link>
       )}
-      {rows.error === null && rows.total === 0 && <NothingMatches project={project} search={search} />}
-      {rows.error === null && rows.total !== 0 && (
-        <DataGrid
-          label="Traces"
-          columns={columns}
-          rowCount={rows.total}
-          rowAt={rows.rowAt}
-          order={order}
-          onOrder={(field) =>
-            onChange({ ...search, order_by: nextOrder(search.order_by, field, DEFAULT_ORDER.field) })
-          }
-          rowKey={traceKey}
-          onOpen={open}
-          variables={{ '--longest': Math.max(1, longestMs) }}
-          onRange={setRange}
-          onHold={setIsHeld}
-          newCount={rows.newCount}
-          isFresh={isFresh}
-        />
-      )}
-    </>
+    >
+      <NoTraces project={project} search={search} />
+    </EmptyList>
   );
 }
 
@@ -102,9 +129,9 @@ function traceKey(trace: TraceSummary): string {
 /** In order of start, newer rows are those that start after the first; in any other order they may come anywhere. */
 function holdBackNewer(
   first: TraceSummary,
-  order: typeof DEFAULT_ORDER,
+  order: GridOrder | null,
   search: TraceListSearch,
 ): ListQuery | null {
-  const isNewestFirst = order.field === 'start_time' && order.isDescending;
+  const isNewestFirst = order?.field === 'start_time' && order.isDescending;
   return isNewestFirst && search.to_timestamp === undefined ? { to_timestamp: first.start_time } : null;
 }

@@ -11,11 +11,16 @@ import { Preview } from '../../ui/Preview.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 
+/** Wider than any table: shown when it is chosen. */
+const NEVER = 100_000;
+
 /** The columns of the trace table. */
 export function traceColumns(project: string): readonly Column<TraceSummary>[] {
   return [
     {
       id: 'Status',
+      isFixed: true,
+      value: (trace) => (trace.has_error ? 'error' : trace.is_complete ? 'ok' : 'incomplete'),
       label: '',
       track: '14px',
       cell: (trace) => (
@@ -24,6 +29,7 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
     },
     {
       id: 'start',
+      value: (trace) => trace.start_time,
       label: 'Started',
       track: '84px',
       orderBy: 'start_time',
@@ -35,6 +41,7 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
     },
     {
       id: 'name',
+      value: (trace) => trace.trace_name,
       label: 'Name',
       track: 'minmax(170px,2fr)',
       orderBy: 'trace_name',
@@ -55,12 +62,16 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
     },
     {
       id: 'preview',
+      fromWidth: 730,
+      value: (trace) =>
+        [trace.input_preview, trace.output_preview].filter((text) => text !== null).join(' → '),
       label: 'Input → output',
       track: 'minmax(140px,2.6fr)',
       cell: (trace) => <Preview input={trace.input_preview} output={trace.output_preview} />,
     },
     {
       id: 'agents',
+      value: (trace) => trace.agents.join(', '),
       label: 'Agents',
       track: 'minmax(64px,.5fr)',
       fromWidth: 1240,
@@ -68,6 +79,7 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
     },
     {
       id: 'models',
+      value: (trace) => trace.models.join(', '),
       label: 'Models',
       track: 'minmax(90px,.7fr)',
       fromWidth: 1040,
@@ -75,6 +87,7 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
     },
     {
       id: 'spans',
+      value: (trace) => trace.span_count,
       label: 'Spans',
       track: '52px',
       orderBy: 'span_count',
@@ -84,6 +97,7 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
     },
     {
       id: 'duration',
+      value: (trace) => trace.duration_ms,
       label: 'Duration',
       track: '106px',
       orderBy: 'duration_ms',
@@ -98,6 +112,8 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
     },
     {
       id: 'tokens',
+      fromWidth: 570,
+      value: (trace) => trace.total_tokens,
       label: 'Tokens',
       track: '64px',
       orderBy: 'total_tokens',
@@ -106,6 +122,8 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
     },
     {
       id: 'cost',
+      fromWidth: 815,
+      value: (trace) => trace.total_cost,
       label: 'Cost',
       track: '72px',
       orderBy: 'total_cost',
@@ -114,6 +132,7 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
     },
     {
       id: 'session',
+      value: (trace) => trace.session_id,
       label: 'Session',
       track: 'minmax(72px,.5fr)',
       fromWidth: 1140,
@@ -129,6 +148,38 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
             {trace.session_id}
           </Link>
         ),
+    },
+    {
+      id: 'service',
+      label: 'Service',
+      track: 'minmax(72px,.5fr)',
+      fromWidth: 1900,
+      value: (trace) => trace.service_name,
+      cell: (trace) => <NameList names={trace.service_name === null ? [] : [trace.service_name]} />,
+    },
+    {
+      id: 'environment',
+      label: 'Environment',
+      track: 'minmax(72px,.4fr)',
+      fromWidth: 2200,
+      value: (trace) => trace.environment,
+      cell: (trace) => <NameList names={trace.environment === null ? [] : [trace.environment]} />,
+    },
+    {
+      id: 'user',
+      label: 'User',
+      track: 'minmax(72px,.4fr)',
+      fromWidth: 2200,
+      value: (trace) => trace.user_id,
+      cell: (trace) => <NameList names={trace.user_id === null ? [] : [trace.user_id]} />,
+    },
+    {
+      id: 'id',
+      label: 'Trace id',
+      track: 'minmax(120px,.6fr)',
+      fromWidth: NEVER,
+      value: (trace) => trace.trace_id,
+      cell: (trace) => <span className="font-mono text-xs text-ink-2">{trace.trace_id}</span>,
     },
   ];
 }

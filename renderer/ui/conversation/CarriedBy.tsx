@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { formatDuration, plural } from '../../lib/format.ts';
 import { parseTime } from '../../lib/time.ts';
-import type { ConversationContext } from './context.ts';
+import { FactsContext, type ConversationContext } from './context.ts';
 
 type Props = {
   readonly traceId: string;
@@ -13,6 +13,7 @@ type Props = {
 /** "Why here?": the spans that carried a message, the one whose copy is shown first. */
 export function CarriedBy({ traceId, spanIds, context }: Props) {
   const [open, setOpen] = useState(false);
+  const factsOf = useContext(FactsContext);
   const others = spanIds.length - 1;
   return (
     <div className="contents">
@@ -28,7 +29,7 @@ export function CarriedBy({ traceId, spanIds, context }: Props) {
       {open && (
         <ol className="basis-full list-none rounded-md border border-line bg-surface px-2.5 py-1.5">
           {spanIds.map((spanId, index) => {
-            const facts = context.spanFacts(spanId);
+            const facts = factsOf(spanId);
             const name = facts?.span_name ?? spanId;
             return (
               <li key={spanId} className="flex min-w-0 items-baseline gap-2">

@@ -1,6 +1,6 @@
 import { plural } from '../../lib/format.ts';
 import type { SpanError } from '../../lib/span-errors.ts';
-import { countFrames } from '../../lib/text.ts';
+import { countFrames, showHidden } from '../../lib/text.ts';
 import { CutText } from '../CutText.tsx';
 import { Fold } from '../Fold.tsx';
 
@@ -8,7 +8,7 @@ import { Fold } from '../Fold.tsx';
 export function ErrorPart({ part }: { readonly part: SpanError }) {
   return (
     <div className="min-w-0 rounded-md border border-error/60 bg-error-soft px-2.5 py-1.5 text-sm">
-      {part.name !== null && <div className="font-semibold text-error">{part.name}</div>}
+      {part.name !== null && <div className="font-semibold text-error">{showHidden(part.name)}</div>}
       <CutText text={part.message} className="text-ink" />
       {part.stacktrace !== null && part.stacktrace.trim() !== '' && <StackTrace text={part.stacktrace} />}
     </div>
@@ -24,7 +24,7 @@ function StackTrace({ text }: { readonly text: string }) {
           aria-label="Stack trace"
           className="max-h-96 overflow-auto font-mono text-xs leading-4.5 whitespace-pre text-ink-2"
         >
-          {text}
+          {showHidden(text)}
         </pre>
       )}
     </Fold>

@@ -8,7 +8,8 @@ import { usageRows } from '../../lib/usage.ts';
 import { Breakdown } from '../Breakdown.tsx';
 import { Fold } from '../Fold.tsx';
 import { CarriedBy } from './CarriedBy.tsx';
-import type { ConversationContext } from './context.ts';
+import { agentBorder, AgentDot } from './agent-colours.tsx';
+import type { ConversationContext, EntryProps } from './context.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { Parts } from './Parts.tsx';
 
@@ -19,23 +20,19 @@ const ROLES: Readonly<Record<MessageRole, { name: string; rail: string }>> = {
   tool: { name: 'Tool', rail: 'border-tool' },
 };
 
-type Props = {
-  readonly entry: MessageEntry;
-  readonly isSelected: boolean;
-  readonly context: ConversationContext;
-};
-
-export function MessageEntryView({ entry, isSelected, context }: Props) {
+export function MessageEntryView(props: EntryProps<MessageEntry>) {
+  const { entry, agentIndex, isSelected, context } = props;
   const { message, parts, calls } = entry;
   const hasError = parts.some((part) => part.type === 'error');
   const role = ROLES[message.role];
+  const rail = message.role === 'assistant' ? agentBorder(agentIndex, role.rail) : role.rail;
   const onSelect = context.onSelect;
   return (
     <EntryFrame
       id={entry.id}
       speaker={role.name}
-      sub={<Sub message={message} startMs={context.startMs} />}
-      rail={hasError ? 'border-error' : role.rail}
+      sub={<Sub message={message} startMs={context.startMs} agentIndex={agentIndex} />}
+      rail={hasError ? 'border-error' : rail}
       isSelected={isSelected}
       onSelect={onSelect === undefined ? undefined : () => onSelect(message.span_id)}
     >
@@ -75,9 +72,11 @@ function SystemPrompt({ entry, isPlain }: { readonly entry: MessageEntry; readon
 function Sub({
   message,
   startMs,
+  agentIndex,
 }: {
   readonly message: Message;
   readonly startMs: number | null;
+  readonly agentIndex: number;
 }): ReactNode {
   const timeMs = parseTime(message.timestamp);
   const who = message.name ?? (message.role === 'user' ? null : message.agent_name);
@@ -87,6 +86,7 @@ function Sub({
     <>
       {who !== null && (
         <div className="line-clamp-2 wrap-anywhere" title={who}>
+          <AgentDot index={message.name === null ? agentIndex : -1} />
           {who}
         </div>
       )}

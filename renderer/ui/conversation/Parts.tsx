@@ -1,11 +1,12 @@
-import { ExternalLink, FileText, Paperclip } from 'lucide-react';
+import { Download, ExternalLink, FileText, Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { audioDataUri, describeBlob, imageDataUri } from '../../lib/blob.ts';
+import { audioType, blobFileName, describeBlob, imageDataUri, isBase64 } from '../../lib/blob.ts';
 import { plural } from '../../lib/format.ts';
 import { isImageData, safeLink } from '../../lib/text.ts';
 import type { ContentPart } from '../../lib/thread.ts';
 import { Fold } from '../Fold.tsx';
 import { JsonTree } from '../JsonTree.tsx';
+import { useBlobSource } from '../use-blob-source.ts';
 import { ErrorPart } from './ErrorPart.tsx';
 import { TextContent } from './TextContent.tsx';
 
@@ -86,21 +87,44 @@ function Blob({ part }: { readonly part: PartOf<'blob'> }) {
 }
 
 function Sound({ part }: { readonly part: PartOf<'blob'> }) {
-  const sound = audioDataUri(part);
-  if (sound === null) return <Chip icon={<FileText size={12} aria-hidden />}>{describeBlob(part)}</Chip>;
+  const type = audioType(part);
+  const source = useBlobSource(part.content, type ?? '', 'src');
+  if (type === null) return <SavedFile part={part} />;
   return (
     <figure className="min-w-0">
       {/* Nobody has written captions for what was said to an agent. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio
+        ref={source}
         controls
         preload="metadata"
-        src={sound}
         aria-label={describeBlob(part)}
         className="h-9 max-w-full"
       />
       <figcaption className="mt-0.5 text-xs text-ink-3">{describeBlob(part)}</figcaption>
     </figure>
+  );
+}
+
+/** A file that cannot be shown: a chip that saves it. */
+function SavedFile({ part }: { readonly part: PartOf<'blob'> }) {
+  // Whatever it says that it is, it is only ever saved, never opened here.
+  const source = useBlobSource(part.content, 'application/octet-stream', 'href');
+  const label = describeBlob(part);
+  if (!isBase64(part.content)) return <Chip icon={<FileText size={12} aria-hidden />}>{label}</Chip>;
+  return (
+    // Its address is given by the ref.
+    // oxlint-disable-next-line jsx-a11y/anchor-is-valid
+    <a
+      ref={source}
+      download={blobFileName(part)}
+      title={`Save ${blobFileName(part)}`}
+      className="inline-flex max-w-full items-center gap-1.5 justify-self-start rounded-md border border-line bg-surface px-2 py-0.5 text-sm text-ink-2 hover:border-line-strong hover:text-ink"
+    >
+      <FileText size={12} aria-hidden />
+      <span className="truncate">{label}</span>
+      <Download size={12} aria-hidden className="text-ink-3" />
+    </a>
   );
 }
 
@@ -111,6 +135,19 @@ function RemoteFile({ part }: { readonly part: PartOf<'uri'> }) {
         src={part.uri}
         alt="In the message"
         className="max-h-80 max-w-full rounded-md border border-line object-contain"
+      />
+    );
+  }
+  const data = /^data:([a-z]+\/[a-z0-9.+-]+);base64,/i.exec(part.uri.slice(0, 100));
+  if (data !== null) {
+    return (
+      <Sound
+        part={{
+          type: 'blob',
+          modality: part.modality,
+          mime_type: data[1] ?? null,
+          content: part.uri.slice(data[0].length),
+        }}
       />
     );
   }

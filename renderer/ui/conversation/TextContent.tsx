@@ -1,5 +1,5 @@
 import { Component, lazy, memo, Suspense, useMemo, useState, type ReactNode } from 'react';
-import { cutText, looksLikeMarkdown, parseJsonText } from '../../lib/text.ts';
+import { cutText, looksLikeMarkdown, parseJsonText, showHidden } from '../../lib/text.ts';
 import { CutText, ShowAll } from '../CutText.tsx';
 import { JsonTree } from '../JsonTree.tsx';
 
@@ -21,9 +21,10 @@ export function TextContent({ text, isPlain }: { readonly text: string; readonly
 
 const MarkdownText = memo(function MarkdownText({ text }: { readonly text: string }) {
   const [whole, setWhole] = useState(false);
-  const { shown, hidden } = cutText(text);
+  const { shown: cut, hidden } = cutText(text);
+  const shown = showHidden(cut);
   // The rest of a very long text is shown as it is: rendering megabytes of Markdown would stop the window.
-  if (whole) return <div className="wrap-anywhere whitespace-pre-wrap">{text}</div>;
+  if (whole) return <div className="wrap-anywhere whitespace-pre-wrap">{showHidden(text)}</div>;
   const plain = <div className="wrap-anywhere whitespace-pre-wrap">{shown}</div>;
   return (
     <>

@@ -1,11 +1,13 @@
-import { memo, useEffect, useRef } from 'react';
-import { inChunks, type ThreadEntry } from '../../lib/thread.ts';
-import type { ConversationContext } from './context.ts';
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { entryAgent, inChunks, isSameEntry, speakingAgents, type ThreadEntry } from '../../lib/thread.ts';
+import { FactsContext, type ConversationContext, type EntryProps, type FactsOf } from './context.ts';
 import { LazyChunk } from './LazyChunk.tsx';
 import { MessageEntryView } from './MessageEntryView.tsx';
 import { ToolEntryView } from './ToolEntryView.tsx';
 
-const CHUNK = 40;
+const CHUNK = 20;
+/** About the height of an entry. */
+export const ENTRY_PX = 96;
 const SETTLE_MS = 250;
 
 type Props = {
@@ -16,10 +18,16 @@ type Props = {
   /** Changes when another span was chosen elsewhere: the first selected entry then comes into view. */
   readonly revealKey: string | null;
   readonly context: ConversationContext;
+  /** The spans that the screen has loaded. */
+  readonly factsOf: FactsOf;
+  /** False for a thread that begins below the window: then nothing of it is drawn before it comes near. */
+  readonly isAtTop?: boolean;
 };
 
 /** A conversation, entry by entry. Of a long one only what is near the window is drawn. */
-export function Thread({ entries, spans, selected, revealKey, context }: Props) {
+export function Thread(props: Props) {
+  const { entries, spans, selected, revealKey, context, factsOf, isAtTop = true } = props;
+  const agents = useMemo(() => speakingAgents(entries), [entries]);
   const list = useRef<HTMLDivElement>(null);
   const firstSelected = entries.find((entry) => selected.has(entry.id))?.id;
   useEffect(() => {
@@ -36,41 +44,51 @@ export function Thread({ entries, spans, selected, revealKey, context }: Props) 
     // oxlint-disable-next-line react/exhaustive-deps
   }, [revealKey, firstSelected === undefined]);
   return (
-    <div ref={list} className="grid min-w-0 grid-cols-1 gap-2.5">
-      {inChunks(entries, CHUNK).map((chunk, index) => (
-        <LazyChunk
-          key={chunk[0]?.id ?? index}
-          isShown={index < 2 || chunk.some((entry) => entry.id === firstSelected)}
-          estimatedHeight={chunk.length * 96}
-        >
-          {() =>
-            chunk.map((entry) => (
-              <Entry
-                key={entry.id}
-                entry={entry}
-                spanId={spans.get(entry.id) ?? ''}
-                isSelected={selected.has(entry.id)}
-                context={context}
-              />
-            ))
-          }
-        </LazyChunk>
-      ))}
-    </div>
+    <FactsContext value={factsOf}>
+      <div ref={list} className="grid min-w-0 grid-cols-1 gap-2.5">
+        {inChunks(entries, CHUNK).map((chunk, index) => (
+          <LazyChunk
+            key={chunk[0]?.id ?? index}
+            isShown={(isAtTop && index < 1) || chunk.some((entry) => entry.id === firstSelected)}
+            estimatedHeight={chunk.length * ENTRY_PX}
+          >
+            {() =>
+              chunk.map((entry) => {
+                const spanId = spans.get(entry.id) ?? '';
+                return (
+                  <Entry
+                    key={entry.id}
+                    entry={entry}
+                    spanId={spanId}
+                    facts={factsOf(spanId)}
+                    agentIndex={agents.indexOf(entryAgent(entry) ?? '')}
+                    isSelected={selected.has(entry.id)}
+                    context={context}
+                  />
+                );
+              })
+            }
+          </LazyChunk>
+        ))}
+      </div>
+    </FactsContext>
   );
 }
 
-type EntryProps = {
-  readonly entry: ThreadEntry;
-  readonly spanId: string;
-  readonly isSelected: boolean;
-  readonly context: ConversationContext;
-};
-
-const Entry = memo(function Entry({ entry, spanId, isSelected, context }: EntryProps) {
-  return entry.kind === 'message' ? (
-    <MessageEntryView entry={entry} isSelected={isSelected} context={context} />
-  ) : (
-    <ToolEntryView entry={entry} spanId={spanId} isSelected={isSelected} context={context} />
-  );
-});
+// A live update makes new entries of the same messages: only those that changed are drawn again.
+const Entry = memo(
+  function Entry({ entry, ...rest }: EntryProps) {
+    return entry.kind === 'message' ? (
+      <MessageEntryView entry={entry} {...rest} />
+    ) : (
+      <ToolEntryView entry={entry} {...rest} />
+    );
+  },
+  (before, after) =>
+    isSameEntry(before.entry, after.entry) &&
+    before.spanId === after.spanId &&
+    before.facts === after.facts &&
+    before.agentIndex === after.agentIndex &&
+    before.isSelected === after.isSelected &&
+    before.context === after.context,
+);

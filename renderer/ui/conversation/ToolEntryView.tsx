@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { formatDuration } from '../../lib/format.ts';
-import { parseJsonText } from '../../lib/text.ts';
+import { parseJsonText, showHidden } from '../../lib/text.ts';
 import { entryCarriers } from '../../lib/entry-spans.ts';
 import type { ToolEntry } from '../../lib/thread.ts';
 import { toolStatus, type ToolStatus } from '../../lib/tool-status.ts';
@@ -9,22 +9,17 @@ import { CutText } from '../CutText.tsx';
 import { JsonTree } from '../JsonTree.tsx';
 import { SpanIcon } from '../SpanIcon.tsx';
 import { CarriedBy } from './CarriedBy.tsx';
-import type { ConversationContext, SpanFacts } from './context.ts';
+import { AgentDot } from './agent-colours.tsx';
+import type { EntryProps, SpanFacts } from './context.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { Parts } from './Parts.tsx';
 
 const TOOL = { span_category: 'tool', observation_type: 'tool' } as const;
 
-type Props = {
-  readonly entry: ToolEntry;
-  readonly spanId: string;
-  readonly isSelected: boolean;
-  readonly context: ConversationContext;
-};
-
 /** A tool call and its result in one card. */
-export function ToolEntryView({ entry, spanId, isSelected, context }: Props) {
-  const facts = toolFacts(context.spanFacts(spanId));
+export function ToolEntryView(props: EntryProps<ToolEntry>) {
+  const { entry, spanId, agentIndex, isSelected, context } = props;
+  const facts = toolFacts(props.facts);
   const status = toolStatus(entry, facts);
   const isBad = status.tone === 'error';
   const traceId = (entry.responseMessage ?? entry.callMessage)?.trace_id ?? '';
@@ -33,7 +28,12 @@ export function ToolEntryView({ entry, spanId, isSelected, context }: Props) {
     <EntryFrame
       id={entry.id}
       speaker="Tool"
-      sub={facts === null ? null : formatDuration(facts.duration_ms)}
+      sub={
+        <>
+          <AgentDot index={agentIndex} />
+          {facts === null ? null : formatDuration(facts.duration_ms)}
+        </>
+      }
       rail={isBad ? 'border-error' : 'border-tool'}
       isSelected={isSelected}
       onSelect={onSelect === undefined ? undefined : () => onSelect(spanId)}
@@ -87,7 +87,7 @@ function CardHead({ entry, status }: { readonly entry: ToolEntry; readonly statu
       )}
     >
       <SpanIcon span={TOOL} />
-      <span className="truncate font-semibold">{entry.name}</span>
+      <span className="truncate font-semibold">{showHidden(entry.name)}</span>
       <span className={classNames('ml-auto flex min-w-0 gap-1 text-xs', !isBad && 'text-ink-3')}>
         {id !== null && (
           <span className="flex min-w-0 gap-1 @max-[320px]/card:hidden">

@@ -2,47 +2,67 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
 import { classNames } from '../class-names.ts';
 import { useElementWidth } from '../use-element-width.ts';
-import { fittingColumns, type Column } from './columns.ts';
+import { CheckBox } from './CheckBox.tsx';
+import { DEFAULT_LAYOUT, fittingColumns, gridTracks, type Column, type ColumnLayout } from './columns.ts';
 import { GridHead, HEAD_HEIGHT, type GridOrder } from './GridHead.tsx';
 import { GridRow, ROW_HEIGHT } from './GridRow.tsx';
 import type { RowRange } from './paging.ts';
+import { useActiveRow } from './use-active-row.ts';
+import { useGridChecks, type Checks } from './use-grid-checks.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { keptScroll, useKeptScroll } from './use-kept-scroll.ts';
 
 export type DataGridProps<Row> = {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
+  readonly layout?: ColumnLayout;
+  readonly onLayout?: (layout: ColumnLayout) => void;
   /** Null while it is not known: a screenful of skeleton rows is shown. */
   readonly rowCount: number | null;
   readonly rowAt: (index: number) => Row | undefined;
+  /** What the list is of: with another one it starts at its top. */
+  readonly viewKey: string;
   readonly order: GridOrder | null;
   readonly onOrder: (field: string) => void;
   /** What makes two rows the same one, also when it moves. */
   readonly rowKey: (row: Row) => string;
+  /** The key of the row that is chosen, where a choice shows something beside the list. */
+  readonly selected?: string | null;
+  /** Told the row that was chosen, or null; absent: choosing a row opens it. */
+  readonly onSelect?: (row: Row | null) => void;
   readonly onOpen: (row: Row) => void;
   readonly onRange: (range: RowRange) => void;
-  /** Told when rows must not move: the list is scrolled down or a row is selected. */
+  /** Told when rows must not move: the list is scrolled down or a row is chosen. */
   readonly onHold: (isHeld: boolean) => void;
   /** How many rows wait above; pressing the pill shows them. */
   readonly newCount: number;
+  /** The rows are old and new ones are on their way. */
+  readonly isLoading?: boolean;
+  readonly checks?: Checks<Row> | undefined;
   readonly isFresh?: (row: Row) => boolean;
   /** CSS variables for the cells: what may change without drawing every row anew. */
   readonly variables?: Readonly<Record<`--${string}`, string | number>>;
 };
 
 const SKELETON_ROWS = 18;
+const CHECK_TRACK = '14px ';
+const CHECK_WIDTH = 30;
 
 /** A table that scrolls smoothly at any length: a real grid with rows, of which only the visible ones exist. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { columns, rowCount, rowAt, onRange, onHold } = props;
+  const { columns, rowCount, rowAt, rowKey, onRange, onHold, checks, layout = DEFAULT_LAYOUT } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const width = useElementWidth(scroller);
-  const shown = useMemo(() => fittingColumns(columns, width), [columns, width]);
-  const count = rowCount ?? SKELETON_ROWS;
+  const { shown } = layout;
+  const fitting = useMemo(
+    () => fittingColumns(columns, { shown, widths: {} }, width),
+    [columns, shown, width],
+  );
+  const tracks = gridTracks(fitting, layout);
   const [isAtTop, setIsAtTop] = useState(true);
   const virtualizer = useVirtualizer({
-    count,
+    count: rowCount ?? SKELETON_ROWS,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
@@ -51,26 +71,45 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     initialOffset: keptScroll,
     useFlushSync: false,
   });
-  useKeptScroll(scroller);
+  useKeptScroll(scroller, props.viewKey);
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  const [active, setActive] = useActiveRow({ ...props, range: { first, last } });
   const open = (index: number): void => {
     const row = rowAt(index);
     if (row !== undefined) props.onOpen(row);
   };
-  const [active, setActive] = useGridKeys({
+  const leave = (): boolean => {
+    if (active === null && (props.selected ?? null) === null) return false;
+    setActive(null);
+    return true;
+  };
+  useGridKeys({
     grid: scroller,
     rowCount: rowCount ?? 0,
-    onMove: (index) => virtualizer.scrollToIndex(index),
+    active,
+    firstVisible: () => Math.ceil((scroller.current?.scrollTop ?? 0) / ROW_HEIGHT),
+    onMove: (index) => {
+      setActive(index);
+      virtualizer.scrollToIndex(index);
+    },
     onOpen: open,
+    onLeave: leave,
   });
-  const isHeld = !isAtTop || active !== null;
+  const onCheck = useGridChecks({ grid: scroller, checks, active, rowAt, keyOf: rowKey });
+  const isHeld = !isAtTop || active !== null || (props.selected ?? null) !== null;
   useEffect(() => onHold(isHeld), [isHeld, onHold]);
-  const items = virtualizer.getVirtualItems();
-  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => onRange({ first, last }), [first, last, onRange]);
   const onClick = (event: MouseEvent): void => {
-    if (!(event.target instanceof Element) || event.target.closest('a, button') !== null) return;
-    const index = Number(event.target.closest('[data-index]')?.getAttribute('data-index') ?? NaN);
-    if (!Number.isNaN(index) && getSelection()?.isCollapsed !== false) open(index);
+    const index = indexOf(event);
+    if (index === null || onCheck(event, index) || isOnControl(event)) return;
+    if (getSelection()?.isCollapsed === false && event.detail < 2) return;
+    if (props.onSelect === undefined) open(index);
+    else setActive(index);
+  };
+  const onDoubleClick = (event: MouseEvent): void => {
+    const index = indexOf(event);
+    if (index !== null && props.onSelect !== undefined && !isOnControl(event)) open(index);
   };
   const showNew = (): void => {
     setActive(null);
@@ -78,11 +117,22 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   };
   const keyOf = distinctKeys((index) => {
     const row = rowAt(index);
-    return row === undefined ? null : props.rowKey(row);
+    return row === undefined ? null : rowKey(row);
   });
+  const isChecked = (row: Row | undefined): boolean | null =>
+    checks === undefined ? null : row !== undefined && checks.rows.has(rowKey(row));
+  const resize = (column: string, newWidth: number | null): void => {
+    const { [column]: _before, ...widths } = layout.widths;
+    props.onLayout?.({ ...layout, widths: newWidth === null ? widths : { ...widths, [column]: newWidth } });
+  };
   const bodyStyle: CSSProperties = { height: virtualizer.getTotalSize(), ...props.variables };
+  const gridStyle = {
+    minWidth: tracks.leastWidth + (checks === undefined ? 0 : CHECK_WIDTH),
+    '--tracks': `${checks === undefined ? '' : CHECK_TRACK}${tracks.template}`,
+  } as CSSProperties;
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
+      {props.isLoading === true && <LoadingLine />}
       {props.newCount > 0 && <NewPill count={props.newCount} onClick={showNew} />}
       <div
         ref={scroller}
@@ -90,36 +140,60 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         tabIndex={0}
         aria-label={props.label}
         aria-rowcount={rowCount === null ? -1 : rowCount + 1}
-        aria-busy={rowCount === null}
+        aria-multiselectable={checks === undefined ? undefined : true}
+        aria-busy={rowCount === null || props.isLoading === true}
         aria-activedescendant={active === null ? undefined : `${id}-${active}`}
         className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
         onScroll={(event) => setIsAtTop(event.currentTarget.scrollTop < ROW_HEIGHT / 2)}
       >
-        <GridHead columns={shown} order={props.order} onOrder={props.onOrder} />
-        {/* Keys are the grid's (use-grid-keys.ts). */}
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/no-noninteractive-element-interactions */}
-        <div
-          role="rowgroup"
-          className={classNames('relative', rowCount === null && 'loading')}
-          style={bodyStyle}
-          onClick={onClick}
-        >
-          {items.map((item) => (
-            <GridRow
-              key={keyOf(item.index)}
-              id={`${id}-${item.index}`}
-              index={item.index}
-              top={item.start - HEAD_HEIGHT}
-              columns={shown}
-              row={rowCount === null ? undefined : rowAt(item.index)}
-              isActive={item.index === active}
-              isFresh={props.isFresh}
-            />
-          ))}
+        <div role="presentation" style={gridStyle}>
+          <GridHead
+            columns={fitting}
+            order={props.order}
+            onOrder={props.onOrder}
+            onResize={props.onLayout === undefined ? undefined : resize}
+            checkAll={checks === undefined ? null : <CheckAll checks={checks} total={rowCount ?? 0} />}
+          />
+          {/* Keys are the grid's (use-grid-keys.ts). */}
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/no-noninteractive-element-interactions */}
+          <div
+            role="rowgroup"
+            className={classNames('relative', rowCount === null && 'loading')}
+            style={bodyStyle}
+            onClick={onClick}
+            onDoubleClick={onDoubleClick}
+          >
+            {items.map((item) => {
+              const row = rowCount === null ? undefined : rowAt(item.index);
+              return (
+                <GridRow
+                  key={keyOf(item.index)}
+                  id={`${id}-${item.index}`}
+                  index={item.index}
+                  top={item.start - HEAD_HEIGHT}
+                  columns={fitting}
+                  row={row}
+                  isActive={item.index === active}
+                  isChecked={isChecked(row)}
+                  isFresh={props.isFresh}
+                />
+              );
+            })}
+          </div>
         </div>
       </div>
     </div>
   );
+}
+
+function indexOf(event: MouseEvent): number | null {
+  if (!(event.target instanceof Element)) return null;
+  const index = Number(event.target.closest('[data-index]')?.getAttribute('data-index') ?? NaN);
+  return Number.isNaN(index) ? null : index;
+}
+
+function isOnControl(event: MouseEvent): boolean {
+  return event.target instanceof Element && event.target.closest('a, button') !== null;
 }
 
 /** Keys that stay with their rows; a row that shows twice (a page was read before, another after an insert) gets its place. */
@@ -131,6 +205,27 @@ function distinctKeys(keyAt: (index: number) => string | null): (index: number) 
     used.add(key);
     return key;
   };
+}
+
+function CheckAll<Row>({ checks, total }: { readonly checks: Checks<Row>; readonly total: number }) {
+  const count = checks.rows.size;
+  return (
+    <CheckBox
+      label="Select all rows"
+      state={count === 0 ? 'off' : count >= total ? 'on' : 'some'}
+      onClick={() => (count > 0 ? checks.onChange(new Map()) : checks.onCheckAll())}
+    />
+  );
+}
+
+function LoadingLine() {
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading"
+      className="loading-line absolute inset-x-0 top-0 z-20 h-0.5 overflow-hidden"
+    />
+  );
 }
 
 function NewPill({ count, onClick }: { readonly count: number; readonly onClick: () => void }) {

@@ -1,5 +1,6 @@
+import { useRef, type PointerEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import type { Column } from './columns.ts';
+import { LEAST_WIDTH, type Column } from './columns.ts';
 
 export const HEAD_HEIGHT = 30;
 
@@ -9,19 +10,24 @@ type Props<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly order: GridOrder | null;
   readonly onOrder: (field: string) => void;
+  /** Told a column's new width in pixels while its edge is dragged; null: back to its own. */
+  readonly onResize: ((id: string, width: number | null) => void) | undefined;
+  /** The box that ticks all rows. */
+  readonly checkAll: ReactNode;
 };
 
-export function GridHead<Row>({ columns, order, onOrder }: Props<Row>) {
+export function GridHead<Row>({ columns, order, onOrder, onResize, checkAll }: Props<Row>) {
   return (
     <div role="rowgroup" className="sticky top-0 z-10 bg-bg">
       <div
         role="row"
         aria-rowindex={1}
-        className="grid items-center gap-x-4 border-b border-line px-4 text-xs text-ink-3"
-        style={{ height: HEAD_HEIGHT, gridTemplateColumns: columns.map((column) => column.track).join(' ') }}
+        className="grid [grid-template-columns:var(--tracks)] items-center gap-x-4 border-b border-line px-4 text-xs text-ink-3"
+        style={{ height: HEAD_HEIGHT }}
       >
+        {checkAll !== null && <div role="columnheader">{checkAll}</div>}
         {columns.map((column) => (
-          <HeadCell key={column.id} column={column} order={order} onOrder={onOrder} />
+          <HeadCell key={column.id} column={column} order={order} onOrder={onOrder} onResize={onResize} />
         ))}
       </div>
     </div>
@@ -32,36 +38,46 @@ type CellProps<Row> = {
   readonly column: Column<Row>;
   readonly order: GridOrder | null;
   readonly onOrder: (field: string) => void;
+  readonly onResize: ((id: string, width: number | null) => void) | undefined;
 };
 
-function HeadCell<Row>({ column, order, onOrder }: CellProps<Row>) {
-  const { label, orderBy, isNumber } = column;
-  if (orderBy === undefined) {
-    return (
-      <div role="columnheader" className={classNames('truncate', isNumber === true && 'text-right')}>
-        {label === '' ? <span className="sr-only">{column.id}</span> : label}
-      </div>
-    );
-  }
-  const isOrdered = order?.field === orderBy;
+function HeadCell<Row>({ column, order, onOrder, onResize }: CellProps<Row>) {
+  const { id, label, orderBy, isNumber } = column;
+  const isOrdered = orderBy !== undefined && order?.field === orderBy;
+  const sort = isOrdered ? (order.isDescending ? 'descending' : 'ascending') : 'none';
   return (
     <div
       role="columnheader"
-      aria-sort={isOrdered ? (order.isDescending ? 'descending' : 'ascending') : 'none'}
-      className={classNames('min-w-0', isNumber === true && 'text-right')}
+      data-column={id}
+      aria-sort={orderBy === undefined ? undefined : sort}
+      className={classNames(
+        'group/head relative flex h-full min-w-0 items-center',
+        isNumber === true && 'justify-end',
+      )}
     >
-      <button
-        type="button"
-        onClick={() => onOrder(orderBy)}
-        className={classNames(
-          'group max-w-full truncate rounded-sm hover:text-ink',
-          isOrdered && 'font-medium text-ink',
-        )}
-      >
-        {isNumber === true && <Arrow order={isOrdered ? order : null} />}
-        {label}
-        {isNumber !== true && <Arrow order={isOrdered ? order : null} />}
-      </button>
+      {orderBy === undefined ? (
+        label === '' ? (
+          <span className="sr-only">{id}</span>
+        ) : (
+          <span className="truncate">{label}</span>
+        )
+      ) : (
+        <button
+          type="button"
+          onClick={() => onOrder(orderBy)}
+          className={classNames(
+            'group max-w-full truncate rounded-sm hover:text-ink',
+            isOrdered && 'font-medium text-ink',
+          )}
+        >
+          {isNumber === true && <Arrow order={isOrdered ? order : null} />}
+          {label}
+          {isNumber !== true && <Arrow order={isOrdered ? order : null} />}
+        </button>
+      )}
+      {onResize !== undefined && column.isFixed !== true && (
+        <Edge onResize={(width) => onResize(id, width)} />
+      )}
     </div>
   );
 }
@@ -74,5 +90,32 @@ function Arrow({ order }: { readonly order: GridOrder | null }) {
     >
       {order?.isDescending === false ? '↑' : '↓'}
     </span>
+  );
+}
+
+/** The right edge of a head, to drag; the menu of columns does the same with keys. A double press takes the width back. */
+function Edge({ onResize }: { readonly onResize: (width: number | null) => void }) {
+  const start = useRef<{ x: number; width: number } | null>(null);
+  const onDown = (event: PointerEvent<HTMLElement>): void => {
+    event.preventDefault();
+    const width = event.currentTarget.parentElement?.getBoundingClientRect().width ?? 0;
+    start.current = { x: event.clientX, width };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const onMove = (event: PointerEvent<HTMLElement>): void => {
+    if (start.current === null) return;
+    onResize(Math.max(LEAST_WIDTH, Math.round(start.current.width + event.clientX - start.current.x)));
+  };
+  return (
+    <span
+      aria-hidden
+      data-edge=""
+      className="absolute inset-y-1 -right-3 w-2.5 cursor-col-resize touch-none after:absolute after:inset-y-0.5 after:left-1 after:w-px group-hover/head:after:bg-line-strong hover:after:bg-accent active:after:bg-accent"
+      onPointerDown={onDown}
+      onPointerMove={onMove}
+      onPointerUp={() => (start.current = null)}
+      onPointerCancel={() => (start.current = null)}
+      onDoubleClick={() => onResize(null)}
+    />
   );
 }

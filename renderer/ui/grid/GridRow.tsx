@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { classNames } from '../class-names.ts';
+import { CheckBox } from './CheckBox.tsx';
 import type { Column } from './columns.ts';
 
 export const ROW_HEIGHT = 32;
@@ -11,10 +12,12 @@ type Props<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly row: Row | undefined;
   readonly isActive: boolean;
+  /** Null where rows are not ticked. */
+  readonly isChecked: boolean | null;
   readonly isFresh: ((row: Row) => boolean) | undefined;
 };
 
-function PlainRow<Row>({ id, index, top, columns, row, isActive, isFresh }: Props<Row>) {
+function PlainRow<Row>({ id, index, top, columns, row, isActive, isChecked, isFresh }: Props<Row>) {
   return (
     <div
       id={id}
@@ -23,16 +26,23 @@ function PlainRow<Row>({ id, index, top, columns, row, isActive, isFresh }: Prop
       aria-rowindex={index + 2}
       aria-selected={isActive}
       className={classNames(
-        'group/row absolute inset-x-0 grid cursor-pointer items-center gap-x-4 border-b border-line/60 px-4 text-sm',
+        'group/row absolute inset-x-0 grid cursor-pointer [grid-template-columns:var(--tracks)] items-center gap-x-4 border-b border-line/60 px-4 text-sm',
         isActive ? 'bg-selected shadow-[inset_2px_0_var(--accent)]' : 'hover:bg-hover',
+        !isActive && isChecked === true && 'bg-accent-soft/50',
         row !== undefined && isFresh?.(row) === true && 'fresh',
       )}
-      style={{
-        height: ROW_HEIGHT,
-        transform: `translateY(${top}px)`,
-        gridTemplateColumns: columns.map((column) => column.track).join(' '),
-      }}
+      style={{ height: ROW_HEIGHT, transform: `translateY(${top}px)` }}
     >
+      {isChecked !== null && (
+        <div role="gridcell">
+          <CheckBox
+            label={`Select row ${index + 1}`}
+            state={isChecked ? 'on' : 'off'}
+            tabIndex={isActive ? 0 : -1}
+            isQuiet={!isActive}
+          />
+        </div>
+      )}
       {columns.map((column) => (
         <div
           key={column.id}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CsvValue } from '../../lib/csv.ts';
 
 export type CellContext = {
   /** 0 in the row that the keyboard stands on, else -1: only that row's buttons and links are reached with Tab. */
@@ -8,20 +9,65 @@ export type CellContext = {
 export type Column<Row> = {
   readonly id: string;
   readonly label: string;
-  /** A track of CSS grid. */
+  /** A track of CSS grid: a width in pixels, or `minmax(least px, share fr)`. */
   readonly track: string;
   /** What the list is ordered by when the head is pressed; absent: not by this column. */
   readonly orderBy?: string;
   readonly isNumber?: boolean;
-  /** The table's width in pixels below which this column is left out. */
+  /** Always shown, at its own width. */
+  readonly isFixed?: boolean;
+  /** The table's width in pixels below which this column is left out, unless it was chosen. */
   readonly fromWidth?: number;
   readonly cell: (row: Row, context: CellContext) => ReactNode;
+  /** What the cell comes to in an exported table; absent: the column is not exported. */
+  readonly value?: (row: Row) => CsvValue;
 };
+
+/** What somebody changed about the columns of a table, by their ids. */
+export type ColumnLayout = {
+  /** Shown or hidden by choice; the others follow the table's width. */
+  readonly shown: Readonly<Record<string, boolean>>;
+  /** In pixels. */
+  readonly widths: Readonly<Record<string, number>>;
+};
+
+export const DEFAULT_LAYOUT: ColumnLayout = { shown: {}, widths: {} };
+export const LEAST_WIDTH = 44;
+/** Between columns, and at both ends of a row. */
+const GAP = 16;
+
+export function isColumnShown<Row>(
+  column: Column<Row>,
+  { shown }: ColumnLayout,
+  tableWidth: number,
+): boolean {
+  if (column.isFixed === true) return true;
+  return shown[column.id] ?? tableWidth >= (column.fromWidth ?? 0);
+}
 
 /** The columns that a table of this width shows. */
 export function fittingColumns<Row>(
   columns: readonly Column<Row>[],
+  layout: ColumnLayout,
   tableWidth: number,
 ): readonly Column<Row>[] {
-  return columns.filter((column) => tableWidth >= (column.fromWidth ?? 0));
+  return columns.filter((column) => isColumnShown(column, layout, tableWidth));
+}
+
+/** The tracks of CSS grid for columns, and the least width at which they fit. */
+export function gridTracks<Row>(
+  columns: readonly Column<Row>[],
+  { widths }: ColumnLayout,
+): { readonly template: string; readonly leastWidth: number } {
+  const tracks = columns.map(({ id, track, isFixed }) => {
+    const width = isFixed === true ? undefined : widths[id];
+    return width === undefined ? track : `${Math.max(LEAST_WIDTH, width)}px`;
+  });
+  const least = tracks.reduce((sum, track) => sum + leastOf(track), 0);
+  return { template: tracks.join(' '), leastWidth: least + GAP * (columns.length + 1) };
+}
+
+/** `84px` and `minmax(170px,2fr)` are at least their pixels wide. */
+function leastOf(track: string): number {
+  return Number(/(\d+(?:\.\d+)?)px/.exec(track)?.[1] ?? 0);
 }

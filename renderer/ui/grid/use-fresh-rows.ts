@@ -4,15 +4,19 @@ const SHOWN_FOR_MS = 1800;
 
 /**
  * Tells rows that came while the list was being watched (`isWatching`: it stands at its top), for as long as their
- * highlight lasts. Rows that scrolling brings into sight are not news.
+ * highlight lasts. Rows that scrolling or another view of the list (`viewKey`) brings into sight are not news.
  */
 export function useFreshRows<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
   isWatching: boolean,
+  viewKey: string,
 ): (row: Row) => boolean {
   const known = useRef<Set<string> | null>(null);
+  const shown = useRef(viewKey);
   useEffect(() => {
+    if (shown.current !== viewKey) known.current = null;
+    shown.current = viewKey;
     if (rows.length === 0) return;
     const learn = (): void => {
       known.current ??= new Set();
@@ -23,7 +27,8 @@ export function useFreshRows<Row>(
     return () => clearTimeout(timer);
   });
   return useCallback(
-    (row) => isWatching && known.current !== null && !known.current.has(keyOf(row)),
-    [isWatching, keyOf],
+    (row) =>
+      isWatching && shown.current === viewKey && known.current !== null && !known.current.has(keyOf(row)),
+    [isWatching, keyOf, viewKey],
   );
 }

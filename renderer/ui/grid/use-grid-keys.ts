@@ -1,34 +1,33 @@
-import { useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { useShortcuts } from '../use-shortcuts.ts';
 
 type Options = {
   readonly grid: RefObject<HTMLElement | null>;
   readonly rowCount: number;
+  /** The row that the keyboard stands on. */
+  readonly active: number | null;
+  /** Where to begin while it stands on none. */
+  readonly firstVisible: () => number;
   readonly onMove: (index: number) => void;
   readonly onOpen: (index: number) => void;
+  /** Returns false when there is nothing to leave. */
+  readonly onLeave: () => boolean;
 };
 
-/** The row that the keyboard stands on: j, k and the arrows move it, Enter opens it, Escape leaves it. */
-export function useGridKeys({
-  grid,
-  rowCount,
-  onMove,
-  onOpen,
-}: Options): [number | null, (index: number | null) => void] {
-  const [active, setActive] = useState<number | null>(null);
+/** j, k and the arrows move from row to row, Enter opens the one at hand, Escape leaves it. */
+export function useGridKeys(options: Options): void {
+  const { grid, rowCount, active, onMove } = options;
   const isHere = (): boolean => {
     const focused = document.activeElement;
     return focused === null || focused === document.body || grid.current?.contains(focused) === true;
   };
   const move = (target: number): void => {
     if (rowCount === 0) return;
-    const index = Math.min(rowCount - 1, Math.max(0, target));
-    setActive(index);
     grid.current?.focus({ preventScroll: true });
-    onMove(index);
+    onMove(Math.min(rowCount - 1, Math.max(0, target)));
   };
-  const next = (): void => move(active === null ? 0 : active + 1);
-  const previous = (): void => move(active === null ? 0 : active - 1);
+  const next = (): void => move(active === null ? options.firstVisible() : active + 1);
+  const previous = (): void => move(active === null ? options.firstVisible() : active - 1);
   useShortcuts({
     j: next,
     k: previous,
@@ -39,12 +38,8 @@ export function useGridKeys({
     Enter: () => {
       const focused = document.activeElement;
       if (active === null || (focused !== grid.current && focused !== document.body)) return false;
-      onOpen(active);
+      options.onOpen(active);
     },
-    Escape: () => {
-      if (active === null) return false;
-      setActive(null);
-    },
+    Escape: options.onLeave,
   });
-  return [active, setActive];
 }

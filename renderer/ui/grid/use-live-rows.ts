@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ListQuery, PageOf, PageQuery } from '../../api/queries.ts';
 import { useThrottled } from '../use-throttled.ts';
@@ -11,11 +11,15 @@ const FETCH_INTERVAL_MS = 120;
 export type LiveRowsOptions<Row> = {
   readonly fetchPage: (query: ListQuery) => PageQuery<Row>;
   readonly query: ListQuery;
+  /** What the list is of: the same while only the time goes on, another with every other filter or order. */
+  readonly viewKey: string;
   readonly range: RowRange;
   /** While true nothing moves: new rows are only counted. */
   readonly isFrozen: boolean;
   /** Parameters that keep rows newer than the list's first row out; null: what is on screen is not fetched again. */
   readonly holdBack: (firstRow: Row) => ListQuery | null;
+  /** Asks again this often, for lists that no live event tells of. */
+  readonly pollMs?: number | undefined;
 };
 
 export type LiveRows<Row> = {
@@ -23,70 +27,114 @@ export type LiveRows<Row> = {
   readonly rowAt: (index: number) => Row | undefined;
   readonly loadedRows: readonly Row[];
   readonly newCount: number;
+  /** The rows are still those of before a change of filters, order or time. */
+  readonly isStale: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 };
 
+type Hold = { readonly viewKey: string; readonly query: ListQuery; readonly extra: ListQuery | null };
+type Snapshot<Row> = { readonly rows: ReadonlyMap<number, Row>; readonly total: number };
+
 /**
  * The rows of a list of any length, fetched a page at a time where it is looked at, and kept current by live events.
+ * While another view of it loads, the rows of the one before stay.
  */
 export function useLiveRows<Row>(options: LiveRowsOptions<Row>): LiveRows<Row> {
-  const { fetchPage, query, range, isFrozen } = options;
+  const { fetchPage, viewKey, range, isFrozen, pollMs } = options;
   const client = useQueryClient();
-  const [held, setHeld] = useState<ListQuery | null>(null);
+  const [hold, setHold] = useState<Hold | null>(null);
+  const held = isFrozen && hold?.viewKey === viewKey ? hold : null;
+  const query = held?.query ?? options.query;
   const looked = useThrottled(range, FETCH_INTERVAL_MS);
   const pages = pagesOfRange(looked, PAGE_SIZE);
   const pageQuery = (extra: ListQuery | null, page: number) =>
     fetchPage({ ...query, ...extra, page, limit: PAGE_SIZE });
+  const standsStill = isFrozen && (held === null || held.extra === null);
 
   const results = useQueries({
     queries: pages.map((page) => ({
-      ...pageQuery(held, page),
-      ...(isFrozen && held === null ? { staleTime: 'static' as const } : {}),
-      placeholderData: keepPreviousData<PageOf<Row>>,
+      ...pageQuery(held?.extra ?? null, page),
+      ...(standsStill ? { staleTime: 'static' as const } : {}),
+      ...(pollMs === undefined || standsStill ? {} : { refetchInterval: pollMs }),
     })),
   });
-  const newest = useQuery({ ...fetchPage({ ...query, page: 1, limit: 1 }), enabled: isFrozen });
-
-  const rows = new Map<number, Row>();
-  results.forEach((result, at) => {
-    const offset = ((pages[at] ?? 1) - 1) * PAGE_SIZE;
-    if (result.data?.meta.page === pages[at])
-      result.data?.data.forEach((row, index) => rows.set(offset + index, row));
+  const newest = useQuery({
+    ...fetchPage({ ...query, page: 1, limit: 1 }),
+    ...(pollMs === undefined ? {} : { refetchInterval: pollMs }),
+    enabled: isFrozen,
   });
-  const total = useLastKnown(
-    results.find((result) => result.data !== undefined)?.data?.meta.total_items ?? null,
-  );
+
+  const loaded = snapshotOf(results, pages);
+  const requestKey = JSON.stringify([query, held?.extra]);
+  const { rows, total, isStale } = useLastSnapshot(loaded, requestKey);
   const failed = results.find((result) => result.isError && result.data === undefined);
 
-  const firstRow = rows.get(0);
+  const firstRow = loaded === null ? undefined : rows.get(0);
   useEffect(() => {
-    if (!isFrozen) return setHeld(null);
+    if (!isFrozen) return setHold(null);
     if (held !== null || firstRow === undefined) return;
     const extra = options.holdBack(firstRow);
-    if (extra === null) return;
-    for (const page of pages) {
-      const shown = client.getQueryData<PageOf<Row>>(pageQuery(null, page).queryKey);
-      if (shown !== undefined) client.setQueryData(pageQuery(extra, page).queryKey, shown);
+    if (extra !== null) {
+      for (const page of pages) {
+        const shown = client.getQueryData<PageOf<Row>>(pageQuery(null, page).queryKey);
+        if (shown !== undefined) client.setQueryData(pageQuery(extra, page).queryKey, shown);
+      }
     }
-    setHeld(extra);
+    setHold({ viewKey, query, extra });
     // Only the moment of freezing counts; what the list shows then is read, not followed.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isFrozen, firstRow === undefined]);
+  }, [isFrozen, viewKey, firstRow === undefined]);
 
   return {
     total,
     rowAt: (index) => rows.get(index),
     loadedRows: [...rows.values()],
     newCount: isFrozen && total !== null ? Math.max(0, (newest.data?.meta.total_items ?? total) - total) : 0,
+    isStale,
     error: failed?.error ?? null,
     retry: () => void Promise.all(results.map((result) => result.refetch())),
   };
 }
 
-/** The value, or the last one that was not null: while pages further down load, the list keeps its length. */
-function useLastKnown<Value>(value: Value | null): Value | null {
-  const [last, setLast] = useState(value);
-  if (value !== null && value !== last) setLast(value);
-  return value ?? last;
+/** What has been read of the pages that are looked at; null before the first of them. */
+function snapshotOf<Row>(
+  results: readonly { readonly data: PageOf<Row> | undefined }[],
+  pages: readonly number[],
+): Snapshot<Row> | null {
+  const first = results.find((result) => result.data !== undefined)?.data;
+  if (first === undefined) return null;
+  const rows = new Map<number, Row>();
+  results.forEach((result, at) => {
+    const offset = ((pages[at] ?? 1) - 1) * PAGE_SIZE;
+    result.data?.data.forEach((row, index) => rows.set(offset + index, row));
+  });
+  return { rows, total: first.meta.total_items };
+}
+
+/**
+ * What is loaded, or while nothing is: of the same request only its length (it was scrolled to pages that are still to
+ * come), of another one all that it showed.
+ */
+function useLastSnapshot<Row>(
+  loaded: Snapshot<Row> | null,
+  requestKey: string,
+): { rows: ReadonlyMap<number, Row>; total: number | null; isStale: boolean } {
+  const [last, setLast] = useState<{ requestKey: string; snapshot: Snapshot<Row> } | null>(null);
+  const total = loaded?.total;
+  const size = loaded?.rows.size;
+  const first = loaded?.rows.values().next().value;
+  useEffect(() => {
+    if (loaded !== null) setLast({ requestKey, snapshot: loaded });
+    // A snapshot is new with every drawing: it is kept when what it holds has changed.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [requestKey, total, size, first]);
+  if (loaded !== null) return { ...loaded, isStale: false };
+  if (last === null) return { rows: new Map(), total: null, isStale: false };
+  const isSameRequest = last.requestKey === requestKey;
+  return {
+    rows: isSameRequest ? new Map() : last.snapshot.rows,
+    total: last.snapshot.total,
+    isStale: !isSameRequest,
+  };
 }

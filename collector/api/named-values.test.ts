@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ObservationType, SpanCategory, StatusCode } from '../contract/common.ts';
+import { StatsGroup, StatsInterval } from '../contract/stats.ts';
+import { projectUrl, readError } from '../testing/api-client.ts';
+import { send } from '../testing/http-client.ts';
+import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+
+let collector: RunningCollector;
+beforeAll(async () => void (collector = await startCollector()));
+afterAll(() => collector.stop());
+
+const namesOf = (schema: { anyOf: readonly { const: string }[] }): string[] =>
+  schema.anyOf.map((option) => option.const);
+
+/** Parameters whose values the interface names, with where they are asked. */
+const PARAMETERS: readonly [path: string, parameter: string, allowed: readonly string[]][] = [
+  ['{P}/spans', 'span_category', namesOf(SpanCategory)],
+  ['{P}/spans', 'observation_type', namesOf(ObservationType)],
+  ['{P}/spans', 'status_code', namesOf(StatusCode)],
+  ['{P}/stats', 'interval', namesOf(StatsInterval)],
+  ['{P}/stats', 'group_by', namesOf(StatsGroup)],
+  ['{P}/traces/1', 'fields', ['tree']],
+  ['/api/v1/spans', 'category', namesOf(SpanCategory)],
+];
+
+describe.for(PARAMETERS)('%s?%s', ([path, parameter, allowed]) => {
+  const url = (value: string): string =>
+    `${path.startsWith('{P}') ? projectUrl(collector.url) + path.slice(3) : collector.url + path}?${parameter}=${value}`;
+
+  test.for(['none', '', '1', 'null', '%00', 'LLM%20', 'x'.repeat(5000)])(
+    '%j is refused, naming the parameter and all that it may be',
+    async (value) => {
+      const { status, code, message } = await readError(url(value));
+      expect({ status, code }).toEqual({ status: 400, code: 'VALIDATION_ERROR' });
+      expect(message).toMatch(new RegExp(`^${parameter} must be `));
+      for (const name of allowed) expect(message).toContain(`"${name}"`);
+      expect(message.length).toBeLessThan(300);
+    },
+  );
+
+  test('takes each of them', async () => {
+    for (const name of allowed) expect([200, 404]).toContain((await send(url(name))).status);
+  });
+});
+
+test.for(['{P}/traces', '{P}/spans', '{P}/sessions'])(
+  '%s?order_by of an unknown field or direction is INVALID_ORDER_BY and names those there are',
+  async (path) => {
+    for (const order of ['none', 'start_time:up', ':desc', 'total_cost:', 'total_cost:asc:x', '__proto__']) {
+      const { status, code, message } = await readError(
+        `${projectUrl(collector.url)}${path.slice(3)}?order_by=${order}`,
+      );
+      expect({ status, code }).toEqual({ status: 400, code: 'INVALID_ORDER_BY' });
+      expect(message).toContain('total_cost');
+      expect(message).toContain(':asc or :desc');
+    }
+  },
+);

@@ -1,0 +1,50 @@
+import { STATUS_CODES } from 'node:http';
+import { ErrorBody } from '../../contract/common.ts';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../errors.ts';
+import type { Components, JsonSchema, ShownContent } from './components.ts';
+import type { Route } from './document.ts';
+
+export interface Response {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
+  readonly content?: ShownContent;
+}
+
+const HEADERS: Readonly<Record<number, NonNullable<Response['headers']>>> = {
+  401: { 'WWW-Authenticate': { description: 'how to ask', schema: { type: 'string', const: 'Bearer' } } },
+  503: { 'Retry-After': { description: 'seconds to wait', schema: { type: 'integer' } } },
+};
+
+/** All codes that a route can refuse with, its own and those that follow from what it is. */
+export function errorsOf({ method, schema, tokenNeededBy }: Route): ErrorCode[] {
+  const codes = new Set<ErrorCode>(schema.errors);
+  const takes = schema.params ?? schema.querystring ?? schema.body ?? schema.unread?.params;
+  if (takes !== undefined) codes.add('VALIDATION_ERROR');
+  if (schema.body !== undefined) codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
+  if (tokenNeededBy !== 'nobody') codes.add('AUTH_REQUIRED').add('TOKEN_EXPIRED').add('TOKEN_INVALID');
+  codes.add('HOST_NOT_ALLOWED');
+  if (method !== 'GET') codes.add('ORIGIN_NOT_ALLOWED');
+  codes.add('STORAGE_ERROR');
+  // In the catalogue's order.
+  return (Object.keys(ERROR_CATALOGUE) as ErrorCode[]).filter((code) => codes.has(code));
+}
+
+/** By status, each with the codes that it can stand for. */
+export function refusalsOf(route: Route, components: Components): Record<string, Response> {
+  const byStatus = Map.groupBy(errorsOf(route), (code) => ERROR_CATALOGUE[code].status);
+  const error = components.refer(ErrorBody);
+  const entries = [...byStatus].map(([status, codes]): [number, Response] => {
+    const schema: JsonSchema = { allOf: [error, { type: 'object', properties: { code: { enum: codes } } }] };
+    const others = route.schema.unread?.refusals?.[status] ?? {};
+    const headers = HEADERS[status];
+    return [
+      status,
+      {
+        description: `${STATUS_CODES[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
+        ...(headers && { headers }),
+        content: { 'application/json': { schema }, ...components.show(others) },
+      },
+    ];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,20 @@
+import { IngestRequestList, type IngestRequest } from '../../contract/ingest-requests.ts';
+import type { Routes } from './routes.ts';
+
+/** What exporters sent last and what became of it. */
+export function registerIngestRequestRoutes(app: Routes, list: () => IngestRequest[]): void {
+  app.get(
+    '/api/v1/ingest/requests',
+    {
+      schema: {
+        operationId: 'listIngestRequests',
+        tags: ['Ingestion'],
+        summary: 'The last 200 export requests and what became of them',
+        description:
+          'Newest first, of all receivers, refused ones too, and every other POST outside the API. They are kept in memory only.',
+        response: { 200: IngestRequestList },
+      },
+    },
+    () => ({ data: list() }),
+  );
+}

@@ -1,0 +1,53 @@
+import type { Attributes } from '../../decode/records.ts';
+import { SCAN_LIMIT, memberNumber, memberStart, skipBlank, stringHead } from '../json-scan.ts';
+
+/** Beyond this a number is a mistake of the exporter, not a count. */
+const MAX_COUNT = 1e12;
+const MAX_COST = 1000;
+
+/** One JSON object in a text attribute, looked into without parsing it. */
+export interface JsonFields {
+  /** A whole number from 0 to 10^12, by the first of these names that has one. */
+  count(...names: readonly string[]): number | null;
+  /** What one call may have cost: any number from 0 to 1,000. */
+  dollars(name: string): number | null;
+  /** The object under a name; null when there is none. */
+  object(name: string): JsonFields | null;
+}
+
+/** The JSON object that attribute `key` holds as text; null when it holds none, or one too large to look into. */
+export function jsonFields(attributes: Attributes, key: string): JsonFields | null {
+  const text = attributes.string(key);
+  if (text === undefined || text.length > SCAN_LIMIT) return null;
+  const start = skipBlank(text, 0, text.length);
+  return text.charAt(start) === '{' ? fieldsAt(text, start) : null;
+}
+
+function fieldsAt(text: string, start: number): JsonFields {
+  const upTo = (max: number, name: string): number | null => {
+    const value = memberNumber(text, start, name);
+    return value !== null && value >= 0 && value <= max ? value : null;
+  };
+  return {
+    dollars: (name) => upTo(MAX_COST, name),
+    count: (...names) => {
+      const value = names.map((name) => upTo(MAX_COUNT, name)).find((found) => found !== null) ?? null;
+      return value === null ? null : Math.round(value);
+    },
+    object: (name) => {
+      const inner = memberStart(text, start, name, text.length);
+      return inner >= 0 && text.charAt(inner) === '{' ? fieldsAt(text, inner) : null;
+    },
+  };
+}
+
+/** A text that some exporters quote as JSON (`"LLM"`), without its quotes; cut at 1,000 characters. */
+export function unquoted(attributes: Attributes, ...keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const text = attributes.string(key);
+    if (text === undefined) continue;
+    const value = text.startsWith('"') ? (stringHead(text, 0, 1000) ?? text) : text;
+    if (value !== '' && value !== 'null') return value.slice(0, 1000);
+  }
+  return null;
+}

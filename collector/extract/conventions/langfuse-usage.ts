@@ -1,0 +1,101 @@
+import type { Draft } from '../draft.ts';
+
+/** Longer usage is no usage. */
+const MAX_LENGTH = 10_000;
+const MAX_COUNT = 1e12;
+
+type Counts = ReadonlyMap<string, number>;
+
+const CACHE_READ = /cache(d_tokens|_read|d_content|d$)/;
+const CACHE_WRITE = /cache_(creation|write)/;
+const REASONING = /reasoning|thought/;
+
+/**
+ * Reads Langfuse's `usage_details`: token counts by kind, as JSON. Kinds stand beside each other (`input` is what was not
+ * cached, `output` what was not thought), as Langfuse adds their costs up; its own wrappers of SDKs take the parts out. A
+ * program may also hand over a provider's usage as it is, where parts are in their whole.
+ */
+export function readUsageDetails(json: string | undefined, draft: Draft): void {
+  const usage = json === undefined || json.length > MAX_LENGTH ? null : parseObject(json);
+  if (usage === null) return;
+  const counts = countsOf(usage);
+  const input = first(counts, 'input', 'input_tokens', 'prompt_tokens', 'promptTokens', 'inputTokens');
+  const output = first(
+    counts,
+    'output',
+    'output_tokens',
+    'completion_tokens',
+    'completionTokens',
+    'outputTokens',
+  );
+  const total = first(counts, 'total', 'total_tokens', 'totalTokens');
+  const parts = partsOf(usage, counts);
+  draft.cacheReadTokens ??= sumOf(parts, (kind) => CACHE_READ.test(kind));
+  draft.cacheWriteTokens ??= sumOf(parts, (kind) => CACHE_WRITE.test(kind));
+  draft.reasoningTokens ??= sumOf(parts, (kind) => REASONING.test(kind));
+  draft.audioInputTokens ??= first(parts, 'input_audio_tokens', 'input_audio');
+  draft.audioOutputTokens ??= first(parts, 'output_audio_tokens', 'output_audio');
+  draft.totalTokens ??= total;
+  // Nested details are a provider's own; there, and where the total has no room for the parts, they are in the whole.
+  const isWhole = hasDetails(usage) || (total !== null && total === (input ?? 0) + (output ?? 0));
+  const beside = (isOutput: boolean): number =>
+    isWhole ? 0 : (sumOf(parts, (kind) => isOutputPart(kind) === isOutput) ?? 0);
+  draft.inputTokens ??= input === null && beside(false) === 0 ? null : (input ?? 0) + beside(false);
+  draft.outputTokens ??= output === null && beside(true) === 0 ? null : (output ?? 0) + beside(true);
+}
+
+const isOutputPart = (kind: string): boolean => kind.startsWith('output') || REASONING.test(kind);
+
+const WHOLE = /^(input|output|prompt|completion|total)(_?tokens)?$/i;
+
+/** Every kind but the sums, those of nested details with the side's name before them. */
+function partsOf(usage: Readonly<Record<string, unknown>>, counts: Counts): Counts {
+  const parts = new Map<string, number>();
+  for (const [kind, count] of counts) if (!WHOLE.test(kind)) parts.set(kind, count);
+  for (const [name, details] of Object.entries(usage)) {
+    if (!isDetails(name, details)) continue;
+    const side = /^(output|completion)/.test(name) ? 'output' : 'input';
+    for (const [kind, count] of countsOf(details)) parts.set(`${side}_${kind}`, count);
+  }
+  return parts;
+}
+
+function hasDetails(usage: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(usage).some(([name, details]) => isDetails(name, details));
+}
+
+function isDetails(name: string, value: unknown): value is Readonly<Record<string, unknown>> {
+  return /details$/i.test(name) && typeof value === 'object' && value !== null;
+}
+
+function countsOf(usage: Readonly<Record<string, unknown>>): Counts {
+  const counts = new Map<string, number>();
+  for (const [kind, count] of Object.entries(usage))
+    if (typeof count === 'number' && count >= 0 && count <= MAX_COUNT) counts.set(kind, Math.round(count));
+  return counts;
+}
+
+function first(counts: Counts, ...kinds: readonly string[]): number | null {
+  for (const kind of kinds) {
+    const count = counts.get(kind);
+    if (count !== undefined) return count;
+  }
+  return null;
+}
+
+function sumOf(counts: Counts, test: (kind: string) => boolean): number | null {
+  let sum: number | null = null;
+  for (const [kind, count] of counts) if (test(kind)) sum = (sum ?? 0) + count;
+  return sum;
+}
+
+function parseObject(json: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : null;
+  } catch {
+    return null;
+  }
+}

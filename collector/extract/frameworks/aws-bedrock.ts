@@ -1,0 +1,24 @@
+import { genAi } from '../conventions/gen-ai.ts';
+import { openInference } from '../conventions/open-inference.ts';
+import type { Framework } from '../convention.ts';
+
+const SYSTEMS = ['aws.bedrock', 'aws_bedrock'];
+
+/**
+ * Bedrock's runtime and agents, as OpenTelemetry's instrumentations of the AWS SDKs and OpenInference record them. Converse
+ * counts cached tokens beside the input and in its total; who adds them to the input is told by the numbers.
+ */
+export const awsBedrock: Framework = {
+  slug: 'aws-bedrock',
+  displayName: 'Amazon Bedrock',
+  documentation: 'https://opentelemetry.io/docs/specs/semconv/gen-ai/aws-bedrock/',
+  scopes: [
+    'opentelemetry.instrumentation.botocore.bedrock*',
+    'openinference.instrumentation.bedrock*',
+    '@arizeai/openinference-instrumentation-bedrock*',
+  ],
+  sharedScopes: ['@opentelemetry/instrumentation-aws-sdk', 'opentelemetry.instrumentation.botocore*'],
+  keys: ['aws.bedrock.*'],
+  values: { 'gen_ai.system': SYSTEMS, 'gen_ai.provider.name': SYSTEMS },
+  conventions: [openInference, genAi],
+};

@@ -1,0 +1,62 @@
+import { genAi } from '../conventions/gen-ai.ts';
+import type { Convention, Framework } from '../convention.ts';
+import { type Draft, readCount, readName } from '../draft.ts';
+import type { SpanInput } from '../fields.ts';
+
+/**
+ * Codex's spans are its own functions. A turn sums up its usage (`session_task.turn`); each response's is on the span that
+ * handled its last event. Cached tokens are in the input, reasoning in the output.
+ */
+const codexSpans: Convention = {
+  name: 'Codex',
+  keys: ['codex.*', 'tool_name', 'model', 'turn.id'],
+  read(span, draft) {
+    const { attributes } = span;
+    if (isTurn(span)) readTurn(span, draft);
+    else if (attributes.has('gen_ai.usage.input_tokens')) {
+      draft.observationType ??= 'generation';
+      draft.reasoningTokens ??= readCount(attributes, 'codex.usage.reasoning_output_tokens');
+      draft.totalTokens ??= readCount(attributes, 'codex.usage.total_tokens');
+    } else if (attributes.has('tool_name') && attributes.has('call_id')) {
+      draft.observationType ??= 'tool';
+      draft.toolName ??= readName(attributes, 'tool_name');
+    }
+    draft.requestModel ??= readName(attributes, 'model', 'slug');
+  },
+};
+
+const isTurn = ({ name, attributes }: SpanInput): boolean =>
+  name === 'session_task.turn' ||
+  attributes.string('otel.name') === 'session_task.turn' ||
+  attributes.has('codex.turn.token_usage.input_tokens');
+
+function readTurn({ attributes }: SpanInput, draft: Draft): void {
+  draft.observationType ??= 'agent';
+  draft.inputTokens ??= readCount(attributes, 'codex.turn.token_usage.input_tokens');
+  draft.outputTokens ??= readCount(attributes, 'codex.turn.token_usage.output_tokens');
+  draft.totalTokens ??= readCount(attributes, 'codex.turn.token_usage.total_tokens');
+  draft.cacheReadTokens ??= readCount(attributes, 'codex.turn.token_usage.cached_input_tokens');
+  draft.reasoningTokens ??= readCount(attributes, 'codex.turn.token_usage.reasoning_output_tokens');
+}
+
+/** A response's span does not name its model, but the events that are recorded on it do. */
+function readModelOfEvents(span: SpanInput, draft: Draft): void {
+  if (draft.observationType !== 'generation') return;
+  draft.system ??= 'openai';
+  if (draft.requestModel !== null || span.eventCount === 0) return;
+  for (const { attributes } of span.events()) {
+    draft.requestModel ??= readName(attributes, 'slug', 'model');
+    draft.sessionId ??= readName(attributes, 'conversation.id');
+  }
+}
+
+/** OpenAI's coding agent; its tracer bears the name of the program that runs it. */
+export const codex: Framework = {
+  slug: 'codex',
+  displayName: 'Codex',
+  documentation: 'https://developers.openai.com/codex/config-advanced#observability-and-telemetry',
+  scopes: ['codex_*', 'codex-*', 'codex'],
+  keys: ['codex.*'],
+  conventions: [codexSpans, genAi],
+  refine: readModelOfEvents,
+};

@@ -1,0 +1,21 @@
+import { genAi } from '../conventions/gen-ai.ts';
+import type { Framework } from '../convention.ts';
+import { readMilliseconds } from '../time.ts';
+
+/** GitHub Copilot in VS Code, its CLI and its SDK, in the GenAI conventions: cached tokens are in the input. */
+export const copilot: Framework = {
+  slug: 'copilot',
+  displayName: 'GitHub Copilot',
+  documentation: 'https://code.visualstudio.com/docs/copilot/guides/monitoring-agents',
+  scopes: ['copilot-chat', 'github.copilot*', 'github-copilot*'],
+  keys: ['copilot_chat.*', 'github.copilot.*'],
+  resource: { 'service.name': 'copilot-chat' },
+  conventions: [genAi],
+  refine(span, draft) {
+    draft.timeToFirstTokenMs ??= readMilliseconds(
+      span,
+      'copilot_chat.time_to_first_token',
+      'github.copilot.time_to_first_token',
+    );
+  },
+};

@@ -1,0 +1,78 @@
+import type { ObservationType } from '../../contract/common.ts';
+import { genAi } from '../conventions/gen-ai.ts';
+import type { Convention, Framework } from '../convention.ts';
+import { type Draft, readName, readNumber } from '../draft.ts';
+import type { SpanInput } from '../fields.ts';
+import { SCAN_LIMIT, memberNumber, memberStart, memberString } from '../json-scan.ts';
+import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
+
+/** `genkit:metadata:subtype` of an action, else `genkit:type`. */
+const TYPES: ReadonlyMap<string, ObservationType> = new Map(
+  Object.entries<ObservationType>({
+    model: 'generation',
+    'background-model': 'generation',
+    embedder: 'embedding',
+    tool: 'tool',
+    'tool.v2': 'tool',
+    agent: 'agent',
+    retriever: 'retriever',
+    reranker: 'reranker',
+    evaluator: 'evaluator',
+  }),
+);
+
+/** Genkit's actions: what went in and came out as JSON; a model's name is `plugin/model`. */
+const genkitAction: Convention = {
+  name: 'Genkit',
+  keys: ['genkit:*'],
+  read(span, draft) {
+    const { attributes } = span;
+    const kind = readName(attributes, 'genkit:metadata:subtype', 'genkit:type');
+    const type = TYPES.get(kind ?? '') ?? 'chain';
+    draft.observationType ??= type;
+    draft.operationName ??= kind;
+    const name = readName(attributes, 'genkit:name') ?? span.name.slice(0, 1000);
+    if (attributes.string('genkit:state') === 'error') draft.hasError = true;
+    if (type === 'generation' || type === 'embedding') readModel(name, draft);
+    if (type === 'tool') draft.toolName ??= name;
+    if (type === 'agent') draft.agentName ??= name;
+    const output = attributes.string('genkit:output');
+    if (type === 'generation' && output?.startsWith('{')) readResponse(output, span, draft);
+    const [input, answer] = type === 'tool' ? [valuePreview, valuePreview] : [inputPreview, outputPreview];
+    draft.inputPreview ??= input(attributes.get('genkit:input'));
+    draft.outputPreview ??= answer(attributes.get('genkit:output'));
+  },
+};
+
+function readModel(name: string, draft: Draft): void {
+  const slash = name.indexOf('/');
+  if (slash > 0) draft.system ??= name.slice(0, slash);
+  draft.requestModel ??= name.slice(slash + 1) || null;
+}
+
+/** A response's usage is that of the plugin: Google's count thoughts beside the output, which the total tells. */
+function readResponse(output: string, span: SpanInput, draft: Draft): void {
+  const reason = memberString(output, 'finishReason');
+  if (reason !== null) draft.finishReasons ??= [reason];
+  const limit = Math.min(output.length, SCAN_LIMIT);
+  const usage = memberStart(output, 0, 'usage', limit);
+  const count = (name: string): number | null => {
+    const value = usage < 0 ? null : memberNumber(output, usage, name);
+    return value !== null && value >= 0 && value <= 1e12 ? Math.round(value) : null;
+  };
+  draft.inputTokens ??= count('inputTokens');
+  draft.outputTokens ??= count('outputTokens');
+  draft.totalTokens ??= count('totalTokens');
+  draft.reasoningTokens ??= count('thoughtsTokens');
+  draft.cacheReadTokens ??= count('cachedContentTokens');
+  draft.requestDurationMs ??= readNumber(span.attributes, 86_400_000, 'genkit:metadata:latencyMs');
+}
+
+export const genkit: Framework = {
+  slug: 'genkit',
+  displayName: 'Genkit',
+  documentation: 'https://genkit.dev/docs/observability/getting-started/',
+  scopes: ['genkit-tracer'],
+  keys: ['genkit:*'],
+  conventions: [genkitAction, genAi],
+};

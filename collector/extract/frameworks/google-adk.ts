@@ -1,0 +1,80 @@
+import { genAi } from '../conventions/gen-ai.ts';
+import { openInference } from '../conventions/open-inference.ts';
+import type { Convention, Framework } from '../convention.ts';
+import { type Draft, readCount } from '../draft.ts';
+import type { SpanInput } from '../fields.ts';
+import { SCAN_LIMIT, memberNumber, memberStart, memberString } from '../json-scan.ts';
+import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
+
+/** A span that the runner opens around several tools' answers: they have spans of their own. */
+const MERGED = '(merged tools)';
+
+/** What ADK writes beside the GenAI conventions: the whole request and response of Gemini's API, as JSON text. */
+const vertexAgent: Convention = {
+  name: 'Vertex agent',
+  keys: ['gcp.vertex.agent.*'],
+  read(span, draft) {
+    const { attributes } = span;
+    const operation = attributes.string('gen_ai.operation.name');
+    if (operation === 'execute_tool') return readTool(span, draft);
+    if (operation === undefined && attributes.has('gcp.vertex.agent.llm_request'))
+      draft.observationType ??= 'generation';
+    draft.inputPreview ??=
+      inputPreview(attributes.get('gcp.vertex.agent.llm_request')) ??
+      inputPreview(attributes.get('gcp.vertex.agent.data'));
+    const response = attributes.string('gcp.vertex.agent.llm_response');
+    if (response === undefined) return;
+    draft.outputPreview ??= outputPreview(response);
+    draft.responseModel ??= memberString(response, 'modelVersion') ?? memberString(response, 'model_version');
+    readUsage(response, draft);
+  },
+};
+
+function readTool({ attributes }: SpanInput, draft: Draft): void {
+  if (attributes.string('gen_ai.tool.name') === MERGED) draft.observationType ??= 'chain';
+  draft.inputPreview ??= valuePreview(attributes.get('gcp.vertex.agent.tool_call_args'));
+  draft.outputPreview ??= valuePreview(attributes.get('gcp.vertex.agent.tool_response'));
+}
+
+/**
+ * Gemini's `usageMetadata` counts thoughts beside the candidates, and what tools' answers cost beside the prompt; versions
+ * before 2.3 copied only prompt and candidates into `gen_ai.usage.*`.
+ */
+function readUsage(response: string, draft: Draft): void {
+  const limit = Math.min(response.length, SCAN_LIMIT);
+  const camel = memberStart(response, 0, 'usageMetadata', limit);
+  const usage = camel < 0 ? memberStart(response, 0, 'usage_metadata', limit) : camel;
+  if (usage < 0) return;
+  const count = (name: string, snake: string): number | null => {
+    const value = memberNumber(response, usage, name) ?? memberNumber(response, usage, snake);
+    return value !== null && Number.isInteger(value) && value >= 0 && value <= 1e12 ? value : null;
+  };
+  const add = (a: number | null, b: number | null): number | null =>
+    a === null && b === null ? null : (a ?? 0) + (b ?? 0);
+  const thoughts = count('thoughtsTokenCount', 'thoughts_token_count');
+  draft.inputTokens ??= add(
+    count('promptTokenCount', 'prompt_token_count'),
+    count('toolUsePromptTokenCount', 'tool_use_prompt_token_count'),
+  );
+  draft.outputTokens ??= add(count('candidatesTokenCount', 'candidates_token_count'), thoughts);
+  draft.reasoningTokens ??= thoughts;
+  draft.cacheReadTokens ??= count('cachedContentTokenCount', 'cached_content_token_count');
+}
+
+/** Without the response's own numbers: `experimental` is what reasoning was called while it stood beside the output. */
+function readOldReasoning({ attributes }: SpanInput, draft: Draft): void {
+  if (draft.reasoningTokens !== null) return;
+  draft.reasoningTokens = readCount(attributes, 'gen_ai.usage.experimental.reasoning_tokens');
+  draft.reasoningIsBesideOutput = draft.reasoningTokens !== null;
+}
+
+/** Google's Agent Development Kit in any language, by its own telemetry or by OpenInference. */
+export const googleAdk: Framework = {
+  slug: 'google-adk',
+  displayName: 'Google ADK',
+  documentation: 'https://google.github.io/adk-docs/observability/',
+  scopes: ['gcp.vertex.agent', 'openinference.instrumentation.google_adk*'],
+  keys: ['gcp.vertex.agent.*'],
+  conventions: [vertexAgent, openInference, genAi],
+  refine: readOldReasoning,
+};

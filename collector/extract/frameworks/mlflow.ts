@@ -1,0 +1,13 @@
+import { genAi } from '../conventions/gen-ai.ts';
+import { mlFlow } from '../conventions/ml-flow.ts';
+import { openInference } from '../conventions/open-inference.ts';
+import type { Framework } from '../convention.ts';
+
+/** MLflow Tracing: `@mlflow.trace` and its autologging, exported over OTLP. */
+export const mlflow: Framework = {
+  slug: 'mlflow',
+  displayName: 'MLflow',
+  documentation: 'https://mlflow.org/docs/latest/genai/tracing/',
+  keys: ['mlflow.*'],
+  conventions: [mlFlow, openInference, genAi],
+};

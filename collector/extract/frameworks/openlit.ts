@@ -1,0 +1,52 @@
+import type { ObservationType } from '../../contract/common.ts';
+import { genAi } from '../conventions/gen-ai.ts';
+import type { Convention, Framework } from '../convention.ts';
+import { readName } from '../draft.ts';
+
+/** Operations that OpenLIT adds to those of the conventions (sdk/python/src/openlit/semcov). */
+const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
+  Object.entries<ObservationType>({
+    image: 'generation',
+    audio: 'generation',
+    agent: 'agent',
+    invoke_agent: 'agent',
+    framework: 'chain',
+    workflow: 'chain',
+    execute_task: 'chain',
+    invoke_workflow: 'chain',
+    retrieve: 'retriever',
+  }),
+);
+
+const openLit: Convention = {
+  name: 'OpenLIT',
+  keys: ['gen_ai.*'],
+  read({ attributes }, draft) {
+    const operation = attributes.string('gen_ai.operation.name') ?? '';
+    draft.observationType ??= OPERATIONS.get(operation) ?? null;
+    if (operation === 'vectordb') draft.category ??= 'db';
+    draft.agentName ??= readName(attributes, 'gen_ai.agent.name', 'gen_ai.agent.role');
+    const environment = readName(attributes, 'gen_ai.environment');
+    // What it writes when nobody said.
+    if (environment !== 'default') draft.environment ??= environment;
+  },
+};
+
+/** Providers whose API counts cached tokens beside the input; OpenLIT passes the numbers on. */
+const CACHE_BESIDE: ReadonlySet<string> = new Set(['anthropic', 'aws.bedrock']);
+
+/** OpenLIT's instrumentations: the GenAI conventions, known by the resource and by what it adds to them. */
+export const openlit: Framework = {
+  slug: 'openlit',
+  displayName: 'OpenLIT',
+  documentation: 'https://docs.openlit.io/latest/sdk/features/tracing',
+  scopes: ['openlit', 'openlit.*', 'openlit-*'],
+  keys: ['gen_ai.sdk.version', 'gen_ai.application_name', 'gen_ai.environment'],
+  resource: { 'telemetry.sdk.name': 'openlit' },
+  conventions: [openLit, genAi],
+  refine(_span, draft) {
+    if (CACHE_BESIDE.has(draft.system ?? '')) draft.cacheIsBesideInput = true;
+    // The calls that an answer made stand on it too, as if it were the tool.
+    if (draft.observationType === 'generation') draft.toolName = null;
+  },
+};

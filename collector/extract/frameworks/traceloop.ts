@@ -1,0 +1,43 @@
+import { genAi } from '../conventions/gen-ai.ts';
+import { openLlmetry } from '../conventions/open-llmetry.ts';
+import type { Framework } from '../convention.ts';
+
+/**
+ * OpenLLMetry's SDK and its instrumentations of providers and vector stores. The scopes of its instrumentations for
+ * Python begin as OpenTelemetry's own do, so those that it shares a name with are known by their attributes.
+ */
+export const traceloop: Framework = {
+  slug: 'traceloop',
+  displayName: 'OpenLLMetry (Traceloop)',
+  documentation: 'https://www.traceloop.com/docs/openllmetry/contributing/semantic-conventions',
+  scopes: ['traceloop.tracer', '@traceloop/*'],
+  sharedScopes: [
+    'opentelemetry.instrumentation.alephalpha*',
+    'opentelemetry.instrumentation.anthropic*',
+    'opentelemetry.instrumentation.bedrock*',
+    'opentelemetry.instrumentation.cohere*',
+    'opentelemetry.instrumentation.google_generativeai*',
+    'opentelemetry.instrumentation.groq*',
+    'opentelemetry.instrumentation.mistralai*',
+    'opentelemetry.instrumentation.ollama*',
+    'opentelemetry.instrumentation.openai',
+    'opentelemetry.instrumentation.openai.*',
+    'opentelemetry.instrumentation.replicate*',
+    'opentelemetry.instrumentation.sagemaker*',
+    'opentelemetry.instrumentation.together*',
+    'opentelemetry.instrumentation.transformers*',
+    'opentelemetry.instrumentation.voyageai*',
+    'opentelemetry.instrumentation.watsonx*',
+    'opentelemetry.instrumentation.writer*',
+  ],
+  keys: [
+    'traceloop.*',
+    'llm.usage.*',
+    'llm.request.type',
+    'gen_ai.prompt.*',
+    'gen_ai.completion.*',
+    'llm.prompts.*',
+    'llm.completions.*',
+  ],
+  conventions: [openLlmetry, genAi],
+};

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Meantime } from './meantime.ts';
+
+let steps: string[];
+/** Steps of chores that are left, and how long indexing has to wait for each of its own. */
+let chores: number;
+let waits: number[];
+let meantime: Meantime;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  steps = [];
+  chores = 0;
+  waits = [];
+  meantime = new Meantime(
+    {
+      get isBusy() {
+        return chores > 0;
+      },
+      step: () => {
+        chores--;
+        steps.push('chore');
+      },
+    },
+    {
+      waitMs: () => waits[0] ?? null,
+      step: () => {
+        waits.shift();
+        steps.push('index');
+      },
+    },
+  );
+});
+afterEach(() => void vi.useRealTimers());
+
+test('nothing to do is no work', () => {
+  meantime.use();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('chores go before indexing, one step at a time', () => {
+  chores = 2;
+  waits = [0, 0];
+  meantime.use();
+  meantime.use();
+  vi.runAllTimers();
+  expect(steps).toEqual(['chore', 'chore', 'index', 'index']);
+});
+
+test('a chore that comes while indexing rests does not wait for it', () => {
+  waits = [10_000];
+  meantime.use();
+  vi.advanceTimersByTime(100);
+  chores = 1;
+  meantime.use();
+  vi.advanceTimersByTime(100);
+  expect(steps).toEqual(['chore']);
+  waits = [0];
+  vi.advanceTimersByTime(10_000);
+  expect(steps).toEqual(['chore', 'index']);
+});
+
+test('after the stop nothing is done and nothing is left to wait for', () => {
+  waits = [10];
+  meantime.use();
+  meantime.stop();
+  expect(vi.getTimerCount()).toBe(0);
+  waits = [0];
+  meantime.use();
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,102 @@
+import { afterEach, expect, test } from 'vitest';
+import { SearchFeed, type FeedRequest } from './search-feed.ts';
+
+let feed: SearchFeed | undefined;
+afterEach(() => feed?.stop());
+
+const NOTHING = Buffer.from('null');
+
+interface Fake {
+  /** What each reading answers or throws, in order; then there is nothing. */
+  readonly reads: (string | Error)[];
+  readonly writes?: (boolean | Error)[];
+  readonly isEnabled?: () => boolean;
+}
+
+/** A feed between two fakes. `idle` resolves when it has found nothing to do. */
+function start({ reads, writes = [], isEnabled = () => true }: Fake) {
+  const asked: FeedRequest[] = [];
+  const written: string[] = [];
+  const warnings: string[] = [];
+  let onIdle: () => void;
+  let idle = new Promise<void>((resolve) => (onIdle = resolve));
+  const made = (feed = new SearchFeed({
+    isEnabled,
+    read: async (request) => {
+      asked.push(request);
+      const next = reads.shift();
+      if (next instanceof Error) throw next;
+      if (next === undefined) onIdle();
+      return next === undefined ? NOTHING : Buffer.from(next);
+    },
+    write: async (batch) => {
+      written.push(batch.toString());
+      const next = writes.shift() ?? true;
+      if (next instanceof Error) throw next;
+      return next;
+    },
+    warn: (message) => warnings.push(message),
+    retryMs: 1,
+  }));
+  made.start();
+  const more = async (...batches: string[]): Promise<void> => {
+    await idle;
+    idle = new Promise<void>((resolve) => (onIdle = resolve));
+    reads.push(...batches);
+    made.wake();
+    await idle;
+  };
+  return { asked, written, warnings, idle, more, feed: made };
+}
+
+test('batches go from the readers to the writer, one after the other, whenever there is something', async () => {
+  const { idle, written, more } = start({ reads: ['a', 'b'] });
+  await idle;
+  expect(written).toEqual(['a', 'b']);
+  await more('c');
+  expect(written).toEqual(['a', 'b', 'c']);
+});
+
+test('a span that no reader survives is passed by its names only', async () => {
+  const { idle, asked, warnings } = start({
+    reads: [new Error('thread died'), new Error('thread died'), 'a', 'b'],
+  });
+  await idle;
+  expect(asked.slice(0, 4)).toEqual([
+    { limit: 128, namesOnly: false },
+    { limit: 1, namesOnly: false },
+    { limit: 1, namesOnly: true },
+    { limit: 128, namesOnly: false },
+  ]);
+  expect(warnings).toEqual([expect.stringContaining('thread died')]);
+});
+
+test('a batch that can not be written is tried again, whole', async () => {
+  const { idle, asked, written } = start({ reads: ['a', 'a'], writes: [new Error('disk full'), true] });
+  await idle;
+  expect(written).toEqual(['a', 'a']);
+  expect(asked).toEqual(asked.map(() => ({ limit: 128, namesOnly: false })));
+});
+
+test('a batch that was overtaken is read again', async () => {
+  const { idle, written } = start({ reads: ['a', 'b'], writes: [false, true] });
+  await idle;
+  expect(written).toEqual(['a', 'b']);
+});
+
+test('nothing is read while it is switched off', async () => {
+  let isEnabled = false;
+  const { asked, idle, written, feed: made } = start({ reads: ['a'], isEnabled: () => isEnabled });
+  made.wake();
+  expect(asked).toEqual([]);
+  isEnabled = true;
+  made.wake();
+  await idle;
+  expect(written).toEqual(['a']);
+});
+
+test('unreadable spans are told the first time and at each new order of magnitude', async () => {
+  const { warnings, feed: made } = start({ reads: [] });
+  for (let i = 0; i < 25; i++) made.countUnreadable(1, 'no such chunk');
+  expect(warnings.map((warning) => Number.parseInt(warning, 10))).toEqual([1, 10]);
+});

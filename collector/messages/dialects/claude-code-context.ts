@@ -1,0 +1,60 @@
+import type { MessagePart } from '../../contract/messages.ts';
+import type { Attributes } from '../../decode/records.ts';
+import type { LogLike } from '../conversation-span.ts';
+import { isObject } from '../json.ts';
+import { messageOf } from '../payloads/message.ts';
+import { finishPart, readParts } from '../payloads/parts.ts';
+import { toolResponsePart } from '../payloads/tool-value.ts';
+import type { ReadCache } from '../read-cache.ts';
+import type { MessageContent } from '../reading.ts';
+import { nameOfLog } from './events.ts';
+
+/** Stands in place of content that was not to be recorded. */
+const REDACTED = '<REDACTED>';
+const REMINDER = '<system-reminder>';
+/** Sections of a context, told apart by a rule before the next one's heading. */
+const BETWEEN = /\n\n---\n\n(?=\[(?:USER|USER PROMPT|TOOL RESULT: [^\]\n]*)\]\n)/;
+const HEADING = /^\[(USER|USER PROMPT|TOOL RESULT|TOOL INPUT)(?:: ([^\]\n]*))?\]\n/;
+
+/** What a log record tells of. */
+export const eventOf = (log: LogLike): string => nameOfLog(log).replace(/^claude_code\./, '');
+
+/** A text attribute that was recorded. */
+export function textOf(attributes: Attributes, key: string): string | undefined {
+  const text = attributes.string(key);
+  return text === REDACTED ? undefined : text;
+}
+
+/** `new_context`: what a request adds to those before it, the person's words and tools' answers under headings. */
+export function readContext(context: string, cache: ReadCache): readonly MessageContent[] {
+  return context.split(BETWEEN).flatMap((section) => {
+    const [heading, kind, id] = HEADING.exec(section) ?? ['', '', ''];
+    const text = section.slice(heading.length);
+    if (kind !== 'TOOL RESULT') return [messageOf('user', readParts(text, cache))];
+    const { content, reminders } = splitReminders(cache.structured(text));
+    const answer = finishPart(toolResponsePart({ id, response: content }), cache);
+    return [messageOf('tool', [answer]), messageOf('user', reminders)];
+  });
+}
+
+/** The value under a heading of its own: `[TOOL INPUT: Bash]`, then JSON. */
+export function readSection(text: string | undefined, cache: ReadCache): unknown {
+  return text === undefined ? undefined : cache.structured(text.replace(HEADING, ''));
+}
+
+/** What the program appended to a tool's answer is not the tool's. */
+export function splitReminders(value: unknown): {
+  readonly content: unknown;
+  readonly reminders: readonly MessagePart[];
+} {
+  if (!Array.isArray(value)) return { content: value, reminders: [] };
+  const blocks: readonly unknown[] = value;
+  const isReminder = (block: unknown): boolean =>
+    isObject(block) && typeof block['text'] === 'string' && block['text'].startsWith(REMINDER);
+  return {
+    content: blocks.filter((block) => !isReminder(block)),
+    reminders: blocks
+      .filter((block) => isReminder(block))
+      .map((content) => ({ type: 'data', name: 'system_reminders', content })),
+  };
+}

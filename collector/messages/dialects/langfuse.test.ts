@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { conversationOfSpan, tellConversation } from '../conversation.ts';
+import { call, chain, linesOf, span, tool } from '../testing/build-span.ts';
+
+const observed = (input: unknown, output: unknown) => ({
+  'langfuse.observation.input': typeof input === 'string' ? input : JSON.stringify(input),
+  'langfuse.observation.output': typeof output === 'string' ? output : JSON.stringify(output),
+});
+
+describe("observations of Langfuse's SDKs", () => {
+  test('of the Responses API hold its items, and its instructions in the metadata', () => {
+    const attributes = {
+      ...observed('Rain?', [
+        { type: 'reasoning', summary: [{ type: 'summary_text', text: 'Hm.' }] },
+        { type: 'function_call', call_id: 'c1', name: 'rain', arguments: '{"city":"Rome"}' },
+      ]),
+      'langfuse.observation.metadata.instructions': 'Be brief.',
+      'langfuse.observation.metadata.tools': '[{"type":"function","name":"rain","parameters":{}}]',
+    };
+    const conversation = conversationOfSpan(call({ id: '01', attributes }));
+    expect(linesOf(conversation)).toEqual([
+      'system: Be brief.',
+      'user: Rain?',
+      'assistant: (Hm.) + rain({"city":"Rome"})#c1',
+    ]);
+    expect(conversation.tools.map(({ name }) => name)).toEqual(['rain']);
+  });
+
+  test('of functions show what went in and came out', () => {
+    const attributes = observed({ args: ['Rome', 3], kwargs: {} }, { mm: 3, days: [1] });
+    expect(linesOf(conversationOfSpan(chain({ id: '01', attributes })))).toEqual([
+      'user: null={"args":["Rome",3],"kwargs":{}}',
+      'assistant: null={"mm":3,"days":[1]}',
+    ]);
+  });
+
+  test('of a trace stand on its root where the root is no observation of words', () => {
+    const root = span({
+      id: '00',
+      attributes: { 'langfuse.trace.input': 'Rain?', 'langfuse.trace.output': 'No.' },
+    });
+    expect(linesOf(conversationOfSpan(root))).toEqual(['user: Rain?', 'assistant: No.']);
+  });
+
+  test('of a run with a tool are one conversation', () => {
+    const user = { role: 'user', content: 'Rain?' };
+    const called = {
+      role: 'assistant',
+      content: null,
+      tool_calls: [{ id: 'c1', type: 'function', function: { name: 'rain', arguments: '{"city":"Rome"}' } }],
+    };
+    const spans = [
+      chain({ id: '00', ms: 100, attributes: observed('Rain?', 'Wet.') }),
+      call({ id: '01', parent: '00', at: 1, attributes: observed({ messages: [user] }, called) }),
+      tool({
+        id: '02',
+        parent: '00',
+        at: 20,
+        attributes: observed({ city: 'Rome' }, 'wet'),
+        span: { tool_name: 'rain' },
+      }),
+      call({
+        id: '03',
+        parent: '00',
+        at: 40,
+        attributes: observed(
+          { messages: [user, called, { role: 'tool', tool_call_id: 'c1', content: 'wet' }] },
+          { role: 'assistant', content: 'Wet.' },
+        ),
+      }),
+    ];
+    expect(linesOf(tellConversation(spans))).toEqual([
+      'user: Rain?',
+      'assistant: rain({"city":"Rome"})#c1',
+      'tool: "wet"#c1',
+      'assistant: Wet.',
+    ]);
+  });
+});

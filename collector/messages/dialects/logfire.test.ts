@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { conversationOfSpan } from '../conversation.ts';
+import { call, linesOf } from '../testing/build-span.ts';
+import { toldTokens, tokensIn } from '../testing/tokens.ts';
+
+const request = (body: object) => ({ request_data: JSON.stringify(body) });
+const response = (body: object) => ({ response_data: JSON.stringify(body) });
+
+test('the bodies of a request and its answer lose nothing that was said', () => {
+  const attributes = {
+    ...request({
+      model: 'm',
+      system: 'tok-1',
+      messages: [
+        { role: 'user', content: [{ type: 'text', text: 'tok-2' }] },
+        {
+          role: 'assistant',
+          content: [{ type: 'tool_use', id: 'tok-3', name: 'tok-4', input: { a: 'tok-5' } }],
+        },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'other', content: 'tok-6' }] },
+      ],
+      tools: [{ name: 'tok-7', input_schema: { type: 'tok-8' } }],
+    }),
+    ...response({
+      message: {
+        role: 'assistant',
+        content: 'tok-9',
+        tool_calls: [{ id: 'tok-10', function: { name: 'tok-11', arguments: '{"b":"tok-12"}' } }],
+      },
+      usage: {},
+    }),
+  };
+  expect(toldTokens(conversationOfSpan(call({ id: '01', attributes })))).toEqual(tokensIn(attributes));
+});
+
+test.each([
+  ['a stream', { combined_chunk_content: 'Hello.', chunk_count: 2 }],
+  ['a completion', { text: 'Hello.', usage: {} }],
+  ['a message', { message: { content: 'Hello.' } }],
+])('the answer of %s', (_what, body) => {
+  const attributes = {
+    ...request({ model: 'm', messages: [{ role: 'user', content: 'Hi' }] }),
+    ...response(body),
+  };
+  expect(linesOf(conversationOfSpan(call({ id: '01', attributes })))).toEqual([
+    'user: Hi',
+    'assistant: Hello.',
+  ]);
+});
+
+test('what is no request is kept as it is', () => {
+  const attributes = { ...request({ voice: 'tok-1' }), ...response({ images: ['tok-2'] }) };
+  expect(toldTokens(conversationOfSpan(call({ id: '01', attributes })))).toEqual(tokensIn(attributes));
+});

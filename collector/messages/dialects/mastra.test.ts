@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { conversationOfSpan, tellConversation } from '../conversation.ts';
+import { agent, call, chain, linesOf, tool } from '../testing/build-span.ts';
+
+const typed = (type: string, input?: string, output?: string) => ({
+  'mastra.span.type': type,
+  ...(input === undefined ? {} : { [`mastra.${type}.input`]: input }),
+  ...(output === undefined ? {} : { [`mastra.${type}.output`]: output }),
+});
+const answered = (text: string) => ({
+  'mastra.span.type': 'model_inference',
+  'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: text }] }]),
+});
+const step = (options: Partial<Parameters<typeof chain>[0]> & { id: string }) =>
+  chain({ parent: '01', ms: 20, ...options });
+
+const HISTORY =
+  '[{"role":"user","content":"Rain?"},{"role":"assistant","content":"Let me see. [tool: rain]"},' +
+  '{"role":"tool","content":"[tool-result: rain]"}]';
+const BODY =
+  '{"id":"r","object":"response","output":[{"type":"reasoning","summary":[{"type":"summary_text","text":"Hm."}]},' +
+  '{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Wet."}]}]}';
+
+describe("Mastra's spans", () => {
+  const run = [
+    chain({ id: '0f', ms: 120, attributes: typed('workflow_run', '{"city":"Rome"}', '{"summary":"Wet."}') }),
+    agent({
+      id: '00',
+      parent: '0f',
+      ms: 110,
+      attributes: {
+        ...typed('agent_run', 'Rain?', '{"text":"Wet.","files":[]}'),
+        'gen_ai.system_instructions': 'Be brief.',
+      },
+    }),
+    chain({
+      id: '01',
+      parent: '00',
+      ms: 100,
+      attributes: typed(
+        'model_generation',
+        '{"messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"Rain?"}]}',
+        '{"text":"Wet.","reasoning":[],"toolCalls":[]}',
+      ),
+    }),
+    step({
+      id: '02',
+      at: 1,
+      attributes: typed(
+        'model_step',
+        '[{"role":"user","content":"Rain?"}]',
+        '{"text":"","toolCalls":[{"toolCallId":"c1","toolName":"rain","args":{"city":"Rome"}}]}',
+      ),
+    }),
+    call({ id: '03', parent: '02', at: 2, attributes: answered('') }),
+    tool({
+      id: '04',
+      parent: '02',
+      at: 15,
+      attributes: {
+        'mastra.span.type': 'tool_call',
+        'gen_ai.tool.name': 'rain',
+        'gen_ai.tool.call.id': 'c1',
+        'gen_ai.tool.call.arguments': '{"city":"Rome"}',
+        'gen_ai.tool.call.result': '"wet"',
+      },
+    }),
+    step({
+      id: '05',
+      at: 40,
+      attributes: {
+        ...typed('model_step', HISTORY, '{"text":"Wet.","toolCalls":[]}'),
+        'mastra.metadata.body': BODY,
+      },
+    }),
+    call({ id: '06', parent: '05', at: 41, attributes: answered('Wet.') }),
+  ];
+
+  test('tell a run: a call that recorded no words is told by its step, thoughts by the provider’s answer', () => {
+    const conversation = tellConversation(run);
+    expect(linesOf(conversation)).toEqual([
+      'system: Be brief.',
+      'user: Rain?',
+      'assistant: rain({"city":"Rome"})#c1',
+      'tool: "wet"#c1',
+      'assistant: Let me see.',
+      'assistant: (Hm.) + Wet.',
+    ]);
+    expect(conversation.messages.map(({ usage }) => usage?.total_tokens ?? null)).toEqual([
+      null,
+      null,
+      7,
+      null,
+      null,
+      7,
+    ]);
+    expect(conversation.meta.total_tokens).toBe(14);
+  });
+
+  test('count calls once that only the loop around them counts', () => {
+    const silent = { total_tokens: 0, total_cost: 0 };
+    const spans = [
+      call({ id: '00', ms: 50, attributes: { 'gen_ai.input.messages': '[{"role":"user","parts":[]}]' } }),
+      call({ id: '01', parent: '00', at: 1, attributes: answered('One.'), span: silent }),
+      call({ id: '02', parent: '00', at: 20, attributes: answered('Two.'), span: silent }),
+    ];
+    const conversation = tellConversation(spans);
+    expect(linesOf(conversation)).toEqual(['assistant: One.', 'assistant: Two.']);
+    expect(conversation.meta.total_tokens).toBe(7);
+  });
+
+  test('of older versions hold input and output under plain names', () => {
+    const attributes = {
+      'mastra.span.type': 'agent_run',
+      input: 'Rain?',
+      output: '{"text":"","object":{"mm":3}}',
+    };
+    expect(linesOf(conversationOfSpan(agent({ id: '01', attributes })))).toEqual([
+      'user: Rain?',
+      'assistant: {"mm":3}',
+    ]);
+    const used = {
+      'mastra.span.type': 'tool_call',
+      input: '{"city":"Rome"}',
+      output: '"wet"',
+      'gen_ai.tool.name': 'rain',
+    };
+    expect(
+      linesOf(conversationOfSpan(tool({ id: '01', attributes: used, span: { tool_name: 'rain' } }))),
+    ).toEqual(['assistant: rain({"city":"Rome"})#null', 'tool: "wet"#null']);
+  });
+});

@@ -1,0 +1,102 @@
+import type { MessagePart } from '../../contract/messages.ts';
+import { isTool } from '../conversation-span.ts';
+import { type JsonObject, isObject } from '../json.ts';
+import { messageOf, readMessages } from '../payloads/message.ts';
+import { readParts } from '../payloads/parts.ts';
+import { readResponse } from '../payloads/response.ts';
+import type { ReadCache } from '../read-cache.ts';
+import { type SaidMessage, say } from '../reading.ts';
+import type { Dialect } from './dialect.ts';
+import { readInputOutput, structured } from './input-output.ts';
+import { sayToolUse } from './tool-use.ts';
+
+/** Input and output of the versions before 0.24, which wrote them under one name for all spans. */
+const OLD = { input: 'input', output: 'output' };
+/** A provider's own answer, where it was not streamed. */
+const BODY = 'mastra.metadata.body';
+/** Stand in a step's history for calls and answers, which are left out of it. */
+const LEFT_OUT = /\s*\[tool(?:-result)?: [^\]\n]*\]/g;
+
+/** Mastra's own attributes: `mastra.<type of span>.input` and `.output`; calls and tools have the conventions' instead. */
+export const mastra: Dialect = {
+  name: 'mastra',
+  speaks: ({ record: { attributes } }) => attributes.has('mastra.span.type'),
+  read(span, cache) {
+    const { attributes } = span.record;
+    const type = attributes.string('mastra.span.type');
+    const keyOf = (side: 'input' | 'output'): string | undefined =>
+      [`mastra.${type}.${side}`, OLD[side]].find((key) => attributes.has(key));
+    const keys = { input: keyOf('input'), output: keyOf('output') };
+    const output = structured(attributes, keys.output, cache);
+    if (isTool(span)) {
+      const args = structured(attributes, keys.input, cache);
+      return args === undefined && output === undefined
+        ? {}
+        : sayToolUse(span, { args, result: output }, cache);
+    }
+    const reading = readInputOutput(span, keys, cache);
+    const answer = isObject(output) ? readOutput(type, output, cache) : undefined;
+    const thoughts = readThoughts(structured(attributes, BODY, cache), cache);
+    return {
+      ...reading,
+      input: type === 'model_step' ? withoutPlaceholders(reading.input) : reading.input,
+      output: withThoughts(answer ?? reading.output, thoughts),
+    };
+  },
+};
+
+/** An agent's answer is `{text, object?, files?}`, where the object is the text, parsed; a chunk may be a call. */
+function readOutput(
+  type: string | undefined,
+  output: JsonObject,
+  cache: ReadCache,
+): readonly SaidMessage[] | undefined {
+  const { text, object, files, toolName, toolCallId, toolInput } = output;
+  if (type === 'model_chunk' && typeof toolName === 'string')
+    return say(
+      readMessages({ toolCalls: [{ toolName, toolCallId, input: toolInput }] }, 'assistant', cache),
+      {
+        direction: 'output',
+      },
+    );
+  if (type !== 'agent_run' || typeof text !== 'string' || Array.isArray(output['toolCalls']))
+    return undefined;
+  const said = text === '' && object !== undefined ? JSON.stringify(object) : text;
+  const parts = [
+    ...readParts(said, cache),
+    ...(Array.isArray(files) ? (files as readonly unknown[]) : []).flatMap((file) => readParts(file, cache)),
+  ];
+  return say([messageOf('assistant', parts)], { direction: 'output' });
+}
+
+function withoutPlaceholders(messages: readonly SaidMessage[]): readonly SaidMessage[] {
+  return messages.flatMap((said) => {
+    const parts = said.content.parts.flatMap((part): readonly MessagePart[] => {
+      if (part.type === 'tool_call_response' && isPlaceholder(part.response)) return [];
+      if (part.type !== 'text' || said.content.role !== 'assistant') return [part];
+      const content = part.content.replace(LEFT_OUT, '');
+      return content.trim() === '' ? [] : [{ ...part, content }];
+    });
+    return parts.length === 0 ? [] : [{ ...said, content: { ...said.content, parts } }];
+  });
+}
+
+const isPlaceholder = (response: unknown): boolean =>
+  typeof response === 'string' && response.replace(LEFT_OUT, '').trim() === '' && response !== '';
+
+function readThoughts(body: unknown, cache: ReadCache): readonly MessagePart[] {
+  const answer = isObject(body) ? readResponse(body, cache) : undefined;
+  return (answer ?? []).flatMap(({ parts }) => parts.filter(({ type }) => type === 'reasoning'));
+}
+
+/** A step's output leaves out what the model thought; the provider's own answer has it. */
+function withThoughts(
+  output: readonly SaidMessage[],
+  thoughts: readonly MessagePart[],
+): readonly SaidMessage[] {
+  const [first, ...rest] = output;
+  const hasSome = output.some(({ content }) => content.parts.some(({ type }) => type === 'reasoning'));
+  if (first === undefined || thoughts.length === 0 || hasSome) return output;
+  const parts = [...thoughts, ...first.content.parts];
+  return [{ ...first, content: { ...first.content, parts } }, ...rest];
+}

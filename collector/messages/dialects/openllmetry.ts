@@ -1,0 +1,193 @@
+import type { Attributes } from '../../decode/records.ts';
+import { type ConversationSpan, isModelCall, isTool } from '../conversation-span.ts';
+import { type JsonObject, isObject, plainValue } from '../json.ts';
+import { isMessage, readMessages } from '../payloads/message.ts';
+import { isBlockList } from '../payloads/parts.ts';
+import { readRequest } from '../payloads/request.ts';
+import { readResponse } from '../payloads/response.ts';
+import { readTools } from '../payloads/tools.ts';
+import type { ReadCache } from '../read-cache.ts';
+import { type MessageContent, type Reading, say, splitSystem } from '../reading.ts';
+import type { Dialect } from './dialect.ts';
+import { type Flattened, branches, entriesOf, leaf, textLeaf, treeOf } from './flattened.ts';
+import { sayRaw } from './raw.ts';
+import { sayToolUse } from './tool-use.ts';
+
+const INPUT = 'traceloop.entity.input';
+const OUTPUT = 'traceloop.entity.output';
+const FUNCTIONS = 'llm.request.functions.';
+/** The names of 2023 last. */
+const PROMPTS = ['gen_ai.prompt.', 'llm.prompts.'];
+const COMPLETIONS = ['gen_ai.completion.', 'llm.completions.'];
+const FLAT =
+  /^(?:gen_ai\.prompt|gen_ai\.completion|llm\.prompts|llm\.completions|llm\.request\.functions)\.\d/;
+
+/**
+ * OpenLLMetry (Traceloop): `gen_ai.prompt.N.*` and `gen_ai.completion.N.*`, a message each, and the JSON of what a decorated
+ * function took and gave in `traceloop.entity.input` and `.output`.
+ */
+export const openLlmetry: Dialect = {
+  name: 'openllmetry',
+  speaks: ({ record: { attributes } }) => {
+    if (attributes.has(INPUT) || attributes.has(OUTPUT)) return true;
+    for (const key of attributes.keys()) if (FLAT.test(key)) return true;
+    return false;
+  },
+  read(span, cache) {
+    const { attributes } = span.record;
+    const prompts = messagesBelow(attributes, PROMPTS, 'user', cache);
+    const completions = messagesBelow(attributes, COMPLETIONS, 'assistant', cache);
+    if (prompts.length + completions.length === 0 && isTool(span)) return readTool(span, cache);
+    const entity = readEntity(span, cache);
+    const asked = say(prompts, { direction: 'input' });
+    const answered = say(joinTurn(completions, attributes), { direction: 'output' });
+    return {
+      ...(asked.length > 0 ? splitSystem(asked) : { system: entity.system, input: entity.input }),
+      output: answered.length > 0 ? answered : entity.output,
+      tools: readDefinitions(attributes, cache),
+    };
+  },
+};
+
+function messagesBelow(
+  attributes: Attributes,
+  prefixes: readonly string[],
+  fallback: 'user' | 'assistant',
+  cache: ReadCache,
+): readonly MessageContent[] {
+  for (const prefix of prefixes) {
+    const entries = entriesOf(attributes, prefix);
+    if (entries.length === 0) continue;
+    const messages = entries.map((entry) => messageOf(treeOf(entry, prefix), fallback, cache));
+    return readMessages(messages, fallback, cache);
+  }
+  return [];
+}
+
+/** One entry in the form of a chat message; a content that is a list of blocks was written as JSON. */
+function messageOf(entry: Flattened, fallback: 'user' | 'assistant', cache: ReadCache): JsonObject {
+  const role = textLeaf(entry, 'role') ?? fallback;
+  const text = leaf(entry, 'content') ?? leaf(entry, fallback);
+  // What JavaScript's older instrumentations wrote of a message that only called tools.
+  const isNothing = text === 'null' && role === 'assistant' && fallback === 'user';
+  const content = isNothing ? null : contentOf(text, cache);
+  // Anthropic's instrumentation writes a thought as a message before the answer.
+  if (role === 'thinking')
+    return { role: 'assistant', content: [{ type: 'thinking', thinking: plainValue(text) }] };
+  const calls = branches(leaf(entry, 'tool_calls')).map((call) => ({
+    id: plainValue(leaf(call, 'id')),
+    name: plainValue(leaf(call, 'name') ?? leaf(call, 'function', 'name')),
+    arguments: plainValue(leaf(call, 'arguments') ?? leaf(call, 'function', 'arguments')),
+  }));
+  const old = leaf(entry, 'function_call');
+  const named = old instanceof Map ? (old as Flattened) : undefined;
+  const toolCallId = textLeaf(entry, 'tool_call_id');
+  return {
+    role,
+    content,
+    ...optional('name', textLeaf(entry, 'name')),
+    ...optional('tool_call_id', toolCallId),
+    ...optional('refusal', textLeaf(entry, 'refusal')),
+    ...optional('reasoning_content', textLeaf(entry, 'reasoning') ?? textLeaf(entry, 'reasoning_content')),
+    ...optional('finish_reason', textLeaf(entry, 'finish_reason')),
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+    ...(named === undefined
+      ? {}
+      : { function_call: { name: textLeaf(named, 'name'), arguments: textLeaf(named, 'arguments') } }),
+  };
+}
+
+function contentOf(value: Parameters<typeof plainValue>[0], cache: ReadCache): unknown {
+  if (typeof value !== 'string') return plainValue(value);
+  const content = cache.structured(value);
+  return isBlockList(content) ? content : value;
+}
+
+const optional = (key: string, value: string | undefined): JsonObject =>
+  value === undefined ? {} : { [key]: value };
+
+/** A stream of Anthropic's is written block by block: text and calls of one answer, which never has a second choice. */
+function joinTurn(contents: readonly MessageContent[], attributes: Attributes): readonly MessageContent[] {
+  const system = attributes.string('gen_ai.system') ?? attributes.string('gen_ai.provider.name') ?? '';
+  const [first] = contents;
+  if (first === undefined || contents.length === 1 || !/anthropic|bedrock|aws/i.test(system)) return contents;
+  const parts = contents.flatMap((content) => content.parts);
+  const finishReason = contents.findLast((content) => content.finishReason !== null)?.finishReason ?? null;
+  return [{ ...first, parts, finishReason }];
+}
+
+function readDefinitions(attributes: Attributes, cache: ReadCache): Reading['tools'] {
+  return entriesOf(attributes, FUNCTIONS).flatMap((entry) => {
+    const tree = treeOf(entry, FUNCTIONS);
+    return readTools(
+      {
+        name: textLeaf(tree, 'name'),
+        description: textLeaf(tree, 'description'),
+        parameters: plainValue(
+          leaf(tree, 'parameters') ?? leaf(tree, 'input_schema') ?? leaf(tree, 'arguments') ?? null,
+        ),
+      },
+      cache,
+    );
+  });
+}
+
+/** What a decorated function, or a LangChain run, took and gave. */
+function readEntity(span: ConversationSpan, cache: ReadCache): Reading {
+  const { attributes } = span.record;
+  const isCall = isModelCall(span);
+  const input = argumentsOf(structured(attributes, INPUT, cache));
+  const output = resultOf(structured(attributes, OUTPUT, cache));
+  const request = readRequest(input, cache);
+  const response = readResponse(output, cache);
+  const raw = { direction: 'input', isCall } as const;
+  return {
+    ...(request === undefined
+      ? { system: [], input: sayRaw(attributes, { ...raw, key: INPUT, value: input }, cache) }
+      : splitSystem(say([...request.system, ...request.input], { direction: 'input' }))),
+    output:
+      response === undefined
+        ? sayRaw(attributes, { key: OUTPUT, direction: 'output', isCall, value: output }, cache)
+        : say(response, { direction: 'output' }),
+    tools: request?.tools ?? [],
+  };
+}
+
+function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
+  const { attributes } = span.record;
+  const output = resultOf(structured(attributes, OUTPUT, cache));
+  const message = isMessage(output) ? readMessages(output, 'tool', cache)[0]?.parts[0] : undefined;
+  const answer = message?.type === 'tool_call_response' ? message : undefined;
+  return sayToolUse(
+    span,
+    {
+      id: attributes.string('gen_ai.tool.call.id') ?? answer?.id,
+      name: attributes.string('gen_ai.tool.name') ?? attributes.string('traceloop.entity.name'),
+      args: argumentsOf(structured(attributes, INPUT, cache)),
+      result: answer?.response ?? output,
+    },
+    cache,
+  );
+}
+
+/** JSON, also where it is a quoted text. */
+const structured = (attributes: Attributes, key: string, cache: ReadCache): unknown =>
+  attributes.has(key) ? cache.decoded(cache.structured(attributes.get(key))) : undefined;
+
+/** Of `{args, kwargs}` (decorators) and `{inputs, tags, metadata, kwargs}` (LangChain) what the function was given. */
+function argumentsOf(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  if ('inputs' in value) return value['inputs'];
+  if (!Array.isArray(value['args']) && !isObject(value['args'])) return value['input_str'] ?? value;
+  const args = Array.isArray(value['args']) ? value['args'] : Object.values(value['args']);
+  const named = isObject(value['kwargs']) ? value['kwargs'] : {};
+  if (args.length === 0) return named;
+  if (Object.keys(named).length > 0) return { ...Object.fromEntries(args.entries()), ...named };
+  return args.length === 1 ? args[0] : args;
+}
+
+/** Of `{outputs, kwargs}` and `{output, kwargs}` (LangChain) what it gave. */
+function resultOf(value: unknown): unknown {
+  if (!isObject(value) || !('kwargs' in value)) return value;
+  return value['outputs'] ?? value['output'] ?? value;
+}

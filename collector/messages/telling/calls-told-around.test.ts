@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { tellConversation } from '../conversation.ts';
+import { agent, call, chain, linesOf, talk, tool } from '../testing/build-span.ts';
+
+const ANSWERED = talk([['user', 'Hi']], 'Hello.');
+
+describe('a call that recorded no words', () => {
+  test('is told by the chain around it alone, with its own numbers and model', () => {
+    const conversation = tellConversation([
+      agent({ id: '00', ms: 90 }),
+      chain({ id: '01', parent: '00', ms: 20, attributes: ANSWERED }),
+      call({ id: '02', parent: '01', at: 1 }),
+      call({ id: '03', parent: '00', at: 40, attributes: talk([['user', 'Bye']], 'Farewell.') }),
+    ]);
+    expect(linesOf(conversation)).toEqual([
+      'user: Hi',
+      'assistant: Hello.',
+      'user: Bye',
+      'assistant: Farewell.',
+    ]);
+    expect(conversation.messages[1]).toMatchObject({ model: 'test-model', usage: { total_tokens: 7 } });
+    expect(conversation.meta.total_tokens).toBe(14);
+  });
+
+  test.each([
+    ['an agent', agent({ id: '01', parent: '00', ms: 20, attributes: ANSWERED })],
+    ['a tool', tool({ id: '01', parent: '00', ms: 20, attributes: {} })],
+  ])('is not told by %s', (_, around) => {
+    const conversation = tellConversation([
+      chain({ id: '00', ms: 90, attributes: talk([['user', 'Hi']], 'Other.') }),
+      around,
+      call({ id: '02', parent: '01', at: 1 }),
+      call({ id: '03', parent: '00', at: 40, attributes: talk([['user', 'Bye']], 'Farewell.') }),
+    ]);
+    expect(conversation.messages.map(({ usage }) => usage?.total_tokens ?? null).filter(Boolean)).toEqual([
+      7,
+    ]);
+  });
+
+  test('is not told by a chain that is around others too', () => {
+    const conversation = tellConversation([
+      chain({ id: '00', ms: 90, attributes: talk([['user', 'Hi']], 'Both.') }),
+      call({ id: '01', parent: '00', at: 1 }),
+      call({ id: '02', parent: '00', at: 20, attributes: talk([['user', 'Hi']], 'Both.') }),
+    ]);
+    expect(linesOf(conversation)).toEqual(['user: Hi', 'assistant: Both.']);
+    expect(conversation.messages[1]?.span_id).toBe('02');
+  });
+});
+
+test('a function around a call that was asked elsewhere says nothing of its own', () => {
+  const spans = [
+    chain({ id: '00', ms: 90, attributes: { 'input.value': '{"city":"Rome"}', 'output.value': 'x' } }),
+    chain({
+      id: '01',
+      parent: '00',
+      ms: 50,
+      attributes: { 'gen_ai.input.messages': talk([['user', 'Hi']])['gen_ai.input.messages'] ?? '' },
+    }),
+    call({
+      id: '02',
+      parent: '01',
+      at: 1,
+      attributes: {
+        'gen_ai.output.messages': '[{"role":"assistant","parts":[{"type":"text","content":"Hello."}]}]',
+      },
+    }),
+  ];
+  expect(linesOf(tellConversation(spans))).toEqual(['user: Hi', 'assistant: Hello.']);
+});
+
+test('calls one after the other are two, whatever response id they bear', () => {
+  const spans = [
+    call({ id: '01', attributes: { ...talk([['user', 'One']], 'A.'), 'gen_ai.response.id': 'same' } }),
+    call({
+      id: '02',
+      at: 20,
+      attributes: { ...talk([['user', 'Two']], 'B.'), 'gen_ai.response.id': 'same' },
+    }),
+  ];
+  expect(linesOf(tellConversation(spans))).toEqual([
+    'user: One',
+    'assistant: A.',
+    'user: Two',
+    'assistant: B.',
+  ]);
+});
+
+test('an answer in a history without its call belongs to the call that a tool tells', () => {
+  const spans = [
+    agent({ id: '00', ms: 90 }),
+    tool({
+      id: '01',
+      parent: '00',
+      at: 5,
+      attributes: {
+        'gen_ai.tool.name': 'rain',
+        'gen_ai.tool.call.id': 'c1',
+        'gen_ai.tool.call.arguments': '{"city":"Rome"}',
+        'gen_ai.tool.call.result': '"wet"',
+      },
+    }),
+    call({
+      id: '02',
+      parent: '00',
+      at: 40,
+      attributes: {
+        'gen_ai.input.messages':
+          '[{"role":"tool","parts":[{"type":"tool_call_response","id":"c1","response":"wet"}]}]',
+        'gen_ai.output.messages': '[{"role":"assistant","parts":[{"type":"text","content":"Wet."}]}]',
+      },
+    }),
+  ];
+  expect(linesOf(tellConversation(spans))).toEqual([
+    'assistant: rain({"city":"Rome"})#c1',
+    'tool: "wet"#c1',
+    'assistant: Wet.',
+  ]);
+});

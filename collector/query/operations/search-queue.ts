@@ -1,0 +1,141 @@
+import { hash } from 'node:crypto';
+import type { ConversationSpan } from '../../messages/conversation-span.ts';
+import { ReadCache } from '../../messages/read-cache.ts';
+import { beginningOf, searchTexts } from '../../messages/search-texts.ts';
+import { logsOfTrace } from '../../store/reader/logs.ts';
+import type { RawSpan } from '../../store/reader/raw-spans.ts';
+import { carriersOf, queuedSpans, textsToldBy, type QueuedSpan } from '../../store/reader/search-queue.ts';
+import { spanItem } from '../../store/reader/spans.ts';
+import { foldText, joinTexts, type SearchEntry } from '../../store/search-text.ts';
+import { SpanLogs } from '../log-content.ts';
+import type { Reader } from '../reader.ts';
+import { decodeRaw } from '../span-content.ts';
+
+/** Raw bytes that are read for one batch; a single span may have more. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+export interface SearchQueueRequest {
+  /** Spans at most. */
+  readonly limit: number;
+  /** Leave what the spans carry alone: for one that can't be read. */
+  readonly namesOnly: boolean;
+}
+
+/** Spans that search is to find. `failure` is of the first of the spans that could not be read beyond their names. */
+export interface SearchBatch {
+  readonly entries: readonly SearchEntry[];
+  readonly unreadable: number;
+  readonly failure: string | null;
+}
+
+/** What the spans that have waited longest are to be found by; null when none waits. */
+export function readSearchQueue(reader: Reader, request: SearchQueueRequest): SearchBatch | null {
+  const rows = withinBytes(queuedSpans(reader.statements, request.limit));
+  return rows.length === 0 ? null : new BatchReader(reader).read(rows, request.namesOnly);
+}
+
+function withinBytes(rows: readonly QueuedSpan[]): readonly QueuedSpan[] {
+  let bytes = 0;
+  const end = rows.findIndex(({ raw_size }, i) => (bytes += raw_size) > MAX_BYTES && i > 0);
+  return end < 0 ? rows : rows.slice(0, end);
+}
+
+const NO_TEXTS: ReadonlySet<string> = new Set();
+/** Attributes that name a call of a tool on its own span, also where it carries nothing else, or what went wrong. */
+const NAMING_KEYS = ['gen_ai.tool.call.id', 'tool_call.id', 'ai.toolCall.id', 'error.type'];
+
+class BatchReader {
+  readonly #reader: Reader;
+  readonly #cache = new ReadCache();
+  /** By trace and hash: what a span before it in the batch has been the first to carry. */
+  readonly #told = new Set<string>();
+  #unreadable = 0;
+  #failure: string | null = null;
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
+
+  read(rows: readonly QueuedSpan[], namesOnly: boolean): SearchBatch {
+    const raw = namesOnly ? [] : this.#readRaw(rows);
+    const entries = rows.map((row, i) => {
+      const span = raw[i] && this.#spanOf(row, raw[i]);
+      if (span === undefined) this.#unreadable++;
+      const texts = span === undefined ? NO_TEXTS : searchTexts(span, this.#cache);
+      return {
+        span: row.id,
+        trace: row.trace,
+        ticket: row.ticket,
+        names: namesOf(row, span),
+        texts: this.#newTexts(row, texts),
+      };
+    });
+    return { entries, unreadable: this.#unreadable, failure: this.#failure };
+  }
+
+  /** All at once, so that a chunk is unpacked once; one by one where that fails, so that one takes no other with it. */
+  #readRaw(rows: readonly QueuedSpan[]): readonly (RawSpan | undefined)[] {
+    return (
+      this.#attempt(() => this.#reader.raw.read(rows)) ??
+      rows.map((row) => this.#attempt(() => this.#reader.raw.read([row])[0]))
+    );
+  }
+
+  #spanOf(row: QueuedSpan, raw: RawSpan): ConversationSpan | undefined {
+    return this.#attempt(() => {
+      const { statements } = this.#reader;
+      const logs = logsOfTrace(statements, row.project, row.trace_id, row.span_id);
+      return {
+        span: spanItem(row),
+        record: decodeRaw(raw),
+        logs: logs.length === 0 ? [] : new SpanLogs(this.#reader, logs).of(row),
+      };
+    });
+  }
+
+  #attempt<T>(read: () => T): T | undefined {
+    try {
+      return read();
+    } catch (error) {
+      this.#failure ??= String(error);
+      return undefined;
+    }
+  }
+
+  #newTexts(row: QueuedSpan, texts: ReadonlySet<string>): SearchEntry['texts'] {
+    if (texts.size === 0) return [];
+    const { statements } = this.#reader;
+    const own = new Set(textsToldBy(statements, row.id));
+    const told = new Map<number, string | null>();
+    for (const text of texts) {
+      const hashed = hash('sha1', text, 'buffer').readUIntBE(0, 6);
+      const key = `${row.trace}/${hashed}`;
+      if (own.has(hashed)) told.set(hashed, foldText(text));
+      else if (this.#told.has(key)) told.set(hashed, null);
+      else {
+        const carriers = carriersOf(statements, row.trace, hashed);
+        if (carriers !== 'several') told.set(hashed, carriers === 'none' ? foldText(text) : null);
+      }
+      this.#told.add(key);
+    }
+    return [...told];
+  }
+}
+
+function namesOf(row: QueuedSpan, span: ConversationSpan | undefined): string {
+  const names = [
+    row.name,
+    row.trace_id,
+    row.span_id,
+    row.session_id,
+    row.user_id,
+    row.service_name,
+    row.agent_name,
+    row.tool_name,
+    row.request_model,
+    row.response_model,
+    ...NAMING_KEYS.map((key) => span?.record.attributes.string(key)),
+  ];
+  const given = names.filter((name) => name !== null && name !== undefined);
+  return joinTexts([...new Set(given)].map((name) => foldText(beginningOf(name))));
+}

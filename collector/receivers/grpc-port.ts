@@ -1,0 +1,68 @@
+import net, { type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { ApiError } from '../errors.ts';
+
+const PREFACE = 'PRI * HTTP/2.0';
+/** What says nothing for so long is no exporter. */
+const SILENCE_MS = 60_000;
+
+/** What came in the place of HTTP/2: the first bytes of a connection. */
+export type OnForeign = (start: Buffer) => void;
+
+/**
+ * The listening side of gRPC. Connections that speak HTTP/2 are handed on; others get one answer that they can read, since
+ * an HTTP/2 server would only hang up on them.
+ */
+export class GrpcPort {
+  readonly #server: net.Server;
+  readonly #silent = new Set<Socket>();
+
+  constructor(handOn: (connection: Socket) => void, onForeign: OnForeign) {
+    this.#server = net.createServer((socket) => {
+      this.#silent.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => this.#silent.delete(socket));
+      socket.setTimeout(SILENCE_MS, () => socket.destroy());
+      socket.once('data', (start) => {
+        socket.pause();
+        socket.setTimeout(0);
+        socket.removeAllListeners('timeout');
+        this.#silent.delete(socket);
+        if (!isHttp2(start)) {
+          onForeign(start);
+          socket.end(REFUSAL);
+          return;
+        }
+        socket.unshift(start);
+        handOn(socket);
+      });
+    });
+  }
+
+  /** Resolves with the port it listens on; rejects when the port is taken. */
+  start(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen({ host, port }, () => {
+        this.#server.off('error', reject);
+        resolve((this.#server.address() as AddressInfo).port);
+      });
+    });
+  }
+
+  /** Takes no more connections, and drops those that have said nothing yet. */
+  stop(): void {
+    this.#server.close();
+    for (const socket of this.#silent) socket.destroy();
+  }
+}
+
+/** The beginning of a preface may come alone. */
+const isHttp2 = (start: Buffer): boolean => PREFACE.startsWith(start.toString('latin1', 0, PREFACE.length));
+
+const { status, body } = new ApiError(
+  'VALIDATION_ERROR',
+  'this port speaks gRPC: send OTLP/HTTP to the port for HTTP',
+);
+const json = JSON.stringify(body);
+const REFUSAL = `HTTP/1.1 ${status} ${body.error}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\nConnection: close\r\n\r\n${json}`;

@@ -1,0 +1,87 @@
+import { status, type Metadata } from '@grpc/grpc-js';
+import type { Signal } from '../decode/count.ts';
+import { ERROR_CATALOGUE, type ApiError, type ErrorCode } from '../errors.ts';
+import type { Attempt } from './advice.ts';
+import type { Outcome } from './receiver.ts';
+import type { RequestLog } from './request-log.ts';
+
+/** What is found out of a call on its way to the answer. */
+export class GrpcCall {
+  readonly #path: string;
+  readonly #signal: Signal;
+  readonly #began = performance.now();
+  #userAgent: string | null = null;
+  projectId: string | null = null;
+  bytes = 0;
+  outcome: Outcome | null = null;
+  refusal: ApiError | null = null;
+
+  constructor(path: string, signal: Signal) {
+    this.#path = path;
+    this.#signal = signal;
+  }
+
+  set metadata(metadata: Metadata) {
+    this.#userAgent = metadata.get('user-agent').map(String)[0] ?? null;
+  }
+
+  /** `code` of gRPC, with which it was answered. */
+  writeTo(requests: RequestLog, code: status): void {
+    requests.add({
+      timeMs: Date.now(),
+      port: 'grpc',
+      transport: 'grpc',
+      isTls: false,
+      signal: this.#signal,
+      path: this.#path,
+      projectId: this.projectId,
+      encoding: null,
+      contentType: 'application/grpc',
+      bytes: this.bytes,
+      ...answered(this.refusal?.code ?? REFUSED_BY_GRPC[code] ?? null, code),
+      outcome: code === status.OK ? this.outcome : null,
+      durationMs: performance.now() - this.#began,
+      userAgent: this.#userAgent,
+    });
+  }
+}
+
+/** Messages that grpc-js does not hand on: too large, packed in a way that it does not know, or damaged. */
+const REFUSED_BY_GRPC: Readonly<Partial<Record<status, ErrorCode>>> = {
+  [status.RESOURCE_EXHAUSTED]: 'PAYLOAD_TOO_LARGE',
+  [status.UNIMPLEMENTED]: 'UNSUPPORTED_MEDIA_TYPE',
+  [status.INTERNAL]: 'INVALID_OTLP',
+};
+
+function answered(code: ErrorCode | null, grpc: status): Pick<Attempt, 'status' | 'code'> {
+  if (code !== null) return { status: ERROR_CATALOGUE[code].status, code };
+  if (grpc === status.OK) return { status: 200, code: null };
+  // The caller did not wait for the answer.
+  return { status: grpc === status.DEADLINE_EXCEEDED ? 504 : 499, code: null };
+}
+
+/** What a foreign connection to the port for gRPC was: its first line and its client, where it is HTTP/1. */
+export function foreignAttempt(start: Buffer): Attempt {
+  const isTls = start[0] === 0x16;
+  const head = isTls ? '' : start.toString('latin1', 0, 4096);
+  return {
+    timeMs: Date.now(),
+    port: 'grpc',
+    transport: 'http',
+    isTls,
+    signal: null,
+    path: /^[A-Z]+ (\S+) HTTP\/1/.exec(head)?.[1] ?? null,
+    projectId: null,
+    encoding: headerOf(head, 'content-encoding'),
+    contentType: headerOf(head, 'content-type'),
+    bytes: 0,
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    outcome: null,
+    durationMs: 0,
+    userAgent: headerOf(head, 'user-agent'),
+  };
+}
+
+const headerOf = (head: string, name: string): string | null =>
+  new RegExp(`\r\n${name}: *([^\r\n]*)`, 'i').exec(head)?.[1] ?? null;

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Signal } from '../decode/count.ts';
+import type { Port } from './advice.ts';
+import type { Outcome } from './receiver.ts';
+import type { RequestLog } from './request-log.ts';
+
+/** What the receiver finds out of a request on its way to the answer. */
+export interface Seen {
+  readonly signal: Signal;
+  projectId: string | null;
+  bytes: number | null;
+  outcome: Outcome | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of requests that came as far as the receiver. */
+    seenExport: Seen | null;
+  }
+}
+
+/**
+ * Writes down the export requests of a server: those to its receivers, and on other paths what can only have been meant so,
+ * since only the API takes any other POST.
+ */
+export function recordHttpRequests(app: FastifyInstance, port: Port, requests: RequestLog): void {
+  app.decorateRequest('seenExport', null);
+  app.addHook('onResponse', (request, reply, done) => {
+    if (request.method === 'POST' && isExport(request, port)) requests.add(attemptOf(request, reply, port));
+    done();
+  });
+}
+
+const isExport = ({ routeOptions, is404, url }: FastifyRequest, port: Port): boolean =>
+  is404
+    ? port === 'standard_http' || !url.startsWith('/api/')
+    : routeOptions.config.tokenNeededBy === 'exporters';
+
+function attemptOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  port: Port,
+): Parameters<RequestLog['add']>[0] {
+  const { headers, seenExport: seen, refusal } = request;
+  const contentType = headers['content-type'] ?? null;
+  return {
+    timeMs: Date.now(),
+    port,
+    transport: contentType?.startsWith('application/grpc') ? 'grpc' : 'http',
+    isTls: false,
+    signal: seen?.signal ?? signalOf(request),
+    path: request.url,
+    projectId: seen?.projectId ?? null,
+    encoding: headers['content-encoding'] ?? null,
+    contentType,
+    bytes: seen?.bytes ?? announcedBytes(headers['content-length']),
+    status: reply.statusCode,
+    code: refusal?.code ?? null,
+    outcome: seen?.outcome ?? null,
+    durationMs: reply.elapsedTime,
+    userAgent: headers['user-agent'] ?? null,
+  };
+}
+
+const signalOf = ({ routeOptions }: FastifyRequest): Signal | null =>
+  (/\/v1\/(traces|metrics|logs)$/.exec(routeOptions.url ?? '')?.[1] as Signal | undefined) ?? null;
+
+const announcedBytes = (length: string | undefined): number =>
+  length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : 0;
+
+const PREFACE = 'PRI * HTTP/2.0';
+const TLS_HANDSHAKE = 0x16;
+
+/** Writes down what came to a port for HTTP/1.1 and is none, where it can be told what it was: gRPC or TLS. */
+export function recordUnreadable(start: Buffer, port: Port, requests: RequestLog): void {
+  const isTls = start[0] === TLS_HANDSHAKE;
+  if (!isTls && start.toString('latin1', 0, PREFACE.length) !== PREFACE) return;
+  requests.add({
+    timeMs: Date.now(),
+    port,
+    transport: isTls ? 'http' : 'grpc',
+    isTls,
+    signal: null,
+    path: null,
+    projectId: null,
+    encoding: null,
+    contentType: null,
+    bytes: 0,
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    outcome: null,
+    durationMs: 0,
+    userAgent: null,
+  });
+}

@@ -1,0 +1,63 @@
+import type { IngestRequest } from '../contract/ingest-requests.ts';
+import { adviceFor, type Attempt, type Places } from './advice.ts';
+
+const KEPT = 200;
+/** Characters of what a request says of itself. */
+const MAX_TEXT = 300;
+
+/** The last export requests, taken or refused, in memory. One object a request: what it means is worked out when it is read. */
+export class RequestLog {
+  readonly #places: () => Places;
+  readonly #attempts: (Attempt | undefined)[] = Array.from({ length: KEPT });
+  #next = 0;
+
+  /** `places`: where the receivers listen, for the advice. */
+  constructor(places: () => Places) {
+    this.#places = places;
+  }
+
+  add(attempt: Attempt): void {
+    this.#attempts[this.#next++ % KEPT] = {
+      ...attempt,
+      path: cut(attempt.path),
+      encoding: cut(attempt.encoding),
+      contentType: cut(attempt.contentType),
+      userAgent: cut(attempt.userAgent),
+    };
+  }
+
+  /** Newest first. */
+  list(): IngestRequest[] {
+    const places = this.#places();
+    const kept = Math.min(this.#next, KEPT);
+    return Array.from({ length: kept }, (_, i) =>
+      shown(this.#attempts[(this.#next - 1 - i) % KEPT]!, places),
+    );
+  }
+}
+
+function shown(attempt: Attempt, places: Places): IngestRequest {
+  return {
+    time: new Date(attempt.timeMs).toISOString(),
+    project: attempt.projectId,
+    signal: attempt.signal,
+    transport: attempt.transport,
+    path: attempt.path,
+    encoding: attempt.encoding,
+    content_type: attempt.contentType,
+    bytes: attempt.bytes,
+    spans: attempt.outcome?.items ?? 0,
+    rejected: attempt.outcome?.rejected ?? 0,
+    status: attempt.status,
+    code: attempt.code,
+    advice: adviceFor(attempt, places),
+    duration_ms: attempt.durationMs,
+    user_agent: attempt.userAgent,
+  };
+}
+
+/** A short text of its own: a piece that is cut off would keep the whole in memory. */
+function cut(text: string | null): string | null {
+  if (text === null || text.length <= MAX_TEXT) return text;
+  return Buffer.from(`${text.slice(0, MAX_TEXT)}…`).toString();
+}

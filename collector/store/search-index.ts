@@ -1,0 +1,135 @@
+import type { WritableDatabase } from './database.ts';
+import { RowBatch } from './row-batch.ts';
+import { decodeHashes, encodeHashes } from './search-hashes.ts';
+import { joinTexts, type SearchEntry } from './search-text.ts';
+
+/** What a few milliseconds take away. */
+const TEXTS_A_STEP = 500;
+
+/**
+ * The writing side of search, in the writer's transactions. Commits only put spans into the queue; what they are found by
+ * comes later, through `index`. Each text is indexed once a trace, with the span that was the first to carry it.
+ */
+export class SearchIndex {
+  readonly #queue: RowBatch;
+  readonly #unqueue;
+  readonly #ticketOf;
+  readonly #requeueTrace;
+  readonly #moveSpan;
+  readonly #hashesOf;
+  readonly #saveSpan;
+  readonly #deleteSpan;
+  readonly #insertWords;
+  readonly #deleteWords;
+  readonly #addText;
+  readonly #shareText;
+  readonly #takeText;
+  readonly #deleteTexts;
+  /** Begins at the clock, so that no ticket is ever given again. */
+  #ticket = Date.now() * 1000;
+
+  constructor(database: WritableDatabase) {
+    this.#queue = new RowBatch(database, 'INSERT OR REPLACE INTO search_queue (span, ticket)', 2);
+    this.#unqueue = database.prepare('DELETE FROM search_queue WHERE span = ?');
+    this.#ticketOf = database
+      .prepare<[number], number>('SELECT ticket FROM search_queue WHERE span = ?')
+      .pluck();
+    this.#requeueTrace = database.prepare(
+      'INSERT OR REPLACE INTO search_queue (span, ticket) SELECT id, ? FROM spans WHERE trace = ? AND id <> ?',
+    );
+    this.#moveSpan = database.prepare('UPDATE search_spans SET span = ? WHERE span = ?');
+    this.#hashesOf = database
+      .prepare<[number], Buffer>('SELECT texts FROM search_spans WHERE span = ?')
+      .pluck();
+    this.#saveSpan = database.prepare(
+      'INSERT OR REPLACE INTO search_spans (span, trace, texts) VALUES (?, ?, ?)',
+    );
+    this.#deleteSpan = database.prepare('DELETE FROM search_spans WHERE span = ?');
+    this.#insertWords = database.prepare('INSERT INTO search (rowid, text) VALUES (?, ?)');
+    this.#deleteWords = database.prepare('DELETE FROM search WHERE rowid = ?');
+    this.#addText = database.prepare(
+      'INSERT OR IGNORE INTO search_texts (trace, hash, is_shared) VALUES (?, ?, 0)',
+    );
+    this.#shareText = database.prepare('UPDATE search_texts SET is_shared = 1 WHERE trace = ? AND hash = ?');
+    this.#takeText = database
+      .prepare<[number, number], number>(
+        'DELETE FROM search_texts WHERE trace = ? AND hash = ? RETURNING is_shared',
+      )
+      .pluck();
+    this.#deleteTexts = database.prepare(
+      'DELETE FROM search_texts WHERE trace = ? AND hash IN (SELECT hash FROM search_texts WHERE trace = ? LIMIT ?)',
+    );
+  }
+
+  /** After a rollback. */
+  reset(): void {
+    this.#queue.reset();
+  }
+
+  /** The span with this row id is new, or says more than it did. In the table after `flush`. */
+  enqueue(span: number): void {
+    this.#queue.add(span, this.#ticket++);
+  }
+
+  flush(): void {
+    this.#queue.flush();
+  }
+
+  /**
+   * A span has taken another's place, maybe under the same id. The words of the old one go at once. What it told first
+   * is remembered with the new one, which may not tell all of it.
+   */
+  replace(old: number, span: number): void {
+    this.#queue.flush();
+    this.#unqueue.run(old);
+    if (this.#moveSpan.run(span, old).changes > 0) this.#deleteWords.run(old);
+  }
+
+  /** The span is deleted, with its whole trace. */
+  removeSpan(span: number): void {
+    this.#unqueue.run(span);
+    if (this.#deleteSpan.run(span).changes > 0) this.#deleteWords.run(span);
+  }
+
+  /** Forgets some of the texts of a trace whose spans are gone; false when there was none left. */
+  removeTexts(trace: number): boolean {
+    return this.#deleteTexts.run(trace, trace, TEXTS_A_STEP).changes > 0;
+  }
+
+  /** Makes a span found by what was read of it; false where it has changed since, and is to be read again. */
+  index({ span, trace, ticket, names, texts }: SearchEntry): boolean {
+    if (this.#ticketOf.get(span) !== ticket) return false;
+    const before = this.#hashesOf.get(span);
+    const told = new Set(before === undefined ? [] : decodeHashes(before));
+    const tells: number[] = [];
+    const words = [names];
+    for (const [hash, text] of texts) {
+      const isOwn = text !== null && (told.has(hash) || this.#addText.run(trace, hash).changes > 0);
+      if (isOwn) {
+        tells.push(hash);
+        words.push(text);
+      }
+      // Whoever had the text has lost it since this was read.
+      else if (this.#shareText.run(trace, hash).changes === 0) return this.#forget(trace, tells, told);
+    }
+    for (const hash of tells) told.delete(hash);
+    this.#loseTexts(trace, told, span);
+    if (before !== undefined) this.#deleteWords.run(span);
+    this.#insertWords.run(span, joinTexts(words));
+    this.#saveSpan.run(span, trace, encodeHashes(tells));
+    this.#unqueue.run(span);
+    return true;
+  }
+
+  #forget(trace: number, tells: readonly number[], told: ReadonlySet<number>): false {
+    for (const hash of tells) if (!told.has(hash)) this.#takeText.get(trace, hash);
+    return false;
+  }
+
+  /** Texts that their span no longer carries go; where others carry them, one of those tells them from now on. */
+  #loseTexts(trace: number, hashes: Iterable<number>, span: number): void {
+    let isMissed = false;
+    for (const hash of hashes) if (this.#takeText.get(trace, hash) === 1) isMissed = true;
+    if (isMissed) this.#requeueTrace.run(this.#ticket++, trace, span);
+  }
+}

@@ -1,0 +1,20 @@
+import type { Command, Deleted } from '../ingest/jobs.ts';
+import { taskOf } from '../ingest/tasks.ts';
+import type { WritableDatabase } from '../store/database.ts';
+import { Retention } from '../store/retention.ts';
+import { TraceFinder } from '../store/trace-finder.ts';
+import type { Writer } from '../store/writer.ts';
+
+/** Runs a command to its end in one transaction; answers what listeners would hear. */
+export function runCommand(database: WritableDatabase, writer: Writer, command: Command): Deleted[] {
+  const task = taskOf(command, { finder: new TraceFinder(database), retention: new Retention(database) });
+  return writer.delete((deletion) => {
+    const told: Deleted[] = [];
+    for (;;) {
+      if (deletion.sweep()) continue;
+      const more = task.doomSome(deletion);
+      if (more === null) return told;
+      told.push(...more);
+    }
+  });
+}

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Health } from '../contract/health.ts';
+import { OPERATIONS } from '../query/operations.ts';
+import { Reader } from '../query/reader.ts';
+import type { Listed } from '../store/reader/filter-fields.ts';
+import { spansBehind } from '../store/reader/search-queue.ts';
+import { parseSearch } from '../store/reader/search-terms.ts';
+import { read } from './api-client.ts';
+import { OpenStore } from './open-store.ts';
+
+/** Resolves when search finds all that was stored before the call. */
+export async function searchCaughtUp(url: string): Promise<void> {
+  while ((await read(Health, `${url}/api/v1/health`)).search.behind_spans > 0) await pause(5);
+}
+
+const PAGE = { page: 1, limit: 1000 };
+
+/** A store with both sides of search in this thread: nothing happens before it is asked for. Lists are those of `p`. */
+export class SearchStore extends OpenStore {
+  readonly #reader = new Reader(this.reading);
+
+  /** What a reader thread says of spans that wait. */
+  readQueue(limit = 1000): NonNullable<ReturnType<typeof OPERATIONS.readSearchQueue>> {
+    const batch = this.#reader.consistently(() =>
+      OPERATIONS.readSearchQueue(this.#reader, { limit, namesOnly: false }),
+    );
+    return batch ?? { entries: [], unreadable: 0, failure: null };
+  }
+
+  /** Indexes one batch; answers how many spans of it. */
+  indexSome(limit?: number, { entries } = this.readQueue(limit)): number {
+    return this.writer.index((search) => entries.filter((entry) => search.index(entry)).length);
+  }
+
+  catchUp(): void {
+    while (this.behind > 0) this.indexSome(3);
+  }
+
+  get behind(): number {
+    return spansBehind(this.#reader.statements);
+  }
+
+  /** Ids of what a list of the project answers, in ascending order. */
+  search(listed: Listed, text: string): string[] {
+    const common = { ...PAGE, project: 'p', search: parseSearch(text) };
+    const by = (field: string) => ({ field, direction: 'asc' }) as const;
+    return this.#reader
+      .consistently(() => {
+        const order = by('start_time');
+        if (listed === 'traces') {
+          const { data } = OPERATIONS.listTraces(this.#reader, { ...common, order, include_nongenai: true });
+          return data.map(({ trace_id: id }) => id);
+        }
+        if (listed === 'sessions')
+          return OPERATIONS.listSessions(this.#reader, { ...common, order }).data.map(
+            ({ session_id: id }) => id,
+          );
+        const spans = { ...common, order: by('timestamp_start'), include_raw_span: false };
+        return OPERATIONS.listSpans(this.#reader, spans).data.map(({ span_id: id }) => id);
+      })
+      .toSorted();
+  }
+
+  sessionOf(traceId: string): string | null {
+    return this.reading
+      .prepare<[string], string | null>('SELECT session_id FROM traces WHERE trace_id = ?')
+      .pluck()
+      .get(traceId)!;
+  }
+}
+
+/** Attributes of a model call with these texts as history and answer. */
+export const talk = (input: readonly string[], output: readonly string[] = []): Record<string, string> => ({
+  'gen_ai.operation.name': 'chat',
+  'gen_ai.input.messages': JSON.stringify(input.map((content) => message('user', content))),
+  ...(output.length === 0
+    ? {}
+    : { 'gen_ai.output.messages': JSON.stringify(output.map((content) => message('assistant', content))) }),
+});
+
+const message = (role: string, content: string): object => ({ role, parts: [{ type: 'text', content }] });

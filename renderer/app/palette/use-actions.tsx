@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  ChartLine,
+  ChartNoAxesGantt,
+  Copy,
+  FolderOpen,
+  Keyboard,
+  ListTree,
+  MessageSquareText,
+  Monitor,
+  Moon,
+  PlugZap,
+  ScrollText,
+  Sun,
+  type LucideIcon,
+} from 'lucide-react';
+import { healthQuery, projectsQuery } from '../../api/queries.ts';
+import { copyText } from '../../lib/clipboard.ts';
+import { exporterEndpoints } from '../../lib/endpoints.ts';
+import type { Option } from '../../ui/OptionList.tsx';
+import { chooseTheme, type ThemeChoice } from '../theme.ts';
+import type { Command, PaletteOptions } from './use-commands.tsx';
+
+const PAGES = [
+  { page: 'traces', label: 'Traces', icon: ChartNoAxesGantt },
+  { page: 'sessions', label: 'Sessions', icon: MessageSquareText },
+  { page: 'spans', label: 'Spans', icon: ListTree },
+  { page: 'logs', label: 'Logs', icon: ScrollText },
+  { page: 'metrics', label: 'Metrics', icon: ChartLine },
+  { page: 'set-up', label: 'Set-up', icon: PlugZap },
+] as const;
+
+/** The pages of this project, and the other projects. */
+export function usePages({ project, onClose }: PaletteOptions): readonly Command[] {
+  const navigate = useNavigate();
+  const { data } = useQuery(projectsQuery);
+  const pages = PAGES.map(({ page, label, icon }) =>
+    command(icon, 'Pages', label, () => {
+      onClose();
+      void navigate({ to: `/p/$project/${page}`, params: { project } });
+    }),
+  );
+  const others = (data?.data ?? []).filter(({ project_id }) => project_id !== project);
+  const projects = others.map(({ project_id }) =>
+    command(FolderOpen, 'Projects', `Go to project ${project_id}`, () => {
+      onClose();
+      void navigate({ to: '/p/$project/traces', params: { project: project_id } });
+    }),
+  );
+  return [...pages, ...projects];
+}
+
+const THEMES: readonly { choice: ThemeChoice; label: string; icon: LucideIcon }[] = [
+  { choice: 'light', label: 'Use the light theme', icon: Sun },
+  { choice: 'dark', label: 'Use the dark theme', icon: Moon },
+  { choice: 'system', label: "Use the system's theme", icon: Monitor },
+];
+
+/** What can be done from anywhere. */
+export function useActions({ project, onClose, onShortcuts }: PaletteOptions): readonly Command[] {
+  const { data: health } = useQuery(healthQuery);
+  const endpoints = health === undefined ? null : exporterEndpoints(health, project);
+  const act = (icon: LucideIcon, label: string, run: () => void): Command =>
+    command(icon, 'Actions', label, () => {
+      onClose();
+      run();
+    });
+  const copy = (label: string, text: string): Command => act(Copy, label, () => void copyText(text));
+  return [
+    ...(endpoints?.http ? [copy(`Copy the OTLP/HTTP endpoint (${endpoints.http})`, endpoints.http)] : []),
+    ...(endpoints?.grpc ? [copy(`Copy the OTLP/gRPC endpoint (${endpoints.grpc})`, endpoints.grpc)] : []),
+    copy('Copy the link to this view', location.href),
+    ...THEMES.map(({ choice, label, icon }) => act(icon, label, () => chooseTheme(choice))),
+    command(Keyboard, 'Actions', 'Keyboard shortcuts', onShortcuts),
+  ];
+}
+
+function command(Icon: LucideIcon, group: string, label: string, onPick: () => void): Command {
+  const option: Option = {
+    id: `${group} ${label}`,
+    group,
+    label,
+    icon: <Icon size={14} aria-hidden />,
+    onPick,
+  };
+  return { words: `${group} ${label}`, option };
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { MessageSquareText } from 'lucide-react';
+import type { TraceSummary } from '../../../collector/contract/traces.ts';
+import { sessionPageQuery, tracePageQuery } from '../../api/queries.ts';
+import { writeFilters, type Condition } from '../../lib/filters.ts';
+import type { Option } from '../../ui/OptionList.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
+import type { PaletteOptions } from './use-commands.tsx';
+
+/** While someone types, the collector is asked only when they pause. */
+const SETTLE_MS = 120;
+const MOST_FOUND = 6;
+
+/** What the collector finds: the newest traces, or those and the sessions whose name begins with or contains the text. */
+export function useFound({ project, onClose }: PaletteOptions, text: string): readonly Option[] {
+  const navigate = useNavigate();
+  const asked = useSettled(text, SETTLE_MS);
+  const filters = (filter: Condition): string | undefined =>
+    asked === '' ? undefined : writeFilters([filter]);
+  const traces = useQuery(
+    tracePageQuery(project, {
+      limit: MOST_FOUND,
+      include_nongenai: true,
+      filters: filters({ key: 'trace_name', op: 'contains', value: asked }),
+    }),
+  );
+  const sessions = useQuery({
+    ...sessionPageQuery(project, {
+      limit: MOST_FOUND,
+      filters: filters({ key: 'session_id', op: 'contains', value: asked }),
+    }),
+    enabled: asked !== '',
+  });
+  const openTrace = (traceId: string): void => {
+    onClose();
+    void navigate({ to: '/p/$project/traces/$traceId', params: { project, traceId } });
+  };
+  const openSession = (sessionId: string): void => {
+    onClose();
+    void navigate({ to: '/p/$project/sessions/$sessionId', params: { project, sessionId } });
+  };
+  // An answer to what was typed before is no answer.
+  if (asked !== text) return [];
+  const found = (traces.data?.data ?? []).map((trace): Option => ({
+    id: `trace ${trace.trace_id}`,
+    group: text === '' ? 'Recent traces' : 'Traces',
+    icon: <TraceMark trace={trace} />,
+    label: trace.trace_name === '' ? '(no name)' : trace.trace_name,
+    hint: <RelativeTime iso={trace.start_time} />,
+    onPick: () => openTrace(trace.trace_id),
+  }));
+  const chats = (text === '' ? [] : (sessions.data?.data ?? [])).map((session): Option => ({
+    id: `session ${session.session_id}`,
+    group: 'Sessions',
+    icon: <MessageSquareText size={14} aria-hidden />,
+    label: session.session_id,
+    hint: <RelativeTime iso={session.end_time} />,
+    onPick: () => openSession(session.session_id),
+  }));
+  return [...chats, ...found];
+}
+
+function TraceMark({ trace }: { readonly trace: TraceSummary }) {
+  return (
+    <span className="grid w-3.5 place-items-center">
+      <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
+    </span>
+  );
+}

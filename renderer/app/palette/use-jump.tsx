@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { spanPageQuery } from '../../api/queries.ts';
+import { writeFilters } from '../../lib/filters.ts';
+import { readPastedId } from '../../lib/paste.ts';
+import type { Option } from '../../ui/OptionList.tsx';
+import type { PaletteOptions } from './use-commands.tsx';
+
+/** The way to what an id names: a trace's is its address; a span's trace is asked for when it is taken. */
+export function useJump(
+  { project, onClose }: PaletteOptions,
+  text: string,
+): { readonly options: readonly Option[]; readonly problem: string | null } {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<{ text: string; problem: string } | null>(null);
+  const problem = failure?.text === text ? failure.problem : null;
+  const pasted = readPastedId(text);
+  if (pasted === null) return { options: [], problem };
+  const toTrace = (traceId: string, span: string | undefined): void => {
+    onClose();
+    void navigate({ to: '/p/$project/traces/$traceId', params: { project, traceId }, search: { span } });
+  };
+  const toSpan = async (spanId: string): Promise<void> => {
+    try {
+      const filters = writeFilters([{ key: 'span_id', op: 'eq', value: spanId }]);
+      const { data } = await client.fetchQuery(spanPageQuery(project, { filters, limit: 1 }));
+      const [span] = data;
+      if (span === undefined) setFailure({ text, problem: `There is no span ${spanId} in this project.` });
+      else toTrace(span.trace_id, spanId);
+    } catch (error) {
+      setFailure({ text, problem: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const icon = <ArrowRight size={14} aria-hidden />;
+  const first: Option =
+    pasted.kind === 'trace'
+      ? {
+          id: 'jump to trace',
+          group: 'Jump to',
+          icon,
+          label: `Trace ${pasted.traceId}`,
+          onPick: () => toTrace(pasted.traceId, pasted.spanId),
+        }
+      : {
+          id: 'jump to span',
+          group: 'Jump to',
+          icon,
+          label: `Span ${pasted.spanId}`,
+          onPick: () => void toSpan(pasted.spanId),
+        };
+  const session: Option = {
+    id: 'jump to session',
+    group: 'Jump to',
+    icon,
+    label: `Session ${text}`,
+    onPick: () => {
+      onClose();
+      void navigate({ to: '/p/$project/sessions/$sessionId', params: { project, sessionId: text } });
+    },
+  };
+  return { options: [first, session], problem };
+}

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { messagesTrace, teamTrace } from './sample-cases.ts';
+import { tripTrace } from './sample-traces.ts';
+
+const conversation = (page: Page) => page.getByRole('region', { name: 'Conversation' });
+const answer = (content: string) => [
+  { role: 'assistant', parts: [{ type: 'text', content }], finish_reason: 'stop' },
+];
+const question = (...parts: object[]) => [{ role: 'user', parts }];
+
+test('code is coloured by its language, other languages stay plain', async ({ page, collector, send }) => {
+  const { traceId, request } = messagesTrace(
+    question({ type: 'text', content: 'Code?' }),
+    answer('```python\ndef add(a, b):\n    return a + b\n```\n\n```nosuch\ndef add\n```'),
+  );
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const keyword = conversation(page).locator('.hljs-keyword').first();
+  await expect(keyword).toHaveText('def');
+  const colours = await keyword.evaluate((element) => [
+    getComputedStyle(element).color,
+    getComputedStyle(element.closest('pre') ?? element).color,
+  ]);
+  expect(colours[0]).not.toBe(colours[1]);
+  await expect(conversation(page).locator('pre').nth(1).locator('span')).toHaveCount(0);
+});
+
+/** A tenth of a second of silence. */
+function silence(): string {
+  const samples = Buffer.alloc(1600);
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(16_000, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]).toString('base64');
+}
+
+test('sound plays, other files are saved', async ({ page, collector, send }) => {
+  const { traceId, request } = messagesTrace(
+    question(
+      { type: 'blob', modality: 'audio', mime_type: 'audio/wav', content: silence() },
+      {
+        type: 'blob',
+        modality: 'document',
+        mime_type: 'application/pdf',
+        content: Buffer.from('%PDF-1.7 nothing').toString('base64'),
+      },
+      { type: 'file', modality: 'document', mime_type: null, file_id: 'file-77' },
+    ),
+    answer('Heard.'),
+  );
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const sound = conversation(page).locator('audio');
+  await expect(sound).toHaveAttribute('src', /^blob:/);
+  await expect.poll(() => sound.evaluate((element: HTMLAudioElement) => element.duration)).toBeCloseTo(0.1);
+  await expect(conversation(page).getByText('document · file-77')).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await conversation(page)
+    .getByRole('link', { name: /application\/pdf/ })
+    .click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('document.pdf');
+  expect(await readFile(await saved.path(), 'utf8')).toBe('%PDF-1.7 nothing');
+});
+
+test('agents that speak have a colour each', async ({ page, collector, send }) => {
+  const { traceId, request } = teamTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const railOf = (text: string): Promise<string> =>
+    conversation(page)
+      .getByRole('article')
+      .filter({ hasText: text })
+      .locator('> div')
+      .last()
+      .evaluate((element) => getComputedStyle(element).borderLeftColor);
+  await expect(conversation(page).getByText('It rains.')).toBeVisible();
+  expect(await railOf('My colleague does.')).not.toBe(await railOf('It rains.'));
+});
+
+test('a live update leaves what is drawn alone', async ({ page, collector, send }) => {
+  const { traceId, request } = tripTrace();
+  await send({ ...request, spans: request.spans.slice(0, 3) });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const user = conversation(page).getByRole('article', { name: 'User' });
+  await expect(user).toContainText('Plan five days');
+  const changes = await user.evaluateHandle((element) => {
+    const seen: string[] = [];
+    new MutationObserver((found) => seen.push(...found.map((change) => change.type))).observe(element, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+    return { element, seen };
+  });
+  await send({ ...request, spans: request.spans.slice(3) });
+  await expect(conversation(page).getByText('The hotel search timed out')).toBeVisible();
+  expect(await changes.evaluate(({ element, seen }) => ({ isThere: element.isConnected, seen }))).toEqual({
+    isThere: true,
+    seen: [],
+  });
+});
+
+test('raw text shows messages as they came', async ({ page, collector, send }) => {
+  const { traceId, request } = messagesTrace(
+    question({ type: 'text', content: 'Give me JSON.' }),
+    answer('{"city": "Kyoto", "nights": 5}'),
+  );
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await expect(conversation(page).getByText('nights')).toBeVisible();
+  await expect(conversation(page).getByText('{"city": "Kyoto", "nights": 5}')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Raw text' }).click();
+  await expect(conversation(page).getByText('{"city": "Kyoto", "nights": 5}')).toBeVisible();
+  await expect(page).toHaveURL(/plain=true/);
+});

@@ -1,0 +1,191 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { chatTrace, tripTrace } from './sample-traces.ts';
+
+const HOUR_MS = 3_600_000;
+const rows = (page: Page) => page.getByRole('grid').getByRole('row');
+
+test('filters are made from the values that there are, with counts, and taken off again', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await send(chatTrace({ name: 'first', question: 'q', answer: 'a', model: 'gpt-4o' }));
+  await send(chatTrace({ name: 'second', question: 'q', answer: 'a', model: 'gpt-4o' }));
+  await send(chatTrace({ name: 'third', question: 'q', answer: 'a', model: 'claude-sonnet' }));
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(rows(page)).toHaveCount(4);
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('option', { name: /^Model/ }).click();
+  const option = page.getByRole('option', { name: /gpt-4o/ });
+  await expect(option).toContainText('2');
+  await option.click();
+  await expect(option).toHaveAttribute('aria-checked', 'true');
+  await page.keyboard.press('Escape');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Remove filter Model is gpt-4o' })).toBeVisible();
+
+  await page.reload();
+  await expect(rows(page)).toHaveCount(3);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(4);
+  await page.goForward();
+  await page.getByRole('button', { name: 'Remove filter Model is gpt-4o' }).click();
+  await expect(rows(page)).toHaveCount(4);
+});
+
+test('a value is found by typing, and a second one of its field joins the first', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await send(chatTrace({ name: 'first', question: 'q', answer: 'a', model: 'gpt-4o' }));
+  await send(chatTrace({ name: 'second', question: 'q', answer: 'a', model: 'claude-sonnet' }));
+  await page.goto(`${collector.url}/p/default/spans`);
+  await expect(rows(page)).toHaveCount(5);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Filter by' }).fill('claude');
+  await expect(page.getByRole('option', { name: 'Model: claude-sonnet' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'Filter by' }).fill('gpt');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Remove filter Model is any of/ })).toBeVisible();
+});
+
+test('any condition can be put together, changed and refused', async ({ page, collector, send }) => {
+  await send(chatTrace({ name: 'small', question: 'q', answer: 'a' }));
+  const trip = tripTrace();
+  await send(trip.request);
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('option', { name: /^Condition/ }).click();
+  await page.getByRole('combobox', { name: 'Field or attribute' }).fill('total_tokens');
+  await page.getByLabel('Operator').selectOption('gt');
+  await page.getByRole('combobox', { name: 'Value' }).fill('many');
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Tokens wants a number.');
+  await page.getByRole('combobox', { name: 'Value' }).fill('1000');
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).nth(1)).toContainText('plan-trip');
+
+  await page.getByRole('button', { name: 'Tokens > 1000', exact: true }).click();
+  await page.getByLabel('Operator').selectOption('lt');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(rows(page).nth(1)).toContainText('small');
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('every operator is asked as the collector wants it', async ({ page, collector, send }) => {
+  await send(chatTrace({ name: 'only', question: 'q', answer: 'a', model: 'gpt-4o' }));
+  const filters = [
+    { key: 'model', op: 'eq', value: 'gpt-4o' },
+    { key: 'model', op: 'ne', value: 'other' },
+    { key: 'model', op: 'contains', value: 'T-4' },
+    { key: 'model', op: 'starts_with', value: 'gpt' },
+    { key: 'model', op: 'in', value: ['gpt-4o', 'x'] },
+    { key: 'total_tokens', op: 'gt', value: 1 },
+    { key: 'total_tokens', op: 'gte', value: 150 },
+    { key: 'total_tokens', op: 'lt', value: 151 },
+    { key: 'total_tokens', op: 'lte', value: 150 },
+    { key: 'gen_ai.request.temperature', op: 'is_null' },
+    { key: 'gen_ai.operation.name', op: 'is_not_null' },
+  ];
+  const query = encodeURIComponent(JSON.stringify(filters));
+  await page.goto(`${collector.url}/p/default/traces?filters=${query}`);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(filters.length);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/traces$/);
+});
+
+test('the time range hides, says what it hides, and goes along to other screens', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const old = Date.now() - 5 * HOUR_MS;
+  await send(chatTrace({ name: 'old', question: 'q', answer: 'a', startMs: old, sessionId: 's-1' }));
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Time range: All time' }).click();
+  await page.getByRole('button', { name: 'Last hour' }).click();
+  await expect(page.getByText('Nothing in the last hour')).toBeVisible();
+  await expect(page.getByText('1 older trace.')).toBeVisible();
+  await expect(page).toHaveURL(/range=1h/);
+
+  await page.getByRole('link', { name: 'Spans' }).click();
+  await expect(page).toHaveURL(/spans\?range=1h/);
+  await expect(page.getByText('2 older spans.')).toBeVisible();
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await expect(page.getByText('1 older session.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page).not.toHaveURL(/range=/);
+  await page.goBack();
+  await expect(page.getByText('1 older session.')).toBeVisible();
+});
+
+test('from and to can be chosen to the minute', async ({ page, collector, send }) => {
+  await send(
+    chatTrace({ name: 'in-march', question: 'q', answer: 'a', startMs: Date.parse('2026-03-10T12:00:00Z') }),
+  );
+  await send(
+    chatTrace({ name: 'in-june', question: 'q', answer: 'a', startMs: Date.parse('2026-06-10T12:00:00Z') }),
+  );
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Time range: All time' }).click();
+  await page.getByLabel('From').fill('2026-03-01T00:00');
+  await page.getByLabel('To', { exact: true }).fill('2026-04-01T00:00');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).nth(1)).toContainText('in-march');
+  await expect(page).toHaveURL(/from_timestamp=2026-0[23]-\d\dT/);
+});
+
+test('the search is in the request and in the address', async ({ page, collector, send }) => {
+  await send(chatTrace({ name: 'anything', question: 'q', answer: 'a' }));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press('/');
+  await page.keyboard.type('kyoto');
+  await expect(page).toHaveURL(/search=kyoto/);
+  await expect
+    .poll(() => asked.some((url) => url.includes('/otel/traces?') && url.includes('search=kyoto')))
+    .toBe(true);
+  await page.reload();
+  await expect(page.getByRole('searchbox', { name: 'Search traces' })).toHaveValue('kyoto');
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(page).not.toHaveURL(/search=/);
+});
+
+test('while a filter changes the rows before stay, without skeletons', async ({ page, collector, send }) => {
+  await send(chatTrace({ name: 'first', question: 'q', answer: 'a', model: 'gpt-4o' }));
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(rows(page)).toHaveCount(2);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/has_error/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Errors only' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeAttached();
+  await expect(rows(page).nth(1)).toContainText('first');
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+  release();
+  await expect(page.getByText('No trace matches the filters')).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+});

@@ -1,0 +1,87 @@
+import { expect, test } from './fixtures.ts';
+import { chatTrace, tripTrace } from './sample-traces.ts';
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+test('Ctrl K takes the very next key, and a pasted trace id is first without asking anyone', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await send(chatTrace({ name: 'wanted', question: 'q', answer: 'a', traceId: TRACE }));
+  await page.goto(`${collector.url}/p/default/sessions`);
+  await expect(page.getByText('No sessions yet')).toBeVisible();
+  // Nothing that is asked from now on is answered: what shows is known here.
+  await page.route('**/api/v1/**', () => new Promise(() => undefined));
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(TRACE.toUpperCase());
+  const first = page.getByRole('option').first();
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await expect(first).toHaveText(`Trace ${TRACE}`);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'wanted' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a span id leads into its trace; one that is nowhere is told', async ({ page, collector, send }) => {
+  const { request } = tripTrace();
+  await send(request);
+  const span = request.spans[2]!;
+  await page.goto(collector.url);
+  await expect(page.getByRole('row', { name: /plan-trip/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('00f067aa0ba902b7');
+  await expect(page.getByRole('option').first()).toHaveText('Span 00f067aa0ba902b7');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('There is no span 00f067aa0ba902b7');
+  await page.getByRole('combobox', { name: 'Search or jump to an id' }).fill(span.spanId);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`span=${span.spanId}`));
+  await expect(page.getByRole('row', { selected: true })).toContainText('search_flights');
+});
+
+test('it finds pages, traces, sessions and what can be done', async ({ page, collector, send, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: collector.url });
+  await send(chatTrace({ name: 'book-flight', question: 'q', answer: 'a', sessionId: 'trip-7' }));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(collector.url);
+  await expect(page.getByRole('row', { name: /book-flight/ })).toBeVisible();
+  const field = page.getByRole('combobox', { name: 'Search or jump to an id' });
+  const openWith = async (text: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await field.fill(text);
+  };
+  await page.getByRole('button', { name: 'Search or jump to an id' }).click();
+  await expect(page.getByRole('option', { name: /book-flight/ })).toBeVisible();
+  await field.fill('metr');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/metrics/);
+
+  await openWith('book-fl');
+  await page.getByRole('option', { name: /book-flight/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'book-flight' })).toBeVisible();
+  await openWith('trip-7');
+  await page.getByRole('option', { name: /trip-7(?!”)/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'trip-7' })).toBeVisible();
+
+  await openWith('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
+  await openWith('OTLP/HTTP');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(collector.otlpUrl);
+  await openWith('shortcuts');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+});
+
+test('it opens while something is typed elsewhere, and Escape closes it', async ({ page, collector }) => {
+  await page.goto(`${collector.url}/p/default/traces`);
+  await page.getByRole('searchbox', { name: 'Search traces' }).fill('abc');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from './fixtures.ts';
+import { logRequest, metricRequest, oneLog } from './sample-signals.ts';
+import { tripTrace } from './sample-traces.ts';
+
+test('spans of all traces are listed, shown beside the list, and lead into their trace', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/spans`);
+  const rows = page.getByRole('grid', { name: 'Spans' }).getByRole('row');
+  await expect(rows).toHaveCount(6);
+  await page.getByRole('button', { name: 'Errors only' }).click();
+  await expect(rows).toHaveCount(2);
+  await rows.nth(1).getByRole('gridcell').nth(1).click();
+  const panel = page.getByRole('region', { name: 'Span', exact: true });
+  await expect(panel).toContainText('TimeoutError: upstream did not answer');
+  await expect(panel).toContainText('gen_ai.tool.call.id');
+  await panel.getByRole('link', { name: 'Open in trace' }).click();
+  await expect(page).toHaveURL(new RegExp(`/traces/${traceId}\\?span=[0-9a-f]{16}`));
+  await expect(page.getByRole('row', { selected: true })).toContainText('search_hotels');
+});
+
+test('log records are listed as they come, filtered, and lead to their trace', async ({
+  page,
+  collector,
+  send,
+  post,
+}) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/logs`);
+  await expect(page.getByText('No logs yet')).toBeVisible();
+  await post('logs', logRequest(traceId));
+  const rows = page.getByRole('grid', { name: 'Logs' }).getByRole('row');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(1)).toContainText('card <b>declined</b>');
+  await post('logs', oneLog('one more'));
+  await expect(rows.nth(1)).toContainText('one more');
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('option', { name: 'WARN' }).click();
+  await expect(rows).toHaveCount(3);
+  await expect(page).toHaveURL(/min_severity=WARN/);
+  await page
+    .getByRole('row', { name: /payment provider slow/ })
+    .getByRole('gridcell')
+    .nth(1)
+    .click();
+  const panel = page.getByRole('region', { name: 'Log record', exact: true });
+  await expect(panel).toContainText('provider.name');
+  await expect(panel).toContainText('acme');
+  await panel.getByRole('link', { name: 'Open trace' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'plan-trip' })).toBeVisible();
+});
+
+test('filtered logs that show nothing say what would', async ({ page, collector, post }) => {
+  await post('logs', logRequest('4bf92f3577b34da6a3ce929d0e0e4736'));
+  await page.goto(`${collector.url}/p/default/logs?service=nobody`);
+  await expect(page.getByText('3 log records without them.')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('row', { name: /order placed/ })).toBeVisible();
+});
+
+test('metrics of every kind have their series drawn', async ({ page, collector, post }) => {
+  await page.goto(`${collector.url}/p/default/metrics`);
+  await expect(page.getByText('No metrics yet')).toBeVisible();
+  await post('metrics', metricRequest());
+  const rows = page.getByRole('grid', { name: 'Metrics' }).getByRole('row');
+  await expect(rows).toHaveCount(6);
+  const panel = page.getByRole('region', { name: 'Metric', exact: true });
+  const show = async (name: string): Promise<void> => {
+    await page
+      .getByRole('row', { name: new RegExp(name) })
+      .getByRole('gridcell')
+      .first()
+      .click();
+    await expect(panel.getByRole('img', { name: `${name} over time` })).toBeVisible();
+  };
+  await show('queue.depth');
+  await expect(panel).toContainText('6 job');
+  await show('orders.placed');
+  await expect(panel.getByRole('list', { name: 'Series' })).toContainText('40');
+  await panel.getByRole('button', { name: 'Growth from point to point' }).click();
+  await expect(panel.getByRole('list', { name: 'Series' })).toContainText('10');
+  await show('request.duration');
+  await expect(panel.getByRole('list', { name: 'Series' })).toContainText('p95');
+  await expect(panel.getByRole('row', { name: /100 ms – 500 ms/ })).toContainText('8');
+  await show('payload.size');
+  await expect(panel.getByRole('row', { name: /4 B – 8 B/ })).toContainText('3');
+  await show('legacy.latency');
+  await expect(panel.getByRole('list', { name: 'Series' })).toContainText('p99');
+  await panel.getByRole('button', { name: /^p99/ }).click();
+  await expect(panel.getByRole('button', { name: /^p99/ })).toHaveAttribute('aria-pressed', 'false');
+  await page.reload();
+  await expect(panel.getByRole('img', { name: 'legacy.latency over time' })).toBeVisible();
+});
+
+test('metrics outside the time range say so', async ({ page, collector, post }) => {
+  await post('metrics', metricRequest(Date.now() - 7_200_000));
+  await page.goto(`${collector.url}/p/default/metrics?range=15m`);
+  await expect(page.getByText('Nothing in the last 15 minutes')).toBeVisible();
+  await expect(page.getByText('5 older metrics.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(page.getByRole('row', { name: /queue\.depth/ })).toBeVisible();
+});
+
+test('a list that fails says so and can be tried again', async ({ browser, collector, post }) => {
+  await post('logs', oneLog('hello'));
+  // A page of its own: the failed request is an error in the console by intent.
+  const page = await browser.newPage();
+  await page.route('**/otel/logs?*', (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/json',
+      body: JSON.stringify({ error: 'Bad Request', code: 'VALIDATION_ERROR', message: 'No such service.' }),
+    }),
+  );
+  await page.goto(`${collector.url}/p/default/logs`);
+  await expect(page.getByText('No such service.')).toBeVisible();
+  await page.unroute('**/otel/logs?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('row', { name: /hello/ })).toBeVisible();
+  await page.close();
+});

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { teamTrace } from './sample-cases.ts';
+import { tripTrace } from './sample-traces.ts';
+
+test('tokens and cost open how they were counted, span by span', async ({ page, collector, send }) => {
+  const { traceId, request } = teamTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await page.getByRole('region', { name: 'Summary' }).getByRole('button', { name: '1,250' }).click();
+  const dialog = page.getByRole('dialog', { name: 'How it was counted' });
+  const counted = dialog.getByRole('table', { name: /Counted/ });
+  await expect(counted.getByRole('row')).toHaveCount(4);
+  await expect(counted.getByRole('row').nth(1)).toContainText('1,000 (600 cached)');
+  await expect(counted.getByRole('row').nth(1)).toContainText('openai · gpt-4o');
+  await expect(counted.getByRole('row').nth(1)).toContainText(
+    'input $2.50, from cache $1.25, output $10.00 a million',
+  );
+  await expect(counted.getByRole('row', { name: /Sum/ })).toContainText('1,250');
+  const leftOut = dialog.getByRole('table', { name: /Left out/ });
+  await expect(leftOut.getByRole('row').nth(1)).toContainText('It repeats what model calls below it report.');
+
+  await leftOut.getByRole('button').click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('row', { selected: true })).toContainText('team');
+  await page.getByRole('tab', { name: 'Span' }).click();
+  await expect(page.getByRole('region', { name: 'How it was counted' })).toContainText('Left out');
+});
+
+async function textOf(download: Download): Promise<string> {
+  return readFile(await download.path(), 'utf8');
+}
+
+async function save(page: Page, item: string): Promise<Download> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: item }).click();
+  return download;
+}
+
+test('a trace is saved as OTLP JSON that can be sent again', async ({ page, collector, send }) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const download = await save(page, 'Trace as OTLP JSON');
+  expect(download.suggestedFilename()).toBe(`plan-trip-${traceId.slice(0, 8)}.otlp.json`);
+
+  const answer = await fetch(`${collector.url}/otel/copy/v1/traces`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: await textOf(download),
+  });
+  expect(answer.status).toBe(200);
+  const rawSpans = async (project: string): Promise<unknown> => {
+    const path = `/api/v1/project/${project}/otel/traces/${traceId}?include_raw_span=true`;
+    const { spans } = (await (await fetch(collector.url + path)).json()) as {
+      spans: { raw_span: unknown }[];
+    };
+    return spans.map((span) => span.raw_span);
+  };
+  expect(await rawSpans('copy')).toEqual(await rawSpans('default'));
+});
+
+test('a conversation is saved as Markdown and as JSON', async ({ page, collector, send }) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const markdown = await textOf(await save(page, 'Conversation as Markdown'));
+  expect(markdown).toContain('## User\n\nPlan five days in Kyoto.');
+  expect(markdown).toContain('## Tool: search_flights');
+  const parsed: unknown = JSON.parse(await textOf(await save(page, 'Conversation as JSON')));
+  expect(parsed).toMatchObject({ meta: { total_messages: expect.any(Number) } });
+});
+
+test('link, id and request go to the clipboard', async ({ page, context, collector, send }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=span`);
+  const copied = async (item: string): Promise<string> => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  expect(await copied('Copy link')).toBe(`${collector.url}/p/default/traces/${traceId}?tab=span`);
+  expect(await copied('Copy trace id')).toBe(traceId);
+  expect(await copied('Copy as curl')).toBe(
+    `curl -s '${collector.url}/api/v1/project/default/otel/traces/${traceId}'`,
+  );
+});

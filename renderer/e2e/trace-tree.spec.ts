@@ -1,0 +1,162 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { idleTrace, oddTrace } from './sample-cases.ts';
+import { tripTrace } from './sample-traces.ts';
+
+const tree = (page: Page) => page.getByRole('treegrid');
+const rows = (page: Page) => tree(page).getByRole('row');
+const selected = (page: Page) => tree(page).getByRole('row', { selected: true });
+const timeHead = (page: Page) => page.getByRole('columnheader', { name: /Time/ });
+
+test('f shows a span and what is below it alone, and leads back', async ({ page, collector, send }) => {
+  const { traceId, request } = oddTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await rows(page).filter({ hasText: 'step-one' }).click();
+  const all = await rows(page).count();
+  await page.keyboard.press('f');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page).toHaveURL(/focus=/);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(rows(page)).toHaveCount(all);
+
+  await page.keyboard.press('f');
+  await page.getByRole('button', { name: 'Whole trace' }).click();
+  await expect(rows(page)).toHaveCount(all);
+});
+
+test('a choice outside of what is focused on shows all again', async ({ page, collector, send }) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await rows(page).filter({ hasText: 'search_flights' }).click();
+  await page.keyboard.press('f');
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('region', { name: 'Conversation' }).getByText('The hotel search timed out').click();
+  await expect(rows(page)).toHaveCount(6);
+  await expect(selected(page)).toContainText('chat');
+});
+
+test('/ searches names and what was said; Enter walks the matches', async ({ page, collector, send }) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await expect(rows(page)).toHaveCount(6);
+  await page.keyboard.press('/');
+  const field = page.getByRole('searchbox', { name: 'Search inside the trace' });
+  await expect(field).toBeFocused();
+  await field.pressSequentially('search_');
+  await expect(page.getByRole('search')).toContainText('3 matches');
+  await field.fill('nazuna');
+  await expect(page.getByRole('search')).toContainText('1 match');
+  await field.press('Enter');
+  await expect(page.getByRole('search')).toContainText('1 of 1');
+  await expect(selected(page)).toHaveAttribute('aria-rowindex', '6');
+  await expect(page).toHaveURL(/find=nazuna/);
+  await field.press('Escape');
+  await expect(field).toHaveCount(0);
+  await expect(page).not.toHaveURL(/find=/);
+});
+
+test('w and s zoom the time, a and d pan it, and the address keeps it', async ({ page, collector, send }) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await expect(timeHead(page)).toContainText('0');
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('w');
+  await expect(page.getByText('2.96 s to 6.04 s')).toBeVisible();
+  await page.keyboard.press('d');
+  await expect(page.getByText('3.57 s to 6.66 s')).toBeVisible();
+  await page.keyboard.press('a');
+  await page.reload();
+  await expect(page.getByText('2.96 s to 6.04 s')).toBeVisible();
+  await page.keyboard.press('s');
+  await expect(page.getByText('2.29 s to 6.71 s')).toBeVisible();
+
+  await page.getByRole('img', { name: /trace over time/ }).dblclick();
+  await expect(page.getByText('2.29 s to 6.71 s')).toHaveCount(0);
+  await expect(page).not.toHaveURL(/zoom=/);
+});
+
+test('c copies the selected span as it was sent', async ({ page, context, collector, send }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await rows(page).filter({ hasText: 'search_flights' }).click();
+  await page.keyboard.press('c');
+  await expect(page.getByText('Copied search_flights as JSON')).toBeVisible();
+  const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(copied).toMatchObject({ name: 'search_flights', traceId });
+});
+
+test('the critical path is drawn on demand', async ({ page, collector, send }) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const stretches = tree(page).locator('[data-critical]');
+  await expect(rows(page)).toHaveCount(6);
+  await expect(stretches).toHaveCount(0);
+  await page.getByRole('button', { name: 'Critical path' }).click();
+  await expect(page).toHaveURL(/path=true/);
+  // search_flights ended before search_hotels did: nobody waited for it.
+  await expect(rows(page).filter({ hasText: 'search_flights' }).locator('[data-critical]')).toHaveCount(0);
+  await expect(rows(page).filter({ hasText: 'search_hotels' }).locator('[data-critical]')).toHaveCount(1);
+});
+
+test('idle time is told in the row that ended it', async ({ page, collector, send }) => {
+  const { traceId, request } = idleTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await expect(rows(page).filter({ hasText: 'second' })).toContainText('idle 3.20 s');
+});
+
+test('events are ticks at their bar', async ({ page, collector, send }) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const tick = rows(page).filter({ hasText: 'search_hotels' }).locator('[data-event]');
+  await expect(tick).toHaveCount(1);
+  await expect(tick).toHaveAttribute('title', 'exception, 1.89 s after the start');
+});
+
+test('orphans, cycles and errors below are marked', async ({ page, collector, send }) => {
+  const { traceId, request } = oddTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await expect(tree(page).getByText('parent not received')).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'circle' }).filter({ hasText: 'cycle' })).toHaveCount(1);
+  await expect(
+    rows(page).filter({ hasText: 'odd-root' }).getByRole('img', { name: 'Error below' }),
+  ).toBeVisible();
+  await expect(
+    rows(page).filter({ hasText: 'step-one' }).getByRole('img', { name: 'Error below' }),
+  ).toBeVisible();
+});
+
+test('the graph tells who called whom, and its nodes select their spans', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await page.getByRole('tab', { name: 'Graph' }).click();
+  const graph = page.getByRole('region', { name: 'Graph' });
+  await expect(graph.getByRole('button')).toHaveCount(4);
+  const model = graph.getByRole('button', { name: /gpt-4o/ });
+  await expect(model).toContainText('×2');
+  await expect(model).toContainText('6.70 s');
+  await expect(graph.getByRole('button', { name: /search_hotels/ })).toContainText('1 error');
+
+  await model.focus();
+  await page.keyboard.press('Enter');
+  await expect(model).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/view=graph/);
+  await page.getByRole('tab', { name: 'Tree' }).click();
+  await expect(selected(page)).toHaveAttribute('aria-rowindex', '6');
+});

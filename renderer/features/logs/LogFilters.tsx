@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListFilter } from 'lucide-react';
+import { useState } from 'react';
+import { filterOptionsQuery } from '../../api/queries.ts';
+import { LOG_FILTERS, type LogFilter, type LogListSearch } from '../../lib/search.ts';
+import { readSeverity, SEVERITIES } from '../../lib/severity.ts';
+import { Chip } from '../../ui/list/Chip.tsx';
+import { OptionList, type Option } from '../../ui/OptionList.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+
+const LABELS: Readonly<Record<LogFilter, string>> = {
+  min_severity: 'Severity',
+  service: 'Service',
+  trace_id: 'Trace',
+  span_id: 'Span',
+};
+
+type Props = {
+  readonly project: string;
+  readonly search: LogListSearch;
+  readonly onChange: (search: LogListSearch) => void;
+};
+
+/** What narrows the list of log records: the API has no other conditions for them than these. */
+export function LogFilters({ project, search, onChange }: Props) {
+  const change = (key: LogFilter, value: string | undefined): void =>
+    onChange({ ...search, [key]: value, open: undefined });
+  return (
+    <div role="group" aria-label="Filters" className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
+      <LogFilterMenu project={project} onPick={change} />
+      {LOG_FILTERS.map((key) => {
+        const value = search[key];
+        if (value === undefined) return null;
+        const shown = key === 'min_severity' ? `≥ ${readSeverity(value) ?? value}` : `is ${value}`;
+        return (
+          <Chip key={key} name={`${LABELS[key]} ${shown}`} onRemove={() => change(key, undefined)}>
+            <span className="truncate pl-2.5" title={value}>
+              {LABELS[key]} {shown}
+            </span>
+          </Chip>
+        );
+      })}
+    </div>
+  );
+}
+
+type MenuProps = {
+  readonly project: string;
+  readonly onPick: (key: LogFilter, value: string) => void;
+};
+
+function LogFilterMenu({ project, onPick }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popover
+      label="Add a filter"
+      isOpen={isOpen}
+      onOpen={setIsOpen}
+      trigger={
+        <button
+          type="button"
+          className="inline-flex h-6 items-center gap-1 rounded-full border border-line px-2.5 text-sm whitespace-nowrap text-ink-2 hover:border-line-strong hover:text-ink"
+        >
+          <ListFilter size={12} aria-hidden /> Filter
+        </button>
+      }
+    >
+      <MenuContent
+        project={project}
+        onPick={(key, value) => {
+          setIsOpen(false);
+          onPick(key, value);
+        }}
+      />
+    </Popover>
+  );
+}
+
+function MenuContent({ project, onPick }: MenuProps) {
+  const [text, setText] = useState('');
+  const { data } = useQuery(filterOptionsQuery(project, 'spans'));
+  const contains = (value: string): boolean => value.toLowerCase().includes(text.trim().toLowerCase());
+  const severities = SEVERITIES.filter(contains).map((severity): Option => ({
+    id: severity,
+    group: 'Severity at least',
+    label: severity,
+    onPick: () => onPick('min_severity', severity),
+  }));
+  const services = (data?.services ?? []).filter(contains).map((service): Option => ({
+    id: `service ${service}`,
+    group: 'Service',
+    label: service,
+    onPick: () => onPick('service', service),
+  }));
+  return (
+    <div className="w-72">
+      <OptionList
+        label="Filter by"
+        placeholder="Severity, service, trace or span id"
+        text={text}
+        onText={setText}
+        options={[...severities, ...services, ...typed(text.trim(), onPick)]}
+        nothing="Nothing to filter by."
+      />
+    </div>
+  );
+}
+
+/** What a typed text may be besides the values that are known: a service without spans, or an id. */
+function typed(text: string, onPick: MenuProps['onPick']): Option[] {
+  if (text === '') return [];
+  const option = (key: LogFilter): Option => ({
+    id: `typed ${key}`,
+    group: 'As typed',
+    label: `${LABELS[key]} is “${text}”`,
+    onPick: () => onPick(key, text),
+  });
+  const isTrace = /^[0-9a-f]{32}$/i.test(text);
+  const isSpan = /^[0-9a-f]{16}$/i.test(text);
+  return [
+    ...(isTrace ? [option('trace_id')] : []),
+    ...(isSpan ? [option('span_id')] : []),
+    option('service'),
+  ];
+}

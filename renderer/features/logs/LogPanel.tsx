@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import { Maximize2 } from 'lucide-react';
+import { useMemo } from 'react';
+import type { LogRecord } from '../../../collector/contract/logs.ts';
+import { logText } from '../../lib/log-text.ts';
+import { parseJsonText } from '../../lib/text.ts';
+import { formatExact, parseTime } from '../../lib/time.ts';
+import { AttributeList } from '../../ui/AttributeList.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CutText } from '../../ui/CutText.tsx';
+import { JsonTree } from '../../ui/JsonTree.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { SeverityMark } from './Severity.tsx';
+
+type Props = {
+  readonly project: string;
+  readonly record: LogRecord | undefined;
+  readonly onClose: () => void;
+};
+
+/** All that a log record holds, with the way to its trace and span. */
+export function LogPanel({ project, record, onClose }: Props) {
+  return (
+    <SidePanel
+      label="Log record"
+      onClose={onClose}
+      title={
+        record === undefined ? (
+          <span className="text-ink-3">Log record</span>
+        ) : (
+          <>
+            <SeverityMark record={record} />
+            <span className="truncate">{record.event_name ?? 'Log record'}</span>
+          </>
+        )
+      }
+      actions={
+        record === undefined || record.trace_id === null ? undefined : (
+          <Link
+            to="/p/$project/traces/$traceId"
+            params={{ project, traceId: record.trace_id }}
+            search={record.span_id === null ? {} : { span: record.span_id }}
+            className="inline-flex h-6 items-center gap-1.5 rounded-sm px-1.5 text-sm whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink"
+          >
+            <Maximize2 size={12} aria-hidden /> {record.span_id === null ? 'Open trace' : 'Open span'}
+          </Link>
+        )
+      }
+    >
+      {record === undefined ? (
+        <EmptyState title="This record is not in sight">
+          <p>It was deleted, or lies further down in the list than what has been read.</p>
+        </EmptyState>
+      ) : (
+        <Loaded record={record} />
+      )}
+    </SidePanel>
+  );
+}
+
+function Loaded({ record }: { readonly record: LogRecord }) {
+  const facts = {
+    Time: formatExact(parseTime(record.time)),
+    ...(record.observed_time === null ? {} : { Observed: formatExact(parseTime(record.observed_time)) }),
+    ...(record.service_name === null ? {} : { Service: record.service_name }),
+    Scope: [record.scope.name, record.scope.version].filter((text) => text !== '').join(' '),
+    ...(record.trace_id === null ? {} : { 'Trace id': record.trace_id }),
+    ...(record.span_id === null ? {} : { 'Span id': record.span_id }),
+  };
+  return (
+    <div
+      role="region"
+      aria-label="Log record details"
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-auto pb-5 focus-visible:-outline-offset-2"
+    >
+      <Body record={record} />
+      <AttributeList title="Record" attributes={facts} isSorted={false} />
+      <AttributeList title="Attributes" attributes={record.attributes} />
+      <AttributeList title="Resource" attributes={record.resource.attributes} />
+    </div>
+  );
+}
+
+function Body({ record }: { readonly record: LogRecord }) {
+  const text = logText(record);
+  const json = useMemo(
+    () => (typeof record.body === 'string' ? parseJsonText(record.body) : record.body),
+    [record.body],
+  );
+  if (text === '') return null;
+  return (
+    <div className="flex items-start gap-2 border-b border-line py-2.5 pr-2 pl-4 font-mono text-sm">
+      <div className="min-w-0 flex-1">
+        {typeof json === 'object' && json !== null ? (
+          <JsonTree value={json} isOpen openDepth={1} />
+        ) : (
+          <CutText text={text} />
+        )}
+      </div>
+      <CopyButton text={text} label="Copy the body" small />
+    </div>
+  );
+}

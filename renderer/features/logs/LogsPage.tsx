@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { LogRecord } from '../../../collector/contract/logs.ts';
+import { logPageQuery, queryKeys, type ListQuery, type PageOf } from '../../api/queries.ts';
+import { LOG_FILTERS, readLogListSearch, type LogListSearch } from '../../lib/search.ts';
+import { ALL_TIME, hasTimeRange, rangeInWords, timeBounds } from '../../lib/time-range.ts';
+import { EmptyList } from '../../ui/list/EmptyList.tsx';
+import { ListScreen } from '../../ui/list/ListScreen.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { logColumns } from './log-columns.tsx';
+import { LogFilters } from './LogFilters.tsx';
+import { LogPanel } from './LogPanel.tsx';
+
+const route = getRouteApi('/p/$project/logs');
+/** Most log records tell no listener of a stream, so the list asks. */
+const POLL_MS = 2000;
+
+export function LogsPage() {
+  const { project } = route.useParams();
+  const search = readLogListSearch(route.useSearch());
+  const navigate = useNavigate();
+  const now = useNow();
+  const columns = useMemo(() => logColumns(project), [project]);
+  const change = (next: LogListSearch, options: { readonly replace?: boolean } = {}): void =>
+    void navigate({ to: '/p/$project/logs', params: { project }, search: next, ...options });
+  return (
+    <ListScreen<LogRecord, LogListSearch>
+      screen="logs"
+      title="Logs"
+      noun="log record"
+      project={project}
+      search={search}
+      onSearch={change}
+      query={logRequest(search, now)}
+      fetchPage={(query) => logPageQuery(project, query)}
+      columns={columns}
+      rowKey={(record) => record.id}
+      defaultOrder={null}
+      holdBack={(first) => (search.to_timestamp === undefined ? { to_timestamp: first.time } : null)}
+      pollMs={POLL_MS}
+      filterBar={<LogFilters project={project} search={search} onChange={change} />}
+      empty={<NoRows project={project} search={search} now={now} />}
+      onOpen={(record) => change({ ...search, open: record.id })}
+      renderPanel={(open, close) => <OpenRecord project={project} id={open} onClose={close} />}
+    />
+  );
+}
+
+type OpenProps = { readonly project: string; readonly id: string; readonly onClose: () => void };
+
+/** The record as the list has read it: the API has no other way to one. */
+function OpenRecord({ project, id, onClose }: OpenProps) {
+  const client = useQueryClient();
+  const pages = client.getQueriesData<PageOf<LogRecord>>({ queryKey: queryKeys.logs(project) });
+  const record = pages.flatMap(([, page]) => page?.data ?? []).find((candidate) => candidate.id === id);
+  return <LogPanel project={project} record={record} onClose={onClose} />;
+}
+
+function logRequest(search: LogListSearch, nowMs: number): ListQuery {
+  const plain = [...LOG_FILTERS, 'search' as const].flatMap((key) =>
+    search[key] === undefined ? [] : [[key, search[key]] as const],
+  );
+  return { ...timeBounds(search, nowMs), ...Object.fromEntries(plain) };
+}
+
+function without(search: LogListSearch, off: { range?: boolean; filters?: boolean }): LogListSearch {
+  const cleared = Object.fromEntries([...LOG_FILTERS, 'search'].map((key) => [key, undefined]));
+  return {
+    ...search,
+    open: undefined,
+    ...(off.range === true ? ALL_TIME : {}),
+    ...(off.filters === true ? cleared : {}),
+  };
+}
+
+type NoRowsProps = { readonly project: string; readonly search: LogListSearch; readonly now: number };
+
+function NoRows({ project, search, now }: NoRowsProps) {
+  const request = (off: { range?: boolean; filters?: boolean }): ListQuery =>
+    logRequest(without(search, off), now);
+  return (
+    <EmptyList
+      narrowing={{
+        hasRange: hasTimeRange(search),
+        hasFilters: [...LOG_FILTERS, 'search' as const].some((key) => search[key] !== undefined),
+      }}
+      wording={{
+        noun: 'log record',
+        range: rangeInWords(search),
+        isRelative: search.range !== undefined,
+        search: search.search,
+      }}
+      requests={{
+        anyTime: request({ range: true }),
+        unfiltered: request({ filters: true }),
+        all: request({ range: true, filters: true }),
+      }}
+      fetchPage={(query) => logPageQuery(project, query)}
+      renderLink={(off, text) => (
+        <Link to="/p/$project/logs" params={{ project }} search={without(search, off)} className="text-link">
+          {text}
+        </Link>
+      )}
+    >
+      <EmptyState title="No logs yet">
+        <p className="max-w-lg">
+          Log records and events that exporters send to <code className="font-mono">/v1/logs</code> are listed
+          here, each with the trace and span it belongs to.
+        </p>
+        <p>
+          <Link to="/p/$project/set-up" params={{ project }} className="text-link">
+            See where to send them
+          </Link>
+        </p>
+      </EmptyState>
+    </EmptyList>
+  );
+}

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router';
+import type { LogRecord } from '../../../collector/contract/logs.ts';
+import { logText } from '../../lib/log-text.ts';
+import { firstLine } from '../../lib/text.ts';
+import { ClockTime } from '../../ui/RelativeTime.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
+import { NameList } from '../../ui/NameList.tsx';
+import { SeverityMark } from './Severity.tsx';
+
+const NEVER = 100_000;
+
+/** The columns of the table of log records. */
+export function logColumns(project: string): readonly Column<LogRecord>[] {
+  return [
+    {
+      id: 'time',
+      value: (record) => record.time,
+      label: 'Time',
+      track: '136px',
+      cell: (record) => (
+        <span className="text-ink-2">
+          <ClockTime iso={record.time} />
+        </span>
+      ),
+    },
+    {
+      id: 'severity',
+      value: (record) => record.severity_text ?? record.severity_number,
+      label: 'Severity',
+      track: '64px',
+      cell: (record) => <SeverityMark record={record} />,
+    },
+    {
+      id: 'event',
+      value: (record) => record.event_name,
+      label: 'Event',
+      track: 'minmax(110px,.6fr)',
+      fromWidth: 900,
+      cell: (record) => <NameList names={record.event_name === null ? [] : [record.event_name]} />,
+    },
+    {
+      id: 'body',
+      value: logText,
+      label: 'Body',
+      track: 'minmax(220px,3fr)',
+      cell: (record) => <span className="font-mono">{firstLine(logText(record), 400)}</span>,
+    },
+    {
+      id: 'service',
+      value: (record) => record.service_name,
+      label: 'Service',
+      track: 'minmax(84px,.5fr)',
+      fromWidth: 760,
+      cell: (record) => <NameList names={record.service_name === null ? [] : [record.service_name]} />,
+    },
+    {
+      id: 'scope',
+      value: (record) => record.scope.name,
+      label: 'Scope',
+      track: 'minmax(84px,.5fr)',
+      fromWidth: 1700,
+      cell: (record) => <NameList names={[record.scope.name]} />,
+    },
+    {
+      id: 'trace',
+      value: (record) => record.trace_id,
+      label: 'Trace',
+      track: '92px',
+      fromWidth: 640,
+      cell: (record, { tabIndex }) =>
+        record.trace_id === null ? null : (
+          <Link
+            to="/p/$project/traces/$traceId"
+            params={{ project, traceId: record.trace_id }}
+            search={record.span_id === null ? {} : { span: record.span_id }}
+            tabIndex={tabIndex}
+            title={record.trace_id}
+            className="font-mono text-xs text-accent hover:underline"
+          >
+            {record.trace_id.slice(0, 10)}…
+          </Link>
+        ),
+    },
+    {
+      id: 'span',
+      value: (record) => record.span_id,
+      label: 'Span id',
+      track: '128px',
+      fromWidth: NEVER,
+      cell: (record) => <span className="font-mono text-xs text-ink-2">{record.span_id}</span>,
+    },
+  ];
+}

@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'react';
+import type { MetricDetail } from '../../../collector/contract/metrics.ts';
+import { plural } from '../../lib/format.ts';
+import { formatMetric } from '../../lib/metric-format.ts';
+import { isRunningSum, lastDistribution, metricLines, type Line } from '../../lib/metric-lines.ts';
+import { BucketBars } from '../../ui/chart/BucketBars.tsx';
+import { LineChart } from '../../ui/chart/LineChart.tsx';
+import { SERIES_CLASSES } from '../../ui/chart/series-classes.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/States.tsx';
+import { ToggleChip } from '../../ui/ToggleChip.tsx';
+
+/** More lines than these can't be told apart: the largest are drawn until others are chosen. */
+const MOST_LINES = 24;
+
+/** A metric's series over time; of a histogram also how its values lie. */
+export function MetricChart({ metric }: { readonly metric: MetricDetail }) {
+  const canGrow = useMemo(() => isRunningSum(metric), [metric]);
+  const [perInterval, setPerInterval] = useState(false);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const all = useMemo(() => metricLines(metric, perInterval && canGrow), [metric, perInterval, canGrow]);
+  const buckets = useMemo(() => lastDistribution(metric), [metric]);
+  const drawn = all.slice(0, MOST_LINES);
+  const format = (value: number): string => formatMetric(value, metric.unit);
+  const points = metric.series.reduce((sum, series) => sum + series.points.length, 0);
+  if (points === 0) return <EmptyState title="No points in this time range" />;
+  // A hidden line keeps its place, and with it its colour.
+  const lines = drawn.map((line) => (hidden.has(line.name) ? { ...line, points: [] } : line));
+  const toggle = (name: string): void => {
+    const next = new Set(hidden);
+    if (!next.delete(name)) next.add(name);
+    setHidden(next);
+  };
+  return (
+    <div
+      role="region"
+      aria-label="Series"
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-auto pb-6 focus-visible:-outline-offset-2"
+    >
+      <div className="flex items-center gap-2 px-4 pt-3 pb-1 text-sm text-ink-3">
+        <span className="num">
+          {plural(metric.series.length, 'series', 'series')}, {plural(points, 'point')}
+        </span>
+        {canGrow && (
+          <span className="ml-auto">
+            <ToggleChip label="Growth from point to point" isOn={perInterval} onToggle={setPerInterval} />
+          </span>
+        )}
+      </div>
+      <div className="pr-2">
+        <LineChart label={`${metric.name} over time`} lines={lines} format={format} />
+      </div>
+      <Legend lines={drawn} hidden={hidden} format={format} onToggle={toggle} />
+      {all.length > MOST_LINES && (
+        <p className="px-4 pt-1 text-sm text-ink-3">
+          {plural(all.length - MOST_LINES, 'more series', 'more series')} not drawn.
+        </p>
+      )}
+      {buckets.length > 0 && (
+        <section className="px-4 pt-4">
+          <h3 className="mb-1 text-xs font-semibold text-ink-3">Distribution at the last point</h3>
+          <BucketBars label={`Distribution of ${metric.name}`} buckets={buckets} format={format} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+type LegendProps = {
+  readonly lines: readonly Line[];
+  readonly hidden: ReadonlySet<string>;
+  readonly format: (value: number) => string;
+  readonly onToggle: (name: string) => void;
+};
+
+/** The series with their last values; a press hides or shows one. */
+function Legend({ lines, hidden, format, onToggle }: LegendProps) {
+  return (
+    <ul className="px-2.5 pt-1" aria-label="Series">
+      {lines.map((line, index) => {
+        const last = line.points.at(-1);
+        const isHidden = hidden.has(line.name);
+        return (
+          <li key={line.name}>
+            <button
+              type="button"
+              aria-pressed={!isHidden}
+              onClick={() => onToggle(line.name)}
+              className="flex h-6 w-full items-center gap-2 rounded-sm px-1.5 text-left text-sm hover:bg-hover"
+            >
+              <span
+                aria-hidden
+                className={classNames(
+                  'size-2.5 flex-none rounded-full',
+                  isHidden ? 'border border-control' : SERIES_CLASSES[index % SERIES_CLASSES.length]?.fill,
+                )}
+              />
+              <span className={classNames('min-w-0 truncate', isHidden && 'text-ink-3')} title={line.name}>
+                {line.name}
+              </span>
+              <span className="num ml-auto flex-none pl-3 text-ink-2">
+                {last === undefined ? '–' : format(last.y)}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

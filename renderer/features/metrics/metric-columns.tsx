@@ -1,0 +1,90 @@
+import type { MetricSummary } from '../../../collector/contract/metrics.ts';
+import { asNumber } from '../../lib/as-number.ts';
+import { formatCount } from '../../lib/format.ts';
+import { formatMetric } from '../../lib/metric-format.ts';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
+import { NameList } from '../../ui/NameList.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { metricTypeLabel } from './metric-type.ts';
+
+/** The columns of the table of metrics. */
+export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
+  {
+    id: 'name',
+    label: 'Name',
+    track: 'minmax(220px,2fr)',
+    value: (metric) => metric.name,
+    cell: (metric) => (
+      <span className="font-mono" title={metric.name}>
+        {metric.name}
+      </span>
+    ),
+  },
+  {
+    id: 'type',
+    label: 'Type',
+    track: '150px',
+    fromWidth: 560,
+    value: (metric) => metric.type,
+    cell: (metric) => <Pill>{metricTypeLabel(metric.type)}</Pill>,
+  },
+  {
+    id: 'description',
+    label: 'Description',
+    track: 'minmax(140px,2fr)',
+    fromWidth: 1100,
+    value: (metric) => metric.description,
+    cell: (metric) => <NameList names={[metric.description]} />,
+  },
+  {
+    id: 'services',
+    label: 'Services',
+    track: 'minmax(90px,.8fr)',
+    fromWidth: 800,
+    value: (metric) => metric.service_names.join(', '),
+    cell: (metric) => <NameList names={metric.service_names} />,
+  },
+  {
+    id: 'value',
+    label: 'Last value',
+    track: '120px',
+    isNumber: true,
+    value: (metric) => metric.last_value,
+    cell: (metric) =>
+      metric.last_value === null ? (
+        <span className="text-ink-3">–</span>
+      ) : (
+        formatMetric(asNumber(metric.last_value), metric.unit)
+      ),
+  },
+  {
+    id: 'unit',
+    label: 'Unit',
+    track: '72px',
+    fromWidth: 900,
+    value: (metric) => metric.unit,
+    cell: (metric) => <NameList names={[metric.unit]} />,
+  },
+  {
+    id: 'points',
+    label: 'Points',
+    track: '64px',
+    isNumber: true,
+    fromWidth: 480,
+    value: (metric) => metric.point_count,
+    cell: (metric) => formatCount(metric.point_count),
+  },
+  {
+    id: 'last',
+    label: 'Last seen',
+    track: '92px',
+    fromWidth: 640,
+    value: (metric) => metric.last_time,
+    cell: (metric) => (
+      <span className="text-ink-2">
+        <RelativeTime iso={metric.last_time} />
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { formatCount, plural } from '../../lib/format.ts';
+import type { PromptSize } from '../../lib/prompt-growth.ts';
+import { formatClock } from '../../lib/time.ts';
+
+type Props = { readonly project: string; readonly sizes: readonly PromptSize[] };
+
+/** More bars than this are no stops for the Tab key: the traces below lead to the same places. */
+const MOST_STOPS = 40;
+
+/** The input of each model call as a bar, its cached part lighter: how the prompt grew from call to call. */
+export function PromptGrowth({ project, sizes }: Props) {
+  const first = sizes[0];
+  const last = sizes.at(-1);
+  if (first === undefined || last === undefined || sizes.length < 2) return null;
+  const largest = Math.max(...sizes.map((size) => size.inputTokens));
+  return (
+    <section aria-label="Growth of the prompt" className="mt-2.5 text-xs text-ink-3">
+      <div className="num flex flex-wrap items-baseline gap-x-4">
+        <h2 className="font-semibold">Prompt from call to call</h2>
+        <span>
+          {formatCount(first.inputTokens)} → {formatCount(last.inputTokens)} tokens over{' '}
+          {plural(sizes.length, 'call')}
+        </span>
+        <span className="ml-auto flex items-center gap-1">
+          <span aria-hidden className="size-2 rounded-[2px] bg-llm" /> new
+          <span aria-hidden className="ml-2 size-2 rounded-[2px] border border-llm bg-llm-soft" /> from the
+          cache
+        </span>
+      </div>
+      <div className="mt-1 overflow-x-auto">
+        <ol className="flex h-12 items-end gap-px">
+          {sizes.map((size, index) => (
+            <li key={`${size.traceId} ${size.spanId}`} className="h-full max-w-10 min-w-1.5 flex-1">
+              <Bar
+                project={project}
+                size={size}
+                number={index + 1}
+                largest={largest}
+                isStop={sizes.length <= MOST_STOPS}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+type BarProps = {
+  readonly project: string;
+  readonly size: PromptSize;
+  readonly number: number;
+  readonly largest: number;
+  readonly isStop: boolean;
+};
+
+function Bar({ project, size, number, largest, isStop }: BarProps) {
+  const { inputTokens, cachedTokens } = size;
+  const cached = cachedTokens === 0 ? '' : `, ${formatCount(cachedTokens)} of them from the cache`;
+  const label = `Call ${number}, ${formatClock(size.timeMs).slice(0, 8)}${size.model === null ? '' : `, ${size.model}`}: ${formatCount(inputTokens)} tokens in${cached}`;
+  const share = (tokens: number): string => `${(100 * tokens) / largest}%`;
+  return (
+    <Link
+      to="/p/$project/traces/$traceId"
+      params={{ project, traceId: size.traceId }}
+      search={{ span: size.spanId }}
+      aria-label={label}
+      title={label}
+      tabIndex={isStop ? 0 : -1}
+      className="flex h-full flex-col justify-end rounded-[2px] hover:bg-hover focus-visible:-outline-offset-1"
+    >
+      <span
+        className="min-h-px rounded-t-[2px] bg-llm"
+        style={{ height: share(inputTokens - cachedTokens) }}
+      />
+      {cachedTokens > 0 && (
+        <span className="border border-llm bg-llm-soft" style={{ height: share(cachedTokens) }} />
+      )}
+    </Link>
+  );
+}

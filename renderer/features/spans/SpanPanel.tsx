@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Maximize2 } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import type { SpanDetail } from '../../../collector/contract/spans.ts';
+import { ApiError } from '../../api/client.ts';
+import { spanMessagesQuery, spanQuery } from '../../api/queries.ts';
+import { spanFactGroups } from '../../lib/span-facts.ts';
+import { buildThread } from '../../lib/thread.ts';
+import type { ConversationContext, FactsOf } from '../../ui/conversation/context.ts';
+import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
+import { Thread } from '../../ui/conversation/Thread.tsx';
+import { AttributeList } from '../../ui/AttributeList.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { SpanIcon } from '../../ui/SpanIcon.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
+
+type Props = {
+  readonly project: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly onClose: () => void;
+};
+
+const NOTHING: ReadonlySet<string> = new Set();
+const NO_SPANS: ReadonlyMap<string, string> = new Map();
+const SETTLE_MS = 120;
+
+/** A span beside the list: what was extracted, its messages, its attributes. */
+export function SpanPanel({ project, traceId, spanId, onClose }: Props) {
+  const settled = useSettled(spanId, SETTLE_MS);
+  const { data, error, refetch } = useQuery({
+    ...spanQuery(project, traceId, spanId),
+    enabled: settled === spanId,
+  });
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <SidePanel
+      label="Span"
+      title={data === undefined ? <span className="text-ink-3">Span</span> : <Title span={data} />}
+      onClose={onClose}
+      actions={
+        <Link
+          to="/p/$project/traces/$traceId"
+          params={{ project, traceId }}
+          search={{ span: spanId }}
+          title="Open in its trace (Enter)"
+          className="inline-flex h-6 items-center gap-1.5 rounded-sm px-1.5 text-sm whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink"
+        >
+          <Maximize2 size={12} aria-hidden /> Open in trace
+        </Link>
+      }
+    >
+      {data !== undefined && <Loaded key={spanId} project={project} span={data} />}
+      {data === undefined && error === null && <ConversationSkeleton />}
+      {data === undefined && error !== null && isGone && (
+        <EmptyState title="There is no such span here any more" />
+      )}
+      {data === undefined && error !== null && !isGone && (
+        <ErrorState title="The span could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+    </SidePanel>
+  );
+}
+
+function Title({ span }: { readonly span: SpanDetail }) {
+  return (
+    <>
+      <SpanIcon span={span} />
+      <span className="truncate" title={span.span_name}>
+        {span.span_name === '' ? '(no name)' : span.span_name}
+      </span>
+    </>
+  );
+}
+
+function Loaded({ project, span }: { readonly project: string; readonly span: SpanDetail }) {
+  return (
+    <div
+      role="region"
+      aria-label="Span details"
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-auto pb-5 focus-visible:-outline-offset-2"
+    >
+      {span.status_message !== null && span.has_error && (
+        <p className="mx-4 mt-3 rounded-md border border-error/40 bg-error-soft px-3 py-2 text-sm wrap-anywhere text-error">
+          {span.status_message}
+        </p>
+      )}
+      {spanFactGroups(span).map(({ title, facts }) => (
+        <AttributeList
+          key={title}
+          title={title}
+          isSorted={false}
+          attributes={Object.fromEntries(facts.map(({ label, value }) => [label, value]))}
+        />
+      ))}
+      {span.observation_type !== 'span' && <Messages project={project} span={span} />}
+      <AttributeList title="Attributes" attributes={span.attributes} />
+      <AttributeList title="Resource" attributes={span.resource.attributes} />
+    </div>
+  );
+}
+
+function Messages({ project, span }: { readonly project: string; readonly span: SpanDetail }) {
+  const { data } = useQuery(spanMessagesQuery(project, span.trace_id, span.span_id));
+  const entries = useMemo(() => buildThread(data?.messages ?? []), [data]);
+  const context: ConversationContext = useMemo(() => ({ project, isPlain: false, startMs: null }), [project]);
+  const factsOf: FactsOf = useCallback((id) => (id === span.span_id ? span : undefined), [span]);
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label="Messages of this span" className="px-4 pt-2.5">
+      <h3 className="mb-2 text-xs font-semibold text-ink-3">Messages</h3>
+      <Thread
+        entries={entries}
+        spans={NO_SPANS}
+        selected={NOTHING}
+        revealKey={null}
+        context={context}
+        factsOf={factsOf}
+      />
+    </section>
+  );
+}

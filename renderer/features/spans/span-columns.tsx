@@ -1,0 +1,199 @@
+import { Link } from '@tanstack/react-router';
+import type { Span } from '../../../collector/contract/spans.ts';
+import { formatCount, formatDuration } from '../../lib/format.ts';
+import { frameworkLabel } from '../../lib/frameworks.ts';
+import { spanKindLabel } from '../../lib/span-kind.ts';
+import { DurationBar } from '../../ui/DurationBar.tsx';
+import { FrameworkTag } from '../../ui/FrameworkTag.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
+import { NameList } from '../../ui/NameList.tsx';
+import { Cost, Tokens } from '../../ui/Numbers.tsx';
+import { Preview } from '../../ui/Preview.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { SpanIcon } from '../../ui/SpanIcon.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+
+const NEVER = 100_000;
+const names = (name: string | null): readonly string[] => (name === null ? [] : [name]);
+
+/** The columns of the table of spans. */
+export function spanColumns(project: string): readonly Column<Span>[] {
+  return [
+    {
+      id: 'Status',
+      isFixed: true,
+      value: (span) => span.status_code,
+      label: '',
+      track: '14px',
+      cell: (span) => (
+        <StatusDot
+          errors={span.has_error ? 1 : 0}
+          hasError={span.has_error}
+          isComplete={span.state === 'done'}
+        />
+      ),
+    },
+    {
+      id: 'start',
+      value: (span) => span.timestamp_start,
+      label: 'Started',
+      track: '84px',
+      orderBy: 'timestamp_start',
+      cell: (span) => (
+        <span className="text-ink-2">
+          <RelativeTime iso={span.timestamp_start} />
+        </span>
+      ),
+    },
+    {
+      id: 'name',
+      value: (span) => span.span_name,
+      label: 'Name',
+      track: 'minmax(170px,1.6fr)',
+      orderBy: 'span_name',
+      cell: (span, { tabIndex }) => (
+        <span className="flex items-center gap-2">
+          <SpanIcon span={span} />
+          <Link
+            to="/p/$project/traces/$traceId"
+            params={{ project, traceId: span.trace_id }}
+            search={{ span: span.span_id }}
+            tabIndex={tabIndex}
+            title={span.span_name}
+            className="truncate font-[500]"
+          >
+            {span.span_name === '' ? '(no name)' : span.span_name}
+          </Link>
+          {span.framework !== null && <FrameworkTag names={[frameworkLabel(span.framework)]} />}
+        </span>
+      ),
+    },
+    {
+      id: 'kind',
+      value: spanKindLabel,
+      label: 'Type',
+      track: '84px',
+      fromWidth: 1000,
+      cell: (span) => <span className="text-ink-2">{spanKindLabel(span)}</span>,
+    },
+    {
+      id: 'preview',
+      value: (span) => [span.input_preview, span.output_preview].filter((text) => text !== null).join(' → '),
+      label: 'Input → output',
+      track: 'minmax(140px,2.4fr)',
+      fromWidth: 700,
+      cell: (span) => <Preview input={span.input_preview} output={span.output_preview} />,
+    },
+    {
+      id: 'model',
+      value: (span) => span.model,
+      label: 'Model',
+      track: 'minmax(90px,.8fr)',
+      orderBy: 'model',
+      fromWidth: 900,
+      cell: (span) => <NameList names={names(span.model)} />,
+    },
+    {
+      id: 'agent',
+      value: (span) => span.agent_name,
+      label: 'Agent',
+      track: 'minmax(72px,.6fr)',
+      fromWidth: 1240,
+      cell: (span) => <NameList names={names(span.agent_name)} />,
+    },
+    {
+      id: 'tool',
+      value: (span) => span.tool_name,
+      label: 'Tool',
+      track: 'minmax(72px,.6fr)',
+      fromWidth: 1340,
+      cell: (span) => <NameList names={names(span.tool_name)} />,
+    },
+    {
+      id: 'service',
+      value: (span) => span.service_name,
+      label: 'Service',
+      track: 'minmax(72px,.6fr)',
+      fromWidth: 1440,
+      cell: (span) => <NameList names={names(span.service_name)} />,
+    },
+    {
+      id: 'first-token',
+      value: (span) => span.time_to_first_token_ms,
+      label: 'First token',
+      track: '72px',
+      isNumber: true,
+      fromWidth: 1640,
+      cell: (span) =>
+        span.time_to_first_token_ms === null ? null : formatDuration(span.time_to_first_token_ms),
+    },
+    {
+      id: 'duration',
+      value: (span) => span.duration_ms,
+      label: 'Duration',
+      track: '106px',
+      orderBy: 'duration_ms',
+      isNumber: true,
+      cell: (span) => (
+        <DurationBar
+          label={formatDuration(span.duration_ms)}
+          durationMs={span.duration_ms}
+          isError={span.has_error}
+        />
+      ),
+    },
+    {
+      id: 'tokens',
+      value: (span) => span.total_tokens,
+      label: 'Tokens',
+      track: '64px',
+      orderBy: 'total_tokens',
+      isNumber: true,
+      fromWidth: 560,
+      cell: (span, { tabIndex }) => <Tokens usage={span} tabIndex={tabIndex} />,
+    },
+    {
+      id: 'cost',
+      value: (span) => (span.cost_known ? span.total_cost : null),
+      label: 'Cost',
+      track: '72px',
+      orderBy: 'total_cost',
+      isNumber: true,
+      fromWidth: 790,
+      cell: (span, { tabIndex }) => <Cost costs={span} tabIndex={tabIndex} />,
+    },
+    {
+      id: 'events',
+      value: (span) => span.event_count,
+      label: 'Events',
+      track: '52px',
+      isNumber: true,
+      fromWidth: 1900,
+      cell: (span) => (span.event_count === 0 ? null : formatCount(span.event_count)),
+    },
+    {
+      id: 'session',
+      value: (span) => span.session_id,
+      label: 'Session',
+      track: 'minmax(72px,.5fr)',
+      fromWidth: 1900,
+      cell: (span) => <NameList names={names(span.session_id)} />,
+    },
+    {
+      id: 'span-id',
+      value: (span) => span.span_id,
+      label: 'Span id',
+      track: '128px',
+      fromWidth: NEVER,
+      cell: (span) => <span className="font-mono text-xs text-ink-2">{span.span_id}</span>,
+    },
+    {
+      id: 'trace-id',
+      value: (span) => span.trace_id,
+      label: 'Trace id',
+      track: 'minmax(120px,.6fr)',
+      fromWidth: NEVER,
+      cell: (span) => <span className="font-mono text-xs text-ink-2">{span.trace_id}</span>,
+    },
+  ];
+}

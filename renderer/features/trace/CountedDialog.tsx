@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { TraceTotals } from '../../../collector/contract/totals.ts';
+import { traceTotalsQuery } from '../../api/queries.ts';
+import { priceParts, priceText, reasonText, tokensWithPart } from '../../lib/counting.ts';
+import { formatCost, formatCount, plural } from '../../lib/format.ts';
+import { spanLabels } from '../../lib/span-labels.ts';
+import type { SpanTree } from '../../lib/span-tree.ts';
+import { TitledDialog } from '../../ui/TitledDialog.tsx';
+import { SpanIcon } from '../../ui/SpanIcon.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+
+/** The first rows of each table; the sum is of all. */
+const MOST_ROWS = 200;
+
+type Props = {
+  readonly project: string;
+  readonly traceId: string;
+  readonly tree: SpanTree;
+  readonly onSelect: (spanId: string) => void;
+  readonly onClose: () => void;
+};
+
+/** How a trace's tokens and cost were counted: the spans that count, and the ones left out with the reason. */
+export function CountedDialog({ project, traceId, tree, onSelect, onClose }: Props) {
+  const { data, error, refetch } = useQuery(traceTotalsQuery(project, traceId));
+  const choose = (spanId: string): void => {
+    onSelect(spanId);
+    onClose();
+  };
+  return (
+    <TitledDialog title="How it was counted" onClose={onClose} className="w-230">
+      <div className="min-h-0 overflow-auto px-4 py-3" role="region" aria-label="Counting" tabIndex={0}>
+        {error !== null && data === undefined && (
+          <ErrorState title="The counting could not be loaded" error={error} onRetry={() => void refetch()} />
+        )}
+        {error === null && data === undefined && <div className="skeleton h-32" />}
+        {data !== undefined && <Counting totals={data} tree={tree} onSelect={choose} />}
+      </div>
+    </TitledDialog>
+  );
+}
+
+type CountingProps = {
+  readonly totals: TraceTotals;
+  readonly tree: SpanTree;
+  readonly onSelect: (spanId: string) => void;
+};
+
+function Counting({ totals, tree, onSelect }: CountingProps) {
+  const { counted, left_out: leftOut } = totals;
+  const [limit, setLimit] = useState(MOST_ROWS);
+  const most = Math.max(counted.length, leftOut.length);
+  const sum = (key: 'input_tokens' | 'output_tokens' | 'total_tokens' | 'cost'): number =>
+    counted.reduce((all, usage) => all + usage[key], 0);
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        Each model call counts once. Cached tokens are part of the input, reasoning of the output; prices are
+        in US dollars a million tokens.
+      </p>
+      <Table title="Counted" lastHead="Price" rows={counted.length}>
+        {counted.slice(0, limit).map((usage) => (
+          <Row key={usage.span_id} usage={usage} tree={tree} onSelect={onSelect}>
+            <span className="text-ink-2">{priceText(usage)}</span>
+            {usage.price !== null && (
+              <span className="block text-xs text-ink-3">{priceParts(usage.price)}</span>
+            )}
+          </Row>
+        ))}
+        <tr className="border-t border-line-strong font-semibold">
+          <th scope="row" className="py-1.5 text-left">
+            Sum
+          </th>
+          <td className="text-right">{formatCount(sum('input_tokens'))}</td>
+          <td className="text-right">{formatCount(sum('output_tokens'))}</td>
+          <td className="text-right">{formatCount(sum('total_tokens'))}</td>
+          <td className="text-right">{formatCost(sum('cost'))}</td>
+          <td className="pl-6 font-normal text-ink-3">{plural(counted.length, 'call')}</td>
+        </tr>
+      </Table>
+      {leftOut.length > 0 && (
+        <Table title="Left out" lastHead="Why" rows={leftOut.length}>
+          {leftOut.slice(0, limit).map((usage) => (
+            <Row key={usage.span_id} usage={usage} tree={tree} onSelect={onSelect}>
+              <span className="text-ink-2">{reasonText(usage.reason)}</span>
+            </Row>
+          ))}
+        </Table>
+      )}
+      {most > limit && (
+        <button
+          type="button"
+          onClick={() => setLimit(limit + 10 * MOST_ROWS)}
+          className="mt-2 rounded-sm text-sm text-accent hover:underline"
+        >
+          Show more of {formatCount(most)}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Table(props: {
+  readonly title: string;
+  readonly lastHead: string;
+  readonly rows: number;
+  readonly children: ReactNode;
+}) {
+  return (
+    <table className="num mt-3 w-full text-sm">
+      <caption className="pb-1 text-left font-semibold">
+        {props.title} <span className="font-normal text-ink-3">{formatCount(props.rows)}</span>
+      </caption>
+      <thead className="text-xs text-ink-3">
+        <tr className="border-b border-line">
+          <th scope="col" className="py-1 text-left font-normal">
+            Span
+          </th>
+          {['Input', 'Output', 'Total', 'Cost'].map((head) => (
+            <th key={head} scope="col" className="pl-4 text-right font-normal">
+              {head}
+            </th>
+          ))}
+          <th scope="col" className="w-72 pl-6 text-left font-normal">
+            {props.lastHead}
+          </th>
+        </tr>
+      </thead>
+      <tbody>{props.children}</tbody>
+    </table>
+  );
+}
+
+type RowProps = {
+  readonly usage: Omit<TraceTotals['left_out'][number], 'reason'>;
+  readonly tree: SpanTree;
+  readonly onSelect: (spanId: string) => void;
+  readonly children: ReactNode;
+};
+
+function Row({ usage, tree, onSelect, children }: RowProps) {
+  const span = tree.byId.get(usage.span_id)?.span ?? null;
+  const labels = span === null ? { name: usage.span_id, detail: null } : spanLabels(span);
+  const cached = usage.cache_read_tokens + usage.cache_write_tokens;
+  return (
+    <tr className="border-b border-line/60 align-top last:border-0">
+      <th scope="row" className="py-1.5 text-left font-normal">
+        <button
+          type="button"
+          onClick={() => onSelect(usage.span_id)}
+          className="flex max-w-72 min-w-0 items-center gap-1.5 rounded-sm text-left hover:underline"
+        >
+          {span !== null && <SpanIcon span={span} />}
+          <span className="truncate">{labels.name}</span>
+          {labels.detail !== null && <span className="truncate text-ink-3">{labels.detail}</span>}
+        </button>
+      </th>
+      <td className="py-1.5 pl-4 text-right">{tokensWithPart(usage.input_tokens, cached, 'cached')}</td>
+      <td className="py-1.5 pl-4 text-right">
+        {tokensWithPart(usage.output_tokens, usage.reasoning_tokens, 'reasoning')}
+      </td>
+      <td className="py-1.5 pl-4 text-right">{formatCount(usage.total_tokens)}</td>
+      <td className="py-1.5 pl-4 text-right">{formatCost(usage.cost)}</td>
+      <td className="py-1.5 pl-6">{children}</td>
+    </tr>
+  );
+}

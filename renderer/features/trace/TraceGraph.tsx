@@ -1,0 +1,140 @@
+import { useId, useMemo, useRef } from 'react';
+import { formatCount, formatDuration, plural } from '../../lib/format.ts';
+import type { SpanTree } from '../../lib/span-tree.ts';
+import { buildTraceGraph, type GraphNode } from '../../lib/trace-graph.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { ToneIcon } from '../../ui/SpanIcon.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { useElementWidth } from '../../ui/use-element-width.ts';
+import {
+  layOutGraph,
+  NODE_HEIGHT,
+  NODE_WIDTH,
+  smoothPath,
+  type GraphLayout,
+  type Point,
+} from './graph-layout.ts';
+
+type Props = {
+  readonly tree: SpanTree;
+  readonly selectedId: string | null;
+  /** Called with the spans of a node that was pressed, in the tree's order. */
+  readonly onChoose: (spanIds: readonly string[]) => void;
+};
+
+/** Agents, models and tools as a flow from left to right: who called whom, how often, how long it took. */
+export function TraceGraph({ tree, selectedId, onChoose }: Props) {
+  const graph = useMemo(() => buildTraceGraph(tree), [tree]);
+  const pane = useRef<HTMLDivElement>(null);
+  const paneWidth = useElementWidth(pane);
+  const drawing = useMemo(() => layOutGraph(graph, paneWidth), [graph, paneWidth]);
+  if (graph.nodes.length === 0) {
+    return (
+      <EmptyState title="Nothing to draw">
+        <p>No agent, model call or tool is among these spans.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <div
+      ref={pane}
+      role="region"
+      aria-label="Graph"
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
+    >
+      <div className="relative mx-auto" style={{ width: drawing.width, height: drawing.height }}>
+        <Edges drawing={drawing} />
+        <ul>
+          {graph.nodes.map((node) => (
+            <Node
+              key={node.id}
+              node={node}
+              place={drawing.places.get(node.id) ?? { x: 0, y: 0 }}
+              isSelected={selectedId !== null && node.spanIds.includes(selectedId)}
+              onChoose={onChoose}
+            />
+          ))}
+        </ul>
+      </div>
+      {graph.hiddenCount > 0 && (
+        <p className="px-5 pb-4 text-sm text-ink-3">
+          {plural(graph.hiddenCount, 'more node')} with less time {graph.hiddenCount === 1 ? 'is' : 'are'} not
+          drawn.
+        </p>
+      )}
+    </div>
+  );
+}
+
+type NodeProps = {
+  readonly node: GraphNode;
+  readonly place: Point;
+  readonly isSelected: boolean;
+  readonly onChoose: (spanIds: readonly string[]) => void;
+};
+
+function Node({ node, place, isSelected, onChoose }: NodeProps) {
+  const hasError = node.errorCount > 0;
+  return (
+    <li className="absolute" style={{ left: place.x, top: place.y, width: NODE_WIDTH, height: NODE_HEIGHT }}>
+      <button
+        type="button"
+        aria-pressed={isSelected}
+        title={node.name}
+        onClick={() => onChoose(node.spanIds)}
+        className={classNames(
+          'flex size-full flex-col justify-center gap-0.5 rounded-md border bg-raised px-2.5 text-left text-sm hover:border-line-strong',
+          isSelected && 'border-accent bg-selected ring-1 ring-accent',
+          !isSelected && (hasError ? 'border-error/70' : 'border-line'),
+        )}
+      >
+        <span className="flex w-full min-w-0 items-center gap-1.5">
+          <ToneIcon tone={node.tone} />
+          <span className="min-w-0 truncate font-medium">{node.name === '' ? '(no name)' : node.name}</span>
+          <span className="num ml-auto flex-none text-xs text-ink-3">
+            ×{formatCount(node.spanIds.length)}
+          </span>
+        </span>
+        <span className="num flex w-full gap-2 text-xs text-ink-3">
+          <span>{formatDuration(node.durationMs)}</span>
+          {node.tokens > 0 && <span>{formatCount(node.tokens)} tokens</span>}
+          {hasError && <span className="ml-auto text-error">{plural(node.errorCount, 'error')}</span>}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Edges({ drawing }: { readonly drawing: GraphLayout }) {
+  const arrow = useId();
+  return (
+    <svg width={drawing.width} height={drawing.height} aria-hidden className="absolute inset-0">
+      <marker id={arrow} viewBox="0 0 8 8" refX={7} refY={4} markerWidth={7} markerHeight={7} orient="auto">
+        <path d="M0 0.5L7.5 4L0 7.5z" className="fill-control" />
+      </marker>
+      {drawing.edges.map((edge) => {
+        const middle = edge.points[Math.floor(edge.points.length / 2)];
+        return (
+          <g key={`${edge.from} ${edge.to}`}>
+            <path
+              d={smoothPath(edge.points)}
+              markerEnd={`url(#${arrow})`}
+              className="fill-none stroke-control"
+            />
+            {middle !== undefined && edge.count > 1 && (
+              <text
+                x={middle.x}
+                y={middle.y + 3.5}
+                textAnchor="middle"
+                className="num fill-ink-2 stroke-bg text-[10px] [paint-order:stroke] stroke-[4px]"
+              >
+                {formatCount(edge.count)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

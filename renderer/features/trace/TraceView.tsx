@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import type { TraceSearch } from '../../lib/search.ts';
+import { SplitPane } from '../../ui/SplitPane.tsx';
+import { CountedDialog } from './CountedDialog.tsx';
+import { DetailTabs } from './DetailTabs.tsx';
+import { Minimap } from './Minimap.tsx';
+import { TraceHeader } from './TraceHeader.tsx';
+import { TreePane } from './TreePane.tsx';
+import { useTraceView } from './use-trace-view.ts';
+
+type Props = { readonly project: string; readonly trace: TraceDetail; readonly search: TraceSearch };
+
+/** A trace that is loaded: what it is on top, its spans on the left, what they say on the right. */
+export function TraceView({ project, trace, search }: Props) {
+  const view = useTraceView(project, trace, search);
+  const [isCounting, setIsCounting] = useState(false);
+  return (
+    <>
+      {isCounting && (
+        <CountedDialog
+          project={project}
+          traceId={trace.trace_id}
+          tree={view.tree}
+          onSelect={view.select}
+          onClose={() => setIsCounting(false)}
+        />
+      )}
+      <TraceHeader project={project} trace={trace} onCounting={() => setIsCounting(true)}>
+        <Minimap tree={view.shown} zoom={view.zoom} onZoom={view.setZoom} />
+      </TraceHeader>
+      <SplitPane
+        storageKey="tracedeck.trace.split"
+        label="Width of the tree"
+        left={<TreePane project={project} trace={trace} view={view} />}
+        right={
+          <DetailTabs
+            project={project}
+            trace={trace}
+            tree={view.tree}
+            selectedId={view.selectedId}
+            search={search}
+            onSelect={view.select}
+            onChange={view.change}
+          />
+        }
+      />
+    </>
+  );
+}

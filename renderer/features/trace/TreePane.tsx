@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Tabs } from 'radix-ui';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import { traceEventsQuery } from '../../api/queries.ts';
+import { criticalPath } from '../../lib/critical-path.ts';
+import { ticksBySpan } from '../../lib/event-ticks.ts';
+import { FindBar } from './FindBar.tsx';
+import { FocusBar } from './FocusBar.tsx';
+import { SpanTree, type TreeMarks } from './SpanTree.tsx';
+import { summarizeTree } from './tree-layout.ts';
+import { TreeToolbar } from './TreeToolbar.tsx';
+import { useFind } from './use-find.ts';
+import type { TraceView } from './use-trace-view.ts';
+import { useViewKeys } from './use-view-keys.ts';
+
+const TraceGraph = lazy(() => import('./TraceGraph.tsx').then((module) => ({ default: module.TraceGraph })));
+
+const NONE: ReadonlySet<string> = new Set();
+
+type Props = { readonly project: string; readonly trace: TraceDetail; readonly view: TraceView };
+
+/** The left pane: the tree with its waterfall or the graph, and what searches and cuts them. */
+export function TreePane({ project, trace, view }: Props) {
+  const { shown, search, selectedId, select } = view;
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set());
+  const facts = useMemo(() => summarizeTree(shown), [shown]);
+  const find = useFind(project, trace.trace_id, view);
+  const path = useMemo(() => (search.path === true ? criticalPath(shown) : null), [shown, search.path]);
+  const [inNode, setInNode] = useState<ReadonlySet<string>>(NONE);
+  const { data: events } = useQuery({
+    ...traceEventsQuery(project, trace.trace_id),
+    enabled: facts.hasEvents,
+  });
+  const ticks = useMemo(() => ticksBySpan(events?.data ?? []), [events]);
+  const marks: TreeMarks = useMemo(
+    () => ({ found: find.found.size === 0 ? inNode : find.found, path, ticks }),
+    [find.found, inNode, path, ticks],
+  );
+  const chooseNode = (spanIds: readonly string[]): void => {
+    setInNode(new Set(spanIds));
+    // A second press goes on to the next of its spans.
+    const next = spanIds[(spanIds.indexOf(selectedId ?? '') + 1) % spanIds.length];
+    if (next !== undefined) select(next);
+  };
+  const said = useViewKeys(project, trace.trace_id, view);
+  return (
+    <Tabs.Root
+      value={search.view ?? 'tree'}
+      onValueChange={(next) => view.change({ view: next === 'graph' ? 'graph' : undefined })}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <h2 className="sr-only">Spans</h2>
+      <TreeToolbar view={view} find={find} facts={facts} setFolded={setFolded} />
+      {find.text !== null && <FindBar find={find} />}
+      <FocusBar view={view} />
+      <Tabs.Content value="tree" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+        <SpanTree
+          tree={shown}
+          window={view.zoom ?? shown}
+          marks={marks}
+          folded={folded}
+          setFolded={setFolded}
+          facts={facts}
+          selectedId={selectedId}
+          onSelect={select}
+        />
+      </Tabs.Content>
+      <Tabs.Content value="graph" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+        <Suspense fallback={<div className="loading m-4 skeleton h-40" />}>
+          <TraceGraph tree={shown} selectedId={selectedId} onChoose={chooseNode} />
+        </Suspense>
+      </Tabs.Content>
+      <p
+        role="status"
+        className={said === '' ? 'sr-only' : 'border-t border-line px-4 py-1 text-sm text-ink-2'}
+      >
+        {said}
+      </p>
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import { rawSpanPageQuery, traceMessagesQuery } from '../../api/queries.ts';
+import { conversationMarkdown } from '../../lib/conversation-markdown.ts';
+import { printJson } from '../../lib/json-preview.ts';
+import { OtlpExport } from '../../lib/otlp-export.ts';
+import { downloadText, traceFileName } from '../../lib/download.ts';
+
+export type Exports = {
+  readonly otlp: () => void;
+  readonly conversationJson: () => void;
+  readonly conversationMarkdown: () => void;
+  /** What is being done or went wrong; null when there is nothing to say. */
+  readonly state: { readonly text: string; readonly isRunning: boolean } | null;
+  readonly cancel: () => void;
+};
+
+/** Saves a trace or its conversation as a file. What is long shows how far it is, and can be cancelled. */
+export function useExport(project: string, trace: TraceDetail | undefined): Exports {
+  const client = useQueryClient();
+  const [state, setState] = useState<Exports['state']>(null);
+  const running = useRef<AbortController | null>(null);
+  const run = async (save: (trace: TraceDetail, signal: AbortSignal) => Promise<void>): Promise<void> => {
+    if (trace === undefined) return;
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ text: 'Exporting…', isRunning: true });
+    try {
+      await save(trace, controller.signal);
+      setState(null);
+    } catch (error) {
+      if (controller.signal.aborted) setState(null);
+      else setState({ text: `The export failed: ${String(error)}`, isRunning: false });
+    }
+  };
+  const messages = () => client.fetchQuery(traceMessagesQuery(project, trace?.trace_id ?? ''));
+  return {
+    state,
+    cancel: () => {
+      running.current?.abort();
+      setState(null);
+    },
+    otlp: () =>
+      void run(async (saved, signal) => {
+        const file = new OtlpExport();
+        let pages = 1;
+        for (let page = 1; page <= pages; page += 1) {
+          // Not into the cache: a trace can be hundreds of megabytes.
+          const { queryFn } = rawSpanPageQuery(project, saved.trace_id, page);
+          const { data, meta } = await queryFn({ signal });
+          for (const span of data) file.add(span.raw_span);
+          pages = meta.total_pages;
+          const percent = Math.floor((100 * page) / Math.max(1, pages));
+          setState({ text: `Exporting… ${percent} %`, isRunning: true });
+        }
+        downloadText(
+          traceFileName(saved.trace_name, saved.trace_id, 'otlp.json'),
+          'application/json',
+          file.write(),
+        );
+      }),
+    conversationJson: () =>
+      void run(async (saved) => {
+        const text = `${printJson(await messages())}\n`;
+        downloadText(traceFileName(saved.trace_name, saved.trace_id, 'messages.json'), 'application/json', [
+          text,
+        ]);
+      }),
+    conversationMarkdown: () =>
+      void run(async (saved) => {
+        const text = conversationMarkdown(saved.trace_name, (await messages()).messages);
+        downloadText(traceFileName(saved.trace_name, saved.trace_id, 'md'), 'text/markdown', [text]);
+      }),
+  };
+}

@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { niceTicks, thinOut, timeTicks } from './chart-scale.ts';
+
+test('ticks are round numbers around the values', () => {
+  expect(niceTicks(0, 104, 4)).toEqual([0, 50, 100, 150]);
+  expect(niceTicks(0, 0.3, 3)).toEqual([0, 0.1, 0.2, 0.3]);
+  expect(niceTicks(0, 0, 4)).toEqual([0, 1]);
+});
+
+test('ticks always hold the values, and are few', () => {
+  const value = fc.double({ min: -1e12, max: 1e12, noNaN: true });
+  fc.assert(
+    fc.property(value, value, (a, b) => {
+      const [low, high] = [Math.min(a, b), Math.max(a, b)];
+      const ticks = niceTicks(low, high, 4);
+      expect(ticks.length).toBeLessThanOrEqual(7);
+      // What lies beyond a tick by less than can be seen needs no tick more.
+      const unseen = (high - low) * 1e-8 + Math.max(Math.abs(low), Math.abs(high)) * 1e-9 + 1e-280;
+      expect(ticks[0]).toBeLessThanOrEqual(low + unseen);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(high - unseen);
+    }),
+  );
+});
+
+test('times are told at whole minutes', () => {
+  const start = Date.parse('2026-11-21T12:00:10Z');
+  for (const tick of timeTicks(start, start + 600_000, 5)) expect(tick % 60_000).toBe(0);
+});
+
+test('thinning keeps the least, the greatest and the order', () => {
+  const points = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 400 });
+  fc.assert(
+    fc.property(points, fc.integer({ min: 1, max: 50 }), (values, columns) => {
+      const all = values.map((y, x) => ({ x, y }));
+      const kept = thinOut(all, columns);
+      expect(Math.min(...kept.map(({ y }) => y))).toBe(Math.min(...values));
+      expect(Math.max(...kept.map(({ y }) => y))).toBe(Math.max(...values));
+      expect(kept.map(({ x }) => x)).toEqual(kept.map(({ x }) => x).toSorted((a, b) => a - b));
+      expect(kept.length).toBeLessThanOrEqual(Math.max(columns * 2 + 2, 2));
+    }),
+  );
+});

@@ -1,0 +1,69 @@
+// Axes of a chart. Pure: pixels and values are plain numbers.
+
+/** About `count` round numbers from at or below `low` to at or above `high`, in steps of 1, 2 or 5 times a power of ten. */
+export function niceTicks(low: number, high: number, count: number): readonly number[] {
+  const span = high - low;
+  // A difference too small for numbers of this size to step through is none.
+  const size = Math.max(Math.abs(low), Math.abs(high), 1e-290);
+  if (!(span > size * 1e-9)) return Math.abs(high) <= 1e-290 ? [0, 1] : high > 0 ? [0, high] : [low, 0];
+  const rough = span / Math.max(1, count);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  const first = Math.floor(low / step + 1e-9);
+  const last = Math.ceil(high / step - 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, index) => tidy((first + index) * step));
+}
+
+/** 0.30000000000000004 as 0.3. */
+function tidy(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
+const STEPS_MS = [
+  1000, 5000, 15_000, 30_000, 60_000, 300_000, 900_000, 1_800_000, 3_600_000, 10_800_000, 21_600_000,
+  43_200_000, 86_400_000, 604_800_000, 2_592_000_000,
+];
+
+/** At most `count` + 1 times of day or days within a range, at whole minutes, hours or days of local time. */
+export function timeTicks(startMs: number, endMs: number, count: number): readonly number[] {
+  const span = endMs - startMs;
+  if (!(span > 0)) return [startMs];
+  const step = STEPS_MS.find((candidate) => span / candidate <= count) ?? span / count;
+  const offsetMs = new Date(startMs).getTimezoneOffset() * 60_000;
+  const first = Math.ceil((startMs - offsetMs) / step) * step + offsetMs;
+  const ticks: number[] = [];
+  for (let time = first; time <= endMs; time += step) ticks.push(time);
+  return ticks;
+}
+
+/** `12:04:31`, `12:04` or `14 Feb`, as fine as the range asks. */
+export function formatTimeTick(timeMs: number, spanMs: number): string {
+  const time = new Date(timeMs);
+  if (spanMs > 3 * 86_400_000) return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+  const clock = time.toLocaleTimeString('en-GB');
+  return spanMs < 10 * 60_000 ? clock : clock.slice(0, 5);
+}
+
+export type Point = { readonly x: number; readonly y: number };
+
+/** At most about two points a column of pixels: the least and the greatest of each, so that no peak is lost. */
+export function thinOut(points: readonly Point[], columns: number): readonly Point[] {
+  const first = points[0];
+  const last = points.at(-1);
+  if (first === undefined || last === undefined || points.length <= columns * 2) return points;
+  const width = (last.x - first.x) / columns || 1;
+  const kept: Point[] = [];
+  let at = 0;
+  while (at < points.length) {
+    const column = Math.floor(((points[at]?.x ?? 0) - first.x) / width);
+    let [least, most] = [points[at]!, points[at]!];
+    while (at < points.length && Math.floor((points[at]!.x - first.x) / width) === column) {
+      const point = points[at]!;
+      if (point.y < least.y) least = point;
+      if (point.y > most.y) most = point;
+      at += 1;
+    }
+    kept.push(...(least === most ? [least] : least.x <= most.x ? [least, most] : [most, least]));
+  }
+  return kept;
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { message } from '../testing/builders.ts';
+import { conversationMarkdown } from './conversation-markdown.ts';
+
+test('a conversation is a document with a heading for each who speaks', () => {
+  const written = conversationMarkdown('plan\ntrip', [
+    message('1', 'user', 's', [{ type: 'text', content: 'Hello **you**' }]),
+    message(
+      '2',
+      'assistant',
+      's',
+      [
+        { type: 'reasoning', content: 'first\nsecond' },
+        { type: 'tool_call', id: 'c', name: 'look', arguments: { at: 'sky' } },
+      ],
+      { agent_name: 'planner' },
+    ),
+    message('3', 'tool', 's', [
+      { type: 'tool_call_response', id: 'c', name: null, response: 'has ``` in it', is_error: false },
+    ]),
+  ]);
+  expect(written).toBe(
+    [
+      '# plan trip',
+      '## User',
+      'Hello **you**',
+      '## Assistant (planner)',
+      '*Reasoning:*',
+      '> first\n> second',
+      '## Tool: look',
+      'Arguments:',
+      '```json\n{\n  "at": "sky"\n}\n```',
+      'Result:',
+      '````\nhas ``` in it\n````',
+    ].join('\n\n') + '\n',
+  );
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { countingOf, priceParts, priceText, tokensWithPart } from './counting.ts';
+
+const price = {
+  provider: 'openai',
+  model: 'gpt-4o',
+  input: 2.5,
+  output: 10,
+  cache_read: 1.25,
+  cache_write: 2.5,
+  reasoning: 10,
+};
+const usage = {
+  span_id: 'a',
+  input_tokens: 1200,
+  output_tokens: 10,
+  total_tokens: 1210,
+  cache_read_tokens: 1024,
+  cache_write_tokens: 0,
+  reasoning_tokens: 0,
+  cost: 0.01,
+};
+
+test('a price is told a million, its parts only where they differ', () => {
+  expect(priceParts(price)).toBe('input $2.50, from cache $1.25, output $10.00 a million');
+  expect(priceParts({ ...price, input: 0.075, cache_read: 0, reasoning: 12 })).toBe(
+    'input $0.075, to cache $2.50, output $10.00, reasoning $12.00 a million',
+  );
+});
+
+test('without a price it says whether the cost was sent or is unknown', () => {
+  expect(priceText({ price, cost: 1 })).toBe('openai · gpt-4o');
+  expect(priceText({ price: null, cost: 1 })).toBe('cost sent with the span');
+  expect(priceText({ price: null, cost: 0 })).toBe('no price for this model');
+});
+
+test('a part is told only where there is one', () => {
+  expect(tokensWithPart(1200, 1024, 'cached')).toBe('1,200 (1,024 cached)');
+  expect(tokensWithPart(1200, 0, 'cached')).toBe('1,200');
+});
+
+test('a span is counted, left out with its reason, or neither', () => {
+  const totals = {
+    counted: [{ ...usage, price }],
+    left_out: [{ ...usage, span_id: 'b', reason: 'descendant_has_usage' as const }],
+  };
+  expect(countingOf(totals, 'a')).toEqual({ counted: totals.counted[0] });
+  expect(countingOf(totals, 'b')).toEqual({ leftOut: 'descendant_has_usage' });
+  expect(countingOf(totals, 'c')).toBeNull();
+});

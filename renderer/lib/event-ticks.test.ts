@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { placeTicks, ticksBySpan } from './event-ticks.ts';
+
+const mark = (span_id: string, name: string, seconds: number) => ({
+  span_id,
+  name,
+  timestamp: new Date(seconds * 1000).toISOString(),
+});
+const tick = (timeMs: number, name = 'e') => ({ timeMs, name, isException: name === 'exception' });
+const window = { startMs: 0, endMs: 1000 };
+
+test('events are gathered by span, in order of time', () => {
+  const ticks = ticksBySpan([mark('a', 'late', 2), mark('b', 'exception', 1), mark('a', 'early', 1)]);
+  expect(ticks.get('a')?.map(({ name }) => name)).toEqual(['early', 'late']);
+  expect(ticks.get('b')?.[0]).toMatchObject({ timeMs: 1000, isException: true });
+});
+
+test('only ticks that can be told apart are drawn, exceptions before others', () => {
+  const placed = placeTicks(
+    [tick(100), tick(101, 'exception'), tick(102), tick(500), tick(5000)],
+    window,
+    100,
+  );
+  expect(placed.map(({ name, left }) => [name, left])).toEqual([
+    ['exception', 0.1],
+    ['e', 0.5],
+  ]);
+});

@@ -1,0 +1,113 @@
+import type { FilterOptions } from '../../collector/contract/filter-options.ts';
+
+export type ValueKind = 'text' | 'number' | 'boolean';
+export type Listed = 'traces' | 'sessions' | 'spans';
+export type OptionField = keyof FilterOptions['options'];
+
+const OPTION_LABELS: Readonly<Record<OptionField, string>> = {
+  model: 'Model',
+  framework: 'Framework',
+  agent: 'Agent',
+  tool: 'Tool',
+  status_code: 'Status',
+  environment: 'Environment',
+  service_name: 'Service',
+  session_id: 'Session',
+  user_id: 'User',
+  trace_name: 'Name',
+  tags: 'Tag',
+};
+
+/** Fields whose values filter-options counts, in the order of the menu. */
+export function optionFields(listed: Listed): readonly OptionField[] {
+  const fields = Object.keys(OPTION_LABELS) as OptionField[];
+  // A trace's name is no field of a span or a session.
+  return listed === 'traces' ? fields : fields.filter((field) => field !== 'trace_name');
+}
+
+const NUMBERS: Readonly<Record<string, string>> = {
+  duration_ms: 'Duration (ms)',
+  total_tokens: 'Tokens',
+  input_tokens: 'Input tokens',
+  output_tokens: 'Output tokens',
+  cache_read_tokens: 'Tokens read from cache',
+  cache_write_tokens: 'Tokens written to cache',
+  reasoning_tokens: 'Reasoning tokens',
+  total_cost: 'Cost ($)',
+  input_cost: 'Input cost ($)',
+  output_cost: 'Output cost ($)',
+  span_count: 'Spans',
+  trace_count: 'Traces',
+  error_count: 'Errors',
+  llm_call_count: 'Model calls',
+  tool_call_count: 'Tool calls',
+  observation_count: 'Observations',
+  time_to_first_token_ms: 'Time to first token (ms)',
+  event_count: 'Events',
+  link_count: 'Links',
+};
+const BOOLEANS: Readonly<Record<string, string>> = {
+  has_error: 'Has errors',
+  is_complete: 'Is complete',
+  cost_known: 'Cost is known',
+};
+const TEXTS: Readonly<Record<string, string>> = {
+  trace_id: 'Trace id',
+  span_id: 'Span id',
+  parent_span_id: 'Parent span id',
+  span_name: 'Span name',
+  span_category: 'Category',
+  observation_type: 'Type',
+  status_message: 'Status message',
+  gen_ai_system: 'Provider',
+  gen_ai_operation_name: 'Operation',
+  finish_reasons: 'Finish reason',
+  input_preview: 'Input',
+  output_preview: 'Output',
+  state: 'State',
+};
+const LABELS: Readonly<Record<string, string>> = { ...TEXTS, ...BOOLEANS, ...NUMBERS, ...OPTION_LABELS };
+
+const COMMON = ['duration_ms', 'total_tokens', 'input_tokens', 'output_tokens', 'total_cost', 'has_error'];
+const SUGGESTED: Readonly<Record<Listed, readonly string[]>> = {
+  traces: [
+    ...COMMON,
+    'span_count',
+    'error_count',
+    'llm_call_count',
+    'tool_call_count',
+    'is_complete',
+    'trace_id',
+  ],
+  sessions: [...COMMON, 'trace_count', 'span_count', 'error_count'],
+  spans: [
+    ...COMMON,
+    'span_name',
+    'span_category',
+    'observation_type',
+    'time_to_first_token_ms',
+    'finish_reasons',
+    'gen_ai_system',
+    'status_message',
+    'event_count',
+    'span_id',
+    'trace_id',
+  ],
+};
+
+/** Fields beside those with counted values that a free condition may name. */
+export function suggestedFields(listed: Listed): readonly string[] {
+  return SUGGESTED[listed];
+}
+
+/** What people call a field; an attribute's key is its own name. */
+export function fieldLabel(key: string): string {
+  return Object.hasOwn(LABELS, key) ? (LABELS[key] ?? key) : key;
+}
+
+/** Of which type a field's values are; undefined for what is no field, or an attribute. */
+export function fieldKind(key: string): ValueKind | undefined {
+  if (Object.hasOwn(NUMBERS, key)) return 'number';
+  if (Object.hasOwn(BOOLEANS, key)) return 'boolean';
+  return Object.hasOwn(LABELS, key) ? 'text' : undefined;
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { describeFilter, draftOf, readDraft, readFilters, toggleValue, writeFilters } from './filters.ts';
+
+const noAttribute = () => undefined;
+
+describe('an address', () => {
+  test('gives the filters that it holds, and what is none is left out', () => {
+    const text = '[{"key":"model","op":"eq","value":"gpt-4o"},{"key":"x","op":"like"},7,{"op":"eq"}]';
+    expect(readFilters(text)).toEqual([{ key: 'model', op: 'eq', value: 'gpt-4o' }]);
+    for (const spoiled of ['', '{', '{}', 'null', undefined]) expect(readFilters(spoiled)).toEqual([]);
+  });
+  test('holds nothing where there are none', () => expect(writeFilters([])).toBeUndefined());
+});
+
+describe('values of a field', () => {
+  test('one is eq, several are in, the last taken off leaves nothing', () => {
+    const one = toggleValue([], 'model', 'a');
+    expect(one).toEqual([{ key: 'model', op: 'eq', value: 'a' }]);
+    const two = toggleValue(one, 'model', 'b');
+    expect(two).toEqual([{ key: 'model', op: 'in', value: ['a', 'b'] }]);
+    expect(toggleValue(toggleValue(two, 'model', 'a'), 'model', 'b')).toEqual([]);
+  });
+  test('leave other conditions and their order alone', () => {
+    const before = [
+      { key: 'model', op: 'eq', value: 'a' },
+      { key: 'model', op: 'ne', value: 'c' },
+      { key: 'tool', op: 'is_null' },
+    ] as const;
+    expect(toggleValue(before, 'model', 'b')).toEqual([
+      { key: 'model', op: 'in', value: ['a', 'b'] },
+      ...before.slice(1),
+    ]);
+  });
+});
+
+describe('the form of a condition', () => {
+  const read = (key: string, op: 'eq' | 'in' | 'gt' | 'is_null' | 'contains', text: string) =>
+    readDraft({ key, op, text }, noAttribute);
+  test('sends numbers and booleans as such where the field holds them', () => {
+    expect(read('total_tokens', 'gt', '100')).toEqual({
+      filter: { key: 'total_tokens', op: 'gt', value: 100 },
+    });
+    expect(read('has_error', 'eq', 'true')).toEqual({ filter: { key: 'has_error', op: 'eq', value: true } });
+    expect(read('user_id', 'eq', '42')).toEqual({ filter: { key: 'user_id', op: 'eq', value: '42' } });
+    expect(read('my.own.key', 'gt', '1.5')).toEqual({ filter: { key: 'my.own.key', op: 'gt', value: 1.5 } });
+  });
+  test("takes an attribute's own type", () => {
+    expect(readDraft({ key: 'x', op: 'eq', text: '7' }, () => 'number')).toEqual({
+      filter: { key: 'x', op: 'eq', value: 7 },
+    });
+  });
+  test('parts the values of in, and wants none for is_null', () => {
+    expect(read('model', 'in', 'a, b,,')).toEqual({
+      filter: { key: 'model', op: 'in', value: ['a', 'b'] },
+    });
+    expect(read('model', 'is_null', 'ignored')).toEqual({ filter: { key: 'model', op: 'is_null' } });
+  });
+  test('says what is missing or of the wrong type', () => {
+    expect(read(' ', 'eq', 'x')).toEqual({ problem: 'Name a field or an attribute.' });
+    expect(read('model', 'eq', ' ')).toEqual({ problem: 'Give a value.' });
+    expect(read('total_tokens', 'eq', 'many')).toEqual({ problem: 'Tokens wants a number.' });
+    expect(read('has_error', 'eq', 'yes')).toEqual({ problem: 'Has errors wants true or false.' });
+  });
+  test('shows a condition that was read again as it is', () => {
+    const filter = { key: 'model', op: 'in', value: ['a', 'b'] } as const;
+    expect(readDraft(draftOf(filter), noAttribute)).toEqual({ filter });
+  });
+});
+
+test('a condition in words', () => {
+  expect(describeFilter({ key: 'framework', op: 'eq', value: 'langgraph' })).toEqual({
+    field: 'Framework',
+    relation: 'is',
+    value: 'LangGraph',
+  });
+  expect(describeFilter({ key: 'app.key', op: 'is_null' })).toEqual({
+    field: 'app.key',
+    relation: 'is absent',
+    value: '',
+  });
+});

@@ -1,0 +1,148 @@
+import type { FilterOperator } from '../../collector/contract/filters.ts';
+import { fieldKind, fieldLabel, type ValueKind } from './filter-fields.ts';
+import { frameworkLabel } from './frameworks.ts';
+
+// Filters of a list as API.md section 3 has them: the JSON in the address is the JSON in the request.
+
+type Scalar = string | number | boolean;
+
+/** One of the entries of `filters`; no value for `is_null` and `is_not_null`, several for `in`. */
+export type Condition = {
+  readonly key: string;
+  readonly op: FilterOperator;
+  readonly value?: Scalar | readonly Scalar[] | null;
+};
+
+export const OPERATORS: readonly { readonly op: FilterOperator; readonly label: string }[] = [
+  { op: 'eq', label: 'is' },
+  { op: 'ne', label: 'is not' },
+  { op: 'contains', label: 'contains' },
+  { op: 'starts_with', label: 'starts with' },
+  { op: 'in', label: 'is any of' },
+  { op: 'gt', label: '>' },
+  { op: 'gte', label: '≥' },
+  { op: 'lt', label: '<' },
+  { op: 'lte', label: '≤' },
+  { op: 'is_null', label: 'is absent' },
+  { op: 'is_not_null', label: 'is present' },
+];
+
+/** The filters in an address; whatever is none is left out, never an error. */
+export function readFilters(text: unknown): readonly Condition[] {
+  if (typeof text !== 'string' || text === '') return [];
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value.filter(isFilter) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The reverse; undefined when there are none, so that the address stays clean. */
+export function writeFilters(filters: readonly Condition[]): string | undefined {
+  return filters.length === 0 ? undefined : JSON.stringify(filters);
+}
+
+function isFilter(value: unknown): value is Condition {
+  if (typeof value !== 'object' || value === null) return false;
+  const key: unknown = Reflect.get(value, 'key');
+  const op: unknown = Reflect.get(value, 'op');
+  return typeof key === 'string' && key !== '' && OPERATORS.some((known) => known.op === op);
+}
+
+/** Whether an operator is asked without a value. */
+export function needsNoValue(op: FilterOperator): boolean {
+  return op === 'is_null' || op === 'is_not_null';
+}
+
+/** The values that a field must have one of; empty where it is not asked for by `eq` or `in`. */
+export function chosenValues(filters: readonly Condition[], key: string): readonly string[] {
+  return filters
+    .filter((filter) => filter.key === key && (filter.op === 'eq' || filter.op === 'in'))
+    .flatMap(valuesOf)
+    .map(String);
+}
+
+function valuesOf({ value }: Condition): readonly Scalar[] {
+  if (value === undefined || value === null) return [];
+  return typeof value === 'object' ? value : [value];
+}
+
+/** Adds a value to those that a field may have, or takes it off; the field's place among the filters stays. */
+export function toggleValue(filters: readonly Condition[], key: string, value: string): readonly Condition[] {
+  const before = chosenValues(filters, key);
+  const after = before.includes(value) ? before.filter((other) => other !== value) : [...before, value];
+  const isOwn = (filter: Condition): boolean =>
+    filter.key === key && (filter.op === 'eq' || filter.op === 'in');
+  const at = filters.findIndex(isOwn);
+  const rest = filters.filter((filter) => !isOwn(filter));
+  const next = conditionOf(key, after);
+  if (next === null) return rest;
+  return at === -1 ? [...rest, next] : rest.toSpliced(at, 0, next);
+}
+
+function conditionOf(key: string, values: readonly string[]): Condition | null {
+  const [first] = values;
+  if (first === undefined) return null;
+  return values.length === 1 ? { key, op: 'eq', value: first } : { key, op: 'in', value: [...values] };
+}
+
+export type Draft = { readonly key: string; readonly op: FilterOperator; readonly text: string };
+
+/** A condition as it stands in the form; several values of `in` are parted by commas. */
+export function draftOf(filter: Condition): Draft {
+  return { key: filter.key, op: filter.op, text: valuesOf(filter).map(String).join(', ') };
+}
+
+/**
+ * The condition that a form says, or why it is none. Numbers and booleans are sent as such where the field is known to
+ * hold them; a comparison with digits of an unknown field is one of numbers.
+ */
+export function readDraft(
+  draft: Draft,
+  attributeKind: (key: string) => ValueKind | undefined,
+): { readonly filter: Condition } | { readonly problem: string } {
+  const key = draft.key.trim();
+  const { op } = draft;
+  if (key === '') return { problem: 'Name a field or an attribute.' };
+  if (needsNoValue(op)) return { filter: { key, op } };
+  const kind = fieldKind(key) ?? attributeKind(key) ?? guessKind(op, draft.text);
+  const texts = op === 'in' ? draft.text.split(',').map((text) => text.trim()) : [draft.text.trim()];
+  const values = texts.filter((text) => text !== '').map((text) => readValue(text, kind, op));
+  const [first] = values;
+  if (first === undefined) return { problem: 'Give a value.' };
+  if (values.some((value) => value === null)) {
+    return { problem: `${fieldLabel(key)} wants ${kind === 'number' ? 'a number' : 'true or false'}.` };
+  }
+  return { filter: { key, op, value: op === 'in' ? values.filter((value) => value !== null) : first } };
+}
+
+function guessKind(op: FilterOperator, text: string): ValueKind {
+  const compares = op === 'gt' || op === 'gte' || op === 'lt' || op === 'lte';
+  return compares && isNumber(text.trim()) ? 'number' : 'text';
+}
+
+function readValue(text: string, kind: ValueKind, op: FilterOperator): Scalar | null {
+  if (kind === 'text' || op === 'contains' || op === 'starts_with') return text;
+  if (kind === 'number') return isNumber(text) ? Number(text) : null;
+  if (text === 'true' || text === 'false') return text === 'true';
+  return null;
+}
+
+function isNumber(text: string): boolean {
+  return text !== '' && Number.isFinite(Number(text));
+}
+
+/** A condition in words, for its chip: the field, how it is compared, with what. */
+export function describeFilter(filter: Condition): { field: string; relation: string; value: string } {
+  const relation = OPERATORS.find(({ op }) => op === filter.op)?.label ?? filter.op;
+  const value = valuesOf(filter)
+    .map((item) => valueLabel(filter.key, String(item)))
+    .join(', ');
+  return { field: fieldLabel(filter.key), relation, value };
+}
+
+/** A value as people know it. */
+export function valueLabel(key: string, value: string): string {
+  return key === 'framework' || key === 'frameworks' ? frameworkLabel(value) : value;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import type { MetricDetail, MetricPoint } from '../../collector/contract/metrics.ts';
+import { bucketsOf, quantileOf } from './histogram.ts';
+import { isRunningSum, lastDistribution, metricLines } from './metric-lines.ts';
+
+const at = (second: number): string => `2026-11-21T12:00:${String(second).padStart(2, '0')}Z`;
+const START = at(0);
+
+function metric(type: MetricDetail['type'], ...series: readonly MetricPoint[][]): MetricDetail {
+  return {
+    name: 'm',
+    type,
+    unit: '1',
+    series: series.map((points, index) => ({
+      attributes: { shared: 'x', kind: `k${index}` },
+      service_name: 's',
+      points,
+    })),
+  };
+}
+const number = (second: number, value: number, start_time: string | null = START): MetricPoint => ({
+  time: at(second),
+  start_time,
+  value,
+});
+
+describe('a running sum', () => {
+  const counter = metric('sum', [number(1, 5), number(2, 8), number(3, 2, at(3))]);
+  test('is drawn as it is, or by what it grew; a counter that began anew starts from nothing', () => {
+    expect(isRunningSum(counter)).toBe(true);
+    expect(metricLines(counter, false)[0]?.points.map(({ y }) => y)).toEqual([5, 8, 2]);
+    expect(metricLines(counter, true)[0]?.points.map(({ y }) => y)).toEqual([3, 2]);
+  });
+  test('is none where each point counts from the one before', () => {
+    expect(isRunningSum(metric('sum', [number(1, 5, at(0)), number(2, 8, at(1))]))).toBe(false);
+    expect(isRunningSum(metric('gauge', [number(1, 5), number(2, 8)]))).toBe(false);
+  });
+});
+
+test('series are named by what tells them apart', () => {
+  const names = metricLines(metric('gauge', [number(1, 1)], [number(1, 2)]), false).map(({ name }) => name);
+  expect(names).toEqual(['kind=k0', 'kind=k1']);
+});
+
+const histogram = (second: number, bucket_counts: number[]): MetricPoint => ({
+  time: at(second),
+  start_time: START,
+  count: bucket_counts.reduce((sum, count) => sum + count, 0),
+  sum: null,
+  min: 0,
+  max: 100,
+  bucket_counts,
+  explicit_bounds: [10, 20],
+});
+
+describe('a histogram', () => {
+  test('has the quantiles of what came since the point before', () => {
+    const lines = metricLines(
+      metric('histogram', [histogram(1, [10, 0, 0]), histogram(2, [10, 10, 0])]),
+      false,
+    );
+    expect(lines.map(({ name }) => name)).toEqual(['p50', 'p95', 'p99']);
+    expect(lines[0]?.points.map(({ y }) => y)).toEqual([5, 15]);
+  });
+  test('sums its series up at their last points', () => {
+    const both = metric('histogram', [histogram(1, [1, 2, 3])], [histogram(1, [1, 0, 1])]);
+    expect(lastDistribution(both)).toEqual([
+      { low: null, high: 10, count: 2 },
+      { low: 10, high: 20, count: 2 },
+      { low: 20, high: null, count: 4 },
+    ]);
+  });
+});
+
+test('an exponential histogram has its buckets from the least to the greatest', () => {
+  const buckets = bucketsOf({
+    time: at(1),
+    start_time: START,
+    count: 6,
+    sum: null,
+    min: -4,
+    max: 4,
+    scale: 0,
+    zero_count: 1,
+    zero_threshold: 0,
+    positive: { offset: 0, bucket_counts: [1, 2] },
+    negative: { offset: 1, bucket_counts: [2] },
+  });
+  expect(buckets).toEqual([
+    { low: -4, high: -2, count: 2 },
+    { low: -0, high: 0, count: 1 },
+    { low: 1, high: 2, count: 1 },
+    { low: 2, high: 4, count: 2 },
+  ]);
+  expect(quantileOf(buckets, 1, { min: -4, max: 4 })).toBe(4);
+  expect(quantileOf([], 0.5, { min: null, max: null })).toBeNull();
+});
+
+test('a summary has a line a quantile', () => {
+  const summary = metric('summary', [
+    {
+      time: at(1),
+      start_time: null,
+      count: 1,
+      sum: 1,
+      quantiles: [
+        { quantile: 0.99, value: 9 },
+        { quantile: 0.5, value: 5 },
+      ],
+    },
+  ]);
+  expect(metricLines(summary, false).map(({ name, points }) => [name, points[0]?.y])).toEqual([
+    ['p50', 5],
+    ['p99', 9],
+  ]);
+});

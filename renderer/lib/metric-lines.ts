@@ -1,0 +1,157 @@
+import type { MetricDetail, MetricPoint, MetricSeries } from '../../collector/contract/metrics.ts';
+import { asNumber } from './as-number.ts';
+import type { Point } from './chart-scale.ts';
+import { bucketsOf, bucketsSince, quantileOf, type Bucket } from './histogram.ts';
+import { parseTime } from './time.ts';
+
+export type Line = { readonly name: string; readonly points: readonly Point[] };
+
+const QUANTILES = [0.5, 0.95, 0.99];
+
+/** What tells each series from the others: the attributes that differ, else all of them, else the service. */
+export function seriesNames(series: readonly MetricSeries[]): readonly string[] {
+  const [first] = series;
+  const isShared = (key: string): boolean =>
+    series.every(({ attributes }) => attributes[key] === first?.attributes[key]);
+  // What differs most tells most: it comes first, where a narrow list still shows it.
+  const variety = (key: string): number => new Set(series.map(({ attributes }) => attributes[key])).size;
+  return series.map(({ attributes, service_name }) => {
+    const pairs = Object.entries(attributes);
+    const own = pairs.filter(([key]) => !isShared(key)).sort(([a], [b]) => variety(b) - variety(a));
+    const told = own.length > 0 ? own : pairs;
+    const text = told.map(([key, value]) => `${key}=${String(value)}`).join(' ');
+    return text === '' || (own.length === 0 && series.length > 1) ? (service_name ?? 'all') : text;
+  });
+}
+
+/**
+ * A metric's series as lines over time: values of gauges and sums, the quantiles that summaries hold, and p50, p95 and
+ * p99 of what histograms recorded from point to point. `perInterval` draws what a running sum grew by.
+ */
+export function metricLines(metric: MetricDetail, perInterval: boolean): readonly Line[] {
+  const names = distinct(seriesNames(metric.series));
+  return metric.series.flatMap((series, at) => {
+    const name = names[at] ?? '';
+    const suffix = metric.series.length > 1 ? ` ${name}` : '';
+    const [first] = series.points;
+    if (first === undefined) return [];
+    if ('value' in first) {
+      const points = valuePoints(series.points);
+      return [
+        {
+          name,
+          points: perInterval ? growth(points, series.points) : points,
+        },
+      ];
+    }
+    if ('quantiles' in first) return summaryLines(series.points, suffix);
+    return histogramLines(series.points, suffix);
+  });
+}
+
+/** Names as they are, those that come again with their number. */
+function distinct(names: readonly string[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
+/** Whether a sum runs on from a common start, so that its growth is worth drawing. */
+export function isRunningSum(metric: MetricDetail): boolean {
+  if (metric.type !== 'sum') return false;
+  return metric.series.some(({ points }) => {
+    const [first, second] = points;
+    return first?.start_time != null && first.start_time === second?.start_time;
+  });
+}
+
+function valuePoints(points: readonly MetricPoint[]): readonly Point[] {
+  return points.flatMap((point) =>
+    'value' in point && point.value !== null ? [{ x: parseTime(point.time), y: asNumber(point.value) }] : [],
+  );
+}
+
+/** Differences from point to point; where a counter began anew, what it has counted since. */
+function growth(points: readonly Point[], source: readonly MetricPoint[]): readonly Point[] {
+  return points.slice(1).map(({ x, y }, index) => {
+    const before = points[index]?.y ?? 0;
+    const isSameRun = source[index + 1]?.start_time === source[index]?.start_time;
+    return { x, y: isSameRun && y >= before ? y - before : y };
+  });
+}
+
+function summaryLines(points: readonly MetricPoint[], suffix: string): readonly Line[] {
+  const lines = new Map<number, Point[]>();
+  for (const point of points) {
+    if (!('quantiles' in point)) continue;
+    for (const { quantile, value } of point.quantiles) {
+      if (value === null) continue;
+      const line = lines.get(quantile) ?? [];
+      line.push({ x: parseTime(point.time), y: value });
+      lines.set(quantile, line);
+    }
+  }
+  return [...lines]
+    .toSorted(([a], [b]) => a - b)
+    .map(([quantile, line]) => ({ name: `p${Number((quantile * 100).toFixed(3))}${suffix}`, points: line }));
+}
+
+function histogramLines(points: readonly MetricPoint[], suffix: string): readonly Line[] {
+  const drawn = distributions(points);
+  return QUANTILES.map((share) => ({
+    name: `p${share * 100}${suffix}`,
+    points: drawn.flatMap(({ timeMs, buckets, ends }) => {
+      const value = quantileOf(buckets, share, ends);
+      return value === null ? [] : [{ x: timeMs, y: value }];
+    }),
+  }));
+}
+
+type Ends = { readonly min: number | null; readonly max: number | null };
+export type Distribution = {
+  readonly timeMs: number;
+  readonly buckets: readonly Bucket[];
+  readonly ends: Ends;
+};
+
+/** What a histogram recorded at each of its points since the one before. */
+export function distributions(points: readonly MetricPoint[]): readonly Distribution[] {
+  const read = points.flatMap((point) =>
+    'bucket_counts' in point || 'scale' in point
+      ? [
+          {
+            timeMs: parseTime(point.time),
+            startTime: point.start_time,
+            buckets: bucketsOf(point),
+            ends: { min: point.min, max: point.max },
+          },
+        ]
+      : [],
+  );
+  return read.map((point, index) => ({
+    timeMs: point.timeMs,
+    ends: point.ends,
+    buckets: bucketsSince(point, read[index - 1]),
+  }));
+}
+
+/** All that histograms of a metric hold at their last points, bucket by bucket where all have the same ones. */
+export function lastDistribution(metric: MetricDetail): readonly Bucket[] {
+  const all = metric.series.flatMap(({ points }) => {
+    const last = points.at(-1);
+    return last !== undefined && ('bucket_counts' in last || 'scale' in last) ? [bucketsOf(last)] : [];
+  });
+  const [first] = all;
+  if (first === undefined) return [];
+  const alike = all.filter(
+    (buckets) =>
+      buckets.length === first.length && buckets.every(({ high }, index) => high === first[index]?.high),
+  );
+  return first.map((bucket, index) => ({
+    ...bucket,
+    count: alike.reduce((sum, buckets) => sum + (buckets[index]?.count ?? 0), 0),
+  }));
+}

@@ -1,0 +1,103 @@
+import { formatDateTime, parseTime } from './time.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export type RangeId = '15m' | '1h' | '6h' | '24h' | '7d' | '30d';
+
+export const TIME_RANGES: readonly {
+  readonly id: RangeId;
+  readonly label: string;
+  readonly words: string;
+  readonly lengthMs: number;
+}[] = [
+  { id: '15m', label: 'Last 15 min', words: 'the last 15 minutes', lengthMs: 15 * MINUTE_MS },
+  { id: '1h', label: 'Last hour', words: 'the last hour', lengthMs: HOUR_MS },
+  { id: '6h', label: 'Last 6 h', words: 'the last 6 hours', lengthMs: 6 * HOUR_MS },
+  { id: '24h', label: 'Last 24 h', words: 'the last 24 hours', lengthMs: DAY_MS },
+  { id: '7d', label: 'Last 7 days', words: 'the last 7 days', lengthMs: 7 * DAY_MS },
+  { id: '30d', label: 'Last 30 days', words: 'the last 30 days', lengthMs: 30 * DAY_MS },
+];
+
+/** The time range as it stands in an address: a relative one, or both ends or one of a fixed one, or none: all. */
+export type TimeSearch = {
+  readonly range?: RangeId | undefined;
+  /** ISO 8601, inclusive. */
+  readonly from_timestamp?: string | undefined;
+  readonly to_timestamp?: string | undefined;
+};
+
+/** The names of TimeSearch in an address: what every screen of a project keeps. */
+export const TIME_KEYS = ['range', 'from_timestamp', 'to_timestamp'] as const;
+
+/** Takes the time range off: undefined also where the router would keep what is not named. */
+export const ALL_TIME: TimeSearch = { range: undefined, from_timestamp: undefined, to_timestamp: undefined };
+
+export function readTimeSearch(raw: Readonly<Record<string, unknown>>): TimeSearch {
+  const range = TIME_RANGES.find(({ id }) => id === raw['range']);
+  if (range !== undefined) return { range: range.id };
+  const [from, to] = [readTimestamp(raw['from_timestamp']), readTimestamp(raw['to_timestamp'])];
+  return {
+    ...(from === undefined ? {} : { from_timestamp: from }),
+    ...(to === undefined ? {} : { to_timestamp: to }),
+  };
+}
+
+function readTimestamp(value: unknown): string | undefined {
+  return typeof value === 'string' && !Number.isNaN(parseTime(value)) ? value : undefined;
+}
+
+// A request's start moves in steps, so that a list of the last hour is not another list every moment.
+const STEP_MS = 30_000;
+
+/** What a request asks for: the start of a relative range moves on in steps of half a minute. */
+export function timeBounds(
+  search: TimeSearch,
+  nowMs: number,
+): { readonly from_timestamp?: string; readonly to_timestamp?: string } {
+  const range = TIME_RANGES.find(({ id }) => id === search.range);
+  if (range !== undefined) {
+    const startMs = Math.floor(nowMs / STEP_MS) * STEP_MS - range.lengthMs;
+    return { from_timestamp: new Date(startMs).toISOString() };
+  }
+  return {
+    ...(search.from_timestamp === undefined ? {} : { from_timestamp: search.from_timestamp }),
+    ...(search.to_timestamp === undefined ? {} : { to_timestamp: search.to_timestamp }),
+  };
+}
+
+export function hasTimeRange(search: TimeSearch): boolean {
+  return TIME_KEYS.some((key) => search[key] !== undefined);
+}
+
+/** `Last hour`, `14 Feb 09:12 – 15 Feb 09:12`, `since …`, `until …`, `All time`. */
+export function describeRange(search: TimeSearch, nowMs: number): string {
+  const range = TIME_RANGES.find(({ id }) => id === search.range);
+  if (range !== undefined) return range.label;
+  const say = (iso: string): string => formatDateTime(parseTime(iso), nowMs);
+  const { from_timestamp: from, to_timestamp: to } = search;
+  if (from !== undefined && to !== undefined) return `${say(from)} – ${say(to)}`;
+  if (from !== undefined) return `Since ${say(from)}`;
+  return to === undefined ? 'All time' : `Until ${say(to)}`;
+}
+
+/** `the last hour` or `this time range`, for sentences. */
+export function rangeInWords(search: TimeSearch): string {
+  return TIME_RANGES.find(({ id }) => id === search.range)?.words ?? 'this time range';
+}
+
+/** The value of `<input type="datetime-local">` for a time, in local time to the minute; empty for none. */
+export function toLocalInput(iso: string | undefined): string {
+  if (iso === undefined) return '';
+  const time = new Date(parseTime(iso));
+  if (Number.isNaN(time.getTime())) return '';
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}T${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+/** The reverse; undefined for an empty or half-filled field. */
+export function fromLocalInput(text: string): string | undefined {
+  const timeMs = text === '' ? NaN : new Date(text).getTime();
+  return Number.isNaN(timeMs) ? undefined : new Date(timeMs).toISOString();
+}

@@ -1,0 +1,34 @@
+import { X } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+
+type Props = {
+  /** What screen readers hear of the button that takes it off. */
+  readonly name: string;
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+};
+
+/** Something that narrows a list, with the button that takes it off. */
+export function Chip({ name, onRemove, children }: Props) {
+  return (
+    <span className="inline-flex h-6 max-w-90 min-w-0 items-center rounded-full border border-accent/40 bg-accent-soft text-sm text-accent">
+      {children}
+      <button
+        type="button"
+        aria-label={`Remove filter ${name}`}
+        title="Remove this filter"
+        onClick={onRemove}
+        className="grid size-6 flex-none place-items-center rounded-full hover:bg-accent/15"
+      >
+        <X size={12} aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+/** The text of a chip, which opens what can be changed about it. */
+export function ChipButton(props: ComponentProps<'button'>) {
+  return (
+    <button type="button" {...props} className="min-w-0 truncate rounded-l-full pl-2.5 hover:underline" />
+  );
+}

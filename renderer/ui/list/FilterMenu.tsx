@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, ListFilter } from 'lucide-react';
+import { useState } from 'react';
+import type { FilterOptions } from '../../../collector/contract/filter-options.ts';
+import { filterOptionsQuery } from '../../api/queries.ts';
+import { chosenValues, toggleValue, valueLabel, type Condition, type Draft } from '../../lib/filters.ts';
+import { fieldLabel, type Listed, type OptionField } from '../../lib/filter-fields.ts';
+import { matchingValues, menuMatches, type MenuMatch } from '../../lib/filter-menu.ts';
+import { formatCount } from '../../lib/format.ts';
+import { OptionList, type Option } from '../OptionList.tsx';
+import { Popover } from '../Popover.tsx';
+import { ConditionForm } from './ConditionForm.tsx';
+
+type Props = {
+  readonly project: string;
+  readonly listed: Listed;
+  readonly filters: readonly Condition[];
+  readonly onChange: (filters: readonly Condition[]) => void;
+};
+
+/** What the menu shows: everything, the values of a field, or the form of a condition. */
+type Step = { readonly field: OptionField } | { readonly draft: Draft } | null;
+
+/** Adds filters: field by field with the values that there are and how often, or any condition. */
+export function FilterMenu({ project, listed, filters, onChange }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popover
+      label="Add a filter"
+      isOpen={isOpen}
+      onOpen={setIsOpen}
+      trigger={
+        <button
+          type="button"
+          className="inline-flex h-6 items-center gap-1 rounded-full border border-line px-2.5 text-sm whitespace-nowrap text-ink-2 hover:border-line-strong hover:text-ink"
+        >
+          <ListFilter size={12} aria-hidden /> Filter
+        </button>
+      }
+    >
+      <MenuContent
+        project={project}
+        listed={listed}
+        filters={filters}
+        onChange={onChange}
+        onDone={() => setIsOpen(false)}
+      />
+    </Popover>
+  );
+}
+
+function MenuContent({
+  project,
+  listed,
+  filters,
+  onChange,
+  onDone,
+}: Props & { readonly onDone: () => void }) {
+  const { data, error } = useQuery(filterOptionsQuery(project, listed));
+  const [step, setStep] = useState<Step>(null);
+  const [text, setText] = useState('');
+  const go = (next: Step): void => {
+    setText('');
+    setStep(next);
+  };
+  if (step !== null && 'draft' in step) {
+    return (
+      <ConditionForm
+        project={project}
+        listed={listed}
+        draft={step.draft}
+        action="Add filter"
+        onSubmit={(filter) => {
+          onChange([...filters, filter]);
+          onDone();
+        }}
+      />
+    );
+  }
+  const toggle = (field: OptionField, value: string): void => onChange(toggleValue(filters, field, value));
+  const options =
+    data === undefined
+      ? []
+      : step === null
+        ? allOptions(data, listed, text, { go, toggle })
+        : valueOptions(data, step.field, text, filters, toggle);
+  return (
+    <div className="w-80">
+      <OptionList
+        key={step?.field ?? ''}
+        label={step === null ? 'Filter by' : `Values of ${fieldLabel(step.field)}`}
+        placeholder={step === null ? 'Field, value or attribute' : 'Find a value'}
+        text={text}
+        onText={setText}
+        options={options}
+        prefix={step === null ? undefined : <span className="text-ink-3">{fieldLabel(step.field)}</span>}
+        onBack={() => go(null)}
+        nothing={
+          error === null
+            ? data === undefined
+              ? 'Loading…'
+              : 'No value contains this.'
+            : `The values could not be loaded: ${error.message}`
+        }
+      />
+    </div>
+  );
+}
+
+type Actions = {
+  readonly go: (step: Step) => void;
+  readonly toggle: (field: OptionField, value: string) => void;
+};
+
+const GROUPS: Readonly<Record<MenuMatch['kind'], string>> = {
+  field: 'Fields',
+  value: 'Values',
+  attribute: 'Attributes',
+};
+
+function allOptions(data: FilterOptions, listed: Listed, text: string, { go, toggle }: Actions): Option[] {
+  const matches = menuMatches(data, listed, text).map((match): Option => {
+    const group = GROUPS[match.kind];
+    switch (match.kind) {
+      case 'field':
+        return {
+          id: `field ${match.field}`,
+          group,
+          label: fieldLabel(match.field),
+          hint: <FieldHint count={match.count} />,
+          onPick: () => go({ field: match.field }),
+        };
+      case 'value':
+        return {
+          id: `value ${match.field} ${match.option.value}`,
+          group,
+          label: `${fieldLabel(match.field)}: ${valueLabel(match.field, match.option.value)}`,
+          hint: formatCount(match.option.count),
+          onPick: () => toggle(match.field, match.option.value),
+        };
+      case 'attribute':
+        return {
+          id: `attribute ${match.key}`,
+          group,
+          label: <span className="font-mono">{match.key}</span>,
+          hint: match.sample,
+          onPick: () => go({ draft: { key: match.key, op: 'eq', text: '' } }),
+        };
+    }
+  });
+  const custom: Option = {
+    id: 'condition',
+    group: 'Anything else',
+    label: 'Condition: field, operator, value',
+    hint: <ChevronRight size={13} aria-hidden />,
+    onPick: () => go({ draft: { key: text.trim(), op: 'eq', text: '' } }),
+  };
+  return [...matches, custom];
+}
+
+function FieldHint({ count }: { readonly count: number }) {
+  return (
+    <span className="flex items-center gap-1">
+      {count >= 100 ? '100+' : count} <ChevronRight size={13} aria-hidden />
+    </span>
+  );
+}
+
+function valueOptions(
+  data: FilterOptions,
+  field: OptionField,
+  text: string,
+  filters: readonly Condition[],
+  toggle: Actions['toggle'],
+): Option[] {
+  const chosen = chosenValues(filters, field);
+  return matchingValues(data, field, text).map(({ option }) => ({
+    id: option.value,
+    label: valueLabel(field, option.value),
+    hint: formatCount(option.count),
+    isOn: chosen.includes(option.value),
+    onPick: () => toggle(field, option.value),
+  }));
+}

@@ -1,0 +1,234 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
+import type { ListQuery, PageQuery } from '../../api/queries.ts';
+import { downloadText, fileName } from '../../lib/download.ts';
+import { plural } from '../../lib/format.ts';
+import { nextOrder, readOrder } from '../../lib/search.ts';
+import type { TimeSearch } from '../../lib/time-range.ts';
+import { Button } from '../Button.tsx';
+import type { Column } from '../grid/columns.ts';
+import { DataGrid } from '../grid/DataGrid.tsx';
+import type { GridOrder } from '../grid/GridHead.tsx';
+import type { RowRange } from '../grid/paging.ts';
+import { useFreshRows } from '../grid/use-fresh-rows.ts';
+import { useLiveRows } from '../grid/use-live-rows.ts';
+import { PageHeader } from '../PageHeader.tsx';
+import { SplitPane } from '../SplitPane.tsx';
+import { ErrorState } from '../States.tsx';
+import { useTitle } from '../use-title.ts';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import { readRows, rowsToCsv } from './export-rows.ts';
+import { storeOrder, useColumnLayout } from './list-memory.ts';
+import { SearchBox } from './SearchBox.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { TimeRangeMenu } from './TimeRangeMenu.tsx';
+import { useJob, type Job } from './use-job.ts';
+
+/** What of an address every list understands. */
+export type ScreenSearch = TimeSearch & {
+  readonly search?: string | undefined;
+  readonly order_by?: string | undefined;
+  readonly open?: string | undefined;
+};
+
+/** The ticked rows and what is done with them. */
+export type Bulk<Row> = {
+  readonly rows: readonly Row[];
+  readonly job: Job;
+  readonly clear: () => void;
+};
+
+type Ticked<Row> = { readonly viewKey: string; readonly rows: ReadonlyMap<string, Row> };
+
+type Props<Row, Search extends ScreenSearch> = {
+  /** Names the list in storage and in files. */
+  readonly screen: string;
+  readonly title: string;
+  readonly noun: string;
+  readonly project: string;
+  readonly search: Search;
+  readonly onSearch: (search: Search, options?: { readonly replace?: boolean }) => void;
+  /** What the request asks. */
+  readonly query: ListQuery;
+  readonly fetchPage: (query: ListQuery) => PageQuery<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly rowKey: (row: Row) => string;
+  /** Another text when a row has news though it is the same one. */
+  readonly freshKey?: (row: Row) => string;
+  /** Null where a list has one order only. */
+  readonly defaultOrder: GridOrder | null;
+  readonly holdBack: (firstRow: Row, order: GridOrder | null) => ListQuery | null;
+  readonly pollMs?: number;
+  readonly variables?: (rows: readonly Row[]) => Readonly<Record<`--${string}`, string | number>>;
+  readonly hasSearch?: boolean;
+  readonly filterBar: ReactNode;
+  readonly empty: ReactNode;
+  readonly onOpen: (row: Row) => void;
+  /** What stands beside the list while a row is open; absent: rows open as pages of their own. */
+  readonly renderPanel?: (open: string, close: () => void) => ReactNode;
+  readonly renderActions?: (bulk: Bulk<Row>) => ReactNode;
+};
+
+/** Rows of a spreadsheet; a longer list is cut there. */
+const MOST_EXPORTED = 100_000;
+const MOST_CHECKED = 1000;
+
+/** A list with everything that lists have: filters, time range, search, columns, ticks, export, and a pane beside it. */
+export function ListScreen<Row, Search extends ScreenSearch>(props: Props<Row, Search>) {
+  const { screen, title, noun, project, search, onSearch, query, fetchPage, columns, rowKey } = props;
+  const client = useQueryClient();
+  const table = useRef<HTMLDivElement>(null);
+  const [range, setRange] = useState<RowRange>({ first: 0, last: 0 });
+  const [isHeld, setIsHeld] = useState(false);
+  const [layout, setLayout] = useColumnLayout(screen);
+  const viewKey = `${project} ${JSON.stringify({ ...search, open: undefined })}`;
+  const [ticked, setTicked] = useState<Ticked<Row>>({ viewKey, rows: new Map() });
+  // Ticks are of the list that was looked at.
+  const checked: ReadonlyMap<string, Row> = ticked.viewKey === viewKey ? ticked.rows : new Map();
+  const setChecked = (rows: ReadonlyMap<string, Row>): void => setTicked({ viewKey, rows });
+  const job = useJob();
+  useTitle(title);
+  const order = readOrder(search.order_by) ?? props.defaultOrder;
+  const rows = useLiveRows<Row>({
+    fetchPage,
+    query,
+    viewKey,
+    range,
+    isFrozen: isHeld,
+    holdBack: (first) => props.holdBack(first, order),
+    pollMs: props.pollMs,
+  });
+  const isFresh = useFreshRows(rows.loadedRows, props.freshKey ?? rowKey, !isHeld, viewKey);
+  const setOpen = (open: string | undefined): void => {
+    if (open !== search.open) onSearch({ ...search, open }, { replace: search.open !== undefined });
+  };
+  const exportAll = (): void =>
+    job.start({
+      title: `Exporting ${noun}s`,
+      run: async (signal, onProgress) => {
+        const options = { keyOf: rowKey, limit: MOST_EXPORTED, signal, onProgress };
+        const all = await readRows(client, fetchPage, query, options);
+        downloadCsv(screen, columns, [...all.values()]);
+      },
+    });
+  const checkAll = (): void =>
+    job.start({
+      title: `Selecting ${noun}s`,
+      run: async (signal) =>
+        setChecked(await readRows(client, fetchPage, query, { keyOf: rowKey, limit: MOST_CHECKED, signal })),
+    });
+  const { open } = search;
+  const close = (): void => setOpen(undefined);
+  return (
+    <>
+      <PageHeader
+        crumbs={[title]}
+        hasOwnSearch
+        count={
+          rows.total !== null && (
+            <span className="num text-sm whitespace-nowrap text-ink-3">{plural(rows.total, noun)}</span>
+          )
+        }
+      >
+        {props.hasSearch !== false && (
+          <SearchBox
+            label={`Search ${title.toLowerCase()}`}
+            value={search.search}
+            onChange={(text) => onSearch({ ...search, search: text, open: undefined }, { replace: true })}
+          />
+        )}
+        <TimeRangeMenu
+          value={search}
+          onChange={(time) => onSearch({ ...search, ...time, open: undefined })}
+        />
+      </PageHeader>
+      <div className="flex flex-none items-start gap-2 border-b border-line px-4 py-2">
+        {props.filterBar}
+        <div className="ml-auto flex flex-none gap-1.5">
+          <ColumnsMenu columns={columns} layout={layout} onLayout={setLayout} table={table} />
+          <Button
+            className="h-6!"
+            title="The whole list as CSV"
+            disabled={(rows.total ?? 0) === 0 || job.running !== null}
+            onClick={exportAll}
+          >
+            <Download size={13} aria-hidden className="text-ink-3" /> CSV
+          </Button>
+        </div>
+      </div>
+      <SplitPane
+        storageKey={`tracedeck.${screen}.panel`}
+        label={`Width of the list`}
+        right={open === undefined || props.renderPanel === undefined ? null : props.renderPanel(open, close)}
+        left={
+          <div ref={table} className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+            {rows.error !== null && (
+              <ErrorState
+                title={`The ${noun}s could not be loaded`}
+                error={rows.error}
+                onRetry={rows.retry}
+              />
+            )}
+            {rows.error === null && rows.total === 0 && props.empty}
+            {rows.error === null && rows.total !== 0 && (
+              <DataGrid
+                label={title}
+                columns={columns}
+                layout={layout}
+                onLayout={setLayout}
+                rowCount={rows.total}
+                rowAt={rows.rowAt}
+                viewKey={viewKey}
+                order={order}
+                onOrder={(field) => {
+                  const next = nextOrder(search.order_by, field, props.defaultOrder?.field ?? '');
+                  storeOrder(screen, next);
+                  onSearch({ ...search, order_by: next, open: undefined });
+                }}
+                rowKey={rowKey}
+                {...(props.renderPanel === undefined
+                  ? {}
+                  : {
+                      selected: open ?? null,
+                      onSelect: (row: Row | null) => setOpen(row === null ? undefined : rowKey(row)),
+                    })}
+                onOpen={props.onOpen}
+                onRange={setRange}
+                onHold={setIsHeld}
+                newCount={rows.newCount}
+                isLoading={rows.isStale}
+                isFresh={isFresh}
+                {...(props.renderActions === undefined
+                  ? {}
+                  : { checks: { rows: checked, onChange: setChecked, onCheckAll: checkAll } })}
+                {...(props.variables === undefined ? {} : { variables: props.variables(rows.loadedRows) })}
+              />
+            )}
+            <SelectionBar
+              count={checked.size}
+              total={rows.total}
+              job={job}
+              onClear={() => setChecked(new Map())}
+            >
+              {props.renderActions?.({
+                rows: [...checked.values()],
+                job,
+                clear: () => setChecked(new Map()),
+              })}
+            </SelectionBar>
+          </div>
+        }
+      />
+    </>
+  );
+}
+
+/** Hands rows to the browser as a file. */
+export function downloadCsv<Row>(
+  screen: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): void {
+  downloadText(fileName(screen, 'csv', new Date()), 'text/csv', [rowsToCsv(columns, rows)]);
+}
