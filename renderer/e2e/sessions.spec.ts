@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
 import { chatTrace, tripTrace } from './sample-traces.ts';
 
@@ -63,7 +64,11 @@ test('a session shows how its prompt grows, and folds its traces', async ({ page
   const growth = page.getByRole('region', { name: 'Growth of the prompt' });
   await expect(growth).toContainText('100 → 300 tokens over 3 calls');
   await expect(growth.getByRole('link')).toHaveCount(3);
-  await expect(page.getByRole('navigation', { name: 'Traces over time' }).getByRole('link')).toHaveCount(3);
+  const strip = page.getByRole('navigation', { name: 'Traces over time' });
+  await expect(strip.getByRole('button')).toHaveCount(3);
+  await strip.getByRole('button', { name: /^turn-three/ }).click();
+  const third = page.getByRole('article', { name: 'Trace turn-three' });
+  await expect(third.getByRole('button', { name: 'turn-three' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Fold all traces', exact: true }).click();
   await expect(page.getByText('Answer 1')).toHaveCount(0);
@@ -92,3 +97,27 @@ test('without sessions the page says what makes one', async ({ page, collector }
   await expect(page.getByText('No sessions yet')).toBeVisible();
   await expect(page.getByText('gen_ai.conversation.id')).toBeVisible();
 });
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`a session of many traces has no accessibility finding, ${theme}`, async ({
+    page,
+    collector,
+    send,
+  }) => {
+    const startMs = Date.now() - 3_600_000;
+    const at = [0, 1, 2, 3, 1000, 1001, 2000, 3599];
+    for (const [index, seconds] of at.entries()) {
+      const more = { sessionId: 'chat-9', startMs: startMs + seconds * 1000, name: `turn-${index}` };
+      await send(chatTrace({ question: `Question ${index}`, answer: `Answer ${index}`, ...more }));
+    }
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.goto(`${collector.url}/p/default/sessions/chat-9`);
+    await expect(page.getByText('Answer 0')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+      [],
+    );
+  });
+}

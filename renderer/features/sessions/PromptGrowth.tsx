@@ -5,8 +5,8 @@ import { formatClock } from '../../lib/time.ts';
 
 type Props = { readonly project: string; readonly sizes: readonly PromptSize[] };
 
-/** More bars than this are no stops for the Tab key: the traces below lead to the same places. */
-const MOST_STOPS = 40;
+/** More bars than this are too narrow to hit and are only looked at: the traces below lead to the same places. */
+const MOST_LINKS = 40;
 
 /** The input of each model call as a bar, its cached part lighter: how the prompt grew from call to call. */
 export function PromptGrowth({ project, sizes }: Props) {
@@ -29,37 +29,41 @@ export function PromptGrowth({ project, sizes }: Props) {
         </span>
       </div>
       <div className="mt-1 overflow-x-auto">
-        <ol className="flex h-12 items-end gap-px">
-          {sizes.map((size, index) => (
-            <li key={`${size.traceId} ${size.spanId}`} className="h-full max-w-10 min-w-1.5 flex-1">
-              <Bar
-                project={project}
-                size={size}
-                number={index + 1}
-                largest={largest}
-                isStop={sizes.length <= MOST_STOPS}
-              />
-            </li>
-          ))}
-        </ol>
+        {sizes.length > MOST_LINKS ? (
+          <div role="img" aria-label="A bar for each call" className="flex h-12 items-end gap-px">
+            {sizes.map((size, index) => (
+              <span
+                key={`${size.traceId} ${size.spanId}`}
+                title={labelOf(size, index + 1)}
+                className="flex h-full min-w-1 flex-1 flex-col justify-end"
+              >
+                <Bar size={size} largest={largest} />
+              </span>
+            ))}
+          </div>
+        ) : (
+          <ol className="flex h-12 items-end gap-px">
+            {sizes.map((size, index) => (
+              <li key={`${size.traceId} ${size.spanId}`} className="h-full max-w-10 min-w-6 flex-1">
+                <BarLink project={project} size={size} number={index + 1} largest={largest} />
+              </li>
+            ))}
+          </ol>
+        )}
       </div>
     </section>
   );
 }
 
-type BarProps = {
+type LinkProps = {
   readonly project: string;
   readonly size: PromptSize;
   readonly number: number;
   readonly largest: number;
-  readonly isStop: boolean;
 };
 
-function Bar({ project, size, number, largest, isStop }: BarProps) {
-  const { inputTokens, cachedTokens } = size;
-  const cached = cachedTokens === 0 ? '' : `, ${formatCount(cachedTokens)} of them from the cache`;
-  const label = `Call ${number}, ${formatClock(size.timeMs).slice(0, 8)}${size.model === null ? '' : `, ${size.model}`}: ${formatCount(inputTokens)} tokens in${cached}`;
-  const share = (tokens: number): string => `${(100 * tokens) / largest}%`;
+function BarLink({ project, size, number, largest }: LinkProps) {
+  const label = labelOf(size, number);
   return (
     <Link
       to="/p/$project/traces/$traceId"
@@ -67,9 +71,18 @@ function Bar({ project, size, number, largest, isStop }: BarProps) {
       search={{ span: size.spanId }}
       aria-label={label}
       title={label}
-      tabIndex={isStop ? 0 : -1}
       className="flex h-full flex-col justify-end rounded-[2px] hover:bg-hover focus-visible:-outline-offset-1"
     >
+      <Bar size={size} largest={largest} />
+    </Link>
+  );
+}
+
+function Bar({ size, largest }: { readonly size: PromptSize; readonly largest: number }) {
+  const { inputTokens, cachedTokens } = size;
+  const share = (tokens: number): string => `${(100 * tokens) / largest}%`;
+  return (
+    <>
       <span
         className="min-h-px rounded-t-[2px] bg-llm"
         style={{ height: share(inputTokens - cachedTokens) }}
@@ -77,6 +90,12 @@ function Bar({ project, size, number, largest, isStop }: BarProps) {
       {cachedTokens > 0 && (
         <span className="border border-llm bg-llm-soft" style={{ height: share(cachedTokens) }} />
       )}
-    </Link>
+    </>
   );
+}
+
+function labelOf({ timeMs, model, inputTokens, cachedTokens }: PromptSize, number: number): string {
+  const cached = cachedTokens === 0 ? '' : `, ${formatCount(cachedTokens)} of them from the cache`;
+  const by = model === null ? '' : `, ${model}`;
+  return `Call ${number}, ${formatClock(timeMs).slice(0, 8)}${by}: ${formatCount(inputTokens)} tokens in${cached}`;
 }

@@ -15,9 +15,11 @@ type Props = {
   readonly project: string;
   readonly session: SessionDetail;
   readonly sizes: readonly PromptSize[];
+  /** Brings a trace's part of the conversation into view. */
+  readonly onGo: (traceId: string) => void;
 };
 
-export function SessionHeader({ project, session, sizes }: Props) {
+export function SessionHeader({ project, session, sizes, onGo }: Props) {
   return (
     <section aria-label="Summary" className="flex-none border-b border-line px-4 pt-3 pb-2.5">
       <div className="flex min-w-0 items-center gap-2.5">
@@ -53,7 +55,7 @@ export function SessionHeader({ project, session, sizes }: Props) {
           </span>
         </Fact>
       </Facts>
-      {session.traces.length > 1 && <SessionStrip project={project} session={session} />}
+      {session.traces.length > 1 && <SessionStrip session={session} onGo={onGo} />}
       <PromptGrowth project={project} sizes={sizes} />
     </section>
   );

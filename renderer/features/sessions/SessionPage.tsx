@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { ApiError } from '../../api/client.ts';
 import { sessionMessagesQuery, sessionQuery } from '../../api/queries.ts';
@@ -67,9 +67,15 @@ function LoadedSession({ project, session }: { readonly project: string; readonl
     if (!next.delete(traceId)) next.add(traceId);
     setFolded(next);
   };
+  const conversation = useRef<HTMLDivElement>(null);
+  const goTo = (traceId: string): void => {
+    const section = conversation.current?.querySelector(`[data-trace="${CSS.escape(traceId)}"]`);
+    section?.scrollIntoView();
+    section?.querySelector('button')?.focus({ preventScroll: true });
+  };
   return (
     <>
-      <SessionHeader project={project} session={session} sizes={sizes} />
+      <SessionHeader project={project} session={session} sizes={sizes} onGo={goTo} />
       <div className="flex h-9 flex-none items-center gap-1 border-b border-line px-4 text-sm">
         <h2 className="mr-auto font-medium">Conversation</h2>
         <IconButton
@@ -84,6 +90,7 @@ function LoadedSession({ project, session }: { readonly project: string; readonl
         <ToggleChip label="Raw text" isOn={isPlain} onToggle={setIsPlain} />
       </div>
       <div
+        ref={conversation}
         role="region"
         aria-label="Conversation"
         tabIndex={0}

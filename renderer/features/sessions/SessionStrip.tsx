@@ -1,46 +1,79 @@
-import { Link } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
-import { formatDuration } from '../../lib/format.ts';
-import { parseTime } from '../../lib/time.ts';
-import { placeBar } from '../../lib/waterfall.ts';
+import type { TraceSummary } from '../../../collector/contract/traces.ts';
+import { formatDuration, plural } from '../../lib/format.ts';
+import { stripMarks, type StripMark } from '../../lib/session-strip.ts';
+import { showHidden } from '../../lib/text.ts';
+import { formatClock, parseTime } from '../../lib/time.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { useElementWidth } from '../../ui/use-element-width.ts';
 
-/** The session's traces over time; each is a way to its trace. */
-export function SessionStrip({
-  project,
-  session,
-}: {
-  readonly project: string;
+type Props = {
   readonly session: SessionDetail;
-}) {
-  const window = { startMs: parseTime(session.start_time), endMs: parseTime(session.end_time) };
+  /** Brings a trace's part of the conversation into view. */
+  readonly onGo: (traceId: string) => void;
+};
+
+/** As wide as a finger's or an unsteady pointer's target must be (WCAG 2.5.8). */
+const LEAST_PX = 24;
+
+/** The session's traces over time; each leads to its part of the conversation. */
+export function SessionStrip({ session, onGo }: Props) {
+  const strip = useRef<HTMLElement>(null);
+  const width = useElementWidth(strip);
+  const marks = useMemo(() => {
+    const window = { startMs: parseTime(session.start_time), endMs: parseTime(session.end_time) };
+    return stripMarks(session.traces, window, width, LEAST_PX);
+  }, [session, width]);
   return (
     <nav
+      ref={strip}
       aria-label="Traces over time"
-      className="relative mt-2.5 h-6 overflow-hidden rounded-md border border-line bg-surface"
+      className="relative mt-2.5 h-6.5 overflow-hidden rounded-md border border-line bg-surface"
     >
-      {session.traces.map((trace) => {
-        const bar = placeBar(parseTime(trace.start_time), parseTime(trace.end_time), window);
-        if (bar === null) return null;
-        const label = `${trace.trace_name}, ${formatDuration(trace.duration_ms)}`;
-        return (
-          <Link
-            key={trace.trace_id}
-            to="/p/$project/traces/$traceId"
-            params={{ project, traceId: trace.trace_id }}
-            aria-label={label}
-            title={label}
-            className={classNames(
-              'absolute inset-y-1.5 rounded-[3px] border focus-visible:-outline-offset-1',
-              trace.has_error ? 'border-error bg-error-soft' : 'border-accent bg-accent-soft',
-            )}
-            style={{
-              left: `min(${bar.left * 100}%, calc(100% - 6px))`,
-              width: `max(${bar.width * 100}%, 6px)`,
-            }}
-          />
-        );
-      })}
+      {marks.map((mark) => (
+        <Mark key={mark.place.left} mark={mark} onGo={onGo} />
+      ))}
     </nav>
   );
+}
+
+type MarkProps = { readonly mark: StripMark<TraceSummary>; readonly onGo: Props['onGo'] };
+
+function Mark({ mark, onGo }: MarkProps) {
+  const { place, traces } = mark;
+  const first = traces[0]?.trace;
+  if (first === undefined) return null;
+  const label =
+    traces.length === 1 ? nameOf(first) : `${plural(traces.length, 'trace')}, first ${nameOf(first)}`;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={() => onGo(first.trace_id)}
+      className="absolute inset-y-0 rounded-sm hover:bg-hover focus-visible:-outline-offset-2"
+      style={{ left: `${place.left * 100}%`, width: `${place.width * 100}%` }}
+    >
+      {traces.map(({ trace, bar }) => (
+        <span
+          key={trace.trace_id}
+          aria-hidden
+          className={classNames(
+            'absolute inset-y-1.5 min-w-1.5 rounded-[3px] border',
+            trace.has_error ? 'border-error bg-error-soft' : 'border-accent bg-accent-soft',
+          )}
+          style={{
+            left: `min(${(100 * (bar.left - place.left)) / place.width}%, calc(100% - 6px))`,
+            width: `${(100 * bar.width) / place.width}%`,
+          }}
+        />
+      ))}
+    </button>
+  );
+}
+
+function nameOf(trace: TraceSummary): string {
+  const clock = formatClock(parseTime(trace.start_time)).slice(0, 8);
+  return `${showHidden(trace.trace_name)} at ${clock}, ${formatDuration(trace.duration_ms)}`;
 }
