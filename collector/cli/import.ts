@@ -72,7 +72,7 @@ async function send(
     return await importFiles(files, {
       send: senderTo({ ...target, projectId: project }),
       maxBytes: config.otel.ingestion.max_body_bytes,
-      onRead: bar.add,
+      onRead: (bytes) => bar.add(bytes),
       onBad: (file, { at, reason }) => {
         bar.clear();
         log.warn(`${file}: ${at} ${reason}`);

@@ -55,7 +55,7 @@ const EXPORT_RESPONSE = message('ExportResponse', [['partialSuccess', 1, PARTIAL
 export function decodeExportResponse(signal: Signal, encoding: Encoding, answer: Buffer): PartialSuccess {
   const response: unknown =
     encoding === 'json' ? JSON.parse(answer.toString()) : wireToJson(EXPORT_RESPONSE, answer);
-  const { partialSuccess = {} } = response as { partialSuccess?: Readonly<Record<string, unknown>> };
+  const { partialSuccess = {} } = response as { partialSuccess?: Readonly<Record<string, string | number>> };
   const rejected = partialSuccess[encoding === 'json' ? REJECTED_FIELD[signal] : 'rejected'];
   return { rejected: Number(rejected ?? 0), message: String(partialSuccess['errorMessage'] ?? '') };
 }

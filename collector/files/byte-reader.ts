@@ -64,10 +64,11 @@ export class ByteReader {
   /** `length` counts the end of the line; null where that has not been seen yet. */
   async #passLine(length: number | null): Promise<'too-long'> {
     this.#cut(length ?? this.#held);
-    for (let end = -1; length === null && end < 0;) {
-      if (!(await this.#more())) break;
-      end = this.#indexOf(NEWLINE, 0);
+    if (length !== null) return 'too-long';
+    while (await this.#more()) {
+      const end = this.#indexOf(NEWLINE, 0);
       this.#cut(end < 0 ? this.#held : end + 1);
+      if (end >= 0) break;
     }
     return 'too-long';
   }

@@ -194,7 +194,7 @@ describe('what is no export', () => {
     packed.fill(0xff, packed.length - 5000);
     const records = await read(packed);
     expect(records.length).toBeGreaterThan(100);
-    expect(records.filter(isBad).at(-1)?.reason).toMatch(/^the compressed data is damaged/);
+    expect(records.findLast(isBad)?.reason).toMatch(/^the compressed data is damaged/);
   });
 
   test('a file that is not there or a folder throws in one line', async () => {
