@@ -39,7 +39,7 @@ async function newest(isIt: (request: IngestRequest) => boolean): Promise<Ingest
 const trace: RequestSpec = { spans: [{ traceId: traceIdOf(1), spanId: spanIdOf(1) }] };
 const bytes = traceBytes(trace);
 
-describe('what was taken is told with what it was', () => {
+describe('/api/v1/ingest/requests: what was taken is told with what it was', () => {
   test('over HTTP, from both ports', async () => {
     for (const base of [collector.url, collector.otlpUrl]) {
       const invalid = { ...trace.spans[0]!, spanId: '' };
@@ -94,7 +94,7 @@ describe('what was taken is told with what it was', () => {
   });
 });
 
-describe('a refused request is told too', () => {
+describe('/api/v1/ingest/requests: a refused request is told too', () => {
   const ways: readonly [
     what: string,
     way: () => Promise<unknown>,

@@ -89,7 +89,7 @@ test('a point that comes again with another value replaces the stored one, late 
   expect((await list('late')).data).toMatchObject([{ point_count: 2, last_value: 4 }]);
 });
 
-describe('from_timestamp and to_timestamp', () => {
+describe('{P}/metrics/{name}, from_timestamp and to_timestamp', () => {
   beforeAll(async () => {
     await keep('range', [
       gauge('early', point(1, 1), point(2, 2), point(3, 3)),
@@ -122,7 +122,7 @@ describe('from_timestamp and to_timestamp', () => {
   });
 });
 
-test('pages show every metric once, by name', async () => {
+test('{P}/metrics shows every metric once, page by page, by name', async () => {
   const names = Array.from({ length: 23 }, (_, i) => `metric-${String(i).padStart(2, '0')}`);
   await keep(
     'pages',

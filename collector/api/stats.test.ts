@@ -60,7 +60,7 @@ async function listed(query: string, project = 'sample'): Promise<Sums> {
 }
 const at = (seconds: number): string => new Date(SAMPLE_START + seconds * 1000).toISOString();
 
-describe('totals', () => {
+describe('{P}/stats: totals', () => {
   test.for([
     '',
     'environment=production',
@@ -95,7 +95,7 @@ describe('totals', () => {
   });
 });
 
-describe('series', () => {
+describe('{P}/stats: series', () => {
   const hour = 3_600_000;
   const start = Date.parse('2026-03-01T00:30:00Z');
   const chat = (n: number, time: number): SpanSpec => ({
@@ -156,7 +156,7 @@ describe('series', () => {
   });
 });
 
-describe('groups', () => {
+describe('{P}/stats: groups', () => {
   const groups = async (by: StatsGroup, project?: string) => (await stats(`group_by=${by}`, project)).groups;
 
   test('are empty without group_by', async () => {

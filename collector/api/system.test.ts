@@ -16,7 +16,7 @@ afterAll(() => collector.stop());
 const health = (): Promise<Health> => read(Health, `${collector.url}/api/v1/health`);
 const projects = (): Promise<ProjectList> => read(ProjectList, `${collector.url}/api/v1/projects`);
 
-test('a new collector is ok, listens everywhere and holds nothing', async () => {
+test('/api/v1/health: a new collector is ok, listens everywhere and holds nothing', async () => {
   expect(await health()).toMatchObject({
     status: 'ok',
     version: VERSION,
@@ -45,7 +45,7 @@ test('health counts what is stored in all projects', async () => {
   expect(storage.size_bytes).toBeGreaterThan(0);
 });
 
-test('projects are listed by name with what each holds', async () => {
+test('/api/v1/projects are listed by name with what each holds', async () => {
   const { data } = await projects();
   expect(data).toMatchObject([
     { project_id: 'A-lab', trace_count: 1, span_count: 1, session_count: 0 },

@@ -18,7 +18,7 @@ const span = (trace: number, n: number, events: SpanSpec['events']): SpanSpec =>
   ...(events === undefined ? {} : { events }),
 });
 
-test('tells when the events of a trace happened, span by span', async () => {
+test('{P}/traces/{trace_id}/events tells when the events of a trace happened, span by span', async () => {
   await store(collector.url, 'default', {
     spans: [
       span(1, 2, [{ name: 'exception', time: START + 9, attributes: { 'exception.type': 'E' } }]),

@@ -36,7 +36,7 @@ const usage = (n: number, tokens: number, cost: number) => ({
   cost,
 });
 
-test('says which spans count with their price, and which are left out and why', async () => {
+test('{P}/traces/{trace_id}/totals says which spans count with their price, and which are left out and why', async () => {
   await store(collector.url, 'default', {
     spans: [
       span(1, null, { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.usage.input_tokens': 3_001_007 }),
