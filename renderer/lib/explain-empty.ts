@@ -1,5 +1,11 @@
 import { plural } from './format.ts';
-import type { Narrowing } from './search.ts';
+
+/** What narrows a list, told apart by what would take it off. */
+export type Narrowing = {
+  readonly hasRange: boolean;
+  /** Conditions, switches and the text searched for. */
+  readonly hasFilters: boolean;
+};
 
 /** How many there would be: as asked but without the time range, as asked but without filters, and without either. */
 export type EmptyTotals = { readonly anyTime: number; readonly unfiltered: number; readonly all: number };

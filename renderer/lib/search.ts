@@ -1,5 +1,5 @@
 import { readFilters, writeFilters, type Condition } from './filters.ts';
-import { ALL_TIME, hasTimeRange, readTimeSearch, timeBounds, type TimeSearch } from './time-range.ts';
+import { ALL_TIME, readTimeSearch, timeBounds, type TimeSearch } from './time-range.ts';
 
 // What the addresses of the screens may hold. The names of filters are the API's own, so that a filter in the address
 // is the filter in the request. Whatever else is in an address is dropped, never an error.
@@ -133,42 +133,28 @@ export function listRequest(
   };
 }
 
-/** What narrows a list, told apart by what would take it off. */
-export type Narrowing = {
-  readonly hasRange: boolean;
-  /** Conditions, switches and the text searched for. */
-  readonly hasFilters: boolean;
+/** Whatever hides rows of a list but its time range; undefined also where the router would keep what is not named. */
+const NO_FILTERS = {
+  filters: undefined,
+  search: undefined,
+  has_error: undefined,
+  is_observation: undefined,
+  min_severity: undefined,
+  service: undefined,
+  trace_id: undefined,
+  span_id: undefined,
 };
 
-export function narrowingOf(
-  search: ListSearch & {
-    readonly has_error?: boolean | undefined;
-    readonly is_observation?: boolean | undefined;
-  },
-): Narrowing {
-  const switched = search.has_error === true || search.is_observation === true;
-  return {
-    hasRange: hasTimeRange(search),
-    hasFilters: switched || search.filters !== undefined || search.search !== undefined,
-  };
-}
-
 /** The address of the same list without the named kinds of narrowing; order and what is shown at all stay. */
-export function withoutNarrowing<Search extends ListSearch>(
+export function withoutNarrowing<Search extends TimeSearch>(
   search: Search,
   off: { readonly range?: boolean; readonly filters?: boolean },
 ): Search {
-  const cleared = {
-    filters: undefined,
-    search: undefined,
-    has_error: undefined,
-    is_observation: undefined,
-  };
   return {
     ...search,
     open: undefined,
     ...(off.range === true ? ALL_TIME : {}),
-    ...(off.filters === true ? cleared : {}),
+    ...(off.filters === true ? NO_FILTERS : {}),
   };
 }
 

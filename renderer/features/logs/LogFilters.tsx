@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { filterOptionsQuery } from '../../api/queries.ts';
 import { LOG_FILTERS, type LogFilter, type LogListSearch } from '../../lib/search.ts';
 import { readSeverity, SEVERITIES } from '../../lib/severity.ts';
 import { Chip } from '../../ui/list/Chip.tsx';
+import { FilterPopover } from '../../ui/list/FilterPopover.tsx';
 import { OptionList, type Option } from '../../ui/OptionList.tsx';
-import { Popover } from '../../ui/Popover.tsx';
 
 const LABELS: Readonly<Record<LogFilter, string>> = {
   min_severity: 'Severity',
@@ -27,7 +26,17 @@ export function LogFilters({ project, search, onChange }: Props) {
     onChange({ ...search, [key]: value, open: undefined });
   return (
     <div role="group" aria-label="Filters" className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
-      <LogFilterMenu project={project} onPick={change} />
+      <FilterPopover>
+        {(close) => (
+          <MenuContent
+            project={project}
+            onPick={(key, value) => {
+              close();
+              change(key, value);
+            }}
+          />
+        )}
+      </FilterPopover>
       {LOG_FILTERS.map((key) => {
         const value = search[key];
         if (value === undefined) return null;
@@ -48,33 +57,6 @@ type MenuProps = {
   readonly project: string;
   readonly onPick: (key: LogFilter, value: string) => void;
 };
-
-function LogFilterMenu({ project, onPick }: MenuProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <Popover
-      label="Add a filter"
-      isOpen={isOpen}
-      onOpen={setIsOpen}
-      trigger={
-        <button
-          type="button"
-          className="inline-flex h-6 items-center gap-1 rounded-full border border-line px-2.5 text-sm whitespace-nowrap text-ink-2 hover:border-line-strong hover:text-ink"
-        >
-          <ListFilter size={12} aria-hidden /> Filter
-        </button>
-      }
-    >
-      <MenuContent
-        project={project}
-        onPick={(key, value) => {
-          setIsOpen(false);
-          onPick(key, value);
-        }}
-      />
-    </Popover>
-  );
-}
 
 function MenuContent({ project, onPick }: MenuProps) {
   const [text, setText] = useState('');

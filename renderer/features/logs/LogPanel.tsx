@@ -1,5 +1,3 @@
-import { Link } from '@tanstack/react-router';
-import { Maximize2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { LogRecord } from '../../../collector/contract/logs.ts';
 import { logText } from '../../lib/log-text.ts';
@@ -9,6 +7,7 @@ import { AttributeList } from '../../ui/AttributeList.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { CutText } from '../../ui/CutText.tsx';
 import { JsonTree } from '../../ui/JsonTree.tsx';
+import { OpenTraceLink } from '../../ui/OpenTraceLink.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { SeverityMark } from './Severity.tsx';
@@ -37,14 +36,9 @@ export function LogPanel({ project, record, onClose }: Props) {
       }
       actions={
         record === undefined || record.trace_id === null ? undefined : (
-          <Link
-            to="/p/$project/traces/$traceId"
-            params={{ project, traceId: record.trace_id }}
-            search={record.span_id === null ? {} : { span: record.span_id }}
-            className="inline-flex h-6 items-center gap-1.5 rounded-sm px-1.5 text-sm whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink"
-          >
-            <Maximize2 size={12} aria-hidden /> {record.span_id === null ? 'Open trace' : 'Open span'}
-          </Link>
+          <OpenTraceLink project={project} traceId={record.trace_id} spanId={record.span_id}>
+            {record.span_id === null ? 'Open trace' : 'Open span'}
+          </OpenTraceLink>
         )
       }
     >

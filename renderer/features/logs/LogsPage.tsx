@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { LogRecord } from '../../../collector/contract/logs.ts';
 import { logPageQuery, queryKeys, type ListQuery, type PageOf } from '../../api/queries.ts';
 import { LOG_FILTERS, readLogListSearch, type LogListSearch } from '../../lib/search.ts';
-import { ALL_TIME, hasTimeRange, rangeInWords, timeBounds } from '../../lib/time-range.ts';
+import { timeBounds } from '../../lib/time-range.ts';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import { EmptyState } from '../../ui/States.tsx';
@@ -65,41 +65,17 @@ function logRequest(search: LogListSearch, nowMs: number): ListQuery {
   return { ...timeBounds(search, nowMs), ...Object.fromEntries(plain) };
 }
 
-function without(search: LogListSearch, off: { range?: boolean; filters?: boolean }): LogListSearch {
-  const cleared = Object.fromEntries([...LOG_FILTERS, 'search'].map((key) => [key, undefined]));
-  return {
-    ...search,
-    open: undefined,
-    ...(off.range === true ? ALL_TIME : {}),
-    ...(off.filters === true ? cleared : {}),
-  };
-}
-
 type NoRowsProps = { readonly project: string; readonly search: LogListSearch; readonly now: number };
 
 function NoRows({ project, search, now }: NoRowsProps) {
-  const request = (off: { range?: boolean; filters?: boolean }): ListQuery =>
-    logRequest(without(search, off), now);
   return (
     <EmptyList
-      narrowing={{
-        hasRange: hasTimeRange(search),
-        hasFilters: [...LOG_FILTERS, 'search' as const].some((key) => search[key] !== undefined),
-      }}
-      wording={{
-        noun: 'log record',
-        range: rangeInWords(search),
-        isRelative: search.range !== undefined,
-        search: search.search,
-      }}
-      requests={{
-        anyTime: request({ range: true }),
-        unfiltered: request({ filters: true }),
-        all: request({ range: true, filters: true }),
-      }}
+      noun="log record"
+      search={search}
+      request={(asked) => logRequest(asked, now)}
       fetchPage={(query) => logPageQuery(project, query)}
-      renderLink={(off, text) => (
-        <Link to="/p/$project/logs" params={{ project }} search={without(search, off)} className="text-link">
+      renderLink={(shown, text) => (
+        <Link to="/p/$project/logs" params={{ project }} search={shown} className="text-link">
           {text}
         </Link>
       )}

@@ -1,8 +1,8 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { MetricSummary } from '../../../collector/contract/metrics.ts';
-import { metricPageQuery, type ListQuery } from '../../api/queries.ts';
+import { metricPageQuery } from '../../api/queries.ts';
 import { readMetricListSearch, type MetricListSearch } from '../../lib/search.ts';
-import { ALL_TIME, hasTimeRange, rangeInWords, timeBounds } from '../../lib/time-range.ts';
+import { timeBounds } from '../../lib/time-range.ts';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import { EmptyState } from '../../ui/States.tsx';
@@ -51,20 +51,14 @@ export function MetricsPage() {
 type NoRowsProps = { readonly project: string; readonly search: MetricListSearch; readonly now: number };
 
 function NoRows({ project, search, now }: NoRowsProps) {
-  const everything: ListQuery = timeBounds(ALL_TIME, now);
   return (
     <EmptyList
-      narrowing={{ hasRange: hasTimeRange(search), hasFilters: false }}
-      wording={{
-        noun: 'metric',
-        range: rangeInWords(search),
-        isRelative: search.range !== undefined,
-        search: undefined,
-      }}
-      requests={{ anyTime: everything, unfiltered: timeBounds(search, now), all: everything }}
+      noun="metric"
+      search={search}
+      request={(asked) => timeBounds(asked, now)}
       fetchPage={(query) => metricPageQuery(project, query)}
-      renderLink={(_off, text) => (
-        <Link to="/p/$project/metrics" params={{ project }} search={ALL_TIME} className="text-link">
+      renderLink={(shown, text) => (
+        <Link to="/p/$project/metrics" params={{ project }} search={shown} className="text-link">
           {text}
         </Link>
       )}

@@ -1,27 +1,20 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { SessionSummary } from '../../../collector/contract/sessions.ts';
-import { sessionPageQuery, type ListQuery } from '../../api/queries.ts';
-import {
-  listRequest,
-  narrowingOf,
-  readSessionListSearch,
-  withoutNarrowing,
-  type SessionListSearch,
-} from '../../lib/search.ts';
-import { rangeInWords } from '../../lib/time-range.ts';
+import { sessionPageQuery } from '../../api/queries.ts';
+import { listRequest, readSessionListSearch, type SessionListSearch } from '../../lib/search.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FilterBar } from '../../ui/list/FilterBar.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { SessionActions } from './SessionActions.tsx';
 import { sessionColumns } from './session-columns.tsx';
 
 const route = getRouteApi('/p/$project/sessions');
 const DEFAULT_ORDER: GridOrder = { field: 'end_time', isDescending: true };
+const SWITCHES = [['has_error', 'Errors only']] as const;
 
 export function SessionsPage() {
   const { project } = route.useParams();
@@ -52,15 +45,10 @@ export function SessionsPage() {
         <FilterBar
           project={project}
           listed="sessions"
-          filters={search.filters}
-          onFilters={(filters) => change({ ...search, filters })}
-        >
-          <ToggleChip
-            label="Errors only"
-            isOn={search.has_error === true}
-            onToggle={(isOn) => change({ ...search, has_error: isOn || undefined })}
-          />
-        </FilterBar>
+          search={search}
+          onChange={change}
+          switches={SWITCHES}
+        />
       }
       empty={<NoRows project={project} search={search} now={now} />}
       onOpen={(session) =>
@@ -85,30 +73,14 @@ type NoRowsProps = {
 };
 
 function NoRows({ project, search, now }: NoRowsProps) {
-  const request = (off: { range?: boolean; filters?: boolean }): ListQuery =>
-    listRequest(withoutNarrowing(search, off), now);
   return (
     <EmptyList
-      narrowing={narrowingOf(search)}
-      wording={{
-        noun: 'session',
-        range: rangeInWords(search),
-        isRelative: search.range !== undefined,
-        search: search.search,
-      }}
-      requests={{
-        anyTime: request({ range: true }),
-        unfiltered: request({ filters: true }),
-        all: request({ range: true, filters: true }),
-      }}
+      noun="session"
+      search={search}
+      request={(asked) => listRequest(asked, now)}
       fetchPage={(query) => sessionPageQuery(project, query)}
-      renderLink={(off, text) => (
-        <Link
-          to="/p/$project/sessions"
-          params={{ project }}
-          search={withoutNarrowing(search, off)}
-          className="text-link"
-        >
+      renderLink={(shown, text) => (
+        <Link to="/p/$project/sessions" params={{ project }} search={shown} className="text-link">
           {text}
         </Link>
       )}

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Maximize2 } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import type { SpanDetail } from '../../../collector/contract/spans.ts';
 import { ApiError } from '../../api/client.ts';
-import { spanMessagesQuery, spanQuery } from '../../api/queries.ts';
+import { spanQuery } from '../../api/queries.ts';
 import { spanFactGroups } from '../../lib/span-facts.ts';
-import { buildThread } from '../../lib/thread.ts';
-import type { ConversationContext, FactsOf } from '../../ui/conversation/context.ts';
+import type { FactsOf } from '../../ui/conversation/context.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
-import { Thread } from '../../ui/conversation/Thread.tsx';
+import { SpanMessages } from '../../ui/conversation/SpanMessages.tsx';
 import { AttributeList } from '../../ui/AttributeList.tsx';
+import { OpenTraceLink } from '../../ui/OpenTraceLink.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -23,8 +21,6 @@ type Props = {
   readonly onClose: () => void;
 };
 
-const NOTHING: ReadonlySet<string> = new Set();
-const NO_SPANS: ReadonlyMap<string, string> = new Map();
 const SETTLE_MS = 120;
 
 /** A span beside the list: what was extracted, its messages, its attributes. */
@@ -41,15 +37,9 @@ export function SpanPanel({ project, traceId, spanId, onClose }: Props) {
       title={data === undefined ? <span className="text-ink-3">Span</span> : <Title span={data} />}
       onClose={onClose}
       actions={
-        <Link
-          to="/p/$project/traces/$traceId"
-          params={{ project, traceId }}
-          search={{ span: spanId }}
-          title="Open in its trace (Enter)"
-          className="inline-flex h-6 items-center gap-1.5 rounded-sm px-1.5 text-sm whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink"
-        >
-          <Maximize2 size={12} aria-hidden /> Open in trace
-        </Link>
+        <OpenTraceLink project={project} traceId={traceId} spanId={spanId} title="Open in its trace (Enter)">
+          Open in trace
+        </OpenTraceLink>
       }
     >
       {data !== undefined && <Loaded key={spanId} project={project} span={data} />}
@@ -76,6 +66,7 @@ function Title({ span }: { readonly span: SpanDetail }) {
 }
 
 function Loaded({ project, span }: { readonly project: string; readonly span: SpanDetail }) {
+  const factsOf: FactsOf = useCallback((id) => (id === span.span_id ? span : undefined), [span]);
   return (
     <div
       role="region"
@@ -96,30 +87,13 @@ function Loaded({ project, span }: { readonly project: string; readonly span: Sp
           attributes={Object.fromEntries(facts.map(({ label, value }) => [label, value]))}
         />
       ))}
-      {span.observation_type !== 'span' && <Messages project={project} span={span} />}
+      {span.observation_type !== 'span' && (
+        <div className="px-4 pt-2.5">
+          <SpanMessages project={project} traceId={span.trace_id} spanId={span.span_id} factsOf={factsOf} />
+        </div>
+      )}
       <AttributeList title="Attributes" attributes={span.attributes} />
       <AttributeList title="Resource" attributes={span.resource.attributes} />
     </div>
-  );
-}
-
-function Messages({ project, span }: { readonly project: string; readonly span: SpanDetail }) {
-  const { data } = useQuery(spanMessagesQuery(project, span.trace_id, span.span_id));
-  const entries = useMemo(() => buildThread(data?.messages ?? []), [data]);
-  const context: ConversationContext = useMemo(() => ({ project, isPlain: false, startMs: null }), [project]);
-  const factsOf: FactsOf = useCallback((id) => (id === span.span_id ? span : undefined), [span]);
-  if (entries.length === 0) return null;
-  return (
-    <section aria-label="Messages of this span" className="px-4 pt-2.5">
-      <h3 className="mb-2 text-xs font-semibold text-ink-3">Messages</h3>
-      <Thread
-        entries={entries}
-        spans={NO_SPANS}
-        selected={NOTHING}
-        revealKey={null}
-        context={context}
-        factsOf={factsOf}
-      />
-    </section>
   );
 }

@@ -2,20 +2,12 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Span } from '../../../collector/contract/spans.ts';
 import { spanPageQuery, type ListQuery } from '../../api/queries.ts';
-import {
-  listRequest,
-  narrowingOf,
-  readSpanListSearch,
-  withoutNarrowing,
-  type SpanListSearch,
-} from '../../lib/search.ts';
-import { rangeInWords } from '../../lib/time-range.ts';
+import { listRequest, readSpanListSearch, type SpanListSearch } from '../../lib/search.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FilterBar } from '../../ui/list/FilterBar.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { readSpanKey, spanKey } from './span-key.ts';
 import { spanColumns } from './span-columns.tsx';
@@ -23,6 +15,10 @@ import { SpanPanel } from './SpanPanel.tsx';
 
 const route = getRouteApi('/p/$project/spans');
 const DEFAULT_ORDER: GridOrder = { field: 'timestamp_start', isDescending: true };
+const SWITCHES = [
+  ['has_error', 'Errors only'],
+  ['is_observation', 'AI spans only'],
+] as const;
 
 export function SpansPage() {
   const { project } = route.useParams();
@@ -47,7 +43,9 @@ export function SpansPage() {
       defaultOrder={DEFAULT_ORDER}
       holdBack={(first, order) => holdBackNewer(first, order, search)}
       variables={(rows) => ({ '--longest': Math.max(1, ...rows.map((span) => span.duration_ms)) })}
-      filterBar={<SpanFilters project={project} search={search} onChange={change} />}
+      filterBar={
+        <FilterBar project={project} listed="spans" search={search} onChange={change} switches={SWITCHES} />
+      }
       empty={<NoRows project={project} search={search} now={now} />}
       onOpen={(span) =>
         void navigate({
@@ -61,35 +59,6 @@ export function SpansPage() {
   );
 }
 
-type FilterProps = {
-  readonly project: string;
-  readonly search: SpanListSearch;
-  readonly onChange: (search: SpanListSearch) => void;
-};
-
-function SpanFilters({ project, search, onChange }: FilterProps) {
-  const change = (part: SpanListSearch): void => onChange({ ...search, ...part, open: undefined });
-  return (
-    <FilterBar
-      project={project}
-      listed="spans"
-      filters={search.filters}
-      onFilters={(filters) => change({ filters })}
-    >
-      <ToggleChip
-        label="Errors only"
-        isOn={search.has_error === true}
-        onToggle={(isOn) => change({ has_error: isOn || undefined })}
-      />
-      <ToggleChip
-        label="AI spans only"
-        isOn={search.is_observation === true}
-        onToggle={(isOn) => change({ is_observation: isOn || undefined })}
-      />
-    </FilterBar>
-  );
-}
-
 function spanRequest(search: SpanListSearch, nowMs: number): ListQuery {
   return {
     ...listRequest(search, nowMs),
@@ -97,31 +66,17 @@ function spanRequest(search: SpanListSearch, nowMs: number): ListQuery {
   };
 }
 
-function NoRows({ project, search, now }: Omit<FilterProps, 'onChange'> & { readonly now: number }) {
-  const request = (off: { range?: boolean; filters?: boolean }): ListQuery =>
-    spanRequest(withoutNarrowing(search, off), now);
+type NoRowsProps = { readonly project: string; readonly search: SpanListSearch; readonly now: number };
+
+function NoRows({ project, search, now }: NoRowsProps) {
   return (
     <EmptyList
-      narrowing={narrowingOf(search)}
-      wording={{
-        noun: 'span',
-        range: rangeInWords(search),
-        isRelative: search.range !== undefined,
-        search: search.search,
-      }}
-      requests={{
-        anyTime: request({ range: true }),
-        unfiltered: request({ filters: true }),
-        all: request({ range: true, filters: true }),
-      }}
+      noun="span"
+      search={search}
+      request={(asked) => spanRequest(asked, now)}
       fetchPage={(query) => spanPageQuery(project, query)}
-      renderLink={(off, text) => (
-        <Link
-          to="/p/$project/spans"
-          params={{ project }}
-          search={withoutNarrowing(search, off)}
-          className="text-link"
-        >
+      renderLink={(shown, text) => (
+        <Link to="/p/$project/spans" params={{ project }} search={shown} className="text-link">
           {text}
         </Link>
       )}

@@ -4,6 +4,7 @@ import type { SpanDetail, SpanLink } from '../../../collector/contract/spans.ts'
 import { spanFactGroups } from '../../lib/span-facts.ts';
 import { showHidden } from '../../lib/text.ts';
 import { JsonTree } from '../../ui/JsonTree.tsx';
+import { SessionLink } from '../../ui/SessionLink.tsx';
 
 /** What was extracted from a span, in groups; what is absent is left out. */
 export function SpanFactList({ project, span }: { readonly project: string; readonly span: SpanDetail }) {
@@ -57,18 +58,6 @@ function Row({ label, children }: { readonly label: string; readonly children: R
       <dt className="pr-3 wrap-anywhere text-ink-2">{label}</dt>
       <dd className="min-w-0 wrap-anywhere text-ink">{children}</dd>
     </div>
-  );
-}
-
-function SessionLink({ project, sessionId }: { readonly project: string; readonly sessionId: string }) {
-  return (
-    <Link
-      to="/p/$project/sessions/$sessionId"
-      params={{ project, sessionId }}
-      className="text-accent hover:underline"
-    >
-      {sessionId}
-    </Link>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { TraceDetail } from '../../../collector/contract/traces.ts';
 import { formatCount, formatDuration, plural } from '../../lib/format.ts';
@@ -9,6 +8,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Cost, Tokens } from '../../ui/Numbers.tsx';
 import { Pill } from '../../ui/Pill.tsx';
+import { SessionLink } from '../../ui/SessionLink.tsx';
 
 type Props = {
   readonly project: string;
@@ -79,13 +79,7 @@ function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {
       )}
       {trace.session_id !== null && (
         <Fact name="Session">
-          <Link
-            to="/p/$project/sessions/$sessionId"
-            params={{ project, sessionId: trace.session_id }}
-            className="text-accent hover:underline"
-          >
-            {trace.session_id}
-          </Link>
+          <SessionLink project={project} sessionId={trace.session_id} />
         </Fact>
       )}
       <Fact name="Started" isMinor>

@@ -1,28 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Maximize2 } from 'lucide-react';
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { TraceDetail } from '../../../collector/contract/traces.ts';
 import { ApiError } from '../../api/client.ts';
-import { traceMessagesQuery, traceQuery } from '../../api/queries.ts';
-import { entrySpans } from '../../lib/entry-spans.ts';
+import { traceQuery } from '../../api/queries.ts';
 import { formatCount, formatDuration } from '../../lib/format.ts';
-import { buildThread } from '../../lib/thread.ts';
-import { parseTime } from '../../lib/time.ts';
-import type { ConversationContext, FactsOf } from '../../ui/conversation/context.ts';
+import type { FactsOf } from '../../ui/conversation/context.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
-import { Thread } from '../../ui/conversation/Thread.tsx';
+import { TraceConversation } from '../../ui/conversation/TraceConversation.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Cost, Tokens } from '../../ui/Numbers.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { OpenTraceLink } from '../../ui/OpenTraceLink.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { SessionLink } from '../../ui/SessionLink.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 
 type Props = { readonly project: string; readonly traceId: string; readonly onClose: () => void };
 
-const NOTHING: ReadonlySet<string> = new Set();
 /** While someone walks down the list, only the trace they stop at is read. */
 const SETTLE_MS = 120;
 
@@ -37,14 +33,9 @@ export function TracePanel({ project, traceId, onClose }: Props) {
       title={trace === undefined ? <span className="text-ink-3">Trace</span> : <Title trace={trace} />}
       onClose={onClose}
       actions={
-        <Link
-          to="/p/$project/traces/$traceId"
-          params={{ project, traceId }}
-          title="Open the trace (Enter)"
-          className="inline-flex h-6 items-center gap-1.5 rounded-sm px-1.5 text-sm whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink"
-        >
-          <Maximize2 size={12} aria-hidden /> Open trace
-        </Link>
+        <OpenTraceLink project={project} traceId={traceId} title="Open the trace (Enter)">
+          Open trace
+        </OpenTraceLink>
       }
     >
       {trace !== undefined && <Loaded key={traceId} project={project} trace={trace} />}
@@ -69,11 +60,12 @@ function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: (
   if (error instanceof ApiError && error.code === 'TRACE_NOT_FOUND') {
     return <EmptyState title="There is no such trace here any more" />;
   }
-  // Past a size the API gives a trace in pages, which the trace's own page reads.
   return <ErrorState title="The trace could not be loaded" error={error} onRetry={onRetry} />;
 }
 
 function Loaded({ project, trace }: { readonly project: string; readonly trace: TraceDetail }) {
+  const byId = useMemo(() => new Map(trace.spans.map((span) => [span.span_id, span])), [trace.spans]);
+  const factsOf: FactsOf = useCallback((id) => byId.get(id), [byId]);
   return (
     <>
       <div className="flex-none border-b border-line px-4 pb-2">
@@ -93,13 +85,7 @@ function Loaded({ project, trace }: { readonly project: string; readonly trace: 
           {trace.models.length > 0 && <Fact name="Models">{trace.models.join(', ')}</Fact>}
           {trace.session_id !== null && (
             <Fact name="Session">
-              <Link
-                to="/p/$project/sessions/$sessionId"
-                params={{ project, sessionId: trace.session_id }}
-                className="text-accent hover:underline"
-              >
-                {trace.session_id}
-              </Link>
+              <SessionLink project={project} sessionId={trace.session_id} />
             </Fact>
           )}
           <Fact name="Started">
@@ -107,57 +93,7 @@ function Loaded({ project, trace }: { readonly project: string; readonly trace: 
           </Fact>
         </Facts>
       </div>
-      <Conversation project={project} trace={trace} />
+      <TraceConversation project={project} trace={trace} factsOf={factsOf} />
     </>
-  );
-}
-
-function Conversation({ project, trace }: { readonly project: string; readonly trace: TraceDetail }) {
-  const { data, error, refetch } = useQuery(traceMessagesQuery(project, trace.trace_id));
-  const entries = useMemo(() => buildThread(data?.messages ?? []), [data]);
-  const byId = useMemo(() => new Map(trace.spans.map((span) => [span.span_id, span])), [trace.spans]);
-  const factsOf: FactsOf = useCallback((id) => byId.get(id), [byId]);
-  const spans = useMemo(() => entrySpans(entries, factsOf), [entries, factsOf]);
-  const context: ConversationContext = useMemo(
-    () => ({ project, isPlain: false, startMs: parseTime(trace.start_time) }),
-    [project, trace.start_time],
-  );
-  if (error !== null && data === undefined) {
-    return (
-      <ErrorState title="The conversation could not be loaded" error={error} onRetry={() => void refetch()} />
-    );
-  }
-  if (data === undefined) return <ConversationSkeleton />;
-  if (entries.length === 0) {
-    return (
-      <EmptyState title="No messages in this trace">
-        <p>Its spans carry no prompts or answers.</p>
-      </EmptyState>
-    );
-  }
-  return (
-    <Scroller>
-      <Thread
-        entries={entries}
-        spans={spans}
-        selected={NOTHING}
-        revealKey={null}
-        context={context}
-        factsOf={factsOf}
-      />
-    </Scroller>
-  );
-}
-
-function Scroller({ children }: { readonly children: ReactNode }) {
-  return (
-    <div
-      role="region"
-      aria-label="Conversation"
-      tabIndex={0}
-      className="min-h-0 flex-1 overflow-auto px-4 pt-3 pb-5 focus-visible:-outline-offset-2"
-    >
-      {children}
-    </div>
   );
 }

@@ -2,18 +2,11 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { tracePageQuery, type ListQuery } from '../../api/queries.ts';
-import {
-  narrowingOf,
-  readTraceListSearch,
-  withoutNarrowing,
-  type TraceListSearch,
-} from '../../lib/search.ts';
-import { rangeInWords } from '../../lib/time-range.ts';
+import { readTraceListSearch, type TraceListSearch } from '../../lib/search.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FilterBar } from '../../ui/list/FilterBar.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
-import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { NoTraces } from './NoTraces.tsx';
 import { TraceActions } from './TraceActions.tsx';
@@ -23,6 +16,10 @@ import { TracePanel } from './TracePanel.tsx';
 
 const route = getRouteApi('/p/$project/traces');
 const DEFAULT_ORDER: GridOrder = { field: 'start_time', isDescending: true };
+const SWITCHES = [
+  ['has_error', 'Errors only'],
+  ['include_nongenai', 'Show non-AI traces'],
+] as const;
 
 export function TracesPage() {
   const { project } = route.useParams();
@@ -50,7 +47,9 @@ export function TracesPage() {
       defaultOrder={DEFAULT_ORDER}
       holdBack={(first, order) => holdBackNewer(first, order, search)}
       variables={(rows) => ({ '--longest': Math.max(1, ...rows.map((trace) => trace.duration_ms)) })}
-      filterBar={<TraceFilters project={project} search={search} onChange={change} />}
+      filterBar={
+        <FilterBar project={project} listed="traces" search={search} onChange={change} switches={SWITCHES} />
+      }
       empty={<NoRows project={project} search={search} now={now} />}
       onOpen={(trace) => openPage(trace.trace_id)}
       renderPanel={(open, close) => <TracePanel project={project} traceId={open} onClose={close} />}
@@ -59,60 +58,17 @@ export function TracesPage() {
   );
 }
 
-type FilterProps = {
-  readonly project: string;
-  readonly search: TraceListSearch;
-  readonly onChange: (search: TraceListSearch) => void;
-};
+type NoRowsProps = { readonly project: string; readonly search: TraceListSearch; readonly now: number };
 
-function TraceFilters({ project, search, onChange }: FilterProps) {
-  const change = (part: TraceListSearch): void => onChange({ ...search, ...part, open: undefined });
-  return (
-    <FilterBar
-      project={project}
-      listed="traces"
-      filters={search.filters}
-      onFilters={(filters) => change({ filters })}
-    >
-      <ToggleChip
-        label="Errors only"
-        isOn={search.has_error === true}
-        onToggle={(isOn) => change({ has_error: isOn || undefined })}
-      />
-      <ToggleChip
-        label="Show non-AI traces"
-        isOn={search.include_nongenai === true}
-        onToggle={(isOn) => change({ include_nongenai: isOn || undefined })}
-      />
-    </FilterBar>
-  );
-}
-
-function NoRows({ project, search, now }: Omit<FilterProps, 'onChange'> & { readonly now: number }) {
-  const request = (off: { range?: boolean; filters?: boolean }): ListQuery =>
-    traceListQuery(withoutNarrowing(search, off), now);
+function NoRows({ project, search, now }: NoRowsProps) {
   return (
     <EmptyList
-      narrowing={narrowingOf(search)}
-      wording={{
-        noun: 'trace',
-        range: rangeInWords(search),
-        isRelative: search.range !== undefined,
-        search: search.search,
-      }}
-      requests={{
-        anyTime: request({ range: true }),
-        unfiltered: request({ filters: true }),
-        all: request({ range: true, filters: true }),
-      }}
+      noun="trace"
+      search={search}
+      request={(asked) => traceListQuery(asked, now)}
       fetchPage={(query) => tracePageQuery(project, query)}
-      renderLink={(off, text) => (
-        <Link
-          to="/p/$project/traces"
-          params={{ project }}
-          search={withoutNarrowing(search, off)}
-          className="text-link"
-        >
+      renderLink={(shown, text) => (
+        <Link to="/p/$project/traces" params={{ project }} search={shown} className="text-link">
           {text}
         </Link>
       )}

@@ -1,47 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListQuery, PageQuery } from '../../api/queries.ts';
-import { explainEmpty, type EmptyExplanation, type Wording } from '../../lib/explain-empty.ts';
-import type { Narrowing } from '../../lib/search.ts';
+import { explainEmpty } from '../../lib/explain-empty.ts';
+import { withoutNarrowing } from '../../lib/search.ts';
+import { hasTimeRange, rangeInWords } from '../../lib/time-range.ts';
 import { EmptyState } from '../States.tsx';
+import type { ScreenSearch } from './ListScreen.tsx';
 
-type Props = {
-  readonly narrowing: Narrowing;
-  readonly wording: Wording;
-  /** How many there are without the time range, without filters, and without either is asked with these. */
-  readonly requests: {
-    readonly anyTime: ListQuery;
-    readonly unfiltered: ListQuery;
-    readonly all: ListQuery;
-  };
+type Props<Search extends ScreenSearch> = {
+  readonly noun: string;
+  readonly search: Search;
+  /** What the list asks for when its address says this. */
+  readonly request: (search: Search) => ListQuery;
   readonly fetchPage: (query: ListQuery) => PageQuery<unknown>;
-  /** The way to the same list without what hides its rows. */
-  readonly renderLink: (off: EmptyExplanation['off'], text: string) => ReactNode;
+  /** A way to the same list under another address. */
+  readonly renderLink: (search: Search, text: string) => ReactNode;
   /** For a project that has none at all. */
   readonly children: ReactNode;
 };
 
 /** For a list without rows: says what hides them and offers what would show, or what to do where there are none. */
-export function EmptyList({ narrowing, wording, requests, fetchPage, renderLink, children }: Props) {
+export function EmptyList<Search extends ScreenSearch>(props: Props<Search>) {
+  const { noun, search, request, fetchPage, renderLink, children } = props;
+  const unfilteredQuery = request(withoutNarrowing(search, { filters: true }));
   const count = (query: ListQuery) => fetchPage({ ...query, page: 1, limit: 1 });
-  const anyTime = useQuery(count(requests.anyTime));
-  const unfiltered = useQuery(count(requests.unfiltered));
-  const all = useQuery(count(requests.all));
+  const anyTime = useQuery(count(request(withoutNarrowing(search, { range: true }))));
+  const unfiltered = useQuery(count(unfilteredQuery));
+  const all = useQuery(count(request(withoutNarrowing(search, { range: true, filters: true }))));
   if (anyTime.data === undefined || unfiltered.data === undefined || all.data === undefined) return null;
   const reason = explainEmpty(
-    narrowing,
+    {
+      hasRange: hasTimeRange(search),
+      hasFilters: JSON.stringify(unfilteredQuery) !== JSON.stringify(request(search)),
+    },
     {
       anyTime: anyTime.data.meta.total_items,
       unfiltered: unfiltered.data.meta.total_items,
       all: all.data.meta.total_items,
     },
-    wording,
+    { noun, range: rangeInWords(search), isRelative: search.range !== undefined, search: search.search },
   );
   if (reason === null) return children;
   return (
     <EmptyState title={reason.title}>
       <p>
-        {reason.hidden} {renderLink(reason.off, reason.action)}
+        {reason.hidden} {renderLink(withoutNarrowing(search, reason.off), reason.action)}
       </p>
     </EmptyState>
   );

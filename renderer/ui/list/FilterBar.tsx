@@ -1,27 +1,40 @@
-import type { ReactNode } from 'react';
 import { readFilters, writeFilters, type Condition } from '../../lib/filters.ts';
 import type { Listed } from '../../lib/filter-fields.ts';
+import type { ListSearch } from '../../lib/search.ts';
+import { ToggleChip } from '../ToggleChip.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
 
-type Props = {
+/** A part of an address that is there or not. */
+type Switch = 'has_error' | 'include_nongenai' | 'is_observation';
+type SwitchedSearch = ListSearch & { readonly [Name in Switch]?: boolean | undefined };
+
+type Props<Search extends SwitchedSearch> = {
   readonly project: string;
   readonly listed: Listed;
-  /** JSON, as in the address. */
-  readonly filters: string | undefined;
-  readonly onFilters: (filters: string | undefined) => void;
-  /** Switches of this list. */
-  readonly children?: ReactNode;
+  readonly search: Search;
+  readonly onChange: (search: Search) => void;
+  readonly switches: readonly (readonly [name: Switch & keyof Search, label: string])[];
 };
 
 /** What narrows a list: a menu of fields and values, switches, and a chip for each condition. */
-export function FilterBar({ project, listed, filters, onFilters, children }: Props) {
-  const conditions = readFilters(filters);
-  const change = (next: readonly Condition[]): void => onFilters(writeFilters(next));
+export function FilterBar<Search extends SwitchedSearch>(props: Props<Search>) {
+  const { project, listed, search, onChange, switches } = props;
+  const conditions = readFilters(search.filters);
+  // What was open beside the list may not be in the new one.
+  const change = (next: readonly Condition[]): void =>
+    onChange({ ...search, filters: writeFilters(next), open: undefined });
   return (
     <div role="group" aria-label="Filters" className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
       <FilterMenu project={project} listed={listed} filters={conditions} onChange={change} />
-      {children}
+      {switches.map(([name, label]) => (
+        <ToggleChip
+          key={name}
+          label={label}
+          isOn={search[name] === true}
+          onToggle={(isOn) => onChange({ ...search, [name]: isOn || undefined, open: undefined })}
+        />
+      ))}
       {conditions.map((condition, index) => (
         <FilterChip
           key={index}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, ListFilter } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { FilterOptions } from '../../../collector/contract/filter-options.ts';
 import { filterOptionsQuery } from '../../api/queries.ts';
@@ -8,8 +8,8 @@ import { fieldLabel, type Listed, type OptionField } from '../../lib/filter-fiel
 import { matchingValues, menuMatches, type MenuMatch } from '../../lib/filter-menu.ts';
 import { formatCount } from '../../lib/format.ts';
 import { OptionList, type Option } from '../OptionList.tsx';
-import { Popover } from '../Popover.tsx';
 import { ConditionForm } from './ConditionForm.tsx';
+import { FilterPopover } from './FilterPopover.tsx';
 
 type Props = {
   readonly project: string;
@@ -22,31 +22,8 @@ type Props = {
 type Step = { readonly field: OptionField } | { readonly draft: Draft } | null;
 
 /** Adds filters: field by field with the values that there are and how often, or any condition. */
-export function FilterMenu({ project, listed, filters, onChange }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <Popover
-      label="Add a filter"
-      isOpen={isOpen}
-      onOpen={setIsOpen}
-      trigger={
-        <button
-          type="button"
-          className="inline-flex h-6 items-center gap-1 rounded-full border border-line px-2.5 text-sm whitespace-nowrap text-ink-2 hover:border-line-strong hover:text-ink"
-        >
-          <ListFilter size={12} aria-hidden /> Filter
-        </button>
-      }
-    >
-      <MenuContent
-        project={project}
-        listed={listed}
-        filters={filters}
-        onChange={onChange}
-        onDone={() => setIsOpen(false)}
-      />
-    </Popover>
-  );
+export function FilterMenu(props: Props) {
+  return <FilterPopover>{(close) => <MenuContent {...props} onDone={close} />}</FilterPopover>;
 }
 
 function MenuContent({

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import type { TraceSummary } from '../../../collector/contract/traces.ts';
+import { traceMessagesQuery } from '../../api/queries.ts';
+import { entriesOfSpan, entrySpans } from '../../lib/entry-spans.ts';
+import { buildThread } from '../../lib/thread.ts';
+import { parseTime } from '../../lib/time.ts';
+import { EmptyState, ErrorState } from '../States.tsx';
+import type { ConversationContext, FactsOf } from './context.ts';
+import { ConversationSkeleton } from './ConversationSkeleton.tsx';
+import { Thread } from './Thread.tsx';
+import { ToolDefinitions } from './ToolDefinitions.tsx';
+
+type Props = {
+  readonly project: string;
+  readonly trace: Pick<TraceSummary, 'trace_id' | 'start_time'>;
+  readonly factsOf: FactsOf;
+  readonly isPlain?: boolean;
+  /** The span whose messages are marked, and come into view when it was chosen elsewhere. */
+  readonly selectedId?: string | null;
+  readonly onSelect?: (spanId: string) => void;
+  /** Stands below the conversation when nothing in it is marked. */
+  readonly unmarked?: ReactNode;
+};
+
+/** What was said in a trace, with its states while it is read, refused or empty. */
+export function TraceConversation(props: Props) {
+  const { project, trace, factsOf, isPlain = false, selectedId = null, onSelect, unmarked } = props;
+  const { data, error, refetch } = useQuery(traceMessagesQuery(project, trace.trace_id));
+  const entries = useMemo(() => buildThread(data?.messages ?? []), [data]);
+  const spans = useMemo(() => entrySpans(entries, factsOf), [entries, factsOf]);
+  const selected = useMemo(() => entriesOfSpan(entries, spans, selectedId), [entries, spans, selectedId]);
+  // A choice made in here is in sight already: only one made elsewhere scrolls.
+  const [chosenHere, setChosenHere] = useState<string | null>(null);
+  const choose = useCallback(
+    (spanId: string) => {
+      setChosenHere(spanId);
+      onSelect?.(spanId);
+    },
+    [onSelect],
+  );
+  const canSelect = onSelect !== undefined;
+  const startMs = parseTime(trace.start_time);
+  const context: ConversationContext = useMemo(
+    () => ({ project, isPlain, startMs, onSelect: canSelect ? choose : undefined }),
+    [project, isPlain, startMs, canSelect, choose],
+  );
+  if (error !== null && data === undefined) {
+    return (
+      <ErrorState title="The conversation could not be loaded" error={error} onRetry={() => void refetch()} />
+    );
+  }
+  if (data === undefined) return <ConversationSkeleton />;
+  if (entries.length === 0) {
+    return (
+      <EmptyState title="No messages in this trace">
+        <p>
+          Its spans carry no prompts or answers. Many SDKs only send them when content capture is switched on.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div
+        role="region"
+        aria-label="Conversation"
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-auto px-4 pt-3 pb-5 focus-visible:-outline-offset-2"
+      >
+        <ToolDefinitions tools={data.tools} />
+        <Thread
+          entries={entries}
+          spans={spans}
+          selected={selected}
+          revealKey={selectedId === chosenHere ? null : selectedId}
+          context={context}
+          factsOf={factsOf}
+        />
+      </div>
+      {selected.size === 0 && unmarked}
+    </>
+  );
+}

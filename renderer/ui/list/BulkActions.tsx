@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { queryKeys } from '../../api/queries.ts';
+import { downloadText, fileName } from '../../lib/download.ts';
+import { plural } from '../../lib/format.ts';
+import { printJson } from '../../lib/json-preview.ts';
+import { runAll } from '../../lib/run-all.ts';
+import { Button } from '../Button.tsx';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import type { Column } from '../grid/columns.ts';
+import { GoingList } from './GoingList.tsx';
+import { downloadCsv, type Bulk } from './ListScreen.tsx';
+import { MenuButton } from './MenuButton.tsx';
+
+/** A way to save the ticked rows: each is made into a piece, two at once, and all are written into one file. */
+export type BulkExport<Row> = {
+  readonly label: string;
+  /** One piece. */
+  readonly noun: string;
+  readonly hint: string;
+  readonly read: (row: Row, signal: AbortSignal) => Promise<string>;
+  readonly save: (pieces: readonly string[]) => void;
+};
+
+type Props<Row> = Bulk<Row> & {
+  readonly project: string;
+  readonly noun: string;
+  readonly columns: readonly Column<Row>[];
+  /** Besides the table and the conversations. */
+  readonly exports?: readonly BulkExport<Row>[];
+  readonly readConversation: (row: Row) => Promise<object>;
+  readonly nameOf: (row: Row) => string;
+  readonly remove: (row: Row, signal: AbortSignal) => Promise<unknown>;
+  /** What goes with the rows when they are deleted. */
+  readonly children: ReactNode;
+};
+
+/** What can be done with ticked rows: save them, and delete them after one question that names what goes. */
+export function BulkActions<Row>(props: Props<Row>) {
+  const { project, noun, columns, rows, job, clear, exports = [], readConversation, nameOf, remove } = props;
+  const client = useQueryClient();
+  const [asks, setAsks] = useState(false);
+  const conversations: BulkExport<Row> = {
+    label: 'Conversations',
+    noun: 'conversation',
+    hint: 'JSON',
+    read: async (row) => printJson(await readConversation(row)),
+    save: (pieces) =>
+      downloadText(fileName('conversations', 'json', new Date()), 'application/json', [
+        `[${pieces.join(',\n')}]\n`,
+      ]),
+  };
+  const start = ({ noun: piece, read, save }: BulkExport<Row>): void =>
+    job.start({
+      title: `Exporting ${plural(rows.length, piece)}`,
+      run: async (signal, onProgress) => save(await runAll(rows, read, { signal, onProgress, atOnce: 2 })),
+    });
+  const removeAll = (): void =>
+    job.start({
+      title: `Deleting ${plural(rows.length, noun)}`,
+      run: async (signal, onProgress) => {
+        try {
+          await runAll(rows, (row) => remove(row, signal), { signal, onProgress });
+          clear();
+        } finally {
+          await client.invalidateQueries({ queryKey: queryKeys.project(project) });
+        }
+      },
+    });
+  return (
+    <>
+      <MenuButton
+        items={[
+          { label: 'Table', hint: 'CSV', onPick: () => downloadCsv(`${noun}s`, columns, rows) },
+          ...[...exports, conversations].map((one) => ({
+            label: one.label,
+            hint: one.hint,
+            onPick: () => start(one),
+          })),
+        ]}
+      >
+        Export
+      </MenuButton>
+      <Button className="h-6! text-error!" onClick={() => setAsks(true)}>
+        <Trash2 size={12} aria-hidden /> Delete…
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          title={`Delete ${plural(rows.length, noun)}?`}
+          action={`Delete ${plural(rows.length, noun)}`}
+          onConfirm={removeAll}
+          onClose={() => setAsks(false)}
+        >
+          <GoingList names={rows.map(nameOf)} />
+          <p>{props.children} This cannot be undone.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
