@@ -1,6 +1,7 @@
 import { test as base, type ConsoleMessage, type Page } from 'playwright/test';
 import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
 import { traceRequest, type RequestSpec } from '../../collector/testing/otlp.ts';
+import { tripTrace } from './sample-traces.ts';
 
 interface Fixtures {
   readonly collector: RunningCollector;
@@ -9,6 +10,8 @@ interface Fixtures {
   /** Exports any request in OTLP JSON. */
   readonly post: (signal: 'traces' | 'logs' | 'metrics', request: object, project?: string) => Promise<void>;
   readonly page: Page;
+  /** Stores the sample trace and opens it. */
+  readonly openTrip: () => Promise<ReturnType<typeof tripTrace>>;
 }
 
 /** Every test has a collector of its own, and fails on anything the page writes to the console as an error. */
@@ -43,6 +46,14 @@ export const test = base.extend<Fixtures>({
     await use(page);
     if (complaints.length > 0)
       throw new Error(`The page of ${collector.url} complained:\n${complaints.join('\n')}`);
+  },
+  openTrip: async ({ page, collector, send }, use) => {
+    await use(async () => {
+      const trip = tripTrace();
+      await send(trip.request);
+      await page.goto(`${collector.url}/p/default/traces/${trip.traceId}`);
+      return trip;
+    });
   },
 });
 

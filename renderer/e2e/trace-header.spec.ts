@@ -39,10 +39,8 @@ async function save(page: Page, item: string): Promise<Download> {
   return download;
 }
 
-test('a trace is saved as OTLP JSON that can be sent again', async ({ page, collector, send }) => {
-  const { traceId, request } = tripTrace();
-  await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+test('a trace is saved as OTLP JSON that can be sent again', async ({ page, collector, openTrip }) => {
+  const { traceId } = await openTrip();
   const download = await save(page, 'Trace as OTLP JSON');
   expect(download.suggestedFilename()).toBe(`plan-trip-${traceId.slice(0, 8)}.otlp.json`);
 
@@ -62,10 +60,8 @@ test('a trace is saved as OTLP JSON that can be sent again', async ({ page, coll
   expect(await rawSpans('copy')).toEqual(await rawSpans('default'));
 });
 
-test('a conversation is saved as Markdown and as JSON', async ({ page, collector, send }) => {
-  const { traceId, request } = tripTrace();
-  await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+test('a conversation is saved as Markdown and as JSON', async ({ page, openTrip }) => {
+  await openTrip();
   const markdown = await textOf(await save(page, 'Conversation as Markdown'));
   expect(markdown).toContain('## User\n\nPlan five days in Kyoto.');
   expect(markdown).toContain('## Tool: search_flights');

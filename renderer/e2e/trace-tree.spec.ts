@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { idleTrace, oddTrace } from './sample-cases.ts';
-import { tripTrace } from './sample-traces.ts';
 
 const tree = (page: Page) => page.getByRole('treegrid');
 const rows = (page: Page) => tree(page).getByRole('row');
@@ -27,10 +26,8 @@ test('f shows a span and what is below it alone, and leads back', async ({ page,
   await expect(rows(page)).toHaveCount(all);
 });
 
-test('a choice outside of what is focused on shows all again', async ({ page, collector, send }) => {
-  const { traceId, request } = tripTrace();
-  await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+test('a choice outside of what is focused on shows all again', async ({ page, openTrip }) => {
+  await openTrip();
   await rows(page).filter({ hasText: 'search_flights' }).click();
   await page.keyboard.press('f');
   await expect(rows(page)).toHaveCount(2);
@@ -39,10 +36,8 @@ test('a choice outside of what is focused on shows all again', async ({ page, co
   await expect(selected(page)).toContainText('chat');
 });
 
-test('/ searches names and what was said; Enter walks the matches', async ({ page, collector, send }) => {
-  const { traceId, request } = tripTrace();
-  await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+test('/ searches names and what was said; Enter walks the matches', async ({ page, openTrip }) => {
+  await openTrip();
   await expect(rows(page)).toHaveCount(6);
   await page.keyboard.press('/');
   const field = page.getByRole('searchbox', { name: 'Search inside the trace' });
@@ -60,10 +55,8 @@ test('/ searches names and what was said; Enter walks the matches', async ({ pag
   await expect(page).not.toHaveURL(/find=/);
 });
 
-test('w and s zoom the time, a and d pan it, and the address keeps it', async ({ page, collector, send }) => {
-  const { traceId, request } = tripTrace();
-  await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+test('w and s zoom the time, a and d pan it, and the address keeps it', async ({ page, openTrip }) => {
+  await openTrip();
   await expect(timeHead(page)).toContainText('0');
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('w');
   await expect(page.getByText('2.96 s to 6.04 s')).toBeVisible();
@@ -80,11 +73,9 @@ test('w and s zoom the time, a and d pan it, and the address keeps it', async ({
   await expect(page).not.toHaveURL(/zoom=/);
 });
 
-test('c copies the selected span as it was sent', async ({ page, context, collector, send }) => {
+test('c copies the selected span as it was sent', async ({ page, context, openTrip }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { traceId, request } = tripTrace();
-  await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const { traceId } = await openTrip();
   await rows(page).filter({ hasText: 'search_flights' }).click();
   await page.keyboard.press('c');
   await expect(page.getByText('Copied search_flights as JSON')).toBeVisible();
@@ -92,10 +83,8 @@ test('c copies the selected span as it was sent', async ({ page, context, collec
   expect(copied).toMatchObject({ name: 'search_flights', traceId });
 });
 
-test('the critical path is drawn on demand', async ({ page, collector, send }) => {
-  const { traceId, request } = tripTrace();
-  await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+test('the critical path is drawn on demand', async ({ page, openTrip }) => {
+  await openTrip();
   const stretches = tree(page).locator('[data-critical]');
   await expect(rows(page)).toHaveCount(6);
   await expect(stretches).toHaveCount(0);
@@ -113,10 +102,8 @@ test('idle time is told in the row that ended it', async ({ page, collector, sen
   await expect(rows(page).filter({ hasText: 'second' })).toContainText('idle 3.20 s');
 });
 
-test('events are ticks at their bar', async ({ page, collector, send }) => {
-  const { traceId, request } = tripTrace();
-  await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+test('events are ticks at their bar', async ({ page, openTrip }) => {
+  await openTrip();
   const tick = rows(page).filter({ hasText: 'search_hotels' }).locator('[data-event]');
   await expect(tick).toHaveCount(1);
   await expect(tick).toHaveAttribute('title', 'exception, 1.89 s after the start');
@@ -136,14 +123,8 @@ test('orphans, cycles and errors below are marked', async ({ page, collector, se
   ).toBeVisible();
 });
 
-test('the graph tells who called whom, and its nodes select their spans', async ({
-  page,
-  collector,
-  send,
-}) => {
-  const { traceId, request } = tripTrace();
-  await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+test('the graph tells who called whom, and its nodes select their spans', async ({ page, openTrip }) => {
+  await openTrip();
   await page.getByRole('tab', { name: 'Graph' }).click();
   const graph = page.getByRole('region', { name: 'Graph' });
   await expect(graph.getByRole('button')).toHaveCount(4);

@@ -3,12 +3,9 @@ import { tripTrace } from './sample-traces.ts';
 
 test('the conversation is told once, each tool call with its result in one card', async ({
   page,
-  collector,
-  send,
+  openTrip,
 }) => {
-  const { traceId, request } = tripTrace();
-  await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await openTrip();
   const conversation = page.getByRole('region', { name: 'Conversation' });
   await expect(conversation.getByRole('article')).toHaveCount(6);
   await expect(conversation.getByText('Plan five days in Kyoto.')).toBeVisible();
@@ -28,12 +25,9 @@ test('the conversation is told once, each tool call with its result in one card'
 
 test('one selection is shared by the tree and the conversation, and is in the address', async ({
   page,
-  collector,
-  send,
+  openTrip,
 }) => {
-  const { traceId, request } = tripTrace();
-  await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await openTrip();
   const tree = page.getByRole('treegrid');
   const conversation = page.getByRole('region', { name: 'Conversation' });
 
@@ -51,14 +45,8 @@ test('one selection is shared by the tree and the conversation, and is in the ad
   await expect(tree.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '6');
 });
 
-test('the tree is walked, folded and searched for errors with the keyboard', async ({
-  page,
-  collector,
-  send,
-}) => {
-  const { traceId, request } = tripTrace();
-  await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+test('the tree is walked, folded and searched for errors with the keyboard', async ({ page, openTrip }) => {
+  await openTrip();
   const tree = page.getByRole('treegrid');
   const selected = tree.getByRole('row', { selected: true });
   await expect(tree.getByRole('row')).toHaveCount(6);
@@ -76,10 +64,8 @@ test('the tree is walked, folded and searched for errors with the keyboard', asy
   await expect(tree.getByRole('row')).toHaveCount(6);
 });
 
-test('the pages of a span show what was recorded, its error first', async ({ page, collector, send }) => {
-  const { traceId, request } = tripTrace();
-  await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+test('the pages of a span show what was recorded, its error first', async ({ page, openTrip }) => {
+  await openTrip();
   await page
     .getByRole('treegrid')
     .getByRole('row', { name: /search_hotels/ })
@@ -135,10 +121,8 @@ test('a trace that is not there is told as such, and shows when it comes', async
   await expect(page.getByRole('heading', { level: 1, name: 'plan-trip' })).toBeVisible();
 });
 
-test('a total opens what it is made of, by pointer and by keyboard', async ({ page, collector, send }) => {
-  const { traceId, request } = tripTrace();
-  await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+test('a total opens what it is made of, by pointer and by keyboard', async ({ page, openTrip }) => {
+  await openTrip();
   const summary = page.getByRole('region', { name: 'Summary' });
   await summary.getByRole('button', { name: '2,580' }).hover();
   await expect(page.getByRole('tooltip')).toContainText('Output280');
@@ -148,10 +132,8 @@ test('a total opens what it is made of, by pointer and by keyboard', async ({ pa
   await expect(page.getByRole('tooltip')).toContainText('Cost in US dollars');
 });
 
-test('a message says which spans carried it', async ({ page, collector, send }) => {
-  const { traceId, request } = tripTrace();
-  await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+test('a message says which spans carried it', async ({ page, openTrip }) => {
+  await openTrip();
   const user = page.getByRole('article', { name: 'User' });
   await user.getByText('Plan five days in Kyoto.').click();
   await user.getByRole('button', { name: 'Why here?' }).click();
@@ -161,10 +143,8 @@ test('a message says which spans carried it', async ({ page, collector, send }) 
   await expect(page.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '6');
 });
 
-test('dragging over the minimap zooms the waterfall, and back', async ({ page, collector, send }) => {
-  const { traceId, request } = tripTrace();
-  await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+test('dragging over the minimap zooms the waterfall, and back', async ({ page, openTrip }) => {
+  await openTrip();
   const minimap = page.getByRole('img', { name: /trace over time/ });
   const box = await minimap.boundingBox();
   if (box === null) throw new Error('The minimap is not drawn.');
