@@ -18,6 +18,9 @@ const ROLES: ReadonlyMap<string, MessageRole> = new Map(
     model: 'assistant',
     tool: 'tool',
     function: 'tool',
+    // As smolagents calls them.
+    'tool-call': 'assistant',
+    'tool-response': 'tool',
     environment: 'tool',
   }),
 );

@@ -5,6 +5,7 @@ import { readAnthropicBlock } from './anthropic.ts';
 import { readBedrockBlock } from './bedrock.ts';
 import { readGeminiPart } from './gemini.ts';
 import { readGenkitPart } from './genkit.ts';
+import { readHaystackPart } from './haystack.ts';
 import { readLangchainBlock } from './langchain.ts';
 import { readOpenAiBlock } from './openai.ts';
 import { readOtelPart } from './otel-parts.ts';
@@ -30,6 +31,7 @@ const READERS: readonly BlockReader[] = [
   readPydanticPart,
   readGeminiPart,
   readGenkitPart,
+  readHaystackPart,
   readBedrockBlock,
 ];
 
