@@ -4,6 +4,14 @@ import { type JsonObject, isObject, stringOf } from '../json.ts';
 
 /** Where providers keep the sources of a text, on its block or on the whole message. */
 const LISTS = ['annotations', 'citations'] as const;
+/** A cheap look first: nearly no message names any. */
+const HOLDERS = [
+  ...LISTS,
+  'groundingMetadata',
+  'grounding_metadata',
+  'citationMetadata',
+  'citation_metadata',
+];
 /** Where an entry keeps what it is about: chat completions, Gemini's grounding, Cohere. */
 const INNER = [
   'url_citation',
@@ -19,6 +27,7 @@ const INNER = [
  * `citations`, Gemini's `groundingMetadata` and `citationMetadata`. One part, or none.
  */
 export function readCitations(holder: JsonObject): readonly MessagePart[] {
+  if (!HOLDERS.some((name) => name in holder) && !isObject(holder['text'])) return [];
   const wrapped = isObject(holder['text']) ? holder['text'] : {};
   const entries = [
     ...LISTS.flatMap((name) => listOf(holder[name])),
