@@ -124,6 +124,24 @@ describe('flattened messages of OpenInference', () => {
     ]);
   });
 
+  test('take sources from the raw answer where the flattened form left them out', () => {
+    const message = {
+      role: 'assistant',
+      content: 'Wet.',
+      annotations: [{ type: 'url_citation', url_citation: { url: 'https://e.test/', title: 'Rome' } }],
+    };
+    const attributes = {
+      'llm.output_messages.0.message.role': 'assistant',
+      'llm.output_messages.0.message.content': 'Wet.',
+      'output.value': JSON.stringify({ choices: [{ message }] }),
+    };
+    const [told] = conversationOfSpan(call({ id: '01', attributes })).messages;
+    expect(told?.parts).toMatchObject([
+      { content: 'Wet.' },
+      { name: 'citations', content: [{ title: 'Rome' }] },
+    ]);
+  });
+
   test('take thoughts from the raw answer where the flattened form left them out', () => {
     const attributes = {
       [output('role')]: 'assistant',

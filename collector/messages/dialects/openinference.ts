@@ -1,4 +1,5 @@
 import type { Attributes } from '../../decode/records.ts';
+import { asideOf } from '../asides.ts';
 import { type ConversationSpan, isModelCall, isTool } from '../conversation-span.ts';
 import { isObject } from '../json.ts';
 import { readRequest, readSystem } from '../payloads/request.ts';
@@ -77,7 +78,7 @@ function invocationSystem(attributes: Attributes, cache: ReadCache): readonly Me
 function readOutput(attributes: Attributes, isCall: boolean, cache: ReadCache): readonly SaidMessage[] {
   const flat = readFlattened(attributes, 'llm.output_messages.', 'assistant', cache);
   const raw =
-    isComplete(flat) && !leftThoughtsOut(flat, attributes)
+    isComplete(flat) && !leftAsidesOut(flat, attributes)
       ? undefined
       : readResponse(structured(attributes, OUTPUT, cache), cache);
   const contents = raw !== undefined && partsIn(raw) >= partsIn(flat) && raw.length > 0 ? raw : flat;
@@ -89,11 +90,20 @@ function readOutput(attributes: Attributes, isCall: boolean, cache: ReadCache): 
   );
 }
 
-/** The flattened form of some instrumentations has no place for what a model thought. */
-function leftThoughtsOut(flat: readonly MessageContent[], attributes: Attributes): boolean {
-  if (flat.some(({ parts }) => parts.some(({ type }) => type === 'reasoning'))) return false;
+/** What the flattened form of some instrumentations has no place for: what a model thought, and what it drew on. */
+const ASIDES = {
+  thought: /"type":\s*"(reasoning|thinking|redacted_thinking)"/,
+  citations: /"type":\s*"[a-z_]*_(citation|location)"|"grounding_?chunks":\s*\[\s*\{/i,
+};
+
+function leftAsidesOut(flat: readonly MessageContent[], attributes: Attributes): boolean {
+  const known = new Set(flat.flatMap(({ parts }) => parts.map(asideOf)));
   const value = attributes.get(OUTPUT);
-  return typeof value === 'string' && /"type":\s*"(reasoning|thinking)"/.test(value);
+  if (typeof value !== 'string') return false;
+  return (
+    (!known.has('thought') && ASIDES.thought.test(value)) ||
+    (!known.has('citations') && ASIDES.citations.test(value))
+  );
 }
 
 function partsIn(contents: readonly MessageContent[]): number {

@@ -4,7 +4,7 @@ import type { Reading, SaidMessage } from '../reading.ts';
 import type { Atom, AtomReader } from './atoms.ts';
 import { type History, type HistoryNode, type WindowOptions, isSaidByMachine } from './history.ts';
 import { type ToolLedger, completeId } from './ledger.ts';
-import { type Told, type ToldList, addThoughts, retell, setParts } from './told.ts';
+import { type Told, type ToldList, addAsides, retell, setParts } from './told.ts';
 
 /** A span that tells: mostly a model call; in a trace without any, the innermost span that holds messages. */
 export interface Call {
@@ -102,7 +102,7 @@ export class CallTeller {
         if (known?.told != null) {
           known.told.carriers.add(call.span.record.spanId);
           completeId(known, atom.id);
-          addThoughts(known.told, said);
+          addAsides(known.told, said);
           node = anchor = known;
           isMiddle = true;
           continue;

@@ -45,7 +45,7 @@ export function MessageEntryView(props: EntryProps<MessageEntry>) {
         <span className="text-sm text-ink-3">(empty message)</span>
       )}
       {parts.length === 0 && calls.length > 0 && <CallsOnly names={calls} />}
-      <Meta message={message} isSelected={isSelected} context={context} />
+      {entry.isEnd && <Meta message={message} isSelected={isSelected} context={context} />}
     </EntryFrame>
   );
 }
