@@ -63,9 +63,9 @@ async function play(request: IncomingMessage, answer: ServerResponse, calls: Mod
   if (!reply) return sendJson(answer, 400, errorBody(`Not in the script: ${stand.question}`));
   if ('refused' in reply) return sendJson(answer, 400, errorBody(reply.refused));
   const id = `scripted-${calls.length}`;
-  if (!streamed) return sendJson(answer, 200, wire.bodyOf(id, reply));
+  if (!streamed) return sendJson(answer, 200, wire.bodyOf(id, reply, body));
   answer.writeHead(200, { 'content-type': 'text/event-stream' });
-  for (const event of wire.eventsOf(id, reply)) answer.write(eventText(event));
+  for (const event of wire.eventsOf(id, reply, body)) answer.write(eventText(event));
   answer.end(wire.end);
 }
 

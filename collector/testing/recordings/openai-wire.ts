@@ -4,9 +4,9 @@ import { ANSWERING_MODEL, type Reply, type ToolCall, type Usage } from './script
 export interface Wire {
   /** Answers where a request stands in the conversation: the last question, and results of tools since. */
   readonly standOf: (body: Body) => { readonly question: string; readonly results: number };
-  readonly bodyOf: (id: string, reply: Said) => unknown;
+  readonly bodyOf: (id: string, reply: Said, request: Body) => Body;
   /** In order; each event's `type`, where it has one, is its name as well. */
-  readonly eventsOf: (id: string, reply: Said) => readonly Body[];
+  readonly eventsOf: (id: string, reply: Said, request: Body) => readonly Body[];
   /** What ends a stream, where the interface has something for it. */
   readonly end: string;
 }
@@ -23,12 +23,15 @@ const textOf = (content: unknown): string =>
   typeof content === 'string'
     ? content
     : objects(content)
-        .map((part) => part['text'] ?? '')
+        .flatMap(({ text }) => (typeof text === 'string' ? text : []))
         .join('');
 
 function standAmong(items: readonly Body[], isResult: (item: Body) => boolean) {
   const asked = items.findLastIndex((item) => item['role'] === 'user');
-  return { question: textOf(items[asked]?.['content']), results: items.slice(asked + 1).filter(isResult).length };
+  return {
+    question: textOf(items[asked]?.['content']),
+    results: items.slice(asked + 1).filter(isResult).length,
+  };
 }
 
 const callsOf = (reply: Said): readonly ToolCall[] => ('toolCalls' in reply ? reply.toolCalls : []);
@@ -49,6 +52,16 @@ const chatCall = ({ id, name, arguments: args }: ToolCall) => ({
   type: 'function',
   function: { name, arguments: JSON.stringify(args) },
 });
+
+/** A stream names a call first and tells its arguments afterwards. */
+const callPieces = (call: ToolCall, index: number): readonly Body[] => {
+  const whole = chatCall(call);
+  const { arguments: args } = whole.function;
+  return [
+    { index, ...whole, function: { name: call.name, arguments: '' } },
+    { index, function: { arguments: args } },
+  ];
+};
 
 const chatReason = (reply: Said): string => ('toolCalls' in reply ? 'tool_calls' : 'stop');
 
@@ -87,7 +100,9 @@ export const chatCompletions: Wire = {
     return [
       chunk({ role: 'assistant', content: '' }),
       ...pieces(saidBy(reply) ?? '').map((content) => chunk({ content })),
-      ...callsOf(reply).map((call, index) => chunk({ tool_calls: [{ index, ...chatCall(call) }] })),
+      ...callsOf(reply)
+        .flatMap(callPieces)
+        .map((piece) => chunk({ tool_calls: [piece] })),
       chunk({}, chatReason(reply)),
       { ...head, choices: [], usage: chatUsage(reply.usage) },
     ];
@@ -110,7 +125,13 @@ function responseItems(id: string, reply: Said): Body[] {
   return [{ type: 'message', id: `msg_${id}`, role: 'assistant', status: 'completed', content }, ...calls];
 }
 
-const response = (id: string, reply: Said, output: readonly Body[]): Body => ({
+/** A response repeats what it was asked with. */
+const response = (
+  id: string,
+  reply: Said,
+  { instructions = null, tools = [] }: Body,
+  output: readonly Body[],
+): Body => ({
   id: `resp_${id}`,
   object: 'response',
   created_at: CREATED,
@@ -119,11 +140,11 @@ const response = (id: string, reply: Said, output: readonly Body[]): Body => ({
   output,
   error: null,
   incomplete_details: null,
-  instructions: null,
+  instructions,
+  tools,
   metadata: {},
   parallel_tool_calls: true,
   tool_choice: 'auto',
-  tools: [],
   usage: {
     input_tokens: reply.usage.input,
     input_tokens_details: { cached_tokens: reply.usage.cached },
@@ -133,30 +154,39 @@ const response = (id: string, reply: Said, output: readonly Body[]): Body => ({
   },
 });
 
+/** An item begins empty, is told in pieces and ends whole. */
+function itemEvents(item: Body, output_index: number): readonly Body[] {
+  const [kind, field, text] =
+    item['type'] === 'function_call'
+      ? (['function_call_arguments', 'arguments', String(item['arguments'])] as const)
+      : (['output_text', 'text', textOf(item['content'])] as const);
+  const where = { item_id: item['id'], output_index, ...(field === 'text' ? { content_index: 0 } : {}) };
+  const empty = field === 'text' ? { content: [] } : { arguments: '' };
+  const part = (text: string) => ({ type: 'output_text', text, annotations: [] });
+  return [
+    { type: 'response.output_item.added', output_index, item: { ...item, ...empty, status: 'in_progress' } },
+    ...(field === 'text' ? [{ type: 'response.content_part.added', ...where, part: part('') }] : []),
+    ...pieces(text).map((delta) => ({ type: `response.${kind}.delta`, ...where, delta })),
+    { type: `response.${kind}.done`, ...where, [field]: text },
+    ...(field === 'text' ? [{ type: 'response.content_part.done', ...where, part: part(text) }] : []),
+    { type: 'response.output_item.done', output_index, item },
+  ];
+}
+
 /** `POST /v1/responses` */
 export const responses: Wire = {
   standOf({ input }) {
     const items = typeof input === 'string' ? [{ role: 'user', content: input }] : objects(input);
     return standAmong(items, (item) => item['type'] === 'function_call_output');
   },
-  bodyOf: (id, reply) => response(id, reply, responseItems(id, reply)),
-  eventsOf(id, reply) {
+  bodyOf: (id, reply, request) => response(id, reply, request, responseItems(id, reply)),
+  eventsOf(id, reply, request) {
     const items = responseItems(id, reply);
-    const created = { ...response(id, reply, []), status: 'in_progress', usage: null };
+    const created = { ...response(id, reply, request, []), status: 'in_progress', usage: null };
     const events: Body[] = [
       { type: 'response.created', response: created },
-      ...items.flatMap((item, output_index) => [
-        { type: 'response.output_item.added', output_index, item },
-        ...pieces(item['type'] === 'message' ? (saidBy(reply) ?? '') : '').map((delta) => ({
-          type: 'response.output_text.delta',
-          item_id: item['id'],
-          output_index,
-          content_index: 0,
-          delta,
-        })),
-        { type: 'response.output_item.done', output_index, item },
-      ]),
-      { type: 'response.completed', response: response(id, reply, items) },
+      ...items.flatMap((item, output_index) => itemEvents(item, output_index)),
+      { type: 'response.completed', response: response(id, reply, request, items) },
     ];
     return events.map((event, sequence_number) => ({ ...event, sequence_number }));
   },

@@ -8,10 +8,10 @@ const zod = { zod: '4.6.7' };
 export interface Recording {
   /** Slug that model calls are to be recognised by. */
   readonly framework: string;
-  /** Name of the agent, where the SDK has agents that bear one. */
+  /** Name of the agent; null where the SDK has none that bears one. */
   readonly agent: string | null;
-  /** Whether the SDK has a way to say who the user is. */
-  readonly namesUser: boolean;
+  /** What the SDK does not export, and nobody can tell therefore. */
+  readonly leavesOut: readonly ('user' | 'provider' | 'model asked for' | 'input of failed calls')[];
   readonly packages: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ export const RECORDINGS: Readonly<Record<string, Recording>> = {
   'vercel-ai': {
     framework: 'vercel-ai',
     agent: 'weather-agent',
-    namesUser: true,
+    leavesOut: [],
     packages: {
       ...openTelemetry,
       ...zod,
@@ -32,7 +32,7 @@ export const RECORDINGS: Readonly<Record<string, Recording>> = {
   langgraph: {
     framework: 'langgraph',
     agent: null,
-    namesUser: true,
+    leavesOut: [],
     packages: {
       ...openTelemetry,
       ...zod,
@@ -45,7 +45,7 @@ export const RECORDINGS: Readonly<Record<string, Recording>> = {
   'openai-agents': {
     framework: 'openai-agents',
     agent: 'Weather agent',
-    namesUser: true,
+    leavesOut: ['model asked for', 'input of failed calls'],
     packages: {
       ...openTelemetry,
       ...zod,
@@ -57,7 +57,7 @@ export const RECORDINGS: Readonly<Record<string, Recording>> = {
   mastra: {
     framework: 'mastra',
     agent: 'Weather agent',
-    namesUser: true,
+    leavesOut: [],
     packages: {
       ...zod,
       '@ai-sdk/openai': '4.0.118',
@@ -70,7 +70,7 @@ export const RECORDINGS: Readonly<Record<string, Recording>> = {
   strands: {
     framework: 'strands',
     agent: 'weather-agent',
-    namesUser: true,
+    leavesOut: ['provider'],
     packages: {
       ...zod,
       '@strands-agents/sdk': '1.19.0',
@@ -87,7 +87,7 @@ export const RECORDINGS: Readonly<Record<string, Recording>> = {
   genkit: {
     framework: 'genkit',
     agent: 'weatherAgent',
-    namesUser: false,
+    leavesOut: ['user'],
     packages: {
       genkit: '1.42.0',
       '@genkit-ai/compat-oai': '1.42.0',

@@ -22,7 +22,8 @@ const { values, positionals } = parseArgs({
   options: { endpoint: { type: 'string', default: 'http://127.0.0.1:5388' } },
 });
 const unknown = positionals.filter((name) => !(name in RECORDINGS));
-if (unknown.length) throw new Error(`No scenario ${unknown}: there are ${Object.keys(RECORDINGS)}`);
+if (unknown.length)
+  throw new Error(`No scenario ${unknown.join()}: there are ${Object.keys(RECORDINGS).join()}`);
 
 for (const [name, recording] of Object.entries(RECORDINGS))
   if (!positionals.length || positionals.includes(name)) await record(name, recording);
@@ -47,7 +48,8 @@ async function record(name: string, recording: Recording): Promise<void> {
   console.log(modelServer.calls.map(lineOfCall).join('\n'));
   const told = await readBack({ endpoint: values.endpoint, project, session, since });
   const checks = compare(recording, modelServer.calls, told);
-  for (const { says, instead } of checks.filter(({ holds }) => !holds)) console.log(`  ✗ ${says}: ${instead}`);
+  for (const { says, instead } of checks.filter(({ holds }) => !holds))
+    console.log(`  ✗ ${says}: ${instead}`);
   const held = checks.filter(({ holds }) => holds).length;
   console.log(`  ${told.spans.length} spans; ${held} of ${checks.length} hold`);
 }

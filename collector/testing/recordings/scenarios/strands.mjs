@@ -11,7 +11,7 @@ const provider = setupTracer({ exporters: { otlp: true } });
 const agent = new Agent({
   name: 'weather-agent',
   model: new OpenAIModel({
-    api: 'chat',
+    api: 'responses',
     modelId: model,
     clientConfig: { baseURL: modelUrl, apiKey: 'scripted', maxRetries: 0 },
   }),
