@@ -15,6 +15,8 @@ import { MODEL, SYSTEM, TURNS, USER, WEATHER } from './script.ts';
  * Runs SDKs from npm against the scripted model server, with their own export to a collector that runs already, and says
  * what of the script the collector tells. By hand only: it installs what it runs. `README.md` says how.
  */
+/** Some SDKs keep a process alive for ever: it is ended then, and the run has failed. */
+const longestMs = 300_000;
 const SCENARIOS = fileURLToPath(new URL('scenarios', import.meta.url));
 
 const { values, positionals } = parseArgs({
@@ -97,7 +99,7 @@ async function run(
   const { env = process.env, cwd } = options;
   // npm on the Node that runs the scenarios, which packages are checked against.
   const PATH = [path.dirname(process.execPath), env['PATH']].join(path.delimiter);
-  const child = spawn(command, args, { cwd, env: { ...env, PATH }, stdio: 'inherit' });
+  const child = spawn(command, args, { cwd, env: { ...env, PATH }, stdio: 'inherit', timeout: longestMs });
   const [code, signal] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code ?? signal}`);
 }
