@@ -44,12 +44,18 @@ export const openInference: Dialect = {
 
 function readInput(attributes: Attributes, isCall: boolean, cache: ReadCache): Omit<Reading, 'output'> {
   const flat = readFlattened(attributes, 'llm.input_messages.', 'user', cache);
-  const hasSystem = flat.some(({ role }) => role === 'system');
+  const hasSystem = flat.some(isSystem);
   const needsRaw = flat.length === 0 || !isComplete(flat) || (!hasSystem && mentionsSystem(attributes));
   const raw = needsRaw ? readRequest(cache.structured(attributes.get(INPUT)), cache) : undefined;
   const usesRaw = raw !== undefined && raw.input.length > 0 && !isComplete(flat);
   const contents = flat.length === 0 || usesRaw ? (raw?.input ?? []) : flat;
-  const instructions = raw?.system.length ? raw.system : hasSystem ? [] : invocationSystem(attributes, cache);
+  // The Agents SDK's raw input has none, though its flattened form does.
+  const flatSystem = contents.some(isSystem) ? [] : flat.filter(isSystem);
+  const instructions = raw?.system.length
+    ? raw.system
+    : hasSystem
+      ? flatSystem
+      : invocationSystem(attributes, cache);
   const known = splitSystem(say(contents, { direction: 'input' }));
   if (known.system.length + known.input.length === 0) {
     return {
@@ -61,6 +67,8 @@ function readInput(attributes: Attributes, isCall: boolean, cache: ReadCache): O
   const system = known.system.length > 0 ? known.system : say(instructions, { direction: 'input' });
   return { system, input: known.input, tools: raw?.tools ?? [] };
 }
+
+const isSystem = ({ role }: MessageContent): boolean => role === 'system';
 
 /** Cheap look before a large request is parsed only for its instructions. */
 function mentionsSystem(attributes: Attributes): boolean {

@@ -214,18 +214,24 @@ function asAnswer(part: MessagePart, { role, name }: MessageContent, cache: Read
   return finishPart(toolResponsePart({ id: null, name, response: part.content }), cache);
 }
 
-/** The Responses API writes one turn as several items (a thought, calls, a text): a person reads one message. */
-function joinItems(contents: readonly MessageContent[]): readonly MessageContent[] {
+/** The Responses API writes one turn as several items (a thought, a text, calls): a person reads one message. */
+export function joinItems(contents: readonly MessageContent[]): readonly MessageContent[] {
   const joined: MessageContent[] = [];
   for (const content of contents) {
     const last = joined.at(-1);
-    if (last !== undefined && isThought(last) && content.role === 'assistant') {
+    if (last !== undefined && isOneTurn(last, content)) {
       joined[joined.length - 1] = { ...content, parts: [...last.parts, ...content.parts] };
     } else joined.push(content);
   }
   return joined;
 }
 
-function isThought({ role, parts }: MessageContent): boolean {
-  return role === 'assistant' && parts.length > 0 && parts.every((part) => asideOf(part) === 'thought');
+/** What has a reason to have finished is a turn of its own. */
+function isOneTurn(last: MessageContent, next: MessageContent): boolean {
+  if (last.role !== 'assistant' || next.role !== 'assistant') return false;
+  const isThought = isAll(last, (part) => asideOf(part) === 'thought');
+  return isThought || (last.finishReason === null && isAll(next, ({ type }) => type === 'tool_call'));
 }
+
+const isAll = ({ parts }: MessageContent, is: (part: MessagePart) => boolean): boolean =>
+  parts.length > 0 && parts.every(is);

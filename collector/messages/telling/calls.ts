@@ -121,6 +121,18 @@ export class CallTeller {
     return { node, isAllKnown };
   }
 
+  /** An answer from the span of its tool, where the next call does not repeat it. */
+  tellAnswerOfTool(
+    said: SaidMessage,
+    tool: ConversationSpan,
+    agentName: string | null,
+    node: HistoryNode,
+  ): HistoryNode {
+    const at = tool.record.endUnixNano;
+    const told = this.#told.tell(said, { teller: tool, agentName, at, after: node.told });
+    return this.#atoms.atomsOf(said.content).reduce((last, atom) => this.#add(last, atom, told), node);
+  }
+
   /** Only what was there `before` is known: a history that says the same twice says it twice. */
   #findKnown(
     node: HistoryNode,

@@ -51,6 +51,12 @@ export function tellContainer(span: ConversationSpan, reading: Reading, telling:
 
 function tellRest(span: ConversationSpan, said: SaidMessage, at: bigint, telling: ContainerTelling): void {
   const { atoms, history, told, forest } = telling;
+  // A prompt that was rendered before the call was instructed with it.
+  const instructions = said.content.role === 'system' ? telling.calls.findInstructions(said) : undefined;
+  if (instructions !== undefined) {
+    instructions.carriers.add(span.record.spanId);
+    return;
+  }
   const all = atoms.atomsOf(said.content);
   const known = all.map((atom) => findKnown(atom, span, telling));
   for (const one of known) one?.carriers.add(span.record.spanId);
