@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { message } from '../testing/builders.ts';
-import { alignItems, foldSame, type AlignedRow } from './align-items.ts';
+import { alignItems, differencesOf, foldSame, type AlignedRow } from './align-items.ts';
 import { compareItems, type CompareItem } from './compare-items.ts';
 
 const said = fc.record({
@@ -131,4 +131,21 @@ describe('foldSame', () => {
     ]);
     expect(foldSame(rows, new Set([0]))).toHaveLength(9);
   });
+});
+
+test('a difference begins where a row differs and the one before it does not', () => {
+  const a = items([
+    ['user', 'one'],
+    ['user', 'two'],
+    ['user', 'three'],
+    ['user', 'four'],
+  ]);
+  const b = items([
+    ['user', 'uno'],
+    ['user', 'due'],
+    ['user', 'three'],
+    ['user', 'quattro'],
+  ]);
+  expect(differencesOf(alignItems(a, b))).toEqual([0, 3]);
+  expect(differencesOf(alignItems(a, a))).toEqual([]);
 });

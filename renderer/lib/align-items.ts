@@ -123,3 +123,8 @@ export function foldSame(rows: readonly AlignedRow[], unfolded: ReadonlySet<numb
   }
   return shown;
 }
+
+/** Where each run of rows that differ begins. */
+export function differencesOf(rows: readonly AlignedRow[]): number[] {
+  return rows.flatMap((row, index) => (!row.isSame && (rows[index - 1]?.isSame ?? true) ? [index] : []));
+}
