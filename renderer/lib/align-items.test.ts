@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { message } from '../testing/builders.ts';
 import { alignItems, differencesOf, foldSame, type AlignedRow } from './align-items.ts';
@@ -37,7 +37,7 @@ describe('alignItems', () => {
       fc.property(conversation, conversation, (a, b) => {
         for (const row of alignItems(a, b)) {
           expect(row.a === null && row.b === null).toBe(false);
-          if (row.a !== null && row.b !== null) expect(row.a.kind).toBe(row.b.kind);
+          expect(row.a?.kind ?? row.b?.kind).toBe(row.b?.kind ?? row.a?.kind);
           expect(row.isSame).toBe(row.a?.key === row.b?.key);
         }
       }),
@@ -111,10 +111,10 @@ describe('foldSame', () => {
             : Array.from({ length: shown.to - shown.from }, (_, at) => shown.from + at),
         );
         expect(places).toEqual(rows.map((_, index) => index));
-        for (const shown of foldSame(rows, new Set())) {
-          if (shown.kind === 'same')
-            expect(rows.slice(shown.from, shown.to).every(({ isSame }) => isSame)).toBe(true);
-        }
+        const folded = foldSame(rows, new Set()).flatMap((shown) =>
+          shown.kind === 'same' ? rows.slice(shown.from, shown.to) : [],
+        );
+        expect(folded.every(({ isSame }) => isSame)).toBe(true);
       }),
     );
   });

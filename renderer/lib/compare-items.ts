@@ -69,7 +69,9 @@ function sectionOf(part: ContentPart): Section[] {
       return [{ name: 'Error', text: part.name === null ? part.message : `${part.name}: ${part.message}` }];
     case 'data':
       return [{ name: 'Data', text: `${part.name ?? ''} ${textOf(part.content)}`.trim() }];
-    default:
+    case 'blob':
+    case 'uri':
+    case 'file':
       return [];
   }
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { span } from '../testing/builders.ts';
 import { overlayTrees } from './overlay-trees.ts';
@@ -41,8 +41,8 @@ describe('overlayTrees', () => {
         for (const row of rows) {
           above.length = row.depth;
           const parent = above.at(-1);
-          if (row.a !== null) expect(row.a.parent).toBe(parent?.a ?? null);
-          if (row.b !== null) expect(row.b.parent).toBe(parent?.b ?? null);
+          expect(row.a?.parent ?? null).toBe(row.a === null ? null : (parent?.a ?? null));
+          expect(row.b?.parent ?? null).toBe(row.b === null ? null : (parent?.b ?? null));
           above.push(row);
         }
       }),

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Stats } from '../../collector/contract/stats.ts';
 import { narrowTo, pointSpan, statsLines, statsTime, tokenKinds } from './stats-series.ts';

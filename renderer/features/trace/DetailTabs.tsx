@@ -9,8 +9,11 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { AttributesTab } from './AttributesTab.tsx';
 import { ConversationTab } from './ConversationTab.tsx';
 import { EventsTab } from './EventsTab.tsx';
+import { LinksTab } from './LinksTab.tsx';
 import { LogsTab } from './LogsTab.tsx';
+import { MessagesTab } from './MessagesTab.tsx';
 import { RawTab } from './RawTab.tsx';
+import { ResourceTab } from './ResourceTab.tsx';
 import { SpanTab } from './SpanTab.tsx';
 
 type Props = {
@@ -40,10 +43,13 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onSelect,
         label="Details"
         tabs={[
           { id: 'conversation', label: 'Conversation' },
-          { id: 'span', label: 'Span' },
+          { id: 'span', label: 'Overview' },
+          { id: 'messages', label: 'Messages' },
           { id: 'attributes', label: 'Attributes' },
           { id: 'events', label: 'Events', count: span.event_count },
           { id: 'logs', label: 'Logs' },
+          { id: 'links', label: 'Links', count: span.link_count },
+          { id: 'resource', label: 'Resource' },
           { id: 'raw', label: 'Raw' },
         ]}
       >
@@ -68,7 +74,10 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onSelect,
         />
       </Tabs.Content>
       <Page id="span">
-        <SpanTab {...ids} tree={tree} />
+        <SpanTab {...ids} />
+      </Page>
+      <Page id="messages">
+        <MessagesTab {...ids} tree={tree} />
       </Page>
       <Page id="attributes">
         <AttributesTab {...ids} />
@@ -78,6 +87,12 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onSelect,
       </Page>
       <Page id="logs">
         <LogsTab {...ids} />
+      </Page>
+      <Page id="links">
+        <LinksTab {...ids} />
+      </Page>
+      <Page id="resource">
+        <ResourceTab {...ids} />
       </Page>
       <Page id="raw">
         <RawTab {...ids} />

@@ -68,15 +68,14 @@ function Bar({ bar, layers, scale, isAtHand }: BarProps) {
   const room = scale.x(bar.endMs) - scale.x(bar.startMs);
   const width = Math.min(MOST_PX, Math.max(1.5, room - Math.min(3, room * 0.2)));
   const x = scale.x(bar.startMs) + (room - width) / 2;
-  let below = 0;
   return (
     <g className={classNames(isAtHand && 'opacity-75')}>
       {layers.map(({ name, bar: fill }, index) => {
         const value = bar.values[index] ?? 0;
         if (value === 0) return null;
+        const below = sum(bar.values.slice(0, index));
         const top = scale.y(below + value);
         const height = scale.y(below) - top;
-        below += value;
         return <rect key={name} x={x} y={top} width={width} height={Math.max(1, height)} className={fill} />;
       })}
     </g>
