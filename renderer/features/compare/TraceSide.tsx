@@ -4,11 +4,12 @@ import { ChevronsUpDown, Maximize2, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { TraceDetail } from '../../../collector/contract/traces.ts';
 import { ApiError } from '../../api/client.ts';
-import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { showHidden } from '../../lib/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Cost, Tokens } from '../../ui/Numbers.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
@@ -110,8 +111,12 @@ function SideFacts({ trace }: { readonly trace: TraceDetail }) {
         <RelativeTime iso={trace.start_time} />
       </Fact>
       <Fact name="Duration">{formatDuration(trace.duration_ms)}</Fact>
-      <Fact name="Tokens">{formatCount(trace.total_tokens)}</Fact>
-      <Fact name="Cost">{trace.total_cost === 0 ? '–' : formatCost(trace.total_cost)}</Fact>
+      <Fact name="Tokens">
+        <Tokens usage={trace} />
+      </Fact>
+      <Fact name="Cost">
+        <Cost costs={trace} />
+      </Fact>
       {trace.models.length > 0 && (
         <Fact name="Models" isMinor>
           {trace.models.join(', ')}

@@ -23,6 +23,7 @@ import {
 import { showHidden } from '../../lib/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Tokens } from '../../ui/Numbers.tsx';
 import { TabBar } from '../../ui/TabBar.tsx';
 
 const LABELS: Readonly<Record<BreakdownBy, string>> = {
@@ -199,7 +200,7 @@ function Cell({ column, row, share }: CellProps) {
         FROM_WIDTH[column.field],
       )}
     >
-      {value === null || value === 0 ? <span className="text-ink-3">–</span> : formatOf(column.field)(value)}
+      <CellValue field={column.field} value={value} row={row} />
       {share !== null && (
         <span
           aria-hidden
@@ -209,6 +210,13 @@ function Cell({ column, row, share }: CellProps) {
       )}
     </td>
   );
+}
+
+type ValueProps = { readonly field: string; readonly value: number | null; readonly row: BreakdownRow };
+
+function CellValue({ field, value, row }: ValueProps) {
+  if (value === null || value === 0) return <span className="text-ink-3">–</span>;
+  return field === 'total_tokens' ? <Tokens usage={row} /> : formatOf(field)(value);
 }
 
 function formatOf(field: string): (value: number) => string {

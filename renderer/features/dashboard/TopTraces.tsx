@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { topTracesQuery, type ListQuery } from '../../api/queries.ts';
-import { formatCost, formatDuration } from '../../lib/format.ts';
+import { formatDuration } from '../../lib/format.ts';
 import type { TraceListSearch } from '../../lib/search.ts';
 import { showHidden } from '../../lib/text.ts';
+import { Cost } from '../../ui/Numbers.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
@@ -63,7 +64,7 @@ export function TopTraces({ project, title, request, list, by }: Props) {
         <tbody>
           {traces.map((trace) => (
             <Row key={trace.trace_id} project={project} trace={trace}>
-              {by === 'total_cost' ? formatCost(trace.total_cost) : formatDuration(trace.duration_ms)}
+              {by === 'total_cost' ? <Cost costs={trace} /> : formatDuration(trace.duration_ms)}
             </Row>
           ))}
         </tbody>
