@@ -2,11 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { differencesOf, foldSame, type AlignedRow, type ShownRow } from '../../lib/align-items.ts';
+import { firstDifference } from '../../lib/first-difference.ts';
 import { plural } from '../../lib/format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { AlignedRowView } from './AlignedRowView.tsx';
-import { firstDifference } from './first-difference.ts';
 
 const ROW_PX = 96;
 
@@ -48,7 +48,7 @@ export function AlignedConversation({ project, rows, isAll }: Props) {
     <>
       <div className="num flex h-9 flex-none items-center gap-2 border-b border-line bg-surface px-4 text-sm">
         <p role="status" className="min-w-0 truncate">
-          {differences.length === 0 ? 'Both say the same.' : firstDifference(rows, differences)}
+          {firstDifference(rows) ?? 'Both say the same.'}
         </p>
         {differences.length > 0 && (
           <span className="ml-auto flex flex-none items-center gap-1 text-ink-3">
