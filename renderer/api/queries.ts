@@ -7,7 +7,7 @@ import type { TraceEvents } from '../../collector/contract/events.ts';
 import type { Conversation } from '../../collector/contract/messages.ts';
 import type { MetricDetail, MetricSummary } from '../../collector/contract/metrics.ts';
 import type { ProjectList } from '../../collector/contract/projects.ts';
-import type { Stats } from '../../collector/contract/stats.ts';
+import type { Stats, StatsGroup } from '../../collector/contract/stats.ts';
 import type { SessionDetail, SessionPage, SessionSummary } from '../../collector/contract/sessions.ts';
 import type { Span, SpanDetail, SpanPage } from '../../collector/contract/spans.ts';
 import type { TraceTotals } from '../../collector/contract/totals.ts';
@@ -133,11 +133,15 @@ export function countsQuery(project: string) {
   });
 }
 
-/** The figures of the traces that a query chooses. */
-export function statsQuery(project: string, query: ListQuery) {
+/** The figures of the traces that a query chooses, and what their groups are by. */
+export function statsQuery<By extends StatsGroup>(project: string, query: ListQuery, by: By) {
+  const asked = { ...query, group_by: by };
   return queryOptions({
-    queryKey: [...queryKeys.stats(project), query],
-    queryFn: ({ signal }) => getJson<Stats>(withQuery(`${projectPath(project)}/stats`, query), signal),
+    queryKey: [...queryKeys.stats(project), asked],
+    queryFn: async ({ signal }) => ({
+      ...(await getJson<Stats>(withQuery(`${projectPath(project)}/stats`, asked), signal)),
+      by,
+    }),
   });
 }
 

@@ -31,7 +31,8 @@ export function AlignedConversation({ project, rows, isAll }: Props) {
     overscan: 6,
     useFlushSync: false,
   });
-  const current = differences[Math.min(at, differences.length - 1)];
+  const place = Math.min(at, differences.length - 1);
+  const current = differences[place];
   const reveal = useEffectEvent((row: number): void => {
     const index = shown.findIndex((one) => one.kind === 'row' && one.index === row);
     // The row before it is left in sight: it says where the two parted.
@@ -41,7 +42,7 @@ export function AlignedConversation({ project, rows, isAll }: Props) {
     if (current !== undefined) reveal(current);
   }, [current, isAll]);
   const go = (step: 1 | -1): void => {
-    if (differences.length > 0) setAt((at + step + differences.length) % differences.length);
+    if (differences.length > 0) setAt((place + step + differences.length) % differences.length);
   };
   useShortcuts({ n: () => go(1), N: () => go(-1) });
   return (
@@ -52,7 +53,7 @@ export function AlignedConversation({ project, rows, isAll }: Props) {
         </p>
         {differences.length > 0 && (
           <span className="ml-auto flex flex-none items-center gap-1 text-ink-3">
-            {at + 1} of {plural(differences.length, 'difference')}
+            {place + 1} of {plural(differences.length, 'difference')}
             <IconButton label="Previous difference (N)" onClick={() => go(-1)}>
               <ChevronUp size={14} aria-hidden />
             </IconButton>
@@ -69,7 +70,13 @@ export function AlignedConversation({ project, rows, isAll }: Props) {
         tabIndex={0}
         className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
       >
-        <div role="table" aria-label="Messages of both traces" aria-rowcount={rows.length}>
+        <div role="table" aria-label="Messages of both traces" aria-rowcount={rows.length + 1}>
+          <div role="rowgroup" className="sr-only">
+            <div role="row" aria-rowindex={1}>
+              <span role="columnheader">Trace A</span>
+              <span role="columnheader">Trace B</span>
+            </div>
+          </div>
           <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
             {virtualizer.getVirtualItems().map((item) => {
               const one = shown[item.index];
@@ -81,7 +88,7 @@ export function AlignedConversation({ project, rows, isAll }: Props) {
                   ref={virtualizer.measureElement}
                   data-index={item.index}
                   role="row"
-                  aria-rowindex={(one.kind === 'row' ? one.index : one.from) + 1}
+                  aria-rowindex={(one.kind === 'row' ? one.index : one.from) + 2}
                   className="absolute inset-x-0 top-0"
                   style={{ transform: `translateY(${item.start}px)` }}
                 >

@@ -1,7 +1,12 @@
 import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { statsQuery } from '../../api/queries.ts';
-import { readDashboardSearch, traceListRequest, type DashboardSearch } from '../../lib/search.ts';
+import {
+  readDashboardSearch,
+  traceListRequest,
+  type BreakdownBy,
+  type DashboardSearch,
+} from '../../lib/search.ts';
 import { FilterBar } from '../../ui/list/FilterBar.tsx';
 import { TimeRangeMenu } from '../../ui/list/TimeRangeMenu.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -30,7 +35,7 @@ export function DashboardPage() {
   const by = search.by ?? 'model';
   const { order_by: _order, ...chosen } = traceListRequest(search, now);
   const query = useQuery({
-    ...statsQuery(project, { include_nongenai: false, ...chosen, group_by: by }),
+    ...statsQuery<BreakdownBy>(project, { include_nongenai: false, ...chosen }, by),
     placeholderData: keepPreviousData,
   });
   const { data, error } = query;
@@ -63,7 +68,6 @@ export function DashboardPage() {
             search={search}
             by={by}
             stats={data}
-            isOld={query.isPlaceholderData}
             request={chosen}
             now={now}
             onChange={change}

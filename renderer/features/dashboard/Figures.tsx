@@ -14,9 +14,8 @@ type Props = {
   readonly project: string;
   readonly search: DashboardSearch;
   readonly by: BreakdownBy;
-  readonly stats: Stats;
-  /** The figures are those of the address before, while its own are read. */
-  readonly isOld: boolean;
+  /** Those of the address before, while its own are read. */
+  readonly stats: Stats & { readonly by: BreakdownBy };
   /** What the list of the same traces asks. */
   readonly request: ListQuery;
   readonly now: number;
@@ -24,7 +23,7 @@ type Props = {
 };
 
 export function Figures(props: Props) {
-  const { project, search, by, stats, isOld, request, now, onChange } = props;
+  const { project, search, by, stats, request, now, onChange } = props;
   const { range, from_timestamp, to_timestamp } = search;
   const time = useMemo(
     () => statsTime(stats, { range, from_timestamp, to_timestamp }, now),
@@ -33,7 +32,7 @@ export function Figures(props: Props) {
   const narrow = (span: TimeSpan): void => onChange({ ...search, ...narrowTo(span, stats.interval) });
   const { by: _by, order_by: _order, ...list } = search;
   return (
-    <div className="grid min-w-0 gap-3 p-4" aria-busy={isOld}>
+    <div className="grid min-w-0 gap-3 p-4">
       <Tiles totals={stats.totals} />
       <div className="grid grid-cols-1 gap-3 min-[1100px]:grid-cols-2 min-[1700px]:grid-cols-3">
         {CHARTS.map((chart) => (
@@ -51,7 +50,7 @@ export function Figures(props: Props) {
         project={project}
         search={search}
         by={by}
-        groups={isOld ? null : stats.groups}
+        groups={stats.by === by ? stats.groups : null}
         onChange={onChange}
       />
       <div className="grid grid-cols-1 gap-3 min-[1100px]:grid-cols-2">
