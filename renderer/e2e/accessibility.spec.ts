@@ -101,7 +101,7 @@ const SCREENS: readonly Screen[] = [
     name: 'dashboard-tables',
     path: () => '/p/default/dashboard?by=tool',
     isReady: async (page) => {
-      await page.getByRole('button', { name: 'Calls as a table' }).click();
+      await page.getByRole('button', { name: 'Calls as a table', exact: true }).click();
       await expect(page.getByRole('table', { name: 'Figures by tool' })).toBeVisible();
     },
   },

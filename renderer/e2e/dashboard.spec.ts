@@ -67,7 +67,7 @@ test('dragging over a chart narrows the time range everywhere', async ({ page, c
   for (const hours of [0, 10, 20]) await send(agentRun({ startMs: startMs + hours * HOUR }).request);
   await page.goto(`${collector.url}/p/default/dashboard`);
   await expect(tile(page, 'Traces')).toHaveText('3');
-  const chart = page.getByRole('img', { name: 'Calls over time' });
+  const chart = page.getByRole('img', { name: 'Calls over time', exact: true });
   const box = await chart.boundingBox();
   if (box === null) throw new Error('The chart is not drawn.');
   const drag = async (from: number, to: number): Promise<void> => {

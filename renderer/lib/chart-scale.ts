@@ -76,6 +76,8 @@ export type PlotBounds = {
   /** The least and the greatest value; round numbers around them are the axis. */
   readonly low: number;
   readonly high: number;
+  /** Values are counts: nothing is between two of them. */
+  readonly isWhole?: boolean | undefined;
 };
 
 export type PlotScale = ReturnType<typeof plotScale>;
@@ -86,12 +88,18 @@ const MARGIN = { right: 12, top: 8, bottom: 22 };
  * Where times and values stand in a plot of so many pixels, `left` of them for the values' labels. A moment takes a
  * minute; where nothing is, any minute does.
  */
-export function plotScale({ time, low, high }: PlotBounds, width: number, height: number, left: number) {
+export function plotScale(
+  { time, low, high, isWhole = false }: PlotBounds,
+  width: number,
+  height: number,
+  left: number,
+) {
   const isMoment = !(time.endMs > time.startMs);
   const momentMs = Number.isFinite(time.startMs) ? time.startMs : 0;
   const startMs = isMoment ? momentMs - 30_000 : time.startMs;
   const endMs = isMoment ? startMs + 60_000 : time.endMs;
-  const valueTicks = niceTicks(low, Math.max(low, high), 4);
+  const ticks = niceTicks(low, Math.max(low, high), 4);
+  const valueTicks = isWhole ? ticks.filter(Number.isInteger) : ticks;
   const [bottom, top] = [valueTicks[0] ?? 0, valueTicks.at(-1) ?? 1];
   const [innerWidth, innerHeight] = [width - left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
   const spanMs = endMs - startMs;

@@ -39,8 +39,16 @@ const now = Date.parse('2026-03-01T15:10:00Z');
 
 describe('the time axis', () => {
   test('goes from the first point to the end of the last where all is asked for', () => {
+    const early = { ...hours, series: [at('2026-02-27T00:00:00.000000Z'), ...hours.series] };
+    expect(statsTime(early, {}, now)).toEqual({
+      startMs: Date.parse('2026-02-27T00:00:00Z'),
+      endMs: Date.parse('2026-03-01T13:00:00Z'),
+    });
+  });
+
+  test('is not shorter than twelve intervals then', () => {
     expect(statsTime(hours, {}, now)).toEqual({
-      startMs: Date.parse('2026-03-01T09:00:00Z'),
+      startMs: Date.parse('2026-03-01T01:00:00Z'),
       endMs: Date.parse('2026-03-01T13:00:00Z'),
     });
   });

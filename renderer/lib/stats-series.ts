@@ -20,14 +20,20 @@ export function pointSpan(point: Pick<StatsPoint, 'time'>, interval: StatsInterv
   return { startMs, endMs: startMs + INTERVAL_MS[interval] };
 }
 
-/** The time axis: what was asked for, else from the first point to the end of the last. */
+/** A shorter axis would make of a few points a few blocks. */
+const FEWEST_INTERVALS = 12;
+
+/** The time axis: what was asked for, else from the first point to the end of the last, or a little before. */
 export function statsTime({ series, interval }: Stats, search: TimeSearch, nowMs: number): TimeSpan {
   const spans = series.map((point) => pointSpan(point, interval));
   const bounds = timeBounds(search, nowMs);
   const startMs = bounds.from_timestamp === undefined ? spans[0]?.startMs : parseTime(bounds.from_timestamp);
   const asked = search.range === undefined ? bounds.to_timestamp : new Date(nowMs).toISOString();
   const endMs = asked === undefined ? spans.at(-1)?.endMs : parseTime(asked);
-  return { startMs: startMs ?? nowMs - INTERVAL_MS.hour, endMs: endMs ?? nowMs };
+  const end = endMs ?? nowMs;
+  const least = end - FEWEST_INTERVALS * INTERVAL_MS[interval];
+  if (bounds.from_timestamp !== undefined) return { startMs: startMs ?? least, endMs: end };
+  return { startMs: Math.min(startMs ?? least, least), endMs: end };
 }
 
 /** The whole intervals that a stretch of time touches, as the time range of an address. */

@@ -56,6 +56,12 @@ describe('traceDifferences', () => {
     expect(rows.get('Framework')).toMatchObject({ a: '', b: 'LangGraph', change: '+ LangGraph' });
   });
 
+  test('leaves out parts and names that neither has', () => {
+    expect(rows.has('· reasoning')).toBe(false);
+    expect(rows.has('Environment')).toBe(false);
+    expect(rows.get('Errors')).toMatchObject({ a: '0', b: '0', change: '' });
+  });
+
   test('has nothing to say of a trace and itself', () => {
     for (const { rows: same } of traceDifferences(a, a))
       for (const { change } of same) expect(change).toBe('');

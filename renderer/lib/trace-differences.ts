@@ -39,7 +39,7 @@ const COSTS: readonly NumberRow[] = [
   ['Total cost', 'total_cost', formatCost],
 ];
 
-/** How two traces differ in what can be counted and named, in groups. */
+/** How two traces differ in what can be counted and named, in groups. Parts of tokens and names that neither has are left out. */
 export function traceDifferences(a: TraceDetail, b: TraceDetail): DifferenceGroup[] {
   const numbers = (rows: readonly NumberRow[]): Difference[] =>
     rows.map(([label, key, format]) => ({
@@ -50,7 +50,7 @@ export function traceDifferences(a: TraceDetail, b: TraceDetail): DifferenceGrou
     }));
   const names = (label: string, of: (trace: TraceDetail) => readonly (string | null)[]): Difference =>
     nameDifference(label, of(a), of(b));
-  return [
+  const groups = [
     { title: 'Run', rows: numbers(TIMES) },
     { title: 'Tokens', rows: numbers(TOKENS) },
     { title: 'Cost', rows: numbers(COSTS) },
@@ -68,6 +68,12 @@ export function traceDifferences(a: TraceDetail, b: TraceDetail): DifferenceGrou
       ],
     },
   ];
+  return groups.map(({ title, rows }) => ({ title, rows: rows.filter(isTelling) }));
+}
+
+function isTelling({ label, a, b }: Difference): boolean {
+  const isNothing = (text: string): boolean => text === '' || (text === '0' && label.startsWith('·'));
+  return !isNothing(a) || !isNothing(b);
 }
 
 /** By how much the second is more or less than the first, with the share where there is one. Empty where they are equal. */

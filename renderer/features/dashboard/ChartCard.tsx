@@ -2,6 +2,7 @@ import { ChartColumn, Table2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Stats } from '../../../collector/contract/stats.ts';
 import type { TimeSpan } from '../../lib/chart-scale.ts';
+import { formatCount } from '../../lib/format.ts';
 import { intervalLabel, pointSpan, statsLines, type StatsPoint } from '../../lib/stats-series.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { LineChart } from '../../ui/chart/LineChart.tsx';
@@ -90,7 +91,7 @@ function Drawn({ chart, stats, time, nowMs, onNarrow }: Props) {
   return chart.kind === 'lines' ? (
     <LineChart {...common} lines={lines} />
   ) : (
-    <StackedBars {...common} layers={chart.layers} bars={bars} />
+    <StackedBars {...common} layers={chart.layers} bars={bars} isWhole={chart.format === formatCount} />
   );
 }
 

@@ -17,16 +17,33 @@ type Props = {
   readonly format: (value: number) => string;
   readonly time: TimeSpan;
   readonly timeTitle: (timeMs: number) => string;
+  /** Values are counts. */
+  readonly isWhole?: boolean;
   readonly height?: number;
   readonly left?: number;
   readonly onSelect?: SelectTime;
 };
 
 /** Bars over time, each the sum of its layers one on top of the other. */
-export function StackedBars({ label, layers, bars, format, time, timeTitle, onSelect, ...size }: Props) {
+export function StackedBars({
+  label,
+  layers,
+  bars,
+  format,
+  time,
+  timeTitle,
+  isWhole,
+  onSelect,
+  ...size
+}: Props) {
   const bounds: PlotBounds = useMemo(
-    () => ({ time, low: 0, high: bars.reduce((most, { values }) => Math.max(most, sum(values)), 0) }),
-    [bars, time],
+    () => ({
+      time,
+      low: 0,
+      high: bars.reduce((most, { values }) => Math.max(most, sum(values)), 0),
+      isWhole,
+    }),
+    [bars, time, isWhole],
   );
   const tipAt = (atMs: number): ChartTip | null => {
     const bar = bars.find(({ startMs, endMs }) => atMs >= startMs && atMs < endMs);
