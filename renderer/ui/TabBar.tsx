@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useHiddenSides } from './use-hidden-sides.ts';
 
 export type Tab<Id extends string> = {
@@ -18,6 +18,12 @@ type Props<Id extends string> = {
 /** The list of tabs inside a Tabs.Root; `children` stand at its right end. Tabs without room are scrolled to. */
 export function TabBar<Id extends string>({ label, tabs, children }: Props<Id>) {
   const list = useRef<HTMLDivElement>(null);
+  // The address may have opened one that is out of sight.
+  useLayoutEffect(() => {
+    list.current
+      ?.querySelector('[data-state=active]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
   const hidden = useHiddenSides(list);
   const scroll = (pages: number): void =>
     list.current?.scrollBy({ left: pages * list.current.clientWidth * 0.7, behavior: 'smooth' });
