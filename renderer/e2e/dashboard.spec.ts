@@ -100,7 +100,7 @@ test('a row of the breakdown leads to its traces, and heads sort', async ({ page
   await page.getByRole('tab', { name: 'Tool', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Figures by tool' })).toContainText('draft');
   await page.getByRole('tab', { name: 'Framework' }).click();
-  await expect(page.getByRole('table', { name: 'Figures by framework' })).toContainText('OTel GenAI');
+  await expect(page.getByRole('table', { name: 'Figures by framework' })).toContainText('OpenAI');
   await page.getByRole('tab', { name: 'Agent' }).click();
   await page.getByRole('table', { name: 'Figures by agent' }).getByRole('link', { name: 'writer' }).click();
   await expect(page.getByText('Agent is writer')).toBeVisible();

@@ -109,7 +109,7 @@ test('a span has its own messages and its links as pages', async ({ page, collec
   const spans = plainTrace('retry').spans.map((span) => ({ ...span, traceId, links }));
   await send({ spans });
   await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=links`);
-  await expect(page.getByRole('tab', { name: 'Links 1' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /Links/ })).toHaveText('Links1');
   const panel = page.getByRole('tabpanel', { name: /Links/ });
   await expect(panel.getByRole('row', { name: /link.reason/ })).toContainText('retry of');
   await panel.getByRole('link', { name: new RegExp(other.traceId) }).click();
@@ -135,18 +135,18 @@ test('an attribute filters the lists of spans and traces, or is copied', async (
   await page.getByRole('tab', { name: 'Attributes' }).click();
   const key = page
     .getByRole('tabpanel', { name: 'Attributes' })
-    .getByRole('button', { name: 'gen_ai.tool.call.id' });
-  await key.first().click();
+    .getByRole('button', { name: 'gen_ai.tool.call.id', exact: true });
+  await key.click();
   await page.getByRole('menuitem', { name: 'Copy the value' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('call_01');
-  await key.first().focus();
+  await key.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Spans with this' }).press('Enter');
   await expect(page.getByText('gen_ai.tool.call.id is call_01')).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Spans' }).getByRole('row')).toHaveCount(2);
   await page.goBack();
   await page.getByRole('tab', { name: 'Resource' }).click();
-  await page.getByRole('button', { name: 'service.name' }).click();
+  await page.getByRole('button', { name: 'service.name', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Traces with this' }).click();
   await expect(page.getByText('is trip-agent')).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Traces' }).getByRole('row')).toHaveCount(2);
@@ -160,7 +160,7 @@ test('an attribute that is not indexed says so instead of finding nothing', asyn
   const request = plainTrace('GET /cart');
   await send(request);
   await page.goto(`${collector.url}/p/default/traces/${request.spans[0]!.traceId}?tab=attributes`);
-  await page.getByRole('button', { name: 'url.path' }).click();
+  await page.getByRole('button', { name: 'url.path', exact: true }).click();
   await expect(page.getByText('This key is not indexed.')).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Spans with this' })).toBeDisabled();
   await expect(page.getByRole('menuitem', { name: 'Copy the value' })).toBeEnabled();

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Code } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import { spanQuery } from '../../api/queries.ts';
 import type { TraceSearch, TraceTab } from '../../lib/search.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { TabBar } from '../../ui/TabBar.tsx';
@@ -31,6 +33,11 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onSelect,
   const span = (selectedId === null ? undefined : tree.byId.get(selectedId)?.span) ?? firstSpan(tree);
   const tab: TraceTab = search.tab ?? (trace.observation_count > 0 ? 'conversation' : 'span');
   useShortcuts({ m: () => onChange({ tab: 'conversation' }) });
+  // What the tree does not know of it; the conversation is there without.
+  const { data: detail } = useQuery({
+    ...spanQuery(project, trace.trace_id, span?.span_id ?? ''),
+    enabled: span !== null && tab !== 'conversation',
+  });
   if (span === null) return null;
   const ids = { project, traceId: trace.trace_id, spanId: span.span_id };
   return (
@@ -47,8 +54,8 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onSelect,
           { id: 'messages', label: 'Messages' },
           { id: 'attributes', label: 'Attributes' },
           { id: 'events', label: 'Events', count: span.event_count },
-          { id: 'logs', label: 'Logs' },
-          { id: 'links', label: 'Links', count: span.link_count },
+          { id: 'logs', label: 'Logs', count: detail?.logs.length },
+          { id: 'links', label: 'Links', count: detail?.links.length },
           { id: 'resource', label: 'Resource' },
           { id: 'raw', label: 'Raw' },
         ]}
