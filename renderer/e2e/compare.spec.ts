@@ -23,6 +23,7 @@ test('two ticked traces are compared, the earlier one first', async ({ page, col
   await send(b.request);
   await send(a.request);
   await page.goto(`${collector.url}/p/default/traces`);
+  await expect(page.getByRole('grid', { name: 'Traces' }).getByRole('row')).toHaveCount(3);
   await page.getByRole('checkbox', { name: 'Select row 1' }).click();
   const bar = page.getByRole('toolbar', { name: 'Selected rows' });
   await expect(bar.getByRole('button', { name: 'Compare' })).toBeDisabled();
