@@ -1,27 +1,33 @@
 import { Fragment, useMemo } from 'react';
-import { listAttributes, type Attribute } from '../../lib/attributes.ts';
-import { parseJsonText, showHidden } from '../../lib/text.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { CutText } from '../../ui/CutText.tsx';
-import { JsonTree } from '../../ui/JsonTree.tsx';
+import { listAttributes, type Attribute } from '../lib/attributes.ts';
+import { parseJsonText, showHidden } from '../lib/text.ts';
+import { AttributeMenu } from './AttributeMenu.tsx';
+import { CopyButton } from './CopyButton.tsx';
+import { CutText } from './CutText.tsx';
+import { JsonTree } from './JsonTree.tsx';
 
 type Props = {
   readonly title: string;
   readonly attributes: Readonly<Record<string, unknown>>;
-  readonly search: string;
+  /** Only those are listed that contain it. */
+  readonly search?: string;
+  /** Whose spans and traces a press on a key leads to; absent where lists know nothing of these attributes. */
+  readonly filterIn?: string;
 };
 
-/** Attributes under a heading; JSON texts unfold, the copy button gives the value as it was sent. */
-export function AttributeTable({ title, attributes, search }: Props) {
+/**
+ * Attributes under a heading, in order of their keys. JSON texts unfold, the copy button gives the value as it was sent, a
+ * press on a key offers the spans and traces that have it too. Nothing at all where there are none.
+ */
+export function AttributeTable({ title, attributes, search = '', filterIn }: Props) {
   const rows = useMemo(() => listAttributes(attributes, search), [attributes, search]);
-  if (rows.length === 0 && search !== '') return null;
+  if (rows.length === 0) return null;
   return (
     <section className="px-4 pt-2.5 pb-1">
       <h3 className="text-xs font-semibold text-ink-3">
         {title} <span className="num font-normal">{rows.length}</span>
       </h3>
-      {rows.length === 0 && <p className="py-1 text-sm text-ink-3">None</p>}
-      <table className="w-full table-fixed text-sm">
+      <table className="num w-full table-fixed text-sm">
         <caption className="sr-only">{title} attributes</caption>
         <colgroup>
           <col className="w-[40%]" />
@@ -37,7 +43,7 @@ export function AttributeTable({ title, attributes, search }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <AttributeRow key={row.key} attribute={row} />
+            <AttributeRow key={row.key} attribute={row} filterIn={filterIn} />
           ))}
         </tbody>
       </table>
@@ -45,11 +51,19 @@ export function AttributeTable({ title, attributes, search }: Props) {
   );
 }
 
-function AttributeRow({ attribute }: { readonly attribute: Attribute }) {
+type RowProps = { readonly attribute: Attribute; readonly filterIn: string | undefined };
+
+function AttributeRow({ attribute, filterIn }: RowProps) {
   return (
     <tr className="group border-b border-line/60 align-top last:border-0 hover:bg-hover">
       <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere text-ink-2">
-        <DottedName name={attribute.key} />
+        {filterIn === undefined ? (
+          <DottedName name={attribute.key} />
+        ) : (
+          <AttributeMenu project={filterIn} attribute={attribute}>
+            <DottedName name={attribute.key} />
+          </AttributeMenu>
+        )}
       </th>
       <td className="min-w-0 py-1 font-mono wrap-anywhere">
         <AttributeValue value={attribute.value} />
