@@ -53,7 +53,10 @@ test('each setting tells its value, where it came from, and how it is changed', 
   await page.getByRole('link', { name: 'Addresses and ports' }).click();
   await expect(page).toHaveURL(/group=network/);
   await expect(setting(page, 'Port')).toContainText('Command line');
-  await expect(setting(page, 'Port')).toContainText(`Counts from the next start: set it in ${file}`);
+  await expect(setting(page, 'Host')).toContainText('next start');
+  await expect(
+    page.getByText(`is read when the collector starts: set it in ${file} and start again.`),
+  ).toBeVisible();
   await expect(page.getByText(collector.otlpUrl)).toBeVisible();
   await page.reload();
   await expect(setting(page, 'Port')).toContainText('Command line');

@@ -95,7 +95,7 @@ describe('its rows', () => {
   });
 });
 
-test('spans that came at once are told trace by trace, the one at work last at the end, by their starts', () => {
+test('spans that came at once are told trace by trace, the one at work last at the end, each when it was done', () => {
   const at = (traceId: string, id: string, start: number, end: number) => ({
     ...span(id, null, start, end),
     trace_id: traceId,
@@ -106,7 +106,7 @@ test('spans that came at once are told trace by trace, the one at work last at t
     at('early', 'a', 1, 8),
     at('late', 'y', 4, 5),
   ];
-  expect(inFeedOrder(spans).map((item) => item.span_id)).toEqual(['a', 'b', 'y', 'x']);
+  expect(inFeedOrder(spans).map((item) => item.span_id)).toEqual(['b', 'a', 'y', 'x']);
 });
 
 test('a key names its span, or a trace alone', () => {

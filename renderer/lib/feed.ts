@@ -148,14 +148,18 @@ export function feedRows(entries: readonly FeedEntry[]): readonly FeedRow[] {
 }
 
 /**
- * The order in which spans that came at once are told: trace by trace, the one that was at work last at the end, each in
- * the order of its own time.
+ * The order in which spans that came at once are told: trace by trace, the one that was at work last at the end. Within one
+ * a span is told when it ended, which is when its answer was there, or when it started while it runs.
  */
 export function inFeedOrder(spans: readonly Span[]): readonly Span[] {
   const byTrace = Map.groupBy(spans, (span) => span.trace_id);
   const groups = [...byTrace.values()].map((members) => ({
-    members: members.toSorted((a, b) => parseTime(a.timestamp_start) - parseTime(b.timestamp_start)),
+    members: members.toSorted((a, b) => toldAt(a) - toldAt(b)),
     endMs: members.reduce((last, span) => Math.max(last, parseTime(span.timestamp_end)), 0),
   }));
   return groups.toSorted((a, b) => a.endMs - b.endMs).flatMap(({ members }) => members);
+}
+
+function toldAt(span: Span): number {
+  return parseTime(span.state === 'running' ? span.timestamp_start : span.timestamp_end);
 }

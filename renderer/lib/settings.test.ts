@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Settings } from '../../collector/contract/settings.ts';
-import { fieldText, fieldValue, readOrigin, settingAt, whyFixed } from './settings.ts';
+import { fieldText, fieldValue, holdOf, readOrigin, settingAt } from './settings.ts';
 
 describe('the origin of a setting', () => {
   test.for([
@@ -21,13 +21,12 @@ describe('a setting is fixed', () => {
     changeable: ['a', 'b', 'c'],
     file: '/etc/t.json',
   } as unknown as Settings;
-  test('when it counts from the next start, and where to set it is said', () =>
-    expect(whyFixed('d', settings)).toContain('/etc/t.json'));
+  test('when it is read at the start alone', () => expect(holdOf('d', settings)).toBe('start'));
   test('when a variable or a flag holds it', () => {
-    expect(whyFixed('b', settings)).toContain('variable B');
-    expect(whyFixed('c', settings)).toContain('flag');
+    expect(holdOf('b', settings)).toBe('variable');
+    expect(holdOf('c', settings)).toBe('flag');
   });
-  test('and else not', () => expect(whyFixed('a', settings)).toBeNull());
+  test('and else not', () => expect(holdOf('a', settings)).toBeNull());
 });
 
 describe('a field', () => {

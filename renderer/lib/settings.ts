@@ -22,20 +22,17 @@ export function readOrigin(source: string | undefined): Origin {
   return { kind: 'file', label: 'File', detail: source };
 }
 
-/** Why a setting cannot be changed here; null where it can. */
-export function whyFixed(key: string, settings: Settings): string | null {
-  const origin = readOrigin(settings.sources[key]);
-  if (!settings.changeable.includes(key)) {
-    const place = settings.file === null ? 'a configuration file' : settings.file;
-    return `Counts from the next start: set it in ${place} and start again.`;
-  }
-  if (origin.kind === 'environment') {
-    return `Held by the variable ${origin.detail ?? ''}, which goes before every file: change it there and start again.`;
-  }
-  if (origin.kind === 'command line') {
-    return 'Held by a flag of the command line, which goes before every file: change it there and start again.';
-  }
-  return null;
+/**
+ * What keeps a setting from being changed here: a variable or a flag, which go before every file, or that it is read at the
+ * start alone. Null where nothing does.
+ */
+export type Hold = 'variable' | 'flag' | 'start';
+
+export function holdOf(key: string, settings: Settings): Hold | null {
+  const { kind } = readOrigin(settings.sources[key]);
+  if (kind === 'environment') return 'variable';
+  if (kind === 'command line') return 'flag';
+  return settings.changeable.includes(key) ? null : 'start';
 }
 
 /** What lies at a dotted key. */

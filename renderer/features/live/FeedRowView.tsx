@@ -39,8 +39,10 @@ export const FeedRowView = memo(function FeedRowView(props: Props) {
       className={classNames(
         'absolute inset-x-0 flex items-center px-4 text-sm',
         !isGap && 'cursor-pointer',
-        row.kind === 'trace' && 'border-t border-line bg-surface',
-        isActive ? 'bg-selected shadow-[inset_2px_0_var(--accent)]' : !isGap && 'hover:bg-hover',
+        row.kind === 'trace' && 'border-t border-line',
+        isActive && 'bg-selected shadow-[inset_2px_0_var(--accent)]',
+        !isActive && !isGap && 'hover:bg-hover',
+        !isActive && row.kind === 'trace' && 'bg-surface',
       )}
       style={{ height: ROW_HEIGHTS[row.kind], transform: `translateY(${top}px)` }}
     >
@@ -200,7 +202,9 @@ function Words({ row, isFailed }: WordsProps): ReactNode {
         </span>
       )}
       {line.calls.length > 0 && (
-        <span className="min-w-16 flex-none truncate text-ink-3">calls {line.calls.join(', ')}</span>
+        <span className="max-w-full min-w-16 shrink-2 truncate text-ink-3">
+          calls {line.calls.join(', ')}
+        </span>
       )}
       {result !== null && (
         <>

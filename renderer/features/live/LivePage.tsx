@@ -58,7 +58,7 @@ function LiveFeed({ project, search }: Props) {
             className="num text-sm whitespace-nowrap text-ink-3"
             title="Since this screen was opened, of any kind"
           >
-            {plural(heard, 'span')} arrived
+            {heard === 0 ? 'listening' : `${plural(heard, 'span')} arrived`}
           </span>
         }
       />

@@ -43,7 +43,7 @@ export function Findings({ findings, count }: Props) {
 function FindingItem({ finding }: { readonly finding: Finding }) {
   const { problem, tone, count, lastTime } = finding;
   const Icon = tone === 'bad' ? CircleAlert : TriangleAlert;
-  const texts = pasteable(problem);
+  const [fix] = pasteable(problem);
   return (
     <li className="flex items-start gap-2.5 border-b border-line/60 px-4 py-2 text-sm last:border-0">
       <Icon
@@ -57,18 +57,8 @@ function FindingItem({ finding }: { readonly finding: Finding }) {
           {plural(count, 'request')}, the last <RelativeTime iso={lastTime} />
         </p>
       </div>
-      {texts.map((text) => (
-        <CopyButton
-          key={text}
-          text={text}
-          label={texts.length === 1 ? 'Copy the fix' : `Copy ${shortName(text)}`}
-        />
-      ))}
+      {/* Where an advice names two ways, the first is the wider one. */}
+      {fix !== undefined && <CopyButton text={fix} label="Copy the fix" />}
     </li>
   );
-}
-
-/** `ENDPOINT` of `OTEL_EXPORTER_OTLP_ENDPOINT=…`. */
-function shortName(text: string): string {
-  return (text.split('=')[0] ?? '').replace(/^OTEL_EXPORTER_OTLP_/, '').toLowerCase();
 }

@@ -36,7 +36,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
   {
     id: 'path',
     label: 'Path',
-    track: 'minmax(150px,1.2fr)',
+    track: 'minmax(170px,1.5fr)',
     cell: (request) => (
       <span className="font-mono text-xs" title={request.path ?? undefined}>
         <span className="text-ink-3">{request.transport === 'grpc' ? 'gRPC ' : 'POST '}</span>
@@ -87,7 +87,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
     label: 'Rejected',
     track: '60px',
     isNumber: true,
-    fromWidth: 1100,
+    fromWidth: 1300,
     cell: (request) => (request.rejected === 0 ? <None /> : formatCount(request.rejected)),
   },
   {
@@ -102,14 +102,14 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
     id: 'project',
     label: 'Project',
     track: 'minmax(72px,.4fr)',
-    fromWidth: 1200,
+    fromWidth: 1400,
     cell: (request) => request.project ?? <None />,
   },
   {
     id: 'exporter',
     label: 'Exporter',
     track: 'minmax(96px,.7fr)',
-    fromWidth: 1340,
+    fromWidth: 1540,
     cell: (request) =>
       request.user_agent === null ? (
         <None />

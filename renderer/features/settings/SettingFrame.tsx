@@ -1,16 +1,16 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Settings } from '../../../collector/contract/settings.ts';
-import { readOrigin } from '../../lib/settings.ts';
+import { readOrigin, type Hold } from '../../lib/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Pill } from '../../ui/Pill.tsx';
 import type { SettingRow } from './setting-groups.ts';
 import type { Change } from './use-change.ts';
 
 type Props = {
   readonly row: SettingRow;
   readonly settings: Settings;
-  /** Why it cannot be changed here. */
-  readonly fixed: string | null;
+  readonly hold: Hold | null;
   readonly change: Change;
   /** Its value needs the whole width. */
   readonly isWide?: boolean;
@@ -26,7 +26,7 @@ export function noteId(key: string): string {
 }
 
 /** A setting: what it is on the left, its value on the right, where that came from below. */
-export function SettingFrame({ row, settings, fixed, change, isWide = false, children }: Props) {
+export function SettingFrame({ row, settings, hold, change, isWide = false, children }: Props) {
   const { key, label, hint } = row;
   return (
     <div
@@ -49,7 +49,14 @@ export function SettingFrame({ row, settings, fixed, change, isWide = false, chi
         <div id={noteId(key)} className="mt-1 text-xs text-ink-3">
           <Outcome change={change} />
           <OriginLine source={settings.sources[key]} />
-          {fixed !== null && <p className="mt-0.5 wrap-anywhere">{fixed}</p>}
+          {hold === 'start' && (
+            <span className="ml-2">
+              <Pill>next start</Pill>
+            </span>
+          )}
+          {hold !== null && hold !== 'start' && (
+            <p className="mt-0.5">The {hold} goes before every file: change it there and start again.</p>
+          )}
         </div>
       </div>
     </div>

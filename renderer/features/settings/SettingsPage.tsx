@@ -35,7 +35,7 @@ export function SettingsPage() {
                   search={id === groups[0]?.id ? {} : { group: id }}
                   aria-current={id === chosen?.id ? 'page' : undefined}
                   className={classNames(
-                    'flex h-7 items-center rounded-md px-2',
+                    'flex min-h-7 items-center rounded-md px-2 py-0.5',
                     id === chosen?.id
                       ? 'bg-selected font-medium text-accent'
                       : 'text-ink-2 hover:bg-hover hover:text-ink',

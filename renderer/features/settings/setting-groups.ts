@@ -32,10 +32,10 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
         kind: 'text',
       },
       { key: 'server.port', label: 'Port', hint: 'REST, streams, this page, OTLP over HTTP', kind: 'number' },
-      { key: 'otel.http.enabled', label: 'OTLP over HTTP, standard port', kind: 'switch' },
-      { key: 'otel.http.port', label: 'Its port', kind: 'number' },
+      { key: 'otel.http.enabled', label: 'OTLP over HTTP on the standard port', kind: 'switch' },
+      { key: 'otel.http.port', label: 'Standard port for HTTP', kind: 'number' },
       { key: 'otel.grpc.enabled', label: 'OTLP over gRPC', kind: 'switch' },
-      { key: 'otel.grpc.port', label: 'Its port', kind: 'number' },
+      { key: 'otel.grpc.port', label: 'Port for gRPC', kind: 'number' },
       {
         key: 'server.cors_origins',
         label: 'Other origins',
@@ -46,7 +46,7 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
   },
   {
     id: 'access',
-    title: 'Authentication and tokens',
+    title: 'Access and tokens',
     hint: 'Who may read, and who may send.',
     rows: [
       { key: 'auth.enabled', label: 'Ask everybody for a token', kind: 'switch' },

@@ -28,7 +28,7 @@ export const PLATFORMS: readonly Recipe[] = [
             exportLines(exporterVariables(grpc ?? http, grpc === null ? 'http/protobuf' : 'grpc', project)),
           ),
         ],
-        note: 'Spans with gen_ai attributes are understood, whoever writes them. Many instrumentations leave messages out unless told otherwise, as the last line does.',
+        note: 'Spans with gen_ai attributes are understood, whoever writes them. Many instrumentations leave messages out unless the last of the variables above tells them otherwise.',
       },
       python('opentelemetry-api', '', ''),
       node('', {}),
