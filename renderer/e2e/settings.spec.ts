@@ -141,7 +141,8 @@ test('tokens say how they are made, and the theme is chosen here too', async ({ 
   await page.getByRole('button', { name: 'Copy Make one' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('tracedeck token create');
   await page.getByRole('link', { name: 'Appearance' }).click();
-  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.getByText('Dark', { exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
   // What only the desktop window has is not here.
