@@ -31,6 +31,28 @@ test('the theme is chosen, kept, and there before the first paint', async ({ pag
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
 });
 
+test('the sidebar and the palette lead to every screen, which the title names', async ({
+  page,
+  collector,
+}) => {
+  await page.goto(collector.url);
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links.first()).toHaveText('Live');
+  await expect(links.last()).toHaveText('Settings');
+  await links.first().click();
+  await expect(page).toHaveTitle('Live · Tracedeck');
+  await links.last().click();
+  await expect(page).toHaveTitle('Settings · Tracedeck');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('ingest doctor');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('Ingest doctor · Tracedeck');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('live');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/p\/default\/live$/);
+});
+
 test('? lists the shortcuts', async ({ page, collector }) => {
   await page.goto(collector.url);
   await expect(page.getByRole('heading', { name: 'No traces yet' })).toBeVisible();
