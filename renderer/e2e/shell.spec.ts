@@ -1,17 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { chatTrace } from './sample-traces.ts';
 
-test('the set-up page has the real addresses, ready to copy', async ({ page, context, collector }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: collector.url });
-  await page.goto(`${collector.url}/p/default/set-up`);
-  await expect(page.getByText('Waiting for the first AI trace')).toBeVisible();
-  await page.getByRole('button', { name: 'Copy Environment variables' }).click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain(`export OTEL_EXPORTER_OTLP_ENDPOINT=${collector.otlpUrl}\n`);
-  await expect(page.getByText(`${collector.otlpUrl}/v1/traces`)).toHaveCount(2);
-});
-
 test('the receivers are shown with their real ports', async ({ page, collector }) => {
   await page.goto(collector.url);
   const receivers = page.getByRole('region', { name: 'Receivers' });
@@ -40,6 +29,28 @@ test('the theme is chosen, kept, and there before the first paint', async ({ pag
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('button', { name: "The system's theme" }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('the sidebar and the palette lead to every screen, which the title names', async ({
+  page,
+  collector,
+}) => {
+  await page.goto(collector.url);
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links.first()).toHaveText('Live');
+  await expect(links.last()).toHaveText('Settings');
+  await links.first().click();
+  await expect(page).toHaveTitle('Live · Tracedeck');
+  await links.last().click();
+  await expect(page).toHaveTitle('Settings · Tracedeck');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('ingest doctor');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('Ingest doctor · Tracedeck');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('live');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/p\/default\/live$/);
 });
 
 test('? lists the shortcuts', async ({ page, collector }) => {
