@@ -6,11 +6,8 @@ import { commandOf, commands } from './command.ts';
 test('the commands are those of the command line', () => {
   const main = fileURLToPath(new URL('../collector/main.ts', import.meta.url));
   const help = execFileSync(process.execPath, [main, '--help']).toString();
-  const listed = help
-    .slice(help.indexOf('Commands:'))
-    .matchAll(/^ {2}(\w+)/gm)
-    .map(([, name]) => name);
-  expect([...listed].toSorted()).toEqual([...commands].toSorted());
+  const listed = help.slice(help.indexOf('Commands:')).matchAll(/^ {2}(\w+)/gm);
+  expect(new Set([...listed].map(([, name]) => name))).toEqual(new Set(commands));
 });
 
 describe('the installed program is the command line', () => {

@@ -13,8 +13,11 @@ import { smoke } from '../../build/packaging/smoke.ts';
 import { makeStandIn } from '../../build/packaging/stand-in.ts';
 import { trayIcon, windowIcon } from '../icons.ts';
 
+/** Beside other work; it takes a few seconds alone. */
+const patienceMs = 600_000;
+
 test.skip(process.platform !== 'linux', 'The stand-in for Electron is one for Linux.');
-test.describe.configure({ mode: 'serial', timeout: 600_000 });
+test.describe.configure({ mode: 'serial', timeout: patienceMs });
 
 /** What may be in a package. A pattern is for what the build names by its content, or for a row of files. */
 const expectedFiles: readonly (string | RegExp)[] = [
@@ -47,6 +50,7 @@ let archive: string;
 let files: readonly string[];
 
 test.beforeAll(() => {
+  test.setTimeout(patienceMs);
   folder = mkdtempSync(join(tmpdir(), 'tracedeck-package-'));
   makeStandIn(join(folder, 'electron'));
   // As a person runs it. electron-builder validates the whole configuration first.
