@@ -51,6 +51,7 @@ export async function smoke(
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const ended = once(child, 'exit') as Promise<[code: number | null]>;
   try {
     const { http, otlp } = await addressesOf(child);
     const answer = await post(`${otlp}/v1/traces`, exportRequest);
@@ -65,10 +66,13 @@ export async function smoke(
     );
     const page = await (await get(`${http}/`)).text();
     if (!page.includes('<title>')) throw new Error('there is no page at the address');
-    await stop(child);
+    child.kill('SIGTERM');
+    const [code] = await ended;
+    // Windows knows no signals: there it was simply ended.
+    if (process.platform !== 'win32') expectEqual('the exit code', code, 0);
   } finally {
     child.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
@@ -90,14 +94,6 @@ async function get(url: string, init?: RequestInit): Promise<Response> {
 function post(url: string, body: object): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   return get(url, { method: 'POST', headers, body: JSON.stringify(body) });
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  const [code] = await ended;
-  // Windows knows no signals: there it was simply ended.
-  if (process.platform !== 'win32') expectEqual('the exit code', code, 0);
 }
 
 function expectEqual(what: string, found: unknown, expected: unknown): void {
