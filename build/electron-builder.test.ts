@@ -32,8 +32,6 @@ test('what the configuration names is in the project', () => {
     config.mac?.entitlementsInherit,
     config.nsis?.include,
     config.nsis?.license,
-    'build/resources/bin/mac/tracedeck',
-    'build/resources/bin/windows/tracedeck.cmd',
   ];
   expect(named.filter((path) => !existsSync(join(root, path ?? 'missing')))).toEqual([]);
 });

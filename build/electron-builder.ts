@@ -22,7 +22,7 @@ const config: Configuration = {
   productName: 'Tracedeck',
   copyright: 'Copyright © The Tracedeck authors',
   extraMetadata: {
-    main: 'dist/node/electron-entry.js',
+    main: 'dist/node/electron-main.js',
     // Electron names its windows by it, and the desktop finds their entry so.
     desktopName: 'tracedeck.desktop',
   },
@@ -103,7 +103,6 @@ const config: Configuration = {
     // Done where APPLE_API_KEY, APPLE_API_KEY_ID and APPLE_API_ISSUER are set.
     notarize: true,
     files: [nativeModule('darwin')],
-    extraResources: [{ from: 'build/resources/bin/mac', to: 'bin' }],
     fileAssociations: [
       {
         ext: ['json', 'gz', 'zst'],
@@ -119,7 +118,6 @@ const config: Configuration = {
     target: bothArchitectures('nsis'),
     icon: 'dist/icons/icon.ico',
     files: [nativeModule('win32')],
-    extraResources: [{ from: 'build/resources/bin/windows', to: 'bin' }],
   },
   nsis: {
     oneClick: false,

@@ -15,14 +15,16 @@ function barsOf(file: string): readonly string[] {
   return [...bars].map(([, x, y, width]) => `${x} ${y} ${width}`);
 }
 
-test.for(['build/icons/app.svg', 'build/icons/tray.svg', 'renderer/ui/Brand.tsx'])(
-  '%s shows the mark of the page',
-  (file) => {
-    const mark = barsOf('renderer/public/favicon.svg');
-    expect(mark).toHaveLength(3);
-    expect(barsOf(file)).toEqual(mark);
-  },
-);
+test.for([
+  'build/icons/app.svg',
+  'build/icons/tray.svg',
+  'build/icons/tray-problem.svg',
+  'renderer/ui/Brand.tsx',
+])('%s shows the mark of the page', (file) => {
+  const mark = barsOf('renderer/public/favicon.svg');
+  expect(mark).toHaveLength(3);
+  expect(barsOf(file)).toEqual(mark);
+});
 
 test.for([16, 24, 48, 64, 256])('the icon of %i px is a PNG of that size', (size) => {
   const { png } = appIcon(size);

@@ -13,20 +13,26 @@ const DETAILED_FROM = 64;
 /** macOS wants air around the tile: 824 of 1024 units are its own. */
 const MAC_VIEW = 'viewBox="-124 -124 1272 1272"';
 
-/** Electron takes the file with the suffix that fits the screen. */
-const DENSITIES: readonly (readonly [suffix: string, factor: number])[] = [
-  ['', 1],
-  ['@1.25x', 1.25],
-  ['@1.5x', 1.5],
-  ['@2x', 2],
-];
+/** What the tray can show; electron/icons.ts says when. */
+const TRAY_TONES = ['ok', 'paused', 'problem'] as const;
+type TrayTone = (typeof TRAY_TONES)[number];
 
-/** On Linux a panel is 22 to 24 px high and its icons have no suffix but @2x. */
-const LINUX_TRAY_SIZE = 24;
+/** Of the files that lie beside each other Electron takes the one for the screen's density. */
+type Density = '' | '@1.25x' | '@1.5x' | '@2x';
+const ON_MAC: readonly Density[] = ['', '@2x'];
+const ON_WINDOWS: readonly Density[] = ['', '@1.25x', '@1.5x', '@2x'];
+const ON_LINUX: readonly Density[] = ['', '@2x'];
+
 const TRAY_SIZE = 16;
+/** Panels are 22 to 24 px high there. */
+const LINUX_TRAY_SIZE = 24;
 
-const onDark = '#ffffff';
-const onLight = '#1b1d22';
+const BLACK = '#000000';
+const RED = '#e5484d';
+const PANELS: readonly (readonly [name: string, colour: string])[] = [
+  ['on-dark', '#ffffff'],
+  ['on-light', '#1b1d22'],
+];
 
 /** Draws what the packages need into `dist/icons`: `linux/<n>x<n>.png`, `icon.ico` and `icon.icns`. */
 export function renderPackageIcons(): void {
@@ -62,31 +68,35 @@ function appDrawing(size: number): string {
 }
 
 function trayIcons(): readonly (readonly [name: string, png: Buffer])[] {
-  const icons: [string, Buffer][] = [];
-  // macOS colours a template itself; its name must end so.
-  for (const [suffix, factor] of [
-    ['', 1],
-    ['@2x', 2],
-  ] as const)
-    icons.push([`trayTemplate${suffix}.png`, trayIcon('#000000', TRAY_SIZE * factor)]);
-  for (const [name, colour] of [
-    ['on-dark', onDark],
-    ['on-light', onLight],
-  ] as const) {
-    for (const [suffix, factor] of DENSITIES)
-      icons.push([`tray-${name}${suffix}.png`, trayIcon(colour, TRAY_SIZE * factor)]);
-    for (const [suffix, factor] of [
-      ['', 1],
-      ['@2x', 2],
-    ] as const)
-      icons.push([`tray-linux-${name}${suffix}.png`, trayIcon(colour, LINUX_TRAY_SIZE * factor)]);
-  }
-  return icons;
+  return TRAY_TONES.flatMap((tone) => [
+    // macOS colours a template itself; its name must end so.
+    ...ON_MAC.map((suffix) => trayFile(`tray-${tone}Template`, suffix, tone, TRAY_SIZE)),
+    ...PANELS.flatMap(([panel, colour]) => [
+      ...ON_WINDOWS.map((suffix) => trayFile(`tray-${tone}-${panel}`, suffix, tone, TRAY_SIZE, colour)),
+      ...ON_LINUX.map((suffix) =>
+        trayFile(`tray-${tone}-linux-${panel}`, suffix, tone, LINUX_TRAY_SIZE, colour),
+      ),
+    ]),
+  ]);
 }
 
-function trayIcon(colour: string, size: number): Buffer {
-  const drawing = readSvg(size % 24 === 0 ? 'tray-24.svg' : 'tray.svg');
-  return draw(drawing.replaceAll('currentColor', colour), size);
+/** A file of one density. Without a colour it is a template, whose only colour is black. */
+function trayFile(
+  name: string,
+  suffix: Density,
+  tone: TrayTone,
+  size: number,
+  colour?: string,
+): readonly [name: string, png: Buffer] {
+  const pixels = size * (Number.parseFloat(suffix.slice(1)) || 1);
+  const grid = pixels % LINUX_TRAY_SIZE === 0 ? '-24' : '';
+  const svg = readSvg(`tray${tone === 'problem' ? '-problem' : ''}${grid}.svg`)
+    .replaceAll(
+      'fill="currentColor"',
+      `fill="${colour ?? BLACK}"${tone === 'paused' ? ' opacity=".45"' : ''}`,
+    )
+    .replace(RED, colour === undefined ? BLACK : RED);
+  return [`${name}${suffix}.png`, draw(svg, pixels)];
 }
 
 function draw(svg: string, size: number): Buffer {

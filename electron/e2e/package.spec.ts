@@ -22,7 +22,6 @@ test.describe.configure({ mode: 'serial', timeout: patienceMs });
 /** What may be in a package. A pattern is for what the build names by its content, or for a row of files. */
 const expectedFiles: readonly (string | RegExp)[] = [
   'package.json',
-  'dist/node/electron-entry.js',
   'dist/node/electron-main.js',
   'dist/node/preload.cjs',
   'dist/node/main.js',
@@ -104,13 +103,10 @@ test('there is one native module, beside the archive', () => {
 });
 
 test('the icons that the app shows are there', () => {
-  const shown = [
-    windowIcon,
-    ...(['darwin', 'linux', 'win32'] as const).flatMap((platform) => [
-      trayIcon(platform, true),
-      trayIcon(platform, false),
-    ]),
-  ];
+  const shown = [windowIcon];
+  for (const tone of ['ok', 'paused', 'problem'] as const)
+    for (const platform of ['darwin', 'linux', 'win32'] as const)
+      shown.push(trayIcon(tone, platform, true), trayIcon(tone, platform, false));
   const names = shown.map((url) =>
     fileURLToPath(url).slice(fileURLToPath(new URL('../', import.meta.url)).length),
   );
@@ -119,7 +115,7 @@ test('the icons that the app shows are there', () => {
 
 test('the app starts at the entry that knows commands', () => {
   const { main, scripts, devDependencies } = JSON.parse(extractFile(archive, 'package.json').toString());
-  expect({ main, scripts, devDependencies }).toEqual({ main: 'dist/node/electron-entry.js' });
+  expect({ main, scripts, devDependencies }).toEqual({ main: 'dist/node/electron-main.js' });
 });
 
 test('licences lie beside it', () => {
@@ -144,7 +140,7 @@ test('the fuses are set', async () => {
 test('what it holds runs: the command line of the entry takes an export', async () => {
   const extracted = join(folder, 'extracted');
   extractAll(archive, extracted);
-  await smoke(process.execPath, { args: [join(extracted, 'dist/node/electron-entry.js')] });
+  await smoke(process.execPath, { args: [join(extracted, 'dist/node/electron-main.js')] });
 });
 
 test('its size', () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { commandOf, commands } from './command.ts';
+import { argvOf, commandOf, commands } from './command-line.ts';
 
 test('the commands are those of the command line', () => {
   const main = fileURLToPath(new URL('../collector/main.ts', import.meta.url));
@@ -23,6 +23,8 @@ describe('the installed program is the command line', () => {
     ],
     [['--version'], ['--version']],
     [['-h'], ['-h']],
+    [['--no-sandbox', '--cli', '--help'], ['--help']],
+    [['--cli', 'nonsense'], ['nonsense']],
   ] as const)('for %j', ([args, command]) => {
     expect(commandOf(args)).toEqual(command);
   });
@@ -32,6 +34,8 @@ describe('the installed program is the app', () => {
   test.for([
     [[]],
     [['app', '--port=1']],
+    [['--cli']],
+    [['--cli', 'app', '--port=1']],
     [['--port', '5388']],
     [['--data-dir', 'serve']],
     [['--no-sandbox']],
@@ -41,4 +45,9 @@ describe('the installed program is the app', () => {
   ] as const)('for %j', ([args]) => {
     expect(commandOf(args)).toBeNull();
   });
+});
+
+test('commander finds the words where it looks for them', () => {
+  expect(argvOf('/opt/Tracedeck/tracedeck', ['serve'], true).slice(1)).toEqual(['serve']);
+  expect(argvOf('/electron', ['serve'], false).slice(2)).toEqual(['serve']);
 });

@@ -1,2 +1,0 @@
-@echo off
-"%~dp0..\..\Tracedeck.exe" %*
