@@ -31,7 +31,6 @@ test('what the configuration names is in the project', () => {
     config.mac?.entitlements,
     config.mac?.entitlementsInherit,
     config.nsis?.include,
-    config.nsis?.license,
   ];
   expect(named.filter((path) => !existsSync(join(root, path ?? 'missing')))).toEqual([]);
 });

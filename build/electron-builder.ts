@@ -127,7 +127,6 @@ const config: Configuration = {
     // Traces outlive the program.
     deleteAppDataOnUninstall: false,
     include: 'build/resources/installer.nsh',
-    license: 'LICENSE',
   },
 
   linux: {
