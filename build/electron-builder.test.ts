@@ -27,10 +27,6 @@ test.for(systems)('%s: a package of each kind for both architectures', (system) 
 });
 
 test('what the configuration names is in the project', () => {
-  const named = [
-    config.mac?.entitlements,
-    config.mac?.entitlementsInherit,
-    config.nsis?.include,
-  ];
+  const named = [config.mac?.entitlements, config.mac?.entitlementsInherit, config.nsis?.include];
   expect(named.filter((path) => !existsSync(join(root, path ?? 'missing')))).toEqual([]);
 });
