@@ -17,7 +17,7 @@ import { trayIcon, windowIcon } from '../icons.ts';
 const patienceMs = 600_000;
 
 test.skip(process.platform !== 'linux', 'The stand-in for Electron is one for Linux.');
-test.describe.configure({ mode: 'serial', timeout: patienceMs });
+test.describe.configure({ timeout: patienceMs });
 
 /** What may be in a package. A pattern is for what the build names by its content, or for a row of files. */
 const expectedFiles: readonly (string | RegExp)[] = [
@@ -26,6 +26,7 @@ const expectedFiles: readonly (string | RegExp)[] = [
   'dist/node/preload.cjs',
   'dist/node/main.js',
   'dist/node/ingest-worker.js',
+  'dist/node/packing-worker.js',
   'dist/node/query-worker.js',
   /^dist\/node\/[\w.-]+-[\w-]{8}\.js$/,
   'dist/node/docs.css',
