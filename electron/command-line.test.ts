@@ -3,12 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { argvOf, commandOf, commands } from './command-line.ts';
 
-test('the commands are those of the command line', () => {
-  const main = fileURLToPath(new URL('../collector/main.ts', import.meta.url));
-  const help = execFileSync(process.execPath, [main, '--help']).toString();
-  const listed = help.slice(help.indexOf('Commands:')).matchAll(/^ {2}(\w+)/gm);
-  expect(new Set([...listed].map(([, name]) => name))).toEqual(new Set(commands));
-});
+/** Beside other work a process takes its time to start. */
+const patienceMs = 120_000;
+
+test(
+  'the commands are those of the command line',
+  () => {
+    const main = fileURLToPath(new URL('../collector/main.ts', import.meta.url));
+    const help = execFileSync(process.execPath, [main, '--help']).toString();
+    const listed = help.slice(help.indexOf('Commands:')).matchAll(/^ {2}(\w+)/gm);
+    expect(new Set([...listed].map(([, name]) => name))).toEqual(new Set(commands));
+  },
+  patienceMs,
+);
 
 describe('the installed program is the command line', () => {
   test.for([

@@ -17,7 +17,8 @@ if (words === null) {
   if (words[0] === 'serve' && process.exitCode === undefined) await once(process, 'exit');
   await written(process.stdout);
   await written(process.stderr);
-  process.exit();
+  // Electron's own does not look at the exit code that was set.
+  process.exit(process.exitCode ?? 0);
 }
 
 /** Resolves when what was written has left, or cannot any more. */

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,10 +138,16 @@ test('the fuses are set', async () => {
   });
 });
 
-test('what it holds runs: the command line of the entry takes an export', async () => {
+test('what it holds runs: the command line takes an export, and ends as it should', async () => {
   const extracted = join(folder, 'extracted');
   extractAll(archive, extracted);
-  await smoke(process.execPath, { args: [join(extracted, 'dist/node/electron-main.js')] });
+  const entry = join(extracted, 'dist/node/electron-main.js');
+  await smoke(process.execPath, { args: [entry] });
+  const run = (...words: string[]) => spawnSync(process.execPath, [entry, ...words], { encoding: 'utf8' });
+  const { version } = JSON.parse(extractFile(archive, 'package.json').toString()) as { version: string };
+  expect(run('--version')).toMatchObject({ status: 0, stdout: `${version}\n` });
+  expect(run('serve', '--nonsense')).toMatchObject({ status: 2, stdout: '' });
+  expect(run('--cli', 'nonsense')).toMatchObject({ status: 2, stdout: '' });
 });
 
 test('its size', () => {
