@@ -78,7 +78,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/instance',
   ],
   'collector/main': ['collector/cli'],
-  electron: ['collector/collector', 'collector/config', 'collector/make-folder', 'collector/contract'],
+  electron: [
+    'collector/collector',
+    'collector/config',
+    'collector/main',
+    'collector/make-folder',
+    'collector/contract',
+  ],
   renderer: ['types:collector/contract'],
 };
 
