@@ -43,6 +43,7 @@ describe('the reader threads', () => {
       traces: 0,
       spans: 0,
       behind: 0,
+      due: 0,
     });
   });
 

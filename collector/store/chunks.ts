@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { ReadableDatabase, WritableDatabase } from './database.ts';
+import type { AnyDatabase, WritableDatabase } from './database.ts';
 
 /** Spans and raw bytes gathered into one chunk: the more the better it packs, the fewer the faster one span is read. */
 const MAX_SPANS = 96;
@@ -119,7 +119,7 @@ export class ChunkReader {
   readonly #select;
   readonly #unpacked = new Map<number, Buffer>();
 
-  constructor(database: ReadableDatabase) {
+  constructor(database: AnyDatabase) {
     this.#select = database.prepare<[number], Buffer>('SELECT data FROM chunks WHERE id = ?').pluck();
   }
 

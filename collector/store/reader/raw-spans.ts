@@ -1,5 +1,5 @@
 import { ChunkReader } from '../chunks.ts';
-import type { ReadableDatabase } from '../database.ts';
+import type { AnyDatabase } from '../database.ts';
 import type { RawPlace } from './spans.ts';
 
 /** The stored bytes of a resource or scope. */
@@ -21,7 +21,7 @@ export class RawSpanReader {
   readonly #resource;
   readonly #scope;
 
-  constructor(database: ReadableDatabase) {
+  constructor(database: AnyDatabase) {
     this.#chunks = new ChunkReader(database);
     this.#resource = database.prepare<[number], StoredShared>(
       'SELECT bytes, schema_url FROM resources WHERE id = ?',
