@@ -40,7 +40,7 @@ export function makeLoad({ count, perRequest, seed = 1 }: LoadOptions): Buffer[]
   return requests;
 }
 
-const RESOURCE = {
+export const RESOURCE = {
   'service.name': 'bench-agent',
   'service.version': '1.2.3',
   'deployment.environment.name': 'bench',
@@ -48,7 +48,7 @@ const RESOURCE = {
   'telemetry.sdk.language': 'nodejs',
 };
 
-function text(length: number, next: () => number): string {
+export function text(length: number, next: () => number): string {
   let made = '';
   while (made.length < length) made += `${WORDS[Math.floor(next() * WORDS.length)]} `;
   return made;

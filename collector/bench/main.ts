@@ -2,6 +2,8 @@ import { cpus } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import type { Health } from '../contract/health.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
+import { extractionMicros } from './extraction.ts';
+import { LONG_SESSION, longSession, longTrace } from './histories.ts';
 import { makeLoad } from './load.ts';
 import { Connection, percentiles, timeEach, type Times } from './measure.ts';
 import { startServer, type BenchServer } from './server.ts';
@@ -137,6 +139,37 @@ async function benchQueries(server: BenchServer): Promise<void> {
   connection.close();
 }
 
+/** Conversations whose every call repeats what was said before: what a person waits for, and what it costs. */
+async function benchConversations(server: BenchServer): Promise<void> {
+  const connection = new Connection(server.url);
+  const project = '/api/v1/project/default/otel';
+  const trace = longTrace();
+  let sessionBytes = 0;
+  for (const request of trace.requests) await connection.request('/v1/traces', request);
+  for (const { requests, bytes } of longSession()) {
+    sessionBytes += bytes;
+    for (const request of requests) await connection.request('/v1/traces', request);
+  }
+  const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0);
+  const asked: [string, string, number][] = [
+    [
+      `messages of 200 spans with ${megabytes(trace.bytes)} MB of histories`,
+      `/traces/${trace.traceId}/messages`,
+      20,
+    ],
+    [`messages of 2,000 calls with ${megabytes(sessionBytes)} MB`, `/sessions/${LONG_SESSION}/messages`, 5],
+  ];
+  for (const [name, path, runs] of asked) {
+    await timeEach(2, () => connection.request(project + path));
+    const before = server.cpuMs();
+    const times = await timeEach(runs, () => connection.request(project + path));
+    figure(`${name}, best`, times.best, 'ms');
+    figure(`${name}, p50`, times.p50, 'ms');
+    figure(`${name}, processor`, (server.cpuMs() - before) / runs, 'ms');
+  }
+  connection.close();
+}
+
 function argument(name: string): string | undefined {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? undefined : process.argv[at + 1];
@@ -153,6 +186,8 @@ try {
   await benchIndexing(server, count);
   await benchLoneSpans(server);
   await benchQueries(server);
+  await benchConversations(server);
+  figure('detection and extraction, processor a span', extractionMicros(), 'µs');
 } finally {
   await server.stop();
 }

@@ -16,6 +16,8 @@ export interface BenchServer {
   readonly startMs: number;
   /** The highest resident memory so far, in bytes (Linux; 0 elsewhere). */
   peakMemory(): number;
+  /** Processor time so far, of all its threads (Linux; 0 elsewhere). */
+  cpuMs(): number;
   databaseBytes(): number;
   stop(): Promise<void>;
 }
@@ -46,6 +48,7 @@ export async function startServer(
     process: child,
     startMs: performance.now() - started,
     peakMemory: () => peakMemory(child.pid),
+    cpuMs: () => cpuMs(child.pid),
     databaseBytes: () =>
       ['tracedeck.db', 'tracedeck.db-wal']
         .map((name) => path.join(dataDir, name))
@@ -57,6 +60,16 @@ export async function startServer(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Fields 14 and 15 of proc(5) stat, in ticks of 10 ms. */
+function cpuMs(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return 0;
+  }
 }
 
 function peakMemory(pid: number | undefined): number {

@@ -4,6 +4,8 @@ import type { AnyDatabase, WritableDatabase } from './database.ts';
 /** Spans and raw bytes gathered into one chunk: the more the better it packs, the fewer the faster one span is read. */
 const MAX_SPANS = 96;
 const MAX_BYTES = 256 * 1024;
+/** Room for a whole chunk at once, so that it is not unpacked in pieces of 16 kB and put together. */
+export const UNPACKING = { chunkSize: MAX_BYTES + 64 * 1024 };
 export const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /** Where the raw bytes of a span lie. */
@@ -138,7 +140,7 @@ export class ChunkReader {
     if (known) return known;
     const data = this.#select.get(chunk);
     if (!data) return undefined;
-    const unpacked = zstdDecompressSync(data);
+    const unpacked = zstdDecompressSync(data, UNPACKING);
     if (this.#unpacked.size >= 16) this.#unpacked.delete(this.#unpacked.keys().next().value!);
     this.#unpacked.set(chunk, unpacked);
     return unpacked;
