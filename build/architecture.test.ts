@@ -12,6 +12,7 @@ const writingSide = [
   'collector/store/retention',
   'collector/store/free-pages',
   'collector/store/packing/helper',
+  'types:collector/store/reextraction',
   'types:collector/store/log-row',
   'types:collector/store/metric-row',
   'collector/store/attribute-rules',
@@ -76,6 +77,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/auth',
     'collector/files',
     'collector/instance',
+    'types:collector/contract',
   ],
   'collector/main': ['collector/cli'],
   electron: [

@@ -102,6 +102,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       search.wake();
     },
     onDeleted: (deleted) => publishDeleted(hub, deleted),
+    onChanged: (projectId) => hub.publishResync(projectId),
     onUnreadable: (spans, failure) => search.countUnreadable(spans, failure),
     onFailure: (message) => {
       health.storageFailed = true;
@@ -160,7 +161,16 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     );
     const leave = announceInstance(dataDirectory, http);
     stops.unshift(async () => leave());
+    await tellDue();
     return { http, otlp, grpc, data_dir: dataDirectory };
+  }
+
+  async function tellDue(): Promise<void> {
+    const { due_spans } = (await health.report()).reindex;
+    if (due_spans > 0)
+      log.info(
+        `${due_spans} spans were read by an older version of Tracedeck: "tracedeck reindex" brings what is shown of them up to this one`,
+      );
   }
 
   async function begin<T>(

@@ -78,6 +78,7 @@ test('each change of a receiver is told once, in order and as it was', async () 
     onCommitted: ignore,
     onStored: ignore,
     onDeleted: ignore,
+    onChanged: ignore,
     onUnreadable: ignore,
     onFailure: ignore,
   });

@@ -5,7 +5,7 @@ import type { Health, Receiver } from './contract/health.ts';
 import { ApiError } from './errors.ts';
 import type { IngestQueue } from './ingest/queue.ts';
 import type { QueryPool } from './query/pool.ts';
-import { VERSION } from './version.ts';
+import { EXTRACTION_VERSION, VERSION } from './version.ts';
 
 export type ReceiverName = keyof Health['receivers'];
 
@@ -17,13 +17,15 @@ interface Totals {
   readonly spans: number;
   /** Spans that search does not know yet. */
   readonly behind: number;
+  /** Spans that an older version extracted. */
+  readonly due: number;
 }
 
 /** What `/api/v1/health` answers. */
 export class HealthReport {
   #writingFailed = false;
   #readingFailed = false;
-  #lastTotals: Totals = { traces: 0, spans: 0, behind: 0 };
+  #lastTotals: Totals = { traces: 0, spans: 0, behind: 0, due: 0 };
   #onStatusChanged: (() => void) | undefined;
   readonly #directory: string;
   readonly #queue: IngestQueue;
@@ -121,6 +123,7 @@ export class HealthReport {
       queue: { spans: this.#queue.waitingSpans, bytes: this.#queue.waitingBytes },
       ingest: { spans_per_second: this.#queue.spansPerSecond },
       search: { behind_spans: totals.behind },
+      reindex: { version: EXTRACTION_VERSION, due_spans: totals.due },
     };
   }
 

@@ -3,6 +3,7 @@ import type { CommandLine } from './cli/command-line.ts';
 import { addConfig } from './cli/config.ts';
 import { addExport } from './cli/export.ts';
 import { addImport } from './cli/import.ts';
+import { addReindex } from './cli/reindex.ts';
 import { addServe } from './cli/serve.ts';
 import { addToken } from './cli/token.ts';
 import { stderrLog } from './log.ts';
@@ -29,6 +30,10 @@ const commandLine: CommandLine = {
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
   },
+  onInterrupt: (stop) => {
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+  },
 };
 
 const program = new Command('tracedeck')
@@ -44,6 +49,7 @@ const program = new Command('tracedeck')
 addServe(program, commandLine);
 addImport(program, commandLine);
 addExport(program, commandLine);
+addReindex(program, commandLine);
 addToken(program, commandLine);
 addConfig(program, commandLine);
 

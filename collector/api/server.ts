@@ -15,6 +15,7 @@ import { registerFilterOptionRoutes } from './routes/filter-options.ts';
 import { registerIngestRequestRoutes } from './routes/ingest-requests.ts';
 import { registerLogRoutes } from './routes/logs.ts';
 import { registerMetricRoutes } from './routes/metrics.ts';
+import { registerReindexRoute } from './routes/reindex.ts';
 import { registerSessionRoutes } from './routes/sessions.ts';
 import { registerSettingsRoutes, type SettingsCommands } from './routes/settings.ts';
 import { registerSpanRoutes } from './routes/spans.ts';
@@ -90,6 +91,7 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerFilterOptionRoutes(routes, parts.query);
   registerStatsRoutes(routes, parts.query);
   registerSystemRoutes(routes, parts.query, parts.health);
+  registerReindexRoute(app, parts.commands, parts.health);
   registerSettingsRoutes(app, parts.settings);
   registerIngestRequestRoutes(routes, parts.ingestRequests);
   registerUserInterface(routes, parts.userInterface);

@@ -49,7 +49,7 @@ export function makeLoad({ count, perRequest, first = 0 }: LoadOptions): Buffer[
 export const jsonBody = (body: Buffer): Buffer =>
   Buffer.from(JSON.stringify(wireToJson(ExportTraceServiceRequest, body)));
 
-const RESOURCE = {
+export const RESOURCE = {
   'service.name': 'bench-agent',
   'service.version': '1.2.3',
   'deployment.environment.name': 'bench',
@@ -57,7 +57,7 @@ const RESOURCE = {
   'telemetry.sdk.language': 'nodejs',
 };
 
-function text(length: number, next: () => number): string {
+export function text(length: number, next: () => number): string {
   let made = '';
   while (made.length < length) made += `${WORDS[Math.floor(next() * WORDS.length)]} `;
   return made;

@@ -34,5 +34,11 @@ export const Health = object('Health', 'How the collector is.', {
   search: Type.Object({
     behind_spans: Type.Integer({ description: 'stored spans that `search` does not find yet' }),
   }),
+  reindex: Type.Object({
+    version: Type.Integer({ description: 'of what is read from spans into columns, names and search' }),
+    due_spans: Type.Integer({
+      description: 'spans of traces that an older version read: `tracedeck reindex` reads them anew',
+    }),
+  }),
 });
 export type Health = Static<typeof Health>;

@@ -30,6 +30,7 @@ const makeQueue = (): IngestQueue =>
     onStored: (spans) => log.push(`stored ${spans.length}`),
     onDeleted: (deleted) =>
       log.push(...deleted.map((one) => `deleted ${one.trace_id ?? one.session_id ?? 'all'}`)),
+    onChanged: (projectId) => log.push(`changed ${projectId}`),
     onUnreadable: (spans, failure) => log.push(`unreadable ${spans} ${failure}`),
     onFailure: (message) => log.push(`failure ${message}`),
   });

@@ -41,11 +41,25 @@ export interface IndexCommand {
   readonly batch: Uint8Array<ArrayBuffer>;
 }
 
+/** Extracts spans of older versions anew, of those that `all` makes due too, until about so many have been. */
+export interface ReindexCommand {
+  readonly type: 'reindex';
+  readonly all: boolean;
+  readonly maxSpans: number;
+}
+
+/** Spans that a command has gone through, and those of them whose bytes can't be read: they stay as they were. */
+export interface Reindexed {
+  readonly spans: number;
+  readonly unreadable: number;
+}
+
 /** What became of a command, sent after its last commit. `found`: there was what it names, or some of it. */
 export interface CommandDone {
   readonly id: number;
   readonly ok: boolean;
   readonly found: boolean;
+  readonly reindexed?: Reindexed;
 }
 
 /** What listeners hear of a deletion: a trace, a session with its traces (unless they are very many), a whole project. */
@@ -61,7 +75,11 @@ export type IngestSettings = Pick<Config, 'pricing'> & Pick<Config['otel'], 'att
 /** From the main thread to the ingest thread. */
 export type ToIngest =
   | { readonly type: 'job'; readonly job: IngestJob }
-  | { readonly type: 'command'; readonly id: number; readonly command: Command | IndexCommand }
+  | {
+      readonly type: 'command';
+      readonly id: number;
+      readonly command: Command | IndexCommand | ReindexCommand;
+    }
   | { readonly type: 'settings'; readonly settings: IngestSettings }
   | { readonly type: 'stop' };
 
@@ -71,6 +89,8 @@ export type FromIngest =
   | { readonly type: 'start-failed'; readonly message: string }
   /** After a commit that deleted, in the order of commits. */
   | { readonly type: 'deleted'; readonly deleted: readonly Deleted[] }
+  /** So much of these projects is not as it was that it is to be read again. */
+  | { readonly type: 'changed'; readonly changed: readonly string[] }
   | { readonly type: 'command-done'; readonly done: CommandDone; readonly failure: string | null }
   | { readonly type: 'chore-failed'; readonly failure: string }
   /** Spans of a batch that are found by their names only, and why the first of them is. */

@@ -1,14 +1,14 @@
 import { EXPORT_REQUESTS, type Signal } from '../decode/count.ts';
-import type { Rejected } from '../decode/export-request.ts';
+import type { Origin, Rejected } from '../decode/export-request.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
 import { LogDecoder } from '../decode/logs.ts';
 import { MetricDecoder } from '../decode/metrics.ts';
-import { TraceDecoder } from '../decode/traces.ts';
+import { TraceDecoder, type WireSpan } from '../decode/traces.ts';
 import { DecodeError } from '../decode/wire.ts';
 import { LogSpans } from '../extract/log-spans/log-spans.ts';
 import { createExtractor, type Extractor } from '../extract/extract.ts';
+import type { SpanFields } from '../extract/fields.ts';
 import { createPricing, type PricingOptions } from '../extract/pricing.ts';
-import type { WireSpan } from '../decode/traces.ts';
 import type { Append, AppendOther, StoredSpan, Writer } from '../store/writer.ts';
 import type { AttributeIndexer } from './attribute-indexer.ts';
 import type { IngestJob, IngestResult } from './jobs.ts';
@@ -127,6 +127,16 @@ export class Pipeline {
     return { job, body, outcome, remarks: new Remarks(Date.now()) };
   }
 
+  /** The row of a stored span as it would be if the span came now. Throws a DecodeError where its bytes are damaged. */
+  extractStored(bytes: Buffer, origin: Origin): SpanRow {
+    const span = this.#decoders.traces.readOne(bytes, origin);
+    return this.#rowOf(span, this.#extractor.extract(span));
+  }
+
+  #rowOf(span: WireSpan, fields: SpanFields): SpanRow {
+    return spanRow(span, fields, this.#indexer.read(span));
+  }
+
   #decode(signal: Signal, body: Buffer, onItem: () => void): Rejected {
     return this.#decoders[signal].decode(body, onItem);
   }
@@ -143,7 +153,7 @@ export class Pipeline {
         traces.decode(body, (span) => {
           const fields = this.#extractor.extract(span);
           remarks.see(span, fields);
-          append(projectId, spanRow(span, fields, this.#indexer.read(span)));
+          append(projectId, this.#rowOf(span, fields));
         });
         break;
       case 'logs': {

@@ -35,6 +35,8 @@ export interface QueueOptions extends IngestWorkerData {
   readonly onStored: (spans: readonly StoredSpan[]) => void;
   /** Called after the commit of a deletion, in the order of commits. */
   readonly onDeleted: (deleted: readonly Deleted[]) => void;
+  /** After commits that changed much of a project. */
+  readonly onChanged: (projectId: string) => void;
   /** Spans that search finds by their names only. */
   readonly onUnreadable: (spans: number, failure: string) => void;
   /** Something that a person should see: the database failing, the thread dying. */
@@ -170,6 +172,9 @@ export class IngestQueue {
         break;
       case 'deleted':
         this.#options.onDeleted(message.deleted);
+        break;
+      case 'changed':
+        message.changed.forEach((projectId) => this.#options.onChanged(projectId));
         break;
       case 'command-done':
         if (message.failure !== null)

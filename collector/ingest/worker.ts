@@ -1,4 +1,5 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { storedOrigin } from '../decode/export-request.ts';
 import { openForWriting } from '../store/database.ts';
 import { FreePages } from '../store/free-pages.ts';
 import { startPackingHelper } from '../store/packing/helper.ts';
@@ -11,6 +12,7 @@ import { Indexing } from './indexing.ts';
 import type { CommandDone, FromIngest, IngestJob, IngestSettings, ToIngest } from './jobs.ts';
 import { Meantime } from './meantime.ts';
 import { Pipeline } from './pipeline.ts';
+import { Reindexing } from './reindexing.ts';
 import { taskOf } from './tasks.ts';
 
 /** What the ingest thread is started with. */
@@ -28,6 +30,7 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
   const tell = (message: FromIngest): void => port.postMessage(message);
   let writer: Writer;
   let chores: Chores;
+  let finder: TraceFinder;
   const onDone = (done: CommandDone, failure: Error | null): void =>
     tell({ type: 'command-done', done, failure: failure && textOf(failure) });
   try {
@@ -36,7 +39,8 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
       tell({ type: 'chore-failed', failure: textOf(failure) }),
     );
     writer = new Writer(database, helper);
-    const parts = { finder: new TraceFinder(database), retention: new Retention(database) };
+    finder = new TraceFinder(database);
+    const parts = { finder, retention: new Retention(database) };
     chores = new Chores({
       writer,
       pages: new FreePages(database),
@@ -57,7 +61,15 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
     onDone,
     onUnreadable: (spans, failure) => tell({ type: 'unreadable', spans, failure }),
   });
-  const meantime = new Meantime(chores, indexing);
+  const reindexing = new Reindexing({
+    writer,
+    extract: (bytes, origin) => pipeline.extractStored(bytes, origin),
+    originOf: storedOrigin,
+    lastTrace: () => finder.lastIds().trace,
+    onChanged: (changed) => changed.length > 0 && tell({ type: 'changed', changed }),
+    onDone,
+  });
+  const meantime = new Meantime(chores, indexing, reindexing);
   let stopping = false;
   port.on('message', (first: ToIngest) => {
     let waiting: ToIngest | undefined = first;
@@ -68,6 +80,7 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
         if (message?.type === 'command') {
           const { id, command } = message;
           if (command.type === 'index') indexing.add(id, command.batch);
+          else if (command.type === 'reindex') reindexing.add(id, command);
           else chores.add(id, command);
           continue;
         }
@@ -83,6 +96,7 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
     const { results, stored, failure } = pipeline.commit(next);
     if (results.length > 0) {
       indexing.giveWay();
+      reindexing.giveWay();
       tell({ type: 'committed', results, stored, failure: failure && textOf(failure) });
     }
     if (!stopping) return meantime.use();

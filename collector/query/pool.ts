@@ -37,7 +37,8 @@ export class QueryPool {
   readonly #size: number;
   readonly #readers: Reader[] = [];
   #nextId = 1;
-  #starting = false;
+  /** The reader that is being started; never rejects. */
+  #starting: Promise<void> | undefined;
   #stopping = false;
 
   constructor(
@@ -64,7 +65,7 @@ export class QueryPool {
       (best, one) => (best === undefined || one.waiting.size < best.waiting.size ? one : best),
       undefined,
     );
-    if (!reader || reader.waiting.size >= MAX_WAITING)
+    if (!reader || this.#stopping || reader.waiting.size >= MAX_WAITING)
       return Promise.reject(new ApiError('BUFFER_FULL', 'too many queries are waiting, try again later'));
     if (reader.waiting.size > 0) this.#grow();
     return new Promise((resolve, reject) => {
@@ -83,14 +84,18 @@ export class QueryPool {
   async stop(): Promise<void> {
     this.#stopping = true;
     // Asked to close rather than terminated: killing threads that hold native modules has crashed Electron.
-    const ended = this.#readers.splice(0).map(
-      ({ worker }) =>
-        new Promise<void>((resolve) => {
-          worker.once('exit', () => resolve());
-          worker.postMessage('stop');
-        }),
-    );
-    await Promise.all(ended);
+    const endAll = (): Promise<void>[] =>
+      this.#readers.splice(0).map(
+        ({ worker }) =>
+          new Promise<void>((resolve) => {
+            worker.once('exit', () => resolve());
+            worker.postMessage('stop');
+          }),
+      );
+    const ended = endAll();
+    // One that is left to start would hold the process.
+    await this.#starting;
+    await Promise.all([...ended, ...endAll()]);
   }
 
   #tellPrices(worker: Worker): void {
@@ -100,10 +105,9 @@ export class QueryPool {
 
   #grow(): void {
     if (this.#stopping || this.#starting || this.#readers.length >= this.#size) return;
-    this.#starting = true;
-    this.#startReader()
+    this.#starting = this.#startReader()
       .catch((error: unknown) => this.#onFailure(`a reader thread could not be started: ${String(error)}`))
-      .finally(() => (this.#starting = false));
+      .finally(() => (this.#starting = undefined));
   }
 
   #startReader(): Promise<void> {

@@ -10,6 +10,8 @@ declare const reading: unique symbol;
 export type WritableDatabase = Database.Database & { readonly [writing]: true };
 /** A connection that can't write. */
 export type ReadableDatabase = Database.Database & { readonly [reading]: true };
+/** What reads on either. */
+export type AnyDatabase = ReadableDatabase | WritableDatabase;
 
 /** Another process writes into this data directory. */
 export class DirectoryInUseError extends Error {

@@ -1,3 +1,4 @@
+import { EXTRACTION_VERSION } from '../version.ts';
 import { AttributeIndex, encodeEntries } from './attribute-index.ts';
 import { belongings } from './belongings.ts';
 import { ChunkCleaner } from './chunk-cleaner.ts';
@@ -5,12 +6,14 @@ import { ChunkWriter } from './chunks.ts';
 import { SPAN_COLUMNS, TRACE_COLUMNS, columnName, insertInto } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
 import { Deletion } from './deletion.ts';
+import { ExtractionCounts } from './extraction-counts.ts';
 import { FacetRows } from './facet-rows.ts';
 import type { LogRow } from './log-row.ts';
 import { LogWriter, type LoggedSpan } from './log-writer.ts';
 import type { PointRow } from './metric-row.ts';
 import { MetricWriter } from './metric-writer.ts';
 import { ProjectRows, type ProjectEntry } from './project-rows.ts';
+import { Reextraction } from './reextraction.ts';
 import { SearchIndex } from './search-index.ts';
 import { SessionRows } from './session-rows.ts';
 import { SharedBytesTable } from './shared-bytes.ts';
@@ -98,11 +101,13 @@ export class Writer {
   readonly #sessions: SessionRows;
   readonly #projects: ProjectRows;
   readonly #deletion: Deletion;
+  readonly #reextraction: Reextraction;
   readonly #logs: LogWriter;
   readonly #metrics: MetricWriter;
   readonly #attributes: AttributeIndex;
   readonly #facets: FacetRows;
   readonly #search: SearchIndex;
+  readonly #extractions: ExtractionCounts;
   readonly #insertSpan;
   readonly #takeSpan;
   readonly #isRunning;
@@ -123,6 +128,7 @@ export class Writer {
     this.#facets = new FacetRows(database);
     this.#search = new SearchIndex(database);
     this.#projects = new ProjectRows(database);
+    this.#extractions = new ExtractionCounts(database);
     const cleaner = new ChunkCleaner(database);
     const shared = { chunks: this.#chunks, resources: this.#resources, scopes: this.#scopes };
     this.#logs = new LogWriter(database, shared);
@@ -133,6 +139,7 @@ export class Writer {
       traces: this.#traces,
       sessions: this.#sessions,
       projects: this.#projects,
+      extractions: this.#extractions,
       belongings: belongings(database, {
         ...shared,
         cleaner,
@@ -142,6 +149,15 @@ export class Writer {
         facets: this.#facets,
         search: this.#search,
       }),
+    });
+    this.#reextraction = new Reextraction(database, {
+      ...shared,
+      traces: this.#traces,
+      projects: this.#projects,
+      attributes: this.#attributes,
+      facets: this.#facets,
+      search: this.#search,
+      extractions: this.#extractions,
     });
     this.#insertSpan = database.prepare(insertInto('spans', [...SPAN_PLACES, ...SPAN_COLUMNS]));
     this.#takeSpan = database.prepare<[number, string], TakenSpan>(
@@ -155,7 +171,7 @@ export class Writer {
     this.#saveCounted = database.prepare('UPDATE spans SET counted = ? WHERE trace = ? AND span_id = ?');
     const updates = ['session', ...TRACE_COLUMNS.map(columnName)].map((name) => `${name} = excluded.${name}`);
     this.#saveTrace = database.prepare(
-      `${insertInto('traces', ['id', 'project', 'traceId', 'listedNs', 'session', ...TRACE_COLUMNS])}
+      `${insertInto('traces', ['id', 'project', 'traceId', 'listedNs', 'extraction', 'session', ...TRACE_COLUMNS])}
        ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}`,
     );
   }
@@ -221,6 +237,21 @@ export class Writer {
     });
   }
 
+  /** Runs `work` in one transaction that extracts spans anew; what is kept of their traces follows. */
+  reextract<T>(work: (reextraction: Reextraction) => T): T {
+    const result = this.#transaction(() => {
+      const done = work(this.#reextraction);
+      this.#chunks.flush();
+      this.#attributes.flush();
+      this.#saveTraces(this.#reextraction.takeChanged());
+      this.#facets.flush();
+      this.#search.flush();
+      return done;
+    });
+    this.#traces.trim();
+    return result;
+  }
+
   /** All of `work` and what is kept of projects, resources and scopes, or nothing. */
   #transaction<T>(work: () => T): T {
     this.#database.exec('BEGIN IMMEDIATE');
@@ -228,6 +259,7 @@ export class Writer {
       const result = work();
       this.#resources.save();
       this.#scopes.save();
+      this.#extractions.save();
       this.#projects.save();
       this.#database.exec('COMMIT');
       this.#packer.committed();
@@ -253,6 +285,8 @@ export class Writer {
       this.#logs,
       this.#metrics,
       this.#deletion,
+      this.#reextraction,
+      this.#extractions,
     ];
   }
 
@@ -312,12 +346,14 @@ export class Writer {
         this.#saveCounted.run(counted, entry.id, spanId);
       const columns = this.#logs.withPreviews(project.id, entry, entry.summary.columns());
       const session = this.#sessionOf(project, columns.sessionId);
-      const values: unknown[] = [entry.id, project.id, entry.traceId, columns.startNs, session];
+      const extraction = entry.stored?.extraction ?? EXTRACTION_VERSION;
+      const values: unknown[] = [entry.id, project.id, entry.traceId, columns.startNs, extraction, session];
       for (const name of TRACE_COLUMNS) values.push(columns[name]);
       this.#saveTrace.run(values);
       this.#projects.addTraces(project, entry.stored ? 0 : 1, columns.genai - (entry.stored?.genai ?? 0));
       for (const id of [session, entry.stored?.session ?? null]) if (id !== null) sessions.set(id, project);
-      entry.stored = { session, genai: columns.genai };
+      this.#extractions.add(extraction, columns.spanCount - (entry.stored?.spans ?? 0));
+      entry.stored = { session, genai: columns.genai, spans: columns.spanCount, extraction };
     }
     for (const [id, project] of sessions)
       if (!this.#sessions.recount(id)) this.#projects.addSessions(project, -1);

@@ -5,7 +5,7 @@ import type { Receiver } from '../../collector/contract/health.ts';
 import type { LiveState } from '../api/live.ts';
 import { healthQuery } from '../api/queries.ts';
 import { portOf } from '../lib/endpoints.ts';
-import { formatBytes, formatRate } from '../lib/format.ts';
+import { formatBytes, formatCount, formatRate } from '../lib/format.ts';
 import { classNames } from '../ui/class-names.ts';
 
 type DotTone = 'ok' | 'off' | 'bad';
@@ -36,6 +36,13 @@ export function ReceiverStatus({ project, live }: Props) {
             <ReceiverLine name="HTTP" receiver={health.receivers.standard_http} standardPort="4318" />
             <ReceiverLine name="gRPC" receiver={health.receivers.grpc} standardPort="4317" />
             <Line label="Database" value={formatBytes(health.storage.size_bytes)} />
+            {health.reindex.due_spans > 0 && (
+              <Line
+                label="Reindex is due"
+                value={formatCount(health.reindex.due_spans)}
+                title={`${health.reindex.due_spans} spans were read by an older version: run "tracedeck reindex"`}
+              />
+            )}
           </>
         )}
         {live === 'lost' && !isError && <Line tone="bad" label="Live updates lost, trying again" />}

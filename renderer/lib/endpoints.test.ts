@@ -14,6 +14,7 @@ const health = (standard: Receiver, grpc: Receiver): Health => ({
   queue: { spans: 0, bytes: 0 },
   ingest: { spans_per_second: 0 },
   search: { behind_spans: 0 },
+  reindex: { version: 1, due_spans: 0 },
 });
 
 test('the default project has the standard port, with whatever number it really has', () => {
