@@ -11,12 +11,18 @@ const writingSide = [
   'collector/store/trace-finder',
   'collector/store/retention',
   'collector/store/free-pages',
+  'collector/store/faults',
   'types:collector/store/log-row',
   'types:collector/store/metric-row',
   'collector/store/attribute-rules',
   'types:collector/store/search-text',
 ];
-const readingSide = ['collector/store/reader', 'collector/store/database', 'collector/store/search-text'];
+const readingSide = [
+  'collector/store/reader',
+  'collector/store/database',
+  'collector/store/faults',
+  'collector/store/search-text',
+];
 
 /**
  * Who may import whom, as collector/README.md has it. A name is a folder or a file without its ending; `types:` allows

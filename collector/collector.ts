@@ -15,6 +15,7 @@ import { SearchFeed } from './ingest/search-feed.ts';
 import { announceInstance } from './instance.ts';
 import { LiveHub, type PublishedSpan } from './live/hub.ts';
 import type { Log } from './log.ts';
+import { onceAMinute } from './once-a-minute.ts';
 import { QueryPool } from './query/pool.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
 import { recordUnreadable } from './receivers/http-requests.ts';
@@ -85,6 +86,7 @@ function publishDeleted(hub: LiveHub, deleted: readonly Deleted[]): void {
 /** Puts the collector together. Everything that lives long is made here and nowhere else. */
 export function createCollector(config: Config, options: CollectorOptions): Collector {
   const { log } = options;
+  const logFault = onceAMinute((message) => log.error(message));
   const stopping = new AbortController();
   const stops: (() => Promise<void>)[] = [];
   const receiverStops: (() => Promise<void>)[] = [];
@@ -96,19 +98,22 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     synchronous: config.storage.synchronous,
     settings: { pricing: config.pricing, attributes: config.otel.attributes },
     limits: config.otel.ingestion,
-    onCommitted: () => (health.storageFailed = false),
+    onCommitted: () => health.wrote(),
     onStored: (spans) => {
       hub.publish(spans.map(publishedSpan));
       search.wake();
     },
     onDeleted: (deleted) => publishDeleted(hub, deleted),
     onUnreadable: (spans, failure) => search.countUnreadable(spans, failure),
-    onFailure: (message) => {
-      health.storageFailed = true;
-      log.error(message);
+    onFailure: (message, fault) => {
+      health.writingFailed(fault ?? 'failing');
+      logFault(message);
     },
   });
-  const query = new QueryPool({ dataDirectory, pricing: config.pricing }, (message) => log.error(message));
+  const query = new QueryPool({ dataDirectory, pricing: config.pricing }, (message, fault) => {
+    if (fault !== null) health.readingFailed(fault);
+    logFault(message);
+  });
   const health = new HealthReport(config, queue, query);
   const retention = new RetentionTimer(config.otel.retention, queue.commands, options.now ?? Date.now);
   const search = new SearchFeed({

@@ -1,5 +1,6 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { openForWriting } from '../store/database.ts';
+import { databaseFile, openForWriting } from '../store/database.ts';
+import { faultOf, whyNotOpened } from '../store/faults.ts';
 import { FreePages } from '../store/free-pages.ts';
 import { Retention } from '../store/retention.ts';
 import { TraceFinder } from '../store/trace-finder.ts';
@@ -7,7 +8,7 @@ import { Writer } from '../store/writer.ts';
 import { AttributeIndexer } from './attribute-indexer.ts';
 import { Chores } from './chores.ts';
 import { Indexing } from './indexing.ts';
-import type { CommandDone, FromIngest, IngestJob, IngestSettings, ToIngest } from './jobs.ts';
+import type { CommandDone, Failure, FromIngest, IngestJob, IngestSettings, ToIngest } from './jobs.ts';
 import { Meantime } from './meantime.ts';
 import { Pipeline } from './pipeline.ts';
 import { taskOf } from './tasks.ts';
@@ -28,7 +29,7 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
   let writer: Writer;
   let chores: Chores;
   const onDone = (done: CommandDone, failure: Error | null): void =>
-    tell({ type: 'command-done', done, failure: failure && textOf(failure) });
+    tell({ type: 'command-done', done, failure: failure && told(failure) });
   try {
     const database = openForWriting(data.dataDirectory, data.synchronous);
     writer = new Writer(database);
@@ -39,11 +40,11 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
       taskOf: (command) => taskOf(command, parts),
       onDeleted: (deleted) => deleted.length > 0 && tell({ type: 'deleted', deleted }),
       onDone,
-      onFailure: (failure) => tell({ type: 'chore-failed', failure: textOf(failure) }),
+      onFailure: (failure) => tell({ type: 'chore-failed', failure: told(failure) }),
     });
     chores.finishBegun();
   } catch (error) {
-    tell({ type: 'start-failed', message: error instanceof Error ? error.message : String(error) });
+    tell({ type: 'start-failed', message: whyNotOpened(error, databaseFile(data.dataDirectory)) });
     return;
   }
   const { attributes, pricing } = data.settings;
@@ -72,6 +73,10 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
           pipeline.setIndexer(new AttributeIndexer(message.settings.attributes));
           continue;
         }
+        if (message?.type === 'probe') {
+          tell({ type: 'probed', failure: probe(writer) });
+          continue;
+        }
         if (message?.type === 'stop') stopping = true;
         return message?.type === 'job' ? message.job : undefined;
       }
@@ -79,7 +84,7 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
     const { results, stored, failure } = pipeline.commit(next);
     if (results.length > 0) {
       indexing.giveWay();
-      tell({ type: 'committed', results, stored, failure: failure && textOf(failure) });
+      tell({ type: 'committed', results, stored, failure: failure && told(failure) });
     }
     if (!stopping) return meantime.use();
     meantime.stop();
@@ -90,6 +95,18 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
   meantime.use();
 }
 
-const textOf = (failure: Error): string => failure.stack ?? failure.message;
+const told = (failure: Error): Failure => ({
+  text: failure.stack ?? failure.message,
+  fault: faultOf(failure),
+});
+
+function probe(writer: Writer): Failure | null {
+  try {
+    writer.probe();
+    return null;
+  } catch (error) {
+    return told(error as Error);
+  }
+}
 
 if (parentPort) run(parentPort, workerData as IngestWorkerData);

@@ -60,6 +60,12 @@ function Instructions({ project, health }: { readonly project: string; readonly 
           <ReceiverRow name="OTLP/HTTP, standard port" receiver={health.receivers.standard_http} />
           <ReceiverRow name="OTLP/gRPC" receiver={health.receivers.grpc} />
         </dl>
+        {health.storage.message !== null && (
+          <p role="alert" className="mt-2 text-sm text-error">
+            {health.storage.is_writable ? '' : 'Nothing is stored, exporters are asked to try again: '}
+            {health.storage.message}
+          </p>
+        )}
       </section>
     </div>
   );
