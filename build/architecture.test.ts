@@ -74,12 +74,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/contract',
   ],
   'collector/instance': [],
+  // Beside the collector or without one: it reads and rebuilds the database itself.
+  'collector/doctor': ['collector/store', 'collector/decode', 'collector/instance', 'types:collector/config'],
   'collector/cli': [
     'collector/collector',
     'collector/config',
     'collector/settings',
     'collector/auth',
     'collector/files',
+    'collector/doctor',
     'collector/instance',
   ],
   'collector/main': ['collector/cli'],

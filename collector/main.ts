@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import type { CommandLine } from './cli/command-line.ts';
 import { addConfig } from './cli/config.ts';
+import { addDoctor } from './cli/doctor.ts';
 import { addExport } from './cli/export.ts';
 import { addImport } from './cli/import.ts';
 import { addServe } from './cli/serve.ts';
@@ -46,6 +47,7 @@ addImport(program, commandLine);
 addExport(program, commandLine);
 addToken(program, commandLine);
 addConfig(program, commandLine);
+addDoctor(program, commandLine);
 
 function fail(error: unknown): never {
   stderrLog.error(error instanceof Error ? error.message : String(error));

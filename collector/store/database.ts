@@ -66,7 +66,7 @@ function openFile(file: string, lock: Database.Database): Database.Database {
  * Makes the directory and takes it for this process: the writer keeps ids and totals in memory, so there must be one.
  * The lock is a transaction that is never ended, which the system drops with the process, however it dies.
  */
-function lockDirectory(dataDirectory: string): Database.Database {
+export function lockDirectory(dataDirectory: string): Database.Database {
   let lock: Database.Database;
   try {
     makeFolder(dataDirectory);
