@@ -25,7 +25,8 @@ const FAULTS: readonly [start: string, fault: StorageFault][] = [
 
 /** What is wrong with the database where `error` comes from it; null for any other error. */
 export function faultOf(error: unknown): StorageFault | null {
-  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code !== 'string') return null;
   return FAULTS.find(([start]) => code.startsWith(start))?.[1] ?? null;
 }
 

@@ -45,7 +45,7 @@ const CHECKS: Readonly<Record<string, string>> = {
   'spans whose content is missing':
     'SELECT span_id AS name FROM spans WHERE chunk NOT IN (SELECT id FROM chunks)',
   'log records whose content is missing': `
-    SELECT id AS name FROM log_records WHERE chunk NOT IN (SELECT id FROM chunks)`,
+    SELECT CAST(id AS TEXT) AS name FROM log_records WHERE chunk NOT IN (SELECT id FROM chunks)`,
 };
 
 export interface RecountProgress {
@@ -76,7 +76,7 @@ const namesIn = (database: ReadableDatabase, sql: string): Iterable<string> =>
 
 function mismatch(what: string, names: Iterable<string>): Mismatch {
   let [count, example] = [0, ''];
-  for (const name of names) if (count++ === 0) example = String(name);
+  for (const name of names) if (count++ === 0) example = name;
   return { what, count, example };
 }
 

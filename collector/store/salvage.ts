@@ -73,7 +73,7 @@ export class Salvage {
       {
         up: (...range) => up.iterate(...range),
         down: (...range) => down.iterate(...range),
-        keyOf: (row) => BigInt(row[key] as bigint),
+        keyOf: (row) => row[key] as bigint,
       },
       0n,
       this.#highest(table, key),
@@ -85,7 +85,7 @@ export class Salvage {
     const asked = [`SELECT MAX(${key}) AS n FROM ${table}`, `SELECT MAX(+${key}) AS n FROM ${table}`];
     for (const sql of asked) {
       const highest = attempt(() => this.#prepare(sql)?.get()?.['n'] ?? 0n);
-      if (highest !== null) return BigInt(highest as bigint);
+      if (typeof highest === 'bigint') return highest;
     }
     return BigInt((this.count(table) ?? 100_000) * 2);
   }
