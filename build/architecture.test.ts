@@ -97,6 +97,8 @@ const freeToCollector = [
   'collector/version',
   'collector/worker-file',
   'collector/make-folder',
+  'collector/patience',
+  'collector/once-a-minute',
 ];
 
 /** Third-party packages that only some may import. */

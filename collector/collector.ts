@@ -16,6 +16,7 @@ import { announceInstance } from './instance.ts';
 import { LiveHub, type PublishedSpan } from './live/hub.ts';
 import type { Log } from './log.ts';
 import { onceAMinute } from './once-a-minute.ts';
+import { PATIENCE, type Patience } from './patience.ts';
 import { QueryPool } from './query/pool.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
 import { recordUnreadable } from './receivers/http-requests.ts';
@@ -51,6 +52,8 @@ export interface CollectorOptions {
   readonly origin?: ConfigOrigin;
   /** Listen beyond this machine although nobody is asked for a token. */
   readonly allowUnauthenticated?: boolean;
+  /** How long clients may take. */
+  readonly patience?: Patience;
 }
 
 /** The main port is taken. The desktop app then tries the next one. */
@@ -85,7 +88,7 @@ function publishDeleted(hub: LiveHub, deleted: readonly Deleted[]): void {
 
 /** Puts the collector together. Everything that lives long is made here and nowhere else. */
 export function createCollector(config: Config, options: CollectorOptions): Collector {
-  const { log } = options;
+  const { log, patience = PATIENCE } = options;
   const logFault = onceAMinute((message) => log.error(message));
   const stopping = new AbortController();
   const stops: (() => Promise<void>)[] = [];
@@ -207,7 +210,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   }
 
   function httpServer(port: 'http' | 'standard_http', rules: RunTokens): FastifyInstance {
-    return createServer(config, rules, log, (start) => recordUnreadable(start, port, requests));
+    return createServer(config, rules, log, (start) => recordUnreadable(start, port, requests), patience);
   }
 
   function startStandardHttp(rules: RunTokens): Promise<string> {
@@ -223,6 +226,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   async function startGrpc(rules: RunTokens): Promise<string> {
     const server = new GrpcReceiver({
       ...receiver,
+      patience,
       admit: (caller) => {
         checkGrpcAccess(caller, config.server);
         if (rules.exporters) rules.check(caller.authorization);
