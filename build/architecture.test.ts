@@ -111,7 +111,7 @@ const onlyImportedBy: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Free to import what they need: they are no part of the product. */
-const exempt = /\.test\.tsx?$|^collector\/(testing|bench)\/|\/e2e\/|\/testing\//;
+const exempt = /\.test\.tsx?$|^collector\/(testing|bench|torture)\/|\/e2e\/|\/testing\//;
 const product = ['collector', 'electron', 'renderer'];
 const fewestModules = 100;
 

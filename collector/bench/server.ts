@@ -16,8 +16,11 @@ export interface BenchServer {
   readonly startMs: number;
   /** The highest resident memory so far, in bytes (Linux; 0 elsewhere). */
   peakMemory(): number;
+  /** Resident memory now. */
+  memory(): number;
   databaseBytes(): number;
-  stop(): Promise<void>;
+  /** Its data goes with it unless it is to stay. */
+  stop(removeData?: boolean): Promise<void>;
 }
 
 /** The collector as a user runs it: a process of its own, from the build where there is one. */
@@ -45,24 +48,25 @@ export async function startServer(
     dataDir,
     process: child,
     startMs: performance.now() - started,
-    peakMemory: () => peakMemory(child.pid),
+    peakMemory: () => memoryOf(child.pid, 'VmHWM'),
+    memory: () => memoryOf(child.pid, 'VmRSS'),
     databaseBytes: () =>
       ['tracedeck.db', 'tracedeck.db-wal']
         .map((name) => path.join(dataDir, name))
         .reduce((sum, file) => sum + (existsSync(file) ? statSync(file).size : 0), 0),
-    stop: async () => {
+    stop: async (removeData = true) => {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
-      rmSync(dataDir, { recursive: true, force: true });
+      if (removeData) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-function peakMemory(pid: number | undefined): number {
+function memoryOf(pid: number | undefined, field: 'VmHWM' | 'VmRSS'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+    return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) * 1024;
   } catch {
     return 0;
   }
