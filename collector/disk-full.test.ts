@@ -9,22 +9,13 @@ import { send } from './testing/http-client.ts';
 import { traceBytes, spanIdOf, traceIdOf, type RequestSpec } from './testing/otlp.ts';
 import { postJson, postProtobuf, rpcStatusOf, store } from './testing/otlp-client.ts';
 import { officialExporter, exportSpans, recordSpans } from './testing/official-exporters.ts';
+import { randomText } from './testing/random.ts';
 import { makeSmallDisk, type SmallDisk } from './testing/small-disk.ts';
 import { startCollector, type RunningCollector } from './testing/start-collector.ts';
 
 const request = (n: number): RequestSpec => ({
   spans: [{ traceId: traceIdOf(n), spanId: spanIdOf(n), attributes: { text: randomText(20_000, n) } }],
 });
-
-/** Nothing that packs well. */
-function randomText(length: number, seed: number): string {
-  let [text, state] = ['', seed + 1];
-  while (text.length < length) {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    text += state.toString(36);
-  }
-  return text;
-}
 
 /** A collector whose data lies on a disk of 16 MB; skips the test where there can be none. */
 async function onSmallDisk(context: TestContext): Promise<[RunningCollector, SmallDisk]> {

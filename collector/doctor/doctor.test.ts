@@ -105,7 +105,7 @@ describe('tracedeck doctor', () => {
     const dataDir = copyOfWhole();
     expect(await run('--data-dir', dataDir)).toMatchObject({ code: 0, stderr: '' });
     const leaves = pagesOf(dataDir, 'spans', 'leaf');
-    overwritePage(dataDir, leaves[3]!);
+    overwritePage(dataDir, leaves[3]);
     const found = await run('--data-dir', dataDir);
     expect(found).toMatchObject({
       code: 1,

@@ -27,7 +27,7 @@ describe('of a damaged database', () => {
   test('the doctor names the damage, and a repair keeps the old file and all but what lay in the damaged page', async () => {
     const dataDir = copyOfWhole();
     const leaves = pagesOf(dataDir, 'spans', 'leaf');
-    overwritePage(dataDir, leaves[Math.floor(leaves.length / 2)]!);
+    overwritePage(dataDir, leaves[Math.floor(leaves.length / 2)]);
     const damaged = readFileSync(fileOf(dataDir));
     expect((await findings(dataDir))['database']).toMatch(/^BAD: /);
     const repaired = mend(dataDir);
@@ -43,7 +43,7 @@ describe('of a damaged database', () => {
   test('spans whose content is lost stay in their traces', async () => {
     const dataDir = copyOfWhole();
     const [page] = pagesOf(dataDir, 'chunks', 'overflow');
-    overwritePage(dataDir, page!);
+    overwritePage(dataDir, page);
     const repaired = mend(dataDir);
     expect(repaired.spans).toBe(SPANS);
     expect(repaired.withoutContent).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ describe('of a damaged database', () => {
   ] as const)('a page of %s (%s) costs no span', async ([name, type]) => {
     const dataDir = copyOfWhole();
     const [page] = pagesOf(dataDir, name, type);
-    overwritePage(dataDir, page!);
+    overwritePage(dataDir, page);
     expect((await findings(dataDir))['database']).toMatch(/^BAD: /);
     expect(mend(dataDir)).toMatchObject({ spans: SPANS, withoutContent: 0, logs: LOGS, points: POINTS });
     await expectSound(dataDir, SPANS);

@@ -54,6 +54,11 @@ interface Waiting {
 /** Rows live for one commit. Left alone, V8 grows this part of the heap to 130 MB under load and is no faster. */
 const YOUNG_GENERATION_MB = 24;
 
+/** Requests that leave the last tenth of the buffer to others: a flood of them must not keep small ones out for good. */
+const LARGE_SPANS = 1024;
+const LARGE_BYTES = 2 * 1024 * 1024;
+const SHARE_OF_LARGE = 0.9;
+
 const RESTART_DELAY_MS = 250;
 const MAX_RESTART_DELAY_MS = 10_000;
 
@@ -122,10 +127,11 @@ export class IngestQueue {
     if (!this.#worker) return Promise.reject(full('the ingest thread is being started again'));
     if (this.#waiting.size >= limits.channel_capacity)
       return Promise.reject(full(`${this.#waiting.size} requests are waiting`));
-    if (this.#waiting.size > 0 && this.#bytes + bytes > limits.buffer_max_bytes)
-      return Promise.reject(full(`${this.#bytes} bytes are waiting`));
     const spans = estimateItems(request.signal, request.body, request.encoding);
-    if (this.#waiting.size > 0 && this.#spans + spans > limits.buffer_max_spans)
+    const share = bytes > LARGE_BYTES || spans > LARGE_SPANS ? SHARE_OF_LARGE : 1;
+    if (this.#waiting.size > 0 && this.#bytes + bytes > limits.buffer_max_bytes * share)
+      return Promise.reject(full(`${this.#bytes} bytes are waiting`));
+    if (this.#waiting.size > 0 && this.#spans + spans > limits.buffer_max_spans * share)
       return Promise.reject(full(`${this.#spans} spans and records are waiting`));
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;

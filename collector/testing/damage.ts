@@ -26,7 +26,8 @@ export function pagesOf(dataDir: string, name: string, type: 'leaf' | 'internal'
 }
 
 /** Overwrites a page, as a failing disk would. Number 1 is the first. */
-export function overwritePage(dataDir: string, page: number, byte = 0xa5): void {
+export function overwritePage(dataDir: string, page: number | undefined, byte = 0xa5): void {
+  if (page === undefined) throw new Error('there is no such page');
   const handle = openSync(fileOf(dataDir), 'r+');
   writeSync(handle, Buffer.alloc(PAGE, byte), 0, PAGE, (page - 1) * PAGE);
   closeSync(handle);

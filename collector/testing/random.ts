@@ -8,3 +8,11 @@ export function random(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** Text that no compression makes much smaller. */
+export function randomText(length: number, seed: number): string {
+  const next = random(seed);
+  let text = '';
+  while (text.length < length) text += Math.floor(next() * 2 ** 32).toString(36);
+  return text;
+}
