@@ -71,7 +71,7 @@ const paragraph = ({ name, isGood, lines }: Finding): string =>
     )
     .join('');
 
-function report({ spans, withoutContent, logs, points, unplaced, before, setAside }: Repaired): string {
+function report({ spans, withoutContent, logs, points, unusable, before, setAside }: Repaired): string {
   const lost = (what: string, count: number | null, saved: number): string =>
     count === null
       ? `how many ${what} were lost can't be told`
@@ -82,7 +82,7 @@ function report({ spans, withoutContent, logs, points, unplaced, before, setAsid
       ? [`  ${withoutContent} of the spans without their content: what they said is lost`]
       : []),
     `  ${lost('spans', before.spans, spans)}; ${lost('log records', before.logs, logs)}`,
-    ...(unplaced > 0 ? [`  ${unplaced} rows could be read but say too little to be kept`] : []),
+    ...(unusable > 0 ? [`  ${unusable} rows could be read but say too little, or what can't be`] : []),
     `the old database is ${setAside}: keep it until you miss nothing`,
     '',
   ].join('\n');

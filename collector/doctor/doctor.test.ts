@@ -86,7 +86,7 @@ describe('the doctor', () => {
     database.exec(sql);
     database.close();
     expect((await findings(dataDir))['totals']).toMatch(wanted);
-    expect(mend(dataDir)).toMatchObject({ spans: SPANS, logs: LOGS, points: POINTS, unplaced: 0 });
+    expect(mend(dataDir)).toMatchObject({ spans: SPANS, logs: LOGS, points: POINTS, unusable: 0 });
     await expectSound(dataDir, SPANS);
   });
 });

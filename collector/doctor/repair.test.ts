@@ -34,7 +34,7 @@ describe('of a damaged database', () => {
     expect(repaired.before.spans).toBe(SPANS);
     expect(repaired.spans).toBeLessThan(SPANS);
     expect(repaired.spans).toBeGreaterThan(SPANS - 30);
-    expect(repaired).toMatchObject({ withoutContent: 0, logs: LOGS, points: POINTS, unplaced: 0 });
+    expect(repaired).toMatchObject({ withoutContent: 0, logs: LOGS, points: POINTS, unusable: 0 });
     expect(setAsides(dataDir)).toEqual(['tracedeck-damaged-2026-11-21T10-20-30.db']);
     expect(readFileSync(repaired.setAside).equals(damaged)).toBe(true);
     await expectWhole(dataDir, repaired.spans);
@@ -53,6 +53,8 @@ describe('of a damaged database', () => {
 
   test.for([
     ['traces', 'leaf'],
+    ['spans', 'internal'],
+    ['chunks', 'internal'],
     ['attribute_index', 'internal'],
     ['spans_identity', 'leaf'],
     ['search_data', 'leaf'],

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { databaseFile, lockDirectory, openForWriting } from '../store/database.ts';
 import { examine } from '../store/examine.ts';
 import { newestFormat, writtenByNewer } from '../store/migrate.ts';
-import { rebuild, type Rebuilt } from '../store/rebuild.ts';
+import { nothingRebuilt, rebuild, type Rebuilt } from '../store/rebuild.ts';
 import { Salvage } from '../store/salvage.ts';
 import { Writer } from '../store/writer.ts';
-import { skeleton, traceIdOf } from './skeleton.ts';
+import { DECODERS } from './decoders.ts';
 
 export interface RepairOptions {
   readonly dataDirectory: string;
@@ -66,9 +66,8 @@ function makeAnew(file: string, folder: string, options: RepairOptions): Omit<Re
   try {
     const before = { spans: salvage?.count('spans') ?? null, logs: salvage?.count('log_records') ?? null };
     options.total((before.spans ?? 0) + (before.logs ?? 0) + (salvage?.count('metric_points') ?? 0));
-    const nothing = { spans: 0, withoutContent: 0, logs: 0, points: 0, unplaced: 0 };
     const { onRow } = options;
-    const rebuilt = salvage ? rebuild({ salvage, writer, skeleton, traceIdOf, onRow }) : nothing;
+    const rebuilt = salvage ? rebuild({ ...DECODERS, salvage, writer, onRow }) : nothingRebuilt();
     writer.close();
     check(databaseFile(folder));
     return { ...rebuilt, before };

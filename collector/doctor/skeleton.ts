@@ -1,4 +1,3 @@
-import { fieldsOf, FIRST } from '../decode/export-request.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
 import { Span } from '../decode/protocol.ts';
 import type { SpanColumns } from '../store/span-row.ts';
@@ -19,15 +18,4 @@ export function skeleton(traceId: string, columns: SpanColumns): Buffer {
     status,
   };
   return jsonToWire(Span, JSON.stringify(span));
-}
-
-/** The trace id in a raw span's own bytes; null where they are none. */
-export function traceIdOf(raw: Buffer): string | null {
-  try {
-    const [found] = fieldsOf(raw, 0, raw.length, FIRST);
-    const id = found && raw.toString('hex', ...found);
-    return id?.length === 32 ? id : null;
-  } catch {
-    return null;
-  }
 }

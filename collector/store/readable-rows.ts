@@ -18,19 +18,22 @@ interface Gap {
 
 /**
  * All rows that can be read of a table with damaged pages, in no certain order. It is read from both ends up to the damage;
- * what lies between is halved again and again, so that what is left out in the end is the damage alone.
+ * what lies between is halved again and again, so that what is left out in the end is the damage alone. Answers whether all
+ * could be read.
  */
 export function* readableRows<Row>(
   source: RowSource<Row>,
   from: bigint,
   to: bigint,
   maxFailures = MAX_FAILURES,
-): Generator<Row> {
+): Generator<Row, boolean> {
   const gaps: Gap[] = [{ from, to }];
+  let isWhole = true;
   for (let next = 0, failures = 0; next < gaps.length && failures < maxFailures; next++) {
     const gap = gaps[next]!;
     const low = yield* readUp(source, gap);
     if (low === null) continue;
+    isWhole = false;
     const high = yield* readDown(source, { from: low, to: gap.to });
     failures += 2;
     if (low >= high) continue;
@@ -39,6 +42,7 @@ export function* readableRows<Row>(
     const split = middle >= high ? high - 1n : middle;
     gaps.push({ from: low, to: split }, { from: split + 1n, to: high });
   }
+  return isWhole;
 }
 
 /** The key from which on nothing could be read; null when all was. */
