@@ -15,6 +15,8 @@ import { SearchFeed } from './ingest/search-feed.ts';
 import { announceInstance } from './instance.ts';
 import { LiveHub, type PublishedSpan } from './live/hub.ts';
 import type { Log } from './log.ts';
+import { onceAMinute } from './once-a-minute.ts';
+import { PATIENCE, type Patience } from './patience.ts';
 import { QueryPool } from './query/pool.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
 import { recordUnreadable } from './receivers/http-requests.ts';
@@ -50,6 +52,8 @@ export interface CollectorOptions {
   readonly origin?: ConfigOrigin;
   /** Listen beyond this machine although nobody is asked for a token. */
   readonly allowUnauthenticated?: boolean;
+  /** How long clients may take. */
+  readonly patience?: Patience;
 }
 
 /** The main port is taken. The desktop app then tries the next one. */
@@ -84,7 +88,8 @@ function publishDeleted(hub: LiveHub, deleted: readonly Deleted[]): void {
 
 /** Puts the collector together. Everything that lives long is made here and nowhere else. */
 export function createCollector(config: Config, options: CollectorOptions): Collector {
-  const { log } = options;
+  const { log, patience = PATIENCE } = options;
+  const logFault = onceAMinute((message) => log.error(message));
   const stopping = new AbortController();
   const stops: (() => Promise<void>)[] = [];
   const receiverStops: (() => Promise<void>)[] = [];
@@ -96,7 +101,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     synchronous: config.storage.synchronous,
     settings: { pricing: config.pricing, attributes: config.otel.attributes },
     limits: config.otel.ingestion,
-    onCommitted: () => (health.storageFailed = false),
+    onCommitted: () => health.wrote(),
     onStored: (spans) => {
       hub.publish(spans.map(publishedSpan));
       search.wake();
@@ -104,12 +109,15 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     onDeleted: (deleted) => publishDeleted(hub, deleted),
     onChanged: (projectId) => hub.publishResync(projectId),
     onUnreadable: (spans, failure) => search.countUnreadable(spans, failure),
-    onFailure: (message) => {
-      health.storageFailed = true;
-      log.error(message);
+    onFailure: (message, fault) => {
+      health.writingFailed(fault ?? 'failing');
+      logFault(message);
     },
   });
-  const query = new QueryPool({ dataDirectory, pricing: config.pricing }, (message) => log.error(message));
+  const query = new QueryPool({ dataDirectory, pricing: config.pricing }, (message, fault) => {
+    if (fault !== null) health.readingFailed(fault);
+    logFault(message);
+  });
   const health = new HealthReport(config, queue, query);
   const retention = new RetentionTimer(config.otel.retention, queue.commands, options.now ?? Date.now);
   const search = new SearchFeed({
@@ -212,7 +220,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   }
 
   function httpServer(port: 'http' | 'standard_http', rules: RunTokens): FastifyInstance {
-    return createServer(config, rules, log, (start) => recordUnreadable(start, port, requests));
+    return createServer(config, rules, log, (start) => recordUnreadable(start, port, requests), patience);
   }
 
   function startStandardHttp(rules: RunTokens): Promise<string> {
@@ -228,6 +236,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   async function startGrpc(rules: RunTokens): Promise<string> {
     const server = new GrpcReceiver({
       ...receiver,
+      patience,
       admit: (caller) => {
         checkGrpcAccess(caller, config.server);
         if (rules.exporters) rules.check(caller.authorization);

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import type { CommandLine } from './cli/command-line.ts';
 import { addConfig } from './cli/config.ts';
+import { addDoctor } from './cli/doctor.ts';
 import { addExport } from './cli/export.ts';
 import { addImport } from './cli/import.ts';
 import { addReindex } from './cli/reindex.ts';
@@ -52,6 +53,7 @@ addExport(program, commandLine);
 addReindex(program, commandLine);
 addToken(program, commandLine);
 addConfig(program, commandLine);
+addDoctor(program, commandLine);
 
 function fail(error: unknown): never {
   stderrLog.error(error instanceof Error ? error.message : String(error));

@@ -4,6 +4,7 @@ import type { Health } from '../contract/health.ts';
 import type { IngestRequest } from '../contract/ingest-requests.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Log } from '../log.ts';
+import { PATIENCE, type Patience } from '../patience.ts';
 import type { Commands } from './commands.ts';
 import type { Query, Routes } from './routes/routes.ts';
 import { registerAccess } from './access.ts';
@@ -54,15 +55,21 @@ export function createServer(
   tokens: TokenRules,
   log: Log,
   onUnreadable: (start: Buffer) => void = () => {},
+  patience: Patience = PATIENCE,
 ): FastifyInstance {
   const app = Fastify({
     ...serverOptions(onUnreadable),
     logger: false,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
-    requestTimeout: 60_000,
+    requestTimeout: patience.requestMs,
     // A request without a Host header is refused like one with a foreign one, in the documented shape.
-    http: { maxHeaderSize: MAX_HEAD_BYTES, requireHostHeader: false },
+    http: {
+      maxHeaderSize: MAX_HEAD_BYTES,
+      requireHostHeader: false,
+      headersTimeout: patience.headMs,
+      connectionsCheckingInterval: patience.checkMs,
+    },
     routerOptions: { maxParamLength: MAX_HEAD_BYTES },
     // "1" is no number in a JSON body, but in a query string everything is text.
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true } },

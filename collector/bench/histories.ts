@@ -1,5 +1,6 @@
 import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
-import { RESOURCE, random, text } from './load.ts';
+import { random } from '../testing/random.ts';
+import { RESOURCE, text } from './load.ts';
 
 /** A trace of calls of models and tools whose histories grow call by call, as agents send them. */
 export interface Histories {

@@ -1,17 +1,7 @@
 import { ExportTraceServiceRequest } from '../decode/protocol.ts';
 import { wireToJson } from '../decode/wire-to-json.ts';
+import { random } from '../testing/random.ts';
 import { spanIdOf, traceBytes, traceIdOf, type PlainValue, type SpanSpec } from '../testing/otlp.ts';
-
-/** A small seeded generator (mulberry32): the same load on every machine and run. */
-export function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const WORDS =
   'the agent reads a document about weather in Paris and London then plans a route compares prices asks a tool for flights checks hotels writes a summary of what it found and returns an answer with sources costs and next steps for the user'.split(

@@ -1,4 +1,5 @@
 import { ApiError } from '../errors.ts';
+import { FAULT_WORDS, type StorageFault } from '../store/faults.ts';
 import type { RetentionPolicy } from '../store/retention.ts';
 import type { Command, CommandDone, IndexCommand, ReindexCommand, Reindexed, ToIngest } from './jobs.ts';
 import { ownMemory } from './own-memory.ts';
@@ -74,11 +75,12 @@ export class Commands {
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
-  settle(done: CommandDone): void {
+  /** `fault`: what is wrong with the database, where it is that which failed the command. */
+  settle(done: CommandDone, fault: StorageFault | null = null): void {
     const waiting = this.#waiting.get(done.id);
     this.#waiting.delete(done.id);
     if (done.ok) waiting?.resolve(done);
-    else waiting?.reject(new ApiError('STORAGE_ERROR', 'it could not be done, see the log'));
+    else waiting?.reject(failed(fault));
   }
 
   /** The thread is gone: what it had begun goes on when it starts again, what it had not is to be asked for again. */
@@ -89,3 +91,8 @@ export class Commands {
 }
 
 const stopped = (): ApiError => new ApiError('BUFFER_FULL', 'the ingest thread stopped, try again');
+
+const failed = (fault: StorageFault | null): ApiError =>
+  fault === null
+    ? new ApiError('STORAGE_ERROR', 'it could not be done, see the log')
+    : new ApiError('STORAGE_UNAVAILABLE', `it could not be done: ${FAULT_WORDS[fault]}, try again later`);

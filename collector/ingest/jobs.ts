@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { StorageFault } from '../store/faults.ts';
 import type { RetentionPolicy } from '../store/retention.ts';
 import type { StoredSpan } from '../store/writer.ts';
 
@@ -72,6 +73,12 @@ export type Deleted = { readonly project_id: string } & (
 /** What the ingest thread knows of the settings; it is told anew when they change. */
 export type IngestSettings = Pick<Config, 'pricing'> & Pick<Config['otel'], 'attributes'>;
 
+/** What went wrong, for the log, and what is wrong with the database where it is that. */
+export interface Failure {
+  readonly text: string;
+  readonly fault: StorageFault | null;
+}
+
 /** From the main thread to the ingest thread. */
 export type ToIngest =
   | { readonly type: 'job'; readonly job: IngestJob }
@@ -81,6 +88,8 @@ export type ToIngest =
       readonly command: Command | IndexCommand | ReindexCommand;
     }
   | { readonly type: 'settings'; readonly settings: IngestSettings }
+  /** Finds out whether the database can be written again. */
+  | { readonly type: 'probe' }
   | { readonly type: 'stop' };
 
 /** From the ingest thread: one message for each commit. `failure` is for the log, not for exporters. */
@@ -91,13 +100,14 @@ export type FromIngest =
   | { readonly type: 'deleted'; readonly deleted: readonly Deleted[] }
   /** So much of these projects is not as it was that it is to be read again. */
   | { readonly type: 'changed'; readonly changed: readonly string[] }
-  | { readonly type: 'command-done'; readonly done: CommandDone; readonly failure: string | null }
-  | { readonly type: 'chore-failed'; readonly failure: string }
+  | { readonly type: 'command-done'; readonly done: CommandDone; readonly failure: Failure | null }
+  | { readonly type: 'chore-failed'; readonly failure: Failure }
+  | { readonly type: 'probed'; readonly failure: Failure | null }
   /** Spans of a batch that are found by their names only, and why the first of them is. */
   | { readonly type: 'unreadable'; readonly spans: number; readonly failure: string }
   | {
       readonly type: 'committed';
       readonly results: readonly IngestResult[];
       readonly stored: readonly StoredSpan[];
-      readonly failure: string | null;
+      readonly failure: Failure | null;
     };

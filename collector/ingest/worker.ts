@@ -1,6 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { storedOrigin } from '../decode/export-request.ts';
-import { openForWriting } from '../store/database.ts';
+import { databaseFile, openForWriting } from '../store/database.ts';
+import { faultOf, whyNotOpened } from '../store/faults.ts';
 import { FreePages } from '../store/free-pages.ts';
 import { startPackingHelper } from '../store/packing/helper.ts';
 import { Retention } from '../store/retention.ts';
@@ -9,7 +10,7 @@ import { Writer } from '../store/writer.ts';
 import { AttributeIndexer } from './attribute-indexer.ts';
 import { Chores } from './chores.ts';
 import { Indexing } from './indexing.ts';
-import type { CommandDone, FromIngest, IngestJob, IngestSettings, ToIngest } from './jobs.ts';
+import type { CommandDone, Failure, FromIngest, IngestJob, IngestSettings, ToIngest } from './jobs.ts';
 import { Meantime } from './meantime.ts';
 import { Pipeline } from './pipeline.ts';
 import { Reindexing } from './reindexing.ts';
@@ -32,11 +33,11 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
   let chores: Chores;
   let finder: TraceFinder;
   const onDone = (done: CommandDone, failure: Error | null): void =>
-    tell({ type: 'command-done', done, failure: failure && textOf(failure) });
+    tell({ type: 'command-done', done, failure: failure && told(failure) });
   try {
     const database = openForWriting(data.dataDirectory, data.synchronous);
     const helper = startPackingHelper(database, data.dataDirectory, (failure) =>
-      tell({ type: 'chore-failed', failure: textOf(failure) }),
+      tell({ type: 'chore-failed', failure: told(failure) }),
     );
     writer = new Writer(database, helper);
     finder = new TraceFinder(database);
@@ -47,11 +48,11 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
       taskOf: (command) => taskOf(command, parts),
       onDeleted: (deleted) => deleted.length > 0 && tell({ type: 'deleted', deleted }),
       onDone,
-      onFailure: (failure) => tell({ type: 'chore-failed', failure: textOf(failure) }),
+      onFailure: (failure) => tell({ type: 'chore-failed', failure: told(failure) }),
     });
     chores.finishBegun();
   } catch (error) {
-    tell({ type: 'start-failed', message: error instanceof Error ? error.message : String(error) });
+    tell({ type: 'start-failed', message: whyNotOpened(error, databaseFile(data.dataDirectory)) });
     return;
   }
   const { attributes, pricing } = data.settings;
@@ -89,6 +90,10 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
           pipeline.setIndexer(new AttributeIndexer(message.settings.attributes));
           continue;
         }
+        if (message?.type === 'probe') {
+          tell({ type: 'probed', failure: probe(writer) });
+          continue;
+        }
         if (message?.type === 'stop') stopping = true;
         return message?.type === 'job' ? message.job : undefined;
       }
@@ -97,7 +102,7 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
     if (results.length > 0) {
       indexing.giveWay();
       reindexing.giveWay();
-      tell({ type: 'committed', results, stored, failure: failure && textOf(failure) });
+      tell({ type: 'committed', results, stored, failure: failure && told(failure) });
     }
     if (!stopping) return meantime.use();
     meantime.stop();
@@ -108,6 +113,18 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
   meantime.use();
 }
 
-const textOf = (failure: Error): string => failure.stack ?? failure.message;
+const told = (failure: Error): Failure => ({
+  text: failure.stack ?? failure.message,
+  fault: faultOf(failure),
+});
+
+function probe(writer: Writer): Failure | null {
+  try {
+    writer.probe();
+    return null;
+  } catch (error) {
+    return told(error as Error);
+  }
+}
 
 if (parentPort) run(parentPort, workerData as IngestWorkerData);

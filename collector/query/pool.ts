@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../errors.ts';
 import type { PricingOptions } from '../extract/pricing.ts';
+import type { StorageFault } from '../store/faults.ts';
 import { workerFile } from '../worker-file.ts';
 import type { OperationAnswer, OperationName, OperationParameters } from './operations.ts';
 import type { QueryAnswer, QueryRequest, QueryWorkerData, ToReader } from './exchange.ts';
@@ -25,6 +26,9 @@ export interface QueryPoolOptions extends QueryWorkerData {
   readonly pricing?: PricingOptions;
 }
 
+/** Something that a person should see, with what is wrong with the database where it is that. */
+type OnFailure = (message: string, fault: StorageFault | null) => void;
+
 /** Requests that may wait for one reader; more are refused, so that a flood of queries can't fill memory. */
 const MAX_WAITING = 500;
 
@@ -33,7 +37,7 @@ const YOUNG_GENERATION_MB = 24;
 /** The reader threads: queries run there, beside ingestion, and come back as JSON bytes. */
 export class QueryPool {
   readonly #options: QueryPoolOptions;
-  readonly #onFailure: (message: string) => void;
+  readonly #onFailure: OnFailure;
   readonly #size: number;
   readonly #readers: Reader[] = [];
   #nextId = 1;
@@ -41,11 +45,7 @@ export class QueryPool {
   #starting: Promise<void> | undefined;
   #stopping = false;
 
-  constructor(
-    options: QueryPoolOptions,
-    onFailure: (message: string) => void,
-    size = Math.min(4, availableParallelism()),
-  ) {
+  constructor(options: QueryPoolOptions, onFailure: OnFailure, size = Math.min(4, availableParallelism())) {
     this.#options = options;
     this.#onFailure = onFailure;
     this.#size = size;
@@ -106,7 +106,9 @@ export class QueryPool {
   #grow(): void {
     if (this.#stopping || this.#starting || this.#readers.length >= this.#size) return;
     this.#starting = this.#startReader()
-      .catch((error: unknown) => this.#onFailure(`a reader thread could not be started: ${String(error)}`))
+      .catch((error: unknown) =>
+        this.#onFailure(`a reader thread could not be started: ${String(error)}`, null),
+      )
       .finally(() => (this.#starting = undefined));
   }
 
@@ -124,7 +126,7 @@ export class QueryPool {
         resolve();
       });
       worker.on('error', (error) => {
-        this.#onFailure(`a reader thread failed: ${error.stack ?? error.message}`);
+        this.#onFailure(`a reader thread failed: ${error.stack ?? error.message}`, null);
         reject(error);
       });
       worker.on('exit', () => this.#onExit(reader));
@@ -136,7 +138,7 @@ export class QueryPool {
     reader.waiting.delete(answer.id);
     if (answer.ok) waiting?.resolve(Buffer.from(answer.json.buffer));
     else {
-      if (answer.cause !== null) this.#onFailure(answer.cause);
+      if (answer.cause !== null) this.#onFailure(answer.cause, answer.fault);
       waiting?.reject(new ApiError(answer.code, answer.message));
     }
   }

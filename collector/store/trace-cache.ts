@@ -5,7 +5,7 @@ import { TraceSummary, type SummaryFacts } from './trace-summary.ts';
 /** Spans held in the summaries of recent traces, about 200 bytes each. The traces of one commit are held regardless. */
 const MAX_SPANS = 50_000;
 
-type StoredFacts = SummaryFacts & { readonly counted: number };
+export type StoredFacts = SummaryFacts & { readonly counted: number };
 
 /** What is kept elsewhere of a trace's row. */
 interface StoredTrace {
@@ -126,7 +126,7 @@ export class TraceCache {
 }
 
 /** Times stay bigint; every other integer is one that a number holds. */
-function asFacts(row: StoredFacts): StoredFacts {
+export function asFacts(row: StoredFacts): StoredFacts {
   const facts: Record<string, unknown> = { ...row };
   for (const [name, value] of Object.entries(facts))
     if (typeof value === 'bigint' && name !== 'startNs' && name !== 'endNs') facts[name] = Number(value);

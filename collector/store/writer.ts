@@ -75,6 +75,9 @@ const SPAN_PLACES = [
   'counted',
 ];
 
+/** Under an id that no chunk has. */
+const PROBE = 'INSERT OR REPLACE INTO chunks (id, live_spans, data) VALUES (-1, 0, zeroblob(1048576))';
+
 /** A span that another one takes the place of: what it held, and its place in lists that are paged by cursor. */
 interface TakenSpan {
   readonly id: number;
@@ -108,6 +111,8 @@ export class Writer {
   readonly #facets: FacetRows;
   readonly #search: SearchIndex;
   readonly #extractions: ExtractionCounts;
+  /** A transaction has failed: what was remembered in it may not be in the file. */
+  #isUncertain = false;
   readonly #insertSpan;
   readonly #takeSpan;
   readonly #isRunning;
@@ -252,8 +257,17 @@ export class Writer {
     return result;
   }
 
+  /** Writes a megabyte and takes it away again, in two commits. Throws where the database takes nothing. */
+  probe(): void {
+    this.#transaction(() => this.#database.prepare(PROBE).run());
+    this.#transaction(() => this.#database.prepare('DELETE FROM chunks WHERE id = -1').run());
+  }
+
   /** All of `work` and what is kept of projects, resources and scopes, or nothing. */
   #transaction<T>(work: () => T): T {
+    // Here and not after the rollback: it reads, and a database that fails may fail at that, too.
+    if (this.#isUncertain) for (const part of this.#remembering()) part.reset();
+    this.#isUncertain = false;
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       const result = work();
@@ -265,8 +279,8 @@ export class Writer {
       this.#packer.committed();
       return result;
     } catch (error) {
+      this.#isUncertain = true;
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
-      for (const part of this.#remembering()) part.reset();
       throw error;
     }
   }
