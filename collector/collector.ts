@@ -136,6 +136,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const receiver = {
     requests,
     consume: queue.consume.bind(queue),
+    refusalOf: (bytes: number) => queue.refusalOf(bytes),
     maxBodyBytes: config.otel.ingestion.max_body_bytes,
   };
 

@@ -122,19 +122,30 @@ export class IngestQueue {
     });
   }
 
-  consume(request: ExportRequest): Promise<ExportOutcome> {
+  /**
+   * Why a request of at least so many bytes would be refused now, null where it may be taken: asked before its body is read,
+   * so that a flood of what is refused takes no memory.
+   */
+  refusalOf(bytes: number, spans = 0): ApiError | null {
     const { limits } = this.#options;
-    const bytes = request.body.length;
-    if (this.#stopping) return Promise.reject(full('the collector is stopping'));
-    if (!this.#worker) return Promise.reject(full('the ingest thread is being started again'));
+    if (this.#stopping) return full('the collector is stopping');
+    if (!this.#worker) return full('the ingest thread is being started again');
     if (this.#waiting.size >= limits.channel_capacity)
-      return Promise.reject(full(`${this.#waiting.size} requests are waiting`));
-    const spans = estimateItems(request.signal, request.body, request.encoding);
+      return full(`${this.#waiting.size} requests are waiting`);
+    if (this.#waiting.size === 0) return null;
     const share = bytes > LARGE_BYTES || spans > LARGE_SPANS ? SHARE_OF_LARGE : 1;
-    if (this.#waiting.size > 0 && this.#bytes + bytes > limits.buffer_max_bytes * share)
-      return Promise.reject(full(`${this.#bytes} bytes are waiting`));
-    if (this.#waiting.size > 0 && this.#spans + spans > limits.buffer_max_spans * share)
-      return Promise.reject(full(`${this.#spans} spans and records are waiting`));
+    if (this.#bytes + bytes > limits.buffer_max_bytes * share)
+      return full(`${this.#bytes} bytes are waiting`);
+    if (this.#spans + spans > limits.buffer_max_spans * share)
+      return full(`${this.#spans} spans and records are waiting`);
+    return null;
+  }
+
+  consume(request: ExportRequest): Promise<ExportOutcome> {
+    const bytes = request.body.length;
+    const spans = estimateItems(request.signal, request.body, request.encoding);
+    const refusal = this.refusalOf(bytes, spans);
+    if (refusal !== null) return Promise.reject(refusal);
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
       this.#waiting.set(id, { spans, bytes, resolve, reject });
