@@ -77,9 +77,9 @@ export class FeedReader {
     const spanIds = traceIds.flatMap((traceId) => [...(stored.get(traceId) ?? [])]);
     return this.#allIn(spanIds, (ids) => {
       const wanted = new Set(ids);
-      const holds = (traceId: string): boolean =>
-        [...(stored.get(traceId) ?? [])].some((spanId) => wanted.has(spanId));
-      const inTraces = traceIds.filter(holds);
+      const inTraces = traceIds.filter((traceId) =>
+        [...(stored.get(traceId) ?? [])].some((id) => wanted.has(id)),
+      );
       const named: Condition[] =
         inTraces.length > MOST_IDS ? [] : [{ key: 'trace_id', op: 'in', value: inTraces }];
       return this.#spans([...named, { key: 'span_id', op: 'in', value: ids }], ids.length);
