@@ -24,14 +24,14 @@ export class Connection {
   }
 
   /** Sends a request and reads the whole answer. Throws where the status is not 200. */
-  request(path: string, body?: Buffer, contentType = 'application/x-protobuf'): Promise<Buffer> {
+  request(path: string, body?: Buffer, headers: Readonly<Record<string, string>> = {}): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       const request = http.request(
         new URL(path, this.#base),
         {
           agent: this.#agent,
           method: body ? 'POST' : 'GET',
-          headers: body ? { 'content-type': contentType, 'content-length': body.length } : {},
+          headers: body ? { ...headers, 'content-length': body.length } : headers,
         },
         (response) => {
           const parts: Buffer[] = [];
@@ -46,6 +46,10 @@ export class Connection {
       request.on('error', reject);
       request.end(body);
     });
+  }
+
+  async json<T>(path: string): Promise<T> {
+    return JSON.parse((await this.request(path)).toString()) as T;
   }
 
   close(): void {

@@ -5,15 +5,18 @@ import { LogDecoder } from '../decode/logs.ts';
 import { MetricDecoder } from '../decode/metrics.ts';
 import { TraceDecoder } from '../decode/traces.ts';
 import { DecodeError } from '../decode/wire.ts';
+import { LogSpans } from '../extract/log-spans/log-spans.ts';
 import { createExtractor, type Extractor } from '../extract/extract.ts';
 import { createPricing, type PricingOptions } from '../extract/pricing.ts';
+import type { WireSpan } from '../decode/traces.ts';
 import type { Append, AppendOther, StoredSpan, Writer } from '../store/writer.ts';
 import type { AttributeIndexer } from './attribute-indexer.ts';
 import type { IngestJob, IngestResult } from './jobs.ts';
-import { logRows } from './log-row.ts';
+import { logRows, placedLog } from './log-row.ts';
 import { pointRow } from './point-row.ts';
 import { Remarks } from './remarks.ts';
 import { spanRow } from './span-row.ts';
+import type { SpanRow } from '../store/span-row.ts';
 
 /** What one transaction takes in at most; a flood is written in few large ones, a lone item at once. */
 const MAX_ITEMS_A_COMMIT = 2048;
@@ -41,6 +44,7 @@ type Stored = Extract<IngestResult, { ok: true }>;
 export class Pipeline {
   readonly #writer: Writer;
   readonly #decoders = { traces: new TraceDecoder(), logs: new LogDecoder(), metrics: new MetricDecoder() };
+  readonly #logSpans = new LogSpans();
   #extractor: Extractor;
 
   #indexer: AttributeIndexer;
@@ -127,6 +131,10 @@ export class Pipeline {
     return this.#decoders[signal].decode(body, onItem);
   }
 
+  #rowOfSpan(span: WireSpan): SpanRow {
+    return spanRow(span, this.#extractor.extract(span), this.#indexer.read(span));
+  }
+
   #write({ job, body, remarks }: ReadyJob, append: Append, other: AppendOther): void {
     const { projectId } = job;
     const { traces, logs, metrics } = this.#decoders;
@@ -140,7 +148,11 @@ export class Pipeline {
         break;
       case 'logs': {
         const rowOf = logRows(BigInt(Date.now()) * 1_000_000n);
-        logs.decode(body, (log) => other.log(projectId, rowOf(log)));
+        logs.decode(body, (log) => {
+          const place = this.#logSpans.place(log);
+          other.log(projectId, placedLog(rowOf(log), place));
+          if (place?.span) append(projectId, this.#rowOfSpan(place.span));
+        });
         break;
       }
       case 'metrics':
