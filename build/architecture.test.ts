@@ -66,6 +66,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/store/reader',
     'collector/store/database',
     'collector/contract',
+    'collector/errors',
   ],
   'collector/instance': [],
   'collector/cli': [

@@ -32,6 +32,7 @@ const node: EnvironmentOptions = {
         main: `${root}collector/main.ts`,
         'ingest-worker': `${root}collector/ingest/worker.ts`,
         'query-worker': `${root}collector/query/worker.ts`,
+        'import-worker': `${root}collector/files/import-worker.ts`,
         'electron-main': `${root}electron/main.ts`,
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -5,6 +5,7 @@ import type { Health, Receiver } from './contract/health.ts';
 import { ApiError } from './errors.ts';
 import type { IngestQueue } from './ingest/queue.ts';
 import type { QueryPool } from './query/pool.ts';
+import type { Tap } from './receivers/tap.ts';
 import { VERSION } from './version.ts';
 
 export type ReceiverName = keyof Health['receivers'];
@@ -28,12 +29,14 @@ export class HealthReport {
   readonly #directory: string;
   readonly #queue: IngestQueue;
   readonly #query: QueryPool;
+  readonly #tap: Tap;
   readonly #receivers: Record<ReceiverName, Receiver>;
 
-  constructor(config: Config, queue: IngestQueue, query: QueryPool) {
+  constructor(config: Config, queue: IngestQueue, query: QueryPool, tap: Tap) {
     this.#directory = config.storage.data_dir;
     this.#queue = queue;
     this.#query = query;
+    this.#tap = tap;
     const off = (enabled: boolean): Receiver => ({ enabled, status: 'off', address: null, message: null });
     this.#receivers = {
       http: off(true),
@@ -99,7 +102,7 @@ export class HealthReport {
   #state(): State {
     return {
       status: this.#status,
-      otelStatus: this.#writingFailed ? 'failing' : 'receiving',
+      otelStatus: this.#writingFailed ? 'failing' : this.#tap.state.paused ? 'paused' : 'receiving',
       receivers: { ...this.#receivers },
     };
   }
@@ -120,6 +123,7 @@ export class HealthReport {
       storage: { path: this.#directory, size_bytes: sizeBytes, spans: totals.spans },
       queue: { spans: this.#queue.waitingSpans, bytes: this.#queue.waitingBytes },
       ingest: { spans_per_second: this.#queue.spansPerSecond },
+      receiving: this.#tap.state,
       search: { behind_spans: totals.behind },
     };
   }

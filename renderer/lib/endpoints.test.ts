@@ -13,6 +13,7 @@ const health = (standard: Receiver, grpc: Receiver): Health => ({
   storage: { path: '', size_bytes: 0, spans: 0 },
   queue: { spans: 0, bytes: 0 },
   ingest: { spans_per_second: 0 },
+  receiving: { paused: false, refused: 0 },
   search: { behind_spans: 0 },
 });
 
