@@ -55,9 +55,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'collector/settings': [
     'collector/config',
     'collector/config-merge',
+    'collector/settings-file',
     'collector/contract',
     'collector/errors',
   ],
+  'collector/settings-file': ['collector/config', 'collector/config-merge'],
   // Files hold what exporters send and read what queries do: import and export share both sides' way with it.
   'collector/files': [
     'collector/decode',
@@ -78,7 +80,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/instance',
   ],
   'collector/main': ['collector/cli'],
-  electron: ['collector/collector', 'collector/config', 'collector/make-folder', 'collector/contract'],
+  electron: [
+    'collector/collector',
+    'collector/config',
+    'collector/config-merge',
+    'collector/settings-file',
+    'collector/instance',
+    'collector/auth',
+    'collector/main',
+    'collector/make-folder',
+    'collector/contract',
+  ],
   renderer: ['types:collector/contract'],
 };
 

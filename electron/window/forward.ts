@@ -11,31 +11,38 @@ export function isCollectorPath(pathname: string): boolean {
   return /^\/(api|otel)\//.test(pathname);
 }
 
+/** Where requests go, and what they carry. */
+export interface ForwardTarget {
+  readonly url: string;
+  readonly token: string | null;
+}
+
 /**
  * Passes a request of the page on to the collector and its answer back, as it comes: a stream stays one, and ends at the
- * collector when the page stops reading or goes. The token, where the collector asks for one, is added here, out of reach
- * of scripts. 502 when the collector cannot be reached.
+ * collector when the page stops reading or goes (`life`). The token, where the collector asks for one, is added here, out
+ * of reach of scripts. 502 when the collector cannot be reached.
  */
 export async function forward(
   request: Request,
-  collectorUrl: string,
-  token: string | null = null,
+  target: ForwardTarget,
+  life: AbortSignal | null = null,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const headers = copyHeaders(request.headers, notForwarded);
-  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (target.token !== null) headers.set('authorization', `Bearer ${target.token}`);
+  const signal = life ? AbortSignal.any([request.signal, life]) : request.signal;
   try {
-    const answer = await fetch(new URL(`${pathname}${search}`, collectorUrl), {
+    const answer = await fetch(new URL(`${pathname}${search}`, target.url), {
       method: request.method,
       headers,
-      signal: request.signal,
+      signal,
       redirect: 'manual',
       ...(request.body ? { body: request.body, duplex: 'half' } : {}),
     });
     const { status, statusText, body } = answer;
     return new Response(body, { status, statusText, headers: copyHeaders(answer.headers, notAnswered) });
   } catch (cause) {
-    if (request.signal.aborted) throw cause;
+    if (signal.aborted) throw cause;
     return Response.json(
       { error: 'Bad Gateway', code: 'UNREACHABLE', message: 'The collector does not answer.' },
       { status: 502 },

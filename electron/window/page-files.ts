@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
-import { contentSecurityPolicy } from '../collector/contract/content-security-policy.ts';
+import { contentSecurityPolicy } from '../../collector/contract/content-security-policy.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { contentSecurityPolicy } from '../collector/contract/content-security-policy.ts';
+import { contentSecurityPolicy } from '../../collector/contract/content-security-policy.ts';
 import { answerFile, fileOf } from './page-files.ts';
 
 let parent: string;

@@ -4,9 +4,9 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadConfig, type Config } from '../collector/config.ts';
-import { CollectorHost, firstFreePort } from './collector-host.ts';
-import { forward } from './forward.ts';
+import { loadConfig, type Config } from '../../collector/config.ts';
+import { CollectorHost, firstFreePort } from './host.ts';
+import { forward } from '../window/forward.ts';
 
 const host = '127.0.0.1';
 let dataDirectory: string;
@@ -55,8 +55,8 @@ test('the window has a token of its own where authentication is on, and none whe
       const token = collector.issueToken();
       expect(typeof token).toBe(enabled ? 'string' : 'object');
       const request = new Request('app://tracedeck/api/v1/projects');
-      expect((await forward(request, http)).status).toBe(enabled ? 401 : 200);
-      expect((await forward(request, http, token)).status).toBe(200);
+      expect((await forward(request, { url: http, token: null })).status).toBe(enabled ? 401 : 200);
+      expect((await forward(request, { url: http, token })).status).toBe(200);
     } finally {
       await collector.stop();
     }

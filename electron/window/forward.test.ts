@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { forward, isCollectorPath } from './forward.ts';
+import { forward as forwardTo, isCollectorPath } from './forward.ts';
+import { PageLife } from './page-life.ts';
 
 const open: { [Symbol.asyncDispose](): Promise<void> }[] = [];
 afterEach(async () => {
@@ -17,6 +18,9 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
+
+const forward = (request: Request, url: string, token: string | null = null): Promise<Response> =>
+  forwardTo(request, { url, token });
 
 function pageRequest(path: string, init: RequestInit = {}): Request {
   return new Request(`app://tracedeck${path}`, init);
@@ -115,14 +119,18 @@ test('a collector that is gone is a 502', async () => {
 });
 
 describe('a stream', () => {
-  async function openStream(signal?: AbortSignal): Promise<{ answer: Response; ended: Promise<unknown> }> {
+  async function openStream(
+    signal?: AbortSignal,
+    life?: AbortSignal,
+  ): Promise<{ answer: Response; ended: Promise<unknown> }> {
     const ended = Promise.withResolvers<unknown>();
     const url = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('event: span\ndata: {}\n\n');
       response.once('close', ended.resolve);
     });
-    const answer = await forward(pageRequest('/api/v1/sse', signal ? { signal } : {}), url);
+    const request = pageRequest('/api/v1/sse', signal ? { signal } : {});
+    const answer = await forwardTo(request, { url, token: null }, life);
     return { answer, ended: ended.promise };
   }
 
@@ -149,5 +157,18 @@ describe('a stream', () => {
     await answer.body?.getReader().read();
     page.abort();
     await expect(ended).resolves.toBeUndefined();
+  });
+
+  test('ends at the collector when the page goes, and the next page has streams of its own', async () => {
+    const page = new PageLife();
+    const first = await openStream(undefined, page.signal);
+    await first.answer.body?.getReader().read();
+    page.renew();
+    await expect(first.ended).resolves.toBeUndefined();
+    const second = await openStream(undefined, page.signal);
+    const chunk = await second.answer.body?.getReader().read();
+    expect(new TextDecoder().decode(chunk?.value)).toContain('event: span');
+    page.renew();
+    await expect(second.ended).resolves.toBeUndefined();
   });
 });

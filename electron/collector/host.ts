@@ -1,13 +1,18 @@
 import { createServer } from 'node:net';
-import { createCollector, PortTakenError, type Addresses, type Collector } from '../collector/collector.ts';
-import type { Config, ConfigOrigin } from '../collector/config.ts';
-import type { Log } from './log.ts';
+import {
+  createCollector,
+  PortTakenError,
+  type Addresses,
+  type Collector,
+} from '../../collector/collector.ts';
+import type { Config, ConfigOrigin } from '../../collector/config.ts';
+import type { Log } from '../crash/log.ts';
 
 const portsTried = 50;
 /** The command line promises an exit within 5 s; so does the app. */
 const patienceMs = 4_800;
 
-/** The collector of the desktop app, which never fails for a taken main port: it takes the next free one. */
+/** The collector that the app runs itself, which never fails for a taken main port: it takes the next free one. */
 export class CollectorHost {
   readonly #config: Config;
   readonly #origin: ConfigOrigin | undefined;
@@ -20,10 +25,14 @@ export class CollectorHost {
     this.#log = log;
   }
 
-  async start(): Promise<Addresses> {
+  /** From the port on; the configured one unless another is given. */
+  async start(from = this.#config.server.port): Promise<Addresses> {
     const { host, port: wanted } = this.#config.server;
-    for (let port = await firstFreePort(host, wanted); ; port = await firstFreePort(host, port + 1)) {
-      if (port !== wanted) this.#log.warn(`port ${wanted} is taken: Tracedeck listens on ${port} instead`);
+    for (let port = await firstFreePort(host, from); ; port = await firstFreePort(host, port + 1)) {
+      if (port !== wanted)
+        this.#log.warn(
+          `port ${wanted} is taken by another program: Tracedeck listens on ${port === 0 ? 'a free one' : port} instead`,
+        );
       this.#collector = createCollector(
         { ...this.#config, server: { ...this.#config.server, port } },
         { log: this.#log, ...(this.#origin ? { origin: this.#origin } : {}) },
