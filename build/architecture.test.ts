@@ -11,6 +11,7 @@ const writingSide = [
   'collector/store/trace-finder',
   'collector/store/retention',
   'collector/store/free-pages',
+  'collector/store/packing/helper',
   'types:collector/store/log-row',
   'types:collector/store/metric-row',
   'collector/store/attribute-rules',

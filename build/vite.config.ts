@@ -31,6 +31,7 @@ const node: EnvironmentOptions = {
       input: {
         main: `${root}collector/main.ts`,
         'ingest-worker': `${root}collector/ingest/worker.ts`,
+        'packing-worker': `${root}collector/store/packing/worker.ts`,
         'query-worker': `${root}collector/query/worker.ts`,
         'import-worker': `${root}collector/files/import-worker.ts`,
         'electron-main': `${root}electron/main.ts`,

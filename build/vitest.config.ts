@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     include: ['{build,collector,electron,renderer}/**/*.test.{ts,tsx}'],
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

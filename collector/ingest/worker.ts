@@ -1,6 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { openForWriting } from '../store/database.ts';
 import { FreePages } from '../store/free-pages.ts';
+import { startPackingHelper } from '../store/packing/helper.ts';
 import { Retention } from '../store/retention.ts';
 import { TraceFinder } from '../store/trace-finder.ts';
 import { Writer } from '../store/writer.ts';
@@ -31,7 +32,10 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
     tell({ type: 'command-done', done, failure: failure && textOf(failure) });
   try {
     const database = openForWriting(data.dataDirectory, data.synchronous);
-    writer = new Writer(database);
+    const helper = startPackingHelper(database, data.dataDirectory, (failure) =>
+      tell({ type: 'chore-failed', failure: textOf(failure) }),
+    );
+    writer = new Writer(database, helper);
     const parts = { finder: new TraceFinder(database), retention: new Retention(database) };
     chores = new Chores({
       writer,

@@ -1,10 +1,10 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { zstdDecompressSync } from 'node:zlib';
 import type { ReadableDatabase, WritableDatabase } from './database.ts';
+import { MAX_CHUNK_BYTES } from './packing/compress.ts';
+import { packHere, type Packer } from './packing/packer.ts';
 
-/** Spans and raw bytes gathered into one chunk: the more the better it packs, the fewer the faster one span is read. */
+/** Spans gathered into one chunk: the more the better it packs, the fewer the faster one span is read. */
 const MAX_SPANS = 96;
-const MAX_BYTES = 256 * 1024;
-export const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /** Where the raw bytes of a span lie. */
 export interface ChunkPlace {
@@ -12,9 +12,15 @@ export interface ChunkPlace {
   readonly offset: number;
 }
 
+/** A chunk of this transaction: how many rows refer to its bytes. */
+interface NewChunk {
+  readonly id: number;
+  live: number;
+}
+
 /**
- * Packs the raw bytes of spans into chunks. `put` only gathers; what is gathered is written by `flush`, in the caller's
- * transaction. After a rollback `reset` forgets what was gathered.
+ * Packs the raw bytes of spans into chunks. `put` only gathers; all that is gathered is written when `flush` returns, in the
+ * caller's transaction. After a rollback `reset` forgets what was gathered.
  */
 export class ChunkWriter {
   readonly #insert;
@@ -25,13 +31,16 @@ export class ChunkWriter {
   readonly #insertLeftover;
   /** Chunks with bytes that no row refers to since the last flush, and the traces that these belong to. */
   readonly #released = new Map<number, Set<number>>();
-  #buffer = Buffer.allocUnsafe(MAX_BYTES);
-  #id = 0;
+  readonly #packer: Packer;
+  /** Full, and not yet written: the packer has them. */
+  readonly #underway = new Map<number, NewChunk>();
+  #buffer = Buffer.allocUnsafe(MAX_CHUNK_BYTES);
+  #current: NewChunk = { id: 0, live: 0 };
   #size = 0;
   #spans = 0;
-  #live = 0;
 
-  constructor(database: WritableDatabase) {
+  constructor(database: WritableDatabase, packer: Packer = packHere) {
+    this.#packer = packer;
     this.#insert = database.prepare('INSERT INTO chunks (id, live_spans, data) VALUES (?, ?, ?)');
     this.#release = database.prepare('UPDATE chunks SET live_spans = live_spans - 1 WHERE id = ?');
     this.#deleteEmpty = database.prepare('DELETE FROM chunks WHERE id = ? AND live_spans <= 0');
@@ -44,17 +53,20 @@ export class ChunkWriter {
   }
 
   reset(): void {
+    this.#packer.drop();
+    this.#underway.clear();
     this.#released.clear();
     this.#start((this.#lastId.get() ?? 0) + 1);
   }
 
   #start(id: number): void {
-    this.#id = id;
-    this.#size = this.#spans = this.#live = 0;
+    this.#current = { id, live: 0 };
+    this.#size = this.#spans = 0;
   }
 
   put(raw: Buffer): ChunkPlace {
-    if (this.#spans >= MAX_SPANS || (this.#spans > 0 && this.#size + raw.length > MAX_BYTES)) this.#write();
+    if (this.#spans >= MAX_SPANS || (this.#spans > 0 && this.#size + raw.length > MAX_CHUNK_BYTES))
+      this.#pack();
     const offset = this.#size;
     if (offset + raw.length > this.#buffer.length) {
       const larger = Buffer.allocUnsafe(offset + raw.length);
@@ -64,15 +76,15 @@ export class ChunkWriter {
     raw.copy(this.#buffer, offset);
     this.#size += raw.length;
     this.#spans++;
-    this.#live++;
-    return { chunk: this.#id, offset };
+    this.#current.live++;
+    return { chunk: this.#current.id, offset };
   }
 
   /** Undoes the `put` just done, whose row turned out to be stored already. */
   takeBack({ offset }: ChunkPlace): void {
     this.#size = offset;
     this.#spans--;
-    this.#live--;
+    this.#current.live--;
   }
 
   /**
@@ -83,8 +95,9 @@ export class ChunkWriter {
     const owners = this.#released.get(chunk) ?? new Set();
     if (trace !== undefined) owners.add(trace);
     this.#released.set(chunk, owners);
-    if (chunk === this.#id) {
-      this.#live--;
+    const unwritten = chunk === this.#current.id ? this.#current : this.#underway.get(chunk);
+    if (unwritten) {
+      unwritten.live--;
       return;
     }
     this.#release.run(chunk);
@@ -94,23 +107,28 @@ export class ChunkWriter {
   }
 
   flush(): void {
-    this.#write();
+    this.#pack();
+    this.#packer.finish();
     for (const [chunk, owners] of this.#released)
       for (const trace of owners) this.#insertLeftover.run(chunk, trace);
     this.#released.clear();
   }
 
-  #write(): void {
-    if (this.#live > 0)
-      this.#insert.run(
-        this.#id,
-        this.#live,
-        zstdCompressSync(this.#buffer.subarray(0, this.#size), COMPRESSION),
-      );
-    else this.#released.delete(this.#id);
+  #pack(): void {
+    const chunk = this.#current;
+    if (this.#spans > 0) {
+      this.#underway.set(chunk.id, chunk);
+      this.#packer.pack(this.#buffer.subarray(0, this.#size), (packed) => this.#write(chunk, packed));
+    }
     // One huge span must not keep its memory for ever.
-    if (this.#buffer.length > MAX_BYTES) this.#buffer = Buffer.allocUnsafe(MAX_BYTES);
-    this.#start(this.#id + 1);
+    if (this.#buffer.length > MAX_CHUNK_BYTES) this.#buffer = Buffer.allocUnsafe(MAX_CHUNK_BYTES);
+    this.#start(chunk.id + 1);
+  }
+
+  #write({ id, live }: NewChunk, packed: Buffer): void {
+    this.#underway.delete(id);
+    if (live > 0) this.#insert.run(id, live, packed);
+    else this.#released.delete(id);
   }
 }
 

@@ -115,6 +115,13 @@ export function openBesideCollector(dataDirectory: string): ReadableDatabase {
   return openForReading(dataDirectory);
 }
 
+/**
+ * Opens a database that `openForWriting` has made, to move what its log holds into the file and for nothing else: this is
+ * the one thing that another thread may do beside the one that writes.
+ */
+export const openForCheckpoints = (dataDirectory: string): Database.Database =>
+  new Database(databaseFile(dataDirectory), { fileMustExist: true, timeout: 5000 });
+
 /** Opens a database that `openForWriting` has made. */
 export function openForReading(dataDirectory: string): ReadableDatabase {
   const database = new Database(databaseFile(dataDirectory), { readonly: true, timeout: 5000 });

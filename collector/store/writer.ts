@@ -14,6 +14,7 @@ import { ProjectRows, type ProjectEntry } from './project-rows.ts';
 import { SearchIndex } from './search-index.ts';
 import { SessionRows } from './session-rows.ts';
 import { SharedBytesTable } from './shared-bytes.ts';
+import { packHere, type Packer } from './packing/packer.ts';
 import type { SpanRow } from './span-row.ts';
 import { TraceCache, type TraceEntry } from './trace-cache.ts';
 
@@ -89,6 +90,7 @@ interface TakenSpan {
  */
 export class Writer {
   readonly #database: WritableDatabase;
+  readonly #packer: Packer;
   readonly #chunks: ChunkWriter;
   readonly #resources: SharedBytesTable;
   readonly #scopes: SharedBytesTable;
@@ -108,9 +110,11 @@ export class Writer {
   readonly #saveTrace;
   readonly #saveCounted;
 
-  constructor(database: WritableDatabase) {
+  /** `packer`: who compresses raw spans; unless told, the calling thread. It is closed with the writer. */
+  constructor(database: WritableDatabase, packer: Packer = packHere) {
     this.#database = database;
-    this.#chunks = new ChunkWriter(database);
+    this.#packer = packer;
+    this.#chunks = new ChunkWriter(database, packer);
     this.#resources = new SharedBytesTable(database, 'resources');
     this.#scopes = new SharedBytesTable(database, 'scopes');
     this.#traces = new TraceCache(database);
@@ -178,7 +182,6 @@ export class Writer {
         const replaced = this.#writeSpan(project, entry, row);
         written.push({ projectId, entry, spanId, sessionId, userId, replaced });
       }, other);
-      this.#chunks.flush();
       for (const { project, traceId } of this.#logs.tracesWithPreviews) {
         const entry = this.#traces.find(project.id, traceId);
         if (entry) touched.set(entry, project);
@@ -190,6 +193,8 @@ export class Writer {
       for (const { row, speaks } of spans) if (speaks) this.#search.enqueue(row);
       this.#search.flush();
       this.#metrics.save();
+      // Last, so that most of it is packed by now.
+      this.#chunks.flush();
       return spans;
     });
     const stored = written.map(storedSpan);
@@ -225,6 +230,7 @@ export class Writer {
       this.#scopes.save();
       this.#projects.save();
       this.#database.exec('COMMIT');
+      this.#packer.committed();
       return result;
     } catch (error) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
@@ -251,6 +257,7 @@ export class Writer {
   }
 
   close(): void {
+    this.#packer.close();
     this.#database.close();
   }
 

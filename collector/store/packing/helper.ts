@@ -1,0 +1,40 @@
+import { Worker } from 'node:worker_threads';
+import { workerFile } from '../../worker-file.ts';
+import type { WritableDatabase } from '../database.ts';
+import { SharedPacker, type Packer } from './packer.ts';
+import { Slots, STOPPED } from './slots.ts';
+import type { PackingWorkerData } from './worker.ts';
+
+/** Pages in the log at which the writing thread moves them itself: 16 MB, which only a flood without a gap comes to. */
+const LAST_RESORT_PAGES = 4096;
+
+/** Small on purpose: what is packed lies outside of the heap, and V8 collects it the sooner the smaller the heap may get. */
+const HEAP = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 24 };
+
+/**
+ * Starts the thread that packs and checkpoints for the writer of `database`. Where it can't be started or dies, the writer
+ * does both by itself.
+ */
+export function startPackingHelper(
+  database: WritableDatabase,
+  dataDirectory: string,
+  onFailure: (error: Error) => void,
+): Packer {
+  const slots = new Slots();
+  const data: PackingWorkerData = { memory: slots.memory, dataDirectory };
+  const worker = new Worker(workerFile(import.meta.url, './worker.ts', './packing-worker.js'), {
+    workerData: data,
+    resourceLimits: HEAP,
+  });
+  const checkpointsBySelf = database.pragma('wal_autocheckpoint', { simple: true }) as number;
+  database.pragma(`wal_autocheckpoint = ${LAST_RESORT_PAGES}`);
+  worker.on('message', onFailure);
+  worker.on('error', onFailure);
+  worker.on('exit', () => {
+    if (slots.helper === STOPPED) return;
+    slots.helper = STOPPED;
+    if (database.open) database.pragma(`wal_autocheckpoint = ${checkpointsBySelf}`);
+  });
+  worker.unref();
+  return new SharedPacker(slots);
+}

@@ -1,0 +1,98 @@
+import { compress, MAX_CHUNK_BYTES } from './compress.ts';
+import { PACKED, Slots, STOPPED, STOPPING } from './slots.ts';
+
+/** Compresses chunks. What is packed may be told later: at the latest before `finish` returns. */
+export interface Packer {
+  /** Takes a copy of `bytes`. `onPacked` gets memory that is good until it returns. */
+  pack(bytes: Buffer, onPacked: (packed: Buffer) => void): void;
+  /** Tells all that has been given to `pack`. */
+  finish(): void;
+  /** Forgets all that has been given to `pack`. */
+  drop(): void;
+  /** The transaction is in the log. */
+  committed(): void;
+  close(): void;
+}
+
+/** On the calling thread, at once. */
+export const packHere: Packer = {
+  pack: (bytes, onPacked) => onPacked(compress(bytes)),
+  finish: () => undefined,
+  drop: () => undefined,
+  committed: () => undefined,
+  close: () => undefined,
+};
+
+/** Below this, waking another thread takes longer than packing. */
+const WORTH_HELP_BYTES = 32 * 1024;
+/** How long to wait for an answer before looking again. */
+const WAIT_MS = 100;
+const MAX_SILENCE_MS = 5000;
+
+/**
+ * Shares the packing with a helper thread (`helper.ts`): it packs while the writing thread goes on with its rows. Whoever
+ * comes first takes a chunk, so nothing ever waits for a helper that is slow, or is not there.
+ */
+export class SharedPacker implements Packer {
+  readonly #slots: Slots;
+  /** What is to be told of each slot in use. */
+  readonly #asked: (((packed: Buffer) => void) | null)[] = Array.from({ length: Slots.count }, () => null);
+  #next = 0;
+
+  constructor(slots: Slots) {
+    this.#slots = slots;
+  }
+
+  pack(bytes: Buffer, onPacked: (packed: Buffer) => void): void {
+    if (bytes.length < WORTH_HELP_BYTES || bytes.length > MAX_CHUNK_BYTES) return onPacked(compress(bytes));
+    const slot = this.#next;
+    this.#next = (slot + 1) % Slots.count;
+    this.#settle(slot);
+    this.#asked[slot] = onPacked;
+    this.#slots.fill(slot, bytes);
+    this.#slots.bell.ring();
+  }
+
+  finish(): void {
+    for (let step = 0; step < Slots.count; step++) this.#settle((this.#next + step) % Slots.count);
+  }
+
+  drop(): void {
+    for (const slot of this.#asked.keys()) if (this.#asked[slot]) this.#asked[slot] = () => undefined;
+    this.finish();
+  }
+
+  committed(): void {
+    this.#slots.bell.ring();
+  }
+
+  /** Returns when the helper has closed its connection. */
+  close(): void {
+    const slots = this.#slots;
+    if (slots.helper === STOPPED) return;
+    slots.helper = STOPPING;
+    slots.bell.ring();
+    const end = performance.now() + MAX_SILENCE_MS;
+    for (;;) {
+      const seen = slots.answer.rung;
+      if (slots.helper === STOPPED || performance.now() > end) return;
+      slots.answer.wait(seen, WAIT_MS);
+    }
+  }
+
+  /** Tells what is in `slot`, packing it here where nobody has begun to, or where the helper has fallen silent. */
+  #settle(slot: number): void {
+    const onPacked = this.#asked[slot];
+    if (!onPacked) return;
+    const slots = this.#slots;
+    this.#asked[slot] = null;
+    const end = performance.now() + MAX_SILENCE_MS;
+    for (;;) {
+      const seen = slots.answer.rung;
+      if (slots.state(slot) === PACKED) return onPacked(slots.packed(slot));
+      if (slots.take(slot) || slots.helper === STOPPED || performance.now() > end)
+        return onPacked(compress(slots.unpacked(slot)));
+      slots.answer.wait(seen, WAIT_MS);
+    }
+  }
+}

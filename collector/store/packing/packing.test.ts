@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ChunkReader, ChunkWriter, type ChunkPlace } from '../chunks.ts';
+import { openForReading, openForWriting, type WritableDatabase } from '../database.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { MAX_CHUNK_BYTES } from './compress.ts';
+import { startPackingHelper } from './helper.ts';
+import { packHere, SharedPacker, type Packer } from './packer.ts';
+import { Slots, STOPPED } from './slots.ts';
+
+let directory: string;
+let database: WritableDatabase;
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-packing-'));
+  database = openForWriting(directory, 'normal');
+});
+afterEach(() => {
+  database.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const startHelper = (): Packer =>
+  startPackingHelper(database, directory, (failure) => {
+    throw failure;
+  });
+
+/** What zstd can make smaller, what it can't, what is too small for help and what is larger than a slot. */
+const CHUNKS = Array.from({ length: 40 }, (_, n) =>
+  n % 5 === 0
+    ? randomBytes(n % 10 === 0 ? MAX_CHUNK_BYTES : MAX_CHUNK_BYTES * 2)
+    : Buffer.alloc(n * 6000, `${n} `),
+).filter((chunk) => chunk.length > 0);
+
+const PACKERS: [string, () => Packer][] = [
+  ['on the calling thread', () => packHere],
+  ['shared with a helper', startHelper],
+  ['shared with a helper that never comes', () => lonely()],
+];
+
+/** Its helper is told to have stopped, so that closing waits for nobody. */
+function lonely(): SharedPacker {
+  const slots = new Slots();
+  slots.helper = STOPPED;
+  return new SharedPacker(slots);
+}
+
+describe.each(PACKERS)('packing %s', (_, start) => {
+  let packer: Packer;
+  beforeEach(() => {
+    packer = start();
+  });
+  afterEach(() => packer.close());
+
+  test('gives every chunk back as it was, each once', () => {
+    const unpacked = new Map<number, Buffer>();
+    for (const [n, chunk] of CHUNKS.entries())
+      packer.pack(chunk, (packed) => {
+        expect(unpacked.has(n)).toBe(false);
+        unpacked.set(n, zstdDecompressSync(packed));
+      });
+    packer.finish();
+    for (const [n, chunk] of CHUNKS.entries()) expect(unpacked.get(n)?.equals(chunk)).toBe(true);
+  });
+
+  test('what is dropped is not told, and the next is', () => {
+    const told: string[] = [];
+    for (let n = 0; n < 5; n++) packer.pack(CHUNKS[n + 10]!, () => told.push('first'));
+    const toldAtOnce = told.length;
+    packer.drop();
+    packer.pack(CHUNKS[9]!, () => told.push('next'));
+    packer.finish();
+    expect(told.slice(toldAtOnce)).toEqual(['next']);
+  });
+
+  test('spans that are replaced while their chunk is packed leave no chunk behind', () => {
+    const chunks = new ChunkWriter(database, packer);
+    const places: [ChunkPlace, Buffer][] = [];
+    database.exec('BEGIN');
+    for (let n = 0; n < 300; n++) {
+      const raw = Buffer.alloc(3000, `span ${n} `);
+      const place = chunks.put(raw);
+      // All spans of the second chunk, and every third of the others.
+      if (place.chunk === 2 || n % 3 === 0) chunks.release(place.chunk);
+      else places.push([place, raw]);
+    }
+    chunks.flush();
+    database.exec('COMMIT');
+    const rows = database
+      .prepare<[], { id: number; live_spans: number }>('SELECT id, live_spans FROM chunks')
+      .all();
+    const live = Map.groupBy(places, ([{ chunk }]) => chunk);
+    expect(rows).toEqual([...live].map(([id, of]) => ({ id, live_spans: of.length })));
+    const reading = openForReading(directory);
+    const reader = new ChunkReader(reading);
+    for (const [{ chunk, offset }, raw] of places)
+      expect(reader.read(chunk, offset, raw.length)?.equals(raw)).toBe(true);
+    reading.close();
+  });
+});
+
+test('a helper that falls silent in the middle of a chunk is not waited for', () => {
+  const slots = new Slots();
+  const packer = new SharedPacker(slots);
+  packer.pack(CHUNKS[20]!, (packed) => expect(zstdDecompressSync(packed).equals(CHUNKS[20]!)).toBe(true));
+  expect(slots.take(0)).toBe(true);
+  const now = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(60_000);
+  packer.finish();
+  expect(now).toHaveBeenCalledTimes(2);
+  vi.restoreAllMocks();
+});
+
+test('the helper moves what is committed from the log into the file', async () => {
+  const packer = startHelper();
+  database.exec('CREATE TABLE filler (bytes BLOB)');
+  const insert = database.prepare('INSERT INTO filler VALUES (zeroblob(4000))');
+  const state = database.prepare<[], { log: number; checkpointed: number }>('PRAGMA wal_checkpoint(NOOP)');
+  database.transaction(() => {
+    for (let n = 0; n < 3000; n++) insert.run();
+  })();
+  expect(state.get()!.log).toBeGreaterThan(3000);
+  packer.committed();
+  await vi.waitFor(() => expect(state.get()!.checkpointed).toBeGreaterThan(3000), { timeout: 20_000 });
+  packer.close();
+});
+
+test('a checkpoint that fails is told once, until one succeeds', () => {
+  const failures: unknown[] = [];
+  let answer: (() => { log: number; checkpointed: number }) | null = null;
+  const refused = new Error('disk I/O error');
+  const statement = {
+    get: () => {
+      if (!answer) throw refused;
+      return answer();
+    },
+  };
+  const broken = { prepare: () => statement } as unknown as WritableDatabase;
+  const checkpoints = new Checkpoints(broken, (error) => failures.push(error));
+  expect(checkpoints.moveSome()).toBe(false);
+  expect(checkpoints.moveSome()).toBe(false);
+  expect(failures).toEqual([refused]);
+  answer = () => ({ log: 5000, checkpointed: 0 });
+  checkpoints.moveSome();
+  answer = null;
+  checkpoints.moveSome();
+  expect(failures).toEqual([refused, refused]);
+});
+
+test('when the helper dies the writer checkpoints by itself, as before', async () => {
+  const before = database.pragma('wal_autocheckpoint', { simple: true });
+  const failures: Error[] = [];
+  const packer = startPackingHelper(database, path.join(directory, 'missing'), (failure) =>
+    failures.push(failure),
+  );
+  await vi.waitFor(() => expect(failures).toHaveLength(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(database.pragma('wal_autocheckpoint', { simple: true })).toBe(before), {
+    timeout: 20_000,
+  });
+  packer.close();
+});

@@ -1,0 +1,45 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openForCheckpoints } from '../database.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { compress } from './compress.ts';
+import { Slots, STOPPED, STOPPING } from './slots.ts';
+
+/** What the packing thread is started with. */
+export interface PackingWorkerData {
+  readonly memory: SharedArrayBuffer;
+  readonly dataDirectory: string;
+}
+
+/**
+ * The packing thread: compresses chunks for the writing thread and moves what is committed from the log into the file, so
+ * that neither is waited for by a commit. It sleeps in shared memory, not in an event loop; its only message is a failure.
+ */
+function run({ memory, dataDirectory }: PackingWorkerData, onFailure: (error: unknown) => void): void {
+  const slots = new Slots(memory);
+  const database = openForCheckpoints(dataDirectory);
+  const checkpoints = new Checkpoints(database, onFailure);
+  for (;;) {
+    const seen = slots.bell.rung;
+    if (slots.helper === STOPPING) break;
+    if (packOne(slots)) continue;
+    if (!checkpoints.moveSome()) slots.bell.wait(seen);
+  }
+  database.close();
+  slots.helper = STOPPED;
+  slots.answer.ring();
+}
+
+function packOne(slots: Slots): boolean {
+  for (let slot = 0; slot < Slots.count; slot++) {
+    if (!slots.take(slot)) continue;
+    slots.setPacked(slot, compress(slots.unpacked(slot)));
+    slots.answer.ring();
+    return true;
+  }
+  return false;
+}
+
+if (parentPort) {
+  const port = parentPort;
+  run(workerData as PackingWorkerData, (error) => port.postMessage(error));
+}
