@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Receiver } from '../../collector/contract/health.ts';
 import type { LiveState } from '../api/live.ts';
@@ -9,29 +10,36 @@ import { classNames } from '../ui/class-names.ts';
 
 type DotTone = 'ok' | 'off' | 'bad';
 
-/** A dot for each receiver with its real port, what arrives now, and how large the database is. */
-export function ReceiverStatus({ live }: { readonly live: LiveState }) {
+type Props = { readonly project: string; readonly live: LiveState };
+
+/** A dot for each receiver with its real port, what arrives now, how large the database is; leads to the ingest doctor. */
+export function ReceiverStatus({ project, live }: Props) {
   const { data: health, isError } = useQuery(healthQuery);
   return (
-    <section
-      aria-label="Receivers"
-      className="grid gap-1 border-t border-line px-2 pt-2.5 pb-0.5 text-xs text-ink-3 max-lg:justify-center max-lg:px-0"
-    >
-      {health === undefined || isError ? (
-        <Line tone={isError ? 'bad' : 'off'} label={isError ? 'Collector does not answer' : 'Connecting'} />
-      ) : (
-        <>
-          <ReceiverLine
-            name="HTTP"
-            receiver={health.receivers.http}
-            value={formatRate(health.ingest.spans_per_second)}
-          />
-          <ReceiverLine name="HTTP" receiver={health.receivers.standard_http} standardPort="4318" />
-          <ReceiverLine name="gRPC" receiver={health.receivers.grpc} standardPort="4317" />
-          <Line label="Database" value={formatBytes(health.storage.size_bytes)} />
-        </>
-      )}
-      {live === 'lost' && !isError && <Line tone="bad" label="Live updates lost, trying again" />}
+    <section aria-label="Receivers" className="border-t border-line pt-1.5">
+      <Link
+        to="/p/$project/set-up"
+        params={{ project }}
+        search={{ show: 'doctor' }}
+        className="grid gap-1 rounded-md px-2 py-1 text-xs text-ink-3 hover:bg-hover max-lg:justify-center max-lg:px-0"
+      >
+        <span className="sr-only">Open the ingest doctor.</span>
+        {health === undefined || isError ? (
+          <Line tone={isError ? 'bad' : 'off'} label={isError ? 'Collector does not answer' : 'Connecting'} />
+        ) : (
+          <>
+            <ReceiverLine
+              name="HTTP"
+              receiver={health.receivers.http}
+              value={formatRate(health.ingest.spans_per_second)}
+            />
+            <ReceiverLine name="HTTP" receiver={health.receivers.standard_http} standardPort="4318" />
+            <ReceiverLine name="gRPC" receiver={health.receivers.grpc} standardPort="4317" />
+            <Line label="Database" value={formatBytes(health.storage.size_bytes)} />
+          </>
+        )}
+        {live === 'lost' && !isError && <Line tone="bad" label="Live updates lost, trying again" />}
+      </Link>
     </section>
   );
 }
@@ -66,14 +74,14 @@ type LineProps = {
 
 function Line({ tone, label, value, title }: LineProps) {
   return (
-    <div
+    <span
       title={title ?? `${label}${value === undefined ? '' : `: ${value}`}`}
       className={classNames('num flex items-center gap-1.5', tone === undefined && 'max-lg:sr-only')}
     >
       {tone !== undefined && <Dot tone={tone} />}
       <span className="max-lg:sr-only">{label}</span>
       {value !== undefined && <span className="ml-auto font-[500] text-ink-2 max-lg:sr-only">{value}</span>}
-    </div>
+    </span>
   );
 }
 

@@ -9,9 +9,12 @@ import {
 } from '@tanstack/react-router';
 import { projectsQuery } from '../api/queries.ts';
 import {
+  readLiveSearch,
   readLogListSearch,
   readMetricListSearch,
   readSessionListSearch,
+  readSettingsSearch,
+  readSetUpSearch,
   readSpanListSearch,
   readTraceListSearch,
   readTraceSearch,
@@ -62,6 +65,13 @@ const projectIndexRoute = createRoute({
   beforeLoad: ({ params }) => {
     redirect({ to: '/p/$project/traces', params, replace: true, throw: true });
   },
+});
+
+const liveRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/live',
+  validateSearch: readLiveSearch,
+  component: lazyRouteComponent(() => import('../features/live/LivePage.tsx'), 'LivePage'),
 });
 
 const tracesRoute = createRoute({
@@ -115,13 +125,22 @@ const metricsRoute = createRoute({
 const setUpRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/set-up',
+  validateSearch: readSetUpSearch,
   component: lazyRouteComponent(() => import('../features/set-up/SetUpPage.tsx'), 'SetUpPage'),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/settings',
+  validateSearch: readSettingsSearch,
+  component: lazyRouteComponent(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
 });
 
 const routeTree = rootRoute.addChildren([
   indexRoute,
   projectRoute.addChildren([
     projectIndexRoute,
+    liveRoute,
     tracesRoute,
     traceRoute,
     sessionsRoute,
@@ -130,6 +149,7 @@ const routeTree = rootRoute.addChildren([
     logsRoute,
     metricsRoute,
     setUpRoute,
+    settingsRoute,
   ]),
 ]);
 

@@ -1,17 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { chatTrace } from './sample-traces.ts';
 
-test('the set-up page has the real addresses, ready to copy', async ({ page, context, collector }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: collector.url });
-  await page.goto(`${collector.url}/p/default/set-up`);
-  await expect(page.getByText('Waiting for the first AI trace')).toBeVisible();
-  await page.getByRole('button', { name: 'Copy Environment variables' }).click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain(`export OTEL_EXPORTER_OTLP_ENDPOINT=${collector.otlpUrl}\n`);
-  await expect(page.getByText(`${collector.otlpUrl}/v1/traces`)).toHaveCount(2);
-});
-
 test('the receivers are shown with their real ports', async ({ page, collector }) => {
   await page.goto(collector.url);
   const receivers = page.getByRole('region', { name: 'Receivers' });

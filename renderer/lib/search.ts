@@ -25,6 +25,9 @@ export type SpanListSearch = ListSearch & {
   readonly is_observation?: boolean | undefined;
 };
 
+/** The feed: `open` is the key of what is open beside it (lib/feed.ts). */
+export type LiveSearch = ListSearch & { readonly every_span?: boolean | undefined };
+
 /** Log records have filters of their own (API.md section 4). */
 export type LogListSearch = Omit<ListSearch, 'filters' | 'order_by'> & {
   readonly [Filter in LogFilter]?: string | undefined;
@@ -33,6 +36,15 @@ export const LOG_FILTERS = ['min_severity', 'service', 'trace_id', 'span_id'] as
 export type LogFilter = (typeof LOG_FILTERS)[number];
 
 export type MetricListSearch = TimeSearch & { readonly open?: string | undefined };
+
+export type SetUpSearch = {
+  readonly show?: 'doctor' | undefined;
+  /** The framework whose instructions are shown. */
+  readonly framework?: string | undefined;
+  readonly problems?: boolean | undefined;
+  readonly open?: string | undefined;
+};
+export type SettingsSearch = { readonly group?: string | undefined };
 
 export type TraceTab = 'conversation' | 'span' | 'attributes' | 'events' | 'logs' | 'raw';
 export type TraceSearch = {
@@ -66,12 +78,34 @@ export function readSpanListSearch(raw: Raw): SpanListSearch {
   return { ...readListSearch(raw), ...pickTrue(raw, ['has_error', 'is_observation']) };
 }
 
+export function readLiveSearch(raw: Raw): LiveSearch {
+  const { filters, open } = readListSearch(raw);
+  return {
+    ...readTimeSearch(raw),
+    ...(filters === undefined ? {} : { filters }),
+    ...(open === undefined ? {} : { open }),
+    ...pickTrue(raw, ['every_span']),
+  };
+}
+
 export function readLogListSearch(raw: Raw): LogListSearch {
   return { ...readTimeSearch(raw), ...pickStrings(raw, [...LOG_FILTERS, 'search', 'open']) };
 }
 
 export function readMetricListSearch(raw: Raw): MetricListSearch {
   return { ...readTimeSearch(raw), ...pickStrings(raw, ['open']) };
+}
+
+export function readSetUpSearch(raw: Raw): SetUpSearch {
+  return {
+    ...(raw['show'] === 'doctor' ? { show: 'doctor' } : {}),
+    ...pickStrings(raw, ['framework', 'open']),
+    ...pickTrue(raw, ['problems']),
+  };
+}
+
+export function readSettingsSearch(raw: Raw): SettingsSearch {
+  return pickStrings(raw, ['group']);
 }
 
 export function readTraceSearch(raw: Raw): TraceSearch {
