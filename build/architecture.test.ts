@@ -92,7 +92,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/make-folder',
     'collector/contract',
   ],
-  renderer: ['types:collector/contract'],
+  renderer: ['types:collector/contract', 'types:electron/contract'],
 };
 
 /** Small files without imports of their own, and types of the settings. */

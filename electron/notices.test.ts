@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Notice } from './bridge.ts';
+import type { Notice } from './contract/bridge.ts';
 import { Notices } from './notices.ts';
 
 const seen: (readonly Notice[])[] = [];

@@ -1,4 +1,4 @@
-import type { Notice, NoticeAction } from './bridge.ts';
+import type { Notice, NoticeAction } from './contract/bridge.ts';
 
 const KEPT = 20;
 const MAX_TEXT = 600;

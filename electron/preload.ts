@@ -1,6 +1,7 @@
 // Runs sandboxed in the page's process before the page, built as one CommonJS file.
 import { contextBridge, ipcRenderer } from 'electron';
-import { bridgeName, type Bridge, type Channel, type Messages, type Tidings } from './bridge.ts';
+import { bridgeName, type Channel, type Messages, type Tidings } from './bridge.ts';
+import type { Bridge } from './contract/bridge.ts';
 
 /** Electron puts its own words before those of a refusal. */
 const ofElectron = /^Error invoking remote method '[^']*': (?:\w*Error: )?/;

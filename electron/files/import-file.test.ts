@@ -35,7 +35,7 @@ test('a file is stored by the collector, whose trace is then shown', async () =>
   expect(report).toMatchObject({ items: 3, bad: 1, trace_id: traceIdOf(7) });
   expect(parts.at(-1)).toBe(1);
   expect(sentenceOf('traces.jsonl', report)).toMatch(
-    /^3 spans, log records and data points were opened from traces\.jsonl\. 1 parts were passed over: line 2 /,
+    /^3 spans, log records and data points were opened from traces\.jsonl\. 1 passed over: line 2 /,
   );
 });
 

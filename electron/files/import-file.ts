@@ -33,7 +33,7 @@ export function sentenceOf(name: string, { items, bad, problems }: ImportReport)
   const [first] = problems;
   const why = first ? ` ${first.at} ${first.reason}` : '';
   if (items === 0) return `${name} holds nothing that Tracedeck reads.${why}`;
-  const passedOver = bad === 0 ? '' : ` ${bad} parts were passed over:${why}`;
+  const passedOver = bad === 0 ? '' : ` ${bad} passed over:${why}`;
   return `${items} spans, log records and data points were opened from ${name}.${passedOver}`;
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { CommandLinePlan } from '../bridge.ts';
+import type { CommandLinePlan } from '../contract/bridge.ts';
 import { commandLineFlag } from '../command-line.ts';
 
 export interface PathFacts {

@@ -35,16 +35,20 @@ test('what is changed counts at once, for whoever has the settings, and is found
   const report = settings.change({
     desktop: { close_to_tray: false, notifications: { cost_dollars: 0.5 } },
   });
-  expect(report.desktop).toMatchObject({
+  expect(desktop).toMatchObject({
     close_to_tray: false,
     notifications: { errors: true, cost_dollars: 0.5 },
   });
-  expect(desktop).toEqual(report.desktop);
+  expect(report.settings).toMatchObject({ desktop });
+  expect(report.sources).toMatchObject({
+    'desktop.close_to_tray': file,
+    'desktop.start_at_login': 'default',
+  });
   expect([changes, report.needs_restart]).toEqual([1, false]);
   expect(written()).toEqual({ desktop: { close_to_tray: false, notifications: { cost_dollars: 0.5 } } });
   load({}, {});
   const again = loadConfigWithOrigin({ env: {}, workingDirectory: folder, file });
-  expect(again.config.desktop).toEqual(report.desktop);
+  expect(again.config.desktop).toEqual(desktop);
 });
 
 test('what counts from the next start is kept in the file and leaves what runs alone', () => {
@@ -52,7 +56,7 @@ test('what counts from the next start is kept in the file and leaves what runs a
   const report = settings.change({ server: { port: 5400 }, auth: { enabled: true } });
   expect(report).toMatchObject({
     needs_restart: true,
-    next_start: { 'server.port': 5400, 'auth.enabled': true, 'otel.http.port': 4318 },
+    settings: { server: { port: 5400 }, auth: { enabled: true }, otel: { http: { port: 4318 } } },
   });
   expect([config.server.port, config.auth.enabled]).toEqual([5388, false]);
   expect(written()).toEqual({ server: { port: 5400 }, auth: { enabled: true } });
@@ -94,7 +98,7 @@ test('what a variable or flag holds is told with what holds it', () => {
     data_dir: '/d',
     file,
     has_tray: true,
-    held: {
+    sources: {
       'desktop.error_badge': 'environment variable TRACEDECK_DESKTOP__ERROR_BADGE',
       'auth.enabled': 'command line',
     },

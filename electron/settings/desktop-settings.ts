@@ -1,7 +1,7 @@
 import { mergeLayer, settingAt, settingKeys } from '../../collector/config-merge.ts';
 import { Config, type ConfigOrigin } from '../../collector/config.ts';
 import { holderOf, writeSettings } from '../../collector/settings-file.ts';
-import type { DesktopSettings as Report } from '../bridge.ts';
+import type { DesktopSettings as Report } from '../contract/bridge.ts';
 
 /** Settings of the collector that the window may change, and that count from the next start. */
 const AT_NEXT_START = [
@@ -33,26 +33,24 @@ export interface DesktopSettingsOptions {
 export class DesktopSettings {
   readonly #options: DesktopSettingsOptions;
   readonly #next: Config;
+  readonly #sources: Map<string, string>;
 
   constructor(options: DesktopSettingsOptions) {
     this.#options = options;
     this.#next = structuredClone(options.config);
+    this.#sources = new Map(options.origin.sources);
   }
 
   report(): Report {
     const { config, origin, hasTray } = this.#options;
-    const keys = [...settingKeys(Config).filter((key) => key.startsWith('desktop.')), ...AT_NEXT_START];
-    const held = keys.flatMap((key) => {
-      const holder = holderOf(key, origin.sources);
-      return holder === null ? [] : [[key, holder] as const];
-    });
+    const changeable = [...settingKeys(Config).filter((key) => key.startsWith('desktop.')), ...AT_NEXT_START];
     return {
-      desktop: structuredClone(config.desktop),
-      next_start: Object.fromEntries(AT_NEXT_START.map((key) => [key, settingAt(this.#next, key)])),
-      needs_restart: AT_NEXT_START.some((key) => settingAt(this.#next, key) !== settingAt(config, key)),
-      held: Object.fromEntries(held),
-      data_dir: config.storage.data_dir,
+      settings: structuredClone(this.#next),
+      sources: Object.fromEntries(changeable.map((key) => [key, this.#sources.get(key) ?? 'default'])),
+      changeable,
       file: origin.file,
+      needs_restart: AT_NEXT_START.some((key) => settingAt(this.#next, key) !== settingAt(config, key)),
+      data_dir: config.storage.data_dir,
       has_tray: hasTray,
     };
   }
@@ -70,6 +68,7 @@ export class DesktopSettings {
     if (keys.length === 0) return this.report();
     writeSettings(origin.file, keys, patch as object);
     mergeLayer(this.#next, Config, { values: patch, refuse });
+    for (const key of keys) this.#sources.set(key, origin.file);
     const { desktop } = patch as { desktop?: unknown };
     if (desktop !== undefined) mergeLayer(config, Config, { values: { desktop }, refuse });
     onChange();
@@ -94,7 +93,7 @@ export class DesktopSettings {
   }
 
   #checkFree(key: string): void {
-    const holder = holderOf(key, this.#options.origin.sources);
+    const holder = holderOf(key, this.#sources);
     if (holder !== null) refuse(`${key} is set by ${holder}: change it there and start again`);
   }
 }

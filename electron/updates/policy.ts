@@ -1,4 +1,4 @@
-import type { UpdateState } from '../bridge.ts';
+import type { UpdateState } from '../contract/bridge.ts';
 
 /** What decides about updates at a moment. */
 export interface UpdateFacts {

@@ -1,6 +1,6 @@
 import { app } from 'electron';
 import type { Config } from '../../collector/config.ts';
-import type { UpdateState } from '../bridge.ts';
+import type { UpdateState } from '../contract/bridge.ts';
 import type { Log } from '../crash/log.ts';
 import type { Notices } from '../notices.ts';
 import { openFeed } from './feed.ts';

@@ -1,4 +1,4 @@
-import type { UpdateState } from '../bridge.ts';
+import type { UpdateState } from '../contract/bridge.ts';
 import type { Log } from '../crash/log.ts';
 import { installsAtQuit, nextUpdateStep, updateState, type UpdateFacts, type UpdateStep } from './policy.ts';
 
