@@ -12,6 +12,7 @@ const writingSide = [
   'collector/store/retention',
   'collector/store/free-pages',
   'types:collector/store/reextraction',
+  'types:collector/store/stored-span',
   'types:collector/store/log-row',
   'types:collector/store/metric-row',
   'collector/store/attribute-rules',

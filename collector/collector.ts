@@ -21,7 +21,7 @@ import { recordUnreadable } from './receivers/http-requests.ts';
 import { registerOtlpHttp } from './receivers/http.ts';
 import { RequestLog } from './receivers/request-log.ts';
 import { RunningSettings } from './settings.ts';
-import type { StoredSpan } from './store/writer.ts';
+import type { StoredSpan } from './store/stored-span.ts';
 
 /** Where a started collector listens; null where that receiver is off or its port was taken. */
 export interface Addresses {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import { estimateItems, type Encoding, type Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
-import type { StoredSpan } from '../store/writer.ts';
+import type { StoredSpan } from '../store/stored-span.ts';
 import { workerFile } from '../worker-file.ts';
 import { Commands } from './commands.ts';
 import type { Deleted, FromIngest, IngestResult, ToIngest } from './jobs.ts';
