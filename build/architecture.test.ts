@@ -14,6 +14,7 @@ const writingSide = [
   'collector/store/packing/helper',
   'types:collector/store/reextraction',
   'collector/store/faults',
+  'types:collector/store/stored-span',
   'types:collector/store/log-row',
   'types:collector/store/metric-row',
   'collector/store/attribute-rules',

@@ -26,7 +26,7 @@ import { checkProjectId } from './receivers/receiver.ts';
 import { RequestLog } from './receivers/request-log.ts';
 import { Tap } from './receivers/tap.ts';
 import { RunningSettings } from './settings.ts';
-import type { StoredSpan } from './store/writer.ts';
+import type { StoredSpan } from './store/stored-span.ts';
 
 /** Where a started collector listens; null where that receiver is off or its port was taken. */
 export interface Addresses {
