@@ -145,7 +145,7 @@ for (const theme of ['light', 'dark'] as const) {
     post,
   }, testInfo) => {
     // All screens one after another, each looked through by axe.
-    test.setTimeout(300_000);
+    test.setTimeout(SCREENS.length * 20_000);
     const { traceId, request } = tripTrace();
     await send(request);
     await send(chatTrace({ question: 'What is the capital of France?', answer: 'Paris.', traceId: CHAT_ID }));

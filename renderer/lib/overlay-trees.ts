@@ -88,9 +88,3 @@ function inOrder(
   });
   return [...(after.get(null) ?? []), ...rows];
 }
-
-/** Whether two spans in one place differ in more than their times: one is missing, failed, or has another name. */
-export function isOtherSpan({ a, b }: OverlayRow): boolean {
-  if (a === null || b === null) return true;
-  return a.span?.span_name !== b.span?.span_name || a.span?.has_error !== b.span?.has_error;
-}

@@ -140,7 +140,7 @@ const FROM_WIDTH: Readonly<Record<string, string>> = {
   traces: '@max-[560px]/breakdown:hidden',
   input_tokens: '@max-[860px]/breakdown:hidden',
   output_tokens: '@max-[860px]/breakdown:hidden',
-  first_token: '@max-[760px]/breakdown:hidden',
+  first_token: '@max-[860px]/breakdown:hidden',
   tool_calls: '@max-[660px]/breakdown:hidden',
 };
 
@@ -163,7 +163,7 @@ function Head({ label, field, by, search, onSort, isName = false }: HeadProps) {
       aria-sort={isSorted ? (order.isDescending ? 'descending' : 'ascending') : undefined}
       className={classNames(
         'font-normal',
-        isName ? 'w-[28%] pl-2 text-left' : 'pr-2 text-right last:pr-3',
+        isName ? 'w-[28%] pl-2 text-left @max-[860px]/breakdown:w-[20%]' : 'pr-2 text-right last:pr-3',
         FROM_WIDTH[field],
       )}
     >

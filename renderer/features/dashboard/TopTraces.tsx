@@ -54,6 +54,11 @@ export function TopTraces({ project, title, request, list, by }: Props) {
       )}
       <table className="num w-full table-fixed text-sm">
         <caption className="sr-only">{title}</caption>
+        <colgroup>
+          <col />
+          <col className="w-24" />
+          <col className="w-22" />
+        </colgroup>
         <thead className="sr-only">
           <tr>
             <th scope="col">Trace</th>
@@ -92,10 +97,10 @@ function Row({ project, trace, children }: RowProps) {
           <span className="min-w-0 flex-[1_9999_0] truncate text-ink-3">{trace.input_preview ?? ''}</span>
         </span>
       </th>
-      <td className="w-26 truncate py-1.5 text-right text-ink-3">
+      <td className="truncate py-1.5 text-right text-ink-3">
         <RelativeTime iso={trace.start_time} />
       </td>
-      <td className="w-22 py-1.5 pr-4 text-right">{children}</td>
+      <td className="py-1.5 pr-4 text-right">{children}</td>
     </tr>
   );
 }

@@ -10,7 +10,7 @@ export type Chart = {
   readonly layers: readonly Layer[];
   readonly valuesOf: (point: Omit<StatsPoint, 'time'>) => readonly (number | null)[];
   readonly format: (value: number) => string;
-  /** Whether the numbers of the whole range say more than their sum: percentiles are no sums. */
+  /** Said where there is nothing to draw. */
   readonly note?: string;
 };
 
