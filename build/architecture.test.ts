@@ -14,6 +14,7 @@ const writingSide = [
   'collector/store/packing/helper',
   'types:collector/store/reextraction',
   'collector/store/faults',
+  'types:collector/store/stored-span',
   'types:collector/store/log-row',
   'types:collector/store/metric-row',
   'collector/store/attribute-rules',
@@ -63,9 +64,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'collector/settings': [
     'collector/config',
     'collector/config-merge',
+    'collector/settings-file',
     'collector/contract',
     'collector/errors',
   ],
+  'collector/settings-file': ['collector/config', 'collector/config-merge'],
   // Files hold what exporters send and read what queries do: import and export share both sides' way with it.
   'collector/files': [
     'collector/decode',
@@ -74,6 +77,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/store/reader',
     'collector/store/database',
     'collector/contract',
+    'collector/errors',
   ],
   'collector/instance': [],
   // Beside the collector or without one: it reads and rebuilds the database itself.
@@ -92,11 +96,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   electron: [
     'collector/collector',
     'collector/config',
+    'collector/config-merge',
+    'collector/settings-file',
+    'collector/instance',
+    'collector/auth',
     'collector/main',
     'collector/make-folder',
     'collector/contract',
   ],
-  renderer: ['types:collector/contract'],
+  renderer: ['types:collector/contract', 'types:electron/contract'],
 };
 
 /** Small files without imports of their own, and types of the settings. */

@@ -37,6 +37,7 @@ const node: EnvironmentOptions = {
         'ingest-worker': `${root}collector/ingest/worker.ts`,
         'packing-worker': `${root}collector/store/packing/worker.ts`,
         'query-worker': `${root}collector/query/worker.ts`,
+        'import-worker': `${root}collector/files/import-worker.ts`,
         'electron-main': `${root}electron/entry.ts`,
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

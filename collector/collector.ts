@@ -8,6 +8,7 @@ import { tokenRules, type RunTokens } from './auth/token-rules.ts';
 import type { Config, ConfigOrigin } from './config.ts';
 import type { Deletion } from './contract/stream.ts';
 import { HealthReport } from './health.ts';
+import { Uploads } from './files/uploads.ts';
 import type { Deleted } from './ingest/jobs.ts';
 import { IngestQueue } from './ingest/queue.ts';
 import { RetentionTimer } from './ingest/retention-timer.ts';
@@ -21,9 +22,11 @@ import { QueryPool } from './query/pool.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
 import { recordUnreadable } from './receivers/http-requests.ts';
 import { registerOtlpHttp } from './receivers/http.ts';
+import { checkProjectId } from './receivers/receiver.ts';
 import { RequestLog } from './receivers/request-log.ts';
+import { Tap } from './receivers/tap.ts';
 import { RunningSettings } from './settings.ts';
-import type { StoredSpan } from './store/writer.ts';
+import type { StoredSpan } from './store/stored-span.ts';
 
 /** Where a started collector listens; null where that receiver is off or its port was taken. */
 export interface Addresses {
@@ -118,7 +121,8 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     if (fault !== null) health.readingFailed(fault);
     logFault(message);
   });
-  const health = new HealthReport(config, queue, query);
+  const tap = new Tap();
+  const health = new HealthReport(config, queue, query, tap);
   const retention = new RetentionTimer(config.otel.retention, queue.commands, options.now ?? Date.now);
   const search = new SearchFeed({
     isEnabled: () => config.otel.search.enabled,
@@ -133,9 +137,16 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     search.wake();
   });
   const requests = new RequestLog(() => health.addresses);
+  const consume = queue.consume.bind(queue);
+  const uploads = new Uploads({
+    dataDirectory,
+    consume,
+    maxBytes: config.otel.ingestion.max_body_bytes,
+    onFailure: (message) => log.error(message),
+  });
   const receiver = {
     requests,
-    consume: queue.consume.bind(queue),
+    consume: tap.guard(consume),
     refusalOf: (bytes: number) => queue.refusalOf(bytes),
     maxBodyBytes: config.otel.ingestion.max_body_bytes,
   };
@@ -159,6 +170,10 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     await begin(
       async () => search.start(),
       async () => search.stop(),
+    );
+    await begin(
+      () => uploads.start(),
+      () => uploads.stop(),
     );
     const rules = (tokens = tokenRules(config));
     const http = await startMain(rules);
@@ -201,6 +216,8 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       health: () => health.report(),
       settings,
       ingestRequests: () => requests.list(),
+      receiving: tap,
+      importFile: async (projectId, file, signal) => uploads.store(checkProjectId(projectId), file, signal),
       userInterface: options.userInterface ?? builtRenderer(),
       stop: stopping.signal,
     });

@@ -56,6 +56,13 @@ export const defaultConfig = (env: NodeJS.ProcessEnv): Config => ({
   stream: { max_connections: 100, timeout_secs: 3600, keepalive_secs: 30 },
   pricing: { overrides: {} },
   storage: { data_dir: platformDirectories(env).data, synchronous: 'normal' },
+  desktop: {
+    close_to_tray: true,
+    start_at_login: false,
+    error_badge: true,
+    notifications: { errors: true, cost_dollars: null, duration_secs: null },
+    updates: { enabled: false },
+  },
 });
 
 export interface ConfigSources {

@@ -25,6 +25,7 @@ export const ERROR_CATALOGUE = {
   PAYLOAD_TOO_LARGE: { status: 413, grpc: 'RESOURCE_EXHAUSTED', retryable: false },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, grpc: 'INVALID_ARGUMENT', retryable: false },
   TOO_MANY_STREAMS: { status: 503, grpc: 'UNAVAILABLE', retryable: true },
+  RECEIVING_PAUSED: { status: 503, grpc: 'UNAVAILABLE', retryable: true },
   BUFFER_FULL: { status: 503, grpc: 'UNAVAILABLE', retryable: true },
   STORAGE_UNAVAILABLE: { status: 503, grpc: 'UNAVAILABLE', retryable: true },
   STORAGE_ERROR: { status: 500, grpc: 'INTERNAL', retryable: false },

@@ -5,6 +5,7 @@ import type { Health, Receiver } from './contract/health.ts';
 import { ApiError } from './errors.ts';
 import type { IngestQueue } from './ingest/queue.ts';
 import type { QueryPool } from './query/pool.ts';
+import type { Tap } from './receivers/tap.ts';
 import { describeFault, type StorageFault } from './store/faults.ts';
 import { EXTRACTION_VERSION, VERSION } from './version.ts';
 
@@ -36,12 +37,14 @@ export class HealthReport {
   readonly #directory: string;
   readonly #queue: IngestQueue;
   readonly #query: QueryPool;
+  readonly #tap: Tap;
   readonly #receivers: Record<ReceiverName, Receiver>;
 
-  constructor(config: Config, queue: IngestQueue, query: QueryPool) {
+  constructor(config: Config, queue: IngestQueue, query: QueryPool, tap: Tap) {
     this.#directory = config.storage.data_dir;
     this.#queue = queue;
     this.#query = query;
+    this.#tap = tap;
     const off = (enabled: boolean): Receiver => ({ enabled, status: 'off', address: null, message: null });
     this.#receivers = {
       http: off(true),
@@ -128,7 +131,7 @@ export class HealthReport {
     const message = fault && describeFault(fault, file);
     return {
       status: this.#status,
-      otelStatus: this.#writing === null ? 'receiving' : 'failing',
+      otelStatus: this.#writing === null ? (this.#tap.state.paused ? 'paused' : 'receiving') : 'failing',
       storage: { fault, message, is_writable: this.#writing === null },
       receivers: { ...this.#receivers },
     };
@@ -156,6 +159,7 @@ export class HealthReport {
       },
       queue: { spans: this.#queue.waitingSpans, bytes: this.#queue.waitingBytes },
       ingest: { spans_per_second: this.#queue.spansPerSecond },
+      receiving: this.#tap.state,
       search: { behind_spans: totals.behind },
       reindex: { version: EXTRACTION_VERSION, due_spans: totals.due },
     };

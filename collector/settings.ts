@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { mergeLayer, settingAt, settingKeys } from './config-merge.ts';
-import { Config, readFile, type ConfigOrigin } from './config.ts';
+import { Config, type ConfigOrigin } from './config.ts';
 import type { Settings } from './contract/settings.ts';
 import { ApiError } from './errors.ts';
+import { holderOf, writeSettings } from './settings-file.ts';
 
 /** What counts from the moment it is changed; everything else is read once, at the start. */
 const CHANGEABLE: readonly string[] = [
@@ -84,35 +83,12 @@ export class RunningSettings {
   #checkChangeable(key: string): void {
     if (!CHANGEABLE.includes(key))
       refuse(`${key} can't be changed while running: set it in ${this.#file ?? 'a file'} and start again`);
-    const source = this.#sources.get(key) ?? '';
-    if (source.startsWith('environment variable ') || source === 'command line')
-      refuse(`${key} is set by ${source}, which goes before every file: change it there and start again`);
+    const holder = holderOf(key, this.#sources);
+    if (holder !== null)
+      refuse(`${key} is set by ${holder}, which goes before every file: change it there and start again`);
   }
 }
 
 function refuse(problem: string): never {
   throw new ApiError('VALIDATION_ERROR', problem.replace(/^the file/, 'the body'));
-}
-
-/** Puts settings into a file beside what it holds. The file is the old or the new one at every moment. */
-function writeSettings(file: string, keys: readonly string[], patch: object): void {
-  const settings = readFile(file, false) as Record<string, unknown>;
-  for (const key of keys) putAt(settings, key.split('.'), settingAt(patch, key));
-  // A link stays one.
-  const target = existsSync(file) ? realpathSync(file) : file;
-  const next = `${target}.${process.pid}.new`;
-  mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 });
-  try {
-    const mode = statSync(target, { throwIfNoEntry: false })?.mode ?? 0o600;
-    writeFileSync(next, `${JSON.stringify(settings, null, 2)}\n`, { mode, flush: true });
-    renameSync(next, target);
-  } finally {
-    rmSync(next, { force: true });
-  }
-}
-
-function putAt(settings: Record<string, unknown>, names: readonly string[], value: unknown): void {
-  let section = settings;
-  for (const name of names.slice(0, -1)) section = (section[name] ??= {}) as Record<string, unknown>;
-  section[names.at(-1)!] = value;
 }

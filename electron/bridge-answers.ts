@@ -1,21 +1,21 @@
-import { clipboard, ipcMain } from 'electron';
+import { ipcMain } from 'electron';
 import { isTrustedSender } from './addresses.ts';
-import type { Messages } from './bridge.ts';
-import { openExternal } from './security.ts';
+import { channels, problemOf, type Channel, type Messages } from './bridge.ts';
+
+export type Answers = {
+  readonly [K in Channel]: (
+    argument: Messages[K]['argument'],
+  ) => Messages[K]['answer'] | Promise<Messages[K]['answer']>;
+};
 
 /** Answers the messages of the preload script, from our own page only. */
-export function setUpBridge(): void {
-  answer('open-external', openExternal);
-  answer('copy-text', (text) => clipboard.writeText(text));
-}
-
-function answer<K extends keyof Messages>(
-  channel: K,
-  act: (argument: Messages[K]['argument']) => Messages[K]['answer'] | Promise<Messages[K]['answer']>,
-): void {
-  ipcMain.handle(channel, (event, argument: unknown) => {
-    if (!isTrustedSender(event.senderFrame)) throw new Error(`${channel} is not for this page`);
-    if (typeof argument !== 'string') throw new TypeError(`${channel} takes a text`);
-    return act(argument);
-  });
+export function setUpBridge(answers: Answers): void {
+  for (const channel of channels) {
+    ipcMain.handle(channel, (event, argument: unknown) => {
+      if (!isTrustedSender(event.senderFrame)) throw new Error(`${channel} is not for this page`);
+      const problem = problemOf(channel, argument);
+      if (problem !== null) throw new TypeError(problem);
+      return (answers[channel] as (argument: unknown) => unknown)(argument);
+    });
+  }
 }

@@ -2,7 +2,16 @@
 export const commandLineFlag = '--cli';
 
 /** The commands of collector/main.ts. `app` is none of them: it opens the window. */
-export const commands = ['serve', 'import', 'export', 'token', 'config', 'help'] as const;
+export const commands = [
+  'serve',
+  'import',
+  'export',
+  'token',
+  'config',
+  'reindex',
+  'doctor',
+  'help',
+] as const;
 
 const asked: ReadonlySet<string | undefined> = new Set(['--help', '-h', '--version', '-V']);
 

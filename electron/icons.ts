@@ -4,6 +4,9 @@ export type TrayTone = 'ok' | 'paused' | 'problem';
 /** The icon of a window where the system takes it from nowhere else: on Linux. */
 export const windowIcon = new URL('./icons/app.png', import.meta.url);
 
+/** What Windows shows over the icon in the taskbar while there are errors that nobody has looked at. */
+export const errorBadge = new URL('./icons/badge-error.png', import.meta.url);
+
 /**
  * The tray's icon. macOS colours its template to suit the menu bar; elsewhere the panel's own brightness decides, and on
  * Linux panels are higher. Electron takes the variant for the screen's density from beside it.

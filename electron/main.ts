@@ -1,86 +1,157 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, dialog } from 'electron';
-import { loadConfigWithOrigin } from '../collector/config.ts';
-import { makeFolder } from '../collector/make-folder.ts';
+import { loadConfigWithOrigin, type Config, type ConfigOrigin } from '../collector/config.ts';
 import { setUpBridge } from './bridge-answers.ts';
-import { CollectorHost } from './collector-host.ts';
+import { CollectorConnection } from './collector/connection.ts';
+import { Pulse } from './collector/pulse.ts';
+import { LogFile } from './crash/log-file.ts';
+import { setUpLog, setUpUncaughtErrors } from './crash/main-errors.ts';
+import { Desktop } from './desktop.ts';
+import { Opening, withoutScript } from './files/opening.ts';
 import { readFlags } from './flags.ts';
-import { log } from './log.ts';
-import { registerAppScheme, setUpProtocol } from './protocol.ts';
+import { isFirstInstance, setUpIdentity } from './identity.ts';
+import { LiveTelling } from './live/tell.ts';
+import { AppMenu } from './menu/menu.ts';
+import { Notices } from './notices.ts';
+import { setUpQuit } from './quit.ts';
 import { setUpNavigation, setUpPermissions } from './security.ts';
-import { setUpMenu, setUpWindow } from './window.ts';
+import { applyStartAtLogin } from './settings/apply.ts';
+import { DesktopSettings } from './settings/desktop-settings.ts';
+import { readStartRequest } from './start-request.ts';
+import { StatusDisplay } from './status-display.ts';
+import { hasTray } from './tray/has-tray.ts';
+import { setUpUpdates } from './updates/set-up.ts';
+import { onWindowClose } from './window/on-close.ts';
+import { PageLife } from './window/page-life.ts';
+import { registerAppScheme, setUpProtocol } from './window/protocol.ts';
+import { MainWindow } from './window/window.ts';
 
 const rendererFolder = fileURLToPath(new URL('../renderer', import.meta.url));
+const version = process.env['TRACEDECK_VERSION'] ?? app.getVersion();
+const args = process.argv.slice(1);
 
 // No await at the top level: Electron is ready only after this module has been evaluated (electron/electron#40719).
-try {
-  const { config, origin } = readConfig();
-  registerAppScheme();
-  setUpIdentity(config.storage.data_dir);
-  if (setUpSingleInstance()) {
-    const collector = new CollectorHost(config, log, origin);
-    setUpQuit(collector);
-    setUpNavigation();
-    app
-      .whenReady()
-      .then(() => open(collector))
-      .catch(fail);
+startApp();
+
+function startApp(): void {
+  try {
+    const { config: file, overrides } = readFlags(args);
+    const sources = { env: process.env, workingDirectory: process.cwd(), file, flags: overrides };
+    const { config, origin } = loadConfigWithOrigin(sources);
+    registerAppScheme();
+    const { windowState } = setUpIdentity(config.storage.data_dir);
+    if (isFirstInstance()) run(config, origin, windowState);
+  } catch (error) {
+    fail(error);
   }
-} catch (error) {
-  fail(error);
 }
 
-async function open(collector: CollectorHost): Promise<void> {
-  setUpPermissions();
-  const { http } = await collector.start();
-  log.info(`Tracedeck is listening on ${http}`);
-  setUpProtocol(rendererFolder, http, collector.issueToken());
-  setUpBridge();
-  setUpMenu();
-  setUpWindow();
-}
+function run(config: Config, origin: ConfigOrigin, stateFile: string): void {
+  const logFile = new LogFile({ folder: join(config.storage.data_dir, 'logs') });
+  const notices: Notices = new Notices((all) => window.tell('notices', all));
+  const log = setUpLog(logFile, notices);
+  setUpUncaughtErrors(log, logFile);
+  setUpNavigation(log);
 
-function readConfig(): ReturnType<typeof loadConfigWithOrigin> {
-  const { config: file, overrides } = readFlags(process.argv.slice(1));
-  return loadConfigWithOrigin({ env: process.env, workingDirectory: process.cwd(), file, flags: overrides });
-}
-
-/** One app per data directory: what Chromium keeps lies inside it, and its lock with it. */
-function setUpIdentity(dataDirectory: string): void {
-  const folder = join(dataDirectory, 'window');
-  makeFolder(folder);
-  app.setName('Tracedeck');
-  app.setPath('userData', folder);
-}
-
-/** False in a second start: the first has been told, which shows its window, and this one ends. */
-function setUpSingleInstance(): boolean {
-  if (app.requestSingleInstanceLock()) return true;
-  app.quit();
-  return false;
-}
-
-/** Leaving waits until what was accepted is written. */
-function setUpQuit(collector: CollectorHost): void {
-  let stopped = false;
-  app.on('will-quit', (event) => {
-    if (stopped) return;
-    event.preventDefault();
-    collector
-      .stop()
-      .catch((error: unknown) => log.error(`the collector did not stop well: ${String(error)}`))
-      .finally(() => {
-        stopped = true;
-        app.quit();
-      });
+  const connection = new CollectorConnection({ config, origin, log, version });
+  const request = connection.request.bind(connection);
+  const opening = new Opening();
+  const updater = setUpUpdates(config.desktop, log, notices);
+  const life = new PageLife();
+  const tray = { isThere: false };
+  const window: MainWindow = new MainWindow({
+    log,
+    stateFile,
+    life,
+    onFocus: () => telling.looked(),
+    onClose: () =>
+      onWindowClose({
+        quitting: quit.isUnderWay,
+        closeToTray: config.desktop.close_to_tray,
+        hasTray: tray.isThere,
+        platform: process.platform,
+      }),
   });
+  const telling: LiveTelling = new LiveTelling({ request, settings: config.desktop, window });
+  const quit = setUpQuit({
+    log,
+    stop: async () => {
+      pulse.stop();
+      telling.stop();
+      await connection.stop();
+      await updater.installAtQuit();
+    },
+  });
+  const pulse: Pulse = new Pulse({
+    request,
+    onFailure: (error) => log.error(`the collector could not be taken over: ${String(error)}`),
+    onBeat: async (health) => {
+      status?.show(health);
+      if (health && (health.ingest.spans_per_second > 0 || health.queue.bytes > 0)) updater.noteBusy();
+      await updater.advance();
+      await connection.noteAnswer(health !== null);
+    },
+  });
+  let status: StatusDisplay | null = null;
+
+  async function open(): Promise<void> {
+    setUpPermissions();
+    tray.isThere = await hasTray(process.platform);
+    await connection.start();
+    setUpProtocol({ folder: rendererFolder, target: () => connection.target, life: () => life.signal });
+    const settings = new DesktopSettings({
+      config,
+      origin,
+      hasTray: tray.isThere,
+      onChange: settingsChanged,
+    });
+    const desktop = new Desktop({
+      config,
+      connection,
+      window,
+      opening,
+      settings,
+      updater,
+      notices,
+      log,
+      logFile,
+      seen: () => status?.seen ?? { paused: false, endpoint: null },
+      look: () => void pulse.beat(),
+    });
+    setUpBridge(desktop.answers());
+    status = new StatusDisplay({
+      settings: config.desktop,
+      isAttached: () => connection.isAttached,
+      menu: new AppMenu(desktop.menuActions()),
+      onTray: tray.isThere ? (action) => desktop.onTray(action) : null,
+    });
+    const request = withoutScript(readStartRequest(args, (file) => resolve(file)));
+    // Hidden without a tray there would be no way to the window.
+    opening.begin(
+      { request: connection.request.bind(connection), show: (path) => window.show(path), notices },
+      {
+        ...request,
+        hidden: request.hidden && (tray.isThere || process.platform === 'darwin'),
+      },
+    );
+    pulse.start();
+    telling.start();
+  }
+
+  function settingsChanged(): void {
+    applyStartAtLogin(config.desktop.start_at_login, log);
+    telling.settingsChanged();
+    void pulse.beat();
+  }
+
+  app.whenReady().then(open).catch(fail);
 }
 
 /** Before the app is ready there is no dialog, and under test nobody to close it. */
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  log.error(message);
+  process.stderr.write(`error: ${message}\n`);
   if (app.isReady() && !process.env['CI']) dialog.showErrorBox('Tracedeck cannot start', message);
   app.exit(1);
 }

@@ -1,6 +1,6 @@
 import { app, session, shell } from 'electron';
 import { isWebUrl } from './addresses.ts';
-import { log } from './log.ts';
+import type { Log } from './crash/log.ts';
 
 /** Everything that a page may ask of the system is refused: the default is to allow it. */
 export function setUpPermissions(): void {
@@ -12,15 +12,15 @@ export function setUpPermissions(): void {
 }
 
 /** The page stays where it is; links lead into the system's browser. Holds for every page that is ever made. */
-export function setUpNavigation(): void {
+export function setUpNavigation(log: Log): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.setWindowOpenHandler(({ url }) => {
-      void openExternal(url);
+      void openExternal(url, log);
       return { action: 'deny' };
     });
     contents.on('will-navigate', (event) => {
       event.preventDefault();
-      void openExternal(event.url);
+      void openExternal(event.url, log);
     });
     contents.on('will-redirect', (event) => event.preventDefault());
     contents.on('will-attach-webview', (event) => event.preventDefault());
@@ -28,7 +28,7 @@ export function setUpNavigation(): void {
 }
 
 /** Hands a link to the system's browser. Never rejects: false where there is none, and for anything but http and https. */
-export function openExternal(url: string): Promise<boolean> {
+export function openExternal(url: string, log: Log): Promise<boolean> {
   if (!isWebUrl(url)) return Promise.resolve(false);
   return shell.openExternal(url).then(
     () => true,

@@ -7,6 +7,7 @@ import { createAccess } from './app/access.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createAppRouter } from './app/router.tsx';
 import { SignInGate } from './app/SignIn.tsx';
+import { desktop } from './lib/desktop.ts';
 import { TooltipProvider } from './ui/Tooltip.tsx';
 
 adoptTokenFromAddress();
@@ -17,6 +18,9 @@ if (root === null) throw new Error('index.html has no element #root');
 const access = createAccess();
 const client = createQueryClient(access.noteError);
 const router = createAppRouter(client);
+
+// Links, notifications and menus of the desktop app lead to pages.
+desktop()?.onNavigate((path) => router.history.push(path));
 
 createRoot(root).render(
   <StrictMode>

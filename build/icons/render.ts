@@ -48,6 +48,8 @@ export function renderPackageIcons(): void {
 export function renderRunningIcons(): void {
   const folder = freshFolder('dist/node/icons');
   writeFileSync(join(folder, 'app.png'), appIcon(256).png);
+  writeFileSync(join(folder, 'badge-error.png'), draw(readSvg('badge-error.svg'), TRAY_SIZE));
+  writeFileSync(join(folder, 'badge-error@2x.png'), draw(readSvg('badge-error.svg'), TRAY_SIZE * 2));
   for (const [name, content] of trayIcons()) writeFileSync(join(folder, name), content);
 }
 

@@ -7,7 +7,7 @@ import { projectUrl } from '../testing/api-client.ts';
 import { remove, removeSessions } from '../testing/deleting.ts';
 import { openStream } from '../testing/event-stream.ts';
 import { send } from '../testing/http-client.ts';
-import { spanIdOf, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
+import { spanIdOf, traceIdOf, traceRequest, type RequestSpec } from '../testing/otlp.ts';
 import { JSON_TYPE, postJson, store } from '../testing/otlp-client.ts';
 import { RICH, RICH_ATTRIBUTES, RICH_METRICS, storeRichData } from '../testing/rich-data.ts';
 import { ServedDocument } from '../testing/served-document.ts';
@@ -113,6 +113,17 @@ describe('answers have the documented fields, all of them and no other', () => {
       served.check(operation, await send(`${collector.url}/v1/${signal}`, { body, headers: JSON_TYPE }));
     }
     expect((await postJson(collector.url, { spans: [] })).status).toBe(200);
+  });
+
+  test('POST of a pause, of its end, and of a file', async () => {
+    const post = async (template: string, body?: string): Promise<void> => {
+      const url = collector.url + template.replace('{project_id}', 'imported');
+      served.check(served.document.paths[template]!['post']!, await send(url, { method: 'POST', body }));
+    };
+    await post('/api/v1/ingest/pause');
+    await post('/api/v1/ingest/resume');
+    const line = JSON.stringify(traceRequest(span(9)));
+    await post('/api/v1/project/{project_id}/otel/import', `${line}\nnothing\n`);
   });
 
   test('{P}/sse', async () => {

@@ -62,6 +62,15 @@ async function pastTheBuffer(): Promise<Answer> {
   }
 }
 
+async function whilePaused(): Promise<Answer> {
+  await send(`${collector.url}/api/v1/ingest/pause`, { method: 'POST' });
+  try {
+    return await postJson(collector.url, oneSpan(3));
+  } finally {
+    await send(`${collector.url}/api/v1/ingest/resume`, { method: 'POST' });
+  }
+}
+
 async function pastTheStreams(): Promise<Answer> {
   const stream = await openStream(`${projectUrl(collector.url)}/sse`);
   try {
@@ -93,6 +102,7 @@ const WAYS: Readonly<Record<ErrorCode, () => Promise<Answer>>> = {
   PAYLOAD_TOO_LARGE: () => postJson(collector.url, ' '.repeat(10_001)),
   UNSUPPORTED_MEDIA_TYPE: () => postJson(collector.url, oneSpan(1), { 'content-type': 'text/plain' }),
   TOO_MANY_STREAMS: pastTheStreams,
+  RECEIVING_PAUSED: whilePaused,
   BUFFER_FULL: pastTheBuffer,
   STORAGE_ERROR: () => send(`${projectUrl(broken.url)}/spans`),
   STORAGE_UNAVAILABLE: () => postJson(broken.url, oneSpan(2)),

@@ -14,8 +14,10 @@ import { registerDeletionRoutes } from './routes/deletions.ts';
 import { registerDocumentationRoutes } from './routes/documentation.ts';
 import { registerFilterOptionRoutes } from './routes/filter-options.ts';
 import { registerIngestRequestRoutes } from './routes/ingest-requests.ts';
+import { registerImportRoutes, type ImportFile } from './routes/imports.ts';
 import { registerLogRoutes } from './routes/logs.ts';
 import { registerMetricRoutes } from './routes/metrics.ts';
+import { registerReceivingRoutes, type ReceivingCommands } from './routes/receiving.ts';
 import { registerReindexRoute } from './routes/reindex.ts';
 import { registerSessionRoutes } from './routes/sessions.ts';
 import { registerSettingsRoutes, type SettingsCommands } from './routes/settings.ts';
@@ -37,6 +39,8 @@ export interface ApiParts {
   readonly settings: SettingsCommands;
   /** What exporters sent last. */
   readonly ingestRequests: () => IngestRequest[];
+  readonly receiving: ReceivingCommands;
+  readonly importFile: ImportFile;
   /** The built renderer. */
   readonly userInterface: string;
   /** Ends open streams when the collector stops. */
@@ -101,5 +105,7 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerReindexRoute(app, parts.commands, parts.health);
   registerSettingsRoutes(app, parts.settings);
   registerIngestRequestRoutes(routes, parts.ingestRequests);
+  registerReceivingRoutes(app, parts.receiving);
+  registerImportRoutes(app, parts.importFile);
   registerUserInterface(routes, parts.userInterface);
 }

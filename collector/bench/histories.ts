@@ -108,7 +108,7 @@ const TRACES = 100;
 
 /** A session of 2,000 calls, each turn of which repeats what was said before. */
 export function* longSession(): Generator<Histories> {
-  let said: string[] = [];
+  const said: string[] = [];
   for (let number = 0; number < TRACES; number++) {
     const before = said.length;
     const history = [...said];
@@ -117,6 +117,6 @@ export function* longSession(): Generator<Histories> {
       { history, sessionId: LONG_SESSION },
     );
     // What tools answered in a turn is left out of the next ones.
-    said = [...said, history[before]!, history.at(-1)!];
+    said.push(history[before]!, history.at(-1)!);
   }
 }

@@ -62,7 +62,7 @@ async function withToken<T>(
   const dataDirectory = config.storage.data_dir;
   const own = `${name} ${newTokenId()}`;
   try {
-    return await work({ url, token: await createToken(dataDirectory, { name: own, ttlMs: HOUR_MS }) });
+    return await work({ url, token: createToken(dataDirectory, { name: own, ttlMs: HOUR_MS }) });
   } finally {
     new TokenRegistry(dataDirectory).revoke(own);
   }

@@ -71,5 +71,27 @@ export const Config = section({
     data_dir: Type.String({ minLength: 1 }),
     synchronous: Type.Union([Type.Literal('normal'), Type.Literal('full')]),
   }),
+  /** Of the desktop app, which alone reads and changes them. */
+  desktop: section({
+    close_to_tray: Type.Boolean({
+      description: 'closing the window leaves the collector running, where there is a tray',
+    }),
+    start_at_login: Switch,
+    error_badge: Type.Boolean({
+      description: 'the icon counts traces with errors that came while the window was away',
+    }),
+    notifications: section({
+      errors: Type.Boolean({ description: 'tells of traces that end in an error' }),
+      cost_dollars: Nullable(
+        Type.Number({ exclusiveMinimum: 0, description: 'tells of traces that cost more' }),
+      ),
+      duration_secs: Nullable(
+        Type.Number({ exclusiveMinimum: 0, description: 'tells of traces that take longer' }),
+      ),
+    }),
+    updates: section({
+      enabled: Type.Boolean({ description: 'looks for new versions on GitHub; off until somebody agrees' }),
+    }),
+  }),
 });
 export type Config = Static<typeof Config>;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, object } from './common.ts';
+import { Receiving } from './receiving.ts';
 
 export const Receiver = object('Receiver', 'Where exports are taken.', {
   enabled: Type.Boolean(),
@@ -57,6 +58,7 @@ export const Health = object('Health', 'How the collector is.', {
     { description: 'accepted and not yet committed' },
   ),
   ingest: Type.Object({ spans_per_second: Type.Number() }),
+  receiving: Receiving,
   search: Type.Object({
     behind_spans: Type.Integer({ description: 'stored spans that `search` does not find yet' }),
   }),

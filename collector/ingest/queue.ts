@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { estimateItems, type Encoding, type Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
 import { FAULT_WORDS, type StorageFault } from '../store/faults.ts';
-import type { StoredSpan } from '../store/writer.ts';
+import type { StoredSpan } from '../store/stored-span.ts';
 import { workerFile } from '../worker-file.ts';
 import { Commands } from './commands.ts';
 import type { Deleted, Failure, FromIngest, IngestResult, ToIngest } from './jobs.ts';

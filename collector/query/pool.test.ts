@@ -1,6 +1,11 @@
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { TraceDetail } from '../contract/traces.ts';
 import { ApiError } from '../errors.ts';
+import { openForWriting } from '../store/database.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
@@ -68,6 +73,51 @@ describe('the reader threads', () => {
     await Promise.all(stops);
   });
 });
+
+describe('a reader that dies', () => {
+  let folder: string;
+  let workers: Worker[];
+  const remember = (worker: Worker): void => void workers.push(worker);
+  const dataDirectory = (): string => path.join(folder, 'data');
+  const totals = (): Promise<string> => pool.run('storageTotals').then(String);
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-readers-'));
+    openForWriting(dataDirectory(), 'normal').close();
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(async () => {
+    process.off('worker', remember);
+    await pool.stop();
+  });
+
+  async function startOne(onFailure: (message: string) => void): Promise<void> {
+    workers = [];
+    process.on('worker', remember);
+    pool = new QueryPool({ dataDirectory: dataDirectory() }, onFailure, 1);
+    await pool.start();
+  }
+
+  test('is started again, and whoever asks meanwhile is told to come again', async () => {
+    await startOne(fail);
+    await workers[0]!.terminate();
+    await expect(totals()).rejects.toMatchObject({ code: 'BUFFER_FULL', retryable: true });
+    await expect.poll(() => totals().catch(codeOfError), { timeout: 15_000 }).toContain('"spans":0');
+    expect(workers).toHaveLength(2);
+  });
+
+  test('is started again until its start succeeds', async () => {
+    const failed = Promise.withResolvers<string>();
+    await startOne(failed.resolve);
+    renameSync(dataDirectory(), `${dataDirectory()}-away`);
+    await workers[0]!.terminate();
+    expect(await failed.promise).toContain('reader thread');
+    renameSync(`${dataDirectory()}-away`, dataDirectory());
+    await expect.poll(() => totals().catch(codeOfError), { timeout: 15_000 }).toContain('"spans":0');
+  });
+});
+
+const codeOfError = (error: unknown): string => (error as ApiError).code;
 
 test('an answer is of one moment, also while spans arrive', async () => {
   const traceId = traceIdOf(1);

@@ -34,7 +34,13 @@ const MAX_WAITING = 500;
 
 const YOUNG_GENERATION_MB = 24;
 
-/** The reader threads: queries run there, beside ingestion, and come back as JSON bytes. */
+const REST_MS = 250;
+const LONGEST_REST_MS = 10_000;
+
+/**
+ * The reader threads: queries run there, beside ingestion, and come back as JSON bytes. One that dies is started again,
+ * for as often as it takes.
+ */
 export class QueryPool {
   readonly #options: QueryPoolOptions;
   readonly #onFailure: OnFailure;
@@ -43,6 +49,7 @@ export class QueryPool {
   #nextId = 1;
   /** The reader that is being started; never rejects. */
   #starting: Promise<void> | undefined;
+  #restMs = REST_MS;
   #stopping = false;
 
   constructor(options: QueryPoolOptions, onFailure: OnFailure, size = Math.min(4, availableParallelism())) {
@@ -65,7 +72,9 @@ export class QueryPool {
       (best, one) => (best === undefined || one.waiting.size < best.waiting.size ? one : best),
       undefined,
     );
-    if (!reader || this.#stopping || reader.waiting.size >= MAX_WAITING)
+    if (!reader)
+      return Promise.reject(new ApiError('BUFFER_FULL', 'the reader thread is being started again'));
+    if (this.#stopping || reader.waiting.size >= MAX_WAITING)
       return Promise.reject(new ApiError('BUFFER_FULL', 'too many queries are waiting, try again later'));
     if (reader.waiting.size > 0) this.#grow();
     return new Promise((resolve, reject) => {
@@ -106,10 +115,19 @@ export class QueryPool {
   #grow(): void {
     if (this.#stopping || this.#starting || this.#readers.length >= this.#size) return;
     this.#starting = this.#startReader()
-      .catch((error: unknown) =>
-        this.#onFailure(`a reader thread could not be started: ${String(error)}`, null),
-      )
+      .then(() => void (this.#restMs = REST_MS))
+      .catch((error: unknown) => {
+        this.#onFailure(`a reader thread could not be started: ${String(error)}`, null);
+        // While others read, the next one comes when it is needed.
+        if (this.#readers.length === 0) this.#growAfterRest();
+      })
       .finally(() => (this.#starting = undefined));
+  }
+
+  /** Longer each time until a start succeeds, so that a lasting fault can't spin. */
+  #growAfterRest(): void {
+    setTimeout(() => this.#grow(), this.#restMs).unref();
+    this.#restMs = Math.min(this.#restMs * 2, LONGEST_REST_MS);
   }
 
   #startReader(): Promise<void> {
@@ -129,7 +147,10 @@ export class QueryPool {
         this.#onFailure(`a reader thread failed: ${error.stack ?? error.message}`, null);
         reject(error);
       });
-      worker.on('exit', () => this.#onExit(reader));
+      worker.on('exit', (code) => {
+        reject(new Error(`the thread ended with ${code} before it was ready`));
+        this.#onExit(reader);
+      });
     });
   }
 
@@ -150,7 +171,6 @@ export class QueryPool {
       reject(new ApiError('STORAGE_ERROR', 'the reader thread stopped, ask again'));
     reader.waiting.clear();
     if (this.#stopping || index < 0) return;
-    // A moment's rest, so that a fault at start can't spin.
-    setTimeout(() => this.#grow(), 250).unref();
+    this.#growAfterRest();
   }
 }

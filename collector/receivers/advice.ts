@@ -49,6 +49,8 @@ const ADVICE: Readonly<Partial<Record<ErrorCode, (attempt: Attempt, places: Plac
   AUTH_REQUIRED: () => `Exporters need a token here: ${NEW_TOKEN}.`,
   TOKEN_EXPIRED: () => `The token has expired: ${NEW_TOKEN}.`,
   TOKEN_INVALID: () => `The token is none of this collector's, or was revoked: ${NEW_TOKEN}.`,
+  RECEIVING_PAUSED: () =>
+    'Receiving is paused: resume it in the tray menu of Tracedeck, or with POST /api/v1/ingest/resume. Exporters try again by themselves.',
   UNSUPPORTED_MEDIA_TYPE: () =>
     'The body came in a form that is not read here: set OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf and OTEL_EXPORTER_OTLP_COMPRESSION=gzip, or no compression.',
   PAYLOAD_TOO_LARGE: () =>

@@ -75,6 +75,7 @@ function documentationOf(signal: Signal, name: string, namesProject: boolean): F
       'PAYLOAD_TOO_LARGE',
       'UNSUPPORTED_MEDIA_TYPE',
       'BUFFER_FULL',
+      'RECEIVING_PAUSED',
     ],
     unread: {
       ...(namesProject

@@ -49,6 +49,19 @@ const DUE_TRACE = `SELECT id, project, (SELECT project_id FROM projects WHERE id
 type StoredRow = SpanColumns &
   RawPlace & { readonly id: number; readonly trace: number; readonly indexed: string | null };
 
+/** The columns that are read as bigint beside those that are. */
+type Numbered =
+  | 'id'
+  | 'trace'
+  | 'statusCode'
+  | 'running'
+  | 'resource'
+  | 'scope'
+  | 'chunk'
+  | 'chunk_offset'
+  | 'raw_size';
+type ReadRow = Omit<StoredRow, Numbered> & Readonly<Record<Numbered, bigint>>;
+
 /** A span of a trace that is due, with what to extract from; null where the file lacks it. */
 export interface DueSpan {
   readonly stored: StoredRow;
@@ -91,12 +104,12 @@ export class Reextraction {
     );
     const row = `SELECT id, trace, resource, scope, chunk, chunk_offset, raw_size, indexed, ${selectColumns(SPAN_COLUMNS)} FROM spans`;
     this.#spans = database
-      .prepare<[number, string, number], StoredRow>(
+      .prepare<[number, string, number], ReadRow>(
         `${row} WHERE trace = ? AND span_id > ? ORDER BY span_id LIMIT ?`,
       )
       .safeIntegers();
     this.#spanOf = database
-      .prepare<[number, string], StoredRow>(`${row} WHERE trace = ? AND span_id = ?`)
+      .prepare<[number, string], ReadRow>(`${row} WHERE trace = ? AND span_id = ?`)
       .safeIntegers();
     const columns = ['indexed', ...SPAN_COLUMNS].map((name) => `${columnName(name)} = ?`);
     this.#update = database.prepare(`UPDATE spans SET ${columns.join(', ')} WHERE id = ?`);
@@ -189,7 +202,7 @@ export class Reextraction {
     const found = this.#spanOf.get(trace.id, spanId);
     if (!found) return true;
     const other = plainIds(found);
-    const isOtherRunning = Number(other.running) === 1;
+    const isOtherRunning = other.running === 1;
     const isFirst = (running === 1) === isOtherRunning ? stored.id > other.id : running === 0;
     this.#remove(trace, isFirst ? other : stored);
     return isFirst;
@@ -249,11 +262,12 @@ function withinBytes(rows: readonly StoredRow[]): readonly StoredRow[] {
 }
 
 /** Times have more digits than a number, ids and places never. */
-const plainIds = (row: StoredRow): StoredRow => ({
+const plainIds = (row: ReadRow): StoredRow => ({
   ...row,
   id: Number(row.id),
   trace: Number(row.trace),
   statusCode: Number(row.statusCode),
+  running: Number(row.running),
   resource: Number(row.resource),
   scope: Number(row.scope),
   chunk: Number(row.chunk),

@@ -7,7 +7,7 @@ import { Deletion } from './deletion.ts';
 import { ExtractionCounts } from './extraction-counts.ts';
 import { FacetRows } from './facet-rows.ts';
 import type { LogRow } from './log-row.ts';
-import { LogWriter, type LoggedSpan } from './log-writer.ts';
+import { LogWriter } from './log-writer.ts';
 import type { PointRow } from './metric-row.ts';
 import { MetricWriter } from './metric-writer.ts';
 import { ProjectRows, type ProjectEntry } from './project-rows.ts';
@@ -18,6 +18,7 @@ import { SharedBytesTable } from './shared-bytes.ts';
 import { packHere, type Packer } from './packing/packer.ts';
 import type { SpanRow } from './span-row.ts';
 import { SpanWriter } from './span-writer.ts';
+import { loggedSpan, spanKey, storedSpan, type StoredSpan, type WrittenSpan } from './stored-span.ts';
 import { TraceCache, type TraceEntry } from './trace-cache.ts';
 import { TraceRows } from './trace-rows.ts';
 
@@ -28,40 +29,6 @@ export interface AppendOther {
   log(projectId: string, row: LogRow): void;
   point(projectId: string, row: PointRow): void;
 }
-
-/**
- * What listeners are told of a span once it is committed. `replaced`: it was stored before; so it is too when only log
- * records have come for it, with which it says more than it did.
- */
-export interface StoredSpan {
-  readonly projectId: string;
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly sessionId: string | null;
-  readonly userId: string | null;
-  readonly replaced: boolean;
-  /** The trace's root is there, no parent is missing and no span runs; null where only log records came, which change neither. */
-  readonly traceComplete: boolean | null;
-}
-
-type Written = Omit<StoredSpan, 'traceId' | 'traceComplete'> & { readonly entry: TraceEntry };
-
-/** A span without a session of its own belongs to its trace's, which is known only when all of them are in. */
-const storedSpan = ({ entry, ...span }: Written): StoredSpan => ({
-  ...span,
-  traceId: entry.traceId,
-  sessionId: span.sessionId ?? entry.summary.sessionId,
-  traceComplete: entry.summary.isComplete,
-});
-
-const loggedSpan = ({ row: _row, speaks: _speaks, ...span }: LoggedSpan): StoredSpan => ({
-  ...span,
-  replaced: true,
-  traceComplete: null,
-});
-
-const spanKey = ({ projectId, traceId, spanId }: Omit<LoggedSpan, 'row' | 'speaks'>): string =>
-  `${projectId}/${traceId}/${spanId}`;
 
 /** Under an id that no chunk has. */
 const PROBE = 'INSERT OR REPLACE INTO chunks (id, live_spans, data) VALUES (-1, 0, zeroblob(1048576))';
@@ -159,7 +126,7 @@ export class Writer {
    */
   write(fill: (append: Append, other: AppendOther) => void): StoredSpan[] {
     const touched = new Map<TraceEntry, ProjectEntry>();
-    const written: Written[] = [];
+    const written: WrittenSpan[] = [];
     const other: AppendOther = {
       log: (projectId, row) => this.#logs.append(this.#projects.get(projectId), row),
       point: (projectId, row) => this.#metrics.append(this.#projects.get(projectId), row),

@@ -11,7 +11,7 @@ import config from '../../build/electron-builder.ts';
 import { whyWrongFuses } from '../../build/packaging/fuse-wire.ts';
 import { smoke } from '../../build/packaging/smoke.ts';
 import { makeStandIn } from '../../build/packaging/stand-in.ts';
-import { trayIcon, windowIcon } from '../icons.ts';
+import { errorBadge, trayIcon, windowIcon } from '../icons.ts';
 
 /** Beside other work; it takes a few seconds alone. */
 const patienceMs = 600_000;
@@ -25,6 +25,7 @@ const expectedFiles: readonly (string | RegExp)[] = [
   'dist/node/electron-main.js',
   'dist/node/preload.cjs',
   'dist/node/main.js',
+  'dist/node/import-worker.js',
   'dist/node/ingest-worker.js',
   'dist/node/packing-worker.js',
   'dist/node/query-worker.js',
@@ -32,6 +33,8 @@ const expectedFiles: readonly (string | RegExp)[] = [
   'dist/node/docs.css',
   /^dist\/node\/migrations\/\d{4}-[\w-]+\.sql$/,
   'dist/node/icons/app.png',
+  'dist/node/icons/badge-error.png',
+  'dist/node/icons/badge-error@2x.png',
   /^dist\/node\/icons\/tray[\w-]+(@[\d.]+x)?\.png$/,
   'dist/renderer/index.html',
   'dist/renderer/favicon.svg',
@@ -104,7 +107,7 @@ test('there is one native module, beside the archive', () => {
 });
 
 test('the icons that the app shows are there', () => {
-  const shown = [windowIcon];
+  const shown = [windowIcon, errorBadge];
   for (const tone of ['ok', 'paused', 'problem'] as const)
     for (const platform of ['darwin', 'linux', 'win32'] as const)
       shown.push(trayIcon(tone, platform, true), trayIcon(tone, platform, false));

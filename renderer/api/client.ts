@@ -50,6 +50,15 @@ export async function patchJson<T>(path: string, body: object): Promise<T> {
   return parseJson(text) as T;
 }
 
+/** Posts a file, or nothing. Throws ApiError. */
+export async function postAt<T>(path: string, file: Blob | null, signal: AbortSignal | null): Promise<T> {
+  const body = file === null ? {} : { headers: { 'content-type': 'application/octet-stream' }, body: file };
+  const response = await request(path, { method: 'POST', signal, ...body });
+  const text = await response.text();
+  if (!response.ok) throw errorOf(response, text);
+  return parseJson(text) as T;
+}
+
 /** Deletes what a path names, or of it what the body names. Returns when all of it is gone. Throws ApiError. */
 export async function deleteAt(path: string, options: DeleteOptions = {}): Promise<void> {
   const { body, signal = null } = options;
@@ -64,7 +73,7 @@ export type DeleteOptions = { readonly body?: object; readonly signal?: AbortSig
 type RequestInit = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Blob;
   readonly signal: AbortSignal | null;
 };
 

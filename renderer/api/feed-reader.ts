@@ -21,12 +21,22 @@ const MOST_IDS = 250;
 /** Traces and spans that the feed begins with. */
 const FIRST_TRACES = 30;
 const FIRST_SPANS = 150;
-/** Model calls of a batch whose own messages are read; those of a flood are told by their previews. */
-const MOST_READ_CALLS = 8;
+/** Model calls at once whose own messages are read; those of a flood are told by their previews, all of them alike. */
+const MOST_READ_CALLS = 16;
+/** The same of what happened last, of which the newest matter most. */
+const MOST_READ_LATEST = 40;
 /** Traces that are remembered as told: more than the feed can hold. */
 const MOST_TOLD = 10_000;
 
+const isCall = (span: Span): boolean => span.observation_type === 'generation';
 const idOf = (trace: TraceSummary): string => trace.trace_id;
+
+/** Puts an id among those that are known, and forgets the oldest where they are too many. */
+function remember(known: Set<string>, traceId: string): void {
+  known.add(traceId);
+  const [oldest] = known;
+  if (known.size > MOST_TOLD && oldest !== undefined) known.delete(oldest);
+}
 
 /** Reads what the feed tells of spans: their rows, their traces' facts, and what is new in each model call. */
 export class FeedReader {
@@ -34,6 +44,8 @@ export class FeedReader {
   readonly #signal: AbortSignal;
   /** Traces that were told of, the last of them. */
   readonly #told = new Set<string>();
+  /** Traces of which a model call was told, the last of them. */
+  readonly #asked = new Set<string>();
 
   constructor(query: FeedQuery, signal: AbortSignal) {
     this.#query = query;
@@ -49,8 +61,8 @@ export class FeedReader {
     const traces = await this.#traces([], { order_by: 'end_time:desc', limit: FIRST_TRACES });
     if (traces.length === 0) return { entries: [], traces };
     const ids = traces.map(idOf);
-    const spans = await this.#spans([{ key: 'trace_id', op: 'in', value: ids }], FIRST_SPANS);
-    return this.#batch(spans, traces);
+    const spans = inFeedOrder(await this.#spans([{ key: 'trace_id', op: 'in', value: ids }], FIRST_SPANS));
+    return this.#batch(spans, traces, spans.filter(isCall).slice(-MOST_READ_LATEST));
   }
 
   /** Spans that were stored, by trace: those of them that the feed tells of. */
@@ -66,8 +78,10 @@ export class FeedReader {
       : await Promise.all([reading, this.#storedSpans(stored, [...stored.keys()])]);
     const told = new Set(traces.map(idOf));
     const earlier = await this.#earlierSpans(traces);
-    const spans = [...earlier, ...read].filter((span) => told.has(span.trace_id));
-    return this.#batch([...new Map(spans.map((span) => [entryKey(span), span])).values()], traces);
+    const found = [...earlier, ...read].filter((span) => told.has(span.trace_id));
+    const spans = inFeedOrder([...new Map(found.map((span) => [entryKey(span), span])).values()]);
+    const calls = spans.filter(isCall);
+    return this.#batch(spans, traces, calls.length > MOST_READ_CALLS ? [] : calls);
   }
 
   async #storedSpans(
@@ -93,25 +107,22 @@ export class FeedReader {
     return this.#allIn(fresh, (ids) => this.#spans([{ key: 'trace_id', op: 'in', value: ids }], FIRST_SPANS));
   }
 
-  async #batch(spans: readonly Span[], traces: readonly TraceSummary[]): Promise<FeedBatch> {
-    const ordered = inFeedOrder(spans);
-    const calls = ordered.filter((span) => span.observation_type === 'generation').slice(-MOST_READ_CALLS);
+  /** `calls` are those of the spans whose messages are read. */
+  async #batch(
+    spans: readonly Span[],
+    traces: readonly TraceSummary[],
+    calls: readonly Span[],
+  ): Promise<FeedBatch> {
     const messages = new Map<string, Conversation | null>();
     await Promise.all(calls.map(async (span) => messages.set(entryKey(span), await this.#messagesOf(span))));
-    const entries = ordered.map((span): SpanEntry => {
-      const isFirst = span.observation_type === 'generation' && !this.#told.has(span.trace_id);
-      if (span.observation_type === 'generation') this.#remember(span.trace_id);
+    const entries = spans.map((span): SpanEntry => {
+      const isFirst = isCall(span) && !this.#asked.has(span.trace_id);
+      if (isCall(span)) remember(this.#asked, span.trace_id);
       const lines = feedLines(span, messages.get(entryKey(span)) ?? null, isFirst);
       return { kind: 'span', key: entryKey(span), span, lines };
     });
-    for (const trace of traces) this.#remember(trace.trace_id);
+    for (const trace of traces) remember(this.#told, trace.trace_id);
     return { entries, traces };
-  }
-
-  #remember(traceId: string): void {
-    this.#told.add(traceId);
-    const [oldest] = this.#told;
-    if (this.#told.size > MOST_TOLD && oldest !== undefined) this.#told.delete(oldest);
   }
 
   /** Null where they cannot be read: the span may be gone already. */

@@ -14,6 +14,7 @@ import type { Settings } from '../../collector/contract/settings.ts';
 import type { Span, SpanDetail, SpanPage } from '../../collector/contract/spans.ts';
 import type { TraceTotals } from '../../collector/contract/totals.ts';
 import type { TracePage, TraceSummary } from '../../collector/contract/traces.ts';
+import { desktop } from '../lib/desktop.ts';
 import type { Listed } from '../lib/filter-fields.ts';
 import { getJson, withQuery, type QueryValue } from './client.ts';
 import { fetchTrace } from './trace-tree.ts';
@@ -67,6 +68,13 @@ export const ingestRequestsQuery = queryOptions({
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => getJson<Settings>('/api/v1/settings', signal),
+  staleTime: 0,
+});
+
+/** What the desktop app keeps; null in a browser. */
+export const desktopSettingsQuery = queryOptions({
+  queryKey: ['desktop-settings'],
+  queryFn: () => desktop()?.settings() ?? null,
   staleTime: 0,
 });
 

@@ -8,9 +8,12 @@ import { CommandPaletteContext } from '../ui/command-palette.ts';
 import { LiveContext } from '../ui/live-context.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 import { CommandPalette } from './palette/CommandPalette.tsx';
+import { DropFiles } from './DropFiles.tsx';
+import { PauseNotice } from './PauseNotice.tsx';
 import { usePaletteKey } from './palette/use-palette-key.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { WindowNotices } from './WindowNotices.tsx';
 
 /** What is always there: the sidebar, the live connection of the project, the command palette, the list of shortcuts. */
 export function Shell() {
@@ -34,6 +37,9 @@ export function Shell() {
       <div className="grid h-full grid-cols-[52px_minmax(0,1fr)] lg:grid-cols-[196px_minmax(0,1fr)]">
         <Sidebar project={project} live={live} onShortcuts={openShortcuts} />
         <main className="flex min-h-0 min-w-0 flex-col">
+          <WindowNotices />
+          <PauseNotice />
+          <DropFiles project={project} />
           <LiveContext value={channel}>
             <Outlet />
           </LiveContext>

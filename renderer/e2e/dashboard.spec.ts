@@ -28,7 +28,7 @@ test('the figures are the sums of the traces, and grow while they are looked at'
   await expect(tile(page, 'Latency p95')).toHaveText('3.00 s');
   await expect(page.getByRole('img', { name: 'Tokens over time' })).toBeVisible();
   await expect(card(page, 'Time to first token')).toContainText('No model call says');
-  await tile(page, 'Tokens').getByRole('button').focus();
+  await tile(page, 'Tokens').getByRole('button').hover();
   await expect(page.getByRole('tooltip')).toContainText('Input400');
 
   await send(agentRun({ startMs: Date.now() - HOUR, inputTokens: 1000, outputTokens: 0 }).request);
@@ -153,6 +153,7 @@ test('figures that cannot be had are told, and asked for again', async ({ browse
   await page.unroute('**/otel/stats?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(tile(page, 'Traces')).toHaveText('1');
+  await page.close();
 });
 
 for (const theme of ['light', 'dark'] as const) {

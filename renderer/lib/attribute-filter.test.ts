@@ -10,7 +10,7 @@ test.for([
   [null, { key: 'k', op: 'is_not_null' }],
   [12345678901234567890n, { key: 'k', op: 'is_not_null' }],
   ['x'.repeat(5000), { key: 'k', op: 'is_not_null' }],
-] as const)('an attribute %j is asked for', ([value, condition]) => {
+] as const)('an attribute %s is asked for', ([value, condition]) => {
   expect(attributeCondition({ key: 'k', value, text: '' })).toEqual(condition);
 });
 

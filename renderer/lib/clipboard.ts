@@ -1,11 +1,6 @@
-declare global {
-  interface Window {
-    /** What the desktop window adds to the page; absent in a browser. */
-    readonly tracedeck?: { copyText(text: string): Promise<void> };
-  }
-}
+import { desktop } from './desktop.ts';
 
 /** Copies text. The page in the desktop window has no permission of its own to, so its bridge does it there. */
 export function copyText(text: string): Promise<void> {
-  return window.tracedeck ? window.tracedeck.copyText(text) : navigator.clipboard.writeText(text);
+  return desktop()?.copyText(text) ?? navigator.clipboard.writeText(text);
 }

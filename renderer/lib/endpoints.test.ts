@@ -21,6 +21,7 @@ const health = (standard: Receiver, grpc: Receiver): Health => ({
   },
   queue: { spans: 0, bytes: 0 },
   ingest: { spans_per_second: 0 },
+  receiving: { paused: false, refused: 0 },
   search: { behind_spans: 0 },
   reindex: { version: 1, due_spans: 0 },
 });

@@ -1,4 +1,10 @@
-import type { Settings } from '../../collector/contract/settings.ts';
+/** Settings with where each came from, whoever keeps them. */
+export type ShownSettings = {
+  readonly settings: object;
+  readonly sources: Readonly<Record<string, string>>;
+  readonly changeable: readonly string[];
+  readonly file: string | null;
+};
 
 /** Where a setting's value came from, in words. */
 export type Origin = {
@@ -28,7 +34,7 @@ export function readOrigin(source: string | undefined): Origin {
  */
 export type Hold = 'variable' | 'flag' | 'start';
 
-export function holdOf(key: string, settings: Settings): Hold | null {
+export function holdOf(key: string, settings: ShownSettings): Hold | null {
   const { kind } = readOrigin(settings.sources[key]);
   if (kind === 'environment') return 'variable';
   if (kind === 'command line') return 'flag';

@@ -1,7 +1,13 @@
+import { desktop } from './desktop.ts';
+
 /** The link that opens a trace: in the desktop application its own scheme, in a browser the page's address. */
-export function traceLink(traceId: string, spanId: string | null): string {
-  if (window.tracedeck === undefined) return location.href;
-  return `tracedeck://trace/${traceId}${spanId === null ? '' : `?span=${spanId}`}`;
+export function traceLink(project: string, traceId: string, spanId: string | null): string {
+  if (desktop() === null) return location.href;
+  const query = new URLSearchParams({
+    ...(project === 'default' ? {} : { project }),
+    ...(spanId === null ? {} : { span: spanId }),
+  });
+  return `tracedeck://trace/${traceId}${query.size === 0 ? '' : `?${query}`}`;
 }
 
 /** A command for a shell that fetches what is at the path. The token, where one is needed, is the reader's to put in. */

@@ -116,7 +116,7 @@ function SpanLink({ project, side, traceId, node, isOnly }: LinkProps) {
       to="/p/$project/traces/$traceId"
       params={{ project, traceId }}
       search={{ span: node.id, tab: 'span' }}
-      aria-label={`${nameOf(node)} in trace ${letter}${isOnly ? `, which alone has it` : ''}`}
+      aria-label={isOnly ? `${nameOf(node)}, only ${letter} has it` : `${nameOf(node)} in trace ${letter}`}
       title={`Open it in trace ${letter}`}
       className="flex h-6 min-w-6 items-center justify-center gap-1 rounded-sm px-0.5 text-xs hover:bg-hover"
     >

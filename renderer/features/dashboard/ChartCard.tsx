@@ -12,7 +12,7 @@ import type { Chart } from './charts.ts';
 import { ChartTable } from './ChartTable.tsx';
 
 const HEIGHT = 176;
-const LABELS_PX = 64;
+const LABELS_PX = 68;
 
 type Props = {
   readonly chart: Chart;

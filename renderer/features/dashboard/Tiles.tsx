@@ -7,7 +7,7 @@ import { Tokens } from '../../ui/Numbers.tsx';
 export function Tiles({ totals }: { readonly totals: Figures }) {
   const { latency_ms, time_to_first_token_ms } = totals;
   return (
-    <dl className="num grid grid-cols-5 min-[1280px]:grid-cols-10 gap-px overflow-hidden rounded-lg border border-line bg-line">
+    <dl className="num grid grid-cols-5 min-[1440px]:grid-cols-10 gap-px overflow-hidden rounded-lg border border-line bg-line">
       <Tile name="Traces">{formatCount(totals.traces)}</Tile>
       <Tile name="Model calls">{formatCount(totals.llm_calls)}</Tile>
       <Tile name="Tool calls">{formatCount(totals.tool_calls)}</Tile>

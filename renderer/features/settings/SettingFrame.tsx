@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Settings } from '../../../collector/contract/settings.ts';
-import { readOrigin, type Hold } from '../../lib/settings.ts';
+import { readOrigin, type Hold, type ShownSettings } from '../../lib/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import type { SettingRow } from './setting-groups.ts';
@@ -9,8 +8,10 @@ import type { Change } from './use-change.ts';
 
 type Props = {
   readonly row: SettingRow;
-  readonly settings: Settings;
+  readonly settings: ShownSettings;
   readonly hold: Hold | null;
+  /** It may be changed here and counts from the next start. */
+  readonly isForNextStart?: boolean;
   readonly change: Change;
   /** Its value needs the whole width. */
   readonly isWide?: boolean;
@@ -26,7 +27,15 @@ export function noteId(key: string): string {
 }
 
 /** A setting: what it is on the left, its value on the right, where that came from below. */
-export function SettingFrame({ row, settings, hold, change, isWide = false, children }: Props) {
+export function SettingFrame({
+  row,
+  settings,
+  hold,
+  change,
+  isForNextStart,
+  isWide = false,
+  children,
+}: Props) {
   const { key, label, hint } = row;
   return (
     <div
@@ -49,7 +58,7 @@ export function SettingFrame({ row, settings, hold, change, isWide = false, chil
         <div id={noteId(key)} className="mt-1 text-xs text-ink-3">
           <Outcome change={change} />
           <OriginLine source={settings.sources[key]} />
-          {hold === 'start' && (
+          {(hold === 'start' || isForNextStart === true) && (
             <span className="ml-2">
               <Pill>next start</Pill>
             </span>

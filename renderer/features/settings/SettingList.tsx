@@ -1,25 +1,39 @@
-import type { Settings } from '../../../collector/contract/settings.ts';
-import { holdOf, settingAt } from '../../lib/settings.ts';
+import { useQuery } from '@tanstack/react-query';
+import { desktopSettingsQuery } from '../../api/queries.ts';
+import { holdOf, settingAt, type ShownSettings } from '../../lib/settings.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { SettingRow } from './setting-groups.ts';
 import { FixedValue } from './FixedValue.tsx';
 import { PriceTable } from './PriceTable.tsx';
+import { RestartNote } from './RestartNote.tsx';
 import { SettingFrame } from './SettingFrame.tsx';
 import { SwitchControl } from './SwitchControl.tsx';
 import { TextControl } from './TextControl.tsx';
-import { useChange } from './use-change.ts';
+import { useChange, type Keeper } from './use-change.ts';
 
-type Props = { readonly rows: readonly SettingRow[]; readonly settings: Settings };
+type Props = { readonly rows: readonly SettingRow[]; readonly settings: ShownSettings };
 
-/** Settings one below the other, each with its value, its origin, and how it is changed. */
+/**
+ * Settings one below the other, each with its value, its origin, and how it is changed. What the collector reads only at its
+ * start the desktop window may change all the same: for the next one.
+ */
 export function SettingList({ rows, settings }: Props) {
+  const { data: ofDesktop = null } = useQuery(desktopSettingsQuery);
+  const isOfDesktop = (key: string): boolean =>
+    ofDesktop?.changeable.includes(key) === true && holdOf(key, settings) === 'start';
+  const isFixed = ({ key }: SettingRow): boolean => holdOf(key, settings) === 'start' && !isOfDesktop(key);
   return (
     <>
-      {rows.some(({ key }) => holdOf(key, settings) === 'start') && <StartNote file={settings.file} />}
+      {rows.some(isFixed) && <StartNote file={settings.file} />}
+      {ofDesktop?.needs_restart === true && rows.some(({ key }) => isOfDesktop(key)) && <RestartNote />}
       <div className="border-t border-line">
-        {rows.map((row) => (
-          <SettingItem key={row.key} row={row} settings={settings} />
-        ))}
+        {rows.map((row) =>
+          ofDesktop !== null && isOfDesktop(row.key) ? (
+            <SettingItem key={row.key} row={row} settings={ofDesktop} keeper="desktop" />
+          ) : (
+            <SettingItem key={row.key} row={row} settings={settings} keeper="collector" />
+          ),
+        )}
       </div>
     </>
   );
@@ -39,11 +53,14 @@ function StartNote({ file }: { readonly file: string | null }) {
   );
 }
 
-function SettingItem({ row, settings }: { readonly row: SettingRow; readonly settings: Settings }) {
+type ItemProps = { readonly row: SettingRow; readonly settings: ShownSettings; readonly keeper: Keeper };
+
+export function SettingItem({ row, settings, keeper }: ItemProps) {
   const value = settingAt(settings.settings, row.key);
   const hold = holdOf(row.key, settings);
-  const change = useChange(row.key);
-  const frame = { row, settings, hold, change };
+  const change = useChange(row.key, keeper);
+  const isForNextStart = keeper === 'desktop' && !row.key.startsWith('desktop.');
+  const frame = { row, settings, hold, change, isForNextStart };
   const props = { row, value, change };
   if (row.kind === 'prices') {
     return (

@@ -2,7 +2,9 @@ import type { ComponentType } from 'react';
 import type { Settings } from '../../../collector/contract/settings.ts';
 import { AccessGroup } from './AccessGroup.tsx';
 import { AppearanceGroup } from './AppearanceGroup.tsx';
+import { desktop } from '../../lib/desktop.ts';
 import { DataGroup } from './DataGroup.tsx';
+import { DesktopGroup } from './DesktopGroup.tsx';
 import { NetworkGroup } from './NetworkGroup.tsx';
 import { SETTING_SECTIONS } from './setting-groups.ts';
 import { SettingList } from './SettingList.tsx';
@@ -34,6 +36,13 @@ export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
     title: 'Appearance',
     hint: 'Of this browser alone.',
     Content: AppearanceGroup,
+  },
+  {
+    id: 'desktop',
+    title: 'Desktop',
+    hint: 'How the app behaves on this machine.',
+    Content: DesktopGroup,
+    isShown: () => desktop() !== null,
   },
   ...SETTING_SECTIONS.map(({ id, title, hint, rows }) => ({
     id,

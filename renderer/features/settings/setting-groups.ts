@@ -129,3 +129,40 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
     ],
   },
 ];
+
+/** The settings of the desktop app itself. */
+export const DESKTOP_ROWS: readonly SettingRow[] = [
+  {
+    key: 'desktop.close_to_tray',
+    label: 'Keep running in the tray',
+    hint: 'Closing the window leaves the collector running, where there is a tray',
+    kind: 'switch',
+  },
+  { key: 'desktop.start_at_login', label: 'Start at login', hint: 'In the tray', kind: 'switch' },
+  {
+    key: 'desktop.error_badge',
+    label: 'Count errors on the icon',
+    hint: 'Traces with errors that came while the window was away',
+    kind: 'switch',
+  },
+  { key: 'desktop.notifications.errors', label: 'Tell of traces that end in an error', kind: 'switch' },
+  {
+    key: 'desktop.notifications.cost_dollars',
+    label: 'Tell of traces that cost more than',
+    hint: 'Dollars',
+    kind: 'number',
+    nothing: 'never',
+  },
+  {
+    key: 'desktop.notifications.duration_secs',
+    label: 'Tell of traces that take longer than',
+    kind: 'seconds',
+    nothing: 'never',
+  },
+  {
+    key: 'desktop.updates.enabled',
+    label: 'Look for updates',
+    hint: 'Asks GitHub for new versions now and then; nothing is installed while exports arrive',
+    kind: 'switch',
+  },
+];

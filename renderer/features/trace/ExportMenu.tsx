@@ -47,7 +47,7 @@ export function ExportMenu({ project, trace, spanId }: Props) {
       >
         <MenuItem
           icon={<Link2 size={13} />}
-          onSelect={() => void copyText(traceLink(trace.trace_id, spanId))}
+          onSelect={() => void copyText(traceLink(project, trace.trace_id, spanId))}
         >
           Copy link
         </MenuItem>

@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Health } from '../contract/health.ts';
+import { ImportReport } from '../contract/imports.ts';
+import { errorOf, read } from '../testing/api-client.ts';
+import { exactly } from '../testing/exact-schema.ts';
+import { jsonOf, send, type Answer } from '../testing/http-client.ts';
+import { spanIdOf, traceBytes, traceIdOf, traceRequest } from '../testing/otlp.ts';
+import { makeFolder } from '../testing/serve.ts';
+import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+
+let dataDir: string;
+let collector: RunningCollector;
+const logged: string[] = [];
+const start = async (): Promise<void> => {
+  const ignore = (): void => {};
+  const log = { info: ignore, warn: ignore, error: (message: string) => void logged.push(message) };
+  collector = await startCollector({ dataDir, log });
+};
+beforeEach(async () => {
+  dataDir = makeFolder();
+  logged.length = 0;
+  await start();
+});
+afterEach(() => collector.stop());
+
+const span = (n: number) => ({ traceId: traceIdOf(1), spanId: spanIdOf(n) });
+const line = (...numbers: number[]): string =>
+  `${JSON.stringify(traceRequest({ spans: numbers.map(span) }))}\n`;
+const upload = (body: string | Buffer, headers: Record<string, string> = {}): Promise<Answer> =>
+  send(`${collector.url}/api/v1/project/default/otel/import`, { method: 'POST', headers, body });
+const reportOf = (answer: Answer): ImportReport => {
+  expect(answer.status, String(answer.body)).toBe(200);
+  return exactly(ImportReport, jsonOf(answer));
+};
+const storedSpans = async (): Promise<number> =>
+  (await read(Health, `${collector.url}/api/v1/health`)).storage.spans;
+const leftOvers = (): string[] => {
+  const folder = path.join(dataDir, 'imports');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+const ALL = { requests: 2, items: 3, bad: 0, problems: [], trace_id: traceIdOf(1) };
+
+test.for<[says: string, file: string | Buffer, type: Record<string, string>]>([
+  ['JSON lines', line(1, 2) + line(3), { 'content-type': 'application/x-ndjson' }],
+  ['JSON lines of no type', line(1, 2) + line(3), {}],
+  ['packed JSON lines', gzipSync(line(1, 2) + line(3)), { 'content-type': 'application/gzip' }],
+])('a file of %s is stored, and nothing of it stays behind', async ([, file, headers]) => {
+  expect(reportOf(await upload(file, headers))).toEqual(ALL);
+  expect(await storedSpans()).toBe(3);
+  expect(leftOvers()).toEqual([]);
+});
+
+test('a file of protobuf is stored', async () => {
+  const body = traceBytes({ spans: [span(1)] });
+  expect(reportOf(await upload(body))).toMatchObject({ requests: 1, items: 1, trace_id: traceIdOf(1) });
+});
+
+test('what is wrong in a file is passed over and told with its place', async () => {
+  const report = reportOf(await upload(`${line(1)}no json\n${line(2)}`));
+  expect(report).toMatchObject({ requests: 2, items: 2, bad: 1 });
+  expect(report.problems).toEqual([{ at: 'line 2', reason: expect.stringContaining('OTLP') as string }]);
+  expect(reportOf(await upload('%PDF-1.7'))).toMatchObject({ requests: 0, items: 0, trace_id: null });
+});
+
+test('a pause is for exporters: who imports a file means it', async () => {
+  await send(`${collector.url}/api/v1/ingest/pause`, { method: 'POST' });
+  expect(reportOf(await upload(line(1)))).toMatchObject({ items: 1 });
+});
+
+test('a project that can be none is refused', async () => {
+  const url = `${collector.url}/api/v1/project/.x/otel/import`;
+  expect(errorOf(await send(url, { method: 'POST', body: line(1) })).code).toBe('INVALID_PROJECT_ID');
+});
+
+test('a client that goes away leaves nothing on the disk', async () => {
+  const { hostname, port } = new URL(collector.url);
+  const socket = net.connect(Number(port), hostname);
+  socket.write(
+    'POST /api/v1/project/default/otel/import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n{',
+  );
+  await expect.poll(leftOvers, { timeout: 15_000 }).toHaveLength(1);
+  socket.destroy();
+  await expect.poll(leftOvers, { timeout: 15_000 }).toEqual([]);
+  expect(logged).toEqual([]);
+});
+
+test('what a process that died left of an upload goes with the next start', async () => {
+  await collector.stop();
+  mkdirSync(path.join(dataDir, 'imports'));
+  writeFileSync(path.join(dataDir, 'imports', 'half'), line(1));
+  await start();
+  expect(leftOvers()).toEqual([]);
+});
+
+test('the thread that reads files may die: whoever waits is told, and the next file is read', async () => {
+  const workers: Worker[] = [];
+  const remember = (worker: Worker): void => void workers.push(worker);
+  process.on('worker', remember);
+  try {
+    reportOf(await upload(line(1)));
+    const before = workers.length;
+    await workers.at(-1)!.terminate();
+    expect(reportOf(await upload(line(2)))).toMatchObject({ items: 1 });
+    expect(workers).toHaveLength(before + 1);
+  } finally {
+    process.off('worker', remember);
+  }
+});

@@ -1,0 +1,76 @@
+import { parentPort } from 'node:worker_threads';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ImportReport } from '../contract/imports.ts';
+import type { FromImport, RecordAnswer, ToImport } from './import-exchange.ts';
+import { importFiles } from './import-files.ts';
+import type { BadRecord } from './record.ts';
+import { RefusedError, type Send } from './send-records.ts';
+
+const PROBLEMS_TOLD = 100;
+const RETRY_MS = 250;
+/** Nobody waits for a collector that has had no room for so long. */
+const PATIENCE_MS = 60_000;
+
+/** The import thread: reads files and hands what they hold to the main thread, which has it stored. */
+function run(port: NonNullable<typeof parentPort>): void {
+  const tell = (message: FromImport): void => port.postMessage(message);
+  const waiting = new Map<number, (answer: RecordAnswer) => void>();
+  const running = new Map<number, AbortController>();
+  let nextRecord = 1;
+
+  const hand = (id: number, { signal, encoding, body }: Parameters<Send>[0]): Promise<RecordAnswer> => {
+    const record = nextRecord++;
+    const answered = new Promise<RecordAnswer>((resolve) => waiting.set(record, resolve));
+    tell({ type: 'record', id, record, sent: { signal, encoding, body: new Uint8Array(body) } });
+    return answered;
+  };
+
+  const senderOf =
+    (id: number, signal: AbortSignal): Send =>
+    async (record) => {
+      for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
+        const answer = await hand(id, record);
+        if (answer.ok) return answer;
+        if (answer.refused) throw new RefusedError(answer.message);
+        if (!answer.retryable || waitedMs >= PATIENCE_MS) throw new Error(answer.message);
+        await wait(RETRY_MS, undefined, { signal });
+      }
+    };
+
+  const importOne = async (id: number, file: string, maxBytes: number): Promise<ImportReport> => {
+    const cancel = new AbortController();
+    running.set(id, cancel);
+    const problems: BadRecord[] = [];
+    const onBad = (_file: string, problem: BadRecord): void => {
+      if (problems.length < PROBLEMS_TOLD) problems.push({ at: problem.at, reason: problem.reason });
+    };
+    const { signal } = cancel;
+    const sum = await importFiles([file], { send: senderOf(id, signal), maxBytes, onBad, signal });
+    return {
+      requests: sum.requests,
+      items: sum.items,
+      bad: sum.bad,
+      problems,
+      trace_id: sum.traceId,
+    };
+  };
+
+  port.on('message', (message: ToImport) => {
+    if (message === 'stop') return port.close();
+    if (message.type === 'cancel') return running.get(message.id)?.abort();
+    if (message.type === 'answer') {
+      waiting.get(message.record)?.(message);
+      waiting.delete(message.record);
+      return;
+    }
+    const { id, file, maxBytes } = message;
+    importOne(id, file, maxBytes)
+      .then((report) => tell({ type: 'done', id, report }))
+      .catch((error: unknown) => tell({ type: 'failed', id, failure: textOf(error) }))
+      .finally(() => running.delete(id));
+  });
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+if (parentPort) run(parentPort);

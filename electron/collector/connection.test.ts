@@ -1,0 +1,85 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadConfigWithOrigin } from '../../collector/config.ts';
+import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
+import { CollectorConnection } from './connection.ts';
+
+let folder: string;
+let warnings: string[];
+let connection: CollectorConnection;
+let other: RunningCollector | null = null;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-connection-'));
+  warnings = [];
+});
+afterEach(async () => {
+  await connection.stop();
+  await other?.stop();
+  other = null;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function connect(dataDirectory: string, port: number, auth = false): Promise<void> {
+  const { config, origin } = loadConfigWithOrigin({
+    env: { XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder, TRACEDECK_STORAGE__DATA_DIR: dataDirectory },
+    workingDirectory: folder,
+    flags: { server: { port }, otel: { http: { port: 0 }, grpc: { port: 0 } }, auth: { enabled: auth } },
+  });
+  const ignore = (): void => {};
+  const log = { info: ignore, error: ignore, warn: (message: string) => void warnings.push(message) };
+  connection = new CollectorConnection({ config, origin, log, version: '1.0.0-test' });
+  await connection.start();
+}
+
+const projects = async (): Promise<number> => (await connection.request('/api/v1/projects')).status;
+
+test('runs a collector of its own, with a token where one is asked for, and stops it', async () => {
+  await connect(path.join(folder, 'data'), 0, true);
+  expect(connection.isAttached).toBe(false);
+  expect(connection.target.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(await projects()).toBe(200);
+  await connection.stop();
+  await expect(projects()).rejects.toThrow('fetch failed');
+});
+
+test('shows the collector that runs on its data directory, says of which version it is, and leaves it running', async () => {
+  other = await startCollector();
+  await connect(other.dataDir, 0);
+  expect(connection.isAttached).toBe(true);
+  expect(connection.target).toEqual({ url: other.url, token: null });
+  expect(warnings.join()).toContain('this window 1.0.0-test');
+  await connection.stop();
+  expect(await projects()).toBe(200);
+});
+
+test('has a token made by the directory of a collector that asks for one, and ends it when it leaves', async () => {
+  other = await startCollector({ configure: (config) => (config.auth.enabled = true) });
+  await connect(other.dataDir, 0);
+  expect(await projects()).toBe(200);
+  expect(readdirSync(path.join(other.dataDir, 'tokens'))).toHaveLength(1);
+  await connection.stop();
+  expect(readdirSync(path.join(other.dataDir, 'tokens'))).toEqual([]);
+});
+
+test('says whose data it shows where the collector on the main port has another directory', async () => {
+  other = await startCollector();
+  await connect(path.join(folder, 'mine'), Number(new URL(other.url).port));
+  expect(connection.target.url).toBe(other.url);
+  expect(warnings.join('\n')).toContain(other.dataDir);
+});
+
+test('takes the place of a collector that has ended, on the same address', async () => {
+  other = await startCollector();
+  const { url } = other;
+  await connect(path.join(folder, 'mine'), Number(new URL(url).port));
+  await other.stop();
+  other = null;
+  expect(await connection.noteAnswer(false)).toBe(false);
+  expect(await connection.noteAnswer(true)).toBe(false);
+  expect([await connection.noteAnswer(false), await connection.noteAnswer(false)]).toEqual([false, false]);
+  expect(await connection.noteAnswer(false)).toBe(true);
+  expect([connection.isAttached, connection.target.url]).toEqual([false, url]);
+  expect(await projects()).toBe(200);
+});

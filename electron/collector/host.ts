@@ -1,0 +1,81 @@
+import { createServer } from 'node:net';
+import {
+  createCollector,
+  PortTakenError,
+  type Addresses,
+  type Collector,
+} from '../../collector/collector.ts';
+import type { Config, ConfigOrigin } from '../../collector/config.ts';
+import type { Log } from '../crash/log.ts';
+
+const portsTried = 50;
+/** The command line promises an exit within 5 s; so does the app. */
+const patienceMs = 4_800;
+
+/** The collector that the app runs itself, which never fails for a taken main port: it takes the next free one. */
+export class CollectorHost {
+  readonly #config: Config;
+  readonly #origin: ConfigOrigin | undefined;
+  readonly #log: Log;
+  #collector: Collector | null = null;
+
+  constructor(config: Config, log: Log, origin?: ConfigOrigin) {
+    this.#config = config;
+    this.#origin = origin;
+    this.#log = log;
+  }
+
+  /** From the port on; the configured one unless another is given. */
+  async start(from = this.#config.server.port): Promise<Addresses> {
+    const { host, port: wanted } = this.#config.server;
+    for (let port = await firstFreePort(host, from); ; port = await firstFreePort(host, port + 1)) {
+      if (port !== wanted)
+        this.#log.warn(
+          `port ${wanted} is taken by another program: Tracedeck listens on ${port === 0 ? 'a free one' : port} instead`,
+        );
+      this.#collector = createCollector(
+        { ...this.#config, server: { ...this.#config.server, port } },
+        { log: this.#log, ...(this.#origin ? { origin: this.#origin } : {}) },
+      );
+      try {
+        return await this.#collector.start();
+      } catch (error) {
+        // Somebody was faster than we, between the look and the start.
+        if (!(error instanceof PortTakenError) || port >= wanted + portsTried) throw error;
+      }
+    }
+  }
+
+  /** The window's own token, for as long as the collector runs; null where it asks for none. Call after the start. */
+  issueToken(): string | null {
+    return this.#collector?.issueToken() ?? null;
+  }
+
+  /** Returns when what was accepted is written and the database closed, or after a while. May be called twice. */
+  async stop(): Promise<void> {
+    const deadline = new Promise<void>((resolve) => setTimeout(resolve, patienceMs).unref());
+    await Promise.race([this.#collector?.stop(), deadline]);
+  }
+}
+
+/**
+ * The first port from `wanted` on that nobody listens on; 0, which asks the system for any, stays 0. After a number of
+ * taken ones it is 0 too.
+ */
+export async function firstFreePort(host: string, wanted: number): Promise<number> {
+  if (wanted === 0) return 0;
+  const last = Math.min(wanted + portsTried, 65_535);
+  for (let port = wanted; port <= last; port++) {
+    if (await isFree(host, port)) return port;
+  }
+  return 0;
+}
+
+/** Only a taken port counts as taken: any other problem is for the real start to report. */
+function isFree(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,57 @@
+import { appendFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { makeFolder } from '../../collector/make-folder.ts';
+
+export interface LogFileOptions {
+  readonly folder: string;
+  /** Past this a new file is begun. */
+  readonly maxBytes?: number;
+  /** Files before the current one. */
+  readonly kept?: number;
+}
+
+const NAME = 'tracedeck.log';
+
+/**
+ * A log that never grows past its bounds: `tracedeck.log`, and `.1` to `.4` before it. A line is on its way to the disk
+ * when `write` returns, so that the last words of a process are in it. Never throws: a full disk must not end the app.
+ */
+export class LogFile {
+  readonly #options: Required<LogFileOptions>;
+  readonly #file: string;
+  #bytes: number;
+
+  constructor(options: LogFileOptions) {
+    this.#options = { maxBytes: 1_000_000, kept: 4, ...options };
+    this.#file = path.join(options.folder, NAME);
+    this.#bytes = sizeOf(this.#file);
+  }
+
+  get folder(): string {
+    return this.#options.folder;
+  }
+
+  write(level: string, message: string, now = new Date()): void {
+    const line = `${now.toISOString()} ${level} ${message.trimEnd().replaceAll('\n', '\n    ')}\n`;
+    try {
+      makeFolder(this.#options.folder);
+      if (this.#bytes > 0 && this.#bytes + Buffer.byteLength(line) > this.#options.maxBytes) this.#rotate();
+      appendFileSync(this.#file, line, { mode: 0o600 });
+      this.#bytes += Buffer.byteLength(line);
+    } catch {
+      // Said on the terminal all the same; there is nowhere else to say that the log can't be written.
+    }
+  }
+
+  #rotate(): void {
+    const { kept } = this.#options;
+    rmSync(`${this.#file}.${kept}`, { force: true });
+    for (let age = kept - 1; age >= 0; age--) {
+      const from = age === 0 ? this.#file : `${this.#file}.${age}`;
+      if (sizeOf(from) > 0) renameSync(from, `${this.#file}.${age + 1}`);
+    }
+    this.#bytes = 0;
+  }
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,0 +1,24 @@
+import type { LogFile } from './log-file.ts';
+
+/** Where the app says what a person should know; the collector says it there, too. */
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+export type Level = keyof Log;
+
+/** Says it on the terminal that the app was started from, keeps it in the file, and hands it to whoever shows it. */
+export function createLog(file: LogFile, onMessage: (level: Level, message: string) => void): Log {
+  const say =
+    (level: Level) =>
+    (message: string): void => {
+      process.stderr.write(
+        `${level === 'info' ? '' : `${{ warn: 'warning', error: 'error' }[level]}: `}${message}\n`,
+      );
+      file.write(level, message);
+      onMessage(level, message);
+    };
+  return { info: say('info'), warn: say('warn'), error: say('error') };
+}

@@ -1,0 +1,87 @@
+import { basename, resolve } from 'node:path';
+import { app } from 'electron';
+import { pathOfLink, tracePath } from '../deep-links.ts';
+import type { Notices } from '../notices.ts';
+import { readStartRequest, type StartRequest } from '../start-request.ts';
+import { importFile, sentenceOf } from './import-file.ts';
+
+export interface OpeningOptions {
+  readonly request: (path: string, init: RequestInit) => Promise<Response>;
+  readonly show: (path: string | null) => void;
+  readonly notices: Notices;
+}
+
+const project = 'default';
+
+/** Opens what the system hands to the app: links, files, a second start. What comes before the window waits for it. */
+export class Opening {
+  readonly #early: (() => void)[] = [];
+  #options: OpeningOptions | null = null;
+  #importing: Promise<void> = Promise.resolve();
+
+  /** Listens; must run before the app is ready, or a Mac's first file or link is missed. */
+  constructor() {
+    app.on('open-url', (event, url) => {
+      event.preventDefault();
+      this.#whenReady(({ show }) => show(pathOfLink(url)));
+    });
+    app.on('open-file', (event, file) => {
+      event.preventDefault();
+      this.files([file]);
+    });
+    app.on('second-instance', (_event, argv, workingDirectory) => {
+      const request = readStartRequest(argv.slice(1), (file) => resolve(workingDirectory, file));
+      this.#whenReady(({ show }) => show(request.path));
+      this.files(withoutScript(request).files);
+    });
+    app.on('activate', () => this.#whenReady(({ show }) => show(null)));
+  }
+
+  /** The window can be shown: what has come until now is opened, and what this start asks for. */
+  begin(options: OpeningOptions, request: StartRequest): void {
+    this.#options = options;
+    if (!request.hidden) options.show(request.path);
+    for (const open of this.#early.splice(0)) open();
+    this.files(request.files);
+  }
+
+  /** Stores what the files hold, one after the other, and shows a trace of them. */
+  files(files: readonly string[]): void {
+    for (const file of files)
+      this.#whenReady((options) => {
+        this.#importing = this.#importing.then(() => openFile(file, options));
+      });
+  }
+
+  #whenReady(open: (options: OpeningOptions) => void): void {
+    const options = this.#options;
+    if (options) open(options);
+    else this.#early.push(() => open(this.#options!));
+  }
+}
+
+/** Never rejects: what is wrong with a file is said in the window. */
+async function openFile(file: string, { request, show, notices }: OpeningOptions): Promise<void> {
+  const name = basename(file);
+  const id = notices.add({ tone: 'info', text: `Opening ${name}`, progress: 0 });
+  try {
+    const report = await importFile(file, {
+      request,
+      projectId: project,
+      onProgress: (progress) => notices.update(id, { tone: 'info', text: `Opening ${name}`, progress }),
+    });
+    const tone = report.items === 0 ? 'error' : 'info';
+    if (report.bad > 0 || report.items === 0) notices.add({ tone, text: sentenceOf(name, report) });
+    show(report.trace_id === null ? null : tracePath(project, report.trace_id));
+  } catch (error) {
+    notices.add({ tone: 'error', text: error instanceof Error ? error.message : String(error) });
+    show(null);
+  } finally {
+    notices.dismiss(id);
+  }
+}
+
+/** An app that runs from its sources is started with its main script, which nobody means to open. */
+export function withoutScript(request: StartRequest): StartRequest {
+  return app.isPackaged ? request : { ...request, files: request.files.slice(1) };
+}

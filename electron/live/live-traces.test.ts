@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { spanIdOf, traceIdOf, type RequestSpec, type SpanSpec } from '../../collector/testing/otlp.ts';
+import { store } from '../../collector/testing/otlp-client.ts';
+import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
+import { LiveTraces } from './live-traces.ts';
+
+let collector: RunningCollector;
+let live: LiveTraces;
+let told: { project: string; trace: string; spans: number; failed: boolean }[];
+let open: number;
+beforeEach(async () => {
+  collector = await startCollector();
+  told = [];
+  open = 0;
+  live = new LiveTraces({
+    quietMs: 100,
+    projectsMs: 100,
+    request: async (path, init) => {
+      const answer = await fetch(new URL(path, collector.url), init);
+      if (path.endsWith('/sse')) {
+        open++;
+        init?.signal?.addEventListener('abort', () => open--);
+      }
+      return answer;
+    },
+    onTrace: (project, { trace_id, span_count, has_error }) =>
+      told.push({ project, trace: trace_id, spans: span_count, failed: has_error }),
+  });
+});
+afterEach(async () => {
+  live.stop();
+  await collector.stop();
+});
+
+const span = (trace: number, n: number, more: Partial<SpanSpec> = {}): RequestSpec => ({
+  spans: [{ traceId: traceIdOf(trace), spanId: spanIdOf(n), ...more }],
+});
+const toldOf = (project: string, trace: number) =>
+  told.filter((one) => one.project === project && one.trace === traceIdOf(trace));
+const untilTold = (project: string, trace: number, what: object): Promise<void> =>
+  expect
+    .poll(() => toldOf(project, trace), { timeout: 15_000 })
+    .toContainEqual(expect.objectContaining(what));
+
+test('each trace of every project is told with what it has come to, also of one that comes later', async () => {
+  await store(collector.url, 'default', span(1, 1));
+  live.start();
+  await untilTold('default', 1, { spans: 1, failed: false });
+  await store(collector.url, 'default', span(1, 2, { status: { code: 2 } }), span(2, 3));
+  await untilTold('default', 1, { spans: 2, failed: true });
+  await untilTold('default', 2, { spans: 1 });
+  await store(collector.url, 'shop', span(1, 1));
+  await untilTold('shop', 1, { spans: 1 });
+});
+
+test('its streams end with it', async () => {
+  await store(collector.url, 'default', span(1, 1));
+  live.start();
+  await expect.poll(() => open, { timeout: 15_000 }).toBe(1);
+  live.stop();
+  live.stop();
+  expect(open).toBe(0);
+});

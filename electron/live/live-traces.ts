@@ -1,0 +1,155 @@
+import { createParser } from 'eventsource-parser';
+import type { ProjectList } from '../../collector/contract/projects.ts';
+import type { TracePage, TraceSummary } from '../../collector/contract/traces.ts';
+
+export interface LiveTracesOptions {
+  /** Asks the collector, with a token where it wants one. */
+  readonly request: (path: string, init?: RequestInit) => Promise<Response>;
+  /** A trace of which something came, when nothing has come for a moment, or now and then while it goes on. */
+  readonly onTrace: (projectId: string, trace: TraceSummary) => void;
+  /** Milliseconds. */
+  readonly quietMs?: number;
+  readonly projectsMs?: number;
+}
+
+/** Streams at once; a collector serves a hundred. */
+const MAX_PROJECTS = 20;
+const MAX_WAITING = 10_000;
+const BATCH = 100;
+/** A trace that never rests is looked at all the same. */
+const PATIENCE = 5;
+
+interface Waiting {
+  readonly project: string;
+  readonly traceId: string;
+  readonly since: number;
+  due: number;
+}
+
+/**
+ * What happens in all projects, trace by trace: listens to their streams and reads a trace again when it has gone quiet.
+ * A stream that breaks is opened again with the next look at the projects; what it missed meanwhile is not told.
+ */
+export class LiveTraces {
+  readonly #options: Required<LiveTracesOptions>;
+  readonly #streams = new Map<string, AbortController>();
+  readonly #waiting = new Map<string, Waiting>();
+  #timers: NodeJS.Timeout[] = [];
+  #reading = false;
+
+  constructor(options: LiveTracesOptions) {
+    this.#options = { quietMs: 2000, projectsMs: 5000, ...options };
+  }
+
+  start(): void {
+    const { projectsMs, quietMs } = this.#options;
+    void this.#lookAtProjects();
+    this.#timers = [
+      setInterval(() => void this.#lookAtProjects(), projectsMs),
+      setInterval(() => void this.#readQuiet(), quietMs / 2),
+    ];
+    for (const timer of this.#timers) timer.unref();
+  }
+
+  /** Ends the streams. May be called twice. */
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const stream of this.#streams.values()) stream.abort();
+    this.#streams.clear();
+    this.#waiting.clear();
+  }
+
+  /** A new project has no stream before its first trace: its traces of the last moment are read as if it had. */
+  async #lookAtProjects(): Promise<void> {
+    const list = await this.#json<ProjectList>('/api/v1/projects');
+    const projects = (list?.data ?? [])
+      .toSorted((a, b) => (b.last_seen ?? '').localeCompare(a.last_seen ?? ''))
+      .slice(0, MAX_PROJECTS);
+    for (const { project_id: project } of projects) {
+      if (this.#streams.has(project)) continue;
+      const stream = new AbortController();
+      this.#streams.set(project, stream);
+      this.#listen(project, stream.signal)
+        // It is opened again at the next look.
+        .catch(() => {})
+        .finally(() => this.#streams.delete(project));
+      await this.#noteNewest(project);
+    }
+  }
+
+  async #noteNewest(project: string): Promise<void> {
+    const query = new URLSearchParams({ limit: String(BATCH), include_nongenai: 'true' });
+    const page = await this.#json<TracePage>(`${pathOf(project)}/traces?${query}`);
+    for (const { trace_id } of page?.data ?? []) this.#note(project, trace_id);
+  }
+
+  async #listen(project: string, signal: AbortSignal): Promise<void> {
+    const answer = await this.#options.request(`${pathOf(project)}/sse`, { signal });
+    if (!answer.ok || !answer.body) return void (await answer.body?.cancel());
+    const parser = createParser({
+      onEvent: ({ event, data }) => {
+        if (event !== 'span') return;
+        const { trace_id } = JSON.parse(data) as { trace_id?: unknown };
+        if (typeof trace_id === 'string') this.#note(project, trace_id);
+      },
+    });
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body) parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }));
+  }
+
+  #note(project: string, traceId: string): void {
+    const key = `${project}/${traceId}`;
+    const now = performance.now();
+    const { quietMs } = this.#options;
+    const waiting = this.#waiting.get(key);
+    if (waiting) waiting.due = Math.min(now + quietMs, waiting.since + quietMs * PATIENCE);
+    else if (this.#waiting.size < MAX_WAITING)
+      this.#waiting.set(key, { project, traceId, since: now, due: now + quietMs });
+  }
+
+  async #readQuiet(): Promise<void> {
+    if (this.#reading) return;
+    this.#reading = true;
+    try {
+      const now = performance.now();
+      const quiet = [...this.#waiting].filter(([, { due }]) => due <= now);
+      for (const [key] of quiet) this.#waiting.delete(key);
+      const byProject = Map.groupBy(
+        quiet.map(([, waiting]) => waiting),
+        ({ project }) => project,
+      );
+      for (const [project, traces] of byProject)
+        for (let at = 0; at < traces.length; at += BATCH)
+          await this.#read(
+            project,
+            traces.slice(at, at + BATCH).map(({ traceId }) => traceId),
+          );
+    } finally {
+      this.#reading = false;
+    }
+  }
+
+  async #read(project: string, traceIds: readonly string[]): Promise<void> {
+    const query = new URLSearchParams({
+      limit: String(BATCH),
+      include_nongenai: 'true',
+      filters: JSON.stringify([{ key: 'trace_id', op: 'in', value: traceIds }]),
+    });
+    const page = await this.#json<TracePage>(`${pathOf(project)}/traces?${query}`);
+    for (const trace of page?.data ?? []) this.#options.onTrace(project, trace);
+  }
+
+  /** Null where the collector does not answer, which others say; the next look is soon. */
+  async #json<T>(path: string): Promise<T | null> {
+    try {
+      const answer = await this.#options.request(path);
+      if (answer.ok) return (await answer.json()) as T;
+      await answer.body?.cancel();
+    } catch {
+      // As above.
+    }
+    return null;
+  }
+}
+
+const pathOf = (project: string): string => `/api/v1/project/${encodeURIComponent(project)}/otel`;

@@ -1,0 +1,118 @@
+import type { Config } from '../../collector/config.ts';
+import type { TraceSummary } from '../../collector/contract/traces.ts';
+
+export type NotificationSettings = Config['desktop']['notifications'];
+
+/** What of a trace matters here. */
+export type TraceFacts = Pick<
+  TraceSummary,
+  | 'trace_id'
+  | 'trace_name'
+  | 'end_time'
+  | 'duration_ms'
+  | 'total_cost'
+  | 'error_count'
+  | 'has_error'
+  | 'is_complete'
+>;
+
+export interface TraceNotification {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** A trace that ended longer ago was imported, or exported late: it is no news. */
+const NEWS_MS = 5 * 60_000;
+/** At once so many; the next one tells how many there were more. */
+const BURST = 5;
+const BURST_MS = 60_000;
+const REMEMBERED = 10_000;
+const MAX_NAME = 80;
+
+/** Whether it happens now, since the app was started, and does not come from an old file. Times in milliseconds since 1970. */
+export function isLive({ end_time }: Pick<TraceFacts, 'end_time'>, now: number, startedAt = 0): boolean {
+  const ended = Date.parse(end_time);
+  return now - ended < NEWS_MS && ended >= startedAt;
+}
+
+/** What is worth telling of a trace: each reason once a trace, and never more than a few a minute. */
+export class NotificationRules {
+  readonly #told = new Set<string>();
+  readonly #times: number[] = [];
+  readonly #startedAt: number;
+  #heldBack = 0;
+
+  constructor(startedAt = 0) {
+    this.#startedAt = startedAt;
+  }
+
+  /** Null where there is nothing to tell, or nothing that was not told. */
+  take(
+    projectId: string,
+    trace: TraceFacts,
+    settings: NotificationSettings,
+    now: number,
+  ): TraceNotification | null {
+    if (!isLive(trace, now, this.#startedAt)) return null;
+    const fresh = reasonsOf(trace, settings).filter((reason) =>
+      this.#isFirst(`${projectId}/${trace.trace_id}/${reason}`),
+    );
+    const [reason] = fresh;
+    if (reason === undefined) return null;
+    while (this.#times.length > 0 && now - this.#times[0]! >= BURST_MS) this.#times.shift();
+    if (this.#times.length >= BURST) {
+      this.#heldBack++;
+      return null;
+    }
+    this.#times.push(now);
+    const more = this.#heldBack === 0 ? '' : ` · and ${this.#heldBack} more before`;
+    this.#heldBack = 0;
+    return { title: titleOf(reason, trace), body: `${bodyOf(trace)}${more}` };
+  }
+
+  #isFirst(key: string): boolean {
+    if (this.#told.has(key)) return false;
+    if (this.#told.size >= REMEMBERED) this.#told.delete(this.#told.values().next().value!);
+    this.#told.add(key);
+    return true;
+  }
+}
+
+type Reason = 'error' | 'cost' | 'duration';
+
+/** A threshold may be passed while the trace runs; an error counts when it has ended, since agents try again. */
+function reasonsOf(
+  trace: TraceFacts,
+  { errors, cost_dollars, duration_secs }: NotificationSettings,
+): Reason[] {
+  const reasons: Reason[] = [];
+  if (errors && trace.has_error && trace.is_complete) reasons.push('error');
+  if (cost_dollars !== null && trace.total_cost > cost_dollars) reasons.push('cost');
+  if (duration_secs !== null && trace.duration_ms > duration_secs * 1000) reasons.push('duration');
+  return reasons;
+}
+
+function titleOf(reason: Reason, trace: TraceFacts): string {
+  const name = nameOf(trace.trace_name);
+  if (reason === 'error') return `${name} ended in an error`;
+  return reason === 'cost'
+    ? `${name} costs ${dollars(trace.total_cost)}`
+    : `${name} takes ${seconds(trace.duration_ms)}`;
+}
+
+function bodyOf({ error_count, duration_ms, total_cost }: TraceFacts): string {
+  const errors = error_count === 0 ? [] : [`${error_count} error${error_count === 1 ? '' : 's'}`];
+  return [...errors, seconds(duration_ms), dollars(total_cost)].join(' · ');
+}
+
+/** Whatever a span is called, it is one short line: controls and marks that turn the writing around are left out. */
+function nameOf(name: string): string {
+  const plain = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  if (plain === '') return 'A trace';
+  return plain.length > MAX_NAME ? `${plain.slice(0, MAX_NAME)}…` : plain;
+}
+
+const dollars = (cost: number): string =>
+  `$${cost >= 0.01 || cost === 0 ? cost.toFixed(2) : cost.toPrecision(1)}`;
+const seconds = (ms: number): string =>
+  ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`;

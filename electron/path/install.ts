@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, statSync, writeFileSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { makeFolder } from '../../collector/make-folder.ts';
+import type { PathPlan } from './plan.ts';
+
+/** The file that a name on the PATH means; null where there is none. */
+export function findOnPath(names: readonly string[], env: NodeJS.ProcessEnv): string | null {
+  const folders = (env['PATH'] ?? env['Path'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  for (const folder of folders)
+    for (const name of names) {
+      const file = path.join(folder, name);
+      if (isProgram(file)) return file;
+    }
+  return null;
+}
+
+/** Does what the plan says. Resolves with what a person does next; rejects where a file or the PATH can't be written. */
+export async function installOnPath({ file, content, mode, addToPath, advice }: PathPlan): Promise<string> {
+  makeFolder(path.dirname(file));
+  writeFileSync(`${file}.new`, content, { mode });
+  renameSync(`${file}.new`, file);
+  if (addToPath !== null) await addToUserPath(addToPath);
+  return advice ?? 'tracedeck is ready in every new terminal.';
+}
+
+/** Words of its own, never put into the script: a folder may be called anything. */
+async function addToUserPath(folder: string): Promise<void> {
+  const script = `
+$path = [Environment]::GetEnvironmentVariable('Path', 'User')
+if (($path -split ';') -notcontains $env:TRACEDECK_BIN) {
+  [Environment]::SetEnvironmentVariable('Path', (@($path, $env:TRACEDECK_BIN) -ne '' -join ';'), 'User')
+}`;
+  await promisify(execFile)('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script], {
+    env: { ...process.env, TRACEDECK_BIN: folder },
+  });
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

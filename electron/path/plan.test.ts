@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findOnPath, installOnPath } from './install.ts';
+import { describePlan, planPath, type PathFacts, type PathPlan } from './plan.ts';
+
+const facts = (more: Partial<PathFacts> = {}): PathFacts => ({
+  platform: 'linux',
+  program: '/opt/Tracedeck/tracedeck',
+  isPackaged: true,
+  home: '/home/ada',
+  env: { PATH: '/usr/bin:/home/ada/.local/bin' },
+  found: null,
+  ...more,
+});
+const planOf = (more: Partial<PathFacts> = {}): PathPlan => {
+  const plan = planPath(facts(more));
+  if (typeof plan === 'string') throw new Error(plan);
+  return plan;
+};
+
+test('on Linux and macOS it is one file of the user’s own', () => {
+  expect(planOf()).toMatchObject({
+    file: '/home/ada/.local/bin/tracedeck',
+    mode: 0o755,
+    addToPath: null,
+    advice: null,
+  });
+  expect(planOf({ platform: 'darwin', env: { PATH: '/usr/bin' } }).advice).toContain('~/.zprofile');
+  expect(describePlan(planOf())).toEqual({
+    steps: ['Writes /home/ada/.local/bin/tracedeck, which starts this app as a command line.'],
+    reason: null,
+  });
+});
+
+test('on Windows it is a file and a folder on the user’s PATH', () => {
+  const windows: Partial<PathFacts> = {
+    platform: 'win32',
+    program: 'C:\\Programs\\100% Tracedeck\\Tracedeck.exe',
+    home: 'C:\\Users\\ada',
+    env: { LOCALAPPDATA: 'C:\\Users\\ada\\AppData\\Local', Path: 'C:\\Windows' },
+  };
+  const plan = planOf(windows);
+  expect(plan.file).toBe('C:\\Users\\ada\\AppData\\Local\\Tracedeck\\bin\\tracedeck.cmd');
+  expect(plan.addToPath).toBe('C:\\Users\\ada\\AppData\\Local\\Tracedeck\\bin');
+  expect(plan.content).toContain(
+    'start "" /b /wait "C:\\Programs\\100%% Tracedeck\\Tracedeck.exe" --cli %*\r\n',
+  );
+  expect(describePlan(plan).steps).toHaveLength(2);
+  const there = { ...windows.env, Path: 'c:\\users\\ADA\\appdata\\local\\tracedeck\\bin' };
+  expect(planOf({ ...windows, env: there }).addToPath).toBeNull();
+});
+
+test('there is nothing to do where it runs from its sources, or is there by other means', () => {
+  expect(planPath(facts({ isPackaged: false }))).toContain('npm start');
+  expect(planPath(facts({ found: '/usr/bin/tracedeck' }))).toBe(
+    'tracedeck is on your PATH already: /usr/bin/tracedeck',
+  );
+  expect(describePlan('no')).toEqual({ steps: [], reason: 'no' });
+  expect(planOf({ found: '/home/ada/.local/bin/tracedeck' }).file).toBe('/home/ada/.local/bin/tracedeck');
+});
+
+describe.skipIf(process.platform === 'win32')('what it writes', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-path-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('runs the app with the words as they are, or opens its window', async () => {
+    const program = path.join(folder, "it's an app");
+    writeFileSync(program, '#!/bin/sh\nfor word in "$@"; do echo "[$word]"; done\n', { mode: 0o755 });
+    const plan = planOf({ program, home: folder, env: {} });
+    expect(await installOnPath(plan)).toContain('.local/bin');
+    await installOnPath(plan);
+    expect(statSync(plan.file).mode & 0o777).toBe(0o755);
+    const run = (...words: string[]): string[] =>
+      spawnSync(plan.file, words, { encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
+    expect(run('export', '--session', 'a b "c" $HOME')).toEqual([
+      '[--ozone-platform=headless]',
+      '[--cli]',
+      '[export]',
+      '[--session]',
+      '[a b "c" $HOME]',
+    ]);
+    expect(run()).toEqual([]);
+    expect(run('app', '--port', '1')).toEqual(['[--port]', '[1]']);
+    expect(readFileSync(plan.file, 'utf8')).toContain('Written by Tracedeck');
+  });
+
+  test('is found on the PATH by its name, where it can be run', () => {
+    const [first, second] = [path.join(folder, 'a'), path.join(folder, 'b')];
+    for (const one of [first, second]) mkdirSync(one);
+    writeFileSync(path.join(first, 'tracedeck'), '', { mode: 0o644 });
+    mkdirSync(path.join(first, 'tracedeck.cmd'));
+    const env = { PATH: ['', first, second, '/nonexistent'].join(path.delimiter) };
+    expect(findOnPath(['tracedeck', 'tracedeck.cmd'], env)).toBeNull();
+    writeFileSync(path.join(second, 'tracedeck'), '', { mode: 0o755 });
+    expect(findOnPath(['tracedeck'], env)).toBe(path.join(second, 'tracedeck'));
+  });
+});

@@ -1,0 +1,32 @@
+import { app } from 'electron';
+import type { Log } from './crash/log.ts';
+import { quitsWithoutWindows } from './window/on-close.ts';
+
+export interface QuitOptions {
+  readonly log: Log;
+  /** Resolves when what was accepted is written. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Leaving waits until what was accepted is written. `isUnderWay` from the moment that somebody asked for it. */
+export function setUpQuit({ log, stop }: QuitOptions): { readonly isUnderWay: boolean } {
+  const state = { isUnderWay: false };
+  let stopped = false;
+  app.on('before-quit', () => (state.isUnderWay = true));
+  app.on('window-all-closed', () => {
+    if (quitsWithoutWindows({ platform: process.platform })) app.quit();
+  });
+  app.on('will-quit', (event) => {
+    if (stopped) return;
+    event.preventDefault();
+    stop()
+      .catch((error: unknown) => log.error(`the collector did not stop well: ${String(error)}`))
+      .finally(() => {
+        stopped = true;
+        app.quit();
+      });
+  });
+  // From a terminal, and from a system that shuts down.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
+  return state;
+}

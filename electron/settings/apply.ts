@@ -1,0 +1,17 @@
+import { homedir } from 'node:os';
+import { app } from 'electron';
+import type { Log } from '../crash/log.ts';
+import { autostartEntry, autostartFile, loginCommand, setAutostart } from './login-item.ts';
+
+/** Has the system start the app at login, or not. An app that runs from its sources is left out of it. */
+export function applyStartAtLogin(enabled: boolean, log: Log): void {
+  if (!app.isPackaged) return;
+  const { program, args } = loginCommand(process.env, process.execPath, null);
+  try {
+    if (process.platform === 'linux')
+      setAutostart(autostartFile(process.env, homedir()), enabled ? autostartEntry(program, args) : null);
+    else app.setLoginItemSettings({ openAtLogin: enabled, path: program, args: [...args] });
+  } catch (error) {
+    log.warn(`starting at login could not be ${enabled ? 'set up' : 'undone'}: ${String(error)}`);
+  }
+}

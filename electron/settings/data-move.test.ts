@@ -1,0 +1,113 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Health } from '../../collector/contract/health.ts';
+import { read } from '../../collector/testing/api-client.ts';
+import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
+import { store } from '../../collector/testing/otlp-client.ts';
+import { startCollector } from '../../collector/testing/start-collector.ts';
+import { copyData, planMove, removeSource } from './data-move.ts';
+
+let folder: string;
+let from: string;
+let to: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-move-'));
+  from = path.join(folder, 'old');
+  to = path.join(folder, 'new', 'place');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const put = (name: string, text = 'x'): void => {
+  const file = path.join(from, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+};
+const never = new AbortController().signal;
+const copy = async (signal = never): Promise<number> => {
+  const move = await planMove(from, to);
+  let seen = 0;
+  await copyData(move, { signal, onProgress: (bytes) => (seen = bytes) });
+  expect(seen).toBe(move.bytes);
+  return move.bytes;
+};
+
+test('the data of a collector is whole in its new place, and gone from the old', async () => {
+  const first = await startCollector({ dataDir: from, configure: (config) => (config.auth.enabled = true) });
+  await first.stop();
+  const second = await startCollector({ dataDir: from });
+  await store(second.url, 'default', { spans: [{ traceId: traceIdOf(1), spanId: spanIdOf(1) }] });
+  await second.stop();
+  put('window/Cookies');
+  put('window/Local Storage/leveldb/000001.log', 'theme');
+  put('window/Local Storage/leveldb/LOCK');
+  put('logs/tracedeck.log');
+
+  const move = await planMove(from, to);
+  await copy();
+  await removeSource(move);
+
+  expect(readFileSync(path.join(to, 'window/Local Storage/leveldb/000001.log'), 'utf8')).toBe('theme');
+  for (const left of [
+    'window/Cookies',
+    'window/Local Storage/leveldb/LOCK',
+    'logs',
+    'running.json',
+    'lock.db',
+  ])
+    expect(existsSync(path.join(to, left)), left).toBe(false);
+  expect(existsSync(path.join(from, 'tracedeck.db'))).toBe(false);
+  expect(existsSync(path.join(from, 'logs/tracedeck.log'))).toBe(true);
+  const moved = await startCollector({ dataDir: to });
+  try {
+    const health = await read(Health, `${moved.url}/api/v1/health`);
+    expect(health.storage).toMatchObject({ path: to, spans: 1 });
+  } finally {
+    await moved.stop();
+  }
+});
+
+test.skipIf(process.platform === 'win32')('only its user may read the new place', async () => {
+  put('tracedeck.db');
+  await copy();
+  expect(statSync(to).mode & 0o777).toBe(0o700);
+  expect(statSync(path.join(to, 'tracedeck.db')).mode & 0o777).toBe(0o600);
+});
+
+test('a place that is not empty, inside the old, around it or the same is refused', async () => {
+  put('tracedeck.db');
+  mkdirSync(path.join(folder, 'full'));
+  writeFileSync(path.join(folder, 'full', 'x'), '');
+  await expect(planMove(from, path.join(folder, 'full'))).rejects.toThrow('is not empty');
+  for (const near of [from, path.join(from, 'below'), folder])
+    await expect(planMove(from, near)).rejects.toThrow('one inside the other');
+  await expect(planMove(from, path.join(folder, 'full', 'x'))).rejects.toThrow("can't be used (ENOTDIR)");
+  await expect(planMove(from, 'relative')).rejects.toThrow('no absolute path');
+  await expect(planMove(from, path.join(folder, 'old-2'))).resolves.toMatchObject({ bytes: 1 });
+});
+
+test.each([true, false])(
+  'a move that is cancelled leaves both places as they were, the new one there before: %s',
+  async (was) => {
+    put('tracedeck.db', 'x'.repeat(300_000));
+    put('tokens/a.json');
+    if (was) mkdirSync(to, { recursive: true });
+    const cancel = new AbortController();
+    const move = await planMove(from, to);
+    const copying = copyData(move, { signal: cancel.signal, onProgress: () => cancel.abort() });
+    await expect(copying).rejects.toThrow('cancelled; everything is where it was');
+    expect(existsSync(to)).toBe(was);
+    if (was) expect(readdirSync(to)).toEqual([]);
+    expect(readdirSync(from).toSorted()).toEqual(['tokens', 'tracedeck.db']);
+  },
+);

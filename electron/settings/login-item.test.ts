@@ -1,0 +1,39 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { autostartEntry, autostartFile, loginCommand, setAutostart } from './login-item.ts';
+
+test('the entry lies where the desktop looks for it', () => {
+  expect(autostartFile({}, '/home/a')).toBe('/home/a/.config/autostart/tracedeck.desktop');
+  expect(autostartFile({ XDG_CONFIG_HOME: '/c' }, '/home/a')).toBe('/c/autostart/tracedeck.desktop');
+});
+
+test('its command is quoted, whatever the folder is called', () => {
+  const exec = /^Exec=(.*)$/m.exec(autostartEntry('/opt/My $HOME "x" 100%/tracedeck', ['--hidden']))?.[1];
+  expect(exec).toBe('"/opt/My \\\\$HOME \\\\"x\\\\" 100%%/tracedeck" "--hidden"');
+});
+
+test('the app starts in the tray: by its own program, its script, or its AppImage', () => {
+  expect(loginCommand({}, '/opt/tracedeck', null)).toEqual({ program: '/opt/tracedeck', args: ['--hidden'] });
+  expect(loginCommand({}, '/e', '/main.js')).toEqual({ program: '/e', args: ['/main.js', '--hidden'] });
+  expect(loginCommand({ APPIMAGE: '/a/T.AppImage' }, '/tmp/.mount/x', null)).toEqual({
+    program: '/a/T.AppImage',
+    args: ['--hidden'],
+  });
+});
+
+test('it is written and removed, as often as asked', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-login-'));
+  const file = path.join(folder, 'autostart', 'tracedeck.desktop');
+  try {
+    setAutostart(file, null);
+    setAutostart(file, 'a');
+    setAutostart(file, 'b');
+    expect(readFileSync(file, 'utf8')).toBe('b');
+    setAutostart(file, null);
+    expect(existsSync(file)).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,80 @@
+import type { CollectorConnection } from '../collector/connection.ts';
+import type { Log } from '../crash/log.ts';
+import type { Notices } from '../notices.ts';
+import { copyData, MoveError, planMove, removeSource } from './data-move.ts';
+import type { DesktopSettings } from './desktop-settings.ts';
+
+export interface DataMoveOptions {
+  readonly connection: Pick<CollectorConnection, 'isAttached' | 'stop' | 'restart'>;
+  readonly settings: DesktopSettings;
+  readonly notices: Notices;
+  readonly log: Log;
+  readonly dataDirectory: string;
+  /** Before anything is copied: what the page keeps is on the disk then. */
+  readonly flush: () => Promise<void>;
+  /** Ends the app and starts it again. */
+  readonly startAgain: () => void;
+}
+
+/** Moves all data into another folder while nothing is received, and starts again from there. */
+export class DataMove {
+  readonly #options: DataMoveOptions;
+  #cancel: AbortController | null = null;
+
+  constructor(options: DataMoveOptions) {
+    this.#options = options;
+  }
+
+  cancel(): void {
+    this.#cancel?.abort();
+  }
+
+  /** Rejects with one clear line, and everything is where it was and goes on. */
+  async move(to: string): Promise<void> {
+    const { connection, settings, dataDirectory } = this.#options;
+    if (this.#cancel) throw new MoveError('a move is under way');
+    if (connection.isAttached)
+      throw new MoveError('the collector belongs to another program: end that, then move its data');
+    settings.checkDataDirectory();
+    // Looked at before anything is stopped for it.
+    await planMove(dataDirectory, to);
+    this.#cancel = new AbortController();
+    try {
+      await this.#run(to, this.#cancel.signal);
+    } finally {
+      this.#cancel = null;
+    }
+  }
+
+  async #run(to: string, signal: AbortSignal): Promise<void> {
+    const { connection, settings, notices, log, dataDirectory, flush, startAgain } = this.#options;
+    const text = `Moving all data to ${to}; nothing is received meanwhile`;
+    const notice = (progress: number) =>
+      ({ tone: 'info', text, progress, actions: ['cancel-move'] }) as const;
+    const id = notices.add(notice(0));
+    try {
+      await connection.stop();
+      await flush();
+      const move = await planMove(dataDirectory, to);
+      let told = 0;
+      await copyData(move, {
+        signal,
+        onProgress: (bytes) => {
+          const part = bytes / Math.max(move.bytes, 1);
+          if (part - told < 0.01) return;
+          notices.update(id, notice((told = part)));
+        },
+      });
+      settings.keepDataDirectory(move.to);
+      await removeSource(move).catch((error: unknown) =>
+        log.warn(`what was moved is still in ${dataDirectory}, too: ${String(error)}`),
+      );
+      startAgain();
+    } catch (error) {
+      await connection.restart();
+      throw error;
+    } finally {
+      notices.dismiss(id);
+    }
+  }
+}

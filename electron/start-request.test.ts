@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readStartRequest } from './start-request.ts';
+
+const read = (...args: string[]) => readStartRequest(args, (file) => `/at/${file}`);
+const trace = '0'.repeat(31) + '1';
+
+test('a plain start asks for nothing', () => {
+  expect(read()).toEqual({ path: null, files: [], hidden: false });
+  expect(read('app')).toEqual({ path: null, files: [], hidden: false });
+});
+
+test('a link is a page, the first one that means anything', () => {
+  expect(read('tracedeck://nothing', `tracedeck://trace/${trace}`).path).toBe(`/p/default/traces/${trace}`);
+});
+
+test('what else is no flag is a file', () => {
+  expect(read('--lang=de', 'a.jsonl', '--allow-file-access', 'b c.json', 'C:\\x.json').files).toEqual([
+    '/at/a.jsonl',
+    '/at/b c.json',
+    '/at/C:\\x.json',
+  ]);
+});
+
+test('values of flags are no files, and addresses neither', () => {
+  expect(read('--data-dir', '/data', '--port', '1', 'https://evil.example/x', 'file:///etc/passwd')).toEqual({
+    path: null,
+    files: [],
+    hidden: false,
+  });
+});
+
+test('a start at login is hidden', () => {
+  expect(read('--hidden')).toEqual({ path: null, files: [], hidden: true });
+});

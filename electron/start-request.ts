@@ -1,0 +1,34 @@
+import { linkScheme, pathOfLink } from './deep-links.ts';
+
+/** What starting the app asks of it, or a second start of the one that runs. */
+export interface StartRequest {
+  /** A page to go to, from a link. */
+  readonly path: string | null;
+  /** Files to open, absolute. */
+  readonly files: readonly string[];
+  /** Started by the system at login: nobody wants a window yet. */
+  readonly hidden: boolean;
+}
+
+export const hiddenFlag = '--hidden';
+/** The flags that have a value as the next word. */
+const WITH_VALUE = new Set(['--data-dir', '--port', '--otlp-port', '--grpc-port', '--config']);
+
+/**
+ * Reads the arguments of a start: without the program itself and, where the app runs from its sources, without its main
+ * script. Chromium puts words of its own among those of a second start; they all begin with dashes.
+ */
+export function readStartRequest(args: readonly string[], absolute: (file: string) => string): StartRequest {
+  let path: string | null = null;
+  const files: string[] = [];
+  args.forEach((argument, at) => {
+    if (argument.startsWith('-') || WITH_VALUE.has(args[at - 1] ?? '')) return;
+    if (argument.toLowerCase().startsWith(`${linkScheme}:`)) path ??= pathOfLink(argument);
+    else if (isFileName(argument)) files.push(absolute(argument));
+  });
+  return { path, files, hidden: args.includes(hiddenFlag) };
+}
+
+/** Any other scheme is an address, which nobody may make us read; `C:\x` is a drive. */
+const isFileName = (argument: string): boolean =>
+  argument !== '' && argument !== 'app' && !/^[a-z][a-z0-9+.-]+:/i.test(argument);

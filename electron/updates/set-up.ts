@@ -1,0 +1,33 @@
+import { app } from 'electron';
+import type { Config } from '../../collector/config.ts';
+import type { UpdateState } from '../contract/bridge.ts';
+import type { Log } from '../crash/log.ts';
+import type { Notices } from '../notices.ts';
+import { openFeed } from './feed.ts';
+import { whyNoUpdates } from './policy.ts';
+import { Updater } from './updater.ts';
+
+/** `desktop` is read anew each time, so that consent counts when it is given and ends when it is taken back. */
+export function setUpUpdates(desktop: Config['desktop'], log: Log, notices: Notices): Updater {
+  return new Updater({
+    feed: () => openFeed(log),
+    unsupported: whyNoUpdates(process.platform, app.isPackaged, process.env),
+    consent: () => desktop.updates.enabled,
+    log,
+    onState: ({ phase, detail }) => {
+      if (phase === 'ready') notices.add({ tone: 'info', text: detail, actions: ['install-update'] });
+    },
+  });
+}
+
+/** What a person who asked is told, with what can be done. */
+export function sayUpdates({ phase, detail }: UpdateState, consent: boolean, notices: Notices): void {
+  // What is ready says so itself.
+  if (phase === 'ready') return;
+  const mayAgree = !consent && (phase === 'current' || phase === 'off');
+  notices.add({
+    tone: phase === 'failed' ? 'error' : 'info',
+    text: mayAgree ? `${detail} Tracedeck looks for new versions by itself only if you agree.` : detail,
+    actions: mayAgree ? ['agree-to-updates'] : [],
+  });
+}

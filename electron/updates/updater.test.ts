@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { Updater, type UpdateFeed } from './updater.ts';
+
+const ignore = (): void => {};
+const log = { info: ignore, warn: ignore, error: ignore };
+
+function make(feed: Partial<UpdateFeed> = {}) {
+  const world = { now: 0, consent: false, asked: 0, installed: [] as boolean[], states: [] as string[] };
+  const source: UpdateFeed = {
+    look: async () => '2.0.0',
+    download: async (onProgress) => onProgress(0.5),
+    install: (again) => void world.installed.push(again),
+    ...feed,
+  };
+  const updater = new Updater({
+    feed: async () => {
+      world.asked++;
+      return source;
+    },
+    unsupported: null,
+    consent: () => world.consent,
+    log,
+    onState: ({ phase }) => void world.states.push(phase),
+    now: () => world.now,
+  });
+  const until = (phase: string): Promise<void> => expect.poll(() => updater.state.phase).toBe(phase);
+  return { world, updater, until };
+}
+
+test('without consent not even the part that speaks to the network is loaded', async () => {
+  const { world, updater } = make();
+  await updater.advance();
+  expect(await updater.installAtQuit()).toBe(false);
+  expect([world.asked, updater.state.phase]).toEqual([0, 'off']);
+});
+
+test('with consent a new version is loaded, and installed when it is asked for in quiet', async () => {
+  const { world, updater, until } = make();
+  world.consent = true;
+  await updater.advance();
+  await until('ready');
+  updater.noteBusy();
+  expect(await updater.install()).toMatchObject({ phase: 'waiting' });
+  world.now += 29_999;
+  await updater.advance();
+  expect(world.installed).toEqual([]);
+  world.now += 1;
+  await updater.advance();
+  expect(world.installed).toEqual([true]);
+  expect(world.asked).toBe(1);
+  expect(world.states).toEqual(expect.arrayContaining(['checking', 'downloading', 'ready', 'waiting']));
+});
+
+test('what is ready is installed when the app ends in quiet, without a new start', async () => {
+  const { world, updater, until } = make();
+  world.consent = true;
+  await updater.advance();
+  await until('ready');
+  updater.noteBusy();
+  expect(await updater.installAtQuit()).toBe(false);
+  world.now += 30_000;
+  expect(await updater.installAtQuit()).toBe(true);
+  expect(world.installed).toEqual([false]);
+});
+
+test('a look that fails is a state, and the next one may succeed', async () => {
+  let fails = true;
+  const { updater, until } = make({
+    look: async () => {
+      if (fails) throw new Error('no network\nat x');
+      return null;
+    },
+  });
+  expect(await updater.look()).toEqual({
+    phase: 'failed',
+    detail: 'it could not be looked for a new version: no network',
+  });
+  fails = false;
+  await updater.look();
+  await until('current');
+});
+
+test('a download that fails is a state', async () => {
+  const { updater, until } = make({ download: () => Promise.reject(new Error('bad signature')) });
+  await updater.look();
+  await until('failed');
+  expect(updater.state.detail).toBe('Tracedeck 2.0.0 could not be downloaded: bad signature');
+});

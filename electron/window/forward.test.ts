@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import { forward as forwardTo, isCollectorPath } from './forward.ts';
+import { PageLife } from './page-life.ts';
+
+const open: { [Symbol.asyncDispose](): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0)) await server[Symbol.asyncDispose]();
+});
+
+/** A collector of one answer. */
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  open.push(server);
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const forward = (request: Request, url: string, token: string | null = null): Promise<Response> =>
+  forwardTo(request, { url, token });
+
+function pageRequest(path: string, init: RequestInit = {}): Request {
+  return new Request(`app://tracedeck${path}`, init);
+}
+
+test('only the interface of the collector is forwarded', () => {
+  expect(['/api/v1/health', '/otel/v1/traces'].filter(isCollectorPath)).toHaveLength(2);
+  expect(['/', '/apis', '/assets/api/x.js', '/v1/traces', '/p/default/api/'].filter(isCollectorPath)).toEqual(
+    [],
+  );
+});
+
+test('path, query, method, body and headers reach the collector', async () => {
+  let seen: unknown;
+  const url = await serve((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      seen = { url: request.url, method: request.method, type: request.headers['content-type'], body };
+      response.writeHead(204).end();
+    });
+  });
+  const answer = await forward(
+    pageRequest('/api/v1/x?a=%2F&b=1', {
+      method: 'DELETE',
+      body: '{"n":1}',
+      headers: { 'content-type': 'application/json' },
+    }),
+    url,
+  );
+  expect(answer.status).toBe(204);
+  expect(seen).toEqual({
+    url: '/api/v1/x?a=%2F&b=1',
+    method: 'DELETE',
+    type: 'application/json',
+    body: '{"n":1}',
+  });
+});
+
+test('the collector sees neither origin nor cookies of the page', async () => {
+  let seen: IncomingMessage['headers'] = {};
+  const url = await serve((request, response) => {
+    seen = request.headers;
+    response.end('{}');
+  });
+  const headers = {
+    origin: 'app://tracedeck',
+    cookie: 'a=1',
+    referer: 'app://tracedeck/',
+    authorization: 'Bearer x',
+  };
+  await forward(pageRequest('/api/v1/x', { headers }), url);
+  expect(seen).toMatchObject({ authorization: 'Bearer x', host: url.slice('http://'.length) });
+  expect(seen).not.toHaveProperty('origin');
+  expect(seen).not.toHaveProperty('cookie');
+  expect(seen).not.toHaveProperty('referer');
+});
+
+test('the collector gets the token of the window, whatever the page sends', async () => {
+  const seen: unknown[] = [];
+  const url = await serve((request, response) => {
+    seen.push(request.headers.authorization);
+    response.end('{}');
+  });
+  await forward(pageRequest('/api/v1/x'), url, 'mine');
+  await forward(pageRequest('/api/v1/x', { headers: { authorization: 'Bearer x' } }), url, 'mine');
+  await forward(pageRequest('/api/v1/x'), url);
+  expect(seen).toEqual(['Bearer mine', 'Bearer mine', undefined]);
+});
+
+test('status, headers and a compressed body come back readable', async () => {
+  const url = await serve((_, response) => {
+    response.writeHead(404, {
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+      'retry-after': '1',
+    });
+    response.end(gzipSync('{"code":"TRACE_NOT_FOUND"}'));
+  });
+  const answer = await forward(pageRequest('/api/v1/traces/1'), url);
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('retry-after')]).toEqual([
+    404,
+    'application/json',
+    '1',
+  ]);
+  expect(answer.headers.has('content-encoding')).toBe(false);
+  expect(await answer.json()).toEqual({ code: 'TRACE_NOT_FOUND' });
+});
+
+test('a collector that is gone is a 502', async () => {
+  const url = await serve(() => {});
+  await open.pop()?.[Symbol.asyncDispose]();
+  const answer = await forward(pageRequest('/api/v1/health'), url);
+  expect(answer.status).toBe(502);
+  expect(await answer.json()).toMatchObject({ code: 'UNREACHABLE' });
+});
+
+describe('a stream', () => {
+  async function openStream(
+    signal?: AbortSignal,
+    life?: AbortSignal,
+  ): Promise<{ answer: Response; ended: Promise<unknown> }> {
+    const ended = Promise.withResolvers<unknown>();
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('event: span\ndata: {}\n\n');
+      response.once('close', ended.resolve);
+    });
+    const request = pageRequest('/api/v1/sse', signal ? { signal } : {});
+    const answer = await forwardTo(request, { url, token: null }, life);
+    return { answer, ended: ended.promise };
+  }
+
+  test('passes events on before it is over', async () => {
+    const { answer } = await openStream();
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    const reader = answer.body?.getReader();
+    const first = await reader?.read();
+    expect(new TextDecoder().decode(first?.value)).toContain('event: span');
+    await reader?.cancel();
+  });
+
+  test('ends at the collector when the page stops reading', async () => {
+    const { answer, ended } = await openStream();
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    await expect(ended).resolves.toBeUndefined();
+  });
+
+  test('ends at the collector when the request is aborted', async () => {
+    const page = new AbortController();
+    const { answer, ended } = await openStream(page.signal);
+    await answer.body?.getReader().read();
+    page.abort();
+    await expect(ended).resolves.toBeUndefined();
+  });
+
+  test('ends at the collector when the page goes, and the next page has streams of its own', async () => {
+    const page = new PageLife();
+    const first = await openStream(undefined, page.signal);
+    await first.answer.body?.getReader().read();
+    page.renew();
+    await expect(first.ended).resolves.toBeUndefined();
+    const second = await openStream(undefined, page.signal);
+    const chunk = await second.answer.body?.getReader().read();
+    expect(new TextDecoder().decode(chunk?.value)).toContain('event: span');
+    page.renew();
+    await expect(second.ended).resolves.toBeUndefined();
+  });
+});

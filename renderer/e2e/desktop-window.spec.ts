@@ -1,0 +1,299 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright/test';
+import { projectUrl, read } from '../../collector/testing/api-client.ts';
+import { TracePage } from '../../collector/contract/traces.ts';
+import { traceIdOf, spanIdOf, traceRequest } from '../../collector/testing/otlp.ts';
+import type { DesktopSettings, Notice } from '../../electron/contract/bridge.ts';
+import { startPageHost, type PageHost } from '../../electron/testing/page-host.ts';
+import { PageLife } from '../../electron/window/page-life.ts';
+import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
+import { expect, test as base } from './fixtures.ts';
+import { chatTrace } from './sample-traces.ts';
+
+const renderer = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
+
+interface Window {
+  readonly host: PageHost;
+  readonly life: PageLife;
+  /** Asks for a token, which only the host has. */
+  readonly guarded: RunningCollector;
+}
+
+/** The page as the desktop window has it: answered by the code behind `app://tracedeck/`, with a bridge that notes what it was asked. */
+const test = base.extend<{ readonly desktop: Window }>({
+  // oxlint-disable-next-line no-empty-pattern
+  desktop: async ({}, use) => {
+    const guarded = await startCollector({
+      configure: (config) => {
+        config.auth.enabled = true;
+        config.stream.max_connections = 2;
+      },
+    });
+    const life = new PageLife();
+    const { url, token } = guarded;
+    const host = await startPageHost({
+      folder: renderer,
+      target: () => ({ url, token }),
+      life: () => life.signal,
+    });
+    await use({ host, life, guarded });
+    await host.stop();
+    await guarded.stop();
+  },
+});
+
+const settings: DesktopSettings = {
+  settings: {
+    desktop: {
+      close_to_tray: true,
+      start_at_login: false,
+      error_badge: true,
+      notifications: { errors: true, cost_dollars: null, duration_secs: null },
+      updates: { enabled: false },
+    },
+    server: { port: 5388 },
+  },
+  sources: { 'desktop.close_to_tray': 'default', 'server.port': 'default' },
+  changeable: [
+    'desktop.close_to_tray',
+    'desktop.start_at_login',
+    'desktop.error_badge',
+    'desktop.notifications.errors',
+    'desktop.notifications.cost_dollars',
+    'desktop.notifications.duration_secs',
+    'desktop.updates.enabled',
+    'server.port',
+  ],
+  file: '/home/ada/.config/tracedeck/config.json',
+  needs_restart: false,
+  data_dir: '/home/ada/.local/share/tracedeck',
+  has_tray: true,
+};
+
+/** A bridge as the preload script makes it. What is asked of it stands in `window.asked`. */
+async function giveBridge(page: Page, notices: readonly Notice[] = []): Promise<void> {
+  await page.addInitScript(
+    ([settings, notices]) => {
+      const world = window as unknown as { asked: unknown[]; navigate: (path: string) => void };
+      world.asked = [];
+      const note = (...words: unknown[]): Promise<void> => {
+        world.asked.push(words);
+        return Promise.resolve();
+      };
+      let kept = structuredClone(settings);
+      const bridge = {
+        platform: 'linux',
+        version: '1.2.3',
+        settings: () => Promise.resolve(kept),
+        changeSettings: (patch: object) => {
+          void note('changeSettings', patch);
+          const { server, desktop } = patch as { server?: object; desktop?: object };
+          const before = kept.settings as { desktop: object };
+          kept = {
+            ...kept,
+            needs_restart: kept.needs_restart || server !== undefined,
+            settings: {
+              ...before,
+              ...(server ? { server } : {}),
+              desktop: { ...before.desktop, ...desktop },
+            },
+          };
+          return Promise.resolve(kept);
+        },
+        copyText: (text: string) => note('copyText', text),
+        restart: () => note('restart'),
+        showLogs: () => note('showLogs'),
+        updates: () => Promise.resolve({ phase: 'off', detail: 'Nothing is looked for.' }),
+        checkForUpdates: () =>
+          note('checkForUpdates').then(() => ({ phase: 'current', detail: 'This is the newest version.' })),
+        commandLinePlan: () =>
+          Promise.resolve({ steps: ['Writes /home/ada/.local/bin/tracedeck.'], reason: null }),
+        installCommandLine: () =>
+          note('installCommandLine').then(() => 'tracedeck is ready in every new terminal.'),
+        chooseFolder: () => Promise.resolve('/mnt/traces'),
+        moveData: (folder: string) => note('moveData', folder),
+        notices: () => Promise.resolve(notices),
+        dismissNotice: (id: number) => note('dismissNotice', id),
+        onNotices: () => () => {},
+        onNavigate: (listener: (path: string) => void) => {
+          world.navigate = listener;
+          return () => {};
+        },
+      };
+      Object.defineProperty(window, 'tracedeck', { value: bridge });
+    },
+    [settings, notices] as const,
+  );
+}
+const asked = (page: Page): Promise<unknown[]> =>
+  page.evaluate(() => (window as unknown as { asked: unknown[] }).asked);
+
+test('the page works through the window’s own answers, live, with a token that it never sees', async ({
+  page,
+  desktop,
+}) => {
+  await giveBridge(page);
+  await page.goto(desktop.host.url);
+  await expect(page.getByRole('heading', { name: 'No traces yet' })).toBeVisible();
+  const { guarded } = desktop;
+  const body = JSON.stringify(
+    traceRequest(chatTrace({ name: 'over-the-bridge', question: 'q', answer: 'a' })),
+  );
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${guarded.token}` };
+  expect((await fetch(`${guarded.url}/v1/traces`, { method: 'POST', headers, body })).status).toBe(200);
+  await expect(page.getByRole('row', { name: /over-the-bridge/ })).toBeVisible();
+  const seen = await page.evaluate(() =>
+    JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie]),
+  );
+  expect(seen).not.toContain(guarded.token!);
+});
+
+test('its streams end with the page, so that their places are free for the next', async ({
+  page,
+  desktop,
+}) => {
+  const { host, life, guarded } = desktop;
+  const headers = { authorization: `Bearer ${guarded.token}` };
+  const status = async (): Promise<number> => {
+    const answer = await fetch(`${projectUrl(guarded.url)}/sse`, { headers });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  await page.goto(host.url);
+  await expect(page.getByRole('heading', { name: 'No traces yet' })).toBeVisible();
+  for (let i = 0; i < 3; i++) {
+    await page.reload();
+    life.renew();
+    await expect(page.getByRole('heading', { name: 'No traces yet' })).toBeVisible();
+  }
+  await expect(page.getByText('Live updates lost')).toHaveCount(0);
+  await expect.poll(status).toBe(200);
+});
+
+test('a link leads to its page without loading anew', async ({ page, desktop }) => {
+  await giveBridge(page);
+  await page.goto(desktop.host.url);
+  await expect(page.getByRole('heading', { name: 'No traces yet' })).toBeVisible();
+  await page.evaluate(() => {
+    (window as unknown as { kept: boolean }).kept = true;
+    (window as unknown as { navigate: (path: string) => void }).navigate('/p/default/sessions/a%2Fb');
+  });
+  await expect(page).toHaveURL(/\/p\/default\/sessions\/a%2Fb$/);
+  expect(await page.evaluate(() => (window as unknown as { kept?: boolean }).kept)).toBe(true);
+});
+
+test('what the app has to say stands above the page, with what can be done', async ({ page, desktop }) => {
+  const notices: Notice[] = [
+    {
+      id: 1,
+      tone: 'error',
+      text: 'the ingest thread failed',
+      actions: ['restart', 'show-logs'],
+      progress: null,
+    },
+    { id: 2, tone: 'info', text: 'port 5388 is taken by another program', actions: [], progress: null },
+  ];
+  await giveBridge(page, notices);
+  await page.goto(desktop.host.url);
+  const error = page.getByRole('alert').filter({ hasText: 'the ingest thread failed' });
+  await error.getByRole('button', { name: 'Show the log' }).click();
+  await error.getByRole('button', { name: 'Restart Tracedeck' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'port 5388' })
+    .getByRole('button', { name: 'Dismiss' })
+    .click();
+  expect(await asked(page)).toEqual([['showLogs'], ['restart'], ['dismissNotice', 2]]);
+});
+
+test('its settings have a group of their own, and may change what counts from the next start', async ({
+  page,
+  desktop,
+}) => {
+  await giveBridge(page);
+  await page.goto(`${desktop.host.url}/p/default/settings?group=desktop`);
+  await page.getByRole('switch', { name: 'Keep running in the tray' }).click();
+  await expect(page.getByRole('switch', { name: 'Keep running in the tray' })).toHaveAttribute(
+    'aria-checked',
+    'false',
+  );
+  await page.getByRole('button', { name: 'Put tracedeck on the PATH' }).click();
+  await expect(page.getByText('ready in every new terminal')).toBeVisible();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await page.getByRole('button', { name: 'Move…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move all data?' });
+  await expect(dialog).toContainText('/mnt/traces');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  expect(await asked(page)).toEqual([
+    ['changeSettings', { desktop: { close_to_tray: false } }],
+    ['installCommandLine'],
+    ['checkForUpdates'],
+    ['moveData', '/mnt/traces'],
+  ]);
+
+  await page.getByRole('link', { name: 'Addresses and ports' }).click();
+  const port = page.getByRole('group', { name: 'Port', exact: true });
+  await expect(port).toContainText('next start');
+  await port.getByRole('textbox').fill('5400');
+  await port.getByRole('textbox').press('Enter');
+  await page.getByRole('button', { name: 'Restart Tracedeck' }).click();
+  expect((await asked(page)).slice(-2)).toEqual([
+    ['changeSettings', { server: { port: 5400 } }],
+    ['restart'],
+  ]);
+});
+
+test('a browser has neither that group nor notices', async ({ page, collector }) => {
+  await page.goto(`${collector.url}/p/default/settings`);
+  await expect(page.getByRole('link', { name: 'Addresses and ports' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Desktop' })).toHaveCount(0);
+});
+
+/** Drops a file on the window as the system does. */
+async function drop(page: Page, name: string, content: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ([name, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], name));
+      return transfer;
+    },
+    [name, content] as const,
+  );
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
+  await expect(page.getByText('Drop OTLP files')).toBeVisible();
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+}
+
+for (const kind of ['browser', 'desktop'] as const)
+  test(`a file that is dropped on the window opens as a trace, in the ${kind}`, async ({
+    page,
+    collector,
+    desktop,
+  }) => {
+    await page.goto(`${kind === 'browser' ? collector.url : desktop.host.url}/p/shop/traces`);
+    await expect(page.getByRole('heading', { name: 'No traces yet' })).toBeVisible();
+    const line = JSON.stringify(
+      traceRequest({ spans: [{ traceId: traceIdOf(9), spanId: spanIdOf(9), name: 'from a file' }] }),
+    );
+    await drop(page, 'traces.jsonl', `${line}\nnothing\n`);
+    await expect(page).toHaveURL(new RegExp(`/p/shop/traces/${traceIdOf(9)}`));
+    await expect(
+      page.getByRole('status').filter({ hasText: '1 part of traces.jsonl passed over' }),
+    ).toBeVisible();
+    await drop(page, 'notes.txt', 'hello');
+    await expect(page.getByRole('alert')).toContainText('notes.txt holds nothing that Tracedeck reads');
+  });
+
+test('a pause is said above the page, and ended there', async ({ page, collector, send }) => {
+  await fetch(`${collector.url}/api/v1/ingest/pause`, { method: 'POST' });
+  await page.goto(collector.url);
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Receiving is paused' })
+    .getByRole('button', { name: 'Resume' })
+    .click();
+  await expect(page.getByText('Receiving is paused')).toHaveCount(0);
+  await send(chatTrace({ name: 'after', question: 'q', answer: 'a' }));
+  const { data } = await read(TracePage, `${projectUrl(collector.url)}/traces`);
+  expect(data).toHaveLength(1);
+});
