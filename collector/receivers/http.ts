@@ -4,6 +4,7 @@ import type { Encoding, Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
 import { errorAnswer, exportAnswer, type HttpAnswer } from './answer.ts';
 import { decompress } from './decompress.ts';
+import { readBody } from './read-body.ts';
 import { announcedBytes, recordHttpRequests, type Seen } from './http-requests.ts';
 import { checkProjectId, projectIdOf, type ReceiverOptions } from './receiver.ts';
 import type { RequestLog } from './request-log.ts';
@@ -37,10 +38,8 @@ export function registerOtlpHttp(app: FastifyInstance, options: HttpOptions): vo
       if (refusal !== null) throw refusal;
       return body;
     });
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: options.maxBodyBytes },
-      (_request, body, done) => done(null, body),
+    scope.addContentTypeParser('*', async (request: FastifyRequest) =>
+      readBody(request.raw, options.maxBodyBytes),
     );
     for (const signal of SIGNALS) {
       for (const { prefix, name } of options.port === 'http' ? PLACES : PLACES.slice(0, 1)) {

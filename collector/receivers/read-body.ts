@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { ApiError } from '../errors.ts';
+import { tooLarge } from './decompress.ts';
+
+/** Taken at once for a body that says how long it is; a longer one grows as it comes, since it may never come. */
+const MAX_TRUSTED_BYTES = 4 * 1024 * 1024;
+const FIRST_BYTES = 64 * 1024;
+
+/**
+ * The bytes of a request, in one piece of memory that they are written into as they come: gathered and joined they would
+ * take twice as much. Throws PAYLOAD_TOO_LARGE past the limit, without reading on.
+ */
+export async function readBody(message: IncomingMessage, limit: number): Promise<Buffer> {
+  const announced = Number(message.headers['content-length'] ?? Number.NaN);
+  if (announced > limit) throw tooLarge(limit);
+  let bytes = Buffer.allocUnsafeSlow(Math.min(announced || FIRST_BYTES, MAX_TRUSTED_BYTES));
+  let size = 0;
+  for await (const part of partsOf(message)) {
+    const needed = size + part.length;
+    if (needed > limit) throw tooLarge(limit);
+    if (needed > bytes.length)
+      bytes = grown(bytes, size, Math.min(Math.max(needed, bytes.length * 2), announced || limit));
+    part.copy(bytes, size);
+    size = needed;
+  }
+  return size === bytes.length ? bytes : Buffer.from(bytes.buffer.transfer(size));
+}
+
+/** What is not read stays where it is, so that a refusal still finds its way. */
+async function* partsOf(message: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    yield* message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  } catch (cause) {
+    throw new ApiError('VALIDATION_ERROR', 'the request ended before its body did', { cause });
+  }
+}
+
+function grown(bytes: Buffer<ArrayBuffer>, size: number, length: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafeSlow(length);
+  bytes.copy(larger, 0, 0, size);
+  return larger;
+}
