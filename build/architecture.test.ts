@@ -12,12 +12,19 @@ const writingSide = [
   'collector/store/retention',
   'collector/store/free-pages',
   'collector/store/packing/helper',
+  'types:collector/store/reextraction',
+  'collector/store/faults',
   'types:collector/store/log-row',
   'types:collector/store/metric-row',
   'collector/store/attribute-rules',
   'types:collector/store/search-text',
 ];
-const readingSide = ['collector/store/reader', 'collector/store/database', 'collector/store/search-text'];
+const readingSide = [
+  'collector/store/reader',
+  'collector/store/database',
+  'collector/store/faults',
+  'collector/store/search-text',
+];
 
 /**
  * Who may import whom, as collector/README.md has it. A name is a folder or a file without its ending; `types:` allows
@@ -69,16 +76,26 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/contract',
   ],
   'collector/instance': [],
+  // Beside the collector or without one: it reads and rebuilds the database itself.
+  'collector/doctor': ['collector/store', 'collector/decode', 'collector/instance', 'types:collector/config'],
   'collector/cli': [
     'collector/collector',
     'collector/config',
     'collector/settings',
     'collector/auth',
     'collector/files',
+    'collector/doctor',
     'collector/instance',
+    'types:collector/contract',
   ],
   'collector/main': ['collector/cli'],
-  electron: ['collector/collector', 'collector/config', 'collector/make-folder', 'collector/contract'],
+  electron: [
+    'collector/collector',
+    'collector/config',
+    'collector/main',
+    'collector/make-folder',
+    'collector/contract',
+  ],
   renderer: ['types:collector/contract'],
 };
 
@@ -89,6 +106,8 @@ const freeToCollector = [
   'collector/version',
   'collector/worker-file',
   'collector/make-folder',
+  'collector/patience',
+  'collector/once-a-minute',
 ];
 
 /** Third-party packages that only some may import. */
@@ -101,7 +120,7 @@ const onlyImportedBy: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Free to import what they need: they are no part of the product. */
-const exempt = /\.test\.tsx?$|^collector\/(testing|bench)\/|\/e2e\/|\/testing\//;
+const exempt = /\.test\.tsx?$|^collector\/(testing|bench|torture)\/|\/e2e\/|\/testing\//;
 const product = ['collector', 'electron', 'renderer'];
 /** Programs that are run elsewhere, where their packages are installed. */
 const elsewhere = '^collector/testing/recordings/scenarios/';

@@ -26,6 +26,7 @@ export const ERROR_CATALOGUE = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, grpc: 'INVALID_ARGUMENT', retryable: false },
   TOO_MANY_STREAMS: { status: 503, grpc: 'UNAVAILABLE', retryable: true },
   BUFFER_FULL: { status: 503, grpc: 'UNAVAILABLE', retryable: true },
+  STORAGE_UNAVAILABLE: { status: 503, grpc: 'UNAVAILABLE', retryable: true },
   STORAGE_ERROR: { status: 500, grpc: 'INTERNAL', retryable: false },
 } as const satisfies Record<string, { status: number; grpc: string; retryable: boolean }>;
 

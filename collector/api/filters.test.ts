@@ -94,6 +94,18 @@ async function found(list: string, ...filters: object[]): Promise<string[]> {
   return page.data.map((item) => item[id]!.replace(/^0+/, '')).sort();
 }
 
+test('traces are named by their ids, whose spans are found by them too, in the named project alone', async () => {
+  const [one, three, none] = [traceIdOf(1), traceIdOf(3), traceIdOf(0xabc)];
+  const named = (op: string, value: unknown) => ({ key: 'trace_id', op, value });
+  expect(await found('traces', named('in', [one, three, none]))).toEqual(['1', '3']);
+  expect(await found('traces', named('eq', three))).toEqual(['3']);
+  expect(await found('traces', named('in', []))).toEqual([]);
+  expect(await found('traces', named('ne', three))).toEqual(['1', '2']);
+  expect(await found('spans', named('in', [three]))).toEqual(['4']);
+  const others = `${projectUrl(collector.url, 'q')}/spans?filters=${encodeURIComponent(JSON.stringify([named('in', [one])]))}`;
+  expect(((await read(SpanPage, others)) as { data: unknown[] }).data).toEqual([]);
+});
+
 describe('every operator, on a field of the item and on an attribute', () => {
   test.for<[op: string, value: unknown, environments: string[], tiers: string[]]>([
     ['eq', 'staging', ['2'], []],

@@ -1,17 +1,7 @@
 import { ExportTraceServiceRequest } from '../decode/protocol.ts';
 import { wireToJson } from '../decode/wire-to-json.ts';
+import { random } from '../testing/random.ts';
 import { spanIdOf, traceBytes, traceIdOf, type PlainValue, type SpanSpec } from '../testing/otlp.ts';
-
-/** A small seeded generator (mulberry32): the same load on every machine and run. */
-export function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const WORDS =
   'the agent reads a document about weather in Paris and London then plans a route compares prices asks a tool for flights checks hotels writes a summary of what it found and returns an answer with sources costs and next steps for the user'.split(
@@ -49,7 +39,7 @@ export function makeLoad({ count, perRequest, first = 0 }: LoadOptions): Buffer[
 export const jsonBody = (body: Buffer): Buffer =>
   Buffer.from(JSON.stringify(wireToJson(ExportTraceServiceRequest, body)));
 
-const RESOURCE = {
+export const RESOURCE = {
   'service.name': 'bench-agent',
   'service.version': '1.2.3',
   'deployment.environment.name': 'bench',
@@ -57,7 +47,7 @@ const RESOURCE = {
   'telemetry.sdk.language': 'nodejs',
 };
 
-function text(length: number, next: () => number): string {
+export function text(length: number, next: () => number): string {
   let made = '';
   while (made.length < length) made += `${WORDS[Math.floor(next() * WORDS.length)]} `;
   return made;

@@ -1,5 +1,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchConversations } from './conversations.ts';
+import { extractionMicros } from './extraction.ts';
 import { compare, Figures, readFigures } from './figures.ts';
 import { benchIngestion, benchOtherWays } from './ingestion.ts';
 import {
@@ -52,7 +54,11 @@ async function measure(first: Target, count: number): Promise<Figures> {
     if (isOurs) await benchQueries(figures, target, SEARCHES);
     await benchManyLists(figures, target);
     if (target.process) target = await benchRestart(figures, target.process);
-    if (isOurs) await benchLoneSpans(figures, target);
+    if (isOurs) {
+      await benchLoneSpans(figures, target);
+      await benchConversations(figures, target);
+      figures.add('detection and extraction, processor a span', extractionMicros(), 'µs');
+    }
     const each = Math.ceil(count * SHARE_OF_OTHER_WAYS);
     await benchOtherWays(figures, target, count, each);
     if (isOurs) await benchStream(figures, target, count * 3);

@@ -2,6 +2,7 @@ import http from 'node:http';
 
 /** Milliseconds. */
 export interface Times {
+  readonly best: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
@@ -11,7 +12,7 @@ export function percentiles(times: readonly number[]): Times {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number): number =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+  return { best: at(0), p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
 /** One kept-alive connection. */

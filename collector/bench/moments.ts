@@ -5,11 +5,11 @@ import { spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
 import type { Figures } from './figures.ts';
 import { makeLoad } from './load.ts';
 import { Connection, percentiles, timeEach } from './measure.ts';
-import { benchQueries, QUERIES } from './queries.ts';
+import { benchQueries, PROJECT, QUERIES } from './queries.ts';
 import { HttpSender } from './senders.ts';
 import type { OwnProcess, Target } from './target.ts';
 
-const STREAM = '/api/v1/project/default/otel/sse';
+const STREAM = `${PROJECT}/sse`;
 const LONE_SPANS = 300;
 /** Ids of lone spans are far from those of any load. */
 const LONE = 0xf0000000;
@@ -128,7 +128,7 @@ export async function benchRestart(figures: Figures, own: OwnProcess): Promise<T
   const again = await own.restart();
   figures.add('start to healthy, with all spans', again.process?.startMs ?? 0, 'ms');
   const connection = new Connection(again.url);
-  const first = await timeEach(1, () => connection.request('/api/v1/project/default/otel/traces'));
+  const first = await timeEach(1, () => connection.request(`${PROJECT}/traces`));
   figures.add('first list after the start', first.p50, 'ms');
   connection.close();
   return again;

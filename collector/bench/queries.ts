@@ -4,7 +4,7 @@ import { FIRST_START_MS } from './load.ts';
 import { Connection, timeEach } from './measure.ts';
 import type { Target } from './target.ts';
 
-const PROJECT = '/api/v1/project/default/otel';
+export const PROJECT = '/api/v1/project/default/otel';
 const BY_ATTRIBUTE = encodeURIComponent('[{"key":"gen_ai.request.temperature","op":"gt","value":0.5}]');
 const BY_FIELD = encodeURIComponent('[{"key":"status_code","op":"eq","value":"ERROR"}]');
 const TRACE = traceIdOf(1000);

@@ -18,7 +18,14 @@ export interface Target {
   readonly process?: OwnProcess;
 }
 
+/** One that was started here. */
+export interface OwnTarget extends Target {
+  readonly grpc: string;
+  readonly process: OwnProcess;
+}
+
 export interface OwnProcess {
+  readonly dataDirectory: string;
   /** Milliseconds from the start of the process to its first answer on the health path. */
   readonly startMs: number;
   /** The highest resident memory so far, in bytes (Linux; 0 elsewhere). */
@@ -28,8 +35,11 @@ export interface OwnProcess {
   processorMs(): number;
   diskBytes(): number;
   /** Ends it in good order and starts it again on the same data. */
-  restart(): Promise<Target>;
-  stop(): Promise<void>;
+  restart(): Promise<OwnTarget>;
+  /** Ends it with SIGKILL. */
+  kill(): Promise<void>;
+  /** Ends it in good order; its data goes with it unless it is to stay. */
+  stop(removeData?: boolean): Promise<void>;
 }
 
 interface Program {
@@ -50,9 +60,10 @@ async function freePort(): Promise<number> {
 }
 
 /** The collector as a user runs it: a process of its own, from the build where there is one. */
-export async function ownCollector(): Promise<Target> {
+export async function ownCollector(
+  dataDirectory = mkdtempSync(path.join(tmpdir(), 'tracedeck-bench-')),
+): Promise<OwnTarget> {
   const [port, grpcPort, otlpPort] = [await freePort(), await freePort(), await freePort()];
-  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'tracedeck-bench-'));
   const ports = ['--port', `${port}`, '--otlp-port', `${otlpPort}`, '--grpc-port', `${grpcPort}`];
   const entry = existsSync(BUILT) ? BUILT : SOURCE;
   const args = [entry, 'serve', ...ports, '--data-dir', dataDirectory, '--json'];
@@ -63,7 +74,7 @@ export async function ownCollector(): Promise<Target> {
 }
 
 /** The peer, as its own documentation starts it (https://sideseat.ai/docs/reference/cli). */
-export async function sideSeat(binary: string): Promise<Target> {
+export async function sideSeat(binary: string): Promise<OwnTarget> {
   const [port, grpcPort] = [await freePort(), await freePort()];
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'tracedeck-bench-peer-'));
   const args = ['--no-auth', '--port', `${port}`, '--otel-grpc', '--otel-grpc-port', `${grpcPort}`];
@@ -74,7 +85,7 @@ export async function sideSeat(binary: string): Promise<Target> {
 /** A collector that somebody else has started. */
 export const runningAt = (url: string): Target => ({ name: url, url, grpc: undefined });
 
-async function start(program: Program, dataDirectory: string): Promise<Target> {
+async function start(program: Program, dataDirectory: string): Promise<OwnTarget> {
   const began = performance.now();
   const url = `http://127.0.0.1:${program.port}`;
   const child = spawn(program.command, program.args, {
@@ -87,8 +98,8 @@ async function start(program: Program, dataDirectory: string): Promise<Target> {
     ended.then((code) => Promise.reject(new Error(`${program.name} ended with ${code} before it answered`))),
   ]);
   const startMs = performance.now() - began;
-  const stop = async (): Promise<void> => {
-    child.kill('SIGTERM');
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    child.kill(signal);
     await ended;
   };
   return {
@@ -96,16 +107,18 @@ async function start(program: Program, dataDirectory: string): Promise<Target> {
     url,
     grpc: `127.0.0.1:${program.grpcPort}`,
     process: {
+      dataDirectory,
       startMs,
       ...memoryOf(child),
       diskBytes: () => bytesIn(dataDirectory),
       restart: async () => {
-        await stop();
+        await end('SIGTERM');
         return start(program, dataDirectory);
       },
-      stop: async () => {
-        await stop();
-        rmSync(dataDirectory, { recursive: true, force: true });
+      kill: () => end('SIGKILL'),
+      stop: async (removeData = true) => {
+        await end('SIGTERM');
+        if (removeData) rmSync(dataDirectory, { recursive: true, force: true });
       },
     },
   };

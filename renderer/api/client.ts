@@ -37,6 +37,19 @@ export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T>
   return parseJson(text) as T;
 }
 
+/** Changes what a path names as the body says; answers what it is then. Throws ApiError. */
+export async function patchJson<T>(path: string, body: object): Promise<T> {
+  const response = await request(path, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: null,
+  });
+  const text = await response.text();
+  if (!response.ok) throw errorOf(response, text);
+  return parseJson(text) as T;
+}
+
 /** Deletes what a path names, or of it what the body names. Returns when all of it is gone. Throws ApiError. */
 export async function deleteAt(path: string, options: DeleteOptions = {}): Promise<void> {
   const { body, signal = null } = options;

@@ -53,7 +53,8 @@ export function isStale(key: readonly unknown[], project: string, changes: Chang
   }
 }
 
-function readIds(data: string): { trace?: string; session?: string; span?: string } | null {
+/** The ids in an event's data; null where it cannot be read. */
+export function readIds(data: string): { trace?: string; session?: string; span?: string } | null {
   try {
     const value: unknown = JSON.parse(data);
     if (typeof value !== 'object' || value === null) return null;

@@ -12,16 +12,19 @@ const STATS_INTERVAL_MS = 4000;
 
 export type LiveState = StreamState | 'paused';
 
+export type LiveOptions = {
+  readonly onState: (state: LiveState) => void;
+  /** Each event as it comes, for what shows more than the cache holds. */
+  readonly onEvent: (event: StreamEvent) => void;
+};
+
 /**
  * Keeps the query cache of a project current: events of its stream mark what they touch as stale, and what is on screen
  * is fetched again. While the page is hidden the stream is closed (a browser allows six connections to a host), and
  * everything counts as stale on return.
  */
-export function startLive(
-  client: QueryClient,
-  project: string,
-  onState: (state: LiveState) => void,
-): { stop(): void } {
+export function startLive(client: QueryClient, project: string, options: LiveOptions): { stop(): void } {
+  const { onState } = options;
   const updates = createCoalescer<StreamEvent>((events) => applyEvents(client, project, events), {
     intervalMs: UPDATE_INTERVAL_MS,
     firstMs: 20,
@@ -39,6 +42,7 @@ export function startLive(
       url: `${projectPath(project)}/sse`,
       onState,
       onEvent: (event) => {
+        options.onEvent(event);
         updates.add(event);
         counts.add(null);
         stats.add(null);

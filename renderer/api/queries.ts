@@ -1,6 +1,7 @@
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import type { FilterOptions } from '../../collector/contract/filter-options.ts';
 import type { Health } from '../../collector/contract/health.ts';
+import type { IngestRequestList } from '../../collector/contract/ingest-requests.ts';
 import type { LogRecord } from '../../collector/contract/logs.ts';
 import type { PageMeta } from '../../collector/contract/common.ts';
 import type { TraceEvents } from '../../collector/contract/events.ts';
@@ -9,6 +10,7 @@ import type { MetricDetail, MetricSummary } from '../../collector/contract/metri
 import type { ProjectList } from '../../collector/contract/projects.ts';
 import type { Stats, StatsGroup } from '../../collector/contract/stats.ts';
 import type { SessionDetail, SessionPage, SessionSummary } from '../../collector/contract/sessions.ts';
+import type { Settings } from '../../collector/contract/settings.ts';
 import type { Span, SpanDetail, SpanPage } from '../../collector/contract/spans.ts';
 import type { TraceTotals } from '../../collector/contract/totals.ts';
 import type { TracePage, TraceSummary } from '../../collector/contract/traces.ts';
@@ -51,6 +53,21 @@ export const projectsQuery = queryOptions({
   queryKey: ['projects'],
   queryFn: ({ signal }) => getJson<ProjectList>('/api/v1/projects', signal),
   refetchInterval: 15_000,
+});
+
+/** The last export requests, of all projects: no stream tells of them, so they are asked for while they are looked at. */
+export const ingestRequestsQuery = queryOptions({
+  queryKey: ['ingest-requests'],
+  queryFn: ({ signal }) => getJson<IngestRequestList>('/api/v1/ingest/requests', signal),
+  refetchInterval: 2000,
+  staleTime: 1000,
+});
+
+/** Read anew whenever somebody looks: other programs and files may have changed them. */
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => getJson<Settings>('/api/v1/settings', signal),
+  staleTime: 0,
 });
 
 export type ListQuery = Readonly<Record<string, QueryValue>>;

@@ -1,37 +1,64 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Receiver } from '../../collector/contract/health.ts';
+import type { Health, Receiver } from '../../collector/contract/health.ts';
 import type { LiveState } from '../api/live.ts';
 import { healthQuery } from '../api/queries.ts';
 import { portOf } from '../lib/endpoints.ts';
-import { formatBytes, formatRate } from '../lib/format.ts';
+import { formatBytes, formatCount, formatRate } from '../lib/format.ts';
+import { storageTrouble } from '../lib/storage-trouble.ts';
 import { classNames } from '../ui/class-names.ts';
 
 type DotTone = 'ok' | 'off' | 'bad';
 
-/** A dot for each receiver with its real port, what arrives now, and how large the database is. */
-export function ReceiverStatus({ live }: { readonly live: LiveState }) {
+type Props = { readonly project: string; readonly live: LiveState };
+
+/** A dot for each receiver with its real port, what arrives now, how large the database is; leads to the ingest doctor. */
+export function ReceiverStatus({ project, live }: Props) {
   const { data: health, isError } = useQuery(healthQuery);
   return (
-    <section
-      aria-label="Receivers"
-      className="grid gap-1 border-t border-line px-2 pt-2.5 pb-0.5 text-xs text-ink-3 max-lg:justify-center max-lg:px-0"
-    >
-      {health === undefined || isError ? (
-        <Line tone={isError ? 'bad' : 'off'} label={isError ? 'Collector does not answer' : 'Connecting'} />
-      ) : (
-        <>
-          <ReceiverLine
-            name="HTTP"
-            receiver={health.receivers.http}
-            value={formatRate(health.ingest.spans_per_second)}
-          />
-          <ReceiverLine name="HTTP" receiver={health.receivers.standard_http} standardPort="4318" />
-          <ReceiverLine name="gRPC" receiver={health.receivers.grpc} standardPort="4317" />
-          <Line label="Database" value={formatBytes(health.storage.size_bytes)} />
-        </>
-      )}
-      {live === 'lost' && !isError && <Line tone="bad" label="Live updates lost, trying again" />}
+    <section aria-label="Receivers" className="border-t border-line pt-1.5">
+      <Link
+        to="/p/$project/set-up"
+        params={{ project }}
+        search={{ show: 'doctor' }}
+        className="grid gap-1 rounded-md px-2 py-1 text-xs text-ink-3 hover:bg-hover max-lg:justify-center max-lg:px-0"
+      >
+        <span className="sr-only">Open the ingest doctor.</span>
+        {health === undefined || isError ? (
+          <Line tone={isError ? 'bad' : 'off'} label={isError ? 'Collector does not answer' : 'Connecting'} />
+        ) : (
+          <>
+            <ReceiverLine
+              name="HTTP"
+              receiver={health.receivers.http}
+              storage={health.storage}
+              value={formatRate(health.ingest.spans_per_second)}
+            />
+            <ReceiverLine
+              name="HTTP"
+              receiver={health.receivers.standard_http}
+              storage={health.storage}
+              standardPort="4318"
+            />
+            <ReceiverLine
+              name="gRPC"
+              receiver={health.receivers.grpc}
+              storage={health.storage}
+              standardPort="4317"
+            />
+            <DatabaseLine storage={health.storage} />
+            {health.reindex.due_spans > 0 && (
+              <Line
+                label="Reindex is due"
+                value={formatCount(health.reindex.due_spans)}
+                title={`${health.reindex.due_spans} spans were read by an older version: run "tracedeck reindex"`}
+              />
+            )}
+          </>
+        )}
+        {live === 'lost' && !isError && <Line tone="bad" label="Live updates lost, trying again" />}
+      </Link>
     </section>
   );
 }
@@ -39,12 +66,23 @@ export function ReceiverStatus({ live }: { readonly live: LiveState }) {
 type ReceiverLineProps = {
   readonly name: string;
   readonly receiver: Receiver;
+  readonly storage: Health['storage'];
   readonly value?: string;
   readonly standardPort?: string;
 };
 
-function ReceiverLine({ name, receiver, value, standardPort = '' }: ReceiverLineProps): ReactNode {
+/** While the database takes nothing, a receiver that listens says why instead of what arrives. */
+function ReceiverLine({ name, receiver, storage, value, standardPort = '' }: ReceiverLineProps): ReactNode {
   const port = receiver.address === null ? standardPort : portOf(receiver.address);
+  if (receiver.status === 'listening' && !storage.is_writable)
+    return (
+      <Line
+        tone="bad"
+        label={`${name} ${port}`}
+        value={storageTrouble(storage) ?? 'not storing'}
+        title={storage.message ?? undefined}
+      />
+    );
   const state = { listening: value ?? 'listening', off: 'off', failed: 'not listening' }[receiver.status];
   const tone = ({ listening: 'ok', off: 'off', failed: 'bad' } as const)[receiver.status];
   return (
@@ -57,6 +95,12 @@ function ReceiverLine({ name, receiver, value, standardPort = '' }: ReceiverLine
   );
 }
 
+function DatabaseLine({ storage }: { readonly storage: Health['storage'] }) {
+  const trouble = storageTrouble(storage);
+  if (trouble === null) return <Line label="Database" value={formatBytes(storage.size_bytes)} />;
+  return <Line tone="bad" label="Database" value={trouble} title={storage.message ?? undefined} />;
+}
+
 type LineProps = {
   readonly tone?: DotTone;
   readonly label: string;
@@ -66,14 +110,14 @@ type LineProps = {
 
 function Line({ tone, label, value, title }: LineProps) {
   return (
-    <div
+    <span
       title={title ?? `${label}${value === undefined ? '' : `: ${value}`}`}
       className={classNames('num flex items-center gap-1.5', tone === undefined && 'max-lg:sr-only')}
     >
       {tone !== undefined && <Dot tone={tone} />}
       <span className="max-lg:sr-only">{label}</span>
       {value !== undefined && <span className="ml-auto font-[500] text-ink-2 max-lg:sr-only">{value}</span>}
-    </div>
+    </span>
   );
 }
 

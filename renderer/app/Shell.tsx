@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { createBroadcast } from '../api/broadcast.ts';
+import type { StreamEvent } from '../api/event-stream.ts';
 import { startLive, type LiveState } from '../api/live.ts';
 import { CommandPaletteContext } from '../ui/command-palette.ts';
+import { LiveContext } from '../ui/live-context.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 import { CommandPalette } from './palette/CommandPalette.tsx';
 import { usePaletteKey } from './palette/use-palette-key.ts';
@@ -15,10 +18,12 @@ export function Shell() {
   const client = useQueryClient();
   const [live, setLive] = useState<LiveState>('connecting');
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
+  const [events] = useState(() => createBroadcast<StreamEvent>());
   useEffect(() => {
-    const live = startLive(client, project, setLive);
+    const live = startLive(client, project, { onState: setLive, onEvent: events.send });
     return () => live.stop();
-  }, [client, project]);
+  }, [client, project, events]);
+  const channel = useMemo(() => ({ state: live, subscribe: events.subscribe }), [live, events]);
   const openPalette = useCallback(() => setShown('palette'), []);
   const openShortcuts = useCallback(() => setShown('shortcuts'), []);
   const close = useCallback(() => setShown(null), []);
@@ -29,7 +34,9 @@ export function Shell() {
       <div className="grid h-full grid-cols-[52px_minmax(0,1fr)] lg:grid-cols-[196px_minmax(0,1fr)]">
         <Sidebar project={project} live={live} onShortcuts={openShortcuts} />
         <main className="flex min-h-0 min-w-0 flex-col">
-          <Outlet />
+          <LiveContext value={channel}>
+            <Outlet />
+          </LiveContext>
         </main>
         {shown === 'palette' && (
           <CommandPalette project={project} onClose={close} onShortcuts={openShortcuts} />

@@ -26,6 +26,15 @@ const SHORTCUTS: readonly {
     ],
   },
   {
+    title: 'Live',
+    keys: [
+      [['f'], 'Follow the newest, or stop'],
+      [['j', 'k'], 'Next, previous row'],
+      [['Enter'], 'Open the row in its trace'],
+      [['Esc'], 'Close what is open beside the feed'],
+    ],
+  },
+  {
     title: 'Trace',
     keys: [
       [['↑', '↓'], 'Previous, next span'],

@@ -8,12 +8,14 @@ import {
   ListTree,
   MessageSquareText,
   PlugZap,
+  Radio,
   ScrollText,
+  Settings,
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { LiveState } from '../api/live.ts';
-import { countsQuery } from '../api/queries.ts';
-import { formatCount } from '../lib/format.ts';
+import { countsQuery, healthQuery } from '../api/queries.ts';
+import { formatCount, formatRate } from '../lib/format.ts';
 import { BrandMark } from '../ui/Brand.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { storedOrder } from '../ui/list/list-memory.ts';
@@ -41,19 +43,20 @@ export function Sidebar({ project, live, onShortcuts }: Props) {
       </Link>
       <ProjectSwitcher project={project} />
       <nav aria-label="Main" className="grid gap-0.5 overflow-y-auto">
+        <NavLink to="/p/$project/live" project={project} label="Live" icon={Radio} note={<Rate />} />
         <NavLink
           to="/p/$project/traces"
           project={project}
           label="Traces"
           icon={ChartNoAxesGantt}
-          count={counts?.traces}
+          note={counts && formatCount(counts.traces)}
         />
         <NavLink
           to="/p/$project/sessions"
           project={project}
           label="Sessions"
           icon={MessageSquareText}
-          count={counts?.sessions}
+          note={counts && formatCount(counts.sessions)}
         />
         <NavLink to="/p/$project/spans" project={project} label="Spans" icon={ListTree} />
         <NavLink to="/p/$project/logs" project={project} label="Logs" icon={ScrollText} />
@@ -61,6 +64,7 @@ export function Sidebar({ project, live, onShortcuts }: Props) {
         <NavLink to="/p/$project/dashboard" project={project} label="Dashboard" icon={ChartNoAxesColumn} />
         <div className="mx-2 my-2 h-px bg-line" />
         <NavLink to="/p/$project/set-up" project={project} label="Set-up" icon={PlugZap} />
+        <NavLink to="/p/$project/settings" project={project} label="Settings" icon={Settings} />
       </nav>
       <div className="mt-auto grid gap-2">
         <div className="flex items-center justify-between px-1 max-lg:flex-col max-lg:gap-1">
@@ -69,21 +73,29 @@ export function Sidebar({ project, live, onShortcuts }: Props) {
             <Keyboard size={14} aria-hidden />
           </IconButton>
         </div>
-        <ReceiverStatus live={live} />
+        <ReceiverStatus project={project} live={live} />
       </div>
     </aside>
   );
 }
 
+/** What arrives now; nothing while nothing does. */
+function Rate() {
+  const { data: health } = useQuery(healthQuery);
+  const rate = formatRate(health?.ingest.spans_per_second ?? 0);
+  return rate === 'idle' ? null : rate.replace(' spans', '');
+}
+
 type NavLinkProps = {
-  readonly to: `/p/$project/${'traces' | 'sessions' | 'spans' | 'logs' | 'metrics' | 'dashboard' | 'set-up'}`;
+  readonly to: `/p/$project/${'live' | 'traces' | 'sessions' | 'spans' | 'logs' | 'metrics' | 'dashboard' | 'set-up' | 'settings'}`;
   readonly project: string;
   readonly label: string;
   readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean; className?: string }>;
-  readonly count?: number | undefined;
+  /** At the right end. */
+  readonly note?: ReactNode;
 };
 
-function NavLink({ to, project, label, icon: Icon, count }: NavLinkProps): ReactNode {
+function NavLink({ to, project, label, icon: Icon, note }: NavLinkProps): ReactNode {
   return (
     <div className="relative">
       <Link
@@ -99,9 +111,9 @@ function NavLink({ to, project, label, icon: Icon, count }: NavLinkProps): React
         <Icon size={15} aria-hidden className="flex-none" />
         <span className="max-lg:sr-only">{label}</span>
       </Link>
-      {count !== undefined && (
+      {note !== undefined && (
         <span className="num pointer-events-none absolute top-1.5 right-2 text-xs text-ink-3 max-lg:sr-only">
-          {formatCount(count)}
+          {note}
         </span>
       )}
     </div>

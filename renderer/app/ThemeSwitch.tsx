@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { classNames } from '../ui/class-names.ts';
-import { useTheme, type ThemeChoice } from './theme.ts';
+import { useTheme, type ThemeChoice } from '../ui/theme.ts';
 
 const CHOICES = [
   { id: 'light', label: 'Light theme', icon: Sun },

@@ -11,9 +11,12 @@ import { projectsQuery } from '../api/queries.ts';
 import {
   readCompareSearch,
   readDashboardSearch,
+  readLiveSearch,
   readLogListSearch,
   readMetricListSearch,
   readSessionListSearch,
+  readSettingsSearch,
+  readSetUpSearch,
   readSpanListSearch,
   readTraceListSearch,
   readTraceSearch,
@@ -64,6 +67,13 @@ const projectIndexRoute = createRoute({
   beforeLoad: ({ params }) => {
     redirect({ to: '/p/$project/traces', params, replace: true, throw: true });
   },
+});
+
+const liveRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/live',
+  validateSearch: readLiveSearch,
+  component: lazyRouteComponent(() => import('../features/live/LivePage.tsx'), 'LivePage'),
 });
 
 const tracesRoute = createRoute({
@@ -131,13 +141,22 @@ const compareRoute = createRoute({
 const setUpRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/set-up',
+  validateSearch: readSetUpSearch,
   component: lazyRouteComponent(() => import('../features/set-up/SetUpPage.tsx'), 'SetUpPage'),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/settings',
+  validateSearch: readSettingsSearch,
+  component: lazyRouteComponent(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
 });
 
 const routeTree = rootRoute.addChildren([
   indexRoute,
   projectRoute.addChildren([
     projectIndexRoute,
+    liveRoute,
     tracesRoute,
     traceRoute,
     sessionsRoute,
@@ -148,6 +167,7 @@ const routeTree = rootRoute.addChildren([
     dashboardRoute,
     compareRoute,
     setUpRoute,
+    settingsRoute,
   ]),
 ]);
 

@@ -111,7 +111,30 @@ const SCREENS: readonly Screen[] = [
     path: (id: string) => `/p/default/compare?a=${id}&b=${CHAT_ID}&show=${part}`,
     isReady: shows({ conversation: 'Not in B', spans: 'only in B', differences: 'Made of' }[part]),
   })),
-  { name: 'set-up', path: () => '/p/default/set-up', isReady: shows('Environment variables') },
+  { name: 'set-up', path: () => '/p/default/set-up', isReady: shows('AI traces arrived') },
+  {
+    name: 'set-up-framework',
+    path: () => '/p/default/set-up?framework=codex',
+    isReady: shows('log_user_prompt'),
+  },
+  { name: 'doctor', path: () => '/p/default/set-up?show=doctor', isReady: shows('taken as they came') },
+  { name: 'live', path: () => '/p/default/live', isReady: shows('What is the capital') },
+  {
+    name: 'live-panel',
+    path: (id) => `/p/default/live?open=${id}`,
+    isReady: shows('The hotel search timed out, so I picked Nazuna'),
+  },
+  { name: 'live-empty', path: () => '/p/empty/live', isReady: shows('Waiting for the first span') },
+  ...['appearance', 'network', 'access', 'data', 'retention', 'pricing', 'search', 'limits'].map(
+    (group): Screen => ({
+      name: `settings-${group}`,
+      path: () => `/p/default/settings?group=${group}`,
+      isReady: async (page) => {
+        const settings = page.getByRole('region', { name: 'Settings', exact: true });
+        await expect(settings.getByRole('group').first()).toBeVisible();
+      },
+    }),
+  ),
 ];
 
 for (const theme of ['light', 'dark'] as const) {
@@ -156,6 +179,8 @@ test('the screens hold together from 900 to 2560 pixels', async ({ page, collect
     '/p/default/traces',
     `/p/default/traces?open=${traceId}`,
     '/p/default/spans',
+    '/p/default/live',
+    `/p/default/live?open=${traceId}`,
     `/p/default/traces/${traceId}`,
     '/p/default/sessions/trip-1',
   ];

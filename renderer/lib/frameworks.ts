@@ -38,6 +38,9 @@ const LABELS: Readonly<Record<string, string>> = {
   'otel-genai': 'OTel GenAI',
 };
 
+/** Every slug that a span's `framework` may be. */
+export const FRAMEWORK_SLUGS: readonly string[] = Object.keys(LABELS);
+
 /** The name people know a framework slug by; a slug that is not in the table is shown as it is. */
 export function frameworkLabel(slug: string): string {
   return LABELS[slug] ?? slug;

@@ -42,6 +42,9 @@ export type SpanListSearch = ListSearch & {
   readonly is_observation?: boolean | undefined;
 };
 
+/** The feed: `open` is the key of what is open beside it (lib/feed.ts). */
+export type LiveSearch = ListSearch & { readonly every_span?: boolean | undefined };
+
 /** Log records have filters of their own (API.md section 4). */
 export type LogListSearch = Omit<ListSearch, 'filters' | 'order_by'> & {
   readonly [Filter in LogFilter]?: string | undefined;
@@ -63,6 +66,16 @@ export const TRACE_TABS = [
   'raw',
 ] as const;
 export type TraceTab = (typeof TRACE_TABS)[number];
+
+export type SetUpSearch = {
+  readonly show?: 'doctor' | undefined;
+  /** The framework whose instructions are shown. */
+  readonly framework?: string | undefined;
+  readonly problems?: boolean | undefined;
+  readonly open?: string | undefined;
+};
+export type SettingsSearch = { readonly group?: string | undefined };
+
 export type TraceSearch = {
   readonly span?: string | undefined;
   readonly tab?: TraceTab | undefined;
@@ -110,12 +123,34 @@ export function readSpanListSearch(raw: Raw): SpanListSearch {
   return { ...readListSearch(raw), ...pickTrue(raw, ['has_error', 'is_observation']) };
 }
 
+export function readLiveSearch(raw: Raw): LiveSearch {
+  const { filters, open } = readListSearch(raw);
+  return {
+    ...readTimeSearch(raw),
+    ...(filters === undefined ? {} : { filters }),
+    ...(open === undefined ? {} : { open }),
+    ...pickTrue(raw, ['every_span']),
+  };
+}
+
 export function readLogListSearch(raw: Raw): LogListSearch {
   return { ...readTimeSearch(raw), ...pickStrings(raw, [...LOG_FILTERS, 'search', 'open']) };
 }
 
 export function readMetricListSearch(raw: Raw): MetricListSearch {
   return { ...readTimeSearch(raw), ...pickStrings(raw, ['open']) };
+}
+
+export function readSetUpSearch(raw: Raw): SetUpSearch {
+  return {
+    ...(raw['show'] === 'doctor' ? { show: 'doctor' } : {}),
+    ...pickStrings(raw, ['framework', 'open']),
+    ...pickTrue(raw, ['problems']),
+  };
+}
+
+export function readSettingsSearch(raw: Raw): SettingsSearch {
+  return pickStrings(raw, ['group']);
 }
 
 export function readTraceSearch(raw: Raw): TraceSearch {

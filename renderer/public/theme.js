@@ -1,5 +1,5 @@
 // Sets the theme before the first paint. A file of its own, because the Content-Security-Policy forbids inline
-// scripts, and a classic script, because a module would run after the first paint. app/theme.ts is its other half.
+// scripts, and a classic script, because a module would run after the first paint. ui/theme.ts is its other half.
 (() => {
   let choice = null;
   try {

@@ -13,14 +13,15 @@ type Props = {
   readonly search?: string;
   /** Whose spans and traces a press on a key leads to; absent where lists know nothing of these attributes. */
   readonly filterIn?: string;
+  readonly isSorted?: boolean;
 };
 
 /**
- * Attributes under a heading, in order of their keys. JSON texts unfold, the copy button gives the value as it was sent, a
+ * Attributes under a heading, in order of their keys unless told otherwise. JSON texts unfold, the copy button gives the value as it was sent, a
  * press on a key offers the spans and traces that have it too. Nothing at all where there are none.
  */
-export function AttributeTable({ title, attributes, search = '', filterIn }: Props) {
-  const rows = useMemo(() => listAttributes(attributes, search), [attributes, search]);
+export function AttributeTable({ title, attributes, search = '', filterIn, isSorted = true }: Props) {
+  const rows = useMemo(() => listAttributes(attributes, search, isSorted), [attributes, search, isSorted]);
   if (rows.length === 0) return null;
   return (
     <section className="px-4 pt-2.5 pb-1">

@@ -36,6 +36,7 @@ function conditionOf(listed: Listed, project: number, filter: Wanted): Condition
   if (place.at === 'index') return within(listed, indexed(listed, project, filter));
   const values = place.isAttribute ? suited(place.field, filter) : filter.values;
   if (values === null) return { sql: '0', values: [] };
+  if (listed !== 'sessions' && namesTraces(filter)) return ofTraces(listed, project, values);
   if (place.at === 'item') return fieldCondition(place.field, filter.op, values);
   return within(listed, ofSpans(place.field, project, filter.op, values));
 }
@@ -48,6 +49,26 @@ function suited({ kind }: Field, { op, values }: Wanted): readonly FilterValue[]
   if (kind === 'text' || kind === 'list') return values.map(String);
   const numbers = values.filter((value) => typeof value === 'number' || typeof value === 'bigint');
   return numbers.length === 0 && op !== 'is_not_null' ? null : numbers;
+}
+
+/** Traces by their ids, or their spans: found by indexes, without going through the list. */
+function ofTraces(listed: 'traces' | 'spans', project: number, values: readonly FilterValue[]): Condition {
+  const trace = listed === 'traces' ? 'traces.id' : 'spans.trace';
+  return {
+    sql: `${trace} IN (SELECT own.id FROM traces AS own WHERE own.project = ? AND own.trace_id IN (${marks(values)}))`,
+    values: [project, ...values],
+  };
+}
+
+const namesTraces = ({ key, op }: CheckedFilter): boolean =>
+  key === 'trace_id' && (op === 'eq' || op === 'in');
+
+/**
+ * The condition that a list is of one project. Where traces are named, SQLite must not go by an index of the project: it
+ * would read the whole project in order for a few rows.
+ */
+export function ofProject(column: string, filters: readonly CheckedFilter[] | undefined): string {
+  return `${filters?.some(namesTraces) === true ? '+' : ''}${column} = ?`;
 }
 
 /** The listed items that any of the found spans or traces belongs to. */

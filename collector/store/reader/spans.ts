@@ -2,7 +2,7 @@ import type { PageMeta, StatusCode } from '../../contract/common.ts';
 import type { SPAN_SORTS, Span, SpanListQuery } from '../../contract/spans.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { andLiving } from './doomed.ts';
-import { addFilters, type StoredFilter } from './filters.ts';
+import { addFilters, ofProject, type StoredFilter } from './filters.ts';
 import {
   Where,
   orderBy,
@@ -179,7 +179,7 @@ export function listSpans(
   project: number,
   filter: SpanFilter,
 ): { rows: SpanRecordRow[]; meta: PageMeta } {
-  const where = new Where().add('spans.project = ?', project);
+  const where = new Where().add(ofProject('spans.project', filter.filters), project);
   const standard = where.sql;
   addParameters(where, project, filter);
   addFilters(where, 'spans', project, filter.filters);

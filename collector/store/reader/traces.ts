@@ -2,7 +2,7 @@ import type { PageMeta } from '../../contract/common.ts';
 import type { TRACE_SORTS, TraceListQuery, TraceSummary } from '../../contract/traces.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import type { Facet } from '../trace-facets.ts';
-import { addFilters, type StoredFilter } from './filters.ts';
+import { addFilters, ofProject, type StoredFilter } from './filters.ts';
 import {
   Where,
   orderBy,
@@ -94,7 +94,7 @@ export function listTraces(
   project: number,
   filter: TraceFilter,
 ): { data: TraceSummary[]; meta: PageMeta } {
-  const where = new Where().add('project = ?', project);
+  const where = new Where().add(ofProject('project', filter.filters), project);
   if (!filter.include_nongenai) where.add('genai = 1');
   const standard = where.sql;
   addParameters(where, project, filter);

@@ -13,7 +13,10 @@ import {
   Monitor,
   Moon,
   PlugZap,
+  Radio,
   ScrollText,
+  Settings,
+  Stethoscope,
   Sun,
   type LucideIcon,
 } from 'lucide-react';
@@ -21,10 +24,11 @@ import { healthQuery, projectsQuery } from '../../api/queries.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { exporterEndpoints } from '../../lib/endpoints.ts';
 import type { Option } from '../../ui/OptionList.tsx';
-import { chooseTheme, type ThemeChoice } from '../theme.ts';
+import { chooseTheme, type ThemeChoice } from '../../ui/theme.ts';
 import type { Command, PaletteOptions } from './use-commands.tsx';
 
 const PAGES = [
+  { page: 'live', label: 'Live', icon: Radio },
   { page: 'traces', label: 'Traces', icon: ChartNoAxesGantt },
   { page: 'sessions', label: 'Sessions', icon: MessageSquareText },
   { page: 'spans', label: 'Spans', icon: ListTree },
@@ -32,6 +36,7 @@ const PAGES = [
   { page: 'metrics', label: 'Metrics', icon: ChartLine },
   { page: 'dashboard', label: 'Dashboard', icon: ChartNoAxesColumn },
   { page: 'set-up', label: 'Set-up', icon: PlugZap },
+  { page: 'settings', label: 'Settings', icon: Settings },
 ] as const;
 
 /** The pages of this project, and the other projects. */
@@ -44,6 +49,10 @@ export function usePages({ project, onClose }: PaletteOptions): readonly Command
       void navigate({ to: `/p/$project/${page}`, params: { project } });
     }),
   );
+  const doctor = command(Stethoscope, 'Pages', 'Ingest doctor', () => {
+    onClose();
+    void navigate({ to: '/p/$project/set-up', params: { project }, search: { show: 'doctor' } });
+  });
   const others = (data?.data ?? []).filter(({ project_id }) => project_id !== project);
   const projects = others.map(({ project_id }) =>
     command(FolderOpen, 'Projects', `Go to project ${project_id}`, () => {
@@ -51,7 +60,7 @@ export function usePages({ project, onClose }: PaletteOptions): readonly Command
       void navigate({ to: '/p/$project/traces', params: { project: project_id } });
     }),
   );
-  return [...pages, ...projects];
+  return [...pages, doctor, ...projects];
 }
 
 const THEMES: readonly { choice: ThemeChoice; label: string; icon: LucideIcon }[] = [

@@ -12,7 +12,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { EmptyTraces } from './EmptyTraces.tsx';
 import { TraceActions } from './TraceActions.tsx';
 import { traceColumns } from './trace-columns.tsx';
-import { TracePanel } from './TracePanel.tsx';
+import { TracePanel } from '../../ui/TracePanel.tsx';
 
 const route = getRouteApi('/p/$project/traces');
 const DEFAULT_ORDER: GridOrder = { field: 'start_time', isDescending: true };

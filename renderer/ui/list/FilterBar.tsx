@@ -1,12 +1,12 @@
 import { readFilters, writeFilters, type Condition } from '../../lib/filters.ts';
-import type { Listed } from '../../lib/filter-fields.ts';
+import type { Listed, OptionField } from '../../lib/filter-fields.ts';
 import type { ListSearch } from '../../lib/search.ts';
 import { ToggleChip } from '../ToggleChip.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
 
 /** A part of an address that is there or not. */
-type Switch = 'has_error' | 'include_nongenai' | 'is_observation';
+type Switch = 'has_error' | 'include_nongenai' | 'is_observation' | 'every_span';
 type SwitchedSearch = ListSearch & { readonly [Name in Switch]?: boolean | undefined };
 
 type Props<Search extends SwitchedSearch> = {
@@ -15,6 +15,8 @@ type Props<Search extends SwitchedSearch> = {
   readonly search: Search;
   readonly onChange: (search: Search) => void;
   readonly switches: readonly (readonly [name: Switch & keyof Search, label: string])[];
+  /** Fields that have a menu of their own beside the one for all. */
+  readonly fields?: readonly OptionField[];
 };
 
 /** What narrows a list: a menu of fields and values, switches, and a chip for each condition. */
@@ -27,6 +29,16 @@ export function FilterBar<Search extends SwitchedSearch>(props: Props<Search>) {
   return (
     <div role="group" aria-label="Filters" className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
       <FilterMenu project={project} listed={listed} filters={conditions} onChange={change} />
+      {props.fields?.map((field) => (
+        <FilterMenu
+          key={field}
+          project={project}
+          listed={listed}
+          filters={conditions}
+          onChange={change}
+          field={field}
+        />
+      ))}
       {switches.map(([name, label]) => (
         <ToggleChip
           key={name}

@@ -16,6 +16,8 @@ type Props = {
   readonly listed: Listed;
   readonly filters: readonly Condition[];
   readonly onChange: (filters: readonly Condition[]) => void;
+  /** The one field that it is about; absent: all of them. */
+  readonly field?: OptionField;
 };
 
 /** What the menu shows: everything, the values of a field, or the form of a condition. */
@@ -23,7 +25,12 @@ type Step = { readonly field: OptionField } | { readonly draft: Draft } | null;
 
 /** Adds filters: field by field with the values that there are and how often, or any condition. */
 export function FilterMenu(props: Props) {
-  return <FilterPopover>{(close) => <MenuContent {...props} onDone={close} />}</FilterPopover>;
+  const { field } = props;
+  return (
+    <FilterPopover name={field === undefined ? undefined : fieldLabel(field)}>
+      {(close) => <MenuContent {...props} onDone={close} />}
+    </FilterPopover>
+  );
 }
 
 function MenuContent({
@@ -32,9 +39,10 @@ function MenuContent({
   filters,
   onChange,
   onDone,
+  field,
 }: Props & { readonly onDone: () => void }) {
   const { data, error } = useQuery(filterOptionsQuery(project, listed));
-  const [step, setStep] = useState<Step>(null);
+  const [step, setStep] = useState<Step>(field === undefined ? null : { field });
   const [text, setText] = useState('');
   const go = (next: Step): void => {
     setText('');
@@ -71,12 +79,14 @@ function MenuContent({
         onText={setText}
         options={options}
         prefix={step === null ? undefined : <span className="text-ink-3">{fieldLabel(step.field)}</span>}
-        onBack={() => go(null)}
+        {...(field === undefined ? { onBack: () => go(null) } : {})}
         nothing={
           error === null
             ? data === undefined
               ? 'Loading…'
-              : 'No value contains this.'
+              : text === ''
+                ? 'No values yet.'
+                : 'No value contains this.'
             : `The values could not be loaded: ${error.message}`
         }
       />

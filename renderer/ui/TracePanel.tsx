@@ -1,29 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { TraceDetail } from '../../../collector/contract/traces.ts';
-import { ApiError } from '../../api/client.ts';
-import { traceQuery } from '../../api/queries.ts';
-import { formatCount, formatDuration } from '../../lib/format.ts';
-import type { FactsOf } from '../../ui/conversation/context.ts';
-import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
-import { TraceConversation } from '../../ui/conversation/TraceConversation.tsx';
-import { Fact, Facts } from '../../ui/Facts.tsx';
-import { Cost, Tokens } from '../../ui/Numbers.tsx';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { OpenTraceLink } from '../../ui/OpenTraceLink.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
-import { SessionLink } from '../../ui/SessionLink.tsx';
-import { StatusDot } from '../../ui/StatusDot.tsx';
-import { useSettled } from '../../ui/use-settled.ts';
+import type { TraceDetail } from '../../collector/contract/traces.ts';
+import { ApiError } from '../api/client.ts';
+import { traceQuery } from '../api/queries.ts';
+import { formatCount, formatDuration } from '../lib/format.ts';
+import type { FactsOf } from './conversation/context.ts';
+import { ConversationSkeleton } from './conversation/ConversationSkeleton.tsx';
+import { TraceConversation } from './conversation/TraceConversation.tsx';
+import { Fact, Facts } from './Facts.tsx';
+import { Cost, Tokens } from './Numbers.tsx';
+import { RelativeTime } from './RelativeTime.tsx';
+import { OpenTraceLink } from './OpenTraceLink.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import { EmptyState, ErrorState } from './States.tsx';
+import { SessionLink } from './SessionLink.tsx';
+import { StatusDot } from './StatusDot.tsx';
+import { useSettled } from './use-settled.ts';
 
-type Props = { readonly project: string; readonly traceId: string; readonly onClose: () => void };
+type Props = {
+  readonly project: string;
+  readonly traceId: string;
+  /** Its messages are marked. */
+  readonly spanId?: string | null;
+  readonly onClose: () => void;
+};
 
 /** While someone walks down the list, only the trace they stop at is read. */
 const SETTLE_MS = 120;
 
 /** A trace beside the list: its facts and its conversation. */
-export function TracePanel({ project, traceId, onClose }: Props) {
+export function TracePanel({ project, traceId, spanId = null, onClose }: Props) {
   const settled = useSettled(traceId, SETTLE_MS);
   const { data, error, refetch } = useQuery(traceQuery(project, settled));
   const trace = settled === traceId ? data : undefined;
@@ -33,12 +39,12 @@ export function TracePanel({ project, traceId, onClose }: Props) {
       title={trace === undefined ? <span className="text-ink-3">Trace</span> : <Title trace={trace} />}
       onClose={onClose}
       actions={
-        <OpenTraceLink project={project} traceId={traceId} title="Open the trace (Enter)">
+        <OpenTraceLink project={project} traceId={traceId} spanId={spanId} title="Open the trace (Enter)">
           Open trace
         </OpenTraceLink>
       }
     >
-      {trace !== undefined && <Loaded key={traceId} project={project} trace={trace} />}
+      {trace !== undefined && <Loaded key={traceId} project={project} trace={trace} spanId={spanId} />}
       {trace === undefined && error === null && <ConversationSkeleton />}
       {trace === undefined && error !== null && <Failed error={error} onRetry={() => void refetch()} />}
     </SidePanel>
@@ -63,7 +69,13 @@ function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: (
   return <ErrorState title="The trace could not be loaded" error={error} onRetry={onRetry} />;
 }
 
-function Loaded({ project, trace }: { readonly project: string; readonly trace: TraceDetail }) {
+type LoadedProps = {
+  readonly project: string;
+  readonly trace: TraceDetail;
+  readonly spanId: string | null;
+};
+
+function Loaded({ project, trace, spanId }: LoadedProps) {
   const byId = useMemo(() => new Map(trace.spans.map((span) => [span.span_id, span])), [trace.spans]);
   const factsOf: FactsOf = useCallback((id) => byId.get(id), [byId]);
   return (
@@ -93,7 +105,7 @@ function Loaded({ project, trace }: { readonly project: string; readonly trace: 
           </Fact>
         </Facts>
       </div>
-      <TraceConversation project={project} trace={trace} factsOf={factsOf} />
+      <TraceConversation project={project} trace={trace} factsOf={factsOf} selectedId={spanId} />
     </>
   );
 }

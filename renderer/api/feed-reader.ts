@@ -1,0 +1,158 @@
+import type { Conversation } from '../../collector/contract/messages.ts';
+import type { Span, SpanPage } from '../../collector/contract/spans.ts';
+import type { TracePage, TraceSummary } from '../../collector/contract/traces.ts';
+import { entryKey, inFeedOrder, type FeedBatch, type SpanEntry } from '../lib/feed.ts';
+import { feedLines, TOLD_TYPES } from '../lib/feed-lines.ts';
+import { writeFilters, type Condition } from '../lib/filters.ts';
+import { getJson, withQuery } from './client.ts';
+import { projectPath, tracePath } from './queries.ts';
+
+/** What the feed is of. */
+export type FeedQuery = {
+  readonly project: string;
+  /** As a list of traces takes them: a trace is told when all of them hold for it. */
+  readonly filters: readonly Condition[];
+  /** Every kind of span instead of messages and calls alone. */
+  readonly isEverySpan: boolean;
+};
+
+/** Ids in one request: its address must not grow past what a server takes. */
+const MOST_IDS = 250;
+/** Traces and spans that the feed begins with. */
+const FIRST_TRACES = 30;
+const FIRST_SPANS = 150;
+/** Model calls of a batch whose own messages are read; those of a flood are told by their previews. */
+const MOST_READ_CALLS = 8;
+/** Traces that are remembered as told: more than the feed can hold. */
+const MOST_TOLD = 10_000;
+
+const idOf = (trace: TraceSummary): string => trace.trace_id;
+
+/** Reads what the feed tells of spans: their rows, their traces' facts, and what is new in each model call. */
+export class FeedReader {
+  readonly #query: FeedQuery;
+  readonly #signal: AbortSignal;
+  /** Traces that were told of, the last of them. */
+  readonly #told = new Set<string>();
+
+  constructor(query: FeedQuery, signal: AbortSignal) {
+    this.#query = query;
+    this.#signal = signal;
+  }
+
+  get #isFiltered(): boolean {
+    return this.#query.filters.length > 0;
+  }
+
+  /** What happened last. */
+  async readLatest(): Promise<FeedBatch> {
+    const traces = await this.#traces([], { order_by: 'end_time:desc', limit: FIRST_TRACES });
+    if (traces.length === 0) return { entries: [], traces };
+    const ids = traces.map(idOf);
+    const spans = await this.#spans([{ key: 'trace_id', op: 'in', value: ids }], FIRST_SPANS);
+    return this.#batch(spans, traces);
+  }
+
+  /** Spans that were stored, by trace: those of them that the feed tells of. */
+  async readStored(stored: ReadonlyMap<string, ReadonlySet<string>>): Promise<FeedBatch> {
+    const reading = this.#allIn([...stored.keys()], (ids) =>
+      this.#traces([{ key: 'trace_id', op: 'in', value: ids }], { limit: MOST_IDS }),
+    );
+    // Where nothing is filtered most of them are told: their spans are read without waiting to know which.
+    const [traces, read] = this.#isFiltered
+      ? await reading.then(
+          async (found) => [found, await this.#storedSpans(stored, found.map(idOf))] as const,
+        )
+      : await Promise.all([reading, this.#storedSpans(stored, [...stored.keys()])]);
+    const told = new Set(traces.map(idOf));
+    const earlier = await this.#earlierSpans(traces);
+    const spans = [...earlier, ...read].filter((span) => told.has(span.trace_id));
+    return this.#batch([...new Map(spans.map((span) => [entryKey(span), span])).values()], traces);
+  }
+
+  async #storedSpans(
+    stored: ReadonlyMap<string, ReadonlySet<string>>,
+    traceIds: readonly string[],
+  ): Promise<readonly Span[]> {
+    const spanIds = traceIds.flatMap((traceId) => [...(stored.get(traceId) ?? [])]);
+    return this.#allIn(spanIds, (ids) => {
+      const wanted = new Set(ids);
+      const inTraces = traceIds.filter((traceId) =>
+        [...(stored.get(traceId) ?? [])].some((id) => wanted.has(id)),
+      );
+      const named: Condition[] =
+        inTraces.length > MOST_IDS ? [] : [{ key: 'trace_id', op: 'in', value: inTraces }];
+      return this.#spans([...named, { key: 'span_id', op: 'in', value: ids }], ids.length);
+    });
+  }
+
+  /** A trace may come to match a filter by a span that ends last: then what it said before is told with it. */
+  async #earlierSpans(traces: readonly TraceSummary[]): Promise<readonly Span[]> {
+    if (!this.#isFiltered) return [];
+    const fresh = traces.map(idOf).filter((traceId) => !this.#told.has(traceId));
+    return this.#allIn(fresh, (ids) => this.#spans([{ key: 'trace_id', op: 'in', value: ids }], FIRST_SPANS));
+  }
+
+  async #batch(spans: readonly Span[], traces: readonly TraceSummary[]): Promise<FeedBatch> {
+    const ordered = inFeedOrder(spans);
+    const calls = ordered.filter((span) => span.observation_type === 'generation').slice(-MOST_READ_CALLS);
+    const messages = new Map<string, Conversation | null>();
+    await Promise.all(calls.map(async (span) => messages.set(entryKey(span), await this.#messagesOf(span))));
+    const entries = ordered.map((span): SpanEntry => {
+      const isFirst = span.observation_type === 'generation' && !this.#told.has(span.trace_id);
+      if (span.observation_type === 'generation') this.#remember(span.trace_id);
+      const lines = feedLines(span, messages.get(entryKey(span)) ?? null, isFirst);
+      return { kind: 'span', key: entryKey(span), span, lines };
+    });
+    for (const trace of traces) this.#remember(trace.trace_id);
+    return { entries, traces };
+  }
+
+  #remember(traceId: string): void {
+    this.#told.add(traceId);
+    const [oldest] = this.#told;
+    if (this.#told.size > MOST_TOLD && oldest !== undefined) this.#told.delete(oldest);
+  }
+
+  /** Null where they cannot be read: the span may be gone already. */
+  async #messagesOf({ trace_id, span_id }: Span): Promise<Conversation | null> {
+    const path = `${tracePath(this.#query.project, trace_id)}/spans/${encodeURIComponent(span_id)}/messages`;
+    try {
+      return await getJson<Conversation>(path, this.#signal);
+    } catch (error) {
+      if (this.#signal.aborted) throw error;
+      return null;
+    }
+  }
+
+  async #traces(filters: readonly Condition[], page: { order_by?: string; limit: number }) {
+    const path = `${projectPath(this.#query.project)}/traces`;
+    const query = {
+      ...page,
+      include_nongenai: this.#query.isEverySpan,
+      filters: writeFilters([...filters, ...this.#query.filters]),
+    };
+    return (await getJson<TracePage>(withQuery(path, query), this.#signal)).data;
+  }
+
+  async #spans(filters: readonly Condition[], limit: number): Promise<readonly Span[]> {
+    const kinds: Condition[] = this.#query.isEverySpan
+      ? []
+      : [{ key: 'observation_type', op: 'in', value: TOLD_TYPES }];
+    const query = { limit, filters: writeFilters([...filters, ...kinds]) };
+    const path = `${projectPath(this.#query.project)}/spans`;
+    return (await getJson<SpanPage>(withQuery(path, query), this.#signal)).data;
+  }
+
+  /** Asks for many ids a piece at a time. */
+  async #allIn<Item>(
+    ids: readonly string[],
+    read: (ids: readonly string[]) => Promise<readonly Item[]>,
+  ): Promise<readonly Item[]> {
+    const items: Item[] = [];
+    for (let from = 0; from < ids.length; from += MOST_IDS) {
+      items.push(...(await read(ids.slice(from, from + MOST_IDS))));
+    }
+    return items;
+  }
+}

@@ -1,0 +1,150 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, type Page } from 'playwright/test';
+import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
+
+// Pages of their own: a refused change is an error in the console by intent.
+let collector: RunningCollector;
+let directory: string;
+let file: string;
+test.beforeEach(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-settings-'));
+  file = path.join(directory, 'tracedeck.json');
+  writeFileSync(file, JSON.stringify({ otel: { retention: { max_spans: 500_000 } } }));
+  const sources = new Map([
+    ['otel.retention.max_spans', file],
+    [
+      'otel.retention.check_interval_secs',
+      'environment variable TRACEDECK_OTEL__RETENTION__CHECK_INTERVAL_SECS',
+    ],
+    ['server.port', 'command line'],
+  ]);
+  collector = await startCollector({
+    options: { origin: { sources, file } },
+    configure: (config) => {
+      config.otel.retention.max_spans = 500_000;
+    },
+  });
+});
+test.afterEach(async () => {
+  await collector.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const setting = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const written = (): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+test('each setting tells its value, where it came from, and how it is changed', async ({ page }) => {
+  await page.goto(`${collector.url}/p/default/settings?group=retention`);
+  await expect(setting(page, 'Keep spans').getByRole('textbox')).toHaveValue('500000');
+  await expect(setting(page, 'Keep spans')).toContainText(`File: ${file}`);
+  await expect(setting(page, 'Keep for days')).toContainText('Default');
+  await expect(setting(page, 'Keep for days').getByRole('textbox')).toHaveAttribute(
+    'placeholder',
+    'for ever',
+  );
+  const held = setting(page, 'Look every');
+  await expect(held).toContainText('300 s');
+  await expect(held).toContainText('Environment: TRACEDECK_OTEL__RETENTION__CHECK_INTERVAL_SECS');
+  await expect(held).toContainText('change it there and start again');
+  await expect(held.getByRole('textbox')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Addresses and ports' }).click();
+  await expect(page).toHaveURL(/group=network/);
+  await expect(setting(page, 'Port')).toContainText('Command line');
+  await expect(setting(page, 'Host')).toContainText('next start');
+  await expect(
+    page.getByText(`is read when the collector starts: set it in ${file} and start again.`),
+  ).toBeVisible();
+  await expect(page.getByText(collector.otlpUrl)).toBeVisible();
+  await page.reload();
+  await expect(setting(page, 'Port')).toContainText('Command line');
+
+  await page.getByRole('link', { name: 'Data', exact: true }).click();
+  await expect(setting(page, 'Directory')).toContainText(collector.dataDir);
+});
+
+test('a change counts once the collector says so, is written to the file, and tells its new origin', async ({
+  page,
+}) => {
+  await page.goto(`${collector.url}/p/default/settings?group=retention`);
+  const days = setting(page, 'Keep for days');
+  await days.getByRole('textbox').fill('30');
+  await days.getByRole('textbox').press('Enter');
+  await expect(days).toContainText('Saved.');
+  await expect(days).toContainText(`File: ${file}`);
+  expect(written()).toEqual({ otel: { retention: { max_spans: 500_000, days: 30 } } });
+
+  await days.getByRole('textbox').fill('');
+  await days.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(written).toEqual({ otel: { retention: { max_spans: 500_000, days: null } } });
+
+  await page.getByRole('link', { name: 'Search and filters' }).click();
+  const search = setting(page, 'Full text search').getByRole('switch');
+  await expect(search).toHaveAttribute('aria-checked', 'true');
+  await search.click();
+  await expect(search).toHaveAttribute('aria-checked', 'false');
+  await expect.poll(written).toHaveProperty('otel.search.enabled', false);
+
+  const keys = setting(page, 'Other attributes of spans');
+  await keys.getByRole('textbox').fill('customer.id\ntenant');
+  await keys.getByRole('textbox').press('Control+Enter');
+  await expect.poll(written).toHaveProperty('otel.attributes.span_attributes', ['customer.id', 'tenant']);
+});
+
+test('a value that cannot be is refused at its field, and nothing changes', async ({ page }) => {
+  await page.goto(`${collector.url}/p/default/settings?group=retention`);
+  const days = setting(page, 'Keep for days');
+  const field = days.getByRole('textbox');
+  await field.fill('-3');
+  await field.press('Enter');
+  await expect(days.getByRole('alert')).toContainText(
+    'otel.retention.days must be a number above 0 or null, not -3',
+  );
+  await expect(field).toHaveValue('-3');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(days).toContainText('Default');
+  expect(written()).toEqual({ otel: { retention: { max_spans: 500_000 } } });
+  await field.press('Escape');
+  await expect(field).toHaveValue('');
+  await expect(days.getByRole('alert')).toHaveCount(0);
+
+  await field.fill('soon');
+  await field.press('Enter');
+  await expect(days.getByRole('alert')).toContainText('not "soon"');
+});
+
+test('prices are added, refused when they are none, and taken away', async ({ page }) => {
+  await page.goto(`${collector.url}/p/default/settings?group=pricing`);
+  await expect(page.getByText('the built-in list of prices alone counts')).toBeVisible();
+  const form = page.getByRole('form', { name: 'Add a price' });
+  await form.getByRole('button', { name: 'Add' }).click();
+  await expect(form.getByRole('alert')).toContainText('Name the model');
+  await form.getByLabel('Model').fill('my-model');
+  await form.getByLabel('Input').fill('cheap');
+  await form.getByLabel('Output').fill('2.5');
+  await form.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByRole('alert')).toContainText('pricing.overrides.my-model');
+  await form.getByLabel('Input').fill('0.5');
+  await form.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByRole('row', { name: /my-model/ })).toContainText('$0.5');
+  await expect.poll(written).toHaveProperty('pricing.overrides', { 'my-model': { input: 0.5, output: 2.5 } });
+  await page.getByRole('button', { name: 'Remove the price of my-model' }).click();
+  await expect(page.getByRole('row', { name: /my-model/ })).toHaveCount(0);
+  await expect.poll(written).toHaveProperty('pricing.overrides', {});
+});
+
+test('tokens say how they are made, and the theme is chosen here too', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: collector.url });
+  await page.goto(`${collector.url}/p/default/settings?group=access`);
+  await page.getByRole('button', { name: 'Copy Make one' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('tracedeck token create');
+  await page.getByRole('link', { name: 'Appearance' }).click();
+  await page.getByText('Dark', { exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
+  // What only the desktop window has is not here.
+  await expect(page.getByRole('link', { name: 'Desktop' })).toHaveCount(0);
+});

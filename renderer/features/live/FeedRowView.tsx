@@ -1,0 +1,247 @@
+import { MessageSquareText, User } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import type { TraceSummary } from '../../../collector/contract/traces.ts';
+import type { FeedRow } from '../../lib/feed.ts';
+import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
+import { frameworkLabel } from '../../lib/frameworks.ts';
+import { firstLine, showHidden } from '../../lib/text.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { FrameworkTag } from '../../ui/FrameworkTag.tsx';
+import { ClockTime } from '../../ui/RelativeTime.tsx';
+import { SessionLink } from '../../ui/SessionLink.tsx';
+import { SpanIcon } from '../../ui/SpanIcon.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+
+/** In pixels: rows of one kind are equally high, so that the feed knows its length without drawing it. */
+export const ROW_HEIGHTS: Readonly<Record<FeedRow['kind'], number>> = { trace: 38, line: 28, gap: 32 };
+
+type Props = {
+  readonly id: string;
+  readonly index: number;
+  readonly top: number;
+  readonly row: FeedRow;
+  readonly project: string;
+  /** Of a head. */
+  readonly trace: TraceSummary | undefined;
+  readonly isActive: boolean;
+};
+
+export const FeedRowView = memo(function FeedRowView(props: Props) {
+  const { id, index, top, row, isActive } = props;
+  const isGap = row.kind === 'gap';
+  return (
+    <div
+      id={id}
+      role="row"
+      data-index={index}
+      aria-rowindex={index + 1}
+      aria-selected={isGap ? undefined : isActive}
+      className={classNames(
+        'absolute inset-x-0 flex items-center px-4 text-sm',
+        !isGap && 'cursor-pointer',
+        row.kind === 'trace' && 'border-t border-line',
+        isActive && 'bg-selected shadow-[inset_2px_0_var(--accent)]',
+        !isActive && !isGap && 'hover:bg-hover',
+        !isActive && row.kind === 'trace' && 'bg-surface',
+      )}
+      style={{ height: ROW_HEIGHTS[row.kind], transform: `translateY(${top}px)` }}
+    >
+      <RowContent {...props} />
+    </div>
+  );
+}, isSameRow);
+
+/** Rows are made anew with every update: what they show tells whether they changed. */
+function isSameRow(a: Props, b: Props): boolean {
+  const isSame =
+    a.row.kind === 'line' && b.row.kind === 'line'
+      ? a.row.line === b.row.line && a.row.isLast === b.row.isLast
+      : a.row.key === b.row.key;
+  return (
+    isSame &&
+    a.id === b.id &&
+    a.top === b.top &&
+    a.trace === b.trace &&
+    a.isActive === b.isActive &&
+    a.project === b.project
+  );
+}
+
+function RowContent({ row, project, trace, isActive }: Props) {
+  switch (row.kind) {
+    case 'gap':
+      return (
+        <Cell className="flex-1 text-center text-xs text-ink-3">
+          {row.count === null
+            ? 'Something may be missing here: the connection was away'
+            : `${formatCount(row.count)} spans left out: they came faster than they could be read`}
+        </Cell>
+      );
+    case 'trace':
+      return <Head row={row} project={project} trace={trace} isActive={isActive} />;
+    case 'line':
+      return <Line row={row} />;
+  }
+}
+
+type HeadProps = {
+  readonly row: FeedRow & { kind: 'trace' };
+  readonly project: string;
+  readonly trace: TraceSummary | undefined;
+  readonly isActive: boolean;
+};
+
+function Head({ row, project, trace, isActive }: HeadProps) {
+  if (trace === undefined) return <Cell className="font-mono text-ink-3">{row.traceId}</Cell>;
+  const name = trace.trace_name === '' ? '(no name)' : showHidden(trace.trace_name);
+  return (
+    <>
+      <Cell className="flex min-w-0 flex-1 items-center gap-2">
+        <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
+        <span className="truncate font-semibold" title={name}>
+          {name}
+        </span>
+        {row.isContinued && <span className="flex-none text-xs text-ink-3">goes on</span>}
+        {trace.framework !== null && <FrameworkTag names={[frameworkLabel(trace.framework)]} />}
+      </Cell>
+      <Cell className="num ml-3 flex flex-none items-center gap-3 text-xs text-ink-3">
+        {trace.session_id !== null && (
+          <span className="flex max-w-44 items-center gap-1 truncate" title={`Session ${trace.session_id}`}>
+            <MessageSquareText size={11} aria-hidden className="flex-none" />
+            <SessionLink project={project} sessionId={trace.session_id} tabIndex={isActive ? 0 : -1} />
+          </span>
+        )}
+        {trace.total_tokens > 0 && (
+          <span className="@max-[620px]/feed:hidden">{formatCount(trace.total_tokens)} tokens</span>
+        )}
+        {trace.total_cost > 0 && (
+          <span className="@max-[720px]/feed:hidden">{formatCost(trace.total_cost)}</span>
+        )}
+        <span>{formatDuration(trace.duration_ms)}</span>
+      </Cell>
+    </>
+  );
+}
+
+const RAILS = {
+  user: 'border-accent',
+  assistant: 'border-llm',
+  tool: 'border-tool',
+  agent: 'border-agent',
+  step: 'border-retriever',
+  span: 'border-line-strong',
+} as const;
+
+function Line({ row }: { readonly row: FeedRow & { kind: 'line' } }) {
+  const { entry, line, isLast } = row;
+  const { span } = entry;
+  const isFailed = span.has_error && isLast;
+  return (
+    <>
+      <Cell className="num w-24 flex-none text-xs text-ink-3">
+        <ClockTime iso={line.at} />
+      </Cell>
+      <Cell className="flex w-36 flex-none items-center gap-2 pr-2 @min-[1100px]/feed:w-48">
+        {line.kind === 'user' ? <UserIcon /> : <SpanIcon span={span} />}
+        <span
+          className={classNames('truncate', isFailed ? 'text-error' : 'text-ink-2')}
+          title={speakerOf(line)}
+        >
+          {speakerOf(line)}
+        </span>
+      </Cell>
+      <Cell
+        className={classNames(
+          'flex min-w-0 flex-1 items-baseline gap-1.5 border-l-2 pl-2.5 leading-5',
+          isFailed ? 'border-error' : RAILS[line.kind],
+        )}
+      >
+        <Words row={row} isFailed={isFailed} />
+      </Cell>
+      {isLast && (
+        <Cell className="num ml-3 flex flex-none items-center gap-3 text-xs text-ink-3">
+          {line.kind === 'assistant' && span.model !== null && (
+            <span className="max-w-40 truncate @max-[760px]/feed:hidden">{span.model}</span>
+          )}
+          {span.total_tokens > 0 && line.kind === 'assistant' && (
+            <span className="@max-[620px]/feed:hidden">{formatCount(span.total_tokens)} tokens</span>
+          )}
+          <span className={classNames('min-w-14 text-right', span.state === 'running' && 'text-warn')}>
+            {span.state === 'running' ? 'running' : formatDuration(span.duration_ms)}
+          </span>
+        </Cell>
+      )}
+    </>
+  );
+}
+
+function speakerOf({ kind, name }: (FeedRow & { kind: 'line' })['line']): string {
+  if (kind === 'user') return 'User';
+  return name ?? (kind === 'assistant' ? 'Assistant' : '(no name)');
+}
+
+type WordsProps = { readonly row: FeedRow & { kind: 'line' }; readonly isFailed: boolean };
+
+function Words({ row, isFailed }: WordsProps): ReactNode {
+  const { line, entry } = row;
+  const { span } = entry;
+  const error = isFailed ? (span.status_message ?? 'failed') : null;
+  if (line.kind === 'agent' && error === null) {
+    return <span className="text-ink-3">{span.state === 'running' ? 'at work' : 'done'}</span>;
+  }
+  const result = error ?? line.result;
+  const isCall = line.kind === 'tool' || line.kind === 'step';
+  return (
+    <>
+      {line.text !== null && (
+        <span
+          className={classNames('truncate', isCall ? 'font-mono text-xs text-ink-2' : 'text-ink')}
+          title={line.text}
+        >
+          {firstLine(line.text, 300)}
+        </span>
+      )}
+      {line.calls.length > 0 && (
+        <span className="max-w-full min-w-16 shrink-2 truncate text-ink-3">
+          calls {line.calls.join(', ')}
+        </span>
+      )}
+      {result !== null && (
+        <>
+          <span aria-hidden className="flex-none text-ink-3">
+            →
+          </span>
+          <span
+            className={classNames(
+              'min-w-0 flex-1 truncate',
+              isCall && error === null && 'font-mono text-xs',
+              error === null ? 'text-ink-2' : 'text-error',
+            )}
+            title={result}
+          >
+            {firstLine(result, 300)}
+          </span>
+        </>
+      )}
+      {line.text === null && result === null && line.calls.length === 0 && (
+        <span className="text-ink-3">{line.kind === 'span' ? '' : 'no content recorded'}</span>
+      )}
+    </>
+  );
+}
+
+function UserIcon() {
+  return (
+    <span className="grid size-4 flex-none place-items-center rounded-sm bg-accent-soft text-accent">
+      <User size={11} strokeWidth={2.25} aria-hidden />
+    </span>
+  );
+}
+
+function Cell({ className, children }: { readonly className: string; readonly children: ReactNode }) {
+  return (
+    <div role="gridcell" className={className}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { ArrowDownToLine } from 'lucide-react';
+import { countNew, readEntryKey } from '../../lib/feed.ts';
+import { plural } from '../../lib/format.ts';
+import { readLiveSearch, type LiveSearch } from '../../lib/search.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { FilterBar } from '../../ui/list/FilterBar.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SplitPane } from '../../ui/SplitPane.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { TracePanel } from '../../ui/TracePanel.tsx';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
+import { useTitle } from '../../ui/use-title.ts';
+import { EmptyFeed } from './EmptyFeed.tsx';
+import { FeedGrid } from './FeedGrid.tsx';
+import { FeedSkeleton } from './FeedSkeleton.tsx';
+import { useFeed } from './use-feed.ts';
+
+const route = getRouteApi('/p/$project/live');
+const FIELDS = ['session_id', 'agent', 'model'] as const;
+const SWITCHES = [['every_span', 'Every span']] as const;
+
+/** What is happening now, as it happens. */
+export function LivePage() {
+  const { project } = route.useParams();
+  const search = readLiveSearch(route.useSearch());
+  useTitle('Live');
+  // Another feed begins anew: what the one before told does not belong to it.
+  return (
+    <LiveFeed
+      key={`${project} ${search.filters ?? ''} ${search.every_span === true}`}
+      project={project}
+      search={search}
+    />
+  );
+}
+
+type Props = { readonly project: string; readonly search: LiveSearch };
+
+function LiveFeed({ project, search }: Props) {
+  const navigate = useNavigate();
+  const { state, follow, connection } = useFeed(project, search.filters, search.every_span === true);
+  const { feed, heard, isFollowing, isLoaded, error } = state;
+  const change = (next: LiveSearch, options: { readonly replace?: boolean } = {}): void =>
+    void navigate({ to: '/p/$project/live', params: { project }, search: next, ...options });
+  const setOpen = (open: string | undefined): void => {
+    if (open !== search.open) change({ ...search, open }, { replace: search.open !== undefined });
+  };
+  const close = (): void => setOpen(undefined);
+  useShortcuts({ f: () => follow(!isFollowing) });
+  const isEmpty = feed.shown.length === 0;
+  return (
+    <>
+      <PageHeader
+        crumbs={['Live']}
+        count={
+          <span
+            className="num text-sm whitespace-nowrap text-ink-3"
+            title="Since this screen was opened, of any kind"
+          >
+            {heard === 0 ? 'listening' : `${plural(heard, 'span')} arrived`}
+          </span>
+        }
+      />
+      <div className="flex flex-none items-start gap-2 border-b border-line px-4 py-2">
+        <FilterBar
+          project={project}
+          listed="traces"
+          search={search}
+          onChange={change}
+          fields={FIELDS}
+          switches={SWITCHES}
+        />
+        <FollowButton isOn={isFollowing} onToggle={follow} />
+      </div>
+      <Connection isLost={connection === 'lost'} error={isEmpty ? null : error} />
+      <SplitPane
+        storageKey="tracedeck.live.panel"
+        label="Width of the feed"
+        right={
+          search.open === undefined ? null : (
+            <TracePanel key="panel" project={project} {...readEntryKey(search.open)} onClose={close} />
+          )
+        }
+        left={
+          isEmpty ? (
+            <NothingShown {...{ project, search, heard, isLoaded, error }} />
+          ) : (
+            <FeedGrid
+              project={project}
+              feed={feed}
+              isFollowing={isFollowing}
+              onFollow={follow}
+              newCount={countNew(feed)}
+              open={search.open}
+              onOpen={setOpen}
+            />
+          )
+        }
+      />
+    </>
+  );
+}
+
+type NothingProps = Props & {
+  readonly heard: number;
+  readonly isLoaded: boolean;
+  readonly error: Error | null;
+};
+
+function NothingShown({ error, isLoaded, ...rest }: NothingProps) {
+  if (error !== null) return <ErrorState title="What happens could not be read" error={error} />;
+  return isLoaded ? <EmptyFeed {...rest} /> : <FeedSkeleton />;
+}
+
+type FollowProps = { readonly isOn: boolean; readonly onToggle: (isOn: boolean) => void };
+
+function FollowButton({ isOn, onToggle }: FollowProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      title="Keep the newest in sight (f); scrolling up or choosing a row stops it"
+      onClick={() => onToggle(!isOn)}
+      className={classNames(
+        'ml-auto inline-flex h-6 flex-none items-center gap-1.5 rounded-md border px-2.5 text-sm',
+        isOn
+          ? 'border-accent/40 bg-accent-soft text-accent'
+          : 'border-line text-ink-2 hover:border-line-strong hover:text-ink',
+      )}
+    >
+      <ArrowDownToLine size={12} aria-hidden /> Follow
+    </button>
+  );
+}
+
+/** Says when nothing new can come, and that it is being tried again. */
+function Connection({ isLost, error }: { readonly isLost: boolean; readonly error: Error | null }) {
+  if (!isLost && error === null) return null;
+  return (
+    <p
+      role="status"
+      className="flex flex-none items-center gap-2 border-b border-line bg-warn-soft px-4 py-1.5 text-sm text-warn"
+    >
+      {isLost
+        ? 'The connection to the collector is lost. Trying again; what happens meanwhile is read then.'
+        : `What arrived could not be read: ${error?.message ?? ''} Trying again.`}
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useReducer } from 'react';
+import { openFeed } from '../../api/feed.ts';
+import type { FeedQuery } from '../../api/feed-reader.ts';
+import { readFilters } from '../../lib/filters.ts';
+import { useLiveChannel, type LiveChannel } from '../../ui/live-context.ts';
+import { INITIAL_FEED, reduceFeed, type FeedState } from './feed-state.ts';
+
+type FeedControls = {
+  readonly state: FeedState;
+  readonly follow: (isOn: boolean) => void;
+  readonly connection: LiveChannel['state'];
+};
+
+/** The feed of a project while the screen is there. Give the component that calls it a key of what the feed is of. */
+export function useFeed(project: string, filters: string | undefined, isEverySpan: boolean): FeedControls {
+  const { state: connection, subscribe } = useLiveChannel();
+  const [state, dispatch] = useReducer(reduceFeed, INITIAL_FEED);
+  useEffect(() => {
+    const query: FeedQuery = { project, filters: readFilters(filters), isEverySpan };
+    const feed = openFeed({ query, subscribe, onUpdate: dispatch });
+    return () => feed.stop();
+  }, [project, filters, isEverySpan, subscribe]);
+  return { state, follow: (isOn) => dispatch({ kind: 'follow', isOn }), connection };
+}

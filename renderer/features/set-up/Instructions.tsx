@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check, ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Health, Receiver } from '../../../collector/contract/health.ts';
+import { countsQuery, settingsQuery } from '../../api/queries.ts';
+import { writeFilters } from '../../lib/filters.ts';
+import { plural } from '../../lib/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Snippet } from '../../ui/Snippet.tsx';
+import type { Recipe, Target, Variant } from './recipes/recipe.ts';
+import { FIRST_RECIPE } from './recipes/recipes.ts';
+import { recipeTitle } from './recipe-title.ts';
+
+type Props = {
+  readonly recipe: Recipe;
+  readonly target: Target;
+  readonly receivers: Health['receivers'];
+  readonly arrivals: ReadonlyMap<string, number> | null;
+};
+
+/** What to paste for one framework, language by language, and whether it has worked. */
+export function Instructions({ recipe, target, receivers, arrivals }: Props) {
+  const { slug, documentation, variants } = recipe;
+  const title = recipeTitle(slug);
+  return (
+    <div className="grid max-w-3xl gap-6 px-6 py-6">
+      <div>
+        <h2 className="text-xl font-[620] tracking-[-0.015em]">
+          {slug === FIRST_RECIPE ? 'Send traces to this collector' : title}
+        </h2>
+        <p className="mt-1 text-ink-2">
+          Everything goes to <b className="font-medium text-ink">{target.project}</b> on this machine, and
+          nowhere else.{' '}
+          <a
+            href={documentation}
+            target="_blank"
+            rel="noreferrer noopener"
+            className="text-link inline-flex items-baseline gap-1"
+          >
+            Documentation <ExternalLink size={11} aria-hidden />
+          </a>
+        </p>
+        {slug === FIRST_RECIPE ? (
+          <AnyArrived project={target.project} />
+        ) : (
+          <Arrived project={target.project} slug={slug} title={title} arrivals={arrivals} />
+        )}
+        <TokenNote />
+      </div>
+      {variants.map((variant) => (
+        <Language key={variant.language} variant={variant} target={target} />
+      ))}
+      {slug === FIRST_RECIPE && <Receivers receivers={receivers} />}
+    </div>
+  );
+}
+
+function Language({ variant, target }: { readonly variant: Variant; readonly target: Target }) {
+  const { language, steps, note } = variant;
+  return (
+    <section aria-label={language} className="grid gap-2.5">
+      <h3 className="border-b border-line pb-1 font-semibold">{language}</h3>
+      {steps.map(({ title, code }) => (
+        <div key={title}>
+          <h4 className="mb-1 text-sm text-ink-2">{title}</h4>
+          <Snippet label={`${language}: ${title}`} text={code(target)} />
+        </div>
+      ))}
+      {note !== undefined && <p className="text-sm text-ink-2">{note}</p>}
+    </section>
+  );
+}
+
+type ArrivedProps = {
+  readonly project: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly arrivals: ReadonlyMap<string, number> | null;
+};
+
+/** Whether anything of this framework has arrived: the sign that the set-up works. */
+function Arrived({ project, slug, title, arrivals }: ArrivedProps) {
+  if (arrivals === null) return null;
+  const count = arrivals.get(slug) ?? 0;
+  const filters = writeFilters([{ key: 'framework', op: 'eq', value: slug }]);
+  return (
+    <Sign hasArrived={count > 0}>
+      {count === 0 ? (
+        <span className="text-ink-2">Waiting for the first span of {title}</span>
+      ) : (
+        <span>
+          {plural(count, 'span')} of {title} arrived.{' '}
+          <Link to="/p/$project/traces" params={{ project }} search={{ filters }} className="text-link">
+            See them
+          </Link>
+        </span>
+      )}
+    </Sign>
+  );
+}
+
+function AnyArrived({ project }: { readonly project: string }) {
+  const { data: counts } = useQuery(countsQuery(project));
+  if (counts === undefined) return null;
+  return (
+    <Sign hasArrived={counts.traces > 0}>
+      {counts.traces === 0 ? (
+        <span className="text-ink-2">Waiting for the first AI trace of this project</span>
+      ) : (
+        <span>
+          {plural(counts.traces, 'AI trace')} arrived.{' '}
+          <Link to="/p/$project/traces" params={{ project }} className="text-link">
+            See them
+          </Link>
+        </span>
+      )}
+    </Sign>
+  );
+}
+
+function Sign({ hasArrived, children }: { readonly hasArrived: boolean; readonly children: ReactNode }) {
+  return (
+    <p role="status" className="mt-2.5 flex items-center gap-2 text-sm">
+      <span
+        aria-hidden
+        className={classNames(
+          'grid size-4 flex-none place-items-center rounded-full',
+          hasArrived ? 'bg-ok-soft text-ok' : 'border-[1.5px] border-warn',
+        )}
+      >
+        {hasArrived && <Check size={11} strokeWidth={3} />}
+      </span>
+      {children}
+    </p>
+  );
+}
+
+/** Where exporters must show a token, that is part of what to set up. */
+function TokenNote() {
+  const { data } = useQuery(settingsQuery);
+  if (data?.settings.otel.auth.required !== true) return null;
+  return (
+    <div className="mt-4 rounded-md border border-warn/50 bg-warn-soft px-3 py-2.5 text-sm">
+      <p className="mb-2">
+        Exporters need a token here. Make one on the collector&rsquo;s machine and send it along:
+      </p>
+      <Snippet
+        label="Token for an exporter"
+        text={`export OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20$(tracedeck token create --name my-agent)"`}
+      />
+    </div>
+  );
+}
+
+function Receivers({ receivers }: { readonly receivers: Health['receivers'] }) {
+  return (
+    <section aria-label="Addresses">
+      <h3 className="mb-1.5 border-b border-line pb-1 font-semibold">Addresses</h3>
+      <dl className="grid gap-1 text-sm">
+        <ReceiverRow name="REST, web and OTLP/HTTP" receiver={receivers.http} />
+        <ReceiverRow name="OTLP/HTTP, standard port" receiver={receivers.standard_http} />
+        <ReceiverRow name="OTLP/gRPC" receiver={receivers.grpc} />
+      </dl>
+    </section>
+  );
+}
+
+function ReceiverRow({ name, receiver }: { readonly name: string; readonly receiver: Receiver }) {
+  const isListening = receiver.status === 'listening';
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-b border-line/60 py-1 last:border-0">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className={classNames('font-mono', !isListening && 'font-sans text-ink-3')}>
+        {receiver.address ?? receiver.message ?? 'switched off'}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { node, openInferencePython, python, type Recipe, type Variant } from './recipe.ts';
+
+const langChainNode: Variant = node('@arizeai/openinference-instrumentation-langchain', {
+  imports: `import { LangChainInstrumentation } from '@arizeai/openinference-instrumentation-langchain';
+import * as CallbackManager from '@langchain/core/callbacks/manager';`,
+  after: `new LangChainInstrumentation().manuallyInstrument(CallbackManager);`,
+});
+const langChainPython = openInferencePython('langchain', 'LangChainInstrumentor');
+
+/** Frameworks to build agents with that an instrumentation records, or that need a tracer provider alone. */
+export const INSTRUMENTED_FRAMEWORKS: readonly Recipe[] = [
+  {
+    slug: 'langgraph',
+    documentation: 'https://docs.langchain.com/oss/python/langgraph/observability',
+    variants: [langChainPython, langChainNode],
+  },
+  {
+    slug: 'langchain',
+    documentation: 'https://docs.langchain.com/oss/javascript/langchain/observability',
+    variants: [langChainPython, langChainNode],
+  },
+  {
+    slug: 'openai-agents',
+    documentation: 'https://openai.github.io/openai-agents-js/guides/tracing/',
+    variants: [
+      openInferencePython('openai-agents', 'OpenAIAgentsInstrumentor'),
+      node('@arizeai/openinference-instrumentation-openai-agents', {
+        imports: `import { OpenAIAgentsInstrumentation } from '@arizeai/openinference-instrumentation-openai-agents';
+import * as agents from '@openai/agents';`,
+        after: `new OpenAIAgentsInstrumentation().manuallyInstrument(agents);`,
+      }),
+    ],
+  },
+  {
+    slug: 'crewai',
+    documentation: 'https://docs.crewai.com/en/observability/overview',
+    variants: [openInferencePython('crewai', 'CrewAIInstrumentor', 'skip_dep_check=True')],
+  },
+  {
+    slug: 'vercel-ai',
+    documentation: 'https://ai-sdk.dev/docs/ai-sdk-core/telemetry',
+    variants: [
+      {
+        ...node('@ai-sdk/otel', {
+          imports: `import { registerTelemetry } from 'ai';
+import { OpenTelemetry } from '@ai-sdk/otel';`,
+          after: 'registerTelemetry(new OpenTelemetry());',
+        }),
+        language: 'AI SDK 7',
+      },
+      {
+        ...node('', {}),
+        language: 'AI SDK 4 to 6',
+        note: 'Then give each call experimental_telemetry: { isEnabled: true }, with a functionId to name it.',
+      },
+    ],
+  },
+  {
+    slug: 'pydantic-ai',
+    documentation: 'https://ai.pydantic.dev/logfire/',
+    variants: [python('pydantic-ai', 'from pydantic_ai import Agent', 'Agent.instrument_all()')],
+  },
+  {
+    slug: 'google-adk',
+    documentation: 'https://google.github.io/adk-docs/observability/',
+    variants: [python('google-adk', '', '', 'The kit traces by itself once there is a tracer provider.')],
+  },
+  {
+    slug: 'llamaindex',
+    documentation: 'https://developers.llamaindex.ai/python/framework/module_guides/observability/',
+    variants: [openInferencePython('llama-index', 'LlamaIndexInstrumentor')],
+  },
+  {
+    slug: 'autogen',
+    documentation:
+      'https://microsoft.github.io/autogen/stable/user-guide/core-user-guide/framework/telemetry.html',
+    variants: [openInferencePython('autogen-agentchat', 'AutogenAgentChatInstrumentor')],
+  },
+  {
+    slug: 'haystack',
+    documentation: 'https://docs.haystack.deepset.ai/docs/tracing',
+    variants: [openInferencePython('haystack', 'HaystackInstrumentor')],
+  },
+  {
+    slug: 'dspy',
+    documentation: 'https://dspy.ai/tutorials/observability/',
+    variants: [openInferencePython('dspy', 'DSPyInstrumentor')],
+  },
+  {
+    slug: 'smolagents',
+    documentation: 'https://huggingface.co/docs/smolagents/tutorials/inspect_runs',
+    variants: [openInferencePython('smolagents', 'SmolagentsInstrumentor')],
+  },
+  {
+    slug: 'agno',
+    documentation: 'https://docs.agno.com/integrations/observability/overview',
+    variants: [openInferencePython('agno', 'AgnoInstrumentor')],
+  },
+  {
+    slug: 'mcp',
+    documentation: 'https://opentelemetry.io/docs/specs/semconv/gen-ai/mcp/',
+    variants: [
+      openInferencePython('mcp', 'MCPInstrumentor'),
+      node(
+        '@arizeai/openinference-instrumentation-mcp',
+        {
+          imports: `import { MCPInstrumentation } from '@arizeai/openinference-instrumentation-mcp';`,
+          options: 'instrumentations: [new MCPInstrumentation()],',
+        },
+        'In the client and in the server: it carries the trace from one to the other.',
+      ),
+    ],
+  },
+];

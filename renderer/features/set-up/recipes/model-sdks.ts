@@ -1,0 +1,83 @@
+import { code, INSTALL, node, openInferencePython, python, shell, START, type Recipe } from './recipe.ts';
+
+const CONTENT = 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true';
+
+/** Providers' own SDKs, recorded by an instrumentation. */
+export const MODEL_SDKS: readonly Recipe[] = [
+  {
+    slug: 'openai',
+    documentation: 'https://opentelemetry.io/docs/specs/semconv/gen-ai/openai/',
+    variants: [
+      openInferencePython('openai', 'OpenAIInstrumentor'),
+      node('@arizeai/openinference-instrumentation-openai', {
+        imports: `import { OpenAIInstrumentation } from '@arizeai/openinference-instrumentation-openai';
+import OpenAI from 'openai';`,
+        after: 'new OpenAIInstrumentation().manuallyInstrument(OpenAI);',
+      }),
+    ],
+  },
+  {
+    slug: 'anthropic',
+    documentation: 'https://docs.claude.com/en/api/client-sdks',
+    variants: [
+      openInferencePython('anthropic', 'AnthropicInstrumentor'),
+      node('@arizeai/openinference-instrumentation-anthropic', {
+        imports: `import { AnthropicInstrumentation } from '@arizeai/openinference-instrumentation-anthropic';
+import Anthropic from '@anthropic-ai/sdk';`,
+        after: 'new AnthropicInstrumentation().manuallyInstrument(Anthropic);',
+      }),
+    ],
+  },
+  {
+    slug: 'aws-bedrock',
+    documentation: 'https://opentelemetry.io/docs/specs/semconv/gen-ai/aws-bedrock/',
+    variants: [
+      openInferencePython('bedrock', 'BedrockInstrumentor'),
+      node('@arizeai/openinference-instrumentation-bedrock', {
+        imports: `import { BedrockInstrumentation } from '@arizeai/openinference-instrumentation-bedrock';`,
+        options: 'instrumentations: [new BedrockInstrumentation()],',
+      }),
+    ],
+  },
+  {
+    slug: 'vertex-ai',
+    documentation: 'https://cloud.google.com/vertex-ai/generative-ai/docs',
+    variants: [openInferencePython('vertexai', 'VertexAIInstrumentor')],
+  },
+  {
+    slug: 'azure-ai',
+    documentation: 'https://learn.microsoft.com/en-us/azure/ai-foundry/how-to/develop/trace-agents-sdk',
+    variants: [
+      {
+        ...python(
+          'azure-ai-inference azure-core-tracing-opentelemetry',
+          `from azure.ai.inference.tracing import AIInferenceInstrumentor
+from azure.core.settings import settings
+
+settings.tracing_implementation = "opentelemetry"`,
+          'AIInferenceInstrumentor().instrument(enable_content_recording=True)',
+        ),
+      },
+      {
+        language: 'Python, agents',
+        steps: [
+          shell(INSTALL, 'pip install azure-ai-agents azure-core-tracing-opentelemetry'),
+          shell(
+            'Where your agent runs, for prompts and answers',
+            'export AZURE_TRACING_GEN_AI_CONTENT_RECORDING_ENABLED=true',
+            `export ${CONTENT}`,
+          ),
+          code(START, (target) =>
+            python(
+              '',
+              'from azure.ai.agents.telemetry import AIAgentsInstrumentor',
+              'AIAgentsInstrumentor().instrument()',
+            )
+              .steps.at(-1)!
+              .code(target),
+          ),
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,228 @@
+import { exporterVariables } from '../../../lib/endpoints.ts';
+import {
+  code,
+  exportLines,
+  INSTALL,
+  node,
+  python,
+  pythonProvider,
+  shell,
+  START,
+  variables,
+  type Recipe,
+} from './recipe.ts';
+
+const CONTENT = 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true';
+
+/** Observability SDKs, and the conventions that are left where nothing else shows. */
+export const PLATFORMS: readonly Recipe[] = [
+  {
+    slug: 'otel-genai',
+    documentation: 'https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/',
+    variants: [
+      {
+        language: 'Any language',
+        steps: [
+          variables('Where your agent runs', 'OTEL_SERVICE_NAME=my-agent', CONTENT),
+          code('The same over gRPC', ({ grpc, http, project }) =>
+            exportLines(exporterVariables(grpc ?? http, grpc === null ? 'http/protobuf' : 'grpc', project)),
+          ),
+        ],
+        note: 'Spans with gen_ai attributes are understood, whoever writes them. Many instrumentations leave messages out unless the last of the variables above tells them otherwise.',
+      },
+      python('opentelemetry-api', '', ''),
+      node('', {}),
+    ],
+  },
+  {
+    slug: 'openinference',
+    documentation: 'https://arize-ai.github.io/openinference/spec/semantic_conventions.html',
+    variants: [
+      {
+        language: 'Python',
+        steps: [
+          shell(INSTALL, 'pip install arize-phoenix-otel'),
+          code(
+            START,
+            ({ http }) => `from phoenix.otel import register
+
+tracer_provider = register(
+    endpoint="${http}/v1/traces",
+    protocol="http/protobuf",
+    auto_instrument=True,
+)`,
+          ),
+        ],
+        note: 'It switches on every OpenInference instrumentation that is installed.',
+      },
+    ],
+  },
+  {
+    slug: 'traceloop',
+    documentation: 'https://www.traceloop.com/docs/openllmetry/contributing/semantic-conventions',
+    variants: [
+      {
+        language: 'Python',
+        steps: [
+          shell(INSTALL, 'pip install traceloop-sdk'),
+          code(
+            START,
+            ({ http }) => `from traceloop.sdk import Traceloop
+
+Traceloop.init(app_name="my-agent", api_endpoint="${http}", disable_batch=True)`,
+          ),
+        ],
+      },
+      {
+        language: 'TypeScript',
+        steps: [
+          shell(INSTALL, 'npm install @traceloop/node-server-sdk'),
+          code(
+            START,
+            ({ http }) => `import * as traceloop from '@traceloop/node-server-sdk';
+
+traceloop.initialize({ appName: 'my-agent', baseUrl: '${http}', disableBatch: true });`,
+          ),
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'openlit',
+    documentation: 'https://docs.openlit.io/latest/sdk/features/tracing',
+    variants: [
+      {
+        language: 'Python',
+        steps: [
+          shell(INSTALL, 'pip install openlit'),
+          code(
+            START,
+            ({ http }) => `import openlit
+
+openlit.init(otlp_endpoint="${http}", application_name="my-agent")`,
+          ),
+        ],
+      },
+      {
+        language: 'TypeScript',
+        steps: [
+          shell(INSTALL, 'npm install openlit'),
+          code(
+            START,
+            ({ http }) => `import openlit from 'openlit';
+
+openlit.init({ otlpEndpoint: '${http}', applicationName: 'my-agent' });`,
+          ),
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'logfire',
+    documentation: 'https://logfire.pydantic.dev/docs/integrations/',
+    variants: [
+      {
+        language: 'Python',
+        steps: [
+          shell(INSTALL, 'pip install logfire'),
+          variables('Where your agent runs'),
+          code(
+            START,
+            () => `import logfire
+
+logfire.configure(service_name="my-agent", send_to_logfire=False)
+# And what you use, for example:
+# logfire.instrument_openai()`,
+          ),
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'langsmith',
+    documentation: 'https://docs.langchain.com/langsmith/trace-with-opentelemetry',
+    variants: [
+      {
+        language: 'Python',
+        steps: [
+          shell(INSTALL, `pip install 'langsmith[otel]'`),
+          variables(
+            'Where your agent runs',
+            'LANGSMITH_TRACING=true',
+            'LANGSMITH_OTEL_ENABLED=true',
+            'LANGSMITH_OTEL_ONLY=true',
+          ),
+        ],
+      },
+      {
+        language: 'TypeScript',
+        steps: [
+          variables('Where your agent runs', 'LANGSMITH_TRACING=true', 'LANGSMITH_OTEL_ENABLED=true'),
+          code(
+            START,
+            () => `import { initializeOTEL } from 'langsmith/experimental/otel/setup';
+
+initializeOTEL();`,
+          ),
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'langfuse',
+    documentation: 'https://langfuse.com/integrations/native/opentelemetry',
+    variants: [
+      {
+        language: 'Python',
+        steps: [
+          shell(INSTALL, 'pip install langfuse opentelemetry-exporter-otlp-proto-http'),
+          code('Run once, before Langfuse is made', (target) => pythonProvider(target, '', '')),
+        ],
+        note: 'Langfuse adds itself to the tracer provider that is there: its spans come here as well.',
+      },
+      {
+        language: 'TypeScript',
+        steps: [
+          shell(
+            INSTALL,
+            'npm install @langfuse/otel @opentelemetry/sdk-node @opentelemetry/exporter-trace-otlp-proto',
+          ),
+          code(
+            START,
+            ({ http }) => `import { NodeSDK } from '@opentelemetry/sdk-node';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import { LangfuseSpanProcessor } from '@langfuse/otel';
+
+const exporter = new OTLPTraceExporter({ url: '${http}/v1/traces' });
+new NodeSDK({ spanProcessors: [new LangfuseSpanProcessor({ exporter })] }).start();`,
+          ),
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'mlflow',
+    documentation: 'https://mlflow.org/docs/latest/genai/tracing/',
+    variants: [
+      {
+        language: 'Python',
+        steps: [
+          shell(INSTALL, 'pip install mlflow opentelemetry-exporter-otlp-proto-http'),
+          code('Where your agent runs', ({ http }) =>
+            exportLines([
+              `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT=${http}/v1/traces`,
+              'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL=http/protobuf',
+              'OTEL_SERVICE_NAME=my-agent',
+            ]),
+          ),
+          code(
+            START,
+            () => `import mlflow
+
+mlflow.openai.autolog()  # or mlflow.langchain.autolog(), …`,
+          ),
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,124 @@
+import { exporterVariables } from '../../../lib/endpoints.ts';
+
+/** Where exporters can send to. */
+export type Target = {
+  /** OTLP over HTTP as SDKs want it in OTEL_EXPORTER_OTLP_ENDPOINT. */
+  readonly http: string;
+  /** OTLP over gRPC, `http://host:port`; null where nothing listens. */
+  readonly grpc: string | null;
+  readonly project: string;
+};
+
+/** One thing to paste, and where. */
+export type Step = {
+  readonly title: string;
+  readonly code: (target: Target) => string;
+};
+
+/** What is done once in a language, or in a program's own settings. */
+export type Variant = {
+  readonly language: string;
+  readonly steps: readonly Step[];
+  /** What else there is to know. */
+  readonly note?: string;
+};
+
+/** How a framework is set up to send its traces here. */
+export type Recipe = {
+  /** As in the API's `framework`. */
+  readonly slug: string;
+  /** Where its telemetry is documented. */
+  readonly documentation: string;
+  readonly variants: readonly Variant[];
+};
+
+export const INSTALL = 'Install';
+export const START = 'Run once, before anything else';
+
+export function shell(title: string, ...lines: readonly string[]): Step {
+  return { title, code: () => lines.join('\n') };
+}
+
+export function code(title: string, write: (target: Target) => string): Step {
+  return { title, code: write };
+}
+
+/** Variables for an SDK that exports over HTTP, and others beside them. */
+export function variables(title: string, ...others: readonly string[]): Step {
+  return code(title, ({ http, project }) =>
+    exportLines([...exporterVariables(http, 'http/protobuf', project), ...others]),
+  );
+}
+
+export function exportLines(lines: readonly string[]): string {
+  return lines.map((line) => `export ${line}`).join('\n');
+}
+
+const PYTHON_IMPORTS = `from opentelemetry import trace
+from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+from opentelemetry.sdk.resources import Resource
+from opentelemetry.sdk.trace import TracerProvider
+from opentelemetry.sdk.trace.export import BatchSpanProcessor`;
+
+const PYTHON_PACKAGES = 'opentelemetry-sdk opentelemetry-exporter-otlp-proto-http';
+
+/** Python: a tracer provider that exports here, imports before it and what to do with it after it. */
+export function pythonProvider({ http }: Target, imports: string, after: string): string {
+  return `${PYTHON_IMPORTS}
+${imports === '' ? '' : `${imports}\n`}
+provider = TracerProvider(resource=Resource.create({"service.name": "my-agent"}))
+provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter(endpoint="${http}/v1/traces")))
+trace.set_tracer_provider(provider)${after === '' ? '' : `\n${after}`}`;
+}
+
+/** Python: a package that traces by itself once there is a tracer provider. */
+export function python(packages: string, imports: string, after: string, note?: string): Variant {
+  return {
+    language: 'Python',
+    steps: [
+      shell(INSTALL, `pip install ${packages} ${PYTHON_PACKAGES}`),
+      code(START, (target) => pythonProvider(target, imports, after)),
+    ],
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+/** Python: one of OpenInference's instrumentations. */
+export function openInferencePython(name: string, instrumentor: string, options = ''): Variant {
+  const given = `tracer_provider=provider${options === '' ? '' : `, ${options}`}`;
+  return python(
+    `openinference-instrumentation-${name}`,
+    `from openinference.instrumentation.${name.replaceAll('-', '_')} import ${instrumentor}`,
+    `${instrumentor}().instrument(${given})`,
+  );
+}
+
+/** Node: an SDK that exports here, with further imports, options and what to do after its start. */
+export function nodeSdk(
+  { http }: Target,
+  parts: { readonly imports?: string; readonly options?: string; readonly after?: string },
+): string {
+  const { imports, options, after } = parts;
+  return `import { NodeSDK } from '@opentelemetry/sdk-node';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+${imports === undefined ? '' : `${imports}\n`}
+const sdk = new NodeSDK({
+  serviceName: 'my-agent',
+  traceExporter: new OTLPTraceExporter({ url: '${http}/v1/traces' }),${options === undefined ? '' : `\n  ${options}`}
+});
+sdk.start();${after === undefined ? '' : `\n${after}`}`;
+}
+
+const NODE_PACKAGES = '@opentelemetry/sdk-node @opentelemetry/exporter-trace-otlp-proto';
+
+/** TypeScript and JavaScript on Node. */
+export function node(packages: string, parts: Parameters<typeof nodeSdk>[1], note?: string): Variant {
+  return {
+    language: 'TypeScript',
+    steps: [
+      shell(INSTALL, `npm install ${packages === '' ? '' : `${packages} `}${NODE_PACKAGES}`),
+      code(START, (target) => nodeSdk(target, parts)),
+    ],
+    ...(note === undefined ? {} : { note }),
+  };
+}

@@ -1,0 +1,132 @@
+import type { IngestRequest } from '../../../collector/contract/ingest-requests.ts';
+import { formatBytes, formatCount, formatDuration } from '../../lib/format.ts';
+import { requestProblem, requestTone } from '../../lib/ingest-requests.ts';
+import { firstLine } from '../../lib/text.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { Pill } from '../../ui/Pill.tsx';
+import { ClockTime } from '../../ui/RelativeTime.tsx';
+
+const TONES = { ok: 'ok', warn: 'warn', bad: 'error' } as const;
+
+/** What a request was answered. */
+export function AnswerPill({ request }: { readonly request: IngestRequest }) {
+  return <Pill tone={TONES[requestTone(request)]}>{request.status}</Pill>;
+}
+
+/** The columns of the ingest doctor. */
+export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
+  {
+    id: 'time',
+    label: 'Time',
+    track: '96px',
+    cell: (request) => (
+      <span className="text-ink-2">
+        <ClockTime iso={request.time} />
+      </span>
+    ),
+  },
+  { id: 'answer', label: 'Answer', track: '52px', cell: (request) => <AnswerPill request={request} /> },
+  {
+    id: 'signal',
+    label: 'Signal',
+    track: '56px',
+    fromWidth: 560,
+    cell: (request) => request.signal ?? <None />,
+  },
+  {
+    id: 'path',
+    label: 'Path',
+    track: 'minmax(170px,1.5fr)',
+    cell: (request) => (
+      <span className="font-mono text-xs" title={request.path ?? undefined}>
+        <span className="text-ink-3">{request.transport === 'grpc' ? 'gRPC ' : 'POST '}</span>
+        {request.path === null ? '?' : firstLine(request.path, 200)}
+      </span>
+    ),
+  },
+  {
+    id: 'problem',
+    label: 'Why, and the fix',
+    track: 'minmax(140px,2fr)',
+    cell: (request) => {
+      const problem = requestProblem(request);
+      return problem === null ? (
+        <None />
+      ) : (
+        <span className={requestTone(request) === 'bad' ? 'text-error' : 'text-warn'} title={problem}>
+          {problem}
+        </span>
+      );
+    },
+  },
+  {
+    id: 'encoding',
+    label: 'Encoding',
+    track: 'minmax(96px,.6fr)',
+    fromWidth: 1000,
+    cell: (request) => <span className="text-ink-2">{encodingOf(request)}</span>,
+  },
+  {
+    id: 'size',
+    label: 'Size',
+    track: '64px',
+    isNumber: true,
+    fromWidth: 760,
+    cell: (request) => formatBytes(request.bytes),
+  },
+  {
+    id: 'spans',
+    label: 'Stored',
+    track: '60px',
+    isNumber: true,
+    fromWidth: 640,
+    cell: (request) => formatCount(request.spans),
+  },
+  {
+    id: 'rejected',
+    label: 'Rejected',
+    track: '60px',
+    isNumber: true,
+    fromWidth: 1300,
+    cell: (request) => (request.rejected === 0 ? <None /> : formatCount(request.rejected)),
+  },
+  {
+    id: 'duration',
+    label: 'Took',
+    track: '64px',
+    isNumber: true,
+    fromWidth: 900,
+    cell: (request) => formatDuration(request.duration_ms),
+  },
+  {
+    id: 'project',
+    label: 'Project',
+    track: 'minmax(72px,.4fr)',
+    fromWidth: 1400,
+    cell: (request) => request.project ?? <None />,
+  },
+  {
+    id: 'exporter',
+    label: 'Exporter',
+    track: 'minmax(96px,.7fr)',
+    fromWidth: 1540,
+    cell: (request) =>
+      request.user_agent === null ? (
+        <None />
+      ) : (
+        <span className="text-ink-2" title={request.user_agent}>
+          {firstLine(request.user_agent)}
+        </span>
+      ),
+  },
+];
+
+/** `protobuf, gzip` */
+export function encodingOf({ content_type, encoding, transport }: IngestRequest): string {
+  const form = transport === 'grpc' ? 'protobuf' : content_type?.replace(/^application\/(?:x-)?/, '');
+  return [form, encoding].filter((part) => part !== null && part !== undefined && part !== '').join(', ');
+}
+
+function None() {
+  return <span className="text-ink-3">–</span>;
+}

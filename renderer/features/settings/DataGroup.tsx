@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { healthQuery, projectsQuery } from '../../api/queries.ts';
+import { formatBytes, formatCount } from '../../lib/format.ts';
+import type { GroupProps } from './groups.tsx';
+import { rowsOf } from './sections.ts';
+import { SettingList } from './SettingList.tsx';
+
+/** How much there is. */
+export function DataGroup({ settings }: GroupProps) {
+  const { data: health } = useQuery(healthQuery);
+  const { data: projects } = useQuery(projectsQuery);
+  return (
+    <>
+      {health !== undefined && (
+        <dl
+          aria-label="Stored now"
+          className="num mb-5 grid gap-1.5 rounded-md border border-line p-3 text-sm"
+        >
+          <Row name="Size">{formatBytes(health.storage.size_bytes)}</Row>
+          <Row name="Spans">{formatCount(health.storage.spans)}</Row>
+          {projects !== undefined && <Row name="Projects">{formatCount(projects.data.length)}</Row>}
+        </dl>
+      )}
+      <SettingList rows={rowsOf('data')} settings={settings} />
+    </>
+  );
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-6 items-center gap-3">
+      <dt className="w-24 flex-none text-ink-2">{name}</dt>
+      <dd className="min-w-0 flex-1">{children}</dd>
+    </div>
+  );
+}

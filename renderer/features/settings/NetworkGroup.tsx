@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Receiver } from '../../../collector/contract/health.ts';
+import { healthQuery } from '../../api/queries.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import type { GroupProps } from './groups.tsx';
+import { rowsOf } from './sections.ts';
+import { SettingList } from './SettingList.tsx';
+
+/** Where it really listens, which a taken port makes another place than the settings say, and the settings. */
+export function NetworkGroup({ settings }: GroupProps) {
+  const { data: health } = useQuery(healthQuery);
+  return (
+    <>
+      {health !== undefined && (
+        <dl
+          aria-label="Listening now"
+          className="mb-5 grid gap-1.5 rounded-md border border-line p-3 text-sm"
+        >
+          <Address name="REST, web and OTLP/HTTP" receiver={health.receivers.http} />
+          <Address name="OTLP/HTTP, standard port" receiver={health.receivers.standard_http} />
+          <Address name="OTLP/gRPC" receiver={health.receivers.grpc} />
+        </dl>
+      )}
+      <SettingList rows={rowsOf('network')} settings={settings} />
+    </>
+  );
+}
+
+const TONES = { listening: 'ok', off: 'quiet', failed: 'error' } as const;
+
+function Address({ name, receiver }: { readonly name: string; readonly receiver: Receiver }) {
+  const { status, address, message } = receiver;
+  return (
+    <div className="flex min-h-6 items-center gap-3">
+      <dt className="w-52 flex-none text-ink-2">{name}</dt>
+      <dd className="flex min-w-0 flex-1 items-center gap-2">
+        <Pill tone={TONES[status]}>{status === 'failed' ? 'not listening' : status}</Pill>
+        <span className="min-w-0 truncate font-mono" title={address ?? message ?? undefined}>
+          {address ?? message ?? ''}
+        </span>
+        {address !== null && <CopyButton text={address} label={`Copy the address of ${name}`} small />}
+      </dd>
+    </div>
+  );
+}

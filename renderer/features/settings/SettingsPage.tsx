@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { settingsQuery } from '../../api/queries.ts';
+import { readSettingsSearch } from '../../lib/search.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { SETTINGS_GROUPS, type SettingsGroup } from './groups.tsx';
+import { SettingsSkeleton } from './SettingsSkeleton.tsx';
+
+const route = getRouteApi('/p/$project/settings');
+
+/** What can be set, where each value came from, and what of it can be changed while the collector runs. */
+export function SettingsPage() {
+  const { project } = route.useParams();
+  const { group } = readSettingsSearch(route.useSearch());
+  const groups = SETTINGS_GROUPS.filter(({ isShown }) => isShown === undefined || isShown());
+  const chosen = group === undefined ? groups[0] : groups.find(({ id }) => id === group);
+  useTitle('Settings');
+  return (
+    <>
+      <PageHeader crumbs={['Settings']} />
+      <div className="grid min-h-0 flex-1 grid-cols-[184px_minmax(0,1fr)] lg:grid-cols-[220px_minmax(0,1fr)]">
+        <nav
+          aria-label="Groups of settings"
+          className="min-h-0 overflow-y-auto border-r border-line bg-surface p-2 text-sm"
+        >
+          <ul className="grid gap-0.5">
+            {groups.map(({ id, title }) => (
+              <li key={id}>
+                <Link
+                  to="/p/$project/settings"
+                  params={{ project }}
+                  search={id === groups[0]?.id ? {} : { group: id }}
+                  aria-current={id === chosen?.id ? 'page' : undefined}
+                  className={classNames(
+                    'flex min-h-7 items-center rounded-md px-2 py-0.5',
+                    id === chosen?.id
+                      ? 'bg-selected font-medium text-accent'
+                      : 'text-ink-2 hover:bg-hover hover:text-ink',
+                  )}
+                >
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div
+          role="region"
+          aria-label="Settings"
+          tabIndex={0}
+          className="min-h-0 overflow-auto focus-visible:-outline-offset-2"
+        >
+          {chosen === undefined ? (
+            <EmptyState title="There is no such group of settings">
+              <p>Choose one of the list.</p>
+            </EmptyState>
+          ) : (
+            <Group key={chosen.id} group={chosen} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Group({ group }: { readonly group: SettingsGroup }) {
+  const { title, hint, Content } = group;
+  const { data, error, refetch } = useQuery(settingsQuery);
+  return (
+    <div className="max-w-3xl px-6 py-6">
+      <h2 className="text-xl font-[620] tracking-[-0.015em]">{title}</h2>
+      <p className="mt-1 mb-4 text-ink-2">{hint}</p>
+      {data !== undefined && <Content settings={data} />}
+      {data === undefined && error === null && <SettingsSkeleton />}
+      {data === undefined && error !== null && (
+        <ErrorState title="The settings could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ComponentType } from 'react';
+import type { Settings } from '../../../collector/contract/settings.ts';
+import { AccessGroup } from './AccessGroup.tsx';
+import { AppearanceGroup } from './AppearanceGroup.tsx';
+import { DataGroup } from './DataGroup.tsx';
+import { NetworkGroup } from './NetworkGroup.tsx';
+import { SETTING_SECTIONS } from './setting-groups.ts';
+import { SettingList } from './SettingList.tsx';
+
+export type GroupProps = { readonly settings: Settings };
+
+/** One page of the settings. */
+export type SettingsGroup = {
+  /** As in the address. */
+  readonly id: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly Content: ComponentType<GroupProps>;
+  /** Absent: always. What only the desktop window has is shown only there. */
+  readonly isShown?: () => boolean;
+};
+
+/** Sections with more to them than their rows. */
+const OWN_CONTENT: Readonly<Record<string, ComponentType<GroupProps>>> = {
+  network: NetworkGroup,
+  access: AccessGroup,
+  data: DataGroup,
+};
+
+/** All groups in the order of the page: whatever has settings of its own adds itself here. */
+export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
+  {
+    id: 'appearance',
+    title: 'Appearance',
+    hint: 'Of this browser alone.',
+    Content: AppearanceGroup,
+  },
+  ...SETTING_SECTIONS.map(({ id, title, hint, rows }) => ({
+    id,
+    title,
+    hint,
+    Content:
+      OWN_CONTENT[id] ?? (({ settings }: GroupProps) => <SettingList rows={rows} settings={settings} />),
+  })),
+];
