@@ -143,7 +143,7 @@ test('the page works through the window’s own answers, live, with a token that
   expect((await fetch(`${guarded.url}/v1/traces`, { method: 'POST', headers, body })).status).toBe(200);
   await expect(page.getByRole('row', { name: /over-the-bridge/ })).toBeVisible();
   const seen = await page.evaluate(() =>
-    JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie]),
+    JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage), document.cookie]),
   );
   expect(seen).not.toContain(guarded.token!);
 });
