@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -97,6 +97,7 @@ describe('the app, from its start to its end', { timeout: 60_000 }, () => {
   test('runs a collector that asks for a token, which only the window’s protocol has', async () => {
     const { receivers, storage } = await health();
     expect(storage.path).toBe(path.join(folder, 'data'));
+    expect(statSync(storage.path).mode & 0o077).toBe(0);
     expect((await fetch(`${receivers.http.address}/api/v1/projects`)).status).toBe(401);
     expect((await page('/api/v1/projects')).status).toBe(200);
   });
