@@ -6,7 +6,7 @@ import { root, runNode } from './child-process.mjs';
 import { ensureInstalled, ownNode } from './install.mjs';
 
 const oldestNode = 20;
-const tasks = ['start', 'test', 'check', 'build', 'dev', 'bench'];
+const tasks = ['start', 'test', 'check', 'build', 'dev', 'bench', 'torture', 'record', 'dist'];
 /** Keeps a Node that is not what its package says from starting itself for ever. */
 const startedByUs = '--on-own-node';
 

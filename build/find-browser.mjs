@@ -17,13 +17,15 @@ const systemBrowsers = [
 ];
 
 /**
- * The browser for the end-to-end tests: the one named by E2E_CHROMIUM (a path, or `packed` for the one from npm), else
+ * The browser for the end-to-end tests: the one named by E2E_CHROMIUM (a path, `packed` for the one from npm, or `none`
+ * where no test needs one), else
  * Playwright's own, else the machine's, else the one from npm, which needs neither root nor a network.
  * @returns {Promise<Browser>}
  */
 export async function findBrowser() {
   const named = process.env['E2E_CHROMIUM'];
   if (named === 'packed') return unpackBrowser();
+  if (named === 'none') return {};
   if (named) {
     if (!existsSync(named)) throw new Error(`E2E_CHROMIUM: there is no ${named}`);
     return { executablePath: named };

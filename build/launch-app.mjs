@@ -20,12 +20,23 @@ export async function runTracedeck(args) {
     return 1;
   }
   const [command, ...rest] = args;
+  if (command === 'doctor' && !rest.includes('--help')) console.log(desktopFinding());
   if (command !== undefined && command !== 'app') return runCommandLine(args);
 
   const reason = await openApp(rest);
   if (typeof reason === 'number') return reason;
   console.error(`No desktop window: ${reason}. Serving the browser UI instead.`);
   return runCommandLine(['serve', '--open', ...rest]);
+}
+
+/** A line like those of `tracedeck doctor`, which knows nothing of Electron. Without a window there is still the browser. */
+function desktopFinding() {
+  const { runtime, reason } = findElectron();
+  const missing = runtime ? whyNoDisplay() : reason;
+  const text = missing
+    ? `no window here (${missing}): the same is served to the browser`
+    : `${runtime?.path} runs here`;
+  return `ok   desktop    ${text}`;
 }
 
 /**

@@ -4,10 +4,17 @@ import { join } from 'node:path';
 import { root, run } from './child-process.mjs';
 
 const stamp = join(root, 'dist/.stamp');
-const products = ['node/main.js', 'node/electron-main.js', 'node/preload.cjs', 'renderer/index.html'];
+const products = [
+  'node/main.js',
+  'node/electron-main.js',
+  'node/preload.cjs',
+  'node/icons/app.png',
+  'renderer/index.html',
+  'licenses/THIRD-PARTY-LICENSES.txt',
+];
 const sources = [
   '{collector,electron,renderer}/**/*',
-  'build/vite.config.ts',
+  'build/{vite.config.ts,icons/*,packaging/licenses.ts}',
   'package.json',
   'package-lock.json',
 ];

@@ -14,6 +14,9 @@ const define = { 'process.env.TRACEDECK_VERSION': JSON.stringify(version) };
 /** What stays outside the bundle: native or given by the runtime. */
 const external = ['electron', 'better-sqlite3', ...builtinModules, /^node:/];
 
+/** What is bundled, for packaging/licenses.ts: the build takes the file away again. */
+const license = { fileName: '.vite/licenses.json' };
+
 /** The collector, its threads, the command line and Electron's main process: one flat folder, so that paths relative to a module's own URL stay short. */
 const node: EnvironmentOptions = {
   consumer: 'server',
@@ -25,6 +28,7 @@ const node: EnvironmentOptions = {
     emptyOutDir: true,
     target: 'node22',
     minify: false,
+    license,
     copyPublicDir: false,
     rolldownOptions: {
       external,
@@ -34,7 +38,7 @@ const node: EnvironmentOptions = {
         'packing-worker': `${root}collector/store/packing/worker.ts`,
         'query-worker': `${root}collector/query/worker.ts`,
         'import-worker': `${root}collector/files/import-worker.ts`,
-        'electron-main': `${root}electron/main.ts`,
+        'electron-main': `${root}electron/entry.ts`,
       },
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
@@ -66,6 +70,7 @@ const renderer: EnvironmentOptions = {
     outDir: `${root}dist/renderer`,
     emptyOutDir: true,
     manifest: true,
+    license,
     // A data: URL would need more room in the Content-Security-Policy than an asset does.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -7,7 +7,7 @@ import { TraceDetail } from './contract/traces.ts';
 import { errorOf, projectUrl, read } from './testing/api-client.ts';
 import { callGrpc } from './testing/grpc-client.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from './testing/otlp.ts';
-import { postJson, postProtobuf, store } from './testing/otlp-client.ts';
+import { postJson, postProtobuf, rpcStatusOf, store } from './testing/otlp-client.ts';
 import { startCollector, type RunningCollector } from './testing/start-collector.ts';
 
 const logged: string[] = [];
@@ -39,7 +39,7 @@ function changeDatabase(sql: string): void {
 }
 
 describe('while the database fails', () => {
-  test('requests are refused with STORAGE_ERROR, which says nothing internal', async () => {
+  test('requests are refused as retryable with STORAGE_UNAVAILABLE, which says nothing internal', async () => {
     await store(collector.url, 'default', call(1));
     changeDatabase(
       "CREATE TRIGGER broken BEFORE INSERT ON spans WHEN NEW.span_id <> '0000000000000001' BEGIN SELECT RAISE(ABORT, 'secret cause'); END",
@@ -48,14 +48,16 @@ describe('while the database fails', () => {
       await postProtobuf(collector.url, call(2)),
       await postJson(collector.url, call(3)),
     ]) {
-      expect(errorOf(answer)).toMatchObject({ status: 500, code: 'STORAGE_ERROR' });
+      expect(errorOf(answer)).toMatchObject({ status: 503, code: 'STORAGE_UNAVAILABLE' });
+      expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
       expect(answer.body.toString()).not.toContain('secret');
     }
     const grpc = await callGrpc(collector.grpcAddress, traceBytes(call(4)));
     expect(grpc).toMatchObject({
-      code: 'INTERNAL',
+      code: 'UNAVAILABLE',
       details: expect.not.stringContaining('secret') as string,
     });
+    expect(rpcStatusOf(grpc.status!).retrySeconds).toBeGreaterThan(0);
     expect(logged.some((message) => message.includes('secret cause'))).toBe(true);
   });
 

@@ -16,6 +16,8 @@ import { SearchFeed } from './ingest/search-feed.ts';
 import { announceInstance } from './instance.ts';
 import { LiveHub, type PublishedSpan } from './live/hub.ts';
 import type { Log } from './log.ts';
+import { onceAMinute } from './once-a-minute.ts';
+import { PATIENCE, type Patience } from './patience.ts';
 import { QueryPool } from './query/pool.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
 import { recordUnreadable } from './receivers/http-requests.ts';
@@ -24,7 +26,7 @@ import { checkProjectId } from './receivers/receiver.ts';
 import { RequestLog } from './receivers/request-log.ts';
 import { Tap } from './receivers/tap.ts';
 import { RunningSettings } from './settings.ts';
-import type { StoredSpan } from './store/writer.ts';
+import type { StoredSpan } from './store/stored-span.ts';
 
 /** Where a started collector listens; null where that receiver is off or its port was taken. */
 export interface Addresses {
@@ -53,6 +55,8 @@ export interface CollectorOptions {
   readonly origin?: ConfigOrigin;
   /** Listen beyond this machine although nobody is asked for a token. */
   readonly allowUnauthenticated?: boolean;
+  /** How long clients may take. */
+  readonly patience?: Patience;
 }
 
 /** The main port is taken. The desktop app then tries the next one. */
@@ -87,7 +91,8 @@ function publishDeleted(hub: LiveHub, deleted: readonly Deleted[]): void {
 
 /** Puts the collector together. Everything that lives long is made here and nowhere else. */
 export function createCollector(config: Config, options: CollectorOptions): Collector {
-  const { log } = options;
+  const { log, patience = PATIENCE } = options;
+  const logFault = onceAMinute((message) => log.error(message));
   const stopping = new AbortController();
   const stops: (() => Promise<void>)[] = [];
   const receiverStops: (() => Promise<void>)[] = [];
@@ -99,19 +104,23 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     synchronous: config.storage.synchronous,
     settings: { pricing: config.pricing, attributes: config.otel.attributes },
     limits: config.otel.ingestion,
-    onCommitted: () => (health.storageFailed = false),
+    onCommitted: () => health.wrote(),
     onStored: (spans) => {
       hub.publish(spans.map(publishedSpan));
       search.wake();
     },
     onDeleted: (deleted) => publishDeleted(hub, deleted),
+    onChanged: (projectId) => hub.publishResync(projectId),
     onUnreadable: (spans, failure) => search.countUnreadable(spans, failure),
-    onFailure: (message) => {
-      health.storageFailed = true;
-      log.error(message);
+    onFailure: (message, fault) => {
+      health.writingFailed(fault ?? 'failing');
+      logFault(message);
     },
   });
-  const query = new QueryPool({ dataDirectory, pricing: config.pricing }, (message) => log.error(message));
+  const query = new QueryPool({ dataDirectory, pricing: config.pricing }, (message, fault) => {
+    if (fault !== null) health.readingFailed(fault);
+    logFault(message);
+  });
   const tap = new Tap();
   const health = new HealthReport(config, queue, query, tap);
   const retention = new RetentionTimer(config.otel.retention, queue.commands, options.now ?? Date.now);
@@ -138,6 +147,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const receiver = {
     requests,
     consume: tap.guard(consume),
+    refusalOf: (bytes: number) => queue.refusalOf(bytes),
     maxBodyBytes: config.otel.ingestion.max_body_bytes,
   };
 
@@ -175,7 +185,16 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     );
     const leave = announceInstance(dataDirectory, http);
     stops.unshift(async () => leave());
+    await tellDue();
     return { http, otlp, grpc, data_dir: dataDirectory };
+  }
+
+  async function tellDue(): Promise<void> {
+    const { due_spans } = (await health.report()).reindex;
+    if (due_spans > 0)
+      log.info(
+        `${due_spans} spans were read by an older version of Tracedeck: "tracedeck reindex" brings what is shown of them up to this one`,
+      );
   }
 
   async function begin<T>(
@@ -219,7 +238,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   }
 
   function httpServer(port: 'http' | 'standard_http', rules: RunTokens): FastifyInstance {
-    return createServer(config, rules, log, (start) => recordUnreadable(start, port, requests));
+    return createServer(config, rules, log, (start) => recordUnreadable(start, port, requests), patience);
   }
 
   function startStandardHttp(rules: RunTokens): Promise<string> {
@@ -235,6 +254,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   async function startGrpc(rules: RunTokens): Promise<string> {
     const server = new GrpcReceiver({
       ...receiver,
+      patience,
       admit: (caller) => {
         checkGrpcAccess(caller, config.server);
         if (rules.exporters) rules.check(caller.authorization);

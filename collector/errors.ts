@@ -27,6 +27,7 @@ export const ERROR_CATALOGUE = {
   TOO_MANY_STREAMS: { status: 503, grpc: 'UNAVAILABLE', retryable: true },
   RECEIVING_PAUSED: { status: 503, grpc: 'UNAVAILABLE', retryable: true },
   BUFFER_FULL: { status: 503, grpc: 'UNAVAILABLE', retryable: true },
+  STORAGE_UNAVAILABLE: { status: 503, grpc: 'UNAVAILABLE', retryable: true },
   STORAGE_ERROR: { status: 500, grpc: 'INTERNAL', retryable: false },
 } as const satisfies Record<string, { status: number; grpc: string; retryable: boolean }>;
 

@@ -42,11 +42,18 @@ const untilTold = async (statuses: readonly string[]): Promise<void> => {
   expect(told().map(({ status }) => status)).toEqual(statuses);
 };
 
-test('a full disk degrades it until something goes into the file again, of whatever signal', async () => {
+test('a database that refuses commits degrades it until something goes into the file again, of whatever signal', async () => {
   await store(collector.url, 'shop', oneSpan(1));
   database.exec("CREATE TRIGGER no_room BEFORE INSERT ON spans BEGIN SELECT RAISE(ABORT, 'disk full'); END");
-  expect((await postProtobuf(collector.url, oneSpan(2))).status).toBe(500);
+  expect((await postProtobuf(collector.url, oneSpan(2))).status).toBe(503);
   await untilTold(['degraded']);
+  expect(told()[0]).toMatchObject({
+    storage: {
+      fault: 'failing',
+      is_writable: false,
+      message: expect.stringContaining('tracedeck doctor') as string,
+    },
+  });
   expect(told()[0]).toMatchObject({ otel: { status: 'failing', metrics: { total_spans: 1 } } });
   // An empty request goes nowhere.
   expect((await postProtobuf(collector.url, Buffer.alloc(0))).status).toBe(200);
@@ -79,6 +86,7 @@ test('each change of a receiver is told once, in order and as it was', async () 
     onCommitted: ignore,
     onStored: ignore,
     onDeleted: ignore,
+    onChanged: ignore,
     onUnreadable: ignore,
     onFailure: ignore,
   });
@@ -93,9 +101,9 @@ test('each change of a receiver is told once, in order and as it was', async () 
   }, all.reject);
   report.listening('grpc', '127.0.0.1:4317');
   report.failed('grpc', 'gone');
-  report.storageFailed = true;
+  report.writingFailed('disk_full');
   report.listening('grpc', '127.0.0.1:4317');
-  report.storageFailed = false;
+  report.wrote();
   report.failed('grpc', 'gone again');
   await all.promise;
   expect(changes).toEqual([

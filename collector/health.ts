@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config.ts';
 import type { Health, Receiver } from './contract/health.ts';
@@ -6,25 +6,33 @@ import { ApiError } from './errors.ts';
 import type { IngestQueue } from './ingest/queue.ts';
 import type { QueryPool } from './query/pool.ts';
 import type { Tap } from './receivers/tap.ts';
-import { VERSION } from './version.ts';
+import { describeFault, type StorageFault } from './store/faults.ts';
+import { EXTRACTION_VERSION, VERSION } from './version.ts';
 
 export type ReceiverName = keyof Health['receivers'];
 
 /** What of a report is known without asking the database. */
-type State = Pick<Health, 'status' | 'receivers'> & { readonly otelStatus: string };
+type State = Pick<Health, 'status' | 'receivers'> & {
+  readonly otelStatus: string;
+  readonly storage: Pick<Health['storage'], 'fault' | 'message' | 'is_writable'>;
+};
 
 interface Totals {
   readonly traces: number;
   readonly spans: number;
   /** Spans that search does not know yet. */
   readonly behind: number;
+  /** Spans that an older version extracted. */
+  readonly due: number;
 }
 
 /** What `/api/v1/health` answers. */
 export class HealthReport {
-  #writingFailed = false;
-  #readingFailed = false;
-  #lastTotals: Totals = { traces: 0, spans: 0, behind: 0 };
+  #writing: StorageFault | null = null;
+  #isReadable = true;
+  /** Stays until the next start: that other pages can be read mends nothing. */
+  #isDamaged = false;
+  #lastTotals: Totals = { traces: 0, spans: 0, behind: 0, due: 0 };
   #onStatusChanged: (() => void) | undefined;
   readonly #directory: string;
   readonly #queue: IngestQueue;
@@ -45,9 +53,22 @@ export class HealthReport {
     };
   }
 
-  /** The database refused a commit, and none has gone through since. */
-  set storageFailed(failed: boolean) {
-    this.#change(() => (this.#writingFailed = failed));
+  /** The database refused a commit. */
+  writingFailed(fault: StorageFault): void {
+    this.#change(() => {
+      this.#writing = fault;
+      this.#isDamaged ||= fault === 'damaged';
+    });
+  }
+
+  /** A commit has gone through. */
+  wrote(): void {
+    this.#change(() => (this.#writing = null));
+  }
+
+  /** Something could not be read. Only damage lasts: whether all can be read is asked with each report. */
+  readingFailed(fault: StorageFault): void {
+    if (fault === 'damaged') this.#change(() => (this.#isDamaged = true));
   }
 
   /** Where each receiver listens; null where it does not. */
@@ -93,24 +114,33 @@ export class HealthReport {
 
   get #status(): Health['status'] {
     const isWhole =
-      !this.#writingFailed &&
-      !this.#readingFailed &&
-      Object.values(this.#receivers).every(({ status }) => status !== 'failed');
+      this.#fault === null && Object.values(this.#receivers).every(({ status }) => status !== 'failed');
     return isWhole ? 'ok' : 'degraded';
   }
 
+  /** What stops exporters first, then what lasts. */
+  get #fault(): StorageFault | null {
+    if (this.#writing !== null && this.#writing !== 'failing') return this.#writing;
+    if (this.#isDamaged) return 'damaged';
+    return this.#writing ?? (this.#isReadable ? null : 'failing');
+  }
+
   #state(): State {
+    const fault = this.#fault;
+    const file = path.join(this.#directory, 'tracedeck.db');
+    const message = fault && describeFault(fault, file);
     return {
       status: this.#status,
-      otelStatus: this.#writingFailed ? 'failing' : this.#tap.state.paused ? 'paused' : 'receiving',
+      otelStatus: this.#writing === null ? (this.#tap.state.paused ? 'paused' : 'receiving') : 'failing',
+      storage: { fault, message, is_writable: this.#writing === null },
       receivers: { ...this.#receivers },
     };
   }
 
   async #complete(stateOf: () => State): Promise<Health> {
     const totals = await this.#totals();
-    const sizeBytes = await this.#size();
-    const { status, otelStatus, receivers } = stateOf();
+    const [sizeBytes, freeBytes] = await Promise.all([this.#size(), this.#free()]);
+    const { status, otelStatus, receivers, storage } = stateOf();
     return {
       status,
       version: VERSION,
@@ -120,23 +150,40 @@ export class HealthReport {
         metrics: { total_traces: totals.traces, total_spans: totals.spans },
       },
       receivers,
-      storage: { path: this.#directory, size_bytes: sizeBytes, spans: totals.spans },
+      storage: {
+        path: this.#directory,
+        size_bytes: sizeBytes,
+        spans: totals.spans,
+        free_bytes: freeBytes,
+        ...storage,
+      },
       queue: { spans: this.#queue.waitingSpans, bytes: this.#queue.waitingBytes },
       ingest: { spans_per_second: this.#queue.spansPerSecond },
       receiving: this.#tap.state,
       search: { behind_spans: totals.behind },
+      reindex: { version: EXTRACTION_VERSION, due_spans: totals.due },
     };
   }
 
   async #totals(): Promise<Totals> {
     try {
       this.#lastTotals = JSON.parse((await this.#query.run('storageTotals')).toString()) as Totals;
-      this.#change(() => (this.#readingFailed = false));
+      this.#change(() => (this.#isReadable = true));
     } catch (error) {
       // Too many questions at once are no fault of the database, and the pool has written a fault of it into the log.
-      if (!(error instanceof ApiError) || !error.retryable) this.#change(() => (this.#readingFailed = true));
+      if (!(error instanceof ApiError) || !error.retryable) this.#change(() => (this.#isReadable = false));
     }
     return this.#lastTotals;
+  }
+
+  /** What this user may still write on the disk of the data directory. */
+  async #free(): Promise<number | null> {
+    try {
+      const { bavail, bsize } = await statfs(this.#directory);
+      return bavail * bsize;
+    } catch {
+      return null;
+    }
   }
 
   /** The database with its write-ahead log. */

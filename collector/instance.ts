@@ -30,6 +30,16 @@ export async function findInstance(dataDirectory: string): Promise<string | null
   }
 }
 
+/** The ports that a running collector listens on. */
+export async function portsOfInstance(url: string): Promise<Set<number>> {
+  const response = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const { receivers = {} } = (await response.json()) as {
+    receivers?: Record<string, { address: string | null }>;
+  };
+  const ports = Object.values(receivers).map(({ address }) => Number(/:(\d+)\/?$/.exec(address ?? '')?.[1]));
+  return new Set(ports.filter((port) => port > 0));
+}
+
 function readAddress(file: string): string | null {
   try {
     const { http } = JSON.parse(readFileSync(file, 'utf8')) as { http?: unknown };

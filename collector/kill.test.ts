@@ -1,55 +1,29 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
-import type { Addresses } from './collector.ts';
 import { ProjectList } from './contract/projects.ts';
 import { SessionPage } from './contract/sessions.ts';
 import { SpanPage, type Span } from './contract/spans.ts';
 import { TracePage } from './contract/traces.ts';
 import { projectUrl, read } from './testing/api-client.ts';
-import { callGrpc } from './testing/grpc-client.ts';
 import { send } from './testing/http-client.ts';
-import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from './testing/otlp.ts';
-import { postJson, postProtobuf, store } from './testing/otlp-client.ts';
+import { spanIdOf } from './testing/otlp.ts';
+import { store } from './testing/otlp-client.ts';
+import { random } from './testing/random.ts';
 import { searchCaughtUp } from './testing/search-store.ts';
 import { makeFolder, serve, type Served } from './testing/serve.ts';
 import { quickDeletesIn, slowDeletesIn } from './testing/slow-deletes.ts';
+import {
+  faultsOf,
+  ingestUntilKilled,
+  nothingSent,
+  requestOf,
+  SPANS_A_REQUEST,
+  type Victim,
+} from './torture/kills.ts';
 
-const SPANS_A_REQUEST = 40;
 let served: Served | undefined;
 afterEach(() => void served?.process.kill('SIGKILL'));
-
-/** Numbers from 0 to 1, the same for a seed every time. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-/** Spread over a few traces and sessions, so that every request touches what others have written. */
-const request = (n: number): RequestSpec => ({
-  spans: Array.from({ length: SPANS_A_REQUEST }, (_, i) => ({
-    traceId: traceIdOf(1 + ((n + i) % 17)),
-    spanId: spanIdOf(1 + n * SPANS_A_REQUEST + i),
-    attributes: {
-      'gen_ai.operation.name': 'chat',
-      'gen_ai.request.model': 'gpt-4o',
-      'gen_ai.usage.input_tokens': 1 + (n % 5),
-      'session.id': `session ${(n + i) % 17}`,
-      text: 'x'.repeat(500),
-    },
-  })),
-});
-
-type Send = (n: number, addresses: Addresses) => Promise<boolean>;
-const SENDERS: readonly Send[] = [
-  async (n, { http }) => (await postProtobuf(http, request(n))).status === 200,
-  async (n, { otlp }) => (await postJson(otlp!, request(n))).status === 200,
-  async (n, { grpc }) => (await callGrpc(grpc!, traceBytes(request(n)))).code === 'OK',
-  async (n, { http }) => (await postProtobuf(`${http}/otel`, request(n))).status === 200,
-];
 
 async function allSpans(base: string): Promise<Span[]> {
   const spans: Span[] = [];
@@ -90,37 +64,24 @@ function integrityOf(dataDir: string): unknown {
   }
 }
 
-/** Sends from many connections at once until enough is acknowledged, then kills the process in the midst of it. */
-async function ingestUntilKilled(
-  { process, exit, addresses }: Served,
-  sent: { next: number; readonly acknowledged: Set<number> },
-  random: () => number,
-): Promise<void> {
-  const enough = sent.acknowledged.size + 20 + Math.floor(random() * 60);
-  let killed = false;
-  await Promise.all(
-    [...SENDERS, ...SENDERS].map(async (send) => {
-      while (!killed) {
-        const n = sent.next++;
-        if (await send(n, addresses).catch(() => false)) sent.acknowledged.add(n);
-        if (sent.acknowledged.size < enough || killed) continue;
-        killed = true;
-        // At any point of what the others have under way.
-        setTimeout(() => process.kill('SIGKILL'), random() * 20);
-      }
-    }),
-  );
-  expect((await exit).signal).toBe('SIGKILL');
-}
+const victimOf = ({ process, exit, addresses }: Served): Victim => ({
+  http: addresses.http,
+  otlp: addresses.otlp!,
+  grpc: addresses.grpc!,
+  kill: async () => {
+    process.kill('SIGKILL');
+    expect((await exit).signal).toBe('SIGKILL');
+  },
+});
 
 test('kill -9 during ingestion loses nothing that was acknowledged and leaves all totals right', async () => {
-  const random = seeded(20_260_213);
+  const next = random(20_260_213);
   const dataDir = makeFolder();
-  const sent = { next: 0, acknowledged: new Set<number>() };
+  const sent = nothingSent();
   for (let round = 0; round < 3; round++) {
     served = await serve(['--data-dir', dataDir]);
-    await ingestUntilKilled(served, sent, random);
-    expect(integrityOf(dataDir)).toBe('ok');
+    await ingestUntilKilled(victimOf(served), sent, next);
+    expect(faultsOf(dataDir, sent)).toEqual([]);
   }
 
   served = await serve(['--data-dir', dataDir]);
@@ -128,7 +89,7 @@ test('kill -9 during ingestion loses nothing that was acknowledged and leaves al
   const found = await allSpans(http);
   const stored = new Set(found.map(({ span_id }) => span_id));
   const lost = [...sent.acknowledged].flatMap((n) =>
-    request(n).spans.filter(({ spanId }) => !stored.has(spanId)),
+    requestOf(n).spans.filter(({ spanId }) => !stored.has(spanId)),
   );
   expect(lost).toEqual([]);
   // A request is stored whole or not at all.
@@ -137,7 +98,7 @@ test('kill -9 during ingestion loses nothing that was acknowledged and leaves al
 
   // Exporters send again what nobody answered: each span is there once.
   const unanswered = Array.from({ length: sent.next }, (_, n) => n).filter((n) => !sent.acknowledged.has(n));
-  await store(http, 'default', ...unanswered.map(request));
+  await store(http, 'default', ...unanswered.map(requestOf));
   const whole = await allSpans(http);
   expect(whole.length).toBe(sent.next * SPANS_A_REQUEST);
   await expectRecount(http, whole);
@@ -158,7 +119,7 @@ test('kill -9 in the middle of a large delete leaves whole traces and right tota
   const dataDir = makeFolder();
   served = await serve(['--data-dir', dataDir]);
   const { http } = served.addresses;
-  await store(http, 'default', ...Array.from({ length: 60 }, (_, n) => request(n)));
+  await store(http, 'default', ...Array.from({ length: 60 }, (_, n) => requestOf(n)));
   const before = Map.groupBy(await allSpans(http), ({ trace_id }) => trace_id);
 
   slowDeletesIn(dataDir);
@@ -203,7 +164,7 @@ test('kill -9 in the middle of indexing: the next start finds all that was store
   for (let round = 0; round < 2; round++) {
     served = await serve(['--data-dir', dataDir]);
     const { http } = served.addresses;
-    if (round === 0) await store(http, 'default', ...Array.from({ length: 50 }, (_, n) => request(n)));
+    if (round === 0) await store(http, 'default', ...Array.from({ length: 50 }, (_, n) => requestOf(n)));
     await indexingUnderWay(dataDir);
     served.process.kill('SIGKILL');
     expect((await served.exit).signal).toBe('SIGKILL');

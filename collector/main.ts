@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import type { CommandLine } from './cli/command-line.ts';
 import { addConfig } from './cli/config.ts';
+import { addDoctor } from './cli/doctor.ts';
 import { addExport } from './cli/export.ts';
 import { addImport } from './cli/import.ts';
+import { addReindex } from './cli/reindex.ts';
 import { addServe } from './cli/serve.ts';
 import { addToken } from './cli/token.ts';
 import { stderrLog } from './log.ts';
@@ -29,6 +31,10 @@ const commandLine: CommandLine = {
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
   },
+  onInterrupt: (stop) => {
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+  },
 };
 
 const program = new Command('tracedeck')
@@ -44,8 +50,10 @@ const program = new Command('tracedeck')
 addServe(program, commandLine);
 addImport(program, commandLine);
 addExport(program, commandLine);
+addReindex(program, commandLine);
 addToken(program, commandLine);
 addConfig(program, commandLine);
+addDoctor(program, commandLine);
 
 function fail(error: unknown): never {
   stderrLog.error(error instanceof Error ? error.message : String(error));

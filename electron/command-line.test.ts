@@ -1,41 +1,60 @@
-import { Command } from 'commander';
-import { expect, test } from 'vitest';
-import { argvOf, commandOf } from './command-line.ts';
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { argvOf, commandOf, commands } from './command-line.ts';
 
-test('words after the flag are a command', () => {
-  expect(commandOf(['--no-sandbox', '--cli', 'serve', '--port', '0'])).toEqual(['serve', '--port', '0']);
-  expect(commandOf(['--cli', '--help'])).toEqual(['--help']);
-});
+/** Beside other work a process takes its time to start. */
+const patienceMs = 120_000;
 
-test('without the flag, without words, or with "app" a window is meant', () => {
-  expect(commandOf(['serve'])).toBeNull();
-  expect(commandOf(['--cli'])).toBeNull();
-  expect(commandOf(['--cli', 'app', '--port', '0'])).toBeNull();
-});
-
-test.each([true, false])(
-  'the command line reads its words inside Electron, unpackaged %s',
-  (isUnpackaged) => {
-    const words: string[] = [];
-    const program = new Command()
-      .argument('<words...>')
-      .action((given: string[]) => void words.push(...given));
-    const electron = process as unknown as { defaultApp?: boolean };
-    const { versions } = process;
-    Object.defineProperty(process, 'versions', {
-      value: { ...versions, electron: '45' },
-      configurable: true,
-    });
-    if (isUnpackaged) electron.defaultApp = true;
-    const { argv } = process;
-    process.argv = argvOf('/app', ['a', 'b'], isUnpackaged);
-    try {
-      program.parse();
-    } finally {
-      process.argv = argv;
-      Object.defineProperty(process, 'versions', { value: versions, configurable: true });
-      delete electron.defaultApp;
-    }
-    expect(words).toEqual(['a', 'b']);
+test(
+  'the commands are those of the command line',
+  () => {
+    const main = fileURLToPath(new URL('../collector/main.ts', import.meta.url));
+    const help = execFileSync(process.execPath, [main, '--help']).toString();
+    const listed = help.slice(help.indexOf('Commands:')).matchAll(/^ {2}(\w+)/gm);
+    expect(new Set([...listed].map(([, name]) => name))).toEqual(new Set(commands));
   },
+  patienceMs,
 );
+
+describe('the installed program is the command line', () => {
+  test.for([
+    [
+      ['serve', '--port=0'],
+      ['serve', '--port=0'],
+    ],
+    [['--no-sandbox', 'serve'], ['serve']],
+    [
+      ['export', '-o', 'serve'],
+      ['export', '-o', 'serve'],
+    ],
+    [['--version'], ['--version']],
+    [['-h'], ['-h']],
+    [['--no-sandbox', '--cli', '--help'], ['--help']],
+    [['--cli', 'nonsense'], ['nonsense']],
+  ] as const)('for %j', ([args, command]) => {
+    expect(commandOf(args)).toEqual(command);
+  });
+});
+
+describe('the installed program is the app', () => {
+  test.for([
+    [[]],
+    [['app', '--port=1']],
+    [['--cli']],
+    [['--cli', 'app', '--port=1']],
+    [['--port', '5388']],
+    [['--data-dir', 'serve']],
+    [['--no-sandbox']],
+    [['tracedeck://trace/0af7651916cd43dd8448eb211c80319c']],
+    [['/home/me/serve.jsonl']],
+    [['--no-sandbox', '/home/me/traces.jsonl', 'serve']],
+  ] as const)('for %j', ([args]) => {
+    expect(commandOf(args)).toBeNull();
+  });
+});
+
+test('commander finds the words where it looks for them', () => {
+  expect(argvOf('/opt/Tracedeck/tracedeck', ['serve'], true).slice(1)).toEqual(['serve']);
+  expect(argvOf('/electron', ['serve'], false).slice(2)).toEqual(['serve']);
+});

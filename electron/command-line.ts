@@ -1,18 +1,44 @@
-/** What the launcher that stands on the PATH puts before the words of a person. */
+/** What a launcher on the PATH puts before the words of a person, so that none of them can be taken for the app's. */
 export const commandLineFlag = '--cli';
 
+/** The commands of collector/main.ts. `app` is none of them: it opens the window. */
+export const commands = [
+  'serve',
+  'import',
+  'export',
+  'token',
+  'config',
+  'reindex',
+  'doctor',
+  'help',
+] as const;
+
+const asked: ReadonlySet<string | undefined> = new Set(['--help', '-h', '--version', '-V']);
+
+/** These take the next argument as their value, so that `--data-dir serve` names a folder. */
+const withValue = /^--(data-dir|port|otlp-port|grpc-port|config)$/;
+
 /**
- * The words of `tracedeck …` where the app was started by its launcher on the PATH: an installed app has no Node of its
- * own to run the command line with. Null where a window is meant, by no words or `app`.
+ * The words of `tracedeck …` where the app was started as the command line: an installed one has no Node of its own to run
+ * that with. They follow the flag, or begin with a command, before which Chromium's own flags may stand
+ * (`--no-sandbox serve`). Null where the app is meant: with nothing but flags, a file or a link, or by `app`.
  */
 export function commandOf(args: readonly string[]): readonly string[] | null {
-  const at = args.indexOf(commandLineFlag);
-  if (at === -1) return null;
-  const words = args.slice(at + 1);
-  return words.length === 0 || words[0] === 'app' ? null : words;
+  const flag = args.indexOf(commandLineFlag);
+  if (flag !== -1) {
+    const words = args.slice(flag + 1);
+    return words.length === 0 || words[0] === 'app' ? null : words;
+  }
+  if (asked.has(args[0])) return args;
+  const index = args.findIndex((argument, at) => {
+    const isValue = at > 0 && withValue.test(args[at - 1] ?? '');
+    return !argument.startsWith('-') && !isValue;
+  });
+  const isCommand = index !== -1 && (commands as readonly string[]).includes(args[index] ?? '');
+  return isCommand ? args.slice(index) : null;
 }
 
-/** `process.argv` as the command line reads it: in an unpackaged Electron a script stands before the words. */
-export function argvOf(program: string, words: readonly string[], isUnpackaged: boolean): string[] {
-  return isUnpackaged ? [program, 'tracedeck', ...words] : [program, ...words];
+/** `process.argv` as the command line reads it: but for a packaged Electron, a script stands before the words. */
+export function argvOf(program: string, words: readonly string[], isPackaged: boolean): string[] {
+  return isPackaged ? [program, ...words] : [program, 'tracedeck', ...words];
 }

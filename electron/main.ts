@@ -5,7 +5,6 @@ import { loadConfigWithOrigin, type Config, type ConfigOrigin } from '../collect
 import { setUpBridge } from './bridge-answers.ts';
 import { CollectorConnection } from './collector/connection.ts';
 import { Pulse } from './collector/pulse.ts';
-import { commandOf } from './command-line.ts';
 import { LogFile } from './crash/log-file.ts';
 import { setUpLog, setUpUncaughtErrors } from './crash/main-errors.ts';
 import { Desktop } from './desktop.ts';
@@ -17,7 +16,6 @@ import { LiveTelling } from './live/tell.ts';
 import { AppMenu } from './menu/menu.ts';
 import { Notices } from './notices.ts';
 import { setUpQuit } from './quit.ts';
-import { runCommandLine } from './run-command-line.ts';
 import { setUpNavigation, setUpPermissions } from './security.ts';
 import { applyStartAtLogin } from './settings/apply.ts';
 import { DesktopSettings } from './settings/desktop-settings.ts';
@@ -36,9 +34,7 @@ const { platform } = process;
 const args = process.argv.slice(1);
 
 // No await at the top level: Electron is ready only after this module has been evaluated (electron/electron#40719).
-const words = commandOf(args);
-if (words === null) startApp();
-else runCommandLine(words).catch(fail);
+startApp();
 
 /** What must be before Electron is ready. */
 function startApp(): void {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { createBuilder } from 'vite';
 import { root } from '../child-process.mjs';
 import { firstLoadBytes } from '../first-load.ts';
+import { renderRunningIcons } from '../icons/render.ts';
+import { writeLicenses } from '../packaging/licenses.ts';
 import { fingerprint, writeStamp } from '../stale-build.ts';
 
 const firstLoadLimit = 350_000;
@@ -13,8 +15,10 @@ export async function runTask(): Promise<number> {
   await builder.buildApp();
 
   const bytes = firstLoadBytes(join(root, 'dist/renderer'));
-  // Everything in dist/renderer is served; this file names sources.
-  rmSync(join(root, 'dist/renderer/.vite'), { recursive: true });
+  writeLicenses();
+  // Everything in dist/renderer is served, and these files name sources.
+  for (const part of ['node', 'renderer']) rmSync(join(root, 'dist', part, '.vite'), { recursive: true });
+  renderRunningIcons();
   console.log(
     `First load: ${kilobytes(bytes)} of compressed JavaScript (at most ${kilobytes(firstLoadLimit)}).`,
   );

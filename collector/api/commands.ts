@@ -6,4 +6,6 @@ export interface Commands {
   deleteTrace(projectId: string, traceId: string): Promise<boolean>;
   deleteSessions(projectId: string, sessionIds: readonly string[]): Promise<boolean>;
   deleteProject(projectId: string): Promise<boolean>;
+  /** Reads some spans anew; answers how many, and how many of them are too damaged to be read. */
+  reindex(all: boolean, maxSpans: number): Promise<{ readonly spans: number; readonly unreadable: number }>;
 }

@@ -105,6 +105,7 @@ const WAYS: Readonly<Record<ErrorCode, () => Promise<Answer>>> = {
   RECEIVING_PAUSED: whilePaused,
   BUFFER_FULL: pastTheBuffer,
   STORAGE_ERROR: () => send(`${projectUrl(broken.url)}/spans`),
+  STORAGE_UNAVAILABLE: () => postJson(broken.url, oneSpan(2)),
 };
 
 test.for(Object.entries(ERROR_CATALOGUE) as [ErrorCode, (typeof ERROR_CATALOGUE)[ErrorCode]][])(
@@ -120,19 +121,23 @@ test.for(Object.entries(ERROR_CATALOGUE) as [ErrorCode, (typeof ERROR_CATALOGUE)
 );
 
 describe('a file that the disk has damaged', () => {
-  test('is STORAGE_ERROR for readers and exporters, says nothing internal, and the log has the cause', async () => {
+  test('is STORAGE_ERROR for readers and 503 for exporters, says nothing internal, and the log has the cause', async () => {
     logged.length = 0;
     const answers = [
       await send(`${projectUrl(broken.url)}/spans`),
       await send(`${projectUrl(broken.url)}/traces/${traceIdOf(1)}`),
       await send(`${broken.url}/api/v1/spans`),
-      await postJson(broken.url, oneSpan(2)),
     ];
     for (const answer of answers) {
       expect(errorOf(answer)).toMatchObject({ status: 500, code: 'STORAGE_ERROR' });
+      expect(String(answer.body)).toContain('tracedeck doctor --repair');
+    }
+    const refused = await postJson(broken.url, oneSpan(2));
+    expect(errorOf(refused)).toMatchObject({ status: 503, code: 'STORAGE_UNAVAILABLE' });
+    for (const answer of [...answers, refused]) {
       expect(String(answer.body)).not.toMatch(/malformed|sqlite|SELECT|INSERT|\.ts|\.js|\/tmp/i);
     }
-    expect(logged.length).toBeGreaterThanOrEqual(answers.length);
+    expect(logged.length).toBeGreaterThan(0);
     for (const message of logged) expect(message).toContain('malformed');
   });
 

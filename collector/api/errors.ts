@@ -83,6 +83,15 @@ export function registerErrors(app: FastifyInstance, log: Log): void {
   app.setNotFoundHandler((request, reply) => send(reply, missing(request, reply)));
 }
 
+/** By the code of what Node's HTTP parser refuses. */
+function fromParser(code: string | undefined): ApiError {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new ApiError('PAYLOAD_TOO_LARGE', 'the request head is too large');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new ApiError('VALIDATION_ERROR', 'the request took too long to come');
+  return new ApiError('VALIDATION_ERROR', 'this is no valid HTTP request');
+}
+
 /**
  * Answers for requests that never reach a route: heads that are no HTTP, paths that can't be decoded. `onUnreadable` gets
  * what came first where it is no HTTP.
@@ -98,10 +107,7 @@ export const serverOptions = (onUnreadable: (start: Buffer) => void) => ({
       socket.destroy();
       return;
     }
-    const { status, body } =
-      error.code === 'HPE_HEADER_OVERFLOW'
-        ? new ApiError('PAYLOAD_TOO_LARGE', 'the request head is too large')
-        : new ApiError('VALIDATION_ERROR', 'this is no valid HTTP request');
+    const { status, body } = fromParser(error.code);
     const json = JSON.stringify(body);
     socket.end(
       `HTTP/1.1 ${status} ${body.error}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\nConnection: close\r\n\r\n${json}`,

@@ -4,6 +4,7 @@ import type { Health } from '../contract/health.ts';
 import type { IngestRequest } from '../contract/ingest-requests.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Log } from '../log.ts';
+import { PATIENCE, type Patience } from '../patience.ts';
 import type { Commands } from './commands.ts';
 import type { Query, Routes } from './routes/routes.ts';
 import { registerAccess } from './access.ts';
@@ -17,6 +18,7 @@ import { registerImportRoutes, type ImportFile } from './routes/imports.ts';
 import { registerLogRoutes } from './routes/logs.ts';
 import { registerMetricRoutes } from './routes/metrics.ts';
 import { registerReceivingRoutes, type ReceivingCommands } from './routes/receiving.ts';
+import { registerReindexRoute } from './routes/reindex.ts';
 import { registerSessionRoutes } from './routes/sessions.ts';
 import { registerSettingsRoutes, type SettingsCommands } from './routes/settings.ts';
 import { registerSpanRoutes } from './routes/spans.ts';
@@ -57,15 +59,21 @@ export function createServer(
   tokens: TokenRules,
   log: Log,
   onUnreadable: (start: Buffer) => void = () => {},
+  patience: Patience = PATIENCE,
 ): FastifyInstance {
   const app = Fastify({
     ...serverOptions(onUnreadable),
     logger: false,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
-    requestTimeout: 60_000,
+    requestTimeout: patience.requestMs,
     // A request without a Host header is refused like one with a foreign one, in the documented shape.
-    http: { maxHeaderSize: MAX_HEAD_BYTES, requireHostHeader: false },
+    http: {
+      maxHeaderSize: MAX_HEAD_BYTES,
+      requireHostHeader: false,
+      headersTimeout: patience.headMs,
+      connectionsCheckingInterval: patience.checkMs,
+    },
     routerOptions: { maxParamLength: MAX_HEAD_BYTES },
     // "1" is no number in a JSON body, but in a query string everything is text.
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true } },
@@ -94,6 +102,7 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerFilterOptionRoutes(routes, parts.query);
   registerStatsRoutes(routes, parts.query);
   registerSystemRoutes(routes, parts.query, parts.health);
+  registerReindexRoute(app, parts.commands, parts.health);
   registerSettingsRoutes(app, parts.settings);
   registerIngestRequestRoutes(routes, parts.ingestRequests);
   registerReceivingRoutes(app, parts.receiving);

@@ -39,7 +39,7 @@ const sumsOf = ({ latency_ms: _latency, time_to_first_token_ms: _first, ...sums 
 
 /** What the list of traces says about the same traces. */
 async function listed(query: string, project = 'sample'): Promise<Sums> {
-  const url = `${projectUrl(collector.url, project)}/traces?limit=1000&include_nongenai=true&${query}`;
+  const url = `${projectUrl(collector.url, project)}/traces?limit=1000&${query.includes('include_nongenai') ? '' : 'include_nongenai=true&'}${query}`;
   const { data } = await read(TracePage, url);
   const sum = (field: keyof (typeof data)[number]): number =>
     data.reduce((total, trace) => total + Number(trace[field]), 0);
@@ -58,6 +58,8 @@ async function listed(query: string, project = 'sample'): Promise<Sums> {
     total_cost: expect.closeTo(sum('total_cost'), 9) as number,
   };
 }
+const filters = (...conditions: object[]): string =>
+  `filters=${encodeURIComponent(JSON.stringify(conditions))}`;
 const at = (seconds: number): string => new Date(SAMPLE_START + seconds * 1000).toISOString();
 
 describe('{P}/stats: totals', () => {
@@ -68,6 +70,11 @@ describe('{P}/stats: totals', () => {
     `from_timestamp=${at(3)}&to_timestamp=${at(9)}`,
     `from_timestamp=${at(3)}&environment=staging`,
     'environment=nowhere',
+    filters({ key: 'model', op: 'eq', value: 'gpt-4o' }),
+    filters({ key: 'tool', op: 'eq', value: 'tool 0' }, { key: 'has_error', op: 'eq', value: true }),
+    `environment=staging&${filters({ key: 'framework', op: 'ne', value: 'otel-genai' })}`,
+    filters({ key: 'total_tokens', op: 'gt', value: 100 }),
+    'include_nongenai=false',
   ])('are those of the traces that the list shows for %j', async (query) => {
     const { totals } = await stats(query);
     expect(sumsOf(totals)).toEqual(await listed(query));
@@ -159,6 +166,16 @@ describe('{P}/stats: series', () => {
 describe('{P}/stats: groups', () => {
   const groups = async (by: StatsGroup, project?: string) => (await stats(`group_by=${by}`, project)).groups;
 
+  test('are of the traces that the filters choose', async () => {
+    const wanted = filters({ key: 'model', op: 'eq', value: 'gpt-4o' });
+    const { totals, series, groups: models } = await stats(`${wanted}&group_by=model`);
+    expect(models.find(({ value }) => value === 'gpt-4o')?.traces).toBe(totals.traces);
+    expect(series.reduce((sum, point) => sum + point.traces, 0)).toBe(totals.traces);
+    expect(totals.traces).toBeLessThan((await stats()).totals.traces);
+    const { groups: agents } = await stats(`${wanted}&group_by=agent`);
+    expect(agents.reduce((sum, agent) => sum + agent.traces, 0)).toBeLessThanOrEqual(totals.traces);
+  });
+
   test('are empty without group_by', async () => {
     expect((await stats()).groups).toEqual([]);
   });
@@ -234,6 +251,11 @@ describe('{P}/stats: groups', () => {
   ])('by %s are named', async ([by, values]) => {
     expect((await groups(by)).map(({ value }) => value).sort()).toEqual(values);
   });
+});
+
+test('a filter that is none is refused as in the list of traces', async () => {
+  const error = await readError(`${projectUrl(collector.url, 'sample')}/stats?filters=[1]`);
+  expect(error).toMatchObject({ status: 400, code: 'INVALID_FILTER' });
 });
 
 test.for(['interval=week', 'group_by=nothing', 'from_timestamp=now', 'to_timestamp=x', 'environment=[1]'])(

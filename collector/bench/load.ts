@@ -1,21 +1,15 @@
+import { ExportTraceServiceRequest } from '../decode/protocol.ts';
+import { wireToJson } from '../decode/wire-to-json.ts';
+import { random } from '../testing/random.ts';
 import { spanIdOf, traceBytes, traceIdOf, type PlainValue, type SpanSpec } from '../testing/otlp.ts';
-
-/** A small seeded generator (mulberry32): the same load on every machine and run. */
-export function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const WORDS =
   'the agent reads a document about weather in Paris and London then plans a route compares prices asks a tool for flights checks hotels writes a summary of what it found and returns an answer with sources costs and next steps for the user'.split(
     ' ',
   );
 const MODELS = ['gpt-4o-mini', 'claude-sonnet-4-5', 'gemini-2.5-flash'];
+/** When the first trace starts. */
+export const FIRST_START_MS = 1_770_000_000_000;
 const SPANS_A_TRACE = 20;
 const TRACES_A_SESSION = 10;
 
@@ -23,24 +17,29 @@ const TRACES_A_SESSION = 10;
 export interface LoadOptions {
   readonly count: number;
   readonly perRequest: number;
-  readonly seed?: number;
+  /** The place of the first one, where there are others: ids and times follow from it. */
+  readonly first?: number;
 }
 
 /** Encoded requests, before any clock starts. */
-export function makeLoad({ count, perRequest, seed = 1 }: LoadOptions): Buffer[] {
-  const next = random(seed);
+export function makeLoad({ count, perRequest, first = 0 }: LoadOptions): Buffer[] {
+  const next = random(1 + first);
   const requests: Buffer[] = [];
   let spans: SpanSpec[] = [];
-  for (let i = 0; i < count; i++) {
+  for (let i = first; i < first + count; i++) {
     spans.push(makeSpan(i, next));
-    if (spans.length < perRequest && i < count - 1) continue;
+    if (spans.length < perRequest && i < first + count - 1) continue;
     requests.push(traceBytes({ resource: RESOURCE, scope: { name: 'bench', version: '1.0.0' }, spans }));
     spans = [];
   }
   return requests;
 }
 
-const RESOURCE = {
+/** The same request in OTLP JSON. */
+export const jsonBody = (body: Buffer): Buffer =>
+  Buffer.from(JSON.stringify(wireToJson(ExportTraceServiceRequest, body)));
+
+export const RESOURCE = {
   'service.name': 'bench-agent',
   'service.version': '1.2.3',
   'deployment.environment.name': 'bench',
@@ -48,7 +47,7 @@ const RESOURCE = {
   'telemetry.sdk.language': 'nodejs',
 };
 
-function text(length: number, next: () => number): string {
+export function text(length: number, next: () => number): string {
   let made = '';
   while (made.length < length) made += `${WORDS[Math.floor(next() * WORDS.length)]} `;
   return made;
@@ -57,7 +56,7 @@ function text(length: number, next: () => number): string {
 function makeSpan(index: number, next: () => number): SpanSpec {
   const trace = Math.floor(index / SPANS_A_TRACE);
   const place = index % SPANS_A_TRACE;
-  const start = 1_770_000_000_000 + trace * 50 + place;
+  const start = FIRST_START_MS + trace * 50 + place;
   const ids = { traceId: traceIdOf(trace + 1), spanId: spanIdOf(index + 1) };
   const parent = index - place + 1;
   const common = {

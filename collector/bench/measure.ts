@@ -2,6 +2,7 @@ import http from 'node:http';
 
 /** Milliseconds. */
 export interface Times {
+  readonly best: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
@@ -11,7 +12,7 @@ export function percentiles(times: readonly number[]): Times {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number): number =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+  return { best: at(0), p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
 /** One kept-alive connection. */
@@ -24,14 +25,14 @@ export class Connection {
   }
 
   /** Sends a request and reads the whole answer. Throws where the status is not 200. */
-  request(path: string, body?: Buffer, contentType = 'application/x-protobuf'): Promise<Buffer> {
+  request(path: string, body?: Buffer, headers: Readonly<Record<string, string>> = {}): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       const request = http.request(
         new URL(path, this.#base),
         {
           agent: this.#agent,
           method: body ? 'POST' : 'GET',
-          headers: body ? { 'content-type': contentType, 'content-length': body.length } : {},
+          headers: body ? { ...headers, 'content-length': body.length } : headers,
         },
         (response) => {
           const parts: Buffer[] = [];
@@ -46,6 +47,10 @@ export class Connection {
       request.on('error', reject);
       request.end(body);
     });
+  }
+
+  async json<T>(path: string): Promise<T> {
+    return JSON.parse((await this.request(path)).toString()) as T;
   }
 
   close(): void {

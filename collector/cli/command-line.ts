@@ -11,6 +11,8 @@ export interface CommandLine {
   readonly stdout: Writable;
   /** Keeps running until SIGINT or SIGTERM, then ends the process when `stop` has. */
   readonly runUntilStopped: (stop: () => Promise<void>) => void;
+  /** From now on SIGINT and SIGTERM call `stop` and do nothing else: the command ends by itself. */
+  readonly onInterrupt: (stop: () => void) => void;
 }
 
 /** A command that can't do what it was asked to, told in one line. */

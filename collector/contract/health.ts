@@ -15,6 +15,16 @@ export const Receiver = object('Receiver', 'Where exports are taken.', {
 });
 export type Receiver = Static<typeof Receiver>;
 
+/** What keeps the database from being written or read. */
+export const StorageFault = Type.Union([
+  Type.Literal('disk_full'),
+  Type.Literal('read_only'),
+  Type.Literal('locked'),
+  Type.Literal('damaged'),
+  Type.Literal('failing'),
+]);
+export type StorageFault = Static<typeof StorageFault>;
+
 export const Health = object('Health', 'How the collector is.', {
   status: Type.Union([Type.Literal('ok'), Type.Literal('degraded')], {
     description: '`degraded`: a receiver that was asked for does not listen, or the storage failed',
@@ -26,7 +36,23 @@ export const Health = object('Health', 'How the collector is.', {
     metrics: Type.Object({ total_traces: Type.Integer(), total_spans: Type.Integer() }),
   }),
   receivers: Type.Object({ http: Receiver, standard_http: Receiver, grpc: Receiver }),
-  storage: Type.Object({ path: Type.String(), size_bytes: Type.Integer(), spans: Type.Integer() }),
+  storage: Type.Object({
+    path: Type.String(),
+    size_bytes: Type.Integer(),
+    spans: Type.Integer(),
+    free_bytes: Nullable(Type.Integer({ description: 'room left on its disk; null where it is not known' })),
+    fault: Nullable(StorageFault),
+    message: Nullable(
+      Type.String({
+        description: 'the fault in words and what to do about it',
+        examples: ['disk full (/data/tracedeck.db): free some space'],
+      }),
+    ),
+    is_writable: Type.Boolean({
+      description:
+        'false from a refused commit until one goes through: exporters are answered 503 and send again',
+    }),
+  }),
   queue: Type.Object(
     { spans: Type.Integer(), bytes: Type.Integer() },
     { description: 'accepted and not yet committed' },
@@ -35,6 +61,12 @@ export const Health = object('Health', 'How the collector is.', {
   receiving: Receiving,
   search: Type.Object({
     behind_spans: Type.Integer({ description: 'stored spans that `search` does not find yet' }),
+  }),
+  reindex: Type.Object({
+    version: Type.Integer({ description: 'of what is read from spans into columns, names and search' }),
+    due_spans: Type.Integer({
+      description: 'spans of traces that an older version read: `tracedeck reindex` reads them anew',
+    }),
   }),
 });
 export type Health = Static<typeof Health>;

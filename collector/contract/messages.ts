@@ -49,11 +49,17 @@ export const ErrorPart = object('ErrorPart', 'Why there is no answer.', {
   stacktrace: Nullable(Type.String()),
 });
 /** Nothing recorded is lost. */
-export const DataPart = object('DataPart', 'What no reader understands, as it was recorded.', {
-  type: Type.Literal('data'),
-  name: Nullable(Type.String()),
-  content: Type.Unknown(),
-});
+export const DataPart = object(
+  'DataPart',
+  'What there is no other part for, as it was recorded. Names that may be relied on: `refusal`, whose content is what the ' +
+    'model said; `redacted_reasoning`, which only the provider can read; `citations`, whose content is a list of ' +
+    '`{title, url, quote, recorded}`, what is not known null.',
+  {
+    type: Type.Literal('data'),
+    name: Nullable(Type.String()),
+    content: Type.Unknown(),
+  },
+);
 
 export const MessagePart = Type.Union(
   [

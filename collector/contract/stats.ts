@@ -8,6 +8,7 @@ import {
   object,
   toTimestamp,
 } from './common.ts';
+import { FiltersParameter } from './filters.ts';
 
 export const StatsInterval = Type.Union([Type.Literal('minute'), Type.Literal('hour'), Type.Literal('day')]);
 export type StatsInterval = Static<typeof StatsInterval>;
@@ -27,6 +28,12 @@ export const StatsQuery = Type.Object({
   from_timestamp: fromTimestamp,
   to_timestamp: toTimestamp,
   environment: environmentFilter,
+  filters: FiltersParameter,
+  include_nongenai: Type.Optional(
+    Type.Boolean({
+      description: 'false leaves out traces without any AI span, as the list of traces does; default true',
+    }),
+  ),
   interval: Type.Optional(StatsInterval),
   group_by: Type.Optional(StatsGroup),
 });

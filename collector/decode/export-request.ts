@@ -36,6 +36,21 @@ export const NO_ORIGIN: Origin = {
   scope: { bytes: NOTHING, schemaUrl: '', record: readScope(NOTHING) },
 };
 
+interface StoredOrigin {
+  readonly bytes: Buffer;
+  readonly schema_url: string;
+}
+
+/** What stored items were sent under. */
+export const storedOrigin = (resource: StoredOrigin, scope: StoredOrigin): Origin => ({
+  resource: {
+    bytes: resource.bytes,
+    schemaUrl: resource.schema_url,
+    attributes: readResource(resource.bytes),
+  },
+  scope: { bytes: scope.bytes, schemaUrl: scope.schema_url, record: readScope(scope.bytes) },
+});
+
 /** Items that the protocol calls invalid, and why (the first reason). */
 export interface Rejected {
   count: number;

@@ -130,6 +130,13 @@ export class TraceDecoder {
     });
     return rejected;
   }
+
+  /** A single Span message, sent under `from`. What it answers holds until the next one is read. */
+  readOne(bytes: Buffer, from: Origin): WireSpan {
+    this.#span.from = from;
+    this.#span.read(bytes);
+    return this.#span;
+  }
 }
 
 function invalidId(span: WireSpan): string | null {

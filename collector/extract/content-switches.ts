@@ -25,6 +25,18 @@ const SWITCHES: readonly ContentSwitch[] = [
     fix: 'leave recordInputs and recordOutputs of experimental_telemetry switched on in the application',
   },
   {
+    // https://docs.haystack.deepset.ai/docs/tracing
+    scopes: ['haystack'],
+    key: 'haystack.component.type',
+    fix: 'set HAYSTACK_CONTENT_TRACING_ENABLED=true in the application',
+  },
+  {
+    // https://github.com/livekit/agents, telemetry/utils.py
+    scopes: ['livekit-agents'],
+    key: null,
+    fix: 'pass allow_pii=True to set_tracer_provider, or set LIVEKIT_TELEMETRY_ALLOW_PII=true, in the application',
+  },
+  {
     // https://www.traceloop.com/docs/openllmetry/privacy/traces
     scopes: ['@traceloop/'],
     key: 'llm.request.type',

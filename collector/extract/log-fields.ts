@@ -1,5 +1,5 @@
 import type { AttributeValue, Attributes } from '../decode/records.ts';
-import { inputPreview, outputPreview } from './preview.ts';
+import { clip, inputPreview, outputPreview } from './preview.ts';
 import { plainValue } from './plain-value.ts';
 
 /** Characters of a log record that can be searched for. */
@@ -63,7 +63,20 @@ function previews(eventName: string, body: AttributeValue, attributes: Attribute
         inputPreview: inputPreview(field('gen_ai.input.messages')),
         outputPreview: outputPreview(field('gen_ai.output.messages')),
       };
+    case 'codex.user_prompt':
+    case 'gemini_cli.user_prompt':
+    case 'claude_code.user_prompt':
+      return { inputPreview: wordsOf(field('prompt')), outputPreview: null };
+    case 'codex.agent_response':
+    case 'claude_code.assistant_response':
+      return { inputPreview: null, outputPreview: wordsOf(field('response')) };
     default:
-      return NO_PREVIEWS;
+      return text?.startsWith('claude_code.') === true && text !== eventName
+        ? previews(text, null, attributes)
+        : NO_PREVIEWS;
   }
 }
+
+/** What stands in place of words that were not to be recorded is none. */
+const wordsOf = (value: AttributeValue | undefined): string | null =>
+  typeof value === 'string' && !/^[<[]REDACTED[>\]]$/.test(value) ? clip(value) : null;

@@ -30,6 +30,7 @@ const TEXT_TYPES: ReadonlySet<string> = new Set([
   'constructor',
   'human',
   'ai',
+  'refusal',
 ]);
 /** Members of a message or part that hold its text or the parts that do. */
 const TEXT_MEMBERS: ReadonlySet<string> = new Set([
@@ -40,6 +41,7 @@ const TEXT_MEMBERS: ReadonlySet<string> = new Set([
   'kwargs',
   'value',
   'output',
+  'refusal',
 ]);
 
 /** Who speaks in the message object at `at`: null for another role, undefined when it is no message. */

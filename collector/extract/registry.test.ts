@@ -19,6 +19,25 @@ async function samplesOf(slug: string): Promise<readonly FrameworkSample[]> {
   return samples;
 }
 
+/** Every slug that a span may have, as the interface of the collector names them. */
+const SLUGS =
+  `strands langgraph langchain crewai autogen google-adk openai-agents pydantic-ai vercel-ai agent-framework
+  semantic-kernel llamaindex mastra genkit haystack dspy smolagents agno livekit claude-code gemini-cli codex copilot mcp
+  aws-bedrock vertex-ai azure-ai openai anthropic langfuse langsmith logfire mlflow openlit traceloop openinference
+  otel-genai`.split(/\s+/);
+const LABELS = '../../renderer/lib/frameworks.ts';
+
+test('every slug has a row, and every row a slug of the list', () => {
+  expect(FRAMEWORKS.map((row) => row.slug).sort()).toEqual(SLUGS.toSorted());
+});
+
+test('every slug has a name of its own in the window', async () => {
+  const { frameworkLabel }: { readonly frameworkLabel: (slug: string) => string } = await import(LABELS);
+  const unnamed = SLUGS.filter((slug) => frameworkLabel(slug) === slug && slug !== 'smolagents');
+  expect(unnamed).toEqual([]);
+  expect(new Set(SLUGS.map(frameworkLabel)).size).toBe(SLUGS.length);
+});
+
 test('every framework file is a row and has a fixture, and no slug comes twice', () => {
   const slugs = FRAMEWORKS.map((row) => row.slug);
   expect(namesIn('./frameworks')).toEqual([...slugs].sort());

@@ -1,5 +1,6 @@
 import type { Framework } from './convention.ts';
 import { agentFramework } from './frameworks/agent-framework.ts';
+import { agno } from './frameworks/agno.ts';
 import { anthropic } from './frameworks/anthropic.ts';
 import { autogen } from './frameworks/autogen.ts';
 import { awsBedrock } from './frameworks/aws-bedrock.ts';
@@ -8,13 +9,16 @@ import { claudeCode } from './frameworks/claude-code.ts';
 import { codex } from './frameworks/codex.ts';
 import { copilot } from './frameworks/copilot.ts';
 import { crewai } from './frameworks/crewai.ts';
+import { dspy } from './frameworks/dspy.ts';
 import { geminiCli } from './frameworks/gemini-cli.ts';
 import { genkit } from './frameworks/genkit.ts';
 import { googleAdk } from './frameworks/google-adk.ts';
+import { haystack } from './frameworks/haystack.ts';
 import { langChain } from './frameworks/langchain.ts';
 import { langfuse } from './frameworks/langfuse.ts';
 import { langGraph } from './frameworks/langgraph.ts';
 import { langsmith } from './frameworks/langsmith.ts';
+import { liveKit } from './frameworks/livekit.ts';
 import { llamaIndex } from './frameworks/llamaindex.ts';
 import { logfire } from './frameworks/logfire.ts';
 import { mastra } from './frameworks/mastra.ts';
@@ -27,6 +31,7 @@ import { openlit } from './frameworks/openlit.ts';
 import { otelGenAi } from './frameworks/otel-genai.ts';
 import { pydanticAi } from './frameworks/pydantic-ai.ts';
 import { semanticKernel } from './frameworks/semantic-kernel.ts';
+import { smolagents } from './frameworks/smolagents.ts';
 import { strands } from './frameworks/strands.ts';
 import { traceloop } from './frameworks/traceloop.ts';
 import { vercelAi } from './frameworks/vercel-ai.ts';
@@ -53,6 +58,11 @@ export const FRAMEWORKS: readonly Framework[] = [
   mastra,
   strands,
   genkit,
+  haystack,
+  dspy,
+  smolagents,
+  agno,
+  liveKit,
   geminiCli,
   codex,
   copilot,

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { send } from '../testing/http-client.ts';
+import { logRequest } from '../testing/otlp-logs.ts';
 import { SAMPLE_LOGS, SAMPLE_METRICS, SAMPLE_TRACE, SAMPLE_TRACES } from '../testing/otlp-samples.ts';
 import { makeFolder } from '../testing/serve.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
@@ -76,6 +77,26 @@ test('what was exported and imported again is the same, to the digit', async () 
   const text = exported(from, 'otlp-jsonl');
   await importText(to, text, 'again');
   expect(await contentOf(to, 'again')).toEqual(await contentOf(from, 'default'));
+});
+
+test('spans that were made from log records come again as themselves', async () => {
+  const [from, to] = [await start(), await start()];
+  const own = { 'session.id': 's', 'prompt.id': 'p' };
+  const logs = ['user_prompt', 'api_request'].map((name) => ({
+    time: 1_770_921_433_316_465_001n,
+    attributes: { 'event.name': name, ...own, input_tokens: 3, output_tokens: 4, cost_usd: 0.5 },
+  }));
+  const request = logRequest({ scope: { name: 'com.anthropic.claude_code.events' }, logs });
+  await importText(from, asLines(request));
+  await importText(to, exported(from, 'otlp-jsonl'), 'again');
+  const tracesOf = async ({ url }: RunningCollector, project: string): Promise<unknown> => {
+    const { body } = await send(`${url}/api/v1/project/${project}/otel/traces`);
+    return (JSON.parse(body.toString()) as { data: unknown }).data;
+  };
+  expect(await tracesOf(from, 'default')).toMatchObject([
+    { span_count: 2, total_tokens: 7, total_cost: 0.5 },
+  ]);
+  expect(await tracesOf(to, 'again')).toMatchObject([{ span_count: 2, total_tokens: 7, total_cost: 0.5 }]);
 });
 
 test('a trace is exported with its own log records, and with nothing else', async () => {

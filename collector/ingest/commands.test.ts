@@ -30,6 +30,7 @@ const makeQueue = (): IngestQueue =>
     onStored: (spans) => log.push(`stored ${spans.length}`),
     onDeleted: (deleted) =>
       log.push(...deleted.map((one) => `deleted ${one.trace_id ?? one.session_id ?? 'all'}`)),
+    onChanged: (projectId) => log.push(`changed ${projectId}`),
     onUnreadable: (spans, failure) => log.push(`unreadable ${spans} ${failure}`),
     onFailure: (message) => log.push(`failure ${message}`),
   });
@@ -192,20 +193,20 @@ describe('what can not be done', () => {
     log = [];
   }
 
-  test('because the database refuses is STORAGE_ERROR, in the log, and leaves all as it was', async () => {
+  test('because the database refuses is retryable, in the log, and leaves all as it was', async () => {
     await consume(1, 1, 3);
     await poison('traces');
-    expect(await refusal(deleteTrace(1))).toBe('STORAGE_ERROR');
+    expect(await refusal(deleteTrace(1))).toBe('STORAGE_UNAVAILABLE');
     expect(log.join()).toContain('disk on fire');
     expect(spansOfTraces()).toEqual([[1, 3]]);
     await consume(1, 4, 1);
     expect(spansOfTraces()).toEqual([[1, 4]]);
   });
 
-  test('half-way is STORAGE_ERROR, too: the trace is there as a whole or not at all', async () => {
+  test('half-way is retryable, too: the trace is there as a whole or not at all', async () => {
     await consume(1, 1, 3);
     await poison('spans');
-    expect(await refusal(deleteTrace(1))).toBe('STORAGE_ERROR');
+    expect(await refusal(deleteTrace(1))).toBe('STORAGE_UNAVAILABLE');
     expect(isDeleting() ? [] : [[1, 3]]).toEqual(spansOfTraces());
     await consume(1, 4, 1);
     expect(isDeleting() ? [[1, 1]] : [[1, 4]]).toEqual(spansOfTraces());

@@ -1,13 +1,10 @@
 import type { SearchEntry } from '../store/search-text.ts';
 import type { Writer } from '../store/writer.ts';
 import type { CommandDone } from './jobs.ts';
+import { Leisure } from './leisure.ts';
 
 /** What one step takes before it commits, which takes about as long again. */
 const STEP_MS = 8;
-/** Exporters that have been quiet for so long are taken to pause. */
-const QUIET_MS = 30;
-/** While they don't, indexing rests for so many times as long as it has worked: a twentieth of the time is its. */
-const REST = 20;
 
 export interface IndexingOptions {
   readonly writer: Pick<Writer, 'index'>;
@@ -32,19 +29,16 @@ interface Waiting {
 }
 
 /**
- * Writes what spans are found by, in short transactions between two commits. What exporters wait for goes first: while
- * they send, indexing falls behind, though it never stands still.
+ * Writes what spans are found by, in short transactions between two commits. What exporters wait for goes first.
  */
 export class Indexing {
   readonly #options: IndexingOptions;
-  readonly #now: () => number;
+  readonly #leisure: Leisure;
   readonly #waiting: Waiting[] = [];
-  #quietFrom = 0;
-  #restedFrom = 0;
 
   constructor(options: IndexingOptions) {
     this.#options = options;
-    this.#now = options.now ?? (() => performance.now());
+    this.#leisure = new Leisure(options.now);
   }
 
   add(id: number, batch: Uint8Array<ArrayBuffer>): void {
@@ -57,33 +51,31 @@ export class Indexing {
 
   /** Something was stored just now. */
   giveWay(): void {
-    this.#quietFrom = this.#now() + QUIET_MS;
+    this.#leisure.giveWay();
   }
 
   /** Milliseconds until the next step may be taken, 0 for at once; null when there is nothing to do. */
   waitMs(): number | null {
-    if (this.#waiting.length === 0) return null;
-    return Math.max(0, Math.ceil(Math.min(this.#quietFrom, this.#restedFrom) - this.#now()));
+    return this.#waiting.length === 0 ? null : this.#leisure.waitMs();
   }
 
   /** One transaction. Throws nothing: a batch that fails is answered so, and its spans wait on. */
   step(): void {
     const [batch] = this.#waiting;
     if (!batch) return;
-    const began = this.#now();
+    const began = this.#leisure.now();
     let failure: Error | null = null;
     try {
       this.#options.writer.index((search) => {
         do {
           const entry = batch.entries[batch.next++];
           if (entry && search.index(entry)) batch.hasIndexed = true;
-        } while (batch.next < batch.entries.length && this.#now() - began < STEP_MS);
+        } while (batch.next < batch.entries.length && this.#leisure.now() - began < STEP_MS);
       });
     } catch (error) {
       failure = error as Error;
     }
-    const ended = this.#now();
-    this.#restedFrom = ended + REST * (ended - began);
+    this.#leisure.rest(began);
     if (failure === null && batch.next < batch.entries.length) return;
     this.#waiting.shift();
     const { id, hasIndexed } = batch;

@@ -1,8 +1,9 @@
 import type { Config } from '../config.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { StorageFault } from '../store/faults.ts';
 import type { RetentionPolicy } from '../store/retention.ts';
-import type { StoredSpan } from '../store/writer.ts';
+import type { StoredSpan } from '../store/stored-span.ts';
 
 /** An accepted export request on its way to the ingest thread. The body is decompressed and in memory of its own. */
 export interface IngestJob {
@@ -41,11 +42,25 @@ export interface IndexCommand {
   readonly batch: Uint8Array<ArrayBuffer>;
 }
 
+/** Extracts spans of older versions anew, of those that `all` makes due too, until about so many have been. */
+export interface ReindexCommand {
+  readonly type: 'reindex';
+  readonly all: boolean;
+  readonly maxSpans: number;
+}
+
+/** Spans that a command has gone through, and those of them whose bytes can't be read: they stay as they were. */
+export interface Reindexed {
+  readonly spans: number;
+  readonly unreadable: number;
+}
+
 /** What became of a command, sent after its last commit. `found`: there was what it names, or some of it. */
 export interface CommandDone {
   readonly id: number;
   readonly ok: boolean;
   readonly found: boolean;
+  readonly reindexed?: Reindexed;
 }
 
 /** What listeners hear of a deletion: a trace, a session with its traces (unless they are very many), a whole project. */
@@ -58,11 +73,23 @@ export type Deleted = { readonly project_id: string } & (
 /** What the ingest thread knows of the settings; it is told anew when they change. */
 export type IngestSettings = Pick<Config, 'pricing'> & Pick<Config['otel'], 'attributes'>;
 
+/** What went wrong, for the log, and what is wrong with the database where it is that. */
+export interface Failure {
+  readonly text: string;
+  readonly fault: StorageFault | null;
+}
+
 /** From the main thread to the ingest thread. */
 export type ToIngest =
   | { readonly type: 'job'; readonly job: IngestJob }
-  | { readonly type: 'command'; readonly id: number; readonly command: Command | IndexCommand }
+  | {
+      readonly type: 'command';
+      readonly id: number;
+      readonly command: Command | IndexCommand | ReindexCommand;
+    }
   | { readonly type: 'settings'; readonly settings: IngestSettings }
+  /** Finds out whether the database can be written again. */
+  | { readonly type: 'probe' }
   | { readonly type: 'stop' };
 
 /** From the ingest thread: one message for each commit. `failure` is for the log, not for exporters. */
@@ -71,13 +98,16 @@ export type FromIngest =
   | { readonly type: 'start-failed'; readonly message: string }
   /** After a commit that deleted, in the order of commits. */
   | { readonly type: 'deleted'; readonly deleted: readonly Deleted[] }
-  | { readonly type: 'command-done'; readonly done: CommandDone; readonly failure: string | null }
-  | { readonly type: 'chore-failed'; readonly failure: string }
+  /** So much of these projects is not as it was that it is to be read again. */
+  | { readonly type: 'changed'; readonly changed: readonly string[] }
+  | { readonly type: 'command-done'; readonly done: CommandDone; readonly failure: Failure | null }
+  | { readonly type: 'chore-failed'; readonly failure: Failure }
+  | { readonly type: 'probed'; readonly failure: Failure | null }
   /** Spans of a batch that are found by their names only, and why the first of them is. */
   | { readonly type: 'unreadable'; readonly spans: number; readonly failure: string }
   | {
       readonly type: 'committed';
       readonly results: readonly IngestResult[];
       readonly stored: readonly StoredSpan[];
-      readonly failure: string | null;
+      readonly failure: Failure | null;
     };

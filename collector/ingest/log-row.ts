@@ -1,5 +1,6 @@
 import type { WireLog } from '../decode/logs.ts';
 import { logFields } from '../extract/log-fields.ts';
+import type { LogPlace } from '../extract/log-spans/log-spans.ts';
 import type { LogRow } from '../store/log-row.ts';
 import { contentHash, originFacts } from './origin.ts';
 import { storedTime } from './span-row.ts';
@@ -36,6 +37,13 @@ export function logRows(receivedNs: bigint): (log: WireLog) => LogRow {
       },
     };
   };
+}
+
+/** A row of the trace and the span that were made for its record. */
+export function placedLog(row: LogRow, place: LogPlace | null): LogRow {
+  if (place === null) return row;
+  const { traceId, spanId } = place;
+  return { ...row, columns: { ...row.columns, traceId, spanId } };
 }
 
 function identityOf(log: WireLog, seen: Map<string, number>): Buffer {

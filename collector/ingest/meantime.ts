@@ -1,27 +1,29 @@
 import type { Chores } from './chores.ts';
 import type { Indexing } from './indexing.ts';
 
+type Unhurried = Pick<Indexing, 'waitMs' | 'step'>;
+
 /**
  * What the ingest thread does while no exporter waits: one step between two looks into its port, so that whatever is to be
- * stored goes first. Chores before indexing, which takes no more than its share.
+ * stored goes first. Chores before what can wait, which takes turns.
  */
 export class Meantime {
   readonly #chores: Pick<Chores, 'isBusy' | 'step'>;
-  readonly #indexing: Pick<Indexing, 'waitMs' | 'step'>;
+  readonly #unhurried: Unhurried[];
   #timer: NodeJS.Timeout | undefined;
   #isStepping = false;
   #isStopped = false;
 
-  constructor(chores: Pick<Chores, 'isBusy' | 'step'>, indexing: Pick<Indexing, 'waitMs' | 'step'>) {
+  constructor(chores: Pick<Chores, 'isBusy' | 'step'>, ...unhurried: Unhurried[]) {
     this.#chores = chores;
-    this.#indexing = indexing;
+    this.#unhurried = unhurried;
   }
 
   /** Call whenever there may be something to do, or to wait for. */
   use(): void {
     clearTimeout(this.#timer);
     if (this.#isStopped || this.#isStepping) return;
-    const waitMs = this.#chores.isBusy ? 0 : this.#indexing.waitMs();
+    const waitMs = this.#chores.isBusy ? 0 : this.#shortestWait();
     if (waitMs === null) return;
     if (waitMs > 0) {
       this.#timer = setTimeout(() => this.use(), waitMs);
@@ -36,8 +38,21 @@ export class Meantime {
 
   #step(): void {
     if (this.#chores.isBusy) this.#chores.step();
-    else if (this.#indexing.waitMs() === 0) this.#indexing.step();
+    else this.#takeTurn();
     this.use();
+  }
+
+  #shortestWait(): number | null {
+    const waits = this.#unhurried.map((work) => work.waitMs()).filter((waitMs) => waitMs !== null);
+    return waits.length === 0 ? null : Math.min(...waits);
+  }
+
+  #takeTurn(): void {
+    const at = this.#unhurried.findIndex((work) => work.waitMs() === 0);
+    const [next] = at < 0 ? [] : this.#unhurried.splice(at, 1);
+    if (next === undefined) return;
+    this.#unhurried.push(next);
+    next.step();
   }
 
   stop(): void {

@@ -203,7 +203,7 @@ describe('when the database refuses', () => {
     expect(stored).toHaveLength(2);
     expect(failure?.message).toBe('disk on fire');
     const refused = results.find(({ id }) => id === bad.id);
-    expect(refused).toMatchObject({ ok: false, code: 'STORAGE_ERROR' });
+    expect(refused).toMatchObject({ ok: false, code: 'STORAGE_UNAVAILABLE' });
     expect(JSON.stringify(refused)).not.toContain('fire');
   });
 
@@ -264,7 +264,7 @@ describe.for<[signal: Signal, request: object, table: string, count: number]>([
     const [bad, good] = [jobOf(wire, { signal }), jobOf(traceBytes({ spans: [span(1)] }))];
     const { results } = commit(bad, good);
     expect(results).toContainEqual(ok(good.id, 1));
-    expect(results.find(({ id }) => id === bad.id)).toMatchObject({ ok: false, code: 'STORAGE_ERROR' });
+    expect(results.find(({ id }) => id === bad.id)).toMatchObject({ ok: false, code: 'STORAGE_UNAVAILABLE' });
     writing.exec('DROP TRIGGER poison');
     commit(jobOf(wire, { signal }));
     expect(stored()).toBe(count);

@@ -1,19 +1,24 @@
 import { EXPORT_REQUESTS, type Signal } from '../decode/count.ts';
-import type { Rejected } from '../decode/export-request.ts';
+import type { Origin, Rejected } from '../decode/export-request.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
 import { LogDecoder } from '../decode/logs.ts';
 import { MetricDecoder } from '../decode/metrics.ts';
-import { TraceDecoder } from '../decode/traces.ts';
+import { TraceDecoder, type WireSpan } from '../decode/traces.ts';
 import { DecodeError } from '../decode/wire.ts';
+import { LogSpans } from '../extract/log-spans/log-spans.ts';
 import { createExtractor, type Extractor } from '../extract/extract.ts';
+import type { SpanFields } from '../extract/fields.ts';
 import { createPricing, type PricingOptions } from '../extract/pricing.ts';
-import type { Append, AppendOther, StoredSpan, Writer } from '../store/writer.ts';
+import { FAULT_WORDS, faultOf } from '../store/faults.ts';
+import type { StoredSpan } from '../store/stored-span.ts';
+import type { Append, AppendOther, Writer } from '../store/writer.ts';
 import type { AttributeIndexer } from './attribute-indexer.ts';
 import type { IngestJob, IngestResult } from './jobs.ts';
-import { logRows } from './log-row.ts';
+import { logRows, placedLog } from './log-row.ts';
 import { pointRow } from './point-row.ts';
 import { Remarks } from './remarks.ts';
 import { spanRow } from './span-row.ts';
+import type { SpanRow } from '../store/span-row.ts';
 
 /** What one transaction takes in at most; a flood is written in few large ones, a lone item at once. */
 const MAX_ITEMS_A_COMMIT = 2048;
@@ -41,6 +46,7 @@ type Stored = Extract<IngestResult, { ok: true }>;
 export class Pipeline {
   readonly #writer: Writer;
   readonly #decoders = { traces: new TraceDecoder(), logs: new LogDecoder(), metrics: new MetricDecoder() };
+  readonly #logSpans = new LogSpans();
   #extractor: Extractor;
 
   #indexer: AttributeIndexer;
@@ -101,7 +107,9 @@ export class Pipeline {
       const results = jobs.map(({ outcome, remarks }) => ({ ...outcome, advice: remarks.advice }));
       return { results, stored, failure: null };
     } catch (error) {
-      if (jobs.length === 1) return { results: jobs.map(refuse), stored: [], failure: asError(error) };
+      // Another program's lock is on all of them: each would wait for it as long again.
+      if (jobs.length === 1 || faultOf(error) === 'locked')
+        return { results: jobs.map((job) => refuse(job, error)), stored: [], failure: asError(error) };
       const commits = jobs.map((job) => this.#store([job]));
       return {
         results: commits.flatMap((commit) => commit.results),
@@ -123,8 +131,22 @@ export class Pipeline {
     return { job, body, outcome, remarks: new Remarks(Date.now()) };
   }
 
+  /** The row of a stored span as it would be if the span came now. Throws a DecodeError where its bytes are damaged. */
+  extractStored(bytes: Buffer, origin: Origin): SpanRow {
+    const span = this.#decoders.traces.readOne(bytes, origin);
+    return this.#rowOf(span, this.#extractor.extract(span));
+  }
+
+  #rowOf(span: WireSpan, fields: SpanFields): SpanRow {
+    return spanRow(span, fields, this.#indexer.read(span));
+  }
+
   #decode(signal: Signal, body: Buffer, onItem: () => void): Rejected {
     return this.#decoders[signal].decode(body, onItem);
+  }
+
+  #rowOfSpan(span: WireSpan): SpanRow {
+    return spanRow(span, this.#extractor.extract(span), this.#indexer.read(span));
   }
 
   #write({ job, body, remarks }: ReadyJob, append: Append, other: AppendOther): void {
@@ -135,12 +157,16 @@ export class Pipeline {
         traces.decode(body, (span) => {
           const fields = this.#extractor.extract(span);
           remarks.see(span, fields);
-          append(projectId, spanRow(span, fields, this.#indexer.read(span)));
+          append(projectId, this.#rowOf(span, fields));
         });
         break;
       case 'logs': {
         const rowOf = logRows(BigInt(Date.now()) * 1_000_000n);
-        logs.decode(body, (log) => other.log(projectId, rowOf(log)));
+        logs.decode(body, (log) => {
+          const place = this.#logSpans.place(log);
+          other.log(projectId, placedLog(rowOf(log), place));
+          if (place?.span) append(projectId, this.#rowOfSpan(place.span));
+        });
         break;
       }
       case 'metrics':
@@ -153,12 +179,13 @@ export class Pipeline {
 const extractorWith = (prices: PricingOptions): Extractor =>
   createExtractor({ pricing: createPricing(prices) });
 
-const refuse = ({ job }: ReadyJob): IngestResult => ({
-  id: job.id,
-  ok: false,
-  code: 'STORAGE_ERROR',
-  message: 'the request could not be stored, see the log',
-});
+/** What the database refuses may fit later: the exporter is to keep it. A fault of our own would only come again. */
+function refuse({ job }: ReadyJob, error: unknown): IngestResult {
+  const fault = faultOf(error);
+  const code = fault === null ? 'STORAGE_ERROR' : 'STORAGE_UNAVAILABLE';
+  const why = fault === null ? 'see the log' : `${FAULT_WORDS[fault]}, send it again later`;
+  return { id: job.id, ok: false, code, message: `the request could not be stored: ${why}` };
+}
 
 const undecodable = (id: number, error: unknown): IngestResult =>
   error instanceof DecodeError

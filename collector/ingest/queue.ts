@@ -2,12 +2,14 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import { estimateItems, type Encoding, type Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
-import type { StoredSpan } from '../store/writer.ts';
+import { FAULT_WORDS, type StorageFault } from '../store/faults.ts';
+import type { StoredSpan } from '../store/stored-span.ts';
 import { workerFile } from '../worker-file.ts';
 import { Commands } from './commands.ts';
-import type { Deleted, FromIngest, IngestResult, ToIngest } from './jobs.ts';
+import type { Deleted, Failure, FromIngest, IngestResult, ToIngest } from './jobs.ts';
 import { ownMemory } from './own-memory.ts';
 import { Rate } from './rate.ts';
+import { StorageProbe } from './storage-probe.ts';
 import type { IngestWorkerData } from './worker.ts';
 
 /** An export request, decompressed. */
@@ -35,10 +37,12 @@ export interface QueueOptions extends IngestWorkerData {
   readonly onStored: (spans: readonly StoredSpan[]) => void;
   /** Called after the commit of a deletion, in the order of commits. */
   readonly onDeleted: (deleted: readonly Deleted[]) => void;
+  /** After commits that changed much of a project. */
+  readonly onChanged: (projectId: string) => void;
   /** Spans that search finds by their names only. */
   readonly onUnreadable: (spans: number, failure: string) => void;
-  /** Something that a person should see: the database failing, the thread dying. */
-  readonly onFailure: (message: string) => void;
+  /** Something that a person should see: the database failing, with its fault; the thread dying. */
+  readonly onFailure: (message: string, fault: StorageFault | null) => void;
 }
 
 interface Waiting {
@@ -51,6 +55,11 @@ interface Waiting {
 
 /** Rows live for one commit. Left alone, V8 grows this part of the heap to 130 MB under load and is no faster. */
 const YOUNG_GENERATION_MB = 24;
+
+/** Requests that leave the last tenth of the buffer to others: a flood of them must not keep small ones out for good. */
+const LARGE_SPANS = 1024;
+const LARGE_BYTES = 2 * 1024 * 1024;
+const SHARE_OF_LARGE = 0.9;
 
 const RESTART_DELAY_MS = 250;
 const MAX_RESTART_DELAY_MS = 10_000;
@@ -65,6 +74,7 @@ export class IngestQueue {
   readonly #options: QueueOptions;
   readonly #waiting = new Map<number, Waiting>();
   readonly #rate = new Rate();
+  readonly #probe = new StorageProbe(() => void this.#post({ type: 'probe' }, []));
   #worker: Worker | undefined;
   #nextId = 1;
   #spans = 0;
@@ -105,25 +115,37 @@ export class IngestQueue {
         else this.#onMessage(message);
       });
       worker.on('error', (error) => {
-        this.#options.onFailure(`the ingest thread failed: ${error.stack ?? error.message}`);
+        this.#options.onFailure(`the ingest thread failed: ${error.stack ?? error.message}`, null);
         reject(error);
       });
       worker.on('exit', () => this.#onExit(worker));
     });
   }
 
-  consume(request: ExportRequest): Promise<ExportOutcome> {
+  /**
+   * Why a request of at least so many bytes would be refused now, null where it may be taken: asked before its body is read,
+   * so that a flood of what is refused takes no memory.
+   */
+  refusalOf(bytes: number, spans = 0): ApiError | null {
     const { limits } = this.#options;
-    const bytes = request.body.length;
-    if (this.#stopping) return Promise.reject(full('the collector is stopping'));
-    if (!this.#worker) return Promise.reject(full('the ingest thread is being started again'));
+    if (this.#stopping) return full('the collector is stopping');
+    if (!this.#worker) return full('the ingest thread is being started again');
     if (this.#waiting.size >= limits.channel_capacity)
-      return Promise.reject(full(`${this.#waiting.size} requests are waiting`));
-    if (this.#waiting.size > 0 && this.#bytes + bytes > limits.buffer_max_bytes)
-      return Promise.reject(full(`${this.#bytes} bytes are waiting`));
+      return full(`${this.#waiting.size} requests are waiting`);
+    if (this.#waiting.size === 0) return null;
+    const share = bytes > LARGE_BYTES || spans > LARGE_SPANS ? SHARE_OF_LARGE : 1;
+    if (this.#bytes + bytes > limits.buffer_max_bytes * share)
+      return full(`${this.#bytes} bytes are waiting`);
+    if (this.#spans + spans > limits.buffer_max_spans * share)
+      return full(`${this.#spans} spans and records are waiting`);
+    return null;
+  }
+
+  consume(request: ExportRequest): Promise<ExportOutcome> {
+    const bytes = request.body.length;
     const spans = estimateItems(request.signal, request.body, request.encoding);
-    if (this.#waiting.size > 0 && this.#spans + spans > limits.buffer_max_spans)
-      return Promise.reject(full(`${this.#spans} spans and records are waiting`));
+    const refusal = this.refusalOf(bytes, spans);
+    if (refusal !== null) return Promise.reject(refusal);
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
       this.#waiting.set(id, { spans, bytes, resolve, reject });
@@ -147,6 +169,7 @@ export class IngestQueue {
     if (this.#stopping) return;
     // Also where no thread is running: one that has died must not be started again.
     this.#stopping = true;
+    this.#probe.wrote();
     const worker = this.#worker;
     if (!worker) return;
     if (this.#waiting.size > 0) await new Promise<void>((resolve) => (this.#drained = resolve));
@@ -171,16 +194,22 @@ export class IngestQueue {
       case 'deleted':
         this.#options.onDeleted(message.deleted);
         break;
+      case 'changed':
+        message.changed.forEach((projectId) => this.#options.onChanged(projectId));
+        break;
       case 'command-done':
-        if (message.failure !== null)
-          this.#options.onFailure(`the database refused a command: ${message.failure}`);
-        this.commands.settle(message.done);
+        if (message.failure !== null) this.#refused('a command', message.failure);
+        this.commands.settle(message.done, message.failure?.fault ?? null);
         break;
       case 'unreadable':
         this.#options.onUnreadable(message.spans, message.failure);
         break;
       case 'chore-failed':
-        this.#options.onFailure(`the database refused a chore: ${message.failure}`);
+        this.#refused('a chore', message.failure);
+        break;
+      case 'probed':
+        if (message.failure !== null) this.#refused('to be written again', message.failure);
+        else this.#wrote();
         break;
     }
   }
@@ -188,14 +217,13 @@ export class IngestQueue {
   #onCommitted(
     results: readonly IngestResult[],
     stored: readonly StoredSpan[],
-    failure: string | null,
+    failure: Failure | null,
   ): void {
-    if (failure !== null) this.#options.onFailure(`the database refused a commit: ${failure}`);
+    if (failure !== null) this.#refused('a commit', failure);
     this.#restartDelayMs = RESTART_DELAY_MS;
     const spans = results.reduce((sum, result) => sum + (result.ok ? result.spans : 0), 0);
     this.#rate.add(spans, performance.now());
-    if (failure === null && results.some((result) => result.ok && result.items > 0))
-      this.#options.onCommitted();
+    if (failure === null && results.some((result) => result.ok && result.items > 0)) this.#wrote();
     if (stored.length > 0) this.#options.onStored(stored);
     for (const result of results) {
       const waiting = this.#take(result.id);
@@ -203,6 +231,17 @@ export class IngestQueue {
       else waiting?.reject(new ApiError(result.code, result.message));
     }
     if (this.#waiting.size === 0) this.#drained?.();
+  }
+
+  #refused(what: string, { text, fault }: Failure): void {
+    if (fault !== null) this.#probe.refused();
+    const words = fault === null ? '' : ` (${FAULT_WORDS[fault]})`;
+    this.#options.onFailure(`the database refused ${what}${words}: ${text}`, fault);
+  }
+
+  #wrote(): void {
+    this.#probe.wrote();
+    this.#options.onCommitted();
   }
 
   #take(id: number): Waiting | undefined {
@@ -232,7 +271,7 @@ export class IngestQueue {
     try {
       await this.start();
     } catch (error) {
-      this.#options.onFailure(`the ingest thread could not be started again: ${String(error)}`);
+      this.#options.onFailure(`the ingest thread could not be started again: ${String(error)}`, null);
     }
   }
 }

@@ -1,5 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { openForWriting } from '../store/database.ts';
+import { storedOrigin } from '../decode/export-request.ts';
+import { databaseFile, openForWriting } from '../store/database.ts';
+import { faultOf, whyNotOpened } from '../store/faults.ts';
 import { FreePages } from '../store/free-pages.ts';
 import { startPackingHelper } from '../store/packing/helper.ts';
 import { Retention } from '../store/retention.ts';
@@ -8,9 +10,10 @@ import { Writer } from '../store/writer.ts';
 import { AttributeIndexer } from './attribute-indexer.ts';
 import { Chores } from './chores.ts';
 import { Indexing } from './indexing.ts';
-import type { CommandDone, FromIngest, IngestJob, IngestSettings, ToIngest } from './jobs.ts';
+import type { CommandDone, Failure, FromIngest, IngestJob, IngestSettings, ToIngest } from './jobs.ts';
 import { Meantime } from './meantime.ts';
 import { Pipeline } from './pipeline.ts';
+import { Reindexing } from './reindexing.ts';
 import { taskOf } from './tasks.ts';
 
 /** What the ingest thread is started with. */
@@ -28,26 +31,28 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
   const tell = (message: FromIngest): void => port.postMessage(message);
   let writer: Writer;
   let chores: Chores;
+  let finder: TraceFinder;
   const onDone = (done: CommandDone, failure: Error | null): void =>
-    tell({ type: 'command-done', done, failure: failure && textOf(failure) });
+    tell({ type: 'command-done', done, failure: failure && told(failure) });
   try {
     const database = openForWriting(data.dataDirectory, data.synchronous);
     const helper = startPackingHelper(database, data.dataDirectory, (failure) =>
-      tell({ type: 'chore-failed', failure: textOf(failure) }),
+      tell({ type: 'chore-failed', failure: told(failure) }),
     );
     writer = new Writer(database, helper);
-    const parts = { finder: new TraceFinder(database), retention: new Retention(database) };
+    finder = new TraceFinder(database);
+    const parts = { finder, retention: new Retention(database) };
     chores = new Chores({
       writer,
       pages: new FreePages(database),
       taskOf: (command) => taskOf(command, parts),
       onDeleted: (deleted) => deleted.length > 0 && tell({ type: 'deleted', deleted }),
       onDone,
-      onFailure: (failure) => tell({ type: 'chore-failed', failure: textOf(failure) }),
+      onFailure: (failure) => tell({ type: 'chore-failed', failure: told(failure) }),
     });
     chores.finishBegun();
   } catch (error) {
-    tell({ type: 'start-failed', message: error instanceof Error ? error.message : String(error) });
+    tell({ type: 'start-failed', message: whyNotOpened(error, databaseFile(data.dataDirectory)) });
     return;
   }
   const { attributes, pricing } = data.settings;
@@ -57,7 +62,15 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
     onDone,
     onUnreadable: (spans, failure) => tell({ type: 'unreadable', spans, failure }),
   });
-  const meantime = new Meantime(chores, indexing);
+  const reindexing = new Reindexing({
+    writer,
+    extract: (bytes, origin) => pipeline.extractStored(bytes, origin),
+    originOf: storedOrigin,
+    lastTrace: () => finder.lastIds().trace,
+    onChanged: (changed) => changed.length > 0 && tell({ type: 'changed', changed }),
+    onDone,
+  });
+  const meantime = new Meantime(chores, indexing, reindexing);
   let stopping = false;
   port.on('message', (first: ToIngest) => {
     let waiting: ToIngest | undefined = first;
@@ -68,12 +81,17 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
         if (message?.type === 'command') {
           const { id, command } = message;
           if (command.type === 'index') indexing.add(id, command.batch);
+          else if (command.type === 'reindex') reindexing.add(id, command);
           else chores.add(id, command);
           continue;
         }
         if (message?.type === 'settings') {
           pipeline.setPrices(message.settings.pricing);
           pipeline.setIndexer(new AttributeIndexer(message.settings.attributes));
+          continue;
+        }
+        if (message?.type === 'probe') {
+          tell({ type: 'probed', failure: probe(writer) });
           continue;
         }
         if (message?.type === 'stop') stopping = true;
@@ -83,7 +101,8 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
     const { results, stored, failure } = pipeline.commit(next);
     if (results.length > 0) {
       indexing.giveWay();
-      tell({ type: 'committed', results, stored, failure: failure && textOf(failure) });
+      reindexing.giveWay();
+      tell({ type: 'committed', results, stored, failure: failure && told(failure) });
     }
     if (!stopping) return meantime.use();
     meantime.stop();
@@ -94,6 +113,18 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
   meantime.use();
 }
 
-const textOf = (failure: Error): string => failure.stack ?? failure.message;
+const told = (failure: Error): Failure => ({
+  text: failure.stack ?? failure.message,
+  fault: faultOf(failure),
+});
+
+function probe(writer: Writer): Failure | null {
+  try {
+    writer.probe();
+    return null;
+  } catch (error) {
+    return told(error as Error);
+  }
+}
 
 if (parentPort) run(parentPort, workerData as IngestWorkerData);

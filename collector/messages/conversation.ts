@@ -28,7 +28,8 @@ export function tellConversation(spans: readonly ConversationSpan[]): Conversati
 export function conversationOfSpan(span: ConversationSpan): Conversation {
   const reading = readSpan(span, new ReadCache());
   const ids = new Map<string, number>();
-  const said = [...messagesOf(reading), ...sayFailure(span)];
+  const own = messagesOf(reading);
+  const said = [...own, ...sayFailure(span, own)];
   const answer = isModelCall(span) ? reading.output[0] : undefined;
   const messages = said.map((one) => {
     const numbers = one === answer ? span.span : null;
@@ -46,8 +47,12 @@ export function conversationOfSpan(span: ConversationSpan): Conversation {
   });
 }
 
-function sayFailure(span: ConversationSpan): readonly SaidMessage[] {
+/** An answer that is marked as an error says more than that the span failed. */
+function sayFailure(span: ConversationSpan, own: readonly SaidMessage[]): readonly SaidMessage[] {
   if (!hasFailed(span)) return [];
-  const failure = readFailure(span) ?? bareFailure(span);
+  const isTold = own.some(({ content }) =>
+    content.parts.some((part) => part.type === 'tool_call_response' && part.is_error),
+  );
+  const failure = readFailure(span) ?? (isTold ? undefined : bareFailure(span));
   return failure === undefined ? [] : say([messageOf('assistant', [failure])], { direction: 'output' });
 }

@@ -21,12 +21,22 @@ export function readFailure(span: ConversationSpan): Failure | undefined {
     (record.statusMessage === '' ? undefined : record.statusMessage) ??
     firstText(record.attributes);
   if (message === undefined) return undefined;
-  return {
-    type: 'error',
-    name: type,
-    message,
-    stacktrace: attributes.string('exception.stacktrace') ?? null,
-  };
+  const stacktrace = attributes.string('exception.stacktrace');
+  return stacktrace === undefined
+    ? { type: 'error', name: type, ...splitStack(message) }
+    : { type: 'error', name: type, message, stacktrace };
+}
+
+/** Some recorders write the stack behind the message, a paragraph of its own (OpenInference's for LangChain). */
+function splitStack(text: string): Pick<Failure, 'message' | 'stacktrace'> {
+  const traceback = text.indexOf('\nTraceback (most recent call last)');
+  const frame = text.search(/\n[ \t]+at \S/);
+  const paragraph = frame < 0 ? -1 : text.lastIndexOf('\n\n', frame - 1);
+  const end = traceback >= 0 ? traceback : paragraph >= 0 ? paragraph : frame;
+  const message = text.slice(0, Math.max(end, 0)).trim();
+  return message === ''
+    ? { message: text, stacktrace: null }
+    : { message, stacktrace: text.slice(end).trim() };
 }
 
 function firstText(attributes: ConversationSpan['record']['attributes']): string | undefined {

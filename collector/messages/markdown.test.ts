@@ -99,3 +99,31 @@ test.for<[MessagePart, string]>([
     `\n\n${expected}\n`,
   );
 });
+
+test('refusals, hidden reasoning and sources are written as what they are', () => {
+  const source = { title: 'Rome', url: 'https://e.test/', quote: 'It rains.', recorded: {} };
+  const text = conversationMarkdown(
+    { title: 't', facts: [] },
+    conversation(
+      said(
+        'assistant',
+        { type: 'data', name: 'redacted_reasoning', content: { data: 'x' } },
+        { type: 'data', name: 'refusal', content: 'No.' },
+        {
+          type: 'data',
+          name: 'citations',
+          content: [source, { ...source, title: null, url: null, quote: null }],
+        },
+        { type: 'data', name: 'citations', content: 'none' },
+      ),
+    ),
+  );
+  expect(text.split('\n\n').slice(2)).toEqual([
+    '> *Reasoning (redacted)*',
+    '**Refused:** No.',
+    '**Sources**',
+    '1. Rome, `https://e.test/`: `It rains.`\n2. unnamed',
+    '**citations**',
+    '```\nnone\n```\n',
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { Conversation, Message, MessagePart } from '../contract/messages.ts';
+import { REDACTED, type Source, refusalOf, sourcesOf } from './asides.ts';
 
 /** What stands above a conversation. */
 export interface MarkdownHead {
@@ -50,8 +51,23 @@ function partMarkdown(part: MessagePart): string {
         part.stacktrace === null ? '' : `\n\n${fenced(part.stacktrace)}`
       }`;
     case 'data':
-      return `**${oneLine(part.name ?? 'data')}**\n\n${fenced(part.content)}`;
+      return dataMarkdown(part);
   }
+}
+
+function dataMarkdown(part: Extract<MessagePart, { type: 'data' }>): string {
+  const refusal = refusalOf(part);
+  if (refusal !== undefined) return `**Refused:** ${refusal}`;
+  if (part.name === REDACTED) return quote('*Reasoning (redacted)*');
+  const sources = sourcesOf(part);
+  if (sources !== undefined) return ['**Sources**', '', ...sources.map(sourceMarkdown)].join('\n');
+  return `**${oneLine(part.name ?? 'data')}**\n\n${fenced(part.content)}`;
+}
+
+function sourceMarkdown({ title, url, quote: words }: Source, index: number): string {
+  const names = [title === null ? null : oneLine(title), url === null ? null : code(url)];
+  const known = names.filter((name) => name !== null).join(', ');
+  return `${index + 1}. ${known === '' ? 'unnamed' : known}${words === null ? '' : `: ${code(words)}`}`;
 }
 
 const named = (name: string, id: string | null): string =>

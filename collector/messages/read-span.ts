@@ -41,5 +41,6 @@ function complete(reading: Reading, more: Partial<Reading>): Reading {
     input: side(reading.input, more.input),
     output: side(reading.output, more.output),
     tools: side(reading.tools, more.tools),
+    isAbridged: reading.input.length > 0 ? reading.isAbridged === true : more.isAbridged === true,
   };
 }

@@ -28,6 +28,8 @@ export interface Reading {
   readonly input: readonly SaidMessage[];
   readonly output: readonly SaidMessage[];
   readonly tools: readonly ToolDefinition[];
+  /** The input leaves out what a span around it holds whole: that one's says what a call was asked. */
+  readonly isAbridged?: boolean;
 }
 
 export const NOTHING_READ: Reading = { system: [], input: [], output: [], tools: [] };

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
+import type { StorageFault } from '../store/faults.ts';
 import type { PricingOptions } from '../extract/pricing.ts';
 import type { OperationName } from './operations.ts';
 
@@ -30,4 +31,6 @@ export type QueryAnswer =
       readonly code: ErrorCode;
       readonly message: string;
       readonly cause: string | null;
+      /** What is wrong with the database, where that is the cause. */
+      readonly fault: StorageFault | null;
     };

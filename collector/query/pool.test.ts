@@ -38,6 +38,18 @@ describe('the reader threads', () => {
     await expect(missing).rejects.toMatchObject({ code: 'TRACE_NOT_FOUND', status: 404 });
   });
 
+  test('leave none behind that was still starting when they stop', async () => {
+    const ports = (): number =>
+      process.getActiveResourcesInfo().filter((one) => one === 'MessagePort').length;
+    const before = ports();
+    await start(2);
+    // The second question finds the first reader busy, so that another is started.
+    const asked = [pool.run('storageTotals'), pool.run('storageTotals')];
+    await pool.stop();
+    await Promise.all(asked);
+    expect(ports()).toBe(before);
+  });
+
   test('refuse a flood that would fill memory, and answer all that they took', async () => {
     await start(1);
     const results = await Promise.allSettled(Array.from({ length: 2000 }, () => pool.run('storageTotals')));
@@ -48,6 +60,7 @@ describe('the reader threads', () => {
       traces: 0,
       spans: 0,
       behind: 0,
+      due: 0,
     });
   });
 

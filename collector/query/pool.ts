@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../errors.ts';
 import type { PricingOptions } from '../extract/pricing.ts';
+import type { StorageFault } from '../store/faults.ts';
 import { workerFile } from '../worker-file.ts';
 import type { OperationAnswer, OperationName, OperationParameters } from './operations.ts';
 import type { QueryAnswer, QueryRequest, QueryWorkerData, ToReader } from './exchange.ts';
@@ -25,6 +26,9 @@ export interface QueryPoolOptions extends QueryWorkerData {
   readonly pricing?: PricingOptions;
 }
 
+/** Something that a person should see, with what is wrong with the database where it is that. */
+type OnFailure = (message: string, fault: StorageFault | null) => void;
+
 /** Requests that may wait for one reader; more are refused, so that a flood of queries can't fill memory. */
 const MAX_WAITING = 500;
 
@@ -39,19 +43,16 @@ const LONGEST_REST_MS = 10_000;
  */
 export class QueryPool {
   readonly #options: QueryPoolOptions;
-  readonly #onFailure: (message: string) => void;
+  readonly #onFailure: OnFailure;
   readonly #size: number;
   readonly #readers: Reader[] = [];
   #nextId = 1;
-  #starting = false;
+  /** The reader that is being started; never rejects. */
+  #starting: Promise<void> | undefined;
   #restMs = REST_MS;
   #stopping = false;
 
-  constructor(
-    options: QueryPoolOptions,
-    onFailure: (message: string) => void,
-    size = Math.min(4, availableParallelism()),
-  ) {
+  constructor(options: QueryPoolOptions, onFailure: OnFailure, size = Math.min(4, availableParallelism())) {
     this.#options = options;
     this.#onFailure = onFailure;
     this.#size = size;
@@ -73,7 +74,7 @@ export class QueryPool {
     );
     if (!reader)
       return Promise.reject(new ApiError('BUFFER_FULL', 'the reader thread is being started again'));
-    if (reader.waiting.size >= MAX_WAITING)
+    if (this.#stopping || reader.waiting.size >= MAX_WAITING)
       return Promise.reject(new ApiError('BUFFER_FULL', 'too many queries are waiting, try again later'));
     if (reader.waiting.size > 0) this.#grow();
     return new Promise((resolve, reject) => {
@@ -92,14 +93,18 @@ export class QueryPool {
   async stop(): Promise<void> {
     this.#stopping = true;
     // Asked to close rather than terminated: killing threads that hold native modules has crashed Electron.
-    const ended = this.#readers.splice(0).map(
-      ({ worker }) =>
-        new Promise<void>((resolve) => {
-          worker.once('exit', () => resolve());
-          worker.postMessage('stop');
-        }),
-    );
-    await Promise.all(ended);
+    const endAll = (): Promise<void>[] =>
+      this.#readers.splice(0).map(
+        ({ worker }) =>
+          new Promise<void>((resolve) => {
+            worker.once('exit', () => resolve());
+            worker.postMessage('stop');
+          }),
+      );
+    const ended = endAll();
+    // One that is left to start would hold the process.
+    await this.#starting;
+    await Promise.all([...ended, ...endAll()]);
   }
 
   #tellPrices(worker: Worker): void {
@@ -109,15 +114,14 @@ export class QueryPool {
 
   #grow(): void {
     if (this.#stopping || this.#starting || this.#readers.length >= this.#size) return;
-    this.#starting = true;
-    this.#startReader()
-      .then(() => (this.#restMs = REST_MS))
+    this.#starting = this.#startReader()
+      .then(() => void (this.#restMs = REST_MS))
       .catch((error: unknown) => {
-        this.#onFailure(`a reader thread could not be started: ${String(error)}`);
+        this.#onFailure(`a reader thread could not be started: ${String(error)}`, null);
         // While others read, the next one comes when it is needed.
         if (this.#readers.length === 0) this.#growAfterRest();
       })
-      .finally(() => (this.#starting = false));
+      .finally(() => (this.#starting = undefined));
   }
 
   /** Longer each time until a start succeeds, so that a lasting fault can't spin. */
@@ -140,7 +144,7 @@ export class QueryPool {
         resolve();
       });
       worker.on('error', (error) => {
-        this.#onFailure(`a reader thread failed: ${error.stack ?? error.message}`);
+        this.#onFailure(`a reader thread failed: ${error.stack ?? error.message}`, null);
         reject(error);
       });
       worker.on('exit', (code) => {
@@ -155,7 +159,7 @@ export class QueryPool {
     reader.waiting.delete(answer.id);
     if (answer.ok) waiting?.resolve(Buffer.from(answer.json.buffer));
     else {
-      if (answer.cause !== null) this.#onFailure(answer.cause);
+      if (answer.cause !== null) this.#onFailure(answer.cause, answer.fault);
       waiting?.reject(new ApiError(answer.code, answer.message));
     }
   }

@@ -2,16 +2,30 @@ import type { Span, SpanDetail } from '../contract/spans.ts';
 import { plainAttributes } from '../decode/plain-json.ts';
 import { identityOf } from '../decode/placeholder.ts';
 import { InstrumentationScope, Resource, Span as SpanMessage } from '../decode/protocol.ts';
-import type { SpanRecord } from '../decode/records.ts';
+import type { Attributes, ScopeRecord, SpanRecord } from '../decode/records.ts';
 import { readResource, readScope, readSpan } from '../decode/span-record.ts';
 import { wireToJson } from '../decode/wire-to-json.ts';
-import type { RawSpan } from '../store/reader/raw-spans.ts';
+import type { RawSpan, StoredShared } from '../store/reader/raw-spans.ts';
 import { formatMicros } from '../store/reader/time.ts';
 
+/** By the object that a reader hands out for all spans that were sent under it. */
+const resources = new WeakMap<StoredShared, Attributes>();
+const scopes = new WeakMap<StoredShared, ScopeRecord>();
+
 /** With the ids under which the span is stored. */
-export function decodeRaw(raw: RawSpan): SpanRecord {
-  const record = readSpan(raw.span, readResource(raw.resource.bytes), readScope(raw.scope.bytes));
+export function decodeRaw({ span, resource, scope }: RawSpan): SpanRecord {
+  const record = readSpan(
+    span,
+    once(resources, resource, () => readResource(resource.bytes)),
+    once(scopes, scope, () => readScope(scope.bytes)),
+  );
   return { ...record, ...identityOf(record) };
+}
+
+function once<T>(known: WeakMap<StoredShared, T>, shared: StoredShared, read: () => T): T {
+  let value = known.get(shared);
+  if (value === undefined) known.set(shared, (value = read()));
+  return value;
 }
 
 /** The span as it came, in the protocol's own JSON, with what it was sent under. */

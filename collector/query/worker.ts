@@ -1,6 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError } from '../errors.ts';
+import { DecodeError } from '../decode/wire.ts';
 import { openForReading } from '../store/database.ts';
+import { FAULT_WORDS, faultOf, type StorageFault } from '../store/faults.ts';
 import { OPERATIONS, type OperationName } from './operations.ts';
 import { Reader } from './reader.ts';
 import type { QueryAnswer, QueryRequest, QueryWorkerData, ToReader } from './exchange.ts';
@@ -38,9 +40,19 @@ async function answer(reader: Reader, { id, name, parameters }: QueryRequest): P
 
 function failed(id: number, name: OperationName, error: unknown): QueryAnswer {
   if (error instanceof ApiError)
-    return { id, ok: false, code: error.code, message: error.message, cause: null };
+    return { id, ok: false, code: error.code, message: error.message, cause: null, fault: null };
   const cause = `${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-  return { id, ok: false, code: 'STORAGE_ERROR', message: 'the database could not be read', cause };
+  // What was stored was decoded to its last byte before: it has changed on the disk.
+  const fault = error instanceof DecodeError ? 'damaged' : faultOf(error);
+  const code = fault === 'locked' ? 'STORAGE_UNAVAILABLE' : 'STORAGE_ERROR';
+  return { id, ok: false, code, message: whyUnreadable(fault), cause, fault };
+}
+
+function whyUnreadable(fault: StorageFault | null): string {
+  if (fault === null || fault === 'failing') return 'the database could not be read';
+  if (fault === 'damaged')
+    return 'this part of the database is damaged: stop Tracedeck and run "tracedeck doctor --repair"';
+  return `the database could not be read: ${FAULT_WORDS[fault]}`;
 }
 
 if (parentPort) run(parentPort, workerData as QueryWorkerData);

@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { ApiError } from '../errors.ts';
 
 const PREFACE = 'PRI * HTTP/2.0';
-/** What says nothing for so long is no exporter. */
-const SILENCE_MS = 60_000;
 
 /** What came in the place of HTTP/2: the first bytes of a connection. */
 export type OnForeign = (start: Buffer) => void;
@@ -17,12 +15,13 @@ export class GrpcPort {
   readonly #server: net.Server;
   readonly #silent = new Set<Socket>();
 
-  constructor(handOn: (connection: Socket) => void, onForeign: OnForeign) {
+  /** What says nothing for `silenceMs` is no exporter. */
+  constructor(handOn: (connection: Socket) => void, onForeign: OnForeign, silenceMs: number) {
     this.#server = net.createServer((socket) => {
       this.#silent.add(socket);
       socket.on('error', () => socket.destroy());
       socket.on('close', () => this.#silent.delete(socket));
-      socket.setTimeout(SILENCE_MS, () => socket.destroy());
+      socket.setTimeout(silenceMs, () => socket.destroy());
       socket.once('data', (start) => {
         socket.pause();
         socket.setTimeout(0);

@@ -15,6 +15,7 @@ import {
 import { encodeExportResponse, encodeRetryStatus } from '../decode/answers.ts';
 import type { Signal } from '../decode/count.ts';
 import { ApiError, ERROR_CATALOGUE, RETRY_AFTER_SECONDS } from '../errors.ts';
+import type { Patience } from '../patience.ts';
 import { GrpcPort } from './grpc-port.ts';
 import { GrpcCall, foreignAttempt } from './grpc-requests.ts';
 import { projectIdOf, type GrpcCaller, type ReceiverOptions } from './receiver.ts';
@@ -51,6 +52,7 @@ export interface GrpcOptions extends ReceiverOptions {
   /** Throws the ApiError that refuses the call: host, origin, token. */
   readonly admit: (caller: GrpcCaller) => void;
   readonly requests: RequestLog;
+  readonly patience: Patience;
 }
 
 /** OTLP/gRPC. gzip is grpc-js's own; the size limit counts the decompressed message. */
@@ -63,12 +65,14 @@ export class GrpcReceiver {
     setLogVerbosity(logVerbosity.NONE);
     this.#server = new Server({
       'grpc.max_receive_message_length': options.maxBodyBytes,
+      'grpc.max_connection_idle_ms': options.patience.idleMs,
       interceptors: [admission(options)],
     });
     const injector = this.#server.createConnectionInjector(ServerCredentials.createInsecure());
     this.#port = new GrpcPort(
       (connection) => injector.injectConnection(connection),
       (start) => options.requests.add(foreignAttempt(start)),
+      options.patience.headMs,
     );
     for (const signal of SIGNALS) {
       const implementation: UntypedServiceImplementation = {
@@ -98,16 +102,24 @@ export class GrpcReceiver {
   }
 }
 
+const TOO_LONG = {
+  code: status.DEADLINE_EXCEEDED,
+  details: 'the request took too long to come',
+  metadata: null,
+};
+
 /** By the metadata of a call, which the interceptor and the handler both have. */
 const calls = new WeakMap<Metadata, GrpcCall>();
 
-/** Refuses a call at its metadata, before its message is read, and writes down how each call ended. */
-function admission({ admit, requests }: GrpcOptions): ServerInterceptor {
+/** Refuses a call at its metadata, before its message is read, or when that does not come; writes down how each call ended. */
+function admission({ admit, requests, patience }: GrpcOptions): ServerInterceptor {
   return ({ path }, call) => {
     const seen = new GrpcCall(path, SIGNAL_OF_PATH.get(path)!);
     const sendStatus = call.sendStatus.bind(call);
+    const tooLong = setTimeout(() => call.sendStatus(TOO_LONG), patience.requestMs).unref();
     // Set on the call itself: a message that grpc-js can't take it refuses without asking an interceptor.
     call.sendStatus = (answer) => {
+      clearTimeout(tooLong);
       seen.writeTo(requests, answer.code);
       sendStatus(answer);
     };
@@ -129,6 +141,12 @@ function admission({ admit, requests }: GrpcOptions): ServerInterceptor {
             }
             goOn(metadata);
           },
+          // The whole message is there: from now on it is we who take our time.
+          onReceiveHalfClose: (goOn) => {
+            clearTimeout(tooLong);
+            goOn();
+          },
+          onCancel: () => clearTimeout(tooLong),
         }),
     });
   };

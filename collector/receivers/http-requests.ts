@@ -65,7 +65,8 @@ function attemptOf(
 const signalOf = ({ routeOptions }: FastifyRequest): Signal | null =>
   (/\/v1\/(traces|metrics|logs)$/.exec(routeOptions.url ?? '')?.[1] as Signal | undefined) ?? null;
 
-const announcedBytes = (length: string | undefined): number =>
+/** 0 where a request does not say how long its body is. */
+export const announcedBytes = (length: string | undefined): number =>
   length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : 0;
 
 const PREFACE = 'PRI * HTTP/2.0';

@@ -4,7 +4,7 @@ import type { Encoding, Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
 import { errorAnswer, exportAnswer, type HttpAnswer } from './answer.ts';
 import { decompress } from './decompress.ts';
-import { recordHttpRequests, type Seen } from './http-requests.ts';
+import { announcedBytes, recordHttpRequests, type Seen } from './http-requests.ts';
 import { checkProjectId, projectIdOf, type ReceiverOptions } from './receiver.ts';
 import type { RequestLog } from './request-log.ts';
 
@@ -31,6 +31,12 @@ export function registerOtlpHttp(app: FastifyInstance, options: HttpOptions): vo
   // A scope of its own: only here are bodies taken as bytes, of whatever type.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
+    // Before the body is read: what is refused is dropped piece by piece as it comes. Packed it is less than it will be.
+    scope.addHook('preParsing', async (request, _reply, body) => {
+      const refusal = options.refusalOf(announcedBytes(request.headers['content-length']));
+      if (refusal !== null) throw refusal;
+      return body;
+    });
     scope.addContentTypeParser(
       '*',
       { parseAs: 'buffer', bodyLimit: options.maxBodyBytes },

@@ -28,6 +28,8 @@ export interface GrpcCaller {
 
 export interface ReceiverOptions {
   readonly consume: Consume;
+  /** Why a request of at least so many bytes would be refused now; null where it may be taken. */
+  readonly refusalOf: (bytes: number) => ApiError | null;
   /** Largest request in bytes, decompressed. */
   readonly maxBodyBytes: number;
 }

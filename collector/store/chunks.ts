@@ -1,10 +1,12 @@
 import { zstdDecompressSync } from 'node:zlib';
-import type { ReadableDatabase, WritableDatabase } from './database.ts';
+import type { AnyDatabase, WritableDatabase } from './database.ts';
 import { MAX_CHUNK_BYTES } from './packing/compress.ts';
 import { packHere, type Packer } from './packing/packer.ts';
 
 /** Spans gathered into one chunk: the more the better it packs, the fewer the faster one span is read. */
 const MAX_SPANS = 96;
+/** Room for a whole chunk at once, so that it is not unpacked in pieces of 16 kB and put together. */
+export const UNPACKING = { chunkSize: MAX_CHUNK_BYTES + 64 * 1024 };
 
 /** Where the raw bytes of a span lie. */
 export interface ChunkPlace {
@@ -137,7 +139,7 @@ export class ChunkReader {
   readonly #select;
   readonly #unpacked = new Map<number, Buffer>();
 
-  constructor(database: ReadableDatabase) {
+  constructor(database: AnyDatabase) {
     this.#select = database.prepare<[number], Buffer>('SELECT data FROM chunks WHERE id = ?').pluck();
   }
 
@@ -156,7 +158,7 @@ export class ChunkReader {
     if (known) return known;
     const data = this.#select.get(chunk);
     if (!data) return undefined;
-    const unpacked = zstdDecompressSync(data);
+    const unpacked = zstdDecompressSync(data, UNPACKING);
     if (this.#unpacked.size >= 16) this.#unpacked.delete(this.#unpacked.keys().next().value!);
     this.#unpacked.set(chunk, unpacked);
     return unpacked;

@@ -76,7 +76,7 @@ describe('the lock', () => {
     const file = databaseFile(directory);
     writeFileSync(file, 'this is no database, but long enough to be read as a header '.repeat(4));
     expect(() => openForWriting(directory, 'normal')).toThrow(
-      /^[^\n]+tracedeck\.db is no database: [^\n]+ --data-dir$/,
+      /^it can't be opened: the database is damaged \([^\n]+tracedeck\.db\): [^\n]+tracedeck doctor --repair/,
     );
     rmSync(file);
     mkdirSync(file);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { makeFolder } from '../make-folder.ts';
+import { whyNotOpened } from './faults.ts';
 import { migrate } from './migrate.ts';
 
 declare const writing: unique symbol;
@@ -10,6 +11,8 @@ declare const reading: unique symbol;
 export type WritableDatabase = Database.Database & { readonly [writing]: true };
 /** A connection that can't write. */
 export type ReadableDatabase = Database.Database & { readonly [reading]: true };
+/** What reads on either. */
+export type AnyDatabase = ReadableDatabase | WritableDatabase;
 
 /** Another process writes into this data directory. */
 export class DirectoryInUseError extends Error {
@@ -45,11 +48,7 @@ export function openForWriting(dataDirectory: string, synchronous: 'normal' | 'f
     migrate(database);
   } catch (error) {
     database.close();
-    if ((error as { code?: string }).code !== 'SQLITE_NOTADB') throw error;
-    throw new Error(
-      `${database.name} is no database: move it away or choose another folder with --data-dir`,
-      { cause: error },
-    );
+    throw new Error(whyNotOpened(error, database.name), { cause: error });
   }
   return database as WritableDatabase;
 }
@@ -69,7 +68,7 @@ function openFile(file: string, lock: Database.Database): Database.Database {
  * Makes the directory and takes it for this process: the writer keeps ids and totals in memory, so there must be one.
  * The lock is a transaction that is never ended, which the system drops with the process, however it dies.
  */
-function lockDirectory(dataDirectory: string): Database.Database {
+export function lockDirectory(dataDirectory: string): Database.Database {
   let lock: Database.Database;
   try {
     makeFolder(dataDirectory);

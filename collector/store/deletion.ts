@@ -8,6 +8,7 @@ import {
 } from './belongings.ts';
 import type { ChunkCleaner } from './chunk-cleaner.ts';
 import type { WritableDatabase } from './database.ts';
+import type { ExtractionCounts } from './extraction-counts.ts';
 import type { ProjectRows } from './project-rows.ts';
 import type { SessionRows } from './session-rows.ts';
 import type { SharedBytesTable } from './shared-bytes.ts';
@@ -21,6 +22,7 @@ export interface WriterParts {
   readonly traces: TraceCache;
   readonly sessions: SessionRows;
   readonly projects: ProjectRows;
+  readonly extractions: ExtractionCounts;
   readonly belongings: Belongings;
 }
 
@@ -38,6 +40,7 @@ interface TraceRow {
   readonly session_id: string | null;
   readonly span_count: number;
   readonly genai: number;
+  readonly extraction: number;
 }
 
 /**
@@ -60,7 +63,7 @@ export class Deletion {
   constructor(database: WritableDatabase, parts: WriterParts) {
     this.#parts = parts;
     this.#deleteTrace = database.prepare<[number], TraceRow>(
-      'DELETE FROM traces WHERE id = ? RETURNING project, trace_id, session, session_id, span_count, genai',
+      'DELETE FROM traces WHERE id = ? RETURNING project, trace_id, session, session_id, span_count, genai, extraction',
     );
     this.#insertDoomed = database.prepare(
       `INSERT INTO doomed_traces (trace, project, trace_id, last_log)
@@ -90,13 +93,14 @@ export class Deletion {
 
   /** Takes the trace with this row id out of every list; null where there is none. What comes for it now makes it anew. */
   doom(id: number): DeletedTrace | null {
-    const { traces, projects } = this.#parts;
+    const { traces, projects, extractions } = this.#parts;
     const row = this.#deleteTrace.get(id);
     if (!row) return null;
     const project = projects.shrink(row.project);
     traces.forget(row.project, row.trace_id);
     projects.addTraces(project, -1, -row.genai);
     projects.addSpans(project, -row.span_count, 0);
+    extractions.add(row.extraction, -row.span_count);
     this.#insertDoomed.run(id, row.project, row.trace_id);
     if (row.session !== null) this.#sessions.set(row.session, row.project);
     return { projectId: project.projectId, traceId: row.trace_id, sessionId: row.session_id };

@@ -19,6 +19,7 @@ export class FacetRows {
   readonly #insertValue;
   readonly #rows;
   readonly #delete;
+  readonly #count;
   readonly #unused: UnusedNames<FacetValue>;
   readonly #ids = new Map<string, number>();
 
@@ -36,6 +37,11 @@ export class FacetRows {
       'ON CONFLICT DO UPDATE SET spans = excluded.spans',
     );
     this.#delete = database.prepare('DELETE FROM trace_facets WHERE value = ? AND trace = ?');
+    this.#count = database
+      .prepare<[number, number, number], number>(
+        'UPDATE trace_facets SET spans = spans + ? WHERE value = ? AND trace = ? RETURNING spans',
+      )
+      .pluck();
     this.#unused = new UnusedNames(database, 'facet_values', 'trace_facets', 'value');
   }
 
@@ -79,10 +85,34 @@ export class FacetRows {
     }
   }
 
+  /** A span of the trace has other names than before; null where it is no more. */
+  change(project: number, trace: number, before: FacetFacts, after: FacetFacts | null): void {
+    this.#rows.flush();
+    const [gone, come] = [namesOf(before), after === null ? new Map<string, FacetCount>() : namesOf(after)];
+    for (const [name, { facet, value }] of gone)
+      if (!come.delete(name)) this.#add(-1, this.#idOf(project, facet, value), trace);
+    for (const { facet, value } of come.values()) this.#add(1, this.#idOf(project, facet, value), trace);
+  }
+
+  #add(spans: 1 | -1, value: number, trace: number): void {
+    const left = this.#count.get(spans, value, trace);
+    if (left === undefined && spans > 0) {
+      this.#rows.add(value, trace, spans);
+      this.#rows.flush();
+    }
+    if (left !== undefined && left <= 0) this.#delete.run(value, trace);
+    if (spans < 0) this.#unused.note(value);
+  }
+
   /** Takes out the names of a span whose trace is deleted, whichever other spans of the trace carry them. */
   removeSpan(project: number, trace: number, span: FacetFacts): void {
-    const facets = new TraceFacets();
-    facets.add(span);
-    this.remove(project, trace, facets.all());
+    this.remove(project, trace, namesOf(span).values());
   }
+}
+
+/** Each name that a span carries, once. */
+function namesOf(span: FacetFacts): Map<string, FacetCount> {
+  const facets = new TraceFacets();
+  facets.add(span);
+  return new Map(facets.all().map((count) => [`${count.facet}/${count.value}`, count]));
 }

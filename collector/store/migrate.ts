@@ -19,19 +19,21 @@ function listMigrations(): Migration[] {
     }));
 }
 
+/** The format that this version writes. */
+export const newestFormat = (): number => listMigrations().at(-1)?.version ?? 0;
+
+/** In one line, for a file that a newer version has written. */
+export const writtenByNewer = (file: string, format: number): string =>
+  `the database ${file} was written by a newer version of Tracedeck (format ${format}, this one knows ${newestFormat()}): update Tracedeck or choose another --data-dir`;
+
 /**
  * Brings the database up to this version, forward only, each step in a transaction of its own. Throws, in one clear
  * line, for a file that a newer version has written.
  */
 export function migrate(database: Database): void {
   const migrations = listMigrations();
-  const newest = migrations.at(-1)?.version ?? 0;
   const current = database.pragma('user_version', { simple: true }) as number;
-  if (current > newest) {
-    throw new Error(
-      `the database ${database.name} was written by a newer version of Tracedeck (format ${current}, this one knows ${newest}): update Tracedeck or choose another --data-dir`,
-    );
-  }
+  if (current > newestFormat()) throw new Error(writtenByNewer(database.name, current));
   for (const { version, sql } of migrations.filter((migration) => migration.version > current)) {
     database.transaction(() => {
       database.exec(sql);

@@ -14,6 +14,7 @@ import { SearchStore } from '../testing/search-store.ts';
 /** Tables that have no rows for a trace or a project as long as it is there. */
 const UNFILLED: Readonly<Record<string, string>> = {
   doomed_traces: 'stands for a trace while it is being deleted',
+  extractions: 'has one row for all spans of a version',
 };
 /** Tables whose rows for a trace are made up of more than one trace's. */
 const SHARED: Readonly<Record<string, string>> = {

@@ -6,7 +6,8 @@ import { rowOf } from '../testing/span-sketches.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { openForReading, openForWriting, type ReadableDatabase, type WritableDatabase } from './database.ts';
 import type { SpanRow } from './span-row.ts';
-import { Writer, type StoredSpan } from './writer.ts';
+import type { StoredSpan } from './stored-span.ts';
+import { Writer } from './writer.ts';
 
 let directory: string;
 let writing: WritableDatabase;

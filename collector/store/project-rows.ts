@@ -75,11 +75,16 @@ export class ProjectRows {
     return entry;
   }
 
-  /** The entry of a stored project that something is taken away from. */
-  shrink(id: number): ProjectEntry {
+  /** The entry of a stored project. */
+  stored(id: number): ProjectEntry {
     const projectId = this.#nameOf.get(id);
     if (projectId === undefined) throw new Error(`project ${id} is missing`);
-    const entry = this.get(projectId);
+    return this.get(projectId);
+  }
+
+  /** The entry of a stored project that something is taken away from. */
+  shrink(id: number): ProjectEntry {
+    const entry = this.stored(id);
     entry.isLess = true;
     return entry;
   }

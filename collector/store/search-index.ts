@@ -91,6 +91,14 @@ export class SearchIndex {
     if (this.#deleteSpan.run(span).changes > 0) this.#deleteWords.run(span);
   }
 
+  /** The span goes, its trace stays: what it was the first to tell is told by others that carry it, too. */
+  dropSpan(trace: number, span: number): void {
+    this.#queue.flush();
+    const hashes = this.#hashesOf.get(span);
+    this.removeSpan(span);
+    if (hashes !== undefined) this.#loseTexts(trace, decodeHashes(hashes), span);
+  }
+
   /** Forgets some of the texts of a trace whose spans are gone; false when there was none left. */
   removeTexts(trace: number): boolean {
     return this.#deleteTexts.run(trace, trace, TEXTS_A_STEP).changes > 0;

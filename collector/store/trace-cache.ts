@@ -5,7 +5,16 @@ import { TraceSummary, type SummaryFacts } from './trace-summary.ts';
 /** Spans held in the summaries of recent traces, about 200 bytes each. The traces of one commit are held regardless. */
 const MAX_SPANS = 50_000;
 
-type StoredFacts = SummaryFacts & { readonly counted: number };
+export type StoredFacts = SummaryFacts & { readonly counted: number };
+
+/** What is kept elsewhere of a trace's row. */
+interface StoredTrace {
+  readonly session: number | null;
+  readonly genai: number;
+  readonly spans: number;
+  /** The version of extraction that the columns of its spans come from. */
+  readonly extraction: number;
+}
 
 /** A trace that spans have recently come for. */
 export interface TraceEntry {
@@ -13,7 +22,7 @@ export interface TraceEntry {
   readonly traceId: string;
   summary: TraceSummary;
   /** As the row stands in the database: null for a new trace. */
-  stored: { session: number | null; genai: number } | null;
+  stored: StoredTrace | null;
   /** A span was replaced: the summary must be taken anew from the spans table before it is used. */
   stale: boolean;
 }
@@ -30,8 +39,8 @@ export class TraceCache {
   #nextId = 0;
 
   constructor(database: WritableDatabase) {
-    this.#find = database.prepare<[number, string], { id: number; session: number | null; genai: number }>(
-      'SELECT id, session, genai FROM traces WHERE project = ? AND trace_id = ?',
+    this.#find = database.prepare<[number, string], StoredTrace & { id: number }>(
+      'SELECT id, session, genai, span_count AS spans, extraction FROM traces WHERE project = ? AND trace_id = ?',
     );
     this.#facts = database
       .prepare<[number], StoredFacts>(
@@ -76,14 +85,14 @@ export class TraceCache {
   #load(project: number, traceId: string): TraceEntry {
     const row = this.#find.get(project, traceId);
     if (!row) return { id: this.#nextId++, traceId, summary: new TraceSummary(), stored: null, stale: false };
-    const stored = { session: row.session, genai: row.genai };
-    const summary = this.#summarize(row.id);
+    const { id, ...stored } = row;
+    const summary = this.#summarize(id);
     // What is stored of them is right: only a replaced span can make them less.
     summary.facets.takeChanged();
-    return { id: row.id, traceId, summary, stored, stale: false };
+    return { id, traceId, summary, stored, stale: false };
   }
 
-  /** The trace was deleted: what comes for it now makes it anew. */
+  /** The trace was deleted, so that what comes for it now makes it anew, or its rows have been changed. */
   forget(project: number, traceId: string): void {
     this.#entries.delete(`${project}/${traceId}`);
   }
@@ -117,7 +126,7 @@ export class TraceCache {
 }
 
 /** Times stay bigint; every other integer is one that a number holds. */
-function asFacts(row: StoredFacts): StoredFacts {
+export function asFacts(row: StoredFacts): StoredFacts {
   const facts: Record<string, unknown> = { ...row };
   for (const [name, value] of Object.entries(facts))
     if (typeof value === 'bigint' && name !== 'startNs' && name !== 'endNs') facts[name] = Number(value);

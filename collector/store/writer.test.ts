@@ -10,7 +10,8 @@ import { openForReading, openForWriting, type ReadableDatabase, type WritableDat
 import { RawSpanReader } from './reader/raw-spans.ts';
 import type { RawPlace } from './reader/spans.ts';
 import type { SpanRow } from './span-row.ts';
-import { Writer, type StoredSpan } from './writer.ts';
+import type { StoredSpan } from './stored-span.ts';
+import { Writer } from './writer.ts';
 
 let directory: string;
 let writing: WritableDatabase;

@@ -1,22 +1,26 @@
-import { AttributeIndex, encodeEntries } from './attribute-index.ts';
+import { AttributeIndex } from './attribute-index.ts';
 import { belongings } from './belongings.ts';
 import { ChunkCleaner } from './chunk-cleaner.ts';
 import { ChunkWriter } from './chunks.ts';
-import { SPAN_COLUMNS, TRACE_COLUMNS, columnName, insertInto } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
 import { Deletion } from './deletion.ts';
+import { ExtractionCounts } from './extraction-counts.ts';
 import { FacetRows } from './facet-rows.ts';
 import type { LogRow } from './log-row.ts';
-import { LogWriter, type LoggedSpan } from './log-writer.ts';
+import { LogWriter } from './log-writer.ts';
 import type { PointRow } from './metric-row.ts';
 import { MetricWriter } from './metric-writer.ts';
 import { ProjectRows, type ProjectEntry } from './project-rows.ts';
+import { Reextraction } from './reextraction.ts';
 import { SearchIndex } from './search-index.ts';
 import { SessionRows } from './session-rows.ts';
 import { SharedBytesTable } from './shared-bytes.ts';
 import { packHere, type Packer } from './packing/packer.ts';
 import type { SpanRow } from './span-row.ts';
+import { SpanWriter } from './span-writer.ts';
+import { loggedSpan, spanKey, storedSpan, type StoredSpan, type WrittenSpan } from './stored-span.ts';
 import { TraceCache, type TraceEntry } from './trace-cache.ts';
+import { TraceRows } from './trace-rows.ts';
 
 export type Append = (projectId: string, row: SpanRow) => void;
 
@@ -26,63 +30,8 @@ export interface AppendOther {
   point(projectId: string, row: PointRow): void;
 }
 
-/**
- * What listeners are told of a span once it is committed. `replaced`: it was stored before; so it is too when only log
- * records have come for it, with which it says more than it did.
- */
-export interface StoredSpan {
-  readonly projectId: string;
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly sessionId: string | null;
-  readonly userId: string | null;
-  readonly replaced: boolean;
-  /** The trace's root is there, no parent is missing and no span runs; null where only log records came, which change neither. */
-  readonly traceComplete: boolean | null;
-}
-
-type Written = Omit<StoredSpan, 'traceId' | 'traceComplete'> & { readonly entry: TraceEntry };
-
-/** A span without a session of its own belongs to its trace's, which is known only when all of them are in. */
-const storedSpan = ({ entry, ...span }: Written): StoredSpan => ({
-  ...span,
-  traceId: entry.traceId,
-  sessionId: span.sessionId ?? entry.summary.sessionId,
-  traceComplete: entry.summary.isComplete,
-});
-
-const loggedSpan = ({ row: _row, speaks: _speaks, ...span }: LoggedSpan): StoredSpan => ({
-  ...span,
-  replaced: true,
-  traceComplete: null,
-});
-
-const spanKey = ({ projectId, traceId, spanId }: Omit<LoggedSpan, 'row' | 'speaks'>): string =>
-  `${projectId}/${traceId}/${spanId}`;
-
-const SPAN_PLACES = [
-  'trace',
-  'project',
-  'resource',
-  'scope',
-  'chunk',
-  'chunkOffset',
-  'rawSize',
-  'indexed',
-  'counted',
-];
-
-/** A span that another one takes the place of: what it held, and its place in lists that are paged by cursor. */
-interface TakenSpan {
-  readonly id: number;
-  readonly chunk: number;
-  readonly raw_size: number;
-  readonly resource: number;
-  readonly scope: number;
-  readonly indexed: string | null;
-  readonly listed_ns: string;
-  readonly listed_id: number;
-}
+/** Under an id that no chunk has. */
+const PROBE = 'INSERT OR REPLACE INTO chunks (id, live_spans, data) VALUES (-1, 0, zeroblob(1048576))';
 
 /**
  * The only writer of the database. One `write` is one transaction: when it returns, every span appended and all that is
@@ -98,17 +47,17 @@ export class Writer {
   readonly #sessions: SessionRows;
   readonly #projects: ProjectRows;
   readonly #deletion: Deletion;
+  readonly #reextraction: Reextraction;
   readonly #logs: LogWriter;
   readonly #metrics: MetricWriter;
   readonly #attributes: AttributeIndex;
   readonly #facets: FacetRows;
   readonly #search: SearchIndex;
-  readonly #insertSpan;
-  readonly #takeSpan;
-  readonly #isRunning;
-  readonly #keepListed;
-  readonly #saveTrace;
-  readonly #saveCounted;
+  readonly #extractions: ExtractionCounts;
+  /** A transaction has failed: what was remembered in it may not be in the file. */
+  #isUncertain = false;
+  readonly #spans: SpanWriter;
+  readonly #traceRows: TraceRows;
 
   /** `packer`: who compresses raw spans; unless told, the calling thread. It is closed with the writer. */
   constructor(database: WritableDatabase, packer: Packer = packHere) {
@@ -123,6 +72,7 @@ export class Writer {
     this.#facets = new FacetRows(database);
     this.#search = new SearchIndex(database);
     this.#projects = new ProjectRows(database);
+    this.#extractions = new ExtractionCounts(database);
     const cleaner = new ChunkCleaner(database);
     const shared = { chunks: this.#chunks, resources: this.#resources, scopes: this.#scopes };
     this.#logs = new LogWriter(database, shared);
@@ -133,6 +83,7 @@ export class Writer {
       traces: this.#traces,
       sessions: this.#sessions,
       projects: this.#projects,
+      extractions: this.#extractions,
       belongings: belongings(database, {
         ...shared,
         cleaner,
@@ -143,21 +94,29 @@ export class Writer {
         search: this.#search,
       }),
     });
-    this.#insertSpan = database.prepare(insertInto('spans', [...SPAN_PLACES, ...SPAN_COLUMNS]));
-    this.#takeSpan = database.prepare<[number, string], TakenSpan>(
-      `DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING id, chunk, raw_size, resource, scope, indexed,
-         CAST(COALESCE(listed_ns, start_ns) AS TEXT) AS listed_ns, COALESCE(listed_id, id) AS listed_id`,
-    );
-    this.#isRunning = database
-      .prepare<[number, string], number>('SELECT running FROM spans WHERE trace = ? AND span_id = ?')
-      .pluck();
-    this.#keepListed = database.prepare('UPDATE spans SET listed_ns = ?, listed_id = ? WHERE id = ?');
-    this.#saveCounted = database.prepare('UPDATE spans SET counted = ? WHERE trace = ? AND span_id = ?');
-    const updates = ['session', ...TRACE_COLUMNS.map(columnName)].map((name) => `${name} = excluded.${name}`);
-    this.#saveTrace = database.prepare(
-      `${insertInto('traces', ['id', 'project', 'traceId', 'listedNs', 'session', ...TRACE_COLUMNS])}
-       ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}`,
-    );
+    this.#reextraction = new Reextraction(database, {
+      ...shared,
+      traces: this.#traces,
+      projects: this.#projects,
+      attributes: this.#attributes,
+      facets: this.#facets,
+      search: this.#search,
+      extractions: this.#extractions,
+    });
+    this.#spans = new SpanWriter(database, {
+      ...shared,
+      projects: this.#projects,
+      attributes: this.#attributes,
+      search: this.#search,
+    });
+    this.#traceRows = new TraceRows(database, {
+      traces: this.#traces,
+      sessions: this.#sessions,
+      projects: this.#projects,
+      facets: this.#facets,
+      logs: this.#logs,
+      extractions: this.#extractions,
+    });
   }
 
   /**
@@ -167,7 +126,7 @@ export class Writer {
    */
   write(fill: (append: Append, other: AppendOther) => void): StoredSpan[] {
     const touched = new Map<TraceEntry, ProjectEntry>();
-    const written: Written[] = [];
+    const written: WrittenSpan[] = [];
     const other: AppendOther = {
       log: (projectId, row) => this.#logs.append(this.#projects.get(projectId), row),
       point: (projectId, row) => this.#metrics.append(this.#projects.get(projectId), row),
@@ -176,10 +135,10 @@ export class Writer {
       fill((projectId, row) => {
         const project = this.#projects.get(projectId);
         const entry = this.#traces.get(project.id, row.traceId);
-        if (this.#isLate(entry, row)) return;
+        if (this.#spans.isLate(entry, row)) return;
         touched.set(entry, project);
         const { spanId, sessionId, userId } = row.columns;
-        const replaced = this.#writeSpan(project, entry, row);
+        const replaced = this.#spans.write(project, entry, row);
         written.push({ projectId, entry, spanId, sessionId, userId, replaced });
       }, other);
       for (const { project, traceId } of this.#logs.tracesWithPreviews) {
@@ -187,7 +146,7 @@ export class Writer {
         if (entry) touched.set(entry, project);
       }
       this.#attributes.flush();
-      this.#saveTraces(touched);
+      this.#traceRows.save(touched);
       this.#facets.flush();
       const spans = this.#logs.save();
       for (const { row, speaks } of spans) if (speaks) this.#search.enqueue(row);
@@ -221,20 +180,45 @@ export class Writer {
     });
   }
 
+  /** Runs `work` in one transaction that extracts spans anew; what is kept of their traces follows. */
+  reextract<T>(work: (reextraction: Reextraction) => T): T {
+    const result = this.#transaction(() => {
+      const done = work(this.#reextraction);
+      this.#chunks.flush();
+      this.#attributes.flush();
+      this.#traceRows.save(this.#reextraction.takeChanged());
+      this.#facets.flush();
+      this.#search.flush();
+      return done;
+    });
+    this.#traces.trim();
+    return result;
+  }
+
+  /** Writes a megabyte and takes it away again, in two commits. Throws where the database takes nothing. */
+  probe(): void {
+    this.#transaction(() => this.#database.prepare(PROBE).run());
+    this.#transaction(() => this.#database.prepare('DELETE FROM chunks WHERE id = -1').run());
+  }
+
   /** All of `work` and what is kept of projects, resources and scopes, or nothing. */
   #transaction<T>(work: () => T): T {
+    // Here and not after the rollback: it reads, and a database that fails may fail at that, too.
+    if (this.#isUncertain) for (const part of this.#remembering()) part.reset();
+    this.#isUncertain = false;
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       const result = work();
       this.#resources.save();
       this.#scopes.save();
+      this.#extractions.save();
       this.#projects.save();
       this.#database.exec('COMMIT');
       this.#packer.committed();
       return result;
     } catch (error) {
+      this.#isUncertain = true;
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
-      for (const part of this.#remembering()) part.reset();
       throw error;
     }
   }
@@ -253,80 +237,13 @@ export class Writer {
       this.#logs,
       this.#metrics,
       this.#deletion,
+      this.#reextraction,
+      this.#extractions,
     ];
   }
 
   close(): void {
     this.#packer.close();
     this.#database.close();
-  }
-
-  /** A placeholder of a span that has come: nothing of it counts any more. */
-  #isLate(entry: TraceEntry, { columns }: SpanRow): boolean {
-    if (columns.running === 0 || !entry.summary.tree.has(columns.spanId)) return false;
-    return this.#isRunning.get(entry.id, columns.spanId) === 0;
-  }
-
-  #writeSpan(project: ProjectEntry, entry: TraceEntry, row: SpanRow): boolean {
-    const { columns, raw } = row;
-    const old = entry.summary.tree.has(columns.spanId)
-      ? this.#takeSpan.get(entry.id, columns.spanId)
-      : undefined;
-    if (old) {
-      this.#attributes.removeSpan(entry.id, old.id, old.indexed);
-      this.#chunks.release(old.chunk, entry.id);
-      this.#resources.release(old.resource);
-      this.#scopes.release(old.scope);
-      this.#projects.addSpans(project, -1, -old.raw_size);
-      entry.stale = true;
-    } else entry.summary.add(columns);
-    const { chunk, offset } = this.#chunks.put(raw);
-    const resource = this.#resources.id(row.resource);
-    const scope = this.#scopes.id(row.scope);
-    const indexed = this.#attributes.entries(project.id, row.attributes);
-    const places = [entry.id, project.id, resource, scope, chunk, offset, raw.length];
-    const counted = old ? 0 : entry.summary.tree.takeCounted(columns.spanId);
-    const values: unknown[] = [...places, encodeEntries(indexed), counted];
-    for (const name of SPAN_COLUMNS) values.push(columns[name]);
-    const { lastInsertRowid } = this.#insertSpan.run(values);
-    if (old) {
-      this.#keepListed.run(BigInt(old.listed_ns), old.listed_id, lastInsertRowid);
-      this.#search.replace(old.id, Number(lastInsertRowid));
-    }
-    this.#search.enqueue(Number(lastInsertRowid));
-    this.#attributes.add(entry.id, lastInsertRowid, indexed);
-    this.#projects.addSpans(project, 1, raw.length);
-    this.#projects.see(project, columns.startNs);
-    return old !== undefined;
-  }
-
-  #saveTraces(touched: ReadonlyMap<TraceEntry, ProjectEntry>): void {
-    const sessions = new Map<number, ProjectEntry>();
-    for (const [entry, project] of touched) {
-      if (entry.stale) {
-        this.#facets.remove(project.id, entry.id, entry.summary.facets.all());
-        this.#traces.refresh(entry);
-      }
-      this.#facets.save(project.id, entry.id, entry.summary.facets.takeChanged());
-      for (const { spanId, counted } of entry.summary.tree.takeChanged())
-        this.#saveCounted.run(counted, entry.id, spanId);
-      const columns = this.#logs.withPreviews(project.id, entry, entry.summary.columns());
-      const session = this.#sessionOf(project, columns.sessionId);
-      const values: unknown[] = [entry.id, project.id, entry.traceId, columns.startNs, session];
-      for (const name of TRACE_COLUMNS) values.push(columns[name]);
-      this.#saveTrace.run(values);
-      this.#projects.addTraces(project, entry.stored ? 0 : 1, columns.genai - (entry.stored?.genai ?? 0));
-      for (const id of [session, entry.stored?.session ?? null]) if (id !== null) sessions.set(id, project);
-      entry.stored = { session, genai: columns.genai };
-    }
-    for (const [id, project] of sessions)
-      if (!this.#sessions.recount(id)) this.#projects.addSessions(project, -1);
-  }
-
-  #sessionOf(project: ProjectEntry, sessionId: string | null): number | null {
-    if (sessionId === null) return null;
-    const { id, isNew } = this.#sessions.idOf(project.id, sessionId);
-    if (isNew) this.#projects.addSessions(project, 1);
-    return id;
   }
 }

@@ -11,15 +11,23 @@ export interface SendOptions {
   readonly method?: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: Buffer | string | undefined;
+  /** One that keeps connections; without it each request has its own. */
+  readonly agent?: http.Agent;
 }
 
-/** One request on a connection of its own, path and headers exactly as given. */
-export function send(url: string, { method, headers, body }: SendOptions = {}): Promise<Answer> {
+/** One request, path and headers exactly as given. */
+export function send(url: string, { method, headers, body, agent }: SendOptions = {}): Promise<Answer> {
   const { hostname, port } = new URL(url);
   const path = url.slice(new URL(url).origin.length) || '/';
   return new Promise((resolve, reject) => {
     const request = http.request(
-      { hostname, port, path, method: method ?? (body === undefined ? 'GET' : 'POST'), agent: false },
+      {
+        hostname,
+        port,
+        path,
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        agent: agent ?? false,
+      },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -25,6 +25,11 @@ export interface SpanSpec {
     time?: number;
     attributes?: Readonly<Record<string, PlainValue>>;
   }[];
+  readonly links?: readonly {
+    traceId: string;
+    spanId: string;
+    attributes?: Readonly<Record<string, PlainValue>>;
+  }[];
   readonly status?: { code: number; message?: string };
 }
 
@@ -66,6 +71,7 @@ function otlpSpan(spec: SpanSpec): object {
       timeUnixNano: nanos(time ?? start),
       attributes: keyValues(attributes),
     })),
+    links: (spec.links ?? []).map(({ attributes, ...to }) => ({ ...to, attributes: keyValues(attributes) })),
     ...(spec.status ? { status: spec.status } : {}),
   };
 }

@@ -1,13 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { app, nativeImage, Notification } from 'electron';
 import type { Config } from '../../collector/config.ts';
 import { tracePath } from '../deep-links.ts';
-import { drawDot } from '../tray/draw-icon.ts';
+import { errorBadge } from '../icons.ts';
 import type { MainWindow } from '../window/window.ts';
 import { ErrorBadge } from './error-badge.ts';
 import { LiveTraces } from './live-traces.ts';
 import { isLive, NotificationRules } from './notification-rules.ts';
-
-const DOT_SIZE = 16;
 
 export interface TellOptions {
   readonly request: (path: string, init?: RequestInit) => Promise<Response>;
@@ -72,9 +71,6 @@ export class LiveTelling {
 /** A number where the system has a place for one, a dot on Windows. */
 function showBadge(count: number, window: MainWindow): void {
   if (process.platform !== 'win32') return void app.setBadgeCount(count);
-  const dot =
-    count === 0
-      ? null
-      : nativeImage.createFromBitmap(drawDot(DOT_SIZE), { width: DOT_SIZE, height: DOT_SIZE });
+  const dot = count === 0 ? null : nativeImage.createFromPath(fileURLToPath(errorBadge));
   window.setOverlay(dot, count === 0 ? '' : `${count} traces with errors`);
 }

@@ -160,8 +160,9 @@ export class Tray extends EventEmitter {
   setContextMenu(): void {}
 }
 
-const image = { addRepresentation: () => {}, setTemplateImage: () => {}, toDataURL: () => 'data:' };
-export const nativeImage = { createEmpty: () => image, createFromBitmap: () => image };
+const image = { setTemplateImage: () => {} };
+export const nativeImage = { createFromPath: () => image };
+export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
 
 type Handler = (request: Request) => Promise<Response>;
 export const protocol = {

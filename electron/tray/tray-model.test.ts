@@ -17,11 +17,20 @@ const well: Health = {
     standard_http: listening('http://127.0.0.1:4318'),
     grpc: listening('127.0.0.1:4317'),
   },
-  storage: { path: '/data', size_bytes: 0, spans: 0 },
+  storage: {
+    path: '/data',
+    size_bytes: 0,
+    spans: 0,
+    free_bytes: 1e9,
+    fault: null,
+    message: null,
+    is_writable: true,
+  },
   queue: { spans: 0, bytes: 0 },
   ingest: { spans_per_second: 0 },
   receiving: { paused: false, refused: 0 },
   search: { behind_spans: 0 },
+  reindex: { version: 1, due_spans: 0 },
 };
 const model = (health: Health | null, more = {}): TrayModel =>
   trayModel({ health, isAttached: false, startAtLogin: false, ...more });

@@ -1,4 +1,5 @@
 import type { Health, Receiver } from '../../collector/contract/health.ts';
+import type { TrayTone } from '../icons.ts';
 
 export type TrayAction = 'open' | 'toggle-pause' | 'copy-endpoint' | 'toggle-start-at-login' | 'quit';
 
@@ -13,7 +14,7 @@ export type TrayItem =
     };
 
 export interface TrayModel {
-  readonly tone: 'ok' | 'paused' | 'problem';
+  readonly tone: TrayTone;
   readonly tooltip: string;
   readonly items: readonly TrayItem[];
 }

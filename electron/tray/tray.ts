@@ -1,5 +1,13 @@
-import { Menu, nativeImage, Tray, type MenuItemConstructorOptions, type NativeImage } from 'electron';
-import { drawIcon, type IconStyle, type IconTone } from './draw-icon.ts';
+import { fileURLToPath } from 'node:url';
+import {
+  Menu,
+  nativeImage,
+  nativeTheme,
+  Tray,
+  type MenuItemConstructorOptions,
+  type NativeImage,
+} from 'electron';
+import { trayIcon, type TrayTone } from '../icons.ts';
 import type { TrayAction, TrayItem, TrayModel } from './tray-model.ts';
 
 /** The icon beside the clock. */
@@ -7,10 +15,14 @@ export class TrayIcon {
   readonly #tray: Tray;
   readonly #onAction: (action: TrayAction) => void;
   #shown = '';
+  #tone: TrayTone;
 
   constructor(model: TrayModel, onAction: (action: TrayAction) => void) {
     this.#onAction = onAction;
+    this.#tone = model.tone;
     this.#tray = new Tray(iconOf(model.tone));
+    // A panel that turns dark needs the other icon.
+    nativeTheme.on('updated', () => this.#tray.setImage(iconOf(this.#tone)));
     // On Linux and Windows a click opens the window; on a Mac, and with the other button, the menu.
     if (process.platform !== 'darwin') this.#tray.on('click', () => onAction('open'));
     this.update(model);
@@ -21,6 +33,7 @@ export class TrayIcon {
     const next = JSON.stringify(model);
     if (next === this.#shown) return;
     this.#shown = next;
+    this.#tone = model.tone;
     this.#tray.setImage(iconOf(model.tone));
     this.#tray.setToolTip(model.tooltip);
     this.#tray.setContextMenu(Menu.buildFromTemplate(model.items.map((item) => this.#toMenu(item))));
@@ -38,20 +51,7 @@ export class TrayIcon {
   }
 }
 
-/** Drawn at two scales; macOS colours a template itself. */
-function iconOf(tone: IconTone): NativeImage {
-  const style: IconStyle = process.platform === 'darwin' ? 'template' : 'colour';
-  const size = { darwin: 18, win32: 16 }[process.platform as string] ?? 22;
-  const icon = nativeImage.createEmpty();
-  for (const scaleFactor of [1, 2]) {
-    const pixels = size * scaleFactor;
-    const drawn = nativeImage.createFromBitmap(drawIcon(pixels, tone, style), {
-      width: pixels,
-      height: pixels,
-      scaleFactor,
-    });
-    icon.addRepresentation({ scaleFactor, dataURL: drawn.toDataURL({ scaleFactor }) });
-  }
-  icon.setTemplateImage(style === 'template');
-  return icon;
+function iconOf(tone: TrayTone): NativeImage {
+  const file = trayIcon(tone, process.platform, nativeTheme.shouldUseDarkColors);
+  return nativeImage.createFromPath(fileURLToPath(file));
 }

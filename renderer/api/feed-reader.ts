@@ -21,68 +21,107 @@ const MOST_IDS = 250;
 /** Traces and spans that the feed begins with. */
 const FIRST_TRACES = 30;
 const FIRST_SPANS = 150;
-/** Model calls of a batch whose own messages are read; those of a flood are told by their previews. */
-const MOST_READ_CALLS = 8;
+/** Model calls at once whose own messages are read; those of a flood are told by their previews, all of them alike. */
+const MOST_READ_CALLS = 16;
+/** The same of what happened last, of which the newest matter most. */
+const MOST_READ_LATEST = 40;
+/** Traces that are remembered as told: more than the feed can hold. */
+const MOST_TOLD = 10_000;
+
+const isCall = (span: Span): boolean => span.observation_type === 'generation';
+const idOf = (trace: TraceSummary): string => trace.trace_id;
+
+/** Puts an id among those that are known, and forgets the oldest where they are too many. */
+function remember(known: Set<string>, traceId: string): void {
+  known.add(traceId);
+  const [oldest] = known;
+  if (known.size > MOST_TOLD && oldest !== undefined) known.delete(oldest);
+}
 
 /** Reads what the feed tells of spans: their rows, their traces' facts, and what is new in each model call. */
 export class FeedReader {
   readonly #query: FeedQuery;
   readonly #signal: AbortSignal;
-  /** Traces that were told of. */
+  /** Traces that were told of, the last of them. */
   readonly #told = new Set<string>();
+  /** Traces of which a model call was told, the last of them. */
+  readonly #asked = new Set<string>();
 
   constructor(query: FeedQuery, signal: AbortSignal) {
     this.#query = query;
     this.#signal = signal;
   }
 
+  get #isFiltered(): boolean {
+    return this.#query.filters.length > 0;
+  }
+
   /** What happened last. */
   async readLatest(): Promise<FeedBatch> {
     const traces = await this.#traces([], { order_by: 'end_time:desc', limit: FIRST_TRACES });
     if (traces.length === 0) return { entries: [], traces };
-    const ids = traces.map((trace) => trace.trace_id);
-    const spans = await this.#spans([{ key: 'trace_id', op: 'in', value: ids }], FIRST_SPANS);
-    return this.#batch(spans, traces);
+    const ids = traces.map(idOf);
+    const spans = inFeedOrder(await this.#spans([{ key: 'trace_id', op: 'in', value: ids }], FIRST_SPANS));
+    return this.#batch(spans, traces, spans.filter(isCall).slice(-MOST_READ_LATEST));
   }
 
   /** Spans that were stored, by trace: those of them that the feed tells of. */
   async readStored(stored: ReadonlyMap<string, ReadonlySet<string>>): Promise<FeedBatch> {
-    const traces = await this.#allIn([...stored.keys()], (ids) =>
+    const reading = this.#allIn([...stored.keys()], (ids) =>
       this.#traces([{ key: 'trace_id', op: 'in', value: ids }], { limit: MOST_IDS }),
     );
-    const spanIds = traces.flatMap((trace) => [...(stored.get(trace.trace_id) ?? [])]);
-    const read = await this.#allIn(spanIds, (ids) => {
-      const traceIds = traces.filter((trace) => ids.some((id) => stored.get(trace.trace_id)?.has(id)));
-      const inTraces: Condition[] =
-        traceIds.length > MOST_IDS
-          ? []
-          : [{ key: 'trace_id', op: 'in', value: traceIds.map((trace) => trace.trace_id) }];
-      return this.#spans([...inTraces, { key: 'span_id', op: 'in', value: ids }], ids.length);
-    });
+    // Where nothing is filtered most of them are told: their spans are read without waiting to know which.
+    const [traces, read] = this.#isFiltered
+      ? await reading.then(
+          async (found) => [found, await this.#storedSpans(stored, found.map(idOf))] as const,
+        )
+      : await Promise.all([reading, this.#storedSpans(stored, [...stored.keys()])]);
+    const told = new Set(traces.map(idOf));
     const earlier = await this.#earlierSpans(traces);
-    const spans = new Map([...earlier, ...read].map((span) => [entryKey(span), span]));
-    return this.#batch([...spans.values()], traces);
+    const found = [...earlier, ...read].filter((span) => told.has(span.trace_id));
+    const spans = inFeedOrder([...new Map(found.map((span) => [entryKey(span), span])).values()]);
+    const calls = spans.filter(isCall);
+    return this.#batch(spans, traces, calls.length > MOST_READ_CALLS ? [] : calls);
+  }
+
+  async #storedSpans(
+    stored: ReadonlyMap<string, ReadonlySet<string>>,
+    traceIds: readonly string[],
+  ): Promise<readonly Span[]> {
+    const spanIds = traceIds.flatMap((traceId) => [...(stored.get(traceId) ?? [])]);
+    return this.#allIn(spanIds, (ids) => {
+      const wanted = new Set(ids);
+      const inTraces = traceIds.filter((traceId) =>
+        [...(stored.get(traceId) ?? [])].some((id) => wanted.has(id)),
+      );
+      const named: Condition[] =
+        inTraces.length > MOST_IDS ? [] : [{ key: 'trace_id', op: 'in', value: inTraces }];
+      return this.#spans([...named, { key: 'span_id', op: 'in', value: ids }], ids.length);
+    });
   }
 
   /** A trace may come to match a filter by a span that ends last: then what it said before is told with it. */
   async #earlierSpans(traces: readonly TraceSummary[]): Promise<readonly Span[]> {
-    if (this.#query.filters.length === 0) return [];
-    const fresh = traces.filter((trace) => !this.#told.has(trace.trace_id)).map((trace) => trace.trace_id);
+    if (!this.#isFiltered) return [];
+    const fresh = traces.map(idOf).filter((traceId) => !this.#told.has(traceId));
     return this.#allIn(fresh, (ids) => this.#spans([{ key: 'trace_id', op: 'in', value: ids }], FIRST_SPANS));
   }
 
-  async #batch(spans: readonly Span[], traces: readonly TraceSummary[]): Promise<FeedBatch> {
-    const ordered = inFeedOrder(spans);
-    const calls = ordered.filter((span) => span.observation_type === 'generation').slice(-MOST_READ_CALLS);
+  /** `calls` are those of the spans whose messages are read. */
+  async #batch(
+    spans: readonly Span[],
+    traces: readonly TraceSummary[],
+    calls: readonly Span[],
+  ): Promise<FeedBatch> {
     const messages = new Map<string, Conversation | null>();
     await Promise.all(calls.map(async (span) => messages.set(entryKey(span), await this.#messagesOf(span))));
-    const entries = ordered.map((span): SpanEntry => {
-      const isFirst = span.observation_type === 'generation' && !this.#told.has(span.trace_id);
-      if (span.observation_type === 'generation') this.#told.add(span.trace_id);
+    const entries = spans.map((span): SpanEntry => {
+      const isFirst = isCall(span) && !this.#asked.has(span.trace_id);
+      if (isCall(span)) remember(this.#asked, span.trace_id);
       const lines = feedLines(span, messages.get(entryKey(span)) ?? null, isFirst);
       return { kind: 'span', key: entryKey(span), span, lines };
     });
-    for (const trace of traces) this.#told.add(trace.trace_id);
+    for (const trace of traces) remember(this.#told, trace.trace_id);
     return { entries, traces };
   }
 

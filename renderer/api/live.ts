@@ -7,6 +7,8 @@ import { projectPath, queryKeys } from './queries.ts';
 // At most ten updates of the cache a second; each waits for the last one's answers (see createCoalescer).
 const UPDATE_INTERVAL_MS = 100;
 const COUNT_INTERVAL_MS = 2000;
+// Figures are sums over everything that is shown: a busy exporter must not keep the collector at adding up.
+const STATS_INTERVAL_MS = 4000;
 
 export type LiveState = StreamState | 'paused';
 
@@ -29,10 +31,11 @@ export function startLive(client: QueryClient, project: string, options: LiveOpt
   });
   const counts = createCoalescer<null>(
     () => client.invalidateQueries({ queryKey: queryKeys.counts(project) }),
-    {
-      intervalMs: COUNT_INTERVAL_MS,
-      firstMs: 50,
-    },
+    { intervalMs: COUNT_INTERVAL_MS, firstMs: 50 },
+  );
+  const stats = createCoalescer<null>(
+    () => client.invalidateQueries({ queryKey: queryKeys.stats(project) }),
+    { intervalMs: STATS_INTERVAL_MS, firstMs: 300 },
   );
   const open = () =>
     openEventStream({
@@ -42,6 +45,7 @@ export function startLive(client: QueryClient, project: string, options: LiveOpt
         options.onEvent(event);
         updates.add(event);
         counts.add(null);
+        stats.add(null);
       },
     });
   let stream: { stop(): void } | null = document.hidden ? null : open();
@@ -61,6 +65,7 @@ export function startLive(client: QueryClient, project: string, options: LiveOpt
       stream?.stop();
       updates.stop();
       counts.stop();
+      stats.stop();
     },
   };
 }

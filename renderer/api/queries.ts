@@ -8,6 +8,7 @@ import type { TraceEvents } from '../../collector/contract/events.ts';
 import type { Conversation } from '../../collector/contract/messages.ts';
 import type { MetricDetail, MetricSummary } from '../../collector/contract/metrics.ts';
 import type { ProjectList } from '../../collector/contract/projects.ts';
+import type { Stats, StatsGroup } from '../../collector/contract/stats.ts';
 import type { SessionDetail, SessionPage, SessionSummary } from '../../collector/contract/sessions.ts';
 import type { Settings } from '../../collector/contract/settings.ts';
 import type { Span, SpanDetail, SpanPage } from '../../collector/contract/spans.ts';
@@ -39,6 +40,7 @@ export const queryKeys = {
     ['project', project, 'span', traceId, spanId] as const,
   session: (project: string, sessionId: string) => ['project', project, 'session', sessionId] as const,
   counts: (project: string) => ['project', project, 'counts'] as const,
+  stats: (project: string) => ['project', project, 'stats'] as const,
 };
 
 export const healthQuery = queryOptions({
@@ -154,6 +156,24 @@ export function countsQuery(project: string) {
       return { traces: traces.meta.total_items, sessions: sessions.meta.total_items };
     },
   });
+}
+
+/** The figures of the traces that a query chooses, and what their groups are by. */
+export function statsQuery<By extends StatsGroup>(project: string, query: ListQuery, by: By) {
+  const asked = { ...query, group_by: by };
+  return queryOptions({
+    queryKey: [...queryKeys.stats(project), asked],
+    queryFn: async ({ signal }) => ({
+      ...(await getJson<Stats>(withQuery(`${projectPath(project)}/stats`, asked), signal)),
+      by,
+    }),
+  });
+}
+
+/** The first traces in an order, told anew as often as the figures are. */
+export function topTracesQuery(project: string, query: ListQuery) {
+  const { queryKey, queryFn } = tracePageQuery(project, query);
+  return queryOptions({ queryKey: [...queryKeys.stats(project), ...queryKey], queryFn });
 }
 
 export function traceQuery(project: string, traceId: string) {

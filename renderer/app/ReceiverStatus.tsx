@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Receiver } from '../../collector/contract/health.ts';
+import type { Health, Receiver } from '../../collector/contract/health.ts';
 import type { LiveState } from '../api/live.ts';
 import { healthQuery } from '../api/queries.ts';
 import { portOf } from '../lib/endpoints.ts';
-import { formatBytes, formatRate } from '../lib/format.ts';
+import { formatBytes, formatCount, formatRate } from '../lib/format.ts';
+import { storageTrouble } from '../lib/storage-trouble.ts';
 import { classNames } from '../ui/class-names.ts';
 
 type DotTone = 'ok' | 'off' | 'bad';
@@ -31,11 +32,29 @@ export function ReceiverStatus({ project, live }: Props) {
             <ReceiverLine
               name="HTTP"
               receiver={health.receivers.http}
+              storage={health.storage}
               value={formatRate(health.ingest.spans_per_second)}
             />
-            <ReceiverLine name="HTTP" receiver={health.receivers.standard_http} standardPort="4318" />
-            <ReceiverLine name="gRPC" receiver={health.receivers.grpc} standardPort="4317" />
-            <Line label="Database" value={formatBytes(health.storage.size_bytes)} />
+            <ReceiverLine
+              name="HTTP"
+              receiver={health.receivers.standard_http}
+              storage={health.storage}
+              standardPort="4318"
+            />
+            <ReceiverLine
+              name="gRPC"
+              receiver={health.receivers.grpc}
+              storage={health.storage}
+              standardPort="4317"
+            />
+            <DatabaseLine storage={health.storage} />
+            {health.reindex.due_spans > 0 && (
+              <Line
+                label="Reindex is due"
+                value={formatCount(health.reindex.due_spans)}
+                title={`${health.reindex.due_spans} spans were read by an older version: run "tracedeck reindex"`}
+              />
+            )}
           </>
         )}
         {live === 'lost' && !isError && <Line tone="bad" label="Live updates lost, trying again" />}
@@ -47,12 +66,23 @@ export function ReceiverStatus({ project, live }: Props) {
 type ReceiverLineProps = {
   readonly name: string;
   readonly receiver: Receiver;
+  readonly storage: Health['storage'];
   readonly value?: string;
   readonly standardPort?: string;
 };
 
-function ReceiverLine({ name, receiver, value, standardPort = '' }: ReceiverLineProps): ReactNode {
+/** While the database takes nothing, a receiver that listens says why instead of what arrives. */
+function ReceiverLine({ name, receiver, storage, value, standardPort = '' }: ReceiverLineProps): ReactNode {
   const port = receiver.address === null ? standardPort : portOf(receiver.address);
+  if (receiver.status === 'listening' && !storage.is_writable)
+    return (
+      <Line
+        tone="bad"
+        label={`${name} ${port}`}
+        value={storageTrouble(storage) ?? 'not storing'}
+        title={storage.message ?? undefined}
+      />
+    );
   const state = { listening: value ?? 'listening', off: 'off', failed: 'not listening' }[receiver.status];
   const tone = ({ listening: 'ok', off: 'off', failed: 'bad' } as const)[receiver.status];
   return (
@@ -63,6 +93,12 @@ function ReceiverLine({ name, receiver, value, standardPort = '' }: ReceiverLine
       title={receiver.message ?? receiver.address ?? undefined}
     />
   );
+}
+
+function DatabaseLine({ storage }: { readonly storage: Health['storage'] }) {
+  const trouble = storageTrouble(storage);
+  if (trouble === null) return <Line label="Database" value={formatBytes(storage.size_bytes)} />;
+  return <Line tone="bad" label="Database" value={trouble} title={storage.message ?? undefined} />;
 }
 
 type LineProps = {

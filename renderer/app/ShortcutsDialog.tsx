@@ -50,6 +50,10 @@ const SHORTCUTS: readonly {
       [['c'], 'Copy the span as JSON'],
     ],
   },
+  {
+    title: 'Compare',
+    keys: [[['n', 'N'], 'Next, previous difference']],
+  },
 ];
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {
   ChartLine,
+  ChartNoAxesColumn,
   ChartNoAxesGantt,
   Keyboard,
   ListTree,
@@ -60,6 +61,7 @@ export function Sidebar({ project, live, onShortcuts }: Props) {
         <NavLink to="/p/$project/spans" project={project} label="Spans" icon={ListTree} />
         <NavLink to="/p/$project/logs" project={project} label="Logs" icon={ScrollText} />
         <NavLink to="/p/$project/metrics" project={project} label="Metrics" icon={ChartLine} />
+        <NavLink to="/p/$project/dashboard" project={project} label="Dashboard" icon={ChartNoAxesColumn} />
         <div className="mx-2 my-2 h-px bg-line" />
         <NavLink to="/p/$project/set-up" project={project} label="Set-up" icon={PlugZap} />
         <NavLink to="/p/$project/settings" project={project} label="Settings" icon={Settings} />
@@ -85,7 +87,7 @@ function Rate() {
 }
 
 type NavLinkProps = {
-  readonly to: `/p/$project/${'live' | 'traces' | 'sessions' | 'spans' | 'logs' | 'metrics' | 'set-up' | 'settings'}`;
+  readonly to: `/p/$project/${'live' | 'traces' | 'sessions' | 'spans' | 'logs' | 'metrics' | 'dashboard' | 'set-up' | 'settings'}`;
   readonly project: string;
   readonly label: string;
   readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean; className?: string }>;

@@ -9,6 +9,8 @@ import {
 } from '@tanstack/react-router';
 import { projectsQuery } from '../api/queries.ts';
 import {
+  readCompareSearch,
+  readDashboardSearch,
   readLiveSearch,
   readLogListSearch,
   readMetricListSearch,
@@ -122,6 +124,20 @@ const metricsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/metrics/MetricsPage.tsx'), 'MetricsPage'),
 });
 
+const dashboardRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/dashboard',
+  validateSearch: readDashboardSearch,
+  component: lazyRouteComponent(() => import('../features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+});
+
+const compareRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/compare',
+  validateSearch: readCompareSearch,
+  component: lazyRouteComponent(() => import('../features/compare/ComparePage.tsx'), 'ComparePage'),
+});
+
 const setUpRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/set-up',
@@ -148,6 +164,8 @@ const routeTree = rootRoute.addChildren([
     spansRoute,
     logsRoute,
     metricsRoute,
+    dashboardRoute,
+    compareRoute,
     setUpRoute,
     settingsRoute,
   ]),

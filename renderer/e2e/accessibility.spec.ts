@@ -14,6 +14,8 @@ interface Screen {
 const FILTERS = encodeURIComponent(JSON.stringify([{ key: 'model', op: 'eq', value: 'gpt-4o' }]));
 const LONG_AGO = 'to_timestamp=2001-01-01T00:00:00Z';
 
+const CHAT_ID = 'c'.repeat(32);
+
 const shows = (text: string) => (page: Page) => expect(page.getByText(text).first()).toBeVisible();
 
 const SCREENS: readonly Screen[] = [
@@ -54,7 +56,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'trace-attributes',
     path: (id) => `/p/default/traces/${id}?tab=attributes`,
-    isReady: shows('Resource'),
+    isReady: shows('gen_ai.operation.name'),
   },
   { name: 'trace-events', path: (id) => `/p/default/traces/${id}?tab=events`, isReady: shows('No events') },
   {
@@ -75,9 +77,40 @@ const SCREENS: readonly Screen[] = [
       await expect(page.getByRole('table', { name: /Counted/ })).toBeVisible();
     },
   },
+  { name: 'trace-links', path: (id) => `/p/default/traces/${id}?tab=links`, isReady: shows('No links') },
+  {
+    name: 'trace-resource',
+    path: (id) => `/p/default/traces/${id}?tab=resource`,
+    isReady: shows('service.name'),
+  },
+  {
+    name: 'trace-messages',
+    path: (id) => `/p/default/traces/${id}?tab=messages`,
+    isReady: shows('carries no prompt'),
+  },
   { name: 'trace-raw', path: (id) => `/p/default/traces/${id}?tab=raw`, isReady: shows('OTLP JSON') },
   { name: 'sessions', path: () => '/p/default/sessions', isReady: shows('trip-1') },
+  {
+    name: 'session-panel',
+    path: () => '/p/default/sessions?open=trip-1',
+    isReady: shows('The hotel search timed out'),
+  },
   { name: 'session', path: () => '/p/default/sessions/trip-1', isReady: shows('The hotel search timed out') },
+  { name: 'dashboard', path: () => '/p/default/dashboard', isReady: shows('Most expensive traces') },
+  {
+    name: 'dashboard-tables',
+    path: () => '/p/default/dashboard?by=tool',
+    isReady: async (page) => {
+      await page.getByRole('button', { name: 'Calls as a table', exact: true }).click();
+      await expect(page.getByRole('table', { name: 'Figures by tool' })).toBeVisible();
+    },
+  },
+  { name: 'compare-empty', path: () => '/p/default/compare', isReady: shows('Choose two traces') },
+  ...(['conversation', 'spans', 'differences'] as const).map((part) => ({
+    name: `compare-${part}`,
+    path: (id: string) => `/p/default/compare?a=${id}&b=${CHAT_ID}&show=${part}`,
+    isReady: shows({ conversation: 'Not in B', spans: 'only in B', differences: 'Made of' }[part]),
+  })),
   { name: 'set-up', path: () => '/p/default/set-up', isReady: shows('AI traces arrived') },
   {
     name: 'set-up-framework',
@@ -112,10 +145,10 @@ for (const theme of ['light', 'dark'] as const) {
     post,
   }, testInfo) => {
     // All screens one after another, each looked through by axe.
-    test.setTimeout(300_000);
+    test.setTimeout(SCREENS.length * 20_000);
     const { traceId, request } = tripTrace();
     await send(request);
-    await send(chatTrace({ question: 'What is the capital of France?', answer: 'Paris.' }));
+    await send(chatTrace({ question: 'What is the capital of France?', answer: 'Paris.', traceId: CHAT_ID }));
     await send(plainTrace('GET /cart'));
     await post('logs', logRequest(traceId));
     await post('metrics', metricRequest());

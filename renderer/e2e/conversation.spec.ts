@@ -115,6 +115,60 @@ test('a live update leaves what is drawn alone', async ({ page, collector, send 
   });
 });
 
+test('an answer shows the tools that the provider ran where they ran, and its sources as links', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const source = { type: 'web_search_result_location', cited_text: 'It rains in Kyoto.' };
+  const { traceId, request } = messagesTrace(question({ type: 'text', content: 'Rain?' }), [
+    {
+      role: 'assistant',
+      parts: [
+        { type: 'redacted_thinking', data: 'c2VjcmV0' },
+        { type: 'text', text: 'I look.' },
+        { type: 'server_tool_use', id: 's1', name: 'web_search', input: { query: 'rain kyoto' } },
+        { type: 'web_search_tool_result', tool_use_id: 's1', content: [{ title: 'Kyoto' }] },
+        {
+          type: 'text',
+          text: 'It does.',
+          citations: [
+            { ...source, title: 'Kyoto weather', url: 'https://example.org/kyoto' },
+            { ...source, title: 'A trap', url: 'javascript:alert(1)' },
+          ],
+        },
+      ],
+      finish_reason: 'end_turn',
+    },
+  ]);
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const articles = conversation(page).getByRole('article');
+  await expect(articles).toHaveCount(4);
+  await expect(articles.nth(1)).toContainText('I look.');
+  await expect(articles.nth(2)).toContainText('web_search');
+  await expect(articles.nth(3)).toContainText('It does.');
+  await expect(articles.nth(1).getByRole('button', { name: 'Reasoning (redacted)' })).toBeVisible();
+  const sources = articles.nth(3).getByRole('region', { name: 'Sources' });
+  await expect(sources.getByRole('link')).toHaveCount(1);
+  await expect(sources.getByRole('link', { name: 'Kyoto weather' })).toHaveAttribute(
+    'href',
+    'https://example.org/kyoto',
+  );
+  await expect(sources.getByText('A trap')).toBeVisible();
+});
+
+test('a refusal is seen as one', async ({ page, collector, send }) => {
+  const { traceId, request } = messagesTrace(question({ type: 'text', content: 'Rain?' }), [
+    { role: 'assistant', content: null, refusal: 'I will not say.', finish_reason: 'stop' },
+  ]);
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const last = conversation(page).getByRole('article').last();
+  await expect(last).toContainText('Refused');
+  await expect(last).toContainText('I will not say.');
+});
+
 test('raw text shows messages as they came', async ({ page, collector, send }) => {
   const { traceId, request } = messagesTrace(
     question({ type: 'text', content: 'Give me JSON.' }),

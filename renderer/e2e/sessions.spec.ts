@@ -21,7 +21,7 @@ test('a session tells its traces as one conversation, and grows while it is look
   await page.getByRole('link', { name: 'Sessions' }).click();
   const row = page.getByRole('row', { name: /chat-7/ });
   await expect(row).toContainText('My name is Ada.');
-  await row.click();
+  await row.getByRole('link', { name: 'chat-7' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'chat-7' })).toBeVisible();
   const first = page.getByRole('article', { name: 'Trace turn-one' });
@@ -44,6 +44,41 @@ test('a session tells its traces as one conversation, and grows while it is look
   await expect(page.getByRole('heading', { level: 1, name: 'turn-one' })).toBeVisible();
   await page.getByRole('link', { name: 'chat-7' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'chat-7' })).toBeVisible();
+});
+
+test('choosing a row opens its session beside the list; j and k move on, Enter opens it', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const startMs = Date.now() - 60_000;
+  for (const [index, name] of ['chat-old', 'chat-mid', 'chat-new'].entries()) {
+    const more = { sessionId: name, startMs: startMs + index * 5000 };
+    await send(chatTrace({ question: `Question of ${name}`, answer: `Answer of ${name}`, ...more }));
+  }
+  await page.goto(`${collector.url}/p/default/sessions`);
+  const rows = page.getByRole('grid', { name: 'Sessions' }).getByRole('row');
+  const panel = page.getByRole('region', { name: 'Session', exact: true });
+  await rows.nth(1).getByRole('gridcell').nth(2).click();
+  await expect(panel).toContainText('Answer of chat-new');
+  await expect(page).toHaveURL(/open=chat-new/);
+  await page.keyboard.press('j');
+  await expect(panel).toContainText('Answer of chat-mid');
+  await page.keyboard.press('k');
+  await expect(panel).toContainText('Answer of chat-new');
+  await page.keyboard.press('ArrowDown');
+  await page.reload();
+  await expect(panel).toContainText('Answer of chat-mid');
+  const before = (await panel.boundingBox())?.width ?? 0;
+  await page.getByRole('separator', { name: 'Width of the list' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBeGreaterThan(before);
+  await page.getByRole('grid', { name: 'Sessions' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'chat-mid' })).toBeVisible();
+  await page.goBack();
+  await panel.getByRole('button', { name: /Close/ }).click();
+  await expect(panel).toHaveCount(0);
 });
 
 test('a session shows how its prompt grows, and folds its traces', async ({ page, collector, send }) => {

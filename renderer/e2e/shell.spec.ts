@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, test } from './fixtures.ts';
 import { chatTrace } from './sample-traces.ts';
 
@@ -7,6 +9,29 @@ test('the receivers are shown with their real ports', async ({ page, collector }
   for (const address of [collector.url, collector.otlpUrl, collector.grpcAddress]) {
     await expect(receivers).toContainText(address.split(':').at(-1) ?? '');
   }
+});
+
+test('a database that takes nothing is said at each receiver, and no longer once it does', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await send(chatTrace({ name: 'kept', question: 'q', answer: 'a' }));
+  const database = new Database(join(collector.dataDir, 'tracedeck.db'));
+  database.exec("CREATE TRIGGER full BEFORE INSERT ON spans BEGIN SELECT RAISE(ABORT, 'no room'); END");
+  await expect(send(chatTrace({ name: 'refused', question: 'q', answer: 'a' }))).rejects.toThrow('503');
+  await page.goto(`${collector.url}/p/default/traces`);
+  const receivers = page.getByRole('region', { name: 'Receivers' });
+  // Three receivers and the database itself.
+  await expect(receivers.getByText('failing')).toHaveCount(4);
+  await expect(receivers.getByTitle(/run "tracedeck doctor"/)).toHaveCount(4);
+  await expect(page.getByRole('row', { name: /kept/ })).toBeVisible();
+  await page.goto(`${collector.url}/p/default/set-up`);
+  await expect(page.getByRole('alert')).toContainText('Nothing is stored, exporters are asked to try again');
+  database.exec('DROP TRIGGER full');
+  database.close();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(receivers.getByText('failing')).toHaveCount(0);
 });
 
 test('a project is chosen in the sidebar and kept in the address', async ({ page, collector, send }) => {
@@ -29,6 +54,28 @@ test('the theme is chosen, kept, and there before the first paint', async ({ pag
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('button', { name: "The system's theme" }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('the sidebar and the palette lead to every screen, which the title names', async ({
+  page,
+  collector,
+}) => {
+  await page.goto(collector.url);
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links.first()).toHaveText('Live');
+  await expect(links.last()).toHaveText('Settings');
+  await links.first().click();
+  await expect(page).toHaveTitle('Live · Tracedeck');
+  await links.last().click();
+  await expect(page).toHaveTitle('Settings · Tracedeck');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('ingest doctor');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('Ingest doctor · Tracedeck');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('live');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/p\/default\/live$/);
 });
 
 test('? lists the shortcuts', async ({ page, collector }) => {

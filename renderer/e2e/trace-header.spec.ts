@@ -24,7 +24,7 @@ test('tokens and cost open how they were counted, span by span', async ({ page, 
   await leftOut.getByRole('button').click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('row', { selected: true })).toContainText('team');
-  await page.getByRole('tab', { name: 'Span' }).click();
+  await page.getByRole('tab', { name: 'Overview' }).click();
   await expect(page.getByRole('region', { name: 'How it was counted' })).toContainText('Left out');
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { tripTrace } from './sample-traces.ts';
+import { newId, plainTrace, SCOPE, tripTrace } from './sample-traces.ts';
 
 test('the conversation is told once, each tool call with its result in one card', async ({
   page,
@@ -71,7 +71,7 @@ test('the pages of a span show what was recorded, its error first', async ({ pag
     .getByRole('row', { name: /search_hotels/ })
     .click();
 
-  await page.getByRole('tab', { name: 'Span' }).click();
+  await page.getByRole('tab', { name: 'Overview' }).click();
   const panel = page.getByRole('tabpanel').last();
   const errors = panel.getByRole('region', { name: 'Errors' });
   await expect(errors).toContainText('upstream did not answer');
@@ -86,9 +86,84 @@ test('the pages of a span show what was recorded, its error first', async ({ pag
   await page.getByRole('tab', { name: /Events/ }).click();
   await expect(panel.getByRole('heading', { name: 'exception', exact: true })).toBeVisible();
 
+  await page.getByRole('tab', { name: 'Resource' }).click();
+  await expect(panel.getByRole('row', { name: /service.name/ })).toContainText('trip-agent');
+  await expect(panel.getByRole('table', { name: 'Scope attributes' })).toContainText(SCOPE.name);
+
   await page.getByRole('tab', { name: 'Raw' }).click();
   await expect(panel.getByText('"search_hotels"').first()).toBeVisible();
   await expect(page).toHaveURL(/tab=raw/);
+});
+
+test('a span has its own messages and its links as pages', async ({ page, collector, send }) => {
+  const other = tripTrace();
+  await send(other.request);
+  const traceId = newId(16);
+  const links = [
+    {
+      traceId: other.traceId,
+      spanId: other.request.spans[1]!.spanId,
+      attributes: { 'link.reason': 'retry of' },
+    },
+  ];
+  const spans = plainTrace('retry').spans.map((span) => ({ ...span, traceId, links }));
+  await send({ spans });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=links`);
+  await expect(page.getByRole('tab', { name: /Links/ })).toHaveText('Links1');
+  const panel = page.getByRole('tabpanel', { name: /Links/ });
+  await expect(panel.getByRole('row', { name: /link.reason/ })).toContainText('retry of');
+  await panel.getByRole('link', { name: new RegExp(other.traceId) }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'plan-trip' })).toBeVisible();
+  await expect(page.getByText('points to no other span')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Messages' }).click();
+  const messages = page.getByRole('tabpanel', { name: 'Messages' });
+  await expect(messages.getByRole('article', { name: 'User' })).toContainText('Plan five days in Kyoto.');
+  await expect(messages.getByText('The hotel search timed out')).toHaveCount(0);
+  await page
+    .getByRole('treegrid')
+    .getByRole('row', { name: /plan-trip/ })
+    .click();
+  await expect(messages.getByText('This span carries no prompt')).toBeVisible();
+});
+
+test('an attribute filters the lists of spans and traces, or is copied', async ({ page, openTrip }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openTrip();
+  const tree = page.getByRole('treegrid');
+  await tree.getByRole('row', { name: /search_flights/ }).click();
+  await page.getByRole('tab', { name: 'Attributes' }).click();
+  const key = page
+    .getByRole('tabpanel', { name: 'Attributes' })
+    .getByRole('button', { name: 'gen_ai.tool.call.id', exact: true });
+  await key.click();
+  await page.getByRole('menuitem', { name: 'Copy the value' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('call_01');
+  await key.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Spans with this' }).press('Enter');
+  await expect(page.getByText('gen_ai.tool.call.id is call_01')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Spans' }).getByRole('row')).toHaveCount(2);
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Resource' }).click();
+  await page.getByRole('button', { name: 'service.name', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Traces with this' }).click();
+  await expect(page.getByText('is trip-agent')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Traces' }).getByRole('row')).toHaveCount(2);
+});
+
+test('an attribute that is not indexed says so instead of finding nothing', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const request = plainTrace('GET /cart');
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${request.spans[0]!.traceId}?tab=attributes`);
+  await page.getByRole('button', { name: 'url.path', exact: true }).click();
+  await expect(page.getByText('This key is not indexed.')).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Spans with this' })).toBeDisabled();
+  await expect(page.getByRole('menuitem', { name: 'Copy the value' })).toBeEnabled();
 });
 
 test('a trace that grows is shown growing', async ({ page, collector, send }) => {

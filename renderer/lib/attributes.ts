@@ -2,14 +2,21 @@ import { printJson } from './json-preview.ts';
 
 export type Attribute = { readonly key: string; readonly value: unknown; readonly text: string };
 
-/** Attributes in order of their keys, those whose key or value contains the search text, whatever its case. */
-export function listAttributes(attributes: Readonly<Record<string, unknown>>, search: string): Attribute[] {
+/**
+ * Attributes in order of their keys, or as they stand where they are not to be `isSorted`: those whose key or value contains
+ * the search text, whatever its case.
+ */
+export function listAttributes(
+  attributes: Readonly<Record<string, unknown>>,
+  search: string,
+  isSorted = true,
+): Attribute[] {
   const wanted = search.trim().toLowerCase();
-  return Object.entries(attributes)
+  const listed = Object.entries(attributes)
     .map(([key, value]) => ({ key, value, text: typeof value === 'string' ? value : printJson(value) }))
     .filter(
       ({ key, text }) =>
         wanted === '' || key.toLowerCase().includes(wanted) || text.toLowerCase().includes(wanted),
-    )
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
+    );
+  return isSorted ? listed.sort((a, b) => (a.key < b.key ? -1 : 1)) : listed;
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { niceTicks, thinOut, timeTicks } from './chart-scale.ts';
+import { niceTicks, plotScale, thinOut, timeTicks } from './chart-scale.ts';
 
 test('ticks are round numbers around the values', () => {
   expect(niceTicks(0, 104, 4)).toEqual([0, 50, 100, 150]);
@@ -40,4 +40,23 @@ test('thinning keeps the least, the greatest and the order', () => {
       expect(kept.length).toBeLessThanOrEqual(Math.max(columns * 2 + 2, 2));
     }),
   );
+});
+
+test('a plot places times and values, and finds times again', () => {
+  const scale = plotScale({ time: { startMs: 1000, endMs: 5000 }, low: 0, high: 4 }, 500, 230, 50);
+  expect([scale.x(1000), scale.x(5000)]).toEqual([50, 488]);
+  expect([scale.y(0), scale.y(4)]).toEqual([208, 8]);
+  fc.assert(
+    fc.property(fc.integer({ min: 1000, max: 5000 }), (time) => {
+      expect(scale.timeAt(scale.x(time))).toBeCloseTo(time, 6);
+    }),
+  );
+  expect([scale.timeAt(-100), scale.timeAt(9000)]).toEqual([1000, 5000]);
+});
+
+test('between counts there are no ticks, and a plot of nothing has places all the same', () => {
+  const time = { startMs: 0, endMs: 1 };
+  expect(plotScale({ time, low: 0, high: 1, isWhole: true }, 500, 200, 50).valueTicks).toEqual([0, 1]);
+  const empty = plotScale({ time: { startMs: Infinity, endMs: -Infinity }, low: 0, high: 0 }, 500, 200, 50);
+  expect(Number.isFinite(empty.x(0))).toBe(true);
 });

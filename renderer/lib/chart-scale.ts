@@ -67,3 +67,56 @@ export function thinOut(points: readonly Point[], columns: number): readonly Poi
   }
   return kept;
 }
+
+/** A stretch of a time axis in milliseconds since 1970. */
+export type TimeSpan = { readonly startMs: number; readonly endMs: number };
+
+export type PlotBounds = {
+  readonly time: TimeSpan;
+  /** The least and the greatest value; round numbers around them are the axis. */
+  readonly low: number;
+  readonly high: number;
+  /** Values are counts: nothing is between two of them. */
+  readonly isWhole?: boolean | undefined;
+};
+
+export type PlotScale = ReturnType<typeof plotScale>;
+
+const MARGIN = { right: 12, top: 8, bottom: 22 };
+
+/**
+ * Where times and values stand in a plot of so many pixels, `left` of them for the values' labels. A moment takes a
+ * minute; where nothing is, any minute does.
+ */
+export function plotScale(
+  { time, low, high, isWhole = false }: PlotBounds,
+  width: number,
+  height: number,
+  left: number,
+) {
+  const isMoment = !(time.endMs > time.startMs);
+  const momentMs = Number.isFinite(time.startMs) ? time.startMs : 0;
+  const startMs = isMoment ? momentMs - 30_000 : time.startMs;
+  const endMs = isMoment ? startMs + 60_000 : time.endMs;
+  const ticks = niceTicks(low, Math.max(low, high), 4);
+  const valueTicks = isWhole ? ticks.filter(Number.isInteger) : ticks;
+  const [bottom, top] = [valueTicks[0] ?? 0, valueTicks.at(-1) ?? 1];
+  const [innerWidth, innerHeight] = [width - left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
+  const spanMs = endMs - startMs;
+  return {
+    width,
+    height,
+    left,
+    right: width - MARGIN.right,
+    top: MARGIN.top,
+    bottom: height - MARGIN.bottom,
+    spanMs,
+    valueTicks,
+    timeTicks: timeTicks(startMs, endMs, Math.max(2, Math.floor(innerWidth / 90))),
+    x: (timeMs: number): number => left + ((timeMs - startMs) / spanMs) * innerWidth,
+    y: (value: number): number => MARGIN.top + (1 - (value - bottom) / (top - bottom || 1)) * innerHeight,
+    /** Never outside of the axis. */
+    timeAt: (pixels: number): number =>
+      startMs + Math.min(1, Math.max(0, (pixels - left) / innerWidth)) * spanMs,
+  };
+}

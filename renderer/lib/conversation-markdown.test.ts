@@ -35,3 +35,23 @@ test('a conversation is a document with a heading for each who speaks', () => {
     ].join('\n\n') + '\n',
   );
 });
+
+test('refusals, hidden reasoning and sources are written as what they are', () => {
+  const source = { title: 'a [link](x)', url: 'https://e.test/', quote: null };
+  const written = conversationMarkdown('t', [
+    message('1', 'assistant', 's', [
+      { type: 'data', name: 'redacted_reasoning', content: {} },
+      { type: 'data', name: 'refusal', content: 'No.' },
+      { type: 'data', name: 'citations', content: [source, { ...source, url: 'javascript:alert(1)' }] },
+      { type: 'data', name: null, content: 'else' },
+    ]),
+  ]);
+  expect(written.split('\n\n').slice(2)).toEqual([
+    '*Reasoning, redacted*',
+    '*Refused:*',
+    'No.',
+    '*Sources:*',
+    '1. a [link](x) <https://e.test/>\n2. a [link](x)',
+    '```\nelse\n```\n',
+  ]);
+});

@@ -1,6 +1,8 @@
 import type { Message } from '../../collector/contract/messages.ts';
 import { describeBlob } from './blob.ts';
 import { printJson } from './json-preview.ts';
+import { namedData, type Source, sourceName } from './named-data.ts';
+import { safeLink } from './text.ts';
 import { buildThread, type ContentPart, type ThreadEntry } from './thread.ts';
 
 const ROLES: Readonly<Record<Message['role'], string>> = {
@@ -47,8 +49,28 @@ function partMarkdown(part: ContentPart): string {
     case 'error':
       return block([part.name, part.message, part.stacktrace].filter((text) => text !== null).join('\n'));
     case 'data':
+      return dataMarkdown(part);
+  }
+}
+
+function dataMarkdown(part: Extract<ContentPart, { type: 'data' }>): string {
+  const named = namedData(part);
+  switch (named?.kind) {
+    case 'refusal':
+      return `*Refused:*\n\n${named.text}`;
+    case 'redacted':
+      return '*Reasoning, redacted*';
+    case 'citations':
+      return ['*Sources:*', '', ...named.sources.map(sourceMarkdown)].join('\n');
+    case undefined:
       return block(part.content);
   }
+}
+
+/** The address is written out, so that nothing that a span says becomes a link under another name. */
+function sourceMarkdown(source: Source, index: number): string {
+  const address = source.url === null ? null : safeLink(source.url);
+  return `${index + 1}. ${oneLine(sourceName(source))}${address === null ? '' : ` <${address}>`}`;
 }
 
 /** A fenced block whose fence is longer than any in the content. */

@@ -10,11 +10,20 @@ const health = (standard: Receiver, grpc: Receiver): Health => ({
   version: '0',
   otel: { enabled: true, status: 'ok', metrics: { total_traces: 0, total_spans: 0 } },
   receivers: { http: on('http://127.0.0.1:5388'), standard_http: standard, grpc },
-  storage: { path: '', size_bytes: 0, spans: 0 },
+  storage: {
+    path: '',
+    size_bytes: 0,
+    spans: 0,
+    free_bytes: null,
+    fault: null,
+    message: null,
+    is_writable: true,
+  },
   queue: { spans: 0, bytes: 0 },
   ingest: { spans_per_second: 0 },
   receiving: { paused: false, refused: 0 },
   search: { behind_spans: 0 },
+  reindex: { version: 1, due_spans: 0 },
 });
 
 test('the default project has the standard port, with whatever number it really has', () => {

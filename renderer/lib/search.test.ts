@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   listRequest,
   nextOrder,
+  readCompareSearch,
+  readDashboardSearch,
   readLogListSearch,
   readTraceListSearch,
   readTraceSearch,
@@ -81,4 +83,25 @@ describe('pressing a head', () => {
     expect(nextOrder('start_time:asc', 'start_time', 'start_time')).toBeUndefined();
     expect(nextOrder('total_cost:desc', 'start_time', 'start_time')).toBeUndefined();
   });
+});
+
+test('the dashboard is asked for as the list of traces is, and by what to break it down', () => {
+  expect(readDashboardSearch({ range: '1h', model: 'gpt-4o', by: 'tool', order_by: 'p50:asc' })).toEqual({
+    range: '1h',
+    filters: JSON.stringify([{ key: 'model', op: 'eq', value: 'gpt-4o' }]),
+    by: 'tool',
+    order_by: 'p50:asc',
+  });
+  expect(readDashboardSearch({ by: 'colour' })).toEqual({});
+});
+
+test('a comparison is two traces and what to show of them', () => {
+  const search = { a: 'one', b: 'two', show: 'spans', all: 'true' };
+  expect(readCompareSearch({ ...search, tab: 'raw' })).toEqual({
+    a: 'one',
+    b: 'two',
+    show: 'spans',
+    all: true,
+  });
+  expect(readCompareSearch({ a: '', show: 'nothing' })).toEqual({});
 });

@@ -19,6 +19,23 @@ export type TraceListSearch = ListSearch & {
   readonly has_error?: boolean | undefined;
   readonly include_nongenai?: boolean | undefined;
 };
+/** What the breakdown of the dashboard is by, in the order of its tabs. */
+export const BREAKDOWNS = ['model', 'framework', 'agent', 'tool', 'provider', 'environment', 'user'] as const;
+export type BreakdownBy = (typeof BREAKDOWNS)[number];
+/** The dashboard is of the traces that the list of traces would show. */
+export type DashboardSearch = TraceListSearch & { readonly by?: BreakdownBy | undefined };
+
+export type CompareTab = 'conversation' | 'spans' | 'differences';
+export type CompareSearch = {
+  /** The traces; one that is absent is yet to be chosen. */
+  readonly a?: string | undefined;
+  readonly b?: string | undefined;
+  /** What is compared; the conversations without it. */
+  readonly show?: CompareTab | undefined;
+  /** What both say is shown as well. */
+  readonly all?: boolean | undefined;
+};
+
 export type SessionListSearch = ListSearch & { readonly has_error?: boolean | undefined };
 export type SpanListSearch = ListSearch & {
   readonly has_error?: boolean | undefined;
@@ -37,6 +54,19 @@ export type LogFilter = (typeof LOG_FILTERS)[number];
 
 export type MetricListSearch = TimeSearch & { readonly open?: string | undefined };
 
+export const TRACE_TABS = [
+  'conversation',
+  'span',
+  'messages',
+  'attributes',
+  'events',
+  'logs',
+  'links',
+  'resource',
+  'raw',
+] as const;
+export type TraceTab = (typeof TRACE_TABS)[number];
+
 export type SetUpSearch = {
   readonly show?: 'doctor' | undefined;
   /** The framework whose instructions are shown. */
@@ -46,7 +76,6 @@ export type SetUpSearch = {
 };
 export type SettingsSearch = { readonly group?: string | undefined };
 
-export type TraceTab = 'conversation' | 'span' | 'attributes' | 'events' | 'logs' | 'raw';
 export type TraceSearch = {
   readonly span?: string | undefined;
   readonly tab?: TraceTab | undefined;
@@ -68,6 +97,22 @@ type Raw = Readonly<Record<string, unknown>>;
 
 export function readTraceListSearch(raw: Raw): TraceListSearch {
   return { ...readListSearch(raw), ...pickTrue(raw, ['has_error', 'include_nongenai']) };
+}
+
+export function readDashboardSearch(raw: Raw): DashboardSearch {
+  const by = BREAKDOWNS.find((known) => known === raw['by']);
+  return { ...readTraceListSearch(raw), ...(by === undefined ? {} : { by }) };
+}
+
+const COMPARE_TABS: readonly CompareTab[] = ['conversation', 'spans', 'differences'];
+
+export function readCompareSearch(raw: Raw): CompareSearch {
+  const show = COMPARE_TABS.find((known) => known === raw['show']);
+  return {
+    ...pickStrings(raw, ['a', 'b']),
+    ...(show === undefined ? {} : { show }),
+    ...pickTrue(raw, ['all']),
+  };
 }
 
 export function readSessionListSearch(raw: Raw): SessionListSearch {
@@ -118,8 +163,6 @@ export function readTraceSearch(raw: Raw): TraceSearch {
   };
 }
 
-const TRACE_TABS: readonly TraceTab[] = ['conversation', 'span', 'attributes', 'events', 'logs', 'raw'];
-
 /** The API's plain parameters and the filter that each comes to: an address may name either. */
 const PLAIN_FILTERS: Readonly<Record<string, string>> = {
   session_id: 'session_id',
@@ -164,6 +207,17 @@ export function listRequest(
     ...(all === undefined ? {} : { filters: all }),
     ...(text === undefined ? {} : { search: text }),
     ...(order_by === undefined ? {} : { order_by }),
+  };
+}
+
+/** What the request for a list of traces asks. */
+export function traceListRequest(
+  search: TraceListSearch,
+  nowMs: number,
+): Readonly<Record<string, string | boolean>> {
+  return {
+    ...listRequest(search, nowMs),
+    ...(search.include_nongenai === true ? { include_nongenai: true } : {}),
   };
 }
 

@@ -44,6 +44,29 @@ describe('a tool call and its result', () => {
     ]);
   });
 
+  test('of a tool that the provider ran stand where it ran, between the pieces of the answer', () => {
+    const parts = [text('I look.'), call('a', 'search'), result('a', 'much'), text('It rains.')];
+    const entries = buildThread([message('1', 'assistant', 's', parts)]);
+    expect(outline(entries)).toEqual(['assistant: I look.', 'search(a) = "much"', 'assistant: It rains.']);
+    expect(entries.map((entry) => (entry.kind === 'message' ? entry.isEnd : entry.extra))).toEqual([
+      false,
+      [],
+      true,
+    ]);
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(3);
+  });
+
+  test('of an answer that ends with a result leave no empty piece', () => {
+    const parts = [call('a', 'search'), result('a', 'much'), call('b', 'search'), result('b', 'more')];
+    const entries = buildThread([message('1', 'assistant', 's', parts)]);
+    expect(outline(entries)).toEqual([
+      'assistant: ',
+      'search(a) = "much"',
+      'assistant: ',
+      'search(b) = "more"',
+    ]);
+  });
+
   test('without ids are matched by name, in order', () => {
     const entries = buildThread([
       message('1', 'assistant', 's1', [call(null, 'x'), call(null, 'y'), call(null, 'x')]),

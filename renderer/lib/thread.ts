@@ -13,6 +13,8 @@ export type MessageEntry = {
   readonly parts: readonly ContentPart[];
   /** The names of the tools that this message calls. */
   readonly calls: readonly string[];
+  /** False where more of the same message follows after a tool that its provider ran in between. */
+  readonly isEnd: boolean;
 };
 
 export type ToolEntry = {
@@ -39,7 +41,8 @@ type Response = {
 /**
  * A conversation as a thread: each message once, each tool call and its result as one card, in the place of the call. A
  * result belongs to the first earlier call with its id; without an id, to the first call of its name that has no result.
- * A result that no call asked for keeps its own place.
+ * A result that no call asked for keeps its own place. An answer in which the provider itself ran tools is several pieces,
+ * with the tools where they ran.
  */
 export function buildThread(messages: readonly Message[]): ThreadEntry[] {
   const responses = new Map<Message, Response[]>(
@@ -52,20 +55,40 @@ export function buildThread(messages: readonly Message[]): ThreadEntry[] {
     const nth = seen.get(message.id) ?? 0;
     seen.set(message.id, nth + 1);
     const id = nth === 0 ? message.id : `${message.id}:${nth}`;
-    const calls = message.parts.filter((part) => part.type === 'tool_call');
     const own = responses.get(message) ?? [];
-    const parts = own.length > 0 ? [] : message.parts.filter(isContent);
-    if (parts.length > 0 || calls.length > 0 || own.length === 0) {
-      entries.push({ kind: 'message', id, message, parts, calls: calls.map((call) => call.name) });
-    }
-    calls.forEach((call, at) =>
-      entries.push(callEntry(`${id}:call:${at}`, call, message, pairs.get(call) ?? null)),
-    );
+    const pieces = piecesOf(message, own.length > 0);
+    let calls = 0;
+    pieces.forEach((piece, at) => {
+      const names = piece.calls.map((call) => call.name);
+      const pieceId = at === 0 ? id : `${id}:piece:${at}`;
+      const isEnd = at === pieces.length - 1;
+      entries.push({ kind: 'message', id: pieceId, message, parts: piece.parts, calls: names, isEnd });
+      for (const call of piece.calls)
+        entries.push(callEntry(`${id}:call:${calls++}`, call, message, pairs.get(call) ?? null));
+    });
     own.forEach((response, at) => {
       if (!response.taken) entries.push(responseEntry(`${id}:response:${at}`, response));
     });
   }
   return entries;
+}
+
+type Piece = { readonly parts: ContentPart[]; readonly calls: ToolCallPart[] };
+
+/** What is said and called up to each result in a message; of a tool's message, whose content goes with its results, none. */
+function piecesOf(message: Message, hasResults: boolean): readonly Piece[] {
+  const isAnswer = message.role === 'assistant';
+  const pieces: Piece[] = [{ parts: [], calls: [] }];
+  let isAfterResult = false;
+  for (const part of message.parts) {
+    if (isAfterResult && part.type !== 'tool_call_response') pieces.push({ parts: [], calls: [] });
+    isAfterResult = isAnswer && part.type === 'tool_call_response';
+    const piece = pieces.at(-1);
+    if (part.type === 'tool_call') piece?.calls.push(part);
+    else if (isContent(part) && (isAnswer || !hasResults)) piece?.parts.push(part);
+  }
+  const said = pieces.filter(({ parts, calls }) => parts.length > 0 || calls.length > 0);
+  return said.length > 0 || hasResults ? said : pieces;
 }
 
 /** Whether two entries are of the very same messages and parts, and so look the same: what is drawn can stay. */
@@ -101,7 +124,7 @@ function collectResponses(message: Message): Response[] {
     if (part.type === 'tool_call_response') {
       responses.push({ part, message, extra: before, taken: false });
       before = [];
-    } else if (isContent(part)) {
+    } else if (isContent(part) && message.role !== 'assistant') {
       (responses.at(-1)?.extra ?? before).push(part);
     }
   }

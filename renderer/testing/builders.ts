@@ -1,5 +1,6 @@
 import type { Message, MessagePart } from '../../collector/contract/messages.ts';
 import type { TreeSpan } from '../../collector/contract/spans.ts';
+import type { TraceDetail } from '../../collector/contract/traces.ts';
 
 /** A span with defaults for everything, for tests. `start` and `end` are seconds after midnight. */
 export function span(
@@ -55,6 +56,45 @@ export function span(
     input_preview: null,
     output_preview: null,
     depth: 0,
+    ...rest,
+  };
+}
+
+/** A trace with defaults for everything, for tests. */
+export function trace(rest: Partial<TraceDetail> = {}): TraceDetail {
+  return {
+    trace_id: 't',
+    trace_name: 'trip',
+    start_time: at(0),
+    end_time: at(1),
+    duration_ms: 1000,
+    session_id: null,
+    user_id: null,
+    environment: null,
+    span_count: 1,
+    total_tokens: 0,
+    total_cost: 0,
+    service_name: null,
+    framework: null,
+    input_tokens: 0,
+    output_tokens: 0,
+    cache_read_tokens: 0,
+    cache_write_tokens: 0,
+    reasoning_tokens: 0,
+    input_cost: 0,
+    output_cost: 0,
+    observation_count: 0,
+    llm_call_count: 0,
+    tool_call_count: 0,
+    error_count: 0,
+    has_error: false,
+    models: [],
+    agents: [],
+    tags: [],
+    input_preview: null,
+    output_preview: null,
+    is_complete: true,
+    spans: [],
     ...rest,
   };
 }

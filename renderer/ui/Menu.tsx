@@ -1,17 +1,28 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-type Props = { readonly trigger: ReactNode; readonly children: ReactNode };
+type Props = {
+  readonly trigger: ReactNode;
+  readonly children: ReactNode;
+  readonly align?: 'start' | 'end';
+  /** Where whoever shows it must know. */
+  readonly isOpen?: boolean;
+  readonly onOpen?: (isOpen: boolean) => void;
+};
 
 /** A menu that drops down from its trigger, a button. */
-export function Menu({ trigger, children }: Props) {
+export function Menu({ trigger, children, align = 'end', isOpen, onOpen }: Props) {
   return (
     // Not modal: Radix locks scrolling with a style element, which the Content-Security-Policy refuses.
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root
+      modal={false}
+      {...(isOpen === undefined ? {} : { open: isOpen })}
+      {...(onOpen === undefined ? {} : { onOpenChange: onOpen })}
+    >
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          align="end"
+          align={align}
           sideOffset={4}
           collisionPadding={8}
           className="z-50 min-w-56 rounded-md border border-line-strong bg-raised p-1 text-sm text-ink shadow-pop"
@@ -26,19 +37,22 @@ export function Menu({ trigger, children }: Props) {
 export function MenuItem({
   icon,
   hint,
+  isDisabled = false,
   onSelect,
   children,
 }: {
   readonly icon?: ReactNode;
   /** Stands at the right end. */
   readonly hint?: string | undefined;
+  readonly isDisabled?: boolean;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }) {
   return (
     <DropdownMenu.Item
+      disabled={isDisabled}
       onSelect={onSelect}
-      className="flex h-7 cursor-pointer items-center gap-2 rounded-sm px-2 outline-none data-[highlighted]:bg-hover"
+      className="flex h-7 cursor-pointer items-center gap-2 rounded-sm px-2 outline-none data-[disabled]:cursor-default data-[disabled]:text-ink-3 data-[highlighted]:bg-hover"
     >
       {icon !== undefined && (
         <span aria-hidden className="text-ink-3">
@@ -48,6 +62,15 @@ export function MenuItem({
       {children}
       {hint !== undefined && <span className="ml-auto pl-2 text-xs text-ink-3">{hint}</span>}
     </DropdownMenu.Item>
+  );
+}
+
+/** Words among the items. */
+export function MenuNote({ children }: { readonly children: ReactNode }) {
+  return (
+    <DropdownMenu.Label className="max-w-72 px-2 py-1 text-xs wrap-anywhere text-ink-3">
+      {children}
+    </DropdownMenu.Label>
   );
 }
 

@@ -24,7 +24,7 @@ export function errorsOf({ method, schema, tokenNeededBy }: Route): ErrorCode[] 
   if (tokenNeededBy !== 'nobody') codes.add('AUTH_REQUIRED').add('TOKEN_EXPIRED').add('TOKEN_INVALID');
   codes.add('HOST_NOT_ALLOWED');
   if (method !== 'GET') codes.add('ORIGIN_NOT_ALLOWED');
-  codes.add('STORAGE_ERROR');
+  codes.add('STORAGE_ERROR').add('STORAGE_UNAVAILABLE');
   // In the catalogue's order.
   return (Object.keys(ERROR_CATALOGUE) as ErrorCode[]).filter((code) => codes.has(code));
 }

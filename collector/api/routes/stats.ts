@@ -1,5 +1,6 @@
 import { ProjectParams } from '../../contract/paths.ts';
 import { Stats, StatsQuery } from '../../contract/stats.ts';
+import { filtersOf } from '../filters.ts';
 import { environmentOf, timeRange } from '../parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
 
@@ -12,11 +13,11 @@ export function registerStatsRoutes(app: Routes, query: Query): void {
         tags: ['Statistics'],
         summary: 'Sums, series and groups of the traces that start in a range',
         description:
-          'Tokens and costs count each model call once. Latency is that of model calls (of tool calls in a group by tool), percentiles by nearest rank, null without a call. `series` has a point for each interval of UTC in which a trace started: past 10,000 the answer is 400. `groups` has at most 1,000 entries, the most tokens first; what has no value is in no group.',
+          'Tokens and costs count each model call once. Latency is that of model calls (of tool calls in a group by tool), percentiles by nearest rank, null without a call. `series` has a point for each interval of UTC in which a trace started: past 10,000 the answer is 400. `groups` has at most 1,000 entries, the most tokens first; what has no value is in no group. `filters` choose whole traces, as in the list of traces.',
         params: ProjectParams,
         querystring: StatsQuery,
         response: { 200: Stats },
-        errors: ['BUFFER_FULL'],
+        errors: ['INVALID_FILTER', 'BUFFER_FULL'],
       },
     },
     ({ params, query: given }, reply) =>
@@ -26,6 +27,8 @@ export function registerStatsRoutes(app: Routes, query: Query): void {
           project: params.project_id,
           ...timeRange(given),
           environment: environmentOf(given.environment),
+          filters: filtersOf(given.filters, 'traces'),
+          includeNongenai: given.include_nongenai,
           interval: given.interval,
           groupBy: given.group_by,
         }),

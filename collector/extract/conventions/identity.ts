@@ -29,6 +29,7 @@ const SESSION_KEYS = [
   'mlflow.trace.session',
   'genkit:sessionId',
   'genkit:metadata:sessionId',
+  'genkit:metadata:agent:sessionId',
   'copilot_chat.chat_session_id',
   'copilot_chat.session_id',
   'conversation.id',

@@ -1,5 +1,5 @@
 import type { Attributes } from '../../decode/records.ts';
-import { SCAN_LIMIT, memberNumber, memberStart, skipBlank, stringHead } from '../json-scan.ts';
+import { SCAN_LIMIT, eachElement, memberNumber, memberStart, skipBlank, stringHead } from '../json-scan.ts';
 
 /** Beyond this a number is a mistake of the exporter, not a count. */
 const MAX_COUNT = 1e12;
@@ -13,6 +13,10 @@ export interface JsonFields {
   dollars(name: string): number | null;
   /** The object under a name; null when there is none. */
   object(name: string): JsonFields | null;
+  /** The first element of the array under a name; null when it is no object or there is none. */
+  first(name: string): JsonFields | null;
+  /** A text, up to 1,000 characters, by the first of these names that has one. */
+  name(...names: readonly string[]): string | null;
 }
 
 /** The JSON object that attribute `key` holds as text; null when it holds none, or one too large to look into. */
@@ -20,7 +24,7 @@ export function jsonFields(attributes: Attributes, key: string): JsonFields | nu
   const text = attributes.string(key);
   if (text === undefined || text.length > SCAN_LIMIT) return null;
   const start = skipBlank(text, 0, text.length);
-  return text.charAt(start) === '{' ? fieldsAt(text, start) : null;
+  return objectAt(text, start);
 }
 
 function fieldsAt(text: string, start: number): JsonFields {
@@ -36,10 +40,31 @@ function fieldsAt(text: string, start: number): JsonFields {
     },
     object: (name) => {
       const inner = memberStart(text, start, name, text.length);
-      return inner >= 0 && text.charAt(inner) === '{' ? fieldsAt(text, inner) : null;
+      return inner >= 0 ? objectAt(text, inner) : null;
+    },
+    first: (name) => {
+      const list = memberStart(text, start, name, text.length);
+      let found: JsonFields | null = null;
+      if (list >= 0 && text.charAt(list) === '[')
+        eachElement(text, list, text.length, (element) => {
+          found = objectAt(text, element);
+          return false;
+        });
+      return found;
+    },
+    name: (...names) => {
+      for (const name of names) {
+        const at = memberStart(text, start, name, text.length);
+        const value = at >= 0 ? stringHead(text, at, 1000) : null;
+        if (value !== null && value !== '') return value;
+      }
+      return null;
     },
   };
 }
+
+const objectAt = (text: string, at: number): JsonFields | null =>
+  text.charAt(at) === '{' ? fieldsAt(text, at) : null;
 
 /** A text that some exporters quote as JSON (`"LLM"`), without its quotes; cut at 1,000 characters. */
 export function unquoted(attributes: Attributes, ...keys: readonly string[]): string | null {

@@ -19,6 +19,8 @@ const TYPES: ReadonlyMap<string, ObservationType> = new Map(
     'tool.blocked_on_user': 'chain',
     'tool.execution': 'chain',
     hook: 'chain',
+    // Made from a log record.
+    assistant_response: 'chain',
   }),
 );
 

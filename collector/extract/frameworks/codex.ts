@@ -1,3 +1,4 @@
+import type { ObservationType } from '../../contract/common.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import type { Convention, Framework } from '../convention.ts';
 import { type Draft, readCount, readName } from '../draft.ts';
@@ -12,6 +13,8 @@ const codexSpans: Convention = {
   keys: ['codex.*', 'tool_name', 'model', 'turn.id'],
   read(span, draft) {
     const { attributes } = span;
+    const turn = EVENTS.get(span.name);
+    if (turn !== undefined && attributes.has('codex.log_event')) draft.observationType ??= turn;
     if (isTurn(span)) readTurn(span, draft);
     else if (attributes.has('gen_ai.usage.input_tokens')) {
       draft.observationType ??= 'generation';
@@ -24,6 +27,16 @@ const codexSpans: Convention = {
     draft.requestModel ??= readName(attributes, 'model', 'slug');
   },
 };
+
+/** Spans that are made from log records. */
+const EVENTS: ReadonlyMap<string, ObservationType> = new Map(
+  Object.entries<ObservationType>({
+    'codex.user_prompt': 'agent',
+    'codex.agent_response': 'chain',
+    'codex.api_request': 'generation',
+    'codex.websocket_request': 'generation',
+  }),
+);
 
 const isTurn = ({ name, attributes }: SpanInput): boolean =>
   name === 'session_task.turn' ||

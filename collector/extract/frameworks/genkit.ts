@@ -3,7 +3,7 @@ import { genAi } from '../conventions/gen-ai.ts';
 import type { Convention, Framework } from '../convention.ts';
 import { type Draft, readName, readNumber } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
-import { SCAN_LIMIT, memberNumber, memberStart, memberString } from '../json-scan.ts';
+import { SCAN_LIMIT, memberNumber, memberStart, memberString, stringHead } from '../json-scan.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
 
 /** `genkit:metadata:subtype` of an action, else `genkit:type`. */
@@ -65,7 +65,19 @@ function readResponse(output: string, span: SpanInput, draft: Draft): void {
   draft.totalTokens ??= count('totalTokens');
   draft.reasoningTokens ??= count('thoughtsTokens');
   draft.cacheReadTokens ??= count('cachedContentTokens');
+  readRaw(output, limit, draft);
   draft.requestDurationMs ??= readNumber(span.attributes, 86_400_000, 'genkit:metadata:latencyMs');
+}
+
+/** The provider's own answer: plugins for OpenAI's API leave cached tokens and the model that answered to it. */
+function readRaw(output: string, limit: number, draft: Draft): void {
+  const inside = (at: number, name: string): number => (at < 0 ? -1 : memberStart(output, at, name, limit));
+  const raw = inside(0, 'raw');
+  const model = inside(raw, 'model');
+  if (model >= 0) draft.responseModel ??= stringHead(output, model, 1000);
+  const details = inside(inside(raw, 'usage'), 'prompt_tokens_details');
+  const cached = details < 0 ? null : memberNumber(output, details, 'cached_tokens');
+  if (cached !== null && cached >= 0 && cached <= 1e12) draft.cacheReadTokens ??= Math.round(cached);
 }
 
 export const genkit: Framework = {

@@ -4,6 +4,7 @@ import { openLlmetry } from '../conventions/open-llmetry.ts';
 import type { Framework } from '../convention.ts';
 import { memberString } from '../json-scan.ts';
 import { textPreview } from '../preview.ts';
+import { isCalledByLangChain } from './langgraph.ts';
 
 /** Recorded by OpenInference or OpenLLMetry; LangChain counts cached tokens into the input, whatever the provider. */
 export const langChain: Framework = {
@@ -23,6 +24,7 @@ export const langChain: Framework = {
       draft.outputPreview = textPreview(span.attributes.get('output.value')) ?? draft.outputPreview;
     if (draft.metadata === null) return;
     draft.system ??= memberString(draft.metadata, 'ls_provider');
+    draft.userId ??= memberString(draft.metadata, 'user_id');
     draft.agentName ??= memberString(draft.metadata, 'lc_agent_name');
     // createAgent is a graph, so OpenInference calls its run a chain; the run bears the agent's name.
     if (draft.agentName !== null && draft.agentName === span.name && draft.observationType === 'chain')
@@ -35,6 +37,11 @@ export const langChain: Framework = {
  * too, and say so in `ls_integration`.
  */
 function isGraph(name: string, metadata: string | null): boolean {
-  if (metadata !== null && /"ls_integration":\s*"langchain/.test(metadata)) return false;
-  return name === 'LangGraph' || metadata?.includes('"langgraph_') === true;
+  if (metadata === null) return name === 'LangGraph';
+  if (isCalledByLangChain((key) => memberString(metadata, key))) return false;
+  return (
+    name === 'LangGraph' ||
+    metadata.includes('"langgraph_') ||
+    memberString(metadata, 'ls_integration') === 'langgraph'
+  );
 }

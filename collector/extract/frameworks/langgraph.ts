@@ -6,16 +6,27 @@ import type { Framework } from '../convention.ts';
 import type { Draft } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
 
-const INTEGRATION_KEYS = [
-  'langsmith.metadata.ls_integration',
-  'traceloop.association.properties.ls_integration',
-  'langfuse.observation.metadata.ls_integration',
+const METADATA = [
+  'langsmith.metadata.',
+  'traceloop.association.properties.',
+  'langfuse.observation.metadata.',
 ] as const;
 
 /** LangChain's agents run on LangGraph, whose metadata they carry too: `ls_integration` says who was called. */
 export function nameLangChain({ attributes }: SpanInput, draft: Draft): void {
-  for (const key of INTEGRATION_KEYS)
-    if (attributes.string(key)?.startsWith('langchain') === true) draft.framework = 'langchain';
+  for (const prefix of METADATA)
+    if (isCalledByLangChain((key) => attributes.string(`${prefix}${key}`) ?? null))
+      draft.framework = 'langchain';
+}
+
+/**
+ * Whether LangChain's metadata, beside that of a graph, is of one of LangChain's own agents. Chat models say `ls_integration`
+ * for themselves, whoever called them: then the agent's name or its node tells.
+ */
+export function isCalledByLangChain(metadata: (key: string) => string | null): boolean {
+  const integration = metadata('ls_integration');
+  if (integration !== 'langchain_chat_model') return integration?.startsWith('langchain') === true;
+  return metadata('lc_agent_name') !== null || metadata('langgraph_node') === 'model_request';
 }
 
 /**

@@ -10,4 +10,10 @@ export const mlflow: Framework = {
   documentation: 'https://mlflow.org/docs/latest/genai/tracing/',
   keys: ['mlflow.*'],
   conventions: [mlFlow, openInference, genAi],
+  refine({ name, attributes }, draft) {
+    // A program of DSPy's is a module around modules; only the innermost calls a model, and says so itself.
+    if (!name.endsWith('.forward') || !attributes.has('signature')) return;
+    draft.framework = 'dspy';
+    if (draft.observationType === 'generation') draft.observationType = 'chain';
+  },
 };

@@ -26,6 +26,12 @@ function readUsage({ attributes }: SpanInput, draft: Draft): void {
   if (!isNew && model !== null && /claude|anthropic/i.test(model)) draft.cacheIsBesideInput = true;
 }
 
+/** An agent's usage is that of all that it did since it was made, not of this run: only its calls' counts are any. */
+function forgetUsage(draft: Draft): void {
+  draft.inputTokens = draft.outputTokens = draft.totalTokens = null;
+  draft.cacheReadTokens = draft.cacheWriteTokens = draft.reasoningTokens = null;
+}
+
 /**
  * Strands Agents in Python, TypeScript and its ports. Names are those of the GenAI conventions; the tracer's name is the
  * service's, so the keys that only Strands writes tell it too.
@@ -49,6 +55,7 @@ export const strands: Framework = {
     if (draft.observationType === 'agent')
       draft.inputPreview ??= inputPreview(span.attributes.get('gen_ai.agent.input'));
     readUsage(span, draft);
+    if (draft.observationType === 'agent' && span.attributes.has('gen_ai.operation.name')) forgetUsage(draft);
     // What Strands calls the system is the service that it runs in.
     if (draft.system === 'strands-agents' || draft.system === span.scope.name) draft.system = null;
   },

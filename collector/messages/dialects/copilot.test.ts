@@ -11,14 +11,14 @@ describe("GitHub Copilot's attributes", () => {
     ]);
   });
 
-  test('add no thoughts that only the provider can read', () => {
+  test('say that there were thoughts that only the provider can read', () => {
     const attributes = {
       ...talk([['user', 'Rain?']], 'No.'),
       'copilot_chat.reasoning_content': '[encrypted]',
     };
     expect(linesOf(conversationOfSpan(call({ id: '01', attributes })))).toEqual([
       'user: Rain?',
-      'assistant: No.',
+      'assistant: redacted_reasoning="[encrypted]" + No.',
     ]);
   });
 

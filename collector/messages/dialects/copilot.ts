@@ -1,3 +1,4 @@
+import { asideOf, redactedPart } from '../asides.ts';
 import { messageOf, readMessages } from '../payloads/message.ts';
 import { say } from '../reading.ts';
 import type { Dialect } from './dialect.ts';
@@ -19,10 +20,13 @@ export const copilot: Dialect = {
     const said = attributes.has(OUTPUT)
       ? readMessages(cache.structured(attributes.get(OUTPUT)), 'assistant', cache)
       : [];
-    const isNew = !said.some(({ parts }) => parts.some(({ type }) => type === 'reasoning'));
-    const part = { type: 'reasoning', content: thought ?? '' } as const;
+    const isNew = !said.some(({ parts }) => parts.some((own) => asideOf(own) === 'thought'));
+    const part =
+      thought === ENCRYPTED
+        ? redactedPart(thought)
+        : ({ type: 'reasoning', content: thought ?? '' } as const);
     const [first, ...rest] = said.length > 0 ? said : [messageOf('assistant', [])];
-    const hasThought = thought !== undefined && thought !== ENCRYPTED && isNew;
+    const hasThought = thought !== undefined && isNew;
     return {
       input: say(readMessages(typed, 'user', cache), { direction: 'input' }),
       output:

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { conversationOfSpan, tellConversation } from '../conversation.ts';
-import { call, chain, linesOf, tool } from '../testing/build-span.ts';
+import { agent, call, chain, linesOf, tool } from '../testing/build-span.ts';
 
 const action = (input: unknown, output: unknown) => ({
   'genkit:input': JSON.stringify(input),
@@ -52,6 +52,31 @@ describe("Genkit's actions", () => {
       'assistant: It is wet.',
     ]);
     expect(conversation.messages.at(-1)?.finish_reason).toBe('stop');
+    expect(conversation.tools.map(({ name }) => name)).toEqual(['rain']);
+  });
+
+  test('of an agent tell its instructions once, though its prompt is rendered before each turn', () => {
+    const system = { role: 'system', content: [{ text: 'Be brief.' }] };
+    const said = { message: { role: 'model', content: [{ text: 'No.' }] } };
+    const spans = [
+      agent({ id: '00', ms: 100, attributes: { 'genkit:output': JSON.stringify(said) } }),
+      chain({ id: '01', parent: '00', attributes: action({}, { messages: [system, user], tools: [null] }) }),
+      chain({
+        id: '02',
+        parent: '00',
+        at: 20,
+        attributes: action({ messages: [system, user], tools: ['/tool/rain'] }, said),
+      }),
+      call({
+        id: '03',
+        parent: '02',
+        at: 21,
+        attributes: action({ messages: [system, user], tools: [{ name: 'rain', inputSchema: {} }] }, said),
+      }),
+    ];
+    const conversation = tellConversation(spans);
+    expect(linesOf(conversation)).toEqual(['system: Be brief.', 'user: Rain?', 'assistant: No.']);
+    expect(conversation.messages[0]?.carried_by).toContain(spans[1]?.record.spanId);
     expect(conversation.tools.map(({ name }) => name)).toEqual(['rain']);
   });
 

@@ -13,9 +13,10 @@ export const genkit: Dialect = {
   name: 'genkit',
   speaks: ({ record }) => record.attributes.has(INPUT) || record.attributes.has(OUTPUT),
   read(span, cache) {
-    return isTool(span)
-      ? readTool(span, cache)
-      : readInputOutput(span, { input: INPUT, output: OUTPUT }, cache);
+    if (isTool(span)) return readTool(span, cache);
+    const reading = readInputOutput(span, { input: INPUT, output: OUTPUT }, cache);
+    // The loop around a model's calls names actions (`/tool/rain`); the call has what they are.
+    return { ...reading, tools: reading.tools.filter(({ name }) => !name.startsWith('/')) };
   },
 };
 

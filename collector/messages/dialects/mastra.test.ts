@@ -97,6 +97,89 @@ describe("Mastra's spans", () => {
     expect(conversation.meta.total_tokens).toBe(14);
   });
 
+  test('tell a later run whose steps leave out the calls of the earlier one', () => {
+    const history = [
+      { role: 'user', content: 'Rain?' },
+      { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 'rain', input: {} }] },
+      {
+        role: 'tool',
+        content: [
+          { type: 'tool-result', toolCallId: 'c1', toolName: 'rain', output: { type: 'text', value: 'wet' } },
+        ],
+      },
+      { role: 'assistant', content: 'Wet.' },
+      { role: 'user', content: 'Sure?' },
+    ];
+    const places = history.map(({ role, content }) => ({
+      role,
+      content:
+        typeof content === 'string' ? content : role === 'tool' ? '[tool-result: rain]' : '[tool: rain]',
+    }));
+    const generation = (id: string, trace: string, at: number, messages: readonly unknown[]) =>
+      chain({
+        id,
+        trace,
+        at,
+        ms: 100,
+        attributes: typed('model_generation', JSON.stringify({ messages }), '{"text":""}'),
+      });
+    const later = [
+      generation('11', 'b', 200, history),
+      chain({
+        id: '12',
+        trace: 'b',
+        parent: '11',
+        at: 201,
+        attributes: typed('model_step', JSON.stringify(places), '{"text":"Yes.","toolCalls":[]}'),
+      }),
+      call({ id: '13', trace: 'b', parent: '12', at: 202, attributes: answered('Yes.') }),
+    ];
+    const earlier = [
+      generation('01', 'a', 0, history.slice(0, 1)),
+      chain({
+        id: '02',
+        trace: 'a',
+        parent: '01',
+        attributes: typed(
+          'model_step',
+          JSON.stringify(places.slice(0, 1)),
+          '{"text":"","toolCalls":[{"toolCallId":"c1","toolName":"rain","args":{}}]}',
+        ),
+      }),
+      call({ id: '03', trace: 'a', parent: '02', at: 1, attributes: answered('') }),
+      tool({
+        id: '04',
+        trace: 'a',
+        parent: '02',
+        at: 15,
+        attributes: {
+          'mastra.span.type': 'tool_call',
+          'gen_ai.tool.name': 'rain',
+          'gen_ai.tool.call.id': 'c1',
+          'gen_ai.tool.call.arguments': '{}',
+          'gen_ai.tool.call.result': '"wet"',
+        },
+      }),
+      step({
+        id: '05',
+        trace: 'a',
+        at: 40,
+        attributes: typed('model_step', JSON.stringify(places.slice(0, 3)), '{"text":"Wet."}'),
+      }),
+      call({ id: '06', trace: 'a', parent: '05', at: 41, attributes: answered('Wet.') }),
+    ];
+    const lines = [
+      'user: Rain?',
+      'assistant: rain({})#c1',
+      'tool: "wet"#c1',
+      'assistant: Wet.',
+      'user: Sure?',
+      'assistant: Yes.',
+    ];
+    expect(linesOf(tellConversation(later))).toEqual(lines);
+    expect(linesOf(tellConversation([...earlier, ...later]))).toEqual(lines);
+  });
+
   test('count calls once that only the loop around them counts', () => {
     const silent = { total_tokens: 0, total_cost: 0 };
     const spans = [

@@ -37,9 +37,11 @@ export const mastra: Dialect = {
     const reading = readInputOutput(span, keys, cache);
     const answer = isObject(output) ? readOutput(type, output, cache) : undefined;
     const thoughts = readThoughts(structured(attributes, BODY, cache), cache);
+    const input = type === 'model_step' ? withoutPlaceholders(reading.input) : reading.input;
     return {
       ...reading,
-      input: type === 'model_step' ? withoutPlaceholders(reading.input) : reading.input,
+      input,
+      isAbridged: input.length < reading.input.length,
       output: withThoughts(answer ?? reading.output, thoughts),
     };
   },

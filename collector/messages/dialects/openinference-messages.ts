@@ -1,7 +1,7 @@
 import type { MessagePart, MessageRole } from '../../contract/messages.ts';
 import type { AttributeValue, Attributes } from '../../decode/records.ts';
 import { plainValue } from '../json.ts';
-import { roleOf, splitAnswers } from '../payloads/message.ts';
+import { joinItems, roleOf, splitAnswers } from '../payloads/message.ts';
 import { mediaPart } from '../payloads/media.ts';
 import { finishPart } from '../payloads/parts.ts';
 import { toolCallPart, toolResponsePart } from '../payloads/tool-value.ts';
@@ -41,7 +41,7 @@ export function readFlattened(
     return { entry, contents: readEntry(treeOf(entry, prefix), fallback, cache) };
   });
   memory.set(prefix, entries);
-  return entries.flatMap(({ contents }) => contents);
+  return joinItems(entries.flatMap(({ contents }) => contents));
 }
 
 function readEntry(entry: Flattened, fallback: MessageRole, cache: ReadCache): readonly MessageContent[] {

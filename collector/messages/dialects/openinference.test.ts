@@ -62,6 +62,38 @@ describe('flattened messages of OpenInference', () => {
     ]);
   });
 
+  test('tell the instructions that the raw input of the Agents SDK lacks, and its calls as one turn', () => {
+    const attributes = {
+      [input(0, 'role')]: 'system',
+      [input(0, 'content')]: 'Be brief.',
+      [input(1, 'role')]: 'user',
+      [input(1, 'content')]: 'Rain?',
+      [input(2, 'role')]: 'assistant',
+      'input.value': JSON.stringify([
+        { type: 'message', role: 'user', content: 'Rain?' },
+        { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Where?' }] },
+      ]),
+      ...Object.fromEntries(
+        ['Oslo', 'Lima'].flatMap((city, index) => {
+          const message = `llm.output_messages.${index}.message`;
+          const called = `${message}.tool_calls.0.tool_call`;
+          return [
+            [`${message}.role`, 'assistant'],
+            [`${called}.id`, `c${index}`],
+            [`${called}.function.name`, 'rain'],
+            [`${called}.function.arguments`, JSON.stringify({ city })],
+          ];
+        }),
+      ),
+    };
+    expect(linesOf(conversationOfSpan(call({ id: '01', attributes })))).toEqual([
+      'system: Be brief.',
+      'user: Rain?',
+      'assistant: Where?',
+      'assistant: rain({"city":"Oslo"})#c0 + rain({"city":"Lima"})#c1',
+    ]);
+  });
+
   test('are completed by the raw request and answer', () => {
     const human = { lc: 1, type: 'constructor', id: ['langchain_core', 'messages', 'HumanMessage'] };
     const attributes = {
@@ -121,6 +153,24 @@ describe('flattened messages of OpenInference', () => {
     expect(linesOf(conversationOfSpan(call({ id: '01', attributes })))).toEqual([
       'system: Be brief.',
       'user: Hello',
+    ]);
+  });
+
+  test('take sources from the raw answer where the flattened form left them out', () => {
+    const message = {
+      role: 'assistant',
+      content: 'Wet.',
+      annotations: [{ type: 'url_citation', url_citation: { url: 'https://e.test/', title: 'Rome' } }],
+    };
+    const attributes = {
+      'llm.output_messages.0.message.role': 'assistant',
+      'llm.output_messages.0.message.content': 'Wet.',
+      'output.value': JSON.stringify({ choices: [{ message }] }),
+    };
+    const [told] = conversationOfSpan(call({ id: '01', attributes })).messages;
+    expect(told?.parts).toMatchObject([
+      { content: 'Wet.' },
+      { name: 'citations', content: [{ title: 'Rome' }] },
     ]);
   });
 

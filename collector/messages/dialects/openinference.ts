@@ -1,4 +1,5 @@
 import type { Attributes } from '../../decode/records.ts';
+import { asideOf } from '../asides.ts';
 import { type ConversationSpan, isModelCall, isTool } from '../conversation-span.ts';
 import { isObject } from '../json.ts';
 import { readRequest, readSystem } from '../payloads/request.ts';
@@ -43,12 +44,18 @@ export const openInference: Dialect = {
 
 function readInput(attributes: Attributes, isCall: boolean, cache: ReadCache): Omit<Reading, 'output'> {
   const flat = readFlattened(attributes, 'llm.input_messages.', 'user', cache);
-  const hasSystem = flat.some(({ role }) => role === 'system');
+  const hasSystem = flat.some(isSystem);
   const needsRaw = flat.length === 0 || !isComplete(flat) || (!hasSystem && mentionsSystem(attributes));
   const raw = needsRaw ? readRequest(cache.structured(attributes.get(INPUT)), cache) : undefined;
   const usesRaw = raw !== undefined && raw.input.length > 0 && !isComplete(flat);
   const contents = flat.length === 0 || usesRaw ? (raw?.input ?? []) : flat;
-  const instructions = raw?.system.length ? raw.system : hasSystem ? [] : invocationSystem(attributes, cache);
+  // The Agents SDK's raw input has none, though its flattened form does.
+  const flatSystem = contents.some(isSystem) ? [] : flat.filter(isSystem);
+  const instructions = raw?.system.length
+    ? raw.system
+    : hasSystem
+      ? flatSystem
+      : invocationSystem(attributes, cache);
   const known = splitSystem(say(contents, { direction: 'input' }));
   if (known.system.length + known.input.length === 0) {
     return {
@@ -60,6 +67,8 @@ function readInput(attributes: Attributes, isCall: boolean, cache: ReadCache): O
   const system = known.system.length > 0 ? known.system : say(instructions, { direction: 'input' });
   return { system, input: known.input, tools: raw?.tools ?? [] };
 }
+
+const isSystem = ({ role }: MessageContent): boolean => role === 'system';
 
 /** Cheap look before a large request is parsed only for its instructions. */
 function mentionsSystem(attributes: Attributes): boolean {
@@ -77,7 +86,7 @@ function invocationSystem(attributes: Attributes, cache: ReadCache): readonly Me
 function readOutput(attributes: Attributes, isCall: boolean, cache: ReadCache): readonly SaidMessage[] {
   const flat = readFlattened(attributes, 'llm.output_messages.', 'assistant', cache);
   const raw =
-    isComplete(flat) && !leftThoughtsOut(flat, attributes)
+    isComplete(flat) && !leftAsidesOut(flat, attributes)
       ? undefined
       : readResponse(structured(attributes, OUTPUT, cache), cache);
   const contents = raw !== undefined && partsIn(raw) >= partsIn(flat) && raw.length > 0 ? raw : flat;
@@ -89,11 +98,20 @@ function readOutput(attributes: Attributes, isCall: boolean, cache: ReadCache): 
   );
 }
 
-/** The flattened form of some instrumentations has no place for what a model thought. */
-function leftThoughtsOut(flat: readonly MessageContent[], attributes: Attributes): boolean {
-  if (flat.some(({ parts }) => parts.some(({ type }) => type === 'reasoning'))) return false;
+/** What the flattened form of some instrumentations has no place for: what a model thought, and what it drew on. */
+const ASIDES = {
+  thought: /"type":\s*"(reasoning|thinking|redacted_thinking)"/,
+  citations: /"type":\s*"[a-z_]*_(citation|location)"|"grounding_?chunks":\s*\[\s*\{/i,
+};
+
+function leftAsidesOut(flat: readonly MessageContent[], attributes: Attributes): boolean {
+  const known = new Set(flat.flatMap(({ parts }) => parts.map(asideOf)));
   const value = attributes.get(OUTPUT);
-  return typeof value === 'string' && /"type":\s*"(reasoning|thinking)"/.test(value);
+  if (typeof value !== 'string') return false;
+  return (
+    (!known.has('thought') && ASIDES.thought.test(value)) ||
+    (!known.has('citations') && ASIDES.citations.test(value))
+  );
 }
 
 function partsIn(contents: readonly MessageContent[]): number {

@@ -4,10 +4,13 @@ import { codex } from './codex.ts';
 import { copilot } from './copilot.ts';
 import { crewai } from './crewai.ts';
 import type { Dialect } from './dialect.ts';
+import { dspy } from './dspy.ts';
 import { geminiCli } from './gemini-cli.ts';
 import { genkit } from './genkit.ts';
 import { googleAdk } from './google-adk.ts';
+import { haystack } from './haystack.ts';
 import { langfuse } from './langfuse.ts';
+import { liveKit } from './livekit.ts';
 import { logfire } from './logfire.ts';
 import { mastra } from './mastra.ts';
 import { mlflow } from './mlflow.ts';
@@ -17,6 +20,7 @@ import { openLlmetry } from './openllmetry.ts';
 import { otelEvents } from './otel-events.ts';
 import { otelMessages } from './otel-messages.ts';
 import { pydanticAi } from './pydantic-ai.ts';
+import { smolagents } from './smolagents.ts';
 import { strands } from './strands.ts';
 import { vercelAi } from './vercel-ai.ts';
 
@@ -41,6 +45,10 @@ export const DIALECTS: readonly Dialect[] = [
   geminiCli,
   strands,
   crewai,
+  haystack,
+  dspy,
+  smolagents,
+  liveKit,
   openInference,
   openLlmetry,
   logfire,

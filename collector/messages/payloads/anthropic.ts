@@ -1,4 +1,5 @@
 import type { MessagePart } from '../../contract/messages.ts';
+import { redactedPart } from '../asides.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
 import { blobPart, filePart, uriPart } from './media.ts';
 import { toolCallPart, toolResponsePart } from './tool-value.ts';
@@ -8,9 +9,9 @@ export function readAnthropicBlock(block: JsonObject): readonly MessagePart[] | 
   const type = block['type'];
   switch (type) {
     case 'thinking':
-      return typeof block['thinking'] === 'string'
-        ? [{ type: 'reasoning', content: block['thinking'] }]
-        : undefined;
+      return readThinking(block);
+    case 'redacted_thinking':
+      return [redactedPart(block)];
     case 'tool_use':
     case 'server_tool_use':
     case 'mcp_tool_use':
@@ -19,8 +20,20 @@ export function readAnthropicBlock(block: JsonObject): readonly MessagePart[] | 
     case 'document':
       return isObject(block['source']) ? readSource(block['source'], type) : undefined;
     default:
-      return typeof type === 'string' && type.endsWith('tool_result') ? readResult(block) : undefined;
+      return isResult(type) ? readResult(block) : undefined;
   }
+}
+
+/** `server_tool_result` is LangChain's name for what it has in a form of its own. */
+const isResult = (type: unknown): boolean =>
+  typeof type === 'string' && type.endsWith('tool_result') && type !== 'server_tool_result';
+
+/** Newer models send thoughts without their words unless asked for them; the signature shows that there were some. */
+function readThinking(block: JsonObject): readonly MessagePart[] | undefined {
+  const { thinking, signature } = block;
+  if (typeof thinking !== 'string') return undefined;
+  const isHidden = thinking === '' && typeof signature === 'string' && signature !== '';
+  return [isHidden ? redactedPart(block) : { type: 'reasoning', content: thinking }];
 }
 
 /** `tool_result` and the answers of Anthropic's own tools (`web_search_tool_result`, `mcp_tool_result`, …). */

@@ -1,6 +1,8 @@
 import type { MessagePart } from '../../contract/messages.ts';
+import { redactedPart } from '../asides.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
 import { mediaPart, uriPart } from './media.ts';
+import { readCitations } from './citations.ts';
 import { toolCallPart, toolResponsePart } from './tool-value.ts';
 
 /**
@@ -17,6 +19,8 @@ export function readBedrockBlock(block: JsonObject): readonly MessagePart[] | un
   if (use !== undefined && 'name' in use) return [toolCallPart(use['toolUseId'], use['name'], use['input'])];
   const result = flat('toolResult');
   if (result !== undefined && 'content' in result) return [readResult(result)];
+  const cited = flat('citationsContent');
+  if (cited !== undefined && Array.isArray(cited['content'])) return readCited(cited, cited['content']);
   const reasoning = flat('reasoningContent') ?? flat('reasoning');
   if (reasoning !== undefined) return readReasoning(reasoning);
   for (const modality of ['image', 'document', 'video']) {
@@ -37,10 +41,16 @@ function readResult(result: JsonObject): MessagePart {
   });
 }
 
+function readCited(cited: JsonObject, content: readonly unknown[]): readonly MessagePart[] {
+  const texts = content.flatMap((piece) => (isObject(piece) ? (stringOf(piece, 'text') ?? []) : []));
+  return [...texts.map((text) => ({ type: 'text' as const, content: text })), ...readCitations(cited)];
+}
+
 function readReasoning(reasoning: JsonObject): readonly MessagePart[] | undefined {
   const inner = isObject(reasoning['reasoningText']) ? reasoning['reasoningText'] : reasoning;
   const text = stringOf(inner, 'text');
-  return text === undefined ? undefined : [{ type: 'reasoning', content: text }];
+  if (text !== undefined) return [{ type: 'reasoning', content: text }];
+  return 'redactedContent' in reasoning ? [redactedPart(reasoning)] : undefined;
 }
 
 const FORMATS: Readonly<Record<string, string>> = {

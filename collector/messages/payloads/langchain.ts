@@ -1,7 +1,7 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
 import { filePart, mediaPart } from './media.ts';
-import { toolCallPart } from './tool-value.ts';
+import { toolCallPart, toolResponsePart } from './tool-value.ts';
 
 /** LangChain's own standard content blocks; most of its blocks are the provider's. */
 export function readLangchainBlock(block: JsonObject): readonly MessagePart[] | undefined {
@@ -12,6 +12,16 @@ export function readLangchainBlock(block: JsonObject): readonly MessagePart[] | 
       const text = stringOf(block, 'reasoning', 'text');
       return text === undefined ? undefined : [{ type: 'reasoning', content: text }];
     }
+    case 'server_tool_call':
+      return 'args' in block ? [toolCallPart(block['id'], block['name'], block['args'])] : undefined;
+    case 'server_tool_result':
+      return [
+        toolResponsePart({
+          id: block['tool_call_id'],
+          response: block['output'],
+          isError: block['status'] === 'error',
+        }),
+      ];
     case 'tool_call':
       return 'args' in block ? [toolCallPart(block['id'], block['name'], block['args'])] : undefined;
     case 'image':

@@ -43,6 +43,26 @@ describe('messages', () => {
     ]);
   });
 
+  test('of the Responses API are one turn where a model calls several tools', () => {
+    const items = [
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Both.' }] },
+      { type: 'function_call', call_id: 'c1', name: 'n', arguments: '{}' },
+      { type: 'function_call', call_id: 'c2', name: 'n', arguments: '{}' },
+      { type: 'function_call_output', call_id: 'c1', output: 'ok' },
+      { type: 'function_call', call_id: 'c3', name: 'n', arguments: '{}' },
+    ];
+    expect(lines(readMessages(items, 'user', cache()))).toEqual([
+      'assistant: Both. + n({})#c1 + n({})#c2',
+      'tool: "ok"#c1',
+      'assistant: n({})#c3',
+    ]);
+    const choices = ['c1', 'c2'].map((id) => ({
+      finish_reason: 'tool_calls',
+      message: { role: 'assistant', tool_calls: [{ id, function: { name: 'n', arguments: '{}' } }] },
+    }));
+    expect(lines(readMessages(choices, 'assistant', cache()))).toHaveLength(2);
+  });
+
   test('of LangChain are read in each of its forms', () => {
     const forms = [
       { type: 'human', data: { content: 'one' } },

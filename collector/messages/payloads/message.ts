@@ -1,7 +1,9 @@
 import type { MessagePart, MessageRole } from '../../contract/messages.ts';
+import { asideOf, gatherCitations, refusalPart } from '../asides.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
 import type { ReadCache } from '../read-cache.ts';
 import type { MessageContent } from '../reading.ts';
+import { readCitations } from './citations.ts';
 import { unwrapLangchain } from './langchain.ts';
 import { readChatCall, readOpenAiItem } from './openai.ts';
 import { finishPart, readParts } from './parts.ts';
@@ -18,6 +20,9 @@ const ROLES: ReadonlyMap<string, MessageRole> = new Map(
     model: 'assistant',
     tool: 'tool',
     function: 'tool',
+    // As smolagents calls them.
+    'tool-call': 'assistant',
+    'tool-response': 'tool',
     environment: 'tool',
   }),
 );
@@ -85,7 +90,7 @@ function readMessage(value: JsonObject, fallback: MessageRole, cache: ReadCache)
   const item = message['type'] === 'message' ? undefined : readOpenAiItem(message);
   if (item !== undefined) return readItem(item, cache);
   if (typeof message['content'] === 'object' && isObject(message['content']) && 'parts' in message['content'])
-    return readMessage({ ...message['content'], finish_reason: finishReasonOf(message) }, fallback, cache);
+    return readCandidate(message, message['content'], fallback, cache);
   const role = roleOf(message['role']);
   const isUnknown = role === undefined && !CONTENT_KEYS.some((key) => key in message);
   const parts = isUnknown ? readParts(message, cache) : partsOf(message, role, cache);
@@ -97,6 +102,20 @@ function readMessage(value: JsonObject, fallback: MessageRole, cache: ReadCache)
       finishReason: finishReasonOf(message),
     },
     cache,
+  );
+}
+
+/** Gemini's candidate: what it draws on stands beside its content. */
+function readCandidate(
+  candidate: JsonObject,
+  content: JsonObject,
+  fallback: MessageRole,
+  cache: ReadCache,
+): readonly MessageContent[] {
+  const sources = readCitations(candidate);
+  const said = readMessage({ ...content, finish_reason: finishReasonOf(candidate) }, fallback, cache);
+  return said.map((one, index) =>
+    index === said.length - 1 ? { ...one, parts: gatherCitations([...one.parts, ...sources]) } : one,
   );
 }
 
@@ -136,12 +155,14 @@ function partsOf(
   const calls = [message['tool_calls'], message['toolCalls'], message['function_call']].flatMap((list) =>
     readCalls(list, cache),
   );
-  return [
+  const refusal = stringOf(message, 'refusal');
+  return gatherCitations([
     ...(reasoning === undefined || hasThought ? [] : [{ type: 'reasoning' as const, content: reasoning }]),
     ...said,
-    ...readParts(message['refusal'], cache),
+    ...(refusal === undefined ? [] : [refusalPart(refusal)]),
     ...calls.filter((call) => !said.some((part) => isSameCall(part, call))),
-  ];
+    ...readCitations(message),
+  ]);
 }
 
 function answerPart(message: JsonObject, id: unknown, content: unknown, cache: ReadCache): MessagePart {
@@ -193,18 +214,24 @@ function asAnswer(part: MessagePart, { role, name }: MessageContent, cache: Read
   return finishPart(toolResponsePart({ id: null, name, response: part.content }), cache);
 }
 
-/** The Responses API writes one turn as several items (a thought, calls, a text): a person reads one message. */
-function joinItems(contents: readonly MessageContent[]): readonly MessageContent[] {
+/** The Responses API writes one turn as several items (a thought, a text, calls): a person reads one message. */
+export function joinItems(contents: readonly MessageContent[]): readonly MessageContent[] {
   const joined: MessageContent[] = [];
   for (const content of contents) {
     const last = joined.at(-1);
-    if (last !== undefined && isThought(last) && content.role === 'assistant') {
+    if (last !== undefined && isOneTurn(last, content)) {
       joined[joined.length - 1] = { ...content, parts: [...last.parts, ...content.parts] };
     } else joined.push(content);
   }
   return joined;
 }
 
-function isThought({ role, parts }: MessageContent): boolean {
-  return role === 'assistant' && parts.length > 0 && parts.every((part) => part.type === 'reasoning');
+/** What has a reason to have finished is a turn of its own. */
+function isOneTurn(last: MessageContent, next: MessageContent): boolean {
+  if (last.role !== 'assistant' || next.role !== 'assistant') return false;
+  const isThought = isAll(last, (part) => asideOf(part) === 'thought');
+  return isThought || (last.finishReason === null && isAll(next, ({ type }) => type === 'tool_call'));
 }
+
+const isAll = ({ parts }: MessageContent, is: (part: MessagePart) => boolean): boolean =>
+  parts.length > 0 && parts.every(is);

@@ -1,6 +1,8 @@
 import type { MessagePart } from '../../contract/messages.ts';
+import { redactedPart, refusalPart } from '../asides.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
 import { blobPart, filePart, mediaPart } from './media.ts';
+import { readHostedItem } from './openai-tools.ts';
 import { toolCallPart, toolResponsePart } from './tool-value.ts';
 
 /** Content parts of OpenAI chat completions and of the Responses API. */
@@ -14,7 +16,7 @@ export function readOpenAiBlock(block: JsonObject): readonly MessagePart[] | und
     case undefined:
       return isObject(block['text']) ? readText(block['text']) : readOpenAiItem(block);
     case 'refusal':
-      return typeof block['refusal'] === 'string' ? [{ type: 'text', content: block['refusal'] }] : undefined;
+      return typeof block['refusal'] === 'string' ? [refusalPart(block['refusal'])] : undefined;
     case 'image_url':
     case 'input_image':
       return readImage(block);
@@ -40,8 +42,7 @@ export function readOpenAiItem(item: JsonObject): readonly MessagePart[] | undef
   switch (item['type']) {
     case 'function_call':
     case 'custom_tool_call':
-    case 'mcp_call':
-      return [toolCallPart(callId, item['name'], item['arguments'] ?? item['input']), ...answerOf(item)];
+      return [toolCallPart(callId, item['name'], item['arguments'] ?? item['input'])];
     case 'function_call_output':
     case 'function_call_result':
     case 'custom_tool_call_output':
@@ -51,7 +52,7 @@ export function readOpenAiItem(item: JsonObject): readonly MessagePart[] | undef
     case 'function':
       return readChatCall(item);
     default:
-      return undefined;
+      return readHostedItem(item);
   }
 }
 
@@ -65,13 +66,7 @@ export function readChatCall(call: JsonObject): readonly MessagePart[] | undefin
   return [toolCallPart(call['id'] ?? call['toolCallId'] ?? call['tool_call_id'], name, args)];
 }
 
-/** A hosted tool's call holds its answer too. */
-function answerOf(item: JsonObject): readonly MessagePart[] {
-  if (item['type'] !== 'mcp_call' || item['output'] === undefined || item['output'] === null) return [];
-  const isError = item['error'] !== undefined && item['error'] !== null;
-  return [toolResponsePart({ id: item['id'], name: item['name'], response: item['output'], isError })];
-}
-
+/** A summary stands for the thoughts that came encrypted beside it; without one they are there, but not to be read. */
 function readReasoning(item: JsonObject): readonly MessagePart[] | undefined {
   const texts = [item['summary'], item['content']]
     .flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []))
@@ -79,9 +74,13 @@ function readReasoning(item: JsonObject): readonly MessagePart[] | undefined {
   if (texts.length > 0) return texts.map((content) => ({ type: 'reasoning', content }));
   const text = stringOf(item, 'text', 'reasoning');
   if (text !== undefined) return [{ type: 'reasoning', content: text }];
-  const isEmpty = Array.isArray(item['summary']) && !('encrypted_content' in item);
-  return isEmpty ? [] : undefined;
+  if (isEncrypted(item) || (isObject(item['providerData']) && isEncrypted(item['providerData'])))
+    return [redactedPart(item)];
+  return Array.isArray(item['summary']) ? [] : undefined;
 }
+
+const isEncrypted = (item: JsonObject): boolean =>
+  stringOf(item, 'encrypted_content', 'encryptedContent') !== undefined;
 
 function readImage(block: JsonObject): readonly MessagePart[] | undefined {
   const image = block['image_url'];

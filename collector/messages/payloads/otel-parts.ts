@@ -1,5 +1,5 @@
 import type { MessagePart } from '../../contract/messages.ts';
-import { type JsonObject, stringOf } from '../json.ts';
+import { type JsonObject, isObject, stringOf } from '../json.ts';
 import { blobPart, filePart, uriPart } from './media.ts';
 import { toolCallPart, toolResponsePart } from './tool-value.ts';
 
@@ -20,6 +20,16 @@ export function readOtelPart(block: JsonObject): MessagePart | undefined {
         : undefined;
     case 'tool_call_response':
       return readResponse(block);
+    case 'server_tool_call':
+      return 'server_tool_call' in block
+        ? toolCallPart(block['id'], block['name'], argumentsOf(block['server_tool_call']))
+        : undefined;
+    case 'server_tool_call_response':
+      return toolResponsePart({
+        id: block['id'],
+        name: block['name'],
+        response: responseOf(block['server_tool_call_response']),
+      });
     case 'blob':
       return 'content' in block ? blobPart(String(block['content']), hints) : undefined;
     case 'uri':
@@ -30,6 +40,16 @@ export function readOtelPart(block: JsonObject): MessagePart | undefined {
       return undefined;
   }
 }
+
+/** A tool of the provider's: `{type, arguments}`, or its arguments beside `type`. */
+function argumentsOf(call: unknown): unknown {
+  if (!isObject(call)) return call;
+  const { type: _type, ...rest } = call;
+  return 'arguments' in call ? call['arguments'] : rest;
+}
+
+const responseOf = (answer: unknown): unknown =>
+  isObject(answer) && 'response' in answer ? answer['response'] : answer;
 
 function readResponse(block: JsonObject): MessagePart {
   const response = block['response'] ?? block['result'] ?? block['content'] ?? block['output'];

@@ -17,7 +17,7 @@ describe('content blocks', () => {
     ['OpenTelemetry uri', { type: 'uri', modality: 'video', uri: 'gs://b/v.mp4' }, 'video gs://b/v.mp4'],
     ['OpenTelemetry file', { type: 'file', modality: 'audio', file_id: 'f1' }, 'audio file f1'],
     ['OpenAI text', { type: 'output_text', text: 'a', annotations: [] }, 'a'],
-    ['OpenAI refusal', { type: 'refusal', refusal: 'No.' }, 'No.'],
+    ['OpenAI refusal', { type: 'refusal', refusal: 'No.' }, 'refusal="No."'],
     [
       'OpenAI picture',
       { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } },

@@ -1,10 +1,13 @@
 import type { MessagePart } from '../../contract/messages.ts';
+import { gatherCitations } from '../asides.ts';
 import { type JsonObject, isObject } from '../json.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { readAnthropicBlock } from './anthropic.ts';
 import { readBedrockBlock } from './bedrock.ts';
+import { readCitations } from './citations.ts';
 import { readGeminiPart } from './gemini.ts';
 import { readGenkitPart } from './genkit.ts';
+import { readHaystackPart } from './haystack.ts';
 import { readLangchainBlock } from './langchain.ts';
 import { readOpenAiBlock } from './openai.ts';
 import { readOtelPart } from './otel-parts.ts';
@@ -30,6 +33,7 @@ const READERS: readonly BlockReader[] = [
   readPydanticPart,
   readGeminiPart,
   readGenkitPart,
+  readHaystackPart,
   readBedrockBlock,
 ];
 
@@ -37,7 +41,8 @@ const READERS: readonly BlockReader[] = [
 export function readParts(content: unknown, cache: ReadCache): readonly MessagePart[] {
   if (content === null || content === undefined || content === '') return [];
   if (typeof content === 'string') return [{ type: 'text', content }];
-  if (Array.isArray(content)) return content.flatMap((block: unknown) => readParts(block, cache));
+  if (Array.isArray(content))
+    return gatherCitations(content.flatMap((block: unknown) => readParts(block, cache)));
   if (isObject(content)) return readBlock(content, cache);
   return [{ type: 'text', content: JSON.stringify(content) ?? '' }];
 }
@@ -45,10 +50,21 @@ export function readParts(content: unknown, cache: ReadCache): readonly MessageP
 export function readBlock(block: JsonObject, cache: ReadCache): readonly MessagePart[] {
   for (const read of READERS) {
     const parts = read(block);
-    if (parts !== undefined) return parts.filter(hasContent).map((part) => finishPart(part, cache));
+    if (parts !== undefined)
+      return withSources(
+        block,
+        parts.filter(hasContent).map((part) => finishPart(part, cache)),
+      );
   }
   const name = typeof block['type'] === 'string' ? block['type'] : null;
   return Object.keys(block).length === 0 ? [] : [{ type: 'data', name, content: block }];
+}
+
+/** A text names what it draws on beside its words. */
+function withSources(block: JsonObject, parts: readonly MessagePart[]): readonly MessagePart[] {
+  return parts.some((part) => part.type === 'text') && parts.length === 1
+    ? [...parts, ...readCitations(block)]
+    : parts;
 }
 
 /** True for a list of blocks that readers know, or that at least name their type: not any JSON that a text may hold. */

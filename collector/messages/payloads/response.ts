@@ -1,3 +1,4 @@
+import { gatherCitations } from '../asides.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
 import type { ReadCache } from '../read-cache.ts';
 import type { MessageContent } from '../reading.ts';
@@ -49,12 +50,7 @@ function readTurn(
   const isOneTurn = contents.every((content) => content.role === 'assistant');
   if (!isOneTurn) return contents;
   return withReason(
-    [
-      messageOf(
-        'assistant',
-        contents.flatMap((content) => content.parts),
-      ),
-    ],
+    [messageOf('assistant', gatherCitations(contents.flatMap((content) => content.parts)))],
     value,
   );
 }

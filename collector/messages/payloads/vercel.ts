@@ -1,5 +1,7 @@
 import type { MessagePart } from '../../contract/messages.ts';
+import { citationsPart, redactedPart } from '../asides.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
+import { readSource } from './citations.ts';
 import { mediaPart } from './media.ts';
 import { toolCallPart, toolResponsePart } from './tool-value.ts';
 
@@ -19,12 +21,24 @@ export function readVercelPart(part: JsonObject): readonly MessagePart[] | undef
           isError: true,
         }),
       ];
+    case 'source':
+      return [citationsPart([readSource(part)])];
+    case 'redacted-reasoning':
+      return [redactedPart(part)];
+    case 'reasoning':
+      return part['text'] === '' ? readHidden(part) : undefined;
     case 'image':
     case 'file':
       return readFile(part);
     default:
       return undefined;
   }
+}
+
+/** What the provider needs to know its own thoughts again lies beside the text that it keeps to itself. */
+function readHidden(part: JsonObject): readonly MessagePart[] {
+  const beside = part['providerOptions'] ?? part['providerMetadata'];
+  return isObject(beside) && Object.keys(beside).length > 0 ? [redactedPart(part)] : [];
 }
 
 /** From version 5 on the output says what it is: `{type: "json" | "text" | "error-text" | "content" | …, value}`. */

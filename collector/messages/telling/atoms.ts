@@ -1,4 +1,5 @@
 import type { MessagePart } from '../../contract/messages.ts';
+import { asideOf, refusalOf } from '../asides.ts';
 import { canonicalJson, isObject } from '../json.ts';
 import type { ReadCache } from '../read-cache.ts';
 import type { MessageContent } from '../reading.ts';
@@ -36,7 +37,7 @@ export class AtomReader {
     this.#cache = cache;
   }
 
-  /** In the order of a turn: words, calls, answers, everything else. A message of thoughts alone has them as its words. */
+  /** In the order of a turn: words, calls, answers, everything else. A message of asides alone has them as its words. */
   atomsOf(content: MessageContent): readonly Atom[] {
     return this.#cache.once(content, this.#read);
   }
@@ -52,27 +53,27 @@ export class AtomReader {
     const atoms: Atom[] = [];
     const add = (kind: Atom['kind'], own: readonly MessagePart[], key: string, id: string | null = null) =>
       atoms.push({ kind, role, key: this.#number(`${kind}|${key}`), id, parts: own });
-    const texts = parts.filter((part) => part.type === 'text');
+    // A history may hold a refusal as the model's plain words.
+    const texts = parts.filter((part) => wordsOf(part) !== undefined);
     if (texts.length > 0) add('text', texts, `${role}|${this.#textsKey(texts)}`);
     for (const part of parts) {
       if (part.type === 'tool_call')
         add('call', [part], `${part.name}|${this.#valueKey(part.arguments ?? {})}`, part.id);
       if (part.type === 'tool_call_response') add('answer', [part], this.#valueKey(part.response), part.id);
-      if (part.type === 'data') add('data', [part], `${role}|${this.#valueKey(part.content)}`);
+      if (part.type === 'data' && asideOf(part) === null && refusalOf(part) === undefined)
+        add('data', [part], `${role}|${this.#valueKey(part.content)}`);
       if (part.type === 'blob') add('media', [part], `${role}|${this.textKey(part.content)}`);
       if (part.type === 'uri') add('media', [part], `${role}|${this.textKey(part.uri)}`);
       if (part.type === 'file') add('media', [part], `${role}|${this.textKey(part.file_id)}`);
     }
-    const thoughts = parts.filter((part) => part.type === 'reasoning');
-    if (atoms.length === 0 && thoughts.length > 0) add('thought', thoughts, `${this.#textsKey(thoughts)}`);
+    const asides = parts.filter((part) => asideOf(part) !== null);
+    if (atoms.length === 0 && asides.length > 0) add('thought', asides, `${this.#textsKey(asides)}`);
     return atoms;
   }
 
-  #textsKey(parts: readonly { readonly content: string }[]): number {
-    const [first] = parts;
-    return this.textKey(
-      parts.length === 1 && first ? first.content : parts.map((part) => part.content).join(' '),
-    );
+  #textsKey(parts: readonly MessagePart[]): number {
+    const texts = parts.map((part) => wordsOf(part) ?? thoughtOf(part));
+    return this.textKey(texts.length === 1 && texts[0] !== undefined ? texts[0] : texts.join(' '));
   }
 
   /** Equal for a value, its JSON text, and the wrappings that APIs put around it. */
@@ -104,5 +105,11 @@ export class AtomReader {
     return number;
   }
 }
+
+const wordsOf = (part: MessagePart): string | undefined =>
+  part.type === 'text' ? part.content : refusalOf(part);
+
+const thoughtOf = (part: MessagePart): string =>
+  part.type === 'reasoning' ? part.content : part.type === 'data' ? canonicalJson(part.content) : '';
 
 const WRAPPERS = new Set(['output', 'result', 'content', 'json', 'response']);

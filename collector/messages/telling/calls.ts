@@ -4,7 +4,7 @@ import type { Reading, SaidMessage } from '../reading.ts';
 import type { Atom, AtomReader } from './atoms.ts';
 import { type History, type HistoryNode, type WindowOptions, isSaidByMachine } from './history.ts';
 import { type ToolLedger, completeId } from './ledger.ts';
-import { type Told, type ToldList, addThoughts, retell, setParts } from './told.ts';
+import { type Told, type ToldList, addAsides, retell, setParts } from './told.ts';
 
 /** A span that tells: mostly a model call; in a trace without any, the innermost span that holds messages. */
 export interface Call {
@@ -102,7 +102,7 @@ export class CallTeller {
         if (known?.told != null) {
           known.told.carriers.add(call.span.record.spanId);
           completeId(known, atom.id);
-          addThoughts(known.told, said);
+          addAsides(known.told, said);
           node = anchor = known;
           isMiddle = true;
           continue;
@@ -119,6 +119,18 @@ export class CallTeller {
       if (!isWhole) setParts(fresh, parts);
     }
     return { node, isAllKnown };
+  }
+
+  /** An answer from the span of its tool, where the next call does not repeat it. */
+  tellAnswerOfTool(
+    said: SaidMessage,
+    tool: ConversationSpan,
+    agentName: string | null,
+    node: HistoryNode,
+  ): HistoryNode {
+    const at = tool.record.endUnixNano;
+    const told = this.#told.tell(said, { teller: tool, agentName, at, after: node.told });
+    return this.#atoms.atomsOf(said.content).reduce((last, atom) => this.#add(last, atom, told), node);
   }
 
   /** Only what was there `before` is known: a history that says the same twice says it twice. */

@@ -6,7 +6,7 @@ import type { CallTeller } from './calls.ts';
 import type { Forest } from './forest.ts';
 import type { History } from './history.ts';
 import type { ToolLedger } from './ledger.ts';
-import { type Told, type ToldList, addThoughts, setParts } from './told.ts';
+import { type Told, type ToldList, addAsides, setParts } from './told.ts';
 
 /** What the calls below a span told. */
 export interface Below {
@@ -51,11 +51,17 @@ export function tellContainer(span: ConversationSpan, reading: Reading, telling:
 
 function tellRest(span: ConversationSpan, said: SaidMessage, at: bigint, telling: ContainerTelling): void {
   const { atoms, history, told, forest } = telling;
+  // A prompt that was rendered before the call was instructed with it.
+  const instructions = said.content.role === 'system' ? telling.calls.findInstructions(said) : undefined;
+  if (instructions !== undefined) {
+    instructions.carriers.add(span.record.spanId);
+    return;
+  }
   const all = atoms.atomsOf(said.content);
   const known = all.map((atom) => findKnown(atom, span, telling));
   for (const one of known) one?.carriers.add(span.record.spanId);
   const [first] = known;
-  if (first !== undefined && known.length === 1) addThoughts(first, said);
+  if (first !== undefined && known.length === 1) addAsides(first, said);
   const rest = all.filter((_, index) => known[index] === undefined);
   const words = rest.filter(
     (atom) => atom.kind !== 'media' && atom.kind !== 'data' && atom.kind !== 'thought',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tellConversation } from '../conversation.ts';
 import { messagesOf, textMessage, toolAnswer, weatherCalls } from '../testing/build-messages.ts';
-import { agent, call, linesOf, span, talk, tool } from '../testing/build-span.ts';
+import { agent, call, chain, event, linesOf, span, talk, tool } from '../testing/build-span.ts';
 
 describe('failures', () => {
   test('end a call once, at the innermost span that says why', () => {
@@ -13,6 +13,32 @@ describe('failures', () => {
     const conversation = tellConversation(spans);
     expect(linesOf(conversation)).toEqual(['user: Hi', 'assistant: TestError! No quota.']);
     expect(conversation.messages[1]).toMatchObject({ span_id: '01', direction: 'output', source: 'event' });
+  });
+
+  test('are the innermost span’s also where it and those around it started at one moment', () => {
+    const spans = ['03', '02', '01'].map((id, index, ids) => {
+      const parent = ids[index - 1];
+      const make = id === '01' ? call : chain;
+      return make({ id, ...(parent === undefined ? {} : { parent }), error: `${id} failed.` });
+    });
+    expect(linesOf(tellConversation(spans))).toEqual(['assistant: TestError! 01 failed.']);
+  });
+
+  test.each([
+    [
+      '400 No.\n\nError: 400 No.\n    at ask (file:///a.mjs:1:2)',
+      'Error: 400 No.\n    at ask (file:///a.mjs:1:2)',
+    ],
+    ['400 No.\n    at ask (file:///a.mjs:1:2)', 'at ask (file:///a.mjs:1:2)'],
+    [
+      "400 No.\n\nTraceback (most recent call last):\n\n  File 'a.py'",
+      "Traceback (most recent call last):\n\n  File 'a.py'",
+    ],
+    ['400 No.', null],
+  ])('have their stack apart, also where it is written behind the message: %j', (message, stacktrace) => {
+    const events = [event('exception', { 'exception.message': message })];
+    const [told] = tellConversation([call({ id: '01', events, span: { has_error: true } })]).messages;
+    expect(told?.parts).toEqual([{ type: 'error', name: null, message: '400 No.', stacktrace }]);
   });
 
   test('of a call that is tried again repeat nothing', () => {

@@ -18,7 +18,10 @@ export interface FailureTelling {
  */
 export function tellFailures({ forest, told, wentOn, lastOf }: FailureTelling): void {
   const covered = new Set<ConversationSpan>();
-  const failed = forest.spans.filter((span) => isAiSpan(span) && hasFailed(span));
+  const failed = innermostFirst(
+    forest.spans.filter((span) => isAiSpan(span) && hasFailed(span)),
+    forest,
+  );
   const telling = (span: ConversationSpan, failure: Failure): void => {
     for (const ancestor of forest.ancestorsOf(span)) covered.add(ancestor);
     const source = span.record.events.some(({ name }) => name === 'exception') ? 'event' : 'attribute';
@@ -27,17 +30,26 @@ export function tellFailures({ forest, told, wentOn, lastOf }: FailureTelling): 
     const agentName = forest.agentNameOf(span);
     if (said !== undefined) told.tell(said, { teller: span, agentName, at, after: lastOf(span) });
   };
-  for (const span of failed.toReversed()) {
+  for (const span of failed) {
     if (covered.has(span) || isAnswered(span, forest, wentOn)) continue;
     const failure = readFailure(span);
     if (failure !== undefined) telling(span, failure);
   }
-  for (const span of failed.toReversed()) {
+  for (const span of failed) {
     const isKnown = covered.has(span) || isAnswered(span, forest, wentOn) || readFailure(span) !== undefined;
     const isExplained = [...forest.ancestorsOf(span)].some((ancestor) => readFailure(ancestor) !== undefined);
     const failure = isKnown || isExplained ? undefined : bareFailure(span);
     if (failure !== undefined) telling(span, failure);
   }
+}
+
+/** Times do not tell what is inside: a span and the one around it may have started at the same moment. */
+function innermostFirst(spans: readonly ConversationSpan[], forest: Forest): readonly ConversationSpan[] {
+  return spans
+    .toReversed()
+    .map((span) => ({ span, depth: [...forest.ancestorsOf(span)].length }))
+    .toSorted((a, b) => b.depth - a.depth)
+    .map(({ span }) => span);
 }
 
 /** A tool failed and the agent went on, or around it nothing failed. */

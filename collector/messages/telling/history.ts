@@ -28,6 +28,8 @@ export interface HistoryNode {
   readonly children: HistoryNode[];
   readonly byKey: Map<number, HistoryNode>;
   readonly byId: Map<string, HistoryNode>;
+  /** What was found further on, as long as nothing that may be found there is new. */
+  later: Map<Atom, HistoryNode | null> | null;
 }
 
 /**
@@ -45,7 +47,7 @@ export class History {
 
   /** The node of `atom` after `node`: next, or later where the history left out what a model or tool said. */
   find(node: HistoryNode, atom: Atom): HistoryNode | undefined {
-    return childOf(node, atom) ?? (node.children.length === 0 ? undefined : findLater(node, atom));
+    return childOf(node, atom) ?? (node.children.length === 0 ? undefined : foundLater(node, atom));
   }
 
   /** The node of `atom` directly after `node`. */
@@ -67,6 +69,7 @@ export class History {
   add(parent: HistoryNode, atom: Atom, told: Told): HistoryNode {
     const node = newNode(atom, told, parent, this.#size++);
     parent.children.push(node);
+    forgetLater(parent);
     if (!parent.byKey.has(atom.key)) parent.byKey.set(atom.key, node);
     if (atom.kind === 'answer' && atom.id !== null && !parent.byId.has(atom.id))
       parent.byId.set(atom.id, node);
@@ -132,7 +135,7 @@ function newNode(
   parent: HistoryNode | null,
   order: number,
 ): HistoryNode {
-  return { atom, told, parent, order, children: [], byKey: new Map(), byId: new Map() };
+  return { atom, told, parent, order, children: [], byKey: new Map(), byId: new Map(), later: null };
 }
 
 export function isSaidByMachine({ atom }: HistoryNode): boolean {
@@ -145,6 +148,25 @@ function childOf(node: HistoryNode, atom: Atom): HistoryNode | undefined {
   const child = node.byKey.get(atom.key);
   if (child?.atom == null || isSameAtom(child.atom, atom)) return child;
   return node.children.find((other) => other.atom !== null && isSameAtom(other.atom, atom));
+}
+
+/** Histories repeat each other, so that the same is looked for again and again. */
+function foundLater(node: HistoryNode, atom: Atom): HistoryNode | undefined {
+  const known = node.later?.get(atom);
+  if (known !== undefined) return known ?? undefined;
+  const found = findLater(node, atom);
+  node.later ??= new Map();
+  node.later.set(atom, found ?? null);
+  return found;
+}
+
+/** Something new under `parent` may be what is found from there, and from wherever what was said by machines leads there. */
+export function forgetLater(parent: HistoryNode): void {
+  let node: HistoryNode | null = parent;
+  while (node !== null) {
+    node.later = null;
+    node = isSaidByMachine(node) ? node.parent : null;
+  }
 }
 
 /** Breadth first through what models and tools said: a person's words are never left out of the middle. */

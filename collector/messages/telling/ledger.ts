@@ -1,6 +1,6 @@
 import type { ConversationSpan } from '../conversation-span.ts';
 import type { Atom } from './atoms.ts';
-import { type HistoryNode, isSaidByMachine } from './history.ts';
+import { type HistoryNode, forgetLater, isSaidByMachine } from './history.ts';
 import { type Told, setParts } from './told.ts';
 
 /** How far back an answer looks for its call. */
@@ -98,4 +98,6 @@ export function completeId(node: HistoryNode, id: string | null): void {
     told.content.parts.flatMap((part) => (part === own ? parts : [part])),
   );
   node.atom = { ...atom, id, parts };
+  // It is found by its id from now on.
+  if (node.parent !== null) forgetLater(node.parent);
 }

@@ -5,7 +5,7 @@ import { mergeTools } from '../payloads/tools.ts';
 import { ReadCache } from '../read-cache.ts';
 import { readSpan } from '../read-span.ts';
 import type { Reading } from '../reading.ts';
-import { AtomReader } from './atoms.ts';
+import { type Atom, AtomReader } from './atoms.ts';
 import { type Call, CallTeller } from './calls.ts';
 import { type Below, tellContainer } from './containers.ts';
 import { tellFailures } from './failures.ts';
@@ -15,6 +15,13 @@ import { ToolLedger } from './ledger.ts';
 import { chooseTellers } from './tellers.ts';
 import { type Told, ToldList } from './told.ts';
 import { tellTools } from './tools.ts';
+
+/** The span that says what a call inside it was asked. */
+interface Around {
+  readonly span: ConversationSpan;
+  /** Spans nearer to the call say a part of it. */
+  readonly isAbridged: boolean;
+}
 
 /**
  * Tells one conversation. First the model calls, whose histories say what follows what; then the tools, whose answers may
@@ -33,9 +40,12 @@ export class Telling {
   readonly #below = new Map<ConversationSpan, Below>();
   /** Where the conversation stands inside a span whose calls do not repeat their history. */
   readonly #tips = new Map<ConversationSpan, HistoryNode>();
+  /** Where it stood after the last call inside a span. */
+  readonly #lastInside = new Map<ConversationSpan, HistoryNode>();
   readonly #ends = new Map<ConversationSpan, HistoryNode>();
   readonly #lastStarts = new Map<string, bigint>();
-  readonly #toolStarts = new Map<string, bigint>();
+  /** The span that ran a call, by trace and id. */
+  readonly #runners = new Map<string, ConversationSpan>();
 
   constructor(spans: readonly ConversationSpan[]) {
     this.#forest = new Forest(spans);
@@ -44,8 +54,7 @@ export class Telling {
       const { traceId, startUnixNano } = span.record;
       if (isModelCall(span)) this.#lastStarts.set(traceId, startUnixNano);
       const id = isTool(span) ? callIdOf(this.readingOf(span)) : null;
-      if (id !== null && !this.#toolStarts.has(`${traceId}:${id}`))
-        this.#toolStarts.set(`${traceId}:${id}`, startUnixNano);
+      if (id !== null && !this.#runners.has(`${traceId}:${id}`)) this.#runners.set(`${traceId}:${id}`, span);
     }
   }
 
@@ -121,7 +130,7 @@ export class Telling {
     const reading = this.readingOf(span);
     const agentName = this.#forest.agentNameOf(span);
     const call: Call = { span, reading, agentName, answeredAt: this.#answeredAt(span, reading) };
-    const around = reading.input.length > 0 ? undefined : this.#aroundWithInput(span);
+    const around = this.#aroundWithInput(span);
     let isAsked = reading.input.length > 0;
     for (const ancestor of this.#forest.ancestorsOf(span)) {
       const below = this.#below.get(ancestor) ?? { hasInput: false, hasLastOutput: false };
@@ -129,31 +138,59 @@ export class Telling {
       below.hasLastOutput = reading.output.length > 0;
       this.#below.set(ancestor, below);
       // What the call was asked stands there, so the spans beyond need not say it.
-      isAsked ||= ancestor === around;
+      isAsked ||= ancestor === around?.span;
     }
-    if (around === undefined) this.#ends.set(span, this.#calls.tell(call, this.#history.root));
-    else this.#ends.set(span, this.#tellInside(call, around));
+    const end =
+      around === undefined ? this.#calls.tell(call, this.#history.root) : this.#tellInside(call, around);
+    this.#ends.set(span, end);
+    for (const ancestor of this.#forest.ancestorsOf(span)) this.#lastInside.set(ancestor, end);
   }
 
-  /** A call that recorded only its answer: what it was asked stands on the span around it. */
-  #tellInside(call: Call, around: ConversationSpan): HistoryNode {
-    let tip = this.#tips.get(around);
+  /** A call that recorded only its answer, or not all that it was asked: that stands on the span around it. */
+  #tellInside(call: Call, { span: around, isAbridged }: Around): HistoryNode {
+    let tip = this.#tips.get(around) ?? (isAbridged ? this.#lastInside.get(around) : undefined);
     if (tip === undefined) {
       const outer = { ...call, span: around, reading: this.readingOf(around) };
       this.#calls.tellInstructions(outer);
       tip = this.#calls.follow(outer, this.#history.root, outer.reading.input).node;
     }
-    tip = this.#calls.tell(call, tip);
+    tip = this.#tellAnswersBefore(call, tip);
+    tip = this.#calls.tell({ ...call, reading: { ...call.reading, input: [] } }, tip);
     this.#tips.set(around, tip);
     return tip;
   }
 
-  #aroundWithInput(span: ConversationSpan): ConversationSpan | undefined {
-    for (const ancestor of this.#forest.ancestorsOf(span)) {
-      if (isTool(ancestor)) return undefined;
-      if (this.readingOf(ancestor).input.length > 0) return ancestor;
+  /** What tools answered between two such calls: a later history repeats it there. */
+  #tellAnswersBefore({ span }: Call, tip: HistoryNode): HistoryNode {
+    let node = tip;
+    for (const { id } of openCallsAt(tip)) {
+      const runner = this.#runnerOf(span, id);
+      if (runner === undefined || runner.record.endUnixNano > span.record.startUnixNano) continue;
+      const [said] = this.readingOf(runner).output;
+      if (said === undefined) continue;
+      node = this.#calls.tellAnswerOfTool(said, runner, this.#forest.agentNameOf(runner), node);
     }
-    return undefined;
+    return node;
+  }
+
+  #runnerOf({ record }: ConversationSpan, id: string | null): ConversationSpan | undefined {
+    return id === null ? undefined : this.#runners.get(`${record.traceId}:${id}`);
+  }
+
+  /** The nearest span around a call whose input is whole, else the nearest with any; undefined where its own will do. */
+  #aroundWithInput(span: ConversationSpan): Around | undefined {
+    const own = this.readingOf(span);
+    if (own.input.length > 0 && own.isAbridged !== true) return undefined;
+    let nearest: ConversationSpan | undefined;
+    for (const ancestor of this.#forest.ancestorsOf(span)) {
+      if (isTool(ancestor)) break;
+      const reading = this.readingOf(ancestor);
+      if (reading.input.length === 0) continue;
+      const isAbridged = own.isAbridged === true || nearest !== undefined;
+      if (reading.isAbridged !== true) return { span: ancestor, isAbridged };
+      nearest ??= ancestor;
+    }
+    return nearest === undefined || own.input.length > 0 ? undefined : { span: nearest, isAbridged: false };
   }
 
   /** Some spans of calls last until the tools that they called are done. */
@@ -168,9 +205,17 @@ export class Telling {
     for (const { content } of reading.output)
       for (const part of content.parts)
         if (part.type === 'tool_call' && part.id !== null)
-          atMost(this.#toolStarts.get(`${span.record.traceId}:${part.id}`));
+          atMost(this.#runnerOf(span, part.id)?.record.startUnixNano);
     return at;
   }
+}
+
+/** The calls that an answer ended with, in their order. */
+function openCallsAt(tip: HistoryNode): readonly Atom[] {
+  const calls: Atom[] = [];
+  for (let node: HistoryNode | null = tip; node?.atom?.kind === 'call'; node = node.parent)
+    calls.unshift(node.atom);
+  return calls;
 }
 
 function callIdOf(reading: Reading): string | null {

@@ -1,4 +1,5 @@
 import type { MessagePart } from '../../contract/messages.ts';
+import { asideOf } from '../asides.ts';
 import type { ConversationSpan } from '../conversation-span.ts';
 import type { MessageContent, SaidMessage } from '../reading.ts';
 
@@ -64,13 +65,15 @@ export function setParts(told: Told, parts: readonly MessagePart[]): void {
   told.content = { ...told.content, parts };
 }
 
-/** Another copy of an answer may hold the thoughts that the kept one left out. */
-export function addThoughts(told: Told, said: SaidMessage): void {
+/** Another copy of an answer may hold the thoughts and the sources that the kept one left out. */
+export function addAsides(told: Told, said: SaidMessage): void {
   if (said.content.role !== 'assistant') return;
-  const thoughts = said.content.parts.filter((part) => part.type === 'reasoning');
-  if (thoughts.length === 0) return;
-  if (told.content.parts.some((part) => part.type === 'reasoning')) return;
-  setParts(told, [...thoughts, ...told.content.parts]);
+  const known = new Set(told.content.parts.map(asideOf));
+  const missing = (kind: 'thought' | 'citations'): readonly MessagePart[] =>
+    known.has(kind) ? [] : said.content.parts.filter((part) => asideOf(part) === kind);
+  const thoughts = missing('thought');
+  const sources = missing('citations');
+  if (thoughts.length + sources.length > 0) setParts(told, [...thoughts, ...told.content.parts, ...sources]);
 }
 
 /** The better copy takes the place of the one that is kept: it becomes the teller and leads the carriers. */

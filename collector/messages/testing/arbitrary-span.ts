@@ -118,7 +118,8 @@ const texts = fc.oneof(
     '{"__proto__":{"a":1}}',
   ),
 );
-const values: fc.Arbitrary<AttributeValue> = fc.letrec<{ value: AttributeValue }>((tie) => ({
+/** What an attribute may hold. */
+export const anyValue: fc.Arbitrary<AttributeValue> = fc.letrec<{ value: AttributeValue }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
     texts,
@@ -144,7 +145,7 @@ const logNames = fc.constantFrom(
   'claude_code.api_request_body',
   'claude_code.api_response_body',
 );
-const attributes = fc.dictionary(fc.constantFrom(...KEYS), values, { maxKeys: 8 });
+const attributes = fc.dictionary(fc.constantFrom(...KEYS), anyValue, { maxKeys: 8 });
 const events = fc.array(
   fc
     .tuple(
@@ -175,7 +176,7 @@ export const anySpan: fc.Arbitrary<ConversationSpan> = fc
     attributes,
     events,
     logs: fc.array(
-      fc.tuple(logNames, values, attributes).map(([name, body, own]) => log(name, body, own)),
+      fc.tuple(logNames, anyValue, attributes).map(([name, body, own]) => log(name, body, own)),
       { maxLength: 3 },
     ),
     error: fc.option(fc.string(), { nil: undefined }),

@@ -42,7 +42,7 @@ function conversationSpans(
   rows: readonly SpanRecordRow[],
   logRows: readonly LogRow[],
 ): ConversationSpan[] {
-  const raw = reader.raw.read(rows);
+  const records = reader.raw.map(rows, decodeRaw);
   const logs = new SpanLogs(reader, logRows);
-  return rows.map((row, i) => ({ span: spanItem(row), record: decodeRaw(raw[i]!), logs: logs.of(row) }));
+  return rows.map((row, i) => ({ span: spanItem(row), record: records[i]!, logs: logs.of(row) }));
 }

@@ -14,6 +14,7 @@ import {
 } from '../../store/reader/stats.ts';
 import { formatMicros } from '../../store/reader/time.ts';
 import type { InProject, Reader } from '../reader.ts';
+import { inProject } from '../whole-values.ts';
 
 interface StatsFilter extends Omit<StatsRange, 'project'> {
   readonly interval?: StatsInterval | undefined;
@@ -29,9 +30,10 @@ const MAX_GROUPS = 1000;
 /** Sums, series and groups of the traces that start in a range. */
 export function stats(
   reader: Reader,
-  { project, interval: wanted, groupBy, ...range }: InProject & StatsFilter,
+  { project: projectId, interval: wanted, groupBy, ...range }: InProject & StatsFilter,
 ): Stats {
-  const within: StatsRange = { ...range, project: reader.project(project) };
+  const [project, filter] = inProject(reader, 'traces', projectId, range);
+  const within: StatsRange = { ...filter, project };
   const seconds = secondsCovered(reader, within);
   const interval = wanted ?? chooseInterval(seconds);
   if (seconds / SECONDS[interval] > MAX_POINTS)

@@ -1,6 +1,7 @@
 import type { Project } from '../../contract/projects.ts';
 import { IS_DOOMED_LOG, isLiving } from '../doomed.ts';
 import type { Statements } from './list-query.ts';
+import { EXTRACTION_VERSION } from '../../version.ts';
 import { formatMicros } from './time.ts';
 
 /** The id of a project's row; undefined while nothing has come for it. */
@@ -44,4 +45,13 @@ export function storageTotals(statements: Statements): { traces: number; spans: 
     [],
   );
   return row ?? { traces: 0, spans: 0 };
+}
+
+/** How many spans lie in traces that an older version extracted. */
+export function spansDue(statements: Statements): number {
+  const row = statements.get<{ due: number }>(
+    'SELECT COALESCE(SUM(spans), 0) AS due FROM extractions WHERE version < ?',
+    [EXTRACTION_VERSION],
+  );
+  return row?.due ?? 0;
 }

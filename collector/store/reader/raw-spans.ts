@@ -1,5 +1,5 @@
 import { ChunkReader } from '../chunks.ts';
-import type { ReadableDatabase } from '../database.ts';
+import type { AnyDatabase } from '../database.ts';
 import type { RawPlace } from './spans.ts';
 
 /** The stored bytes of a resource or scope. */
@@ -21,7 +21,7 @@ export class RawSpanReader {
   readonly #resource;
   readonly #scope;
 
-  constructor(database: ReadableDatabase) {
+  constructor(database: AnyDatabase) {
     this.#chunks = new ChunkReader(database);
     this.#resource = database.prepare<[number], StoredShared>(
       'SELECT bytes, schema_url FROM resources WHERE id = ?',
@@ -33,23 +33,31 @@ export class RawSpanReader {
 
   /** Raw bytes for each place, in the order given. Throws where the file lacks what a row refers to. */
   read(places: readonly RawPlace[]): RawSpan[] {
+    return this.map(places, (raw) => raw);
+  }
+
+  /**
+   * What `make` makes of the raw bytes of each place, in the order given. It is called in the order of the file: where it
+   * keeps nothing of the bytes, no more than a few chunks are in memory at a time.
+   */
+  map<T>(places: readonly RawPlace[], make: (raw: RawSpan) => T): T[] {
     const resources = new Map<number, StoredShared>();
     const scopes = new Map<number, StoredShared>();
-    const raw: RawSpan[] = Array.from({ length: places.length });
+    const made: T[] = Array.from({ length: places.length });
     // By chunk, so that each is unpacked once.
     const order = places.map((_, i) => i).sort((a, b) => places[a]!.chunk - places[b]!.chunk);
     for (const i of order) {
       const place = places[i]!;
       const span = this.#chunks.read(place.chunk, place.chunk_offset, place.raw_size);
       if (!span) throw new Error(`chunk ${place.chunk} is missing`);
-      raw[i] = {
+      made[i] = make({
         span,
         resource: remember(resources, place.resource, () => this.#resource.get(place.resource)),
         scope: remember(scopes, place.scope, () => this.#scope.get(place.scope)),
-      };
+      });
     }
     this.#chunks.clear();
-    return raw;
+    return made;
   }
 
   /** The resource and scope that items were sent under. Throws where the file lacks one. */

@@ -1,14 +1,18 @@
 import type { StatsGroup } from '../../contract/stats.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { COUNTED_CALL, COUNTED_USAGE } from '../trace-tree.ts';
+import { addFilters, type StoredFilter } from './filters.ts';
 import { Where, type Statements } from './list-query.ts';
 
-/** Which traces the figures are of: by their own start and environment, as the list of traces has it. */
+/** Which traces the figures are of, as the list of traces has it. */
 export interface StatsRange {
   readonly project: number;
   readonly from?: bigint | undefined;
   readonly to?: bigint | undefined;
   readonly environment?: readonly string[] | undefined;
+  readonly filters?: readonly StoredFilter[] | undefined;
+  /** False leaves out traces without any AI span. */
+  readonly includeNongenai?: boolean | undefined;
 }
 
 /** Sums of what goes under one value: a start of an interval in its units, a name, or nothing for all. */
@@ -59,14 +63,17 @@ export const GROUPINGS: Readonly<Record<Exclude<StatsGroup, 'agent'>, Grouping>>
   user: { of: 'traces', sql: 'traces.user_id' },
 };
 
-function rangeOf({ project, from, to, environment }: StatsRange): Where {
-  return new Where()
+function rangeOf({ project, from, to, environment, filters, includeNongenai }: StatsRange): Where {
+  const where = new Where()
     .add('traces.project = ?', project)
     .when(from, 'traces.start_ns >= ?')
     .when(to, 'traces.start_ns <= ?')
     .when(environment, 'traces.environment IN (SELECT value FROM json_each(?))', (value) => [
       JSON.stringify(value),
     ]);
+  if (includeNongenai === false) where.add('traces.genai = 1');
+  addFilters(where, 'traces', project, filters);
+  return where;
 }
 
 /** When the first and the last of the traces started, in nanoseconds as numbers; undefined without traces. */

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import {
   ChartLine,
+  ChartNoAxesColumn,
   ChartNoAxesGantt,
+  Columns2,
   Copy,
   FolderOpen,
   Keyboard,
@@ -32,6 +34,7 @@ const PAGES = [
   { page: 'spans', label: 'Spans', icon: ListTree },
   { page: 'logs', label: 'Logs', icon: ScrollText },
   { page: 'metrics', label: 'Metrics', icon: ChartLine },
+  { page: 'dashboard', label: 'Dashboard', icon: ChartNoAxesColumn },
   { page: 'set-up', label: 'Set-up', icon: PlugZap },
   { page: 'settings', label: 'Settings', icon: Settings },
 ] as const;
@@ -68,6 +71,8 @@ const THEMES: readonly { choice: ThemeChoice; label: string; icon: LucideIcon }[
 
 /** What can be done from anywhere. */
 export function useActions({ project, onClose, onShortcuts }: PaletteOptions): readonly Command[] {
+  const navigate = useNavigate();
+  const { traceId } = useParams({ strict: false });
   const { data: health } = useQuery(healthQuery);
   const endpoints = health === undefined ? null : exporterEndpoints(health, project);
   const act = (icon: LucideIcon, label: string, run: () => void): Command =>
@@ -76,7 +81,13 @@ export function useActions({ project, onClose, onShortcuts }: PaletteOptions): r
       run();
     });
   const copy = (label: string, text: string): Command => act(Copy, label, () => void copyText(text));
+  const compare = act(
+    Columns2,
+    traceId === undefined ? 'Compare two traces' : 'Compare this trace with another',
+    () => void navigate({ to: '/p/$project/compare', params: { project }, search: { a: traceId } }),
+  );
   return [
+    compare,
     ...(endpoints?.http ? [copy(`Copy the OTLP/HTTP endpoint (${endpoints.http})`, endpoints.http)] : []),
     ...(endpoints?.grpc ? [copy(`Copy the OTLP/gRPC endpoint (${endpoints.grpc})`, endpoints.grpc)] : []),
     copy('Copy the link to this view', location.href),

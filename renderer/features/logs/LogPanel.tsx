@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import type { LogRecord } from '../../../collector/contract/logs.ts';
 import { logText } from '../../lib/log-text.ts';
-import { parseJsonText } from '../../lib/text.ts';
+import { parseJsonText, showHidden } from '../../lib/text.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
-import { AttributeList } from '../../ui/AttributeList.tsx';
+import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { CutText } from '../../ui/CutText.tsx';
+import { FactGroup, FactRow } from '../../ui/FactGroup.tsx';
 import { JsonTree } from '../../ui/JsonTree.tsx';
 import { OpenTraceLink } from '../../ui/OpenTraceLink.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
@@ -70,9 +71,17 @@ function Loaded({ record }: { readonly record: LogRecord }) {
       className="min-h-0 flex-1 overflow-auto pb-5 focus-visible:-outline-offset-2"
     >
       <Body record={record} />
-      <AttributeList title="Record" attributes={facts} isSorted={false} />
-      <AttributeList title="Attributes" attributes={record.attributes} />
-      <AttributeList title="Resource" attributes={record.resource.attributes} />
+      <div className="px-4 pt-2.5">
+        <FactGroup title="Record">
+          {Object.entries(facts).map(([label, value]) => (
+            <FactRow key={label} label={label} copies={value}>
+              {showHidden(value)}
+            </FactRow>
+          ))}
+        </FactGroup>
+      </div>
+      <AttributeTable title="Attributes" attributes={record.attributes} />
+      <AttributeTable title="Resource" attributes={record.resource.attributes} />
     </div>
   );
 }

@@ -1,15 +1,12 @@
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
-import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
+import { plural } from '../../lib/format.ts';
 import { frameworkLabel } from '../../lib/frameworks.ts';
 import type { PromptSize } from '../../lib/prompt-growth.ts';
-import { formatExact, parseTime } from '../../lib/time.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { PromptGrowth } from './PromptGrowth.tsx';
+import { SessionFacts } from './SessionFacts.tsx';
 import { SessionStrip } from './SessionStrip.tsx';
-import { SessionTokens } from './SessionTokens.tsx';
 
 type Props = {
   readonly project: string;
@@ -39,22 +36,7 @@ export function SessionHeader({ project, session, sizes, onGo }: Props) {
           <CopyButton text={session.session_id} label="Copy session id" small />
         </span>
       </div>
-      <Facts>
-        <Fact name="Traces">{formatCount(session.trace_count)}</Fact>
-        <Fact name="Duration">{formatDuration(session.duration_ms)}</Fact>
-        <Fact name="Tokens">
-          <SessionTokens session={session} />
-        </Fact>
-        <Fact name="Cost">{session.total_cost === 0 ? '–' : formatCost(session.total_cost)}</Fact>
-        {session.models.length > 0 && <Fact name="Models">{session.models.join(', ')}</Fact>}
-        {session.agents.length > 0 && <Fact name="Agents">{session.agents.join(', ')}</Fact>}
-        {session.user_id !== null && <Fact name="User">{session.user_id}</Fact>}
-        <Fact name="Started">
-          <span title={formatExact(parseTime(session.start_time))}>
-            <RelativeTime iso={session.start_time} />
-          </span>
-        </Fact>
-      </Facts>
+      <SessionFacts session={session} />
       {session.traces.length > 1 && <SessionStrip session={session} onGo={onGo} />}
       <PromptGrowth project={project} sizes={sizes} />
     </section>

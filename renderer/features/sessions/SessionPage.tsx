@@ -1,20 +1,16 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { ApiError } from '../../api/client.ts';
 import { sessionMessagesQuery, sessionQuery } from '../../api/queries.ts';
 import { promptSizes } from '../../lib/prompt-growth.ts';
-import { sessionSections } from '../../lib/session-sections.ts';
-import { IconButton } from '../../ui/Button.tsx';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
-import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { SessionConversation } from './SessionConversation.tsx';
 import { SessionHeader } from './SessionHeader.tsx';
-import { TraceSection } from './TraceSection.tsx';
 
 const route = getRouteApi('/p/$project/sessions/$sessionId');
 
@@ -54,19 +50,8 @@ function SessionBody({ project, sessionId, query }: BodyProps) {
 }
 
 function LoadedSession({ project, session }: { readonly project: string; readonly session: SessionDetail }) {
-  const messages = useQuery(sessionMessagesQuery(project, session.session_id));
-  const sections = useMemo(
-    () => sessionSections(session.traces, messages.data?.messages ?? []),
-    [session.traces, messages.data],
-  );
-  const sizes = useMemo(() => promptSizes(messages.data?.messages ?? []), [messages.data]);
-  const [isPlain, setIsPlain] = useState(false);
-  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set());
-  const toggle = (traceId: string): void => {
-    const next = new Set(folded);
-    if (!next.delete(traceId)) next.add(traceId);
-    setFolded(next);
-  };
+  const { data } = useQuery(sessionMessagesQuery(project, session.session_id));
+  const sizes = useMemo(() => promptSizes(data?.messages ?? []), [data]);
   const conversation = useRef<HTMLDivElement>(null);
   const goTo = (traceId: string): void => {
     const section = conversation.current?.querySelector(`[data-trace="${CSS.escape(traceId)}"]`);
@@ -76,50 +61,7 @@ function LoadedSession({ project, session }: { readonly project: string; readonl
   return (
     <>
       <SessionHeader project={project} session={session} sizes={sizes} onGo={goTo} />
-      <div className="flex h-9 flex-none items-center gap-1 border-b border-line px-4 text-sm">
-        <h2 className="mr-auto font-medium">Conversation</h2>
-        <IconButton
-          label="Fold all traces"
-          onClick={() => setFolded(new Set(session.traces.map((trace) => trace.trace_id)))}
-        >
-          <ChevronsDownUp size={14} aria-hidden />
-        </IconButton>
-        <IconButton label="Unfold all traces" onClick={() => setFolded(new Set())}>
-          <ChevronsUpDown size={14} aria-hidden />
-        </IconButton>
-        <ToggleChip label="Raw text" isOn={isPlain} onToggle={setIsPlain} />
-      </div>
-      <div
-        ref={conversation}
-        role="region"
-        aria-label="Conversation"
-        tabIndex={0}
-        className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
-      >
-        {messages.error !== null && messages.data === undefined && (
-          <ErrorState
-            title="The conversation could not be loaded"
-            error={messages.error}
-            onRetry={() => void messages.refetch()}
-          />
-        )}
-        {messages.error === null && messages.data === undefined && <ConversationSkeleton />}
-        {messages.data !== undefined && (
-          <div className="pb-8">
-            {sections.map((section, index) => (
-              <TraceSection
-                key={section.trace.trace_id}
-                project={project}
-                section={section}
-                isPlain={isPlain}
-                isOpen={!folded.has(section.trace.trace_id)}
-                onToggle={() => toggle(section.trace.trace_id)}
-                isAtTop={index < 2}
-              />
-            ))}
-          </div>
-        )}
-      </div>
+      <SessionConversation project={project} session={session} place={conversation} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { SessionActions } from './SessionActions.tsx';
+import { SessionPanel } from './SessionPanel.tsx';
 import { sessionColumns } from './session-columns.tsx';
 
 const route = getRouteApi('/p/$project/sessions');
@@ -57,6 +58,7 @@ export function SessionsPage() {
           params: { project, sessionId: session.session_id },
         })
       }
+      renderPanel={(open, close) => <SessionPanel project={project} sessionId={open} onClose={close} />}
       renderActions={(bulk) => <SessionActions project={project} columns={columns} {...bulk} />}
     />
   );

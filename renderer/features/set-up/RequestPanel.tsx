@@ -2,7 +2,7 @@ import type { IngestRequest } from '../../../collector/contract/ingest-requests.
 import { formatBytes, formatCount, formatDuration } from '../../lib/format.ts';
 import { pasteable, requestProblem, requestTone } from '../../lib/ingest-requests.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
-import { AttributeList } from '../../ui/AttributeList.tsx';
+import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { Snippet } from '../../ui/Snippet.tsx';
@@ -34,7 +34,7 @@ export function RequestPanel({ request, onClose }: Props) {
           className="min-h-0 flex-1 overflow-auto pb-5 focus-visible:-outline-offset-2"
         >
           <Problem request={request} />
-          <AttributeList title="Request" isSorted={false} attributes={factsOf(request)} />
+          <AttributeTable title="Request" isSorted={false} attributes={factsOf(request)} />
         </div>
       )}
     </SidePanel>

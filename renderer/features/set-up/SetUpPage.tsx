@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
-import { ingestRequestsQuery } from '../../api/queries.ts';
+import { healthQuery, ingestRequestsQuery } from '../../api/queries.ts';
 import { requestTone } from '../../lib/ingest-requests.ts';
 import { readSetUpSearch } from '../../lib/search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -24,6 +24,7 @@ export function SetUpPage() {
   return (
     <>
       <PageHeader crumbs={['Set-up']} />
+      <StorageAlert />
       <Tabs.Root
         value={tab}
         onValueChange={(next) =>
@@ -50,5 +51,17 @@ export function SetUpPage() {
         </Tabs.Content>
       </Tabs.Root>
     </>
+  );
+}
+
+/** What is wrong with the database, in the collector's words. */
+function StorageAlert() {
+  const { data: health } = useQuery(healthQuery);
+  if (health === undefined || health.storage.message === null) return null;
+  return (
+    <p role="alert" className="border-b border-line bg-error-soft px-4 py-2 text-sm text-error">
+      {health.storage.is_writable ? '' : 'Nothing is stored, exporters are asked to try again: '}
+      {health.storage.message}
+    </p>
   );
 }

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { healthQuery, projectsQuery } from '../../api/queries.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { GroupProps } from './groups.tsx';
 import { rowsOf } from './sections.ts';
 import { SettingList } from './SettingList.tsx';
 
-/** How much there is, and where. */
+/** How much there is. */
 export function DataGroup({ settings }: GroupProps) {
   const { data: health } = useQuery(healthQuery);
   const { data: projects } = useQuery(projectsQuery);
@@ -18,12 +17,6 @@ export function DataGroup({ settings }: GroupProps) {
           aria-label="Stored now"
           className="num mb-5 grid gap-1.5 rounded-md border border-line p-3 text-sm"
         >
-          <Row name="Database">
-            <span className="min-w-0 truncate font-mono" title={health.storage.path}>
-              {health.storage.path}
-            </span>
-            <CopyButton text={health.storage.path} label="Copy the path of the database" small />
-          </Row>
           <Row name="Size">{formatBytes(health.storage.size_bytes)}</Row>
           <Row name="Spans">{formatCount(health.storage.spans)}</Row>
           {projects !== undefined && <Row name="Projects">{formatCount(projects.data.length)}</Row>}
@@ -38,7 +31,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   return (
     <div className="flex min-h-6 items-center gap-3">
       <dt className="w-24 flex-none text-ink-2">{name}</dt>
-      <dd className="flex min-w-0 flex-1 items-center gap-2">{children}</dd>
+      <dd className="min-w-0 flex-1">{children}</dd>
     </div>
   );
 }

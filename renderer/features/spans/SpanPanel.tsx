@@ -3,13 +3,13 @@ import { useCallback } from 'react';
 import type { SpanDetail } from '../../../collector/contract/spans.ts';
 import { ApiError } from '../../api/client.ts';
 import { spanQuery } from '../../api/queries.ts';
-import { spanFactGroups } from '../../lib/span-facts.ts';
 import type { FactsOf } from '../../ui/conversation/context.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
 import { SpanMessages } from '../../ui/conversation/SpanMessages.tsx';
-import { AttributeList } from '../../ui/AttributeList.tsx';
+import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { OpenTraceLink } from '../../ui/OpenTraceLink.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
+import { SpanFactList } from '../../ui/SpanFactList.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
@@ -79,21 +79,16 @@ function Loaded({ project, span }: { readonly project: string; readonly span: Sp
           {span.status_message}
         </p>
       )}
-      {spanFactGroups(span).map(({ title, facts }) => (
-        <AttributeList
-          key={title}
-          title={title}
-          isSorted={false}
-          attributes={Object.fromEntries(facts.map(({ label, value }) => [label, value]))}
-        />
-      ))}
+      <div className="px-4 pt-2.5">
+        <SpanFactList project={project} span={span} />
+      </div>
       {span.observation_type !== 'span' && (
         <div className="px-4 pt-2.5">
           <SpanMessages project={project} traceId={span.trace_id} spanId={span.span_id} factsOf={factsOf} />
         </div>
       )}
-      <AttributeList title="Attributes" attributes={span.attributes} />
-      <AttributeList title="Resource" attributes={span.resource.attributes} />
+      <AttributeTable title="Attributes" attributes={span.attributes} filterIn={project} />
+      <AttributeTable title="Resource" attributes={span.resource.attributes} filterIn={project} />
     </div>
   );
 }

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Code } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import { spanQuery } from '../../api/queries.ts';
 import type { TraceSearch, TraceTab } from '../../lib/search.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { TabBar } from '../../ui/TabBar.tsx';
@@ -9,8 +11,11 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { AttributesTab } from './AttributesTab.tsx';
 import { ConversationTab } from './ConversationTab.tsx';
 import { EventsTab } from './EventsTab.tsx';
+import { LinksTab } from './LinksTab.tsx';
 import { LogsTab } from './LogsTab.tsx';
+import { MessagesTab } from './MessagesTab.tsx';
 import { RawTab } from './RawTab.tsx';
+import { ResourceTab } from './ResourceTab.tsx';
 import { SpanTab } from './SpanTab.tsx';
 
 type Props = {
@@ -28,6 +33,11 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onSelect,
   const span = (selectedId === null ? undefined : tree.byId.get(selectedId)?.span) ?? firstSpan(tree);
   const tab: TraceTab = search.tab ?? (trace.observation_count > 0 ? 'conversation' : 'span');
   useShortcuts({ m: () => onChange({ tab: 'conversation' }) });
+  // What the tree does not know of it; the conversation is there without.
+  const { data: detail } = useQuery({
+    ...spanQuery(project, trace.trace_id, span?.span_id ?? ''),
+    enabled: span !== null && tab !== 'conversation',
+  });
   if (span === null) return null;
   const ids = { project, traceId: trace.trace_id, spanId: span.span_id };
   return (
@@ -40,10 +50,13 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onSelect,
         label="Details"
         tabs={[
           { id: 'conversation', label: 'Conversation' },
-          { id: 'span', label: 'Span' },
+          { id: 'span', label: 'Overview' },
+          { id: 'messages', label: 'Messages' },
           { id: 'attributes', label: 'Attributes' },
           { id: 'events', label: 'Events', count: span.event_count },
-          { id: 'logs', label: 'Logs' },
+          { id: 'logs', label: 'Logs', count: detail?.logs.length },
+          { id: 'links', label: 'Links', count: detail?.links.length },
+          { id: 'resource', label: 'Resource' },
           { id: 'raw', label: 'Raw' },
         ]}
       >
@@ -68,7 +81,10 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onSelect,
         />
       </Tabs.Content>
       <Page id="span">
-        <SpanTab {...ids} tree={tree} />
+        <SpanTab {...ids} />
+      </Page>
+      <Page id="messages">
+        <MessagesTab {...ids} tree={tree} />
       </Page>
       <Page id="attributes">
         <AttributesTab {...ids} />
@@ -78,6 +94,12 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onSelect,
       </Page>
       <Page id="logs">
         <LogsTab {...ids} />
+      </Page>
+      <Page id="links">
+        <LinksTab {...ids} />
+      </Page>
+      <Page id="resource">
+        <ResourceTab {...ids} />
       </Page>
       <Page id="raw">
         <RawTab {...ids} />

@@ -4,8 +4,8 @@ import { spanQuery } from '../../api/queries.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { showHidden } from '../../lib/text.ts';
+import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { AttributeTable } from './AttributeTable.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanPageFrame } from './SpanPageFrame.tsx';
 
@@ -46,7 +46,7 @@ function EventItem({ event, startMs }: { readonly event: SpanEvent; readonly sta
         </time>
       </div>
       {Object.keys(event.attributes).length > 0 && (
-        <AttributeTable title="Attributes" attributes={event.attributes} search="" />
+        <AttributeTable title="Attributes" attributes={event.attributes} />
       )}
     </li>
   );

@@ -4,11 +4,11 @@ import { spanQuery } from '../../api/queries.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { showHidden } from '../../lib/text.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
+import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { TextContent } from '../../ui/conversation/TextContent.tsx';
 import { JsonTree } from '../../ui/JsonTree.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { AttributeTable } from './AttributeTable.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanPageFrame } from './SpanPageFrame.tsx';
 
@@ -64,7 +64,7 @@ function LogItem({ log, startMs }: { readonly log: LogRecord; readonly startMs: 
         </div>
       )}
       {Object.keys(log.attributes).length > 0 && (
-        <AttributeTable title="Attributes" attributes={log.attributes} search="" />
+        <AttributeTable title="Attributes" attributes={log.attributes} />
       )}
     </li>
   );

@@ -2,23 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { SpanDetail } from '../../../collector/contract/spans.ts';
 import { spanQuery } from '../../api/queries.ts';
 import { spanKindLabel } from '../../lib/span-kind.ts';
-import type { SpanTree } from '../../lib/span-tree.ts';
 import { showHidden } from '../../lib/text.ts';
-import { SpanMessages } from '../../ui/conversation/SpanMessages.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Pill } from '../../ui/Pill.tsx';
+import { SpanFactList } from '../../ui/SpanFactList.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { SpanCounting } from './SpanCounting.tsx';
 import { SpanErrors } from './SpanErrors.tsx';
-import { SpanFactList } from './SpanFactList.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanPageFrame } from './SpanPageFrame.tsx';
-import { useTreeFacts } from './use-tree-facts.ts';
 
-/** Everything known of a span: its error first, then what was extracted, then its own messages. */
-export function SpanTab({ project, traceId, spanId, tree }: SpanPageProps & { readonly tree: SpanTree }) {
+/** Everything known of a span: its error first, then what was extracted. */
+export function SpanTab({ project, traceId, spanId }: SpanPageProps) {
   const query = useQuery(spanQuery(project, traceId, spanId));
-  const factsOf = useTreeFacts(tree);
   return (
     <SpanPageFrame query={query}>
       {(span) => (
@@ -27,9 +23,6 @@ export function SpanTab({ project, traceId, spanId, tree }: SpanPageProps & { re
           <SpanErrors span={span} />
           <SpanFactList project={project} span={span} />
           {span.total_tokens > 0 && <SpanCounting project={project} traceId={traceId} spanId={spanId} />}
-          {span.observation_type !== 'span' && (
-            <SpanMessages project={project} traceId={traceId} spanId={spanId} factsOf={factsOf} />
-          )}
         </div>
       )}
     </SpanPageFrame>

@@ -1,9 +1,11 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { Columns2 } from 'lucide-react';
 import type { TraceDetail } from '../../../collector/contract/traces.ts';
 import { ApiError } from '../../api/client.ts';
 import { traceQuery } from '../../api/queries.ts';
 import { showHidden } from '../../lib/text.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -30,7 +32,12 @@ export function TracePage() {
         ]}
       >
         {trace.data !== undefined && (
-          <ExportMenu project={project} trace={trace.data} spanId={search.span ?? null} />
+          <>
+            <ButtonLink to="/p/$project/compare" params={{ project }} search={{ a: traceId }}>
+              <Columns2 size={13} aria-hidden className="text-ink-3" /> Compare
+            </ButtonLink>
+            <ExportMenu project={project} trace={trace.data} spanId={search.span ?? null} />
+          </>
         )}
       </PageHeader>
       <TraceBody project={project} traceId={traceId} query={trace} />

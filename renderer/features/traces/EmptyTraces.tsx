@@ -33,7 +33,7 @@ export function EmptyTraces({ project }: { readonly project: string }) {
           <Link to="/p/$project/set-up" params={{ project }} className="text-link">
             Set-up
           </Link>{' '}
-          has the same for JavaScript and Python.
+          has what to paste for each framework and language.
         </p>
       </div>
     </div>

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Columns2 } from 'lucide-react';
 import type { SpanPage } from '../../../collector/contract/spans.ts';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { getJson, withQuery } from '../../api/client.ts';
@@ -7,6 +9,7 @@ import { traceMessagesQuery, tracePath } from '../../api/queries.ts';
 import { downloadText, fileName } from '../../lib/download.ts';
 import { plural } from '../../lib/format.ts';
 import { otlpLine } from '../../lib/otlp-lines.ts';
+import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { BulkActions, type BulkExport } from '../../ui/list/BulkActions.tsx';
 import type { Bulk } from '../../ui/list/ListScreen.tsx';
@@ -36,6 +39,7 @@ export function TraceActions(props: Props) {
   return (
     <BulkActions
       {...props}
+      actions={<CompareButton project={project} rows={rows} />}
       noun="trace"
       exports={[otlp]}
       nameOf={(trace) => trace.trace_name}
@@ -47,6 +51,29 @@ export function TraceActions(props: Props) {
     >
       Their {plural(spans, 'span')}, messages, logs and shares in sessions go too.
     </BulkActions>
+  );
+}
+
+/** Two traces side by side, the earlier one first. */
+function CompareButton({ project, rows }: Pick<Props, 'project' | 'rows'>) {
+  const navigate = useNavigate();
+  const [a, b, ...more] = rows.toSorted((one, other) => (one.start_time < other.start_time ? -1 : 1));
+  const isPair = a !== undefined && b !== undefined && more.length === 0;
+  return (
+    <Button
+      className="h-6!"
+      disabled={!isPair}
+      title={isPair ? 'Compare the two traces' : 'Select two traces to compare them'}
+      onClick={() =>
+        void navigate({
+          to: '/p/$project/compare',
+          params: { project },
+          search: { a: a?.trace_id, b: b?.trace_id },
+        })
+      }
+    >
+      <Columns2 size={12} aria-hidden className="text-ink-3" /> Compare
+    </Button>
   );
 }
 

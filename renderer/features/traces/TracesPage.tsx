@@ -2,16 +2,16 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { tracePageQuery, type ListQuery } from '../../api/queries.ts';
-import { readTraceListSearch, type TraceListSearch } from '../../lib/search.ts';
+import { readTraceListSearch, traceListRequest, type TraceListSearch } from '../../lib/search.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FilterBar } from '../../ui/list/FilterBar.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
+import { NoAiTraces } from '../../ui/list/NoAiTraces.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { NoTraces } from './NoTraces.tsx';
+import { EmptyTraces } from './EmptyTraces.tsx';
 import { TraceActions } from './TraceActions.tsx';
 import { traceColumns } from './trace-columns.tsx';
-import { traceListQuery } from './trace-list-model.ts';
 import { TracePanel } from '../../ui/TracePanel.tsx';
 
 const route = getRouteApi('/p/$project/traces');
@@ -40,7 +40,7 @@ export function TracesPage() {
       project={project}
       search={search}
       onSearch={change}
-      query={traceListQuery(search, now)}
+      query={traceListRequest(search, now)}
       fetchPage={fetchPage}
       columns={columns}
       rowKey={traceKey}
@@ -61,19 +61,22 @@ export function TracesPage() {
 type NoRowsProps = { readonly project: string; readonly search: TraceListSearch; readonly now: number };
 
 function NoRows({ project, search, now }: NoRowsProps) {
+  const link = (shown: TraceListSearch, text: string) => (
+    <Link to="/p/$project/traces" params={{ project }} search={shown} className="text-link">
+      {text}
+    </Link>
+  );
   return (
     <EmptyList
       noun="trace"
       search={search}
-      request={(asked) => traceListQuery(asked, now)}
+      request={(asked) => traceListRequest(asked, now)}
       fetchPage={(query) => tracePageQuery(project, query)}
-      renderLink={(shown, text) => (
-        <Link to="/p/$project/traces" params={{ project }} search={shown} className="text-link">
-          {text}
-        </Link>
-      )}
+      renderLink={link}
     >
-      <NoTraces project={project} search={search} />
+      <NoAiTraces project={project} search={search} renderLink={link}>
+        <EmptyTraces project={project} />
+      </NoAiTraces>
     </EmptyList>
   );
 }

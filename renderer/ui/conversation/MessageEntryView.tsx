@@ -11,6 +11,7 @@ import { CarriedBy } from './CarriedBy.tsx';
 import { agentBorder, AgentDot } from './agent-colours.tsx';
 import type { ConversationContext, EntryProps } from './context.ts';
 import { EntryFrame } from './EntryFrame.tsx';
+import { isOrdinaryEnd } from './finish-reason.ts';
 import { Parts } from './Parts.tsx';
 
 const ROLES: Readonly<Record<MessageRole, { name: string; rail: string }>> = {
@@ -45,7 +46,7 @@ export function MessageEntryView(props: EntryProps<MessageEntry>) {
         <span className="text-sm text-ink-3">(empty message)</span>
       )}
       {parts.length === 0 && calls.length > 0 && <CallsOnly names={calls} />}
-      <Meta message={message} isSelected={isSelected} context={context} />
+      {entry.isEnd && <Meta message={message} isSelected={isSelected} context={context} />}
     </EntryFrame>
   );
 }
@@ -107,9 +108,7 @@ type MetaProps = {
 
 function Meta({ message, isSelected, context }: MetaProps) {
   const { model, usage, cost, finish_reason } = message;
-  const showsReason =
-    finish_reason !== null &&
-    !['stop', 'end_turn', 'tool_calls', 'tool_use', 'tool-calls'].includes(finish_reason);
+  const showsReason = finish_reason !== null && !isOrdinaryEnd(finish_reason);
   if (model === null && usage === null && !isSelected) return null;
   return (
     <div className="num mt-1 flex flex-wrap gap-x-2.5 gap-y-0.5 text-xs text-ink-3">

@@ -2,12 +2,14 @@ import { Download, ExternalLink, FileText, Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { audioType, blobFileName, describeBlob, imageDataUri, isBase64 } from '../../lib/blob.ts';
 import { plural } from '../../lib/format.ts';
+import { namedData } from '../../lib/named-data.ts';
 import { isImageData, safeLink } from '../../lib/text.ts';
 import type { ContentPart } from '../../lib/thread.ts';
 import { Fold } from '../Fold.tsx';
 import { JsonTree } from '../JsonTree.tsx';
 import { useBlobSource } from '../use-blob-source.ts';
 import { ErrorPart } from './ErrorPart.tsx';
+import { NamedDataPart } from './NamedDataPart.tsx';
 import { TextContent } from './TextContent.tsx';
 
 type PartOf<Type extends ContentPart['type']> = Extract<ContentPart, { type: Type }>;
@@ -48,7 +50,7 @@ function Part({ part, isPlain }: { readonly part: ContentPart; readonly isPlain:
     case 'error':
       return <ErrorPart part={part} />;
     case 'data':
-      return <DataPart part={part} />;
+      return <DataPart part={part} isPlain={isPlain} />;
   }
 }
 
@@ -172,7 +174,9 @@ function RemoteFile({ part }: { readonly part: PartOf<'uri'> }) {
   );
 }
 
-function DataPart({ part }: { readonly part: PartOf<'data'> }) {
+function DataPart({ part, isPlain }: { readonly part: PartOf<'data'>; readonly isPlain: boolean }) {
+  const named = namedData(part);
+  if (named !== null) return <NamedDataPart data={named} isPlain={isPlain} />;
   return (
     <div className="min-w-0 font-mono text-sm leading-5">
       <JsonTree value={part.content} name={part.name ?? undefined} isOpen={part.name === null} />

@@ -32,6 +32,8 @@ type Props<Row> = Bulk<Row> & {
   readonly readConversation: (row: Row) => Promise<object>;
   readonly nameOf: (row: Row) => string;
   readonly remove: (row: Row, signal: AbortSignal) => Promise<unknown>;
+  /** What else can be done with them. */
+  readonly actions?: ReactNode;
   /** What goes with the rows when they are deleted. */
   readonly children: ReactNode;
 };
@@ -70,6 +72,7 @@ export function BulkActions<Row>(props: Props<Row>) {
     });
   return (
     <>
+      {props.actions}
       <MenuButton
         items={[
           { label: 'Table', hint: 'CSV', onPick: () => downloadCsv(`${noun}s`, columns, rows) },

@@ -93,7 +93,7 @@ import { OpenTelemetry } from '@ai-sdk/otel';`,
   },
   {
     slug: 'agno',
-    documentation: 'https://docs.agno.com/observability/overview',
+    documentation: 'https://docs.agno.com/integrations/observability/overview',
     variants: [openInferencePython('agno', 'AgnoInstrumentor')],
   },
   {

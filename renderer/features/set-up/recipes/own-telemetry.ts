@@ -178,7 +178,7 @@ await enableTelemetry({
   },
   {
     slug: 'livekit',
-    documentation: 'https://docs.livekit.io/testing/observability/tracing/',
+    documentation: 'https://docs.livekit.io/deploy/observability/data/',
     variants: [
       python(
         'livekit-agents',

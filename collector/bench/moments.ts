@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Health } from '../contract/health.ts';
+import { openStream } from '../testing/event-stream.ts';
+import { spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
+import type { Figures } from './figures.ts';
+import { makeLoad } from './load.ts';
+import { Connection, percentiles, timeEach } from './measure.ts';
+import { benchQueries, PROJECT, QUERIES } from './queries.ts';
+import { HttpSender } from './senders.ts';
+import type { OwnProcess, Target } from './target.ts';
+
+const STREAM = `${PROJECT}/sse`;
+const LONE_SPANS = 300;
+/** Ids of lone spans are far from those of any load. */
+const LONE = 0xf0000000;
+
+/** How soon a lone span is acknowledged, and how soon after that whoever listens is told. */
+export async function benchLoneSpans(figures: Figures, target: Target): Promise<void> {
+  const stream = await openStream(target.url + STREAM);
+  const sender = new HttpSender(target.url);
+  const acks: number[] = [];
+  const events: number[] = [];
+  for (let n = 0; n < LONE_SPANS; n++) {
+    const ids = { traceId: traceIdOf(LONE + n), spanId: spanIdOf(LONE + n) };
+    const body = traceBytes({ spans: [{ ...ids, start: 1_760_000_000_000 }] });
+    const told = stream
+      .until((all) => all.some(({ data }) => data.includes(ids.spanId)))
+      .then(() => performance.now());
+    const sent = performance.now();
+    await sender.send(body);
+    const answered = performance.now();
+    acks.push(answered - sent);
+    events.push(Math.max(0, (await told) - answered));
+  }
+  stream.close();
+  sender.close();
+  figures.times('acknowledgement of a lone span', percentiles(acks));
+  figures.times('event of a lone span after its acknowledgement', percentiles(events));
+}
+
+/** Sends `perSecond` spans a second in small requests until `stop` is called. */
+export function sendSteadily(target: Target, perSecond: number, first: number): { stop(): Promise<number> } {
+  const perRequest = 50;
+  const pauseMs = (perRequest / perSecond) * 1000;
+  const bodies = makeLoad({ first, count: perSecond * 2, perRequest });
+  const sender = new HttpSender(target.url);
+  const end = new AbortController();
+  let sent = 0;
+  const running = (async () => {
+    const start = performance.now();
+    for (let n = 0; !end.signal.aborted; n++) {
+      const early = start + n * pauseMs - performance.now();
+      if (early > 0) await delay(early);
+      // Past the end the same spans come again: retries, which cost what new ones cost.
+      await sender.send(bodies[n % bodies.length]!);
+      sent += perRequest;
+    }
+  })();
+  return {
+    stop: async () => {
+      end.abort();
+      await running;
+      sender.close();
+      return sent;
+    },
+  };
+}
+
+const STREAMED_MS = 5000;
+
+/** Whether a listener is told of every span while many come. */
+export async function benchStream(figures: Figures, target: Target, first: number): Promise<void> {
+  const stream = await openStream(target.url + STREAM);
+  const load = sendSteadily(target, 5000, first);
+  await delay(STREAMED_MS);
+  const sent = await load.stop();
+  const heard = (): number => stream.events().filter(({ event }) => event === 'span').length;
+  const patience = performance.now() + 5000;
+  while (heard() < sent && performance.now() < patience) await delay(20);
+  figures.add('spans sent while listening', sent, '');
+  figures.add('events missed at 5,000 spans/s', sent - heard(), '');
+  stream.close();
+}
+
+/** All queries while 2,000 spans a second come in. */
+export async function benchUnderLoad(figures: Figures, target: Target, first: number): Promise<void> {
+  const load = sendSteadily(target, 2000, first);
+  const named = Object.entries(QUERIES).map(([name, path]) => [`${name}, while spans come in`, path]);
+  await benchQueries(figures, target, Object.fromEntries(named) as Record<string, string>);
+  await load.stop();
+}
+
+/** How long search lags behind after a flood, and what it costs. */
+export async function benchIndexing(
+  figures: Figures,
+  target: Target,
+  own: OwnProcess,
+  count: number,
+): Promise<void> {
+  const connection = new Connection(target.url);
+  const behind = async (): Promise<number> =>
+    (await connection.json<Health>('/api/v1/health')).search.behind_spans;
+  const waiting = await behind();
+  const start = performance.now();
+  figures.add('spans that search is behind after the last request', waiting, '');
+  while ((await behind()) > 0) await delay(20);
+  const seconds = (performance.now() - start) / 1000;
+  figures.add('search has caught up after', seconds, 's');
+  figures.add('spans indexed', waiting / seconds, '/s');
+  figures.add('on disk a span, search included', own.diskBytes() / count, 'B');
+  figures.add('peak resident memory with indexing', own.peakMemory() / 2 ** 20, 'MB');
+  connection.close();
+}
+
+const IDLE_MS = 5000;
+
+/** What it costs while nothing happens. */
+export async function benchIdle(figures: Figures, own: OwnProcess): Promise<void> {
+  await delay(1000);
+  const before = own.processorMs();
+  await delay(IDLE_MS);
+  figures.add('idle resident memory', own.residentMemory() / 2 ** 20, 'MB');
+  figures.add('idle processor time', ((own.processorMs() - before) / IDLE_MS) * 100, '%');
+}
+
+/** How soon everything that is stored can be read after a start. */
+export async function benchRestart(figures: Figures, own: OwnProcess): Promise<Target> {
+  const again = await own.restart();
+  figures.add('start to healthy, with all spans', again.process?.startMs ?? 0, 'ms');
+  const connection = new Connection(again.url);
+  const first = await timeEach(1, () => connection.request(`${PROJECT}/traces`));
+  figures.add('first list after the start', first.p50, 'ms');
+  connection.close();
+  return again;
+}

@@ -1,0 +1,89 @@
+import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { findInstance, portsOfInstance } from '../instance.ts';
+import { databaseFile } from '../store/database.ts';
+import { examine, sqliteVersion, type Examination } from '../store/examine.ts';
+import { newestFormat } from '../store/migrate.ts';
+import type { RecountProgress } from '../store/recount.ts';
+import { VERSION } from '../version.ts';
+import type { Finding } from './finding.ts';
+import { examinePorts } from './ports.ts';
+
+/** Less than this and the next trace may not fit. */
+const LITTLE_BYTES = 50 * 2 ** 20;
+const MAX_LINES = 5;
+
+const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(bytes < 2 ** 30 ? 1 : 0)} MB`;
+const good = (name: string, ...lines: string[]): Finding => ({ name, isGood: true, lines });
+const bad = (name: string, ...lines: string[]): Finding => ({ name, isGood: false, lines });
+
+export interface Diagnosis {
+  readonly findings: readonly Finding[];
+  /** A repair would help: the database is there, this version's or older, and not as it should be. */
+  readonly isRepairable: boolean;
+  /** A collector runs on the directory. */
+  readonly isRunning: boolean;
+}
+
+/** Looks at everything that a collector needs. Changes nothing. */
+export async function examineAll(config: Config, progress: RecountProgress): Promise<Diagnosis> {
+  const directory = config.storage.data_dir;
+  const url = await findInstance(directory);
+  const used = url === null ? new Set<number>() : await portsOfInstance(url);
+  const file = databaseFile(directory);
+  const examination = existsSync(file) ? examine(file, progress) : null;
+  return {
+    findings: [
+      good(
+        'version',
+        `Tracedeck ${VERSION}, Node ${process.version}, SQLite ${sqliteVersion()}, ${process.platform} ${process.arch}`,
+      ),
+      folderFinding(directory),
+      good('collector', url === null ? 'none runs on this data' : `runs at ${url}`),
+      await examinePorts(config, used),
+      ...(examination === null
+        ? [good('database', 'none yet: the first start makes it')]
+        : databaseFindings(file, examination)),
+    ],
+    isRepairable:
+      examination !== null &&
+      !examination.isNewer &&
+      (examination.problems.length > 0 || (examination.mismatches?.length ?? 0) > 0),
+    isRunning: url !== null,
+  };
+}
+
+function folderFinding(directory: string): Finding {
+  if (!existsSync(directory)) return good('data', `${directory} is not there yet: the first start makes it`);
+  const probe = path.join(directory, 'doctor.probe');
+  try {
+    writeFileSync(probe, Buffer.alloc(4096));
+    rmSync(probe);
+  } catch (error) {
+    return bad(
+      'data',
+      `${directory} can't be written (${String((error as NodeJS.ErrnoException).code)}): choose another with --data-dir`,
+    );
+  }
+  const { bavail, bsize } = statfsSync(directory);
+  const free = bavail * bsize;
+  const text = `${directory}, ${megabytes(free)} free`;
+  return free < LITTLE_BYTES ? bad('data', `${text}: that is little, free some space`) : good('data', text);
+}
+
+function databaseFindings(file: string, examination: Examination): Finding[] {
+  const { format, problems, mismatches, spans, traces } = examination;
+  if (problems.length > 0) return [bad('database', file, ...problems.slice(0, MAX_LINES))];
+  const size = megabytes(statSync(file).size);
+  const whole = good('database', `${file}, ${size}, format ${format}: every page can be read`);
+  if (mismatches === null)
+    return [
+      whole,
+      good('totals', `not looked at: the next start brings format ${format} to ${newestFormat()}`),
+    ];
+  if (mismatches.length === 0)
+    return [whole, good('totals', `of ${spans} spans in ${traces} traces equal a recount`)];
+  const lines = mismatches.map(({ what, count, example }) => `${count} ${what}, ${example} for one`);
+  return [whole, bad('totals', ...lines.slice(0, MAX_LINES))];
+}

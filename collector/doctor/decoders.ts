@@ -1,0 +1,24 @@
+import { readLog } from '../decode/log-record.ts';
+import { readResource, readScope, readSpan } from '../decode/span-record.ts';
+import type { Decoders } from '../store/rebuild.ts';
+import { skeleton } from './skeleton.ts';
+
+const NO_RESOURCE = readResource(Buffer.alloc(0));
+const NO_SCOPE = readScope(Buffer.alloc(0));
+
+/** What decoding tells of salvaged bytes, which may be anything. */
+export const DECODERS: Decoders = {
+  skeleton,
+  traceIdOf: (raw) => attempt(() => readSpan(raw, NO_RESOURCE, NO_SCOPE).traceId),
+  isLog: (raw) => attempt(() => readLog(raw)) !== null,
+  isShared: (table, bytes) =>
+    attempt(() => (table === 'resources' ? readResource : readScope)(bytes)) !== null,
+};
+
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { fileOf, overwritePage, pagesOf } from '../testing/damage.ts';
+import {
+  configOf,
+  copyOfWhole,
+  expectSound,
+  findings,
+  LOGS,
+  makeWhole,
+  mend,
+  POINTS,
+  quiet,
+  request,
+  setAsides,
+  SPANS,
+  TRACES,
+} from '../testing/doctor-data.ts';
+import { store } from '../testing/otlp-client.ts';
+import { makeFolder, tracedeck, type Exit } from '../testing/serve.ts';
+import { startCollector } from '../testing/start-collector.ts';
+import { examineAll } from './checks.ts';
+
+makeWhole();
+
+describe('the doctor', () => {
+  test('finds nothing wrong with a database that is whole, running or not, and changes nothing', async () => {
+    const dataDir = copyOfWhole();
+    const before = readFileSync(fileOf(dataDir));
+    expect(await findings(dataDir)).toMatchObject({
+      version: expect.stringMatching(/^ok: Tracedeck \d/) as string,
+      data: expect.stringMatching(/^ok: .* free$/) as string,
+      collector: 'ok: none runs on this data',
+      database: expect.stringMatching(/^ok: .*every page can be read$/) as string,
+      totals: `ok: of ${SPANS} spans in ${TRACES} traces equal a recount`,
+    });
+    expect(readFileSync(fileOf(dataDir)).equals(before)).toBe(true);
+    const collector = await startCollector({ dataDir });
+    onTestFinished(() => collector.stop());
+    await store(collector.url, 'shop', request(50_000));
+    expect(await findings(dataDir)).toMatchObject({
+      collector: `ok: runs at ${collector.url}`,
+      totals: expect.stringMatching(`^ok: of ${SPANS + 100} spans`) as string,
+    });
+  });
+
+  test('has nothing against a folder that is not there yet', async () => {
+    const none = path.join(makeFolder(), 'none');
+    expect((await findings(none))['data']).toMatch(/^ok: .*the first start makes it$/);
+    expect(existsSync(none)).toBe(false);
+  });
+
+  test('names a port that another program has taken, and the flag', async () => {
+    const occupant = net.createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => occupant.once('listening', resolve));
+    onTestFinished(() => void occupant.close());
+    const config = configOf(makeFolder());
+    config.otel.grpc.port = (occupant.address() as net.AddressInfo).port;
+    const { findings: found } = await examineAll(config, quiet);
+    expect(found.find(({ name }) => name === 'ports')).toMatchObject({
+      isGood: false,
+      lines: [
+        `${config.otel.grpc.port} is taken by another program: stop it or choose another with --grpc-port`,
+      ],
+    });
+  });
+
+  test.for([
+    [
+      'UPDATE traces SET total_tokens = total_tokens + 1 WHERE id = 3',
+      /^BAD: 1 traces whose totals[^|]*\| 1 sessions/,
+    ],
+    ['UPDATE spans SET counted = 0 WHERE id = 3', /^BAD: 1 traces whose totals/],
+    ['UPDATE sessions SET trace_count = 0', /^BAD: \d+ sessions whose totals/],
+    ['UPDATE projects SET span_count = 1', /^BAD: 2 projects whose counts/],
+    ['DELETE FROM chunks WHERE id = 2', /^BAD: \d+ spans whose content is missing/],
+    ["UPDATE chunks SET data = x'00' WHERE id = 2", /^BAD: 1 pieces of content/],
+    ['DELETE FROM traces WHERE id = 2', /^BAD: .*spans whose trace is missing/],
+    ['UPDATE metric_series SET point_count = 1', /^BAD: .*metrics whose count/],
+  ] as const)('finds and mends what does not add up: %s', async ([sql, wanted]) => {
+    const dataDir = copyOfWhole();
+    const database = new Database(fileOf(dataDir));
+    database.exec(sql);
+    database.close();
+    expect((await findings(dataDir))['totals']).toMatch(wanted);
+    expect(mend(dataDir)).toMatchObject({ spans: SPANS, logs: LOGS, points: POINTS, unusable: 0 });
+    await expectSound(dataDir, SPANS);
+  });
+});
+
+describe('tracedeck doctor', () => {
+  const run = (...args: string[]): Promise<Exit> =>
+    tracedeck(['doctor', ...args], {
+      env: {
+        TRACEDECK_SERVER__PORT: '0',
+        TRACEDECK_OTEL__HTTP__PORT: '0',
+        TRACEDECK_OTEL__GRPC__PORT: '0',
+      },
+    }).exit;
+
+  test('prints what it found, says what to do, repairs, and is content afterwards', async () => {
+    const dataDir = copyOfWhole();
+    expect(await run('--data-dir', dataDir)).toMatchObject({ code: 0, stderr: '' });
+    const leaves = pagesOf(dataDir, 'spans', 'leaf');
+    overwritePage(dataDir, leaves[3]);
+    const found = await run('--data-dir', dataDir);
+    expect(found).toMatchObject({
+      code: 1,
+      stderr: 'error: 1 of 5 checks failed: stop Tracedeck and run "tracedeck doctor --repair"\n',
+    });
+    expect(found.stdout).toMatch(/^ok {3}version {4}Tracedeck/);
+    expect(found.stdout).toMatch(/^BAD {2}database /m);
+    const repaired = await run('--repair', '--data-dir', dataDir);
+    expect(repaired).toMatchObject({ code: 0, stderr: '' });
+    expect(repaired.stdout).toMatch(
+      /^saved \d+ spans, 400 log records and 300 data points\n {2}\d+ spans lost; 0 log records lost\nthe old database is \S+tracedeck-damaged-\S+\.db: /m,
+    );
+    expect(await run('--repair', '--data-dir', dataDir)).toMatchObject({
+      code: 0,
+      stderr: 'there is nothing to repair\n',
+    });
+    expect(setAsides(dataDir)).toHaveLength(1);
+  }, 60_000);
+});

@@ -1,0 +1,139 @@
+import { cpSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { fileOf, overwritePage, pageCount, pagesOf } from '../testing/damage.ts';
+import {
+  copyOfWhole,
+  expectSound,
+  expectWhole,
+  findings,
+  LOGS,
+  makeWhole,
+  mend,
+  next,
+  POINTS,
+  request,
+  setAsides,
+  SPANS,
+} from '../testing/doctor-data.ts';
+import { store } from '../testing/otlp-client.ts';
+import { makeFolder, serve } from '../testing/serve.ts';
+import { startCollector } from '../testing/start-collector.ts';
+
+makeWhole();
+
+describe('of a damaged database', () => {
+  test('the doctor names the damage, and a repair keeps the old file and all but what lay in the damaged page', async () => {
+    const dataDir = copyOfWhole();
+    const leaves = pagesOf(dataDir, 'spans', 'leaf');
+    overwritePage(dataDir, leaves[Math.floor(leaves.length / 2)]);
+    const damaged = readFileSync(fileOf(dataDir));
+    expect((await findings(dataDir))['database']).toMatch(/^BAD: /);
+    const repaired = mend(dataDir);
+    expect(repaired.before.spans).toBe(SPANS);
+    expect(repaired.spans).toBeLessThan(SPANS);
+    expect(repaired.spans).toBeGreaterThan(SPANS - 30);
+    expect(repaired).toMatchObject({ withoutContent: 0, logs: LOGS, points: POINTS, unusable: 0 });
+    expect(setAsides(dataDir)).toEqual(['tracedeck-damaged-2026-11-21T10-20-30.db']);
+    expect(readFileSync(repaired.setAside).equals(damaged)).toBe(true);
+    await expectWhole(dataDir, repaired.spans);
+  });
+
+  test('spans whose content is lost stay in their traces', async () => {
+    const dataDir = copyOfWhole();
+    const [page] = pagesOf(dataDir, 'chunks', 'overflow');
+    overwritePage(dataDir, page);
+    const repaired = mend(dataDir);
+    expect(repaired.spans).toBe(SPANS);
+    expect(repaired.withoutContent).toBeGreaterThan(0);
+    expect(repaired.withoutContent).toBeLessThanOrEqual(96 * 2);
+    await expectWhole(dataDir, SPANS);
+  });
+
+  test.for([
+    ['traces', 'leaf'],
+    ['spans', 'internal'],
+    ['chunks', 'internal'],
+    ['attribute_index', 'internal'],
+    ['spans_identity', 'leaf'],
+    ['search_data', 'leaf'],
+    ['sessions', 'leaf'],
+    ['facet_values', 'leaf'],
+    ['resources', 'leaf'],
+    ['traces_by_start', 'leaf'],
+  ] as const)('a page of %s (%s) costs no span', async ([name, type]) => {
+    const dataDir = copyOfWhole();
+    const [page] = pagesOf(dataDir, name, type);
+    overwritePage(dataDir, page);
+    expect((await findings(dataDir))['database']).toMatch(/^BAD: /);
+    expect(mend(dataDir)).toMatchObject({ spans: SPANS, withoutContent: 0, logs: LOGS, points: POINTS });
+    await expectSound(dataDir, SPANS);
+  });
+
+  test('any pages at all may be damaged: whatever is left is whole', async () => {
+    for (let round = 0; round < 5; round++) {
+      const dataDir = copyOfWhole();
+      for (let i = 0; i < 4; i++)
+        overwritePage(dataDir, 2 + Math.floor(next() * (pageCount(dataDir) - 1)), Math.floor(next() * 256));
+      const { spans } = mend(dataDir);
+      expect(spans).toBeGreaterThan(0);
+      await expectSound(dataDir, spans);
+    }
+  }, 120_000);
+
+  test('a file that was written half is read as far as it goes', async () => {
+    const dataDir = copyOfWhole();
+    truncateSync(fileOf(dataDir), Math.floor(pageCount(dataDir) * 0.6) * 4096 + 1000);
+    expect((await findings(dataDir))['database']).toMatch(/^BAD: /);
+    const { spans } = mend(dataDir);
+    expect(spans).toBeGreaterThan(SPANS / 10);
+    await expectWhole(dataDir, spans);
+  }, 60_000);
+
+  test('a file that is no database is set aside for an empty one', async () => {
+    const dataDir = copyOfWhole();
+    writeFileSync(fileOf(dataDir), 'this is no database '.repeat(1000));
+    expect((await findings(dataDir))['database']).toMatch(/^BAD: /);
+    expect(mend(dataDir)).toMatchObject({ spans: 0, before: { spans: null, logs: null } });
+    expect(readFileSync(path.join(dataDir, setAsides(dataDir)[0]!), 'utf8')).toMatch(/^this is no database/);
+    await expectWhole(dataDir, 0);
+  });
+
+  test('a write-ahead log that was cut costs what it held, and nothing else', async () => {
+    const dataDir = makeFolder();
+    const served = await serve(['--data-dir', dataDir]);
+    await store(served.addresses.http, 'shop', request(0), request(100), request(200));
+    served.process.kill('SIGKILL');
+    await served.exit;
+    const log = `${fileOf(dataDir)}-wal`;
+    truncateSync(log, Math.floor(readFileSync(log).length * 0.7));
+    const after = await findings(dataDir);
+    expect(after['database']).toMatch(/^ok: /);
+    expect(after['totals']).toMatch(/^ok: of (1|2)00 spans/);
+    await expectWhole(dataDir, Number(/of (\d+) spans/.exec(after['totals']!)?.[1]));
+  });
+});
+
+describe('a repair', () => {
+  test('is refused while a collector runs, for a newer file, and where there is none: nothing is changed', async () => {
+    const dataDir = copyOfWhole();
+    const collector = await startCollector({ dataDir });
+    expect(() => mend(dataDir)).toThrow(/^another Tracedeck is using the data directory/);
+    await collector.stop();
+    const database = new Database(fileOf(dataDir));
+    database.pragma('user_version = 9999');
+    database.close();
+    expect(() => mend(dataDir)).toThrow(/written by a newer version of Tracedeck/);
+    expect(setAsides(dataDir)).toEqual([]);
+    expect(existsSync(path.join(dataDir, 'repair'))).toBe(false);
+    expect(() => mend(makeFolder())).toThrow(/^there is no database in /);
+  });
+
+  test('that was killed is begun anew by the next', async () => {
+    const dataDir = copyOfWhole();
+    cpSync(copyOfWhole(), path.join(dataDir, 'repair'), { recursive: true });
+    expect(mend(dataDir)).toMatchObject({ spans: SPANS });
+    await expectWhole(dataDir, SPANS);
+  });
+});

@@ -1,0 +1,113 @@
+import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { databaseFile, lockDirectory, openForWriting } from '../store/database.ts';
+import { examine } from '../store/examine.ts';
+import { newestFormat, writtenByNewer } from '../store/migrate.ts';
+import { nothingRebuilt, rebuild, type Rebuilt } from '../store/rebuild.ts';
+import { Salvage } from '../store/salvage.ts';
+import { Writer } from '../store/writer.ts';
+import { DECODERS } from './decoders.ts';
+
+export interface RepairOptions {
+  readonly dataDirectory: string;
+  readonly now: Date;
+  readonly total: (rows: number) => void;
+  readonly onRow: () => void;
+}
+
+export interface Repaired extends Rebuilt {
+  /** Where the old file lies now. */
+  readonly setAside: string;
+  /** Rows of the old file, as far as that can be told. */
+  readonly before: { readonly spans: number | null; readonly logs: number | null };
+}
+
+const BESIDE = ['', '-wal'];
+
+/**
+ * Writes what can be read of the database into a new file, checks that, and puts it in the old one's place, which is kept
+ * under another name. Until then nothing is changed. Throws, in one line, where a collector uses the directory, where the
+ * file is a newer version's or where there is no room for another.
+ */
+export function repair(options: RepairOptions): Repaired {
+  const { dataDirectory, now } = options;
+  const lock = lockDirectory(dataDirectory);
+  try {
+    const file = databaseFile(dataDirectory);
+    if (!existsSync(file)) throw new Error(`there is no database in ${dataDirectory}`);
+    needRoom(file, dataDirectory);
+    const folder = path.join(dataDirectory, 'repair');
+    rmSync(folder, { recursive: true, force: true });
+    try {
+      const made = makeAnew(file, folder, options);
+      const setAside = exchange(file, databaseFile(folder), now);
+      return { ...made, setAside };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  } finally {
+    lock.close();
+  }
+}
+
+function needRoom(file: string, dataDirectory: string): void {
+  const needed = BESIDE.reduce(
+    (sum, end) => sum + (statSync(file + end, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+  const { bavail, bsize } = statfsSync(dataDirectory);
+  if (bavail * bsize < needed)
+    throw new Error(`a repair needs ${Math.ceil(needed / 2 ** 20)} MB of free space: nothing was changed`);
+}
+
+function makeAnew(file: string, folder: string, options: RepairOptions): Omit<Repaired, 'setAside'> {
+  const salvage = openSalvage(file);
+  const writer = new Writer(openForWriting(folder, 'normal'));
+  try {
+    const before = { spans: salvage?.count('spans') ?? null, logs: salvage?.count('log_records') ?? null };
+    options.total((before.spans ?? 0) + (before.logs ?? 0) + (salvage?.count('metric_points') ?? 0));
+    const { onRow } = options;
+    const rebuilt = salvage ? rebuild({ ...DECODERS, salvage, writer, onRow }) : nothingRebuilt();
+    writer.close();
+    check(databaseFile(folder));
+    return { ...rebuilt, before };
+  } finally {
+    writer.close();
+    salvage?.close();
+  }
+}
+
+/** Null where nothing at all can be read. */
+function openSalvage(file: string): Salvage | null {
+  let salvage: Salvage;
+  try {
+    salvage = new Salvage(file);
+  } catch {
+    return null;
+  }
+  if (salvage.format <= newestFormat()) return salvage;
+  const { format } = salvage;
+  salvage.close();
+  throw new Error(writtenByNewer(file, format));
+}
+
+function check(file: string): void {
+  const { problems, mismatches } = examine(file, { total: () => {}, step: () => {} });
+  const wrong = [...problems, ...(mismatches ?? []).map(({ what, count }) => `${count} ${what}`)];
+  if (wrong.length > 0)
+    throw new Error(`the new file is not right either (${wrong[0]}): nothing was changed`);
+}
+
+/** The log of the old file goes first: it must never be taken for the new file's. */
+function exchange(file: string, made: string, now: Date): string {
+  const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-');
+  const setAside = path.join(path.dirname(file), `tracedeck-damaged-${stamp}.db`);
+  // Shared memory of readers, made anew from the log; a log without a byte in it says nothing.
+  rmSync(`${file}-shm`, { force: true });
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  if (log !== undefined && log.size > 0) renameSync(`${file}-wal`, `${setAside}-wal`);
+  else rmSync(`${file}-wal`, { force: true });
+  renameSync(file, setAside);
+  renameSync(made, file);
+  return setAside;
+}

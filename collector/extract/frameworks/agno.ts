@@ -1,0 +1,26 @@
+import { genAi } from '../conventions/gen-ai.ts';
+import { mlFlow } from '../conventions/ml-flow.ts';
+import { openInference } from '../conventions/open-inference.ts';
+import { openLlmetry } from '../conventions/open-llmetry.ts';
+import type { Convention, Framework } from '../convention.ts';
+import { readName } from '../draft.ts';
+
+/** Runs of agents and of teams, which have agents below them and are agents themselves. */
+const run: Convention = {
+  name: 'Agno',
+  keys: ['agno.*'],
+  read({ attributes }, draft) {
+    draft.agentName ??= readName(attributes, 'agent.name', 'agno.agent', 'agno.team');
+  },
+};
+
+/** Recorded by OpenInference, which AgentOS uses too, by MLflow's autologging or by OpenLLMetry. */
+export const agno: Framework = {
+  slug: 'agno',
+  displayName: 'Agno',
+  documentation: 'https://docs.agno.com/integrations/observability/overview',
+  scopes: ['openinference.instrumentation.agno*', 'opentelemetry.instrumentation.agno*'],
+  keys: ['agno.*'],
+  values: { 'mlflow.message.format': ['agno', '"agno"'] },
+  conventions: [run, mlFlow, openInference, openLlmetry, genAi],
+};

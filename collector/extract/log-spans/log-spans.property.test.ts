@@ -1,0 +1,143 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LogDecoder } from '../../decode/logs.ts';
+import type { PlainValue } from '../../testing/otlp.ts';
+import { logBytes, type LogSpec } from '../../testing/otlp-logs.ts';
+import { createExtractor } from '../extract.ts';
+import { LogSpans } from './log-spans.ts';
+
+const spans = new LogSpans();
+const extractor = createExtractor();
+
+/** What is made of each record, in fields that can be compared. */
+function placesOf(logs: readonly LogSpec[], scope = 'com.anthropic.claude_code.events') {
+  const places: unknown[] = [];
+  new LogDecoder().decode(logBytes({ scope: { name: scope }, logs }), (log) => {
+    const place = spans.place(log);
+    if (place === null) return void places.push(null);
+    const { traceId, spanId, span } = place;
+    if (span !== null) extractor.extract(span);
+    places.push({
+      traceId,
+      spanId,
+      span: span && [
+        span.traceId,
+        span.spanId,
+        span.parentSpanId,
+        span.name,
+        span.startUnixNano,
+        span.endUnixNano,
+      ],
+    });
+  });
+  return places;
+}
+
+const names = [
+  'user_prompt',
+  'api_request',
+  'api_error',
+  'assistant_response',
+  'tool_result',
+  'tool_decision',
+];
+const events = [
+  ...names.flatMap((name) => [name, `claude_code.${name}`]),
+  ...['user_prompt', 'sse_event', 'tool_result', 'api_request', 'agent_response'].map(
+    (name) => `codex.${name}`,
+  ),
+  'codex.',
+  '',
+];
+const keys = [
+  'event.name',
+  'session.id',
+  'prompt.id',
+  'conversation.id',
+  'duration_ms',
+  'cost_usd',
+  'input_token_count',
+  'success',
+  'error',
+  'error.message',
+  'tool_name',
+  'tool_parameters',
+  'prompt',
+  'span.type',
+  'claude_code.log_event',
+];
+const value: fc.Arbitrary<PlainValue> = fc.oneof(
+  fc.string(),
+  fc.integer(),
+  fc.double().filter((number) => !Number.isInteger(number) || Number.isSafeInteger(number)),
+  fc.boolean(),
+  fc.constantFrom('1e400', '-5', 'NaN', '{"mcp_server_name":', '99999999999999', 'true'),
+  fc.array(fc.string(), { maxLength: 3 }),
+  fc.string({ minLength: 600, maxLength: 700 }),
+);
+const record: fc.Arbitrary<LogSpec> = fc.record({
+  time: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+  eventName: fc.constantFrom(...events),
+  attributes: fc
+    .tuple(
+      fc.dictionary(fc.constantFrom(...keys), value),
+      fc.constantFrom({}, { 'session.id': 's', 'prompt.id': 'p', 'conversation.id': 'c' }),
+    )
+    .map(([own, ids]) => ({ ...own, ...ids })),
+});
+
+describe('whatever a record holds', () => {
+  test('nothing is thrown, and the same record is the same span', () => {
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 5 }), (logs) => {
+        const places = placesOf(logs);
+        expect(placesOf(logs)).toEqual(places);
+        expect(logs.flatMap((log) => placesOf([log]))).toEqual(places);
+      }),
+    );
+  });
+
+  test('a span ends when its record was written, and begins no later', () => {
+    fc.assert(
+      fc.property(record, (log) => {
+        const [place] = placesOf([log]) as [{ span: readonly unknown[] | null } | null];
+        if (!place?.span) return;
+        const [, , , , start, end] = place.span as readonly bigint[];
+        expect(end).toBe(log.time);
+        expect(start! <= end!).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a record is none of ours', () => {
+  const ours: LogSpec = {
+    attributes: { 'event.name': 'user_prompt', 'session.id': 's', 'prompt.id': 'p' },
+  };
+  test.each([
+    ['names no prompt', { attributes: { 'event.name': 'user_prompt', 'session.id': 's' } }],
+    ['names no session', { attributes: { 'event.name': 'user_prompt', 'prompt.id': 'p' } }],
+    ['has a trace', { ...ours, traceId: '1'.repeat(32) }],
+    ['has no time', { ...ours, time: 0n }],
+    ['has no name', { attributes: { 'session.id': 's', 'prompt.id': 'p' } }],
+  ])('when it %s', (_what, log) => expect(placesOf([log])).toEqual([null]));
+
+  test("when its scope is another's", () => {
+    expect(placesOf([ours], 'app')).toEqual([null]);
+    expect(placesOf([ours])).not.toEqual([null]);
+  });
+});
+
+test('a record that was written anew, as a file has it, is the same span', () => {
+  const attributes = { 'event.name': 'api_request', 'session.id': 's', 'prompt.id': 'p', duration_ms: 5 };
+  const backwards = Object.fromEntries(Object.entries(attributes).toReversed());
+  expect(placesOf([{ attributes: backwards, severity: 9 }])).toEqual(placesOf([{ attributes }]));
+});
+
+test('records of one moment that differ are two spans', () => {
+  const call = (model: string): LogSpec => ({
+    attributes: { 'event.name': 'api_request', 'session.id': 's', 'prompt.id': 'p', model },
+  });
+  const ids = (placesOf([call('a'), call('b')]) as { spanId: string }[]).map(({ spanId }) => spanId);
+  expect(new Set(ids).size).toBe(2);
+});

@@ -1,0 +1,35 @@
+/** Exporters that have been quiet for so long are taken to pause. */
+const QUIET_MS = 30;
+/** While they don't, work rests for so many times as long as it was done: a twentieth of the time is its. */
+const REST = 20;
+
+/**
+ * When the ingest thread may do what nobody waits to be stored for: at once while nothing comes. While exporters send it
+ * falls behind, though it never stands still.
+ */
+export class Leisure {
+  /** Milliseconds of any steady clock. */
+  readonly now: () => number;
+  #quietFrom = 0;
+  #restedFrom = 0;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.now = now;
+  }
+
+  /** Something was stored just now. */
+  giveWay(): void {
+    this.#quietFrom = this.now() + QUIET_MS;
+  }
+
+  /** Work that began then has just ended. */
+  rest(began: number): void {
+    const now = this.now();
+    this.#restedFrom = now + REST * (now - began);
+  }
+
+  /** Milliseconds until the next piece of work, 0 for at once. */
+  waitMs(): number {
+    return Math.max(0, Math.ceil(Math.min(this.#quietFrom, this.#restedFrom) - this.now()));
+  }
+}

@@ -1,0 +1,68 @@
+import type { MessagePart } from '../contract/messages.ts';
+import { isObject } from './json.ts';
+
+/** `data` parts whose name clients may rely on: what the conventions have no part for (README, decisions). */
+export const REFUSAL = 'refusal';
+export const REDACTED = 'redacted_reasoning';
+export const CITATIONS = 'citations';
+
+/** What a model read on its way to an answer; null where the provider does not say. */
+export interface Source {
+  readonly title: string | null;
+  readonly url: string | null;
+  readonly quote: string | null;
+  /** As it was recorded. */
+  readonly recorded: unknown;
+}
+
+export const refusalPart = (content: string): MessagePart => ({ type: 'data', name: REFUSAL, content });
+
+/** Reasoning that only its provider can read, as it was recorded. */
+export const redactedPart = (content: unknown): MessagePart => ({ type: 'data', name: REDACTED, content });
+
+export const citationsPart = (sources: readonly Source[]): MessagePart => ({
+  type: 'data',
+  name: CITATIONS,
+  content: sources,
+});
+
+/** The words of a refusal; undefined for any other part. */
+export function refusalOf(part: MessagePart): string | undefined {
+  const isRefusal = part.type === 'data' && part.name === REFUSAL && typeof part.content === 'string';
+  return isRefusal ? (part.content as string) : undefined;
+}
+
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
+
+/** The sources that a part names; undefined for any other part, also for one that only bears the name. */
+export function sourcesOf(part: MessagePart): readonly Source[] | undefined {
+  if (part.type !== 'data' || part.name !== CITATIONS || !Array.isArray(part.content)) return undefined;
+  const isList = part.content.every(
+    (entry: unknown) => isObject(entry) && [entry['title'], entry['url'], entry['quote']].every(isTextOrNull),
+  );
+  return isList ? (part.content as readonly Source[]) : undefined;
+}
+
+const isNamed = (part: MessagePart, name: string): boolean => part.type === 'data' && part.name === name;
+
+/**
+ * What one copy of an answer has and another leaves out, so that it tells no two apart: how the model came to it and
+ * what it drew on. Null for what was said.
+ */
+export function asideOf(part: MessagePart): 'thought' | 'citations' | null {
+  if (part.type === 'reasoning' || isNamed(part, REDACTED)) return 'thought';
+  return isNamed(part, CITATIONS) ? 'citations' : null;
+}
+
+/** A message's sources as its last part, each once, however many pieces of its text draw on them. */
+export function gatherCitations(parts: readonly MessagePart[]): readonly MessagePart[] {
+  const lists = parts.flatMap((part) => sourcesOf(part) ?? []);
+  if (lists.length === 0) return parts;
+  const sources = new Map<string, Source>();
+  for (const source of lists) {
+    const { title, url, quote } = source;
+    const isBlank = title === null && url === null && quote === null;
+    sources.set(JSON.stringify(isBlank ? source.recorded : [title, url, quote]), source);
+  }
+  return [...parts.filter((part) => sourcesOf(part) === undefined), citationsPart([...sources.values()])];
+}

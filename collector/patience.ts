@@ -1,0 +1,13 @@
+/** How long a client may take, in milliseconds: what sends nothing or a byte a second must not be waited for for ever. */
+export interface Patience {
+  /** For the head of an HTTP request, and for the first bytes on the port for gRPC. */
+  readonly headMs: number;
+  /** For a whole request, HTTP or gRPC. */
+  readonly requestMs: number;
+  /** Between two looks at who has taken too long. */
+  readonly checkMs: number;
+  /** For a gRPC connection without a call: exporters connect again by themselves. */
+  readonly idleMs: number;
+}
+
+export const PATIENCE: Patience = { headMs: 30_000, requestMs: 60_000, checkMs: 5000, idleMs: 600_000 };

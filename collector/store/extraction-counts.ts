@@ -1,0 +1,32 @@
+import type { WritableDatabase } from './database.ts';
+
+/** How many spans lie in traces of each version of extraction, kept in the caller's transaction. */
+export class ExtractionCounts {
+  readonly #add;
+  readonly #drop;
+  readonly #changes = new Map<number, number>();
+
+  constructor(database: WritableDatabase) {
+    this.#add = database.prepare(
+      `INSERT INTO extractions (version, spans) VALUES (?, ?)
+       ON CONFLICT DO UPDATE SET spans = spans + excluded.spans`,
+    );
+    this.#drop = database.prepare('DELETE FROM extractions WHERE spans = 0');
+  }
+
+  /** After a rollback. */
+  reset(): void {
+    this.#changes.clear();
+  }
+
+  add(version: number, spans: number): void {
+    if (spans !== 0) this.#changes.set(version, (this.#changes.get(version) ?? 0) + spans);
+  }
+
+  save(): void {
+    if (this.#changes.size === 0) return;
+    for (const [version, spans] of this.#changes) this.#add.run(version, spans);
+    this.#changes.clear();
+    this.#drop.run();
+  }
+}

@@ -1,0 +1,59 @@
+import type { StorageFault } from '../contract/health.ts';
+
+export type { StorageFault };
+
+/** SQLite's codes, the extended ones first where they say something else than those that they extend. */
+const FAULTS: readonly [start: string, fault: StorageFault][] = [
+  ['SQLITE_FULL', 'disk_full'],
+  // The memory that readers and the writer share is a file, too.
+  ['SQLITE_IOERR_SHMSIZE', 'disk_full'],
+  ['SQLITE_IOERR_READ', 'damaged'],
+  ['SQLITE_IOERR_SHORT_READ', 'damaged'],
+  ['SQLITE_IOERR_CORRUPTFS', 'damaged'],
+  ['SQLITE_IOERR_DATA', 'damaged'],
+  ['SQLITE_CORRUPT', 'damaged'],
+  ['SQLITE_NOTADB', 'damaged'],
+  ['SQLITE_READONLY', 'read_only'],
+  ['SQLITE_CANTOPEN', 'read_only'],
+  ['SQLITE_PERM', 'read_only'],
+  ['SQLITE_BUSY', 'locked'],
+  ['SQLITE_LOCKED', 'locked'],
+  ['SQLITE_', 'failing'],
+  // A chunk that can't be unpacked.
+  ['ZSTD_', 'damaged'],
+];
+
+/** What is wrong with the database where `error` comes from it; null for any other error. */
+export function faultOf(error: unknown): StorageFault | null {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code !== 'string') return null;
+  return FAULTS.find(([start]) => code.startsWith(start))?.[1] ?? null;
+}
+
+/** In words, as they stand in answers and in the window. */
+export const FAULT_WORDS: Readonly<Record<StorageFault, string>> = {
+  disk_full: 'disk full',
+  read_only: 'the files are read-only',
+  locked: 'locked by another program',
+  damaged: 'the database is damaged',
+  failing: 'the database fails',
+};
+
+const ADVICE: Readonly<Record<StorageFault, string>> = {
+  disk_full: 'free some space, delete traces or set otel.retention.max_bytes',
+  read_only: 'give this user the right to write there, or choose another folder with --data-dir',
+  locked: 'close the program that has the file open, a database browser or a backup',
+  damaged: 'stop Tracedeck and run "tracedeck doctor --repair": it saves what can be read',
+  failing: 'run "tracedeck doctor", and see the log for the cause',
+};
+
+/** One line that says what is wrong with a file and what to do about it. */
+export const describeFault = (fault: StorageFault, file: string): string =>
+  `${FAULT_WORDS[fault]} (${file}): ${ADVICE[fault]}`;
+
+/** Why a database can't be opened, in one line: with what to do where its fault is known, else as it came. */
+export function whyNotOpened(error: unknown, file: string): string {
+  const fault = faultOf(error);
+  if (fault !== null && fault !== 'failing') return `it can't be opened: ${describeFault(fault, file)}`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,40 @@
+import { ObservationType, SpanCategory } from '../contract/common.ts';
+import type { SpanColumns } from './span-row.ts';
+
+/* Rows of a damaged page may be read without an error and say what can't be. */
+
+const wordsOf = (union: { anyOf: readonly { const: string }[] }): ReadonlySet<unknown> =>
+  new Set(union.anyOf.map((word) => word.const));
+
+const CATEGORIES = wordsOf(SpanCategory);
+const OBSERVATION_TYPES = wordsOf(ObservationType);
+const LISTS = ['finishReasons', 'tags', 'metadata'] as const;
+
+export const isTraceId = (id: unknown): id is string => typeof id === 'string' && /^[0-9a-f]{32}$/.test(id);
+export const isProjectId = (id: unknown): id is string =>
+  typeof id === 'string' && /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(id);
+
+/** Whether all can be read of the row that is read without looking. */
+export function isPlausibleSpan(columns: SpanColumns): boolean {
+  const { spanId, name, category, observationType, kind, statusCode, startNs, endNs } = columns;
+  return (
+    /^[0-9a-f]{16}$/.test(spanId) &&
+    typeof name === 'string' &&
+    CATEGORIES.has(category) &&
+    OBSERVATION_TYPES.has(observationType) &&
+    [kind, statusCode].every(Number.isInteger) &&
+    statusCode >= 0 &&
+    statusCode <= 2 &&
+    [startNs, endNs].every((time: unknown) => typeof time === 'bigint') &&
+    LISTS.every((list) => columns[list] === null || isJson(columns[list]))
+  );
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

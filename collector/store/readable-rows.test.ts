@@ -1,0 +1,60 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readableRows, type RowSource } from './readable-rows.ts';
+
+/** Rows 0 … size in pages of ten, of which some fail when they are reached. */
+function table(
+  size: number,
+  damaged: ReadonlySet<number>,
+): { source: RowSource<bigint>; reads: () => number } {
+  let reads = 0;
+  function* read(from: bigint, to: bigint, limit: number, step: 1 | -1): Generator<bigint> {
+    reads++;
+    let left = limit;
+    for (let at = step === 1 ? from : to; at >= from && at <= to && left > 0; at += BigInt(step)) {
+      if (at < 0n || at > BigInt(size)) continue;
+      if (damaged.has((Number(at) / 10) | 0)) throw new Error('malformed');
+      left--;
+      yield at;
+    }
+  }
+  return {
+    source: {
+      up: (from, to, limit) => read(from, to, limit, 1),
+      down: (from, to, limit) => read(from, to, limit, -1),
+      keyOf: (row) => row,
+    },
+    reads: () => reads,
+  };
+}
+
+const sorted = (rows: Iterable<bigint>): bigint[] => [...rows].sort((a, b) => (a < b ? -1 : 1));
+
+test('every row outside of damaged pages is read, once', () => {
+  fc.assert(
+    fc.property(fc.nat(1500), fc.uniqueArray(fc.nat(150), { maxLength: 20 }), (size, damaged) => {
+      const pages = new Set(damaged);
+      const { source } = table(size, pages);
+      const expected = Array.from({ length: size + 1 }, (_, i) => BigInt(i)).filter(
+        (row) => !pages.has(Math.floor(Number(row) / 10)),
+      );
+      expect(sorted(readableRows(source, 0n, BigInt(size)))).toEqual(expected);
+    }),
+    { seed: 7, numRuns: 200 },
+  );
+});
+
+test('negative keys are read, too', () => {
+  const source: RowSource<bigint> = {
+    up: (from, to) => [-5n, -3n, 2n].filter((row) => row >= from && row <= to),
+    down: (from, to) => [2n, -3n, -5n].filter((row) => row >= from && row <= to),
+    keyOf: (row) => row,
+  };
+  expect(sorted(readableRows(source, -(2n ** 63n), 2n ** 63n - 1n))).toEqual([-5n, -3n, 2n]);
+});
+
+test('what can not be read at all is given up after some reads', () => {
+  const { source, reads } = table(1_000_000, new Set(Array.from({ length: 100_001 }, (_, i) => i)));
+  expect([...readableRows(source, 0n, 1_000_000n, 1000)]).toEqual([]);
+  expect(reads()).toBeLessThanOrEqual(1002);
+});

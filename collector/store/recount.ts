@@ -1,0 +1,134 @@
+import { zstdDecompressSync } from 'node:zlib';
+import { SPAN_COLUMNS, TRACE_COLUMNS, selectColumns } from './columns.ts';
+import type { ReadableDatabase } from './database.ts';
+import { asFacts, type StoredFacts } from './trace-cache.ts';
+import { TraceSummary } from './trace-summary.ts';
+
+/** Log records may say what the spans do not: these two are not of the spans alone. */
+const RECOUNTED = TRACE_COLUMNS.filter((name) => name !== 'inputPreview' && name !== 'outputPreview');
+
+/** Where what is kept beside the spans is not what they add up to: how many of what, and one of them. */
+export interface Mismatch {
+  readonly what: string;
+  readonly count: number;
+  readonly example: string;
+}
+
+/** Rows that are wrong, by what is wrong with them: each names itself in its column `name`. */
+const CHECKS: Readonly<Record<string, string>> = {
+  'sessions whose totals are not those of their traces': `
+    SELECT session_id AS name FROM sessions LEFT JOIN (
+      SELECT session, COUNT(*) AS traces, SUM(span_count) AS spans, SUM(error_count) AS errors, SUM(input_tokens) AS input,
+        SUM(output_tokens) AS output, SUM(total_tokens) AS tokens, SUM(total_cost) AS cost, MIN(start_ns) AS first, MAX(end_ns) AS last
+      FROM traces WHERE session IS NOT NULL GROUP BY session
+    ) AS sums ON sums.session = sessions.id
+    WHERE trace_count IS NOT traces OR span_count IS NOT spans OR error_count IS NOT errors OR input_tokens IS NOT input
+      OR output_tokens IS NOT output OR total_tokens IS NOT tokens OR total_cost IS NOT cost OR start_ns IS NOT first OR end_ns IS NOT last`,
+  'traces whose session is missing': `
+    SELECT trace_id AS name FROM traces WHERE session IS NOT NULL AND session NOT IN (SELECT id FROM sessions)`,
+  'projects whose counts are not those of what they hold': `
+    SELECT project_id AS name FROM projects
+    LEFT JOIN (SELECT project, COUNT(*) AS n, SUM(genai) AS genai, SUM(span_count) AS spans FROM traces GROUP BY project) AS t ON t.project = projects.id
+    LEFT JOIN (SELECT project, COUNT(*) AS n FROM sessions GROUP BY project) AS s ON s.project = projects.id
+    LEFT JOIN (SELECT project, SUM(raw_size) AS bytes FROM spans GROUP BY project) AS r ON r.project = projects.id
+    LEFT JOIN (SELECT project, COUNT(*) AS n, SUM(raw_size) AS bytes FROM log_records GROUP BY project) AS l ON l.project = projects.id
+    LEFT JOIN (SELECT project, SUM(point_count) AS n FROM metric_series GROUP BY project) AS m ON m.project = projects.id
+    WHERE trace_count <> COALESCE(t.n, 0) OR genai_trace_count <> COALESCE(t.genai, 0) OR span_count <> COALESCE(t.spans, 0)
+      OR session_count <> COALESCE(s.n, 0) OR raw_bytes <> COALESCE(r.bytes, 0) OR log_count <> COALESCE(l.n, 0)
+      OR log_bytes <> COALESCE(l.bytes, 0) OR point_count <> COALESCE(m.n, 0)`,
+  'metrics whose count is not that of their points': `
+    SELECT name FROM metric_series
+    WHERE point_count <> (SELECT COUNT(*) FROM metric_points WHERE series = metric_series.id)`,
+  'spans whose trace is missing': `
+    SELECT span_id AS name FROM spans
+    WHERE trace NOT IN (SELECT id FROM traces) AND trace NOT IN (SELECT trace FROM doomed_traces)`,
+  'spans whose content is missing':
+    'SELECT span_id AS name FROM spans WHERE chunk NOT IN (SELECT id FROM chunks)',
+  'log records whose content is missing': `
+    SELECT CAST(id AS TEXT) AS name FROM log_records WHERE chunk NOT IN (SELECT id FROM chunks)`,
+};
+
+export interface RecountProgress {
+  readonly total: (steps: number) => void;
+  readonly step: () => void;
+}
+
+/**
+ * Counts everything again that is kept beside the spans, and unpacks all content. In one read transaction, so that it may
+ * run beside a collector. Throws what SQLite throws where a page can't be read.
+ */
+export function recount(database: ReadableDatabase, progress: RecountProgress): Mismatch[] {
+  return database.transaction(() => {
+    const count = (table: string): number =>
+      database.prepare<[], number>(`SELECT COUNT(*) FROM ${table}`).pluck().get() ?? 0;
+    progress.total(count('traces') + count('chunks'));
+    const checks = Object.entries(CHECKS).map(([what, sql]) => mismatch(what, namesIn(database, sql)));
+    return [
+      mismatch('traces whose totals are not those of their spans', wrongTraces(database, progress)),
+      mismatch('pieces of content that can not be unpacked', wrongChunks(database, progress)),
+      ...checks,
+    ].filter(({ count: wrong }) => wrong > 0);
+  })();
+}
+
+const namesIn = (database: ReadableDatabase, sql: string): Iterable<string> =>
+  database.prepare<[], string>(sql).pluck().iterate();
+
+function mismatch(what: string, names: Iterable<string>): Mismatch {
+  let [count, example] = [0, ''];
+  for (const name of names) if (count++ === 0) example = name;
+  return { what, count, example };
+}
+
+function* wrongTraces(database: ReadableDatabase, { step }: RecountProgress): Generator<string> {
+  const traces = database
+    .prepare<[number | bigint], { id: bigint; name: string }>(
+      `SELECT id, trace_id AS name, ${selectColumns(RECOUNTED)} FROM traces WHERE id > ? ORDER BY id LIMIT 1000`,
+    )
+    .safeIntegers();
+  const spans = database
+    .prepare<[bigint], StoredFacts>(
+      `SELECT counted, ${selectColumns(SPAN_COLUMNS)} FROM spans WHERE trace = ?`,
+    )
+    .safeIntegers();
+  for (let last: number | bigint = -1; ;) {
+    const batch: (Record<string, unknown> & { id: bigint; name: string })[] = traces.all(last);
+    if (batch.length === 0) return;
+    last = batch.at(-1)!.id;
+    for (const trace of batch) {
+      step();
+      const summary = new TraceSummary();
+      for (const row of spans.iterate(trace.id)) {
+        const facts = asFacts(row);
+        summary.add(facts);
+        summary.tree.assumeStored(facts.spanId, facts.counted);
+      }
+      const columns = summary.columns();
+      const isRight = RECOUNTED.every((name) => String(trace[name]) === String(columns[name]));
+      if (!isRight || summary.tree.takeChanged().length > 0) yield trace.name;
+    }
+  }
+}
+
+function* wrongChunks(database: ReadableDatabase, { step }: RecountProgress): Generator<string> {
+  const chunks = database.prepare<[], { id: number; data: Buffer }>('SELECT id, data FROM chunks');
+  const end = database
+    .prepare<[number, number], number>(
+      `SELECT MAX(chunk_offset + raw_size) FROM (
+         SELECT chunk_offset, raw_size FROM spans WHERE chunk = ? UNION ALL SELECT chunk_offset, raw_size FROM log_records WHERE chunk = ?)`,
+    )
+    .pluck();
+  for (const { id, data } of chunks.iterate()) {
+    step();
+    if (id > 0 && lengthOf(data) < (end.get(id, id) ?? 0)) yield `chunk ${id}`;
+  }
+}
+
+/** -1 for what can't be unpacked. */
+function lengthOf(data: Buffer): number {
+  try {
+    return zstdDecompressSync(data).length;
+  } catch {
+    return -1;
+  }
+}

@@ -1,0 +1,281 @@
+import { EXTRACTION_VERSION } from '../version.ts';
+import { encodeEntries, type AttributeIndex } from './attribute-index.ts';
+import type { ChunkWriter } from './chunks.ts';
+import { SPAN_COLUMNS, columnName, selectColumns } from './columns.ts';
+import type { WritableDatabase } from './database.ts';
+import type { ExtractionCounts } from './extraction-counts.ts';
+import type { FacetRows } from './facet-rows.ts';
+import type { ProjectEntry, ProjectRows } from './project-rows.ts';
+import { RawSpanReader, type RawSpan } from './reader/raw-spans.ts';
+import type { RawPlace } from './reader/spans.ts';
+import type { SearchIndex } from './search-index.ts';
+import type { SharedBytesTable } from './shared-bytes.ts';
+import type { SpanColumns, SpanRow } from './span-row.ts';
+import type { TraceCache, TraceEntry } from './trace-cache.ts';
+import { FACET_COLUMNS } from './trace-facets.ts';
+
+/** Spans that are handed out at once, and the raw bytes of all but the first of them. */
+const MAX_SPANS = 128;
+const MAX_BYTES = 1024 * 1024;
+/** Traces that are marked at once. */
+const MARKED = 500;
+
+export interface ReextractionParts {
+  readonly chunks: ChunkWriter;
+  readonly resources: SharedBytesTable;
+  readonly scopes: SharedBytesTable;
+  readonly traces: TraceCache;
+  readonly projects: ProjectRows;
+  readonly attributes: AttributeIndex;
+  readonly facets: FacetRows;
+  readonly search: SearchIndex;
+  readonly extractions: ExtractionCounts;
+}
+
+interface DueTrace {
+  readonly id: number;
+  readonly project: number;
+  readonly project_id: string;
+  readonly trace_id: string;
+  readonly extraction: number;
+  readonly reindexed: string | null;
+  readonly span_count: number;
+}
+
+const DUE_TRACE = `SELECT id, project, (SELECT project_id FROM projects WHERE id = traces.project) AS project_id, trace_id,
+  extraction, reindexed, span_count FROM traces`;
+
+/** A stored span as its row has it. Integers of the columns are bigint. */
+type StoredRow = SpanColumns &
+  RawPlace & { readonly id: number; readonly trace: number; readonly indexed: string | null };
+
+/** The columns that are read as bigint beside those that are. */
+type Numbered =
+  | 'id'
+  | 'trace'
+  | 'statusCode'
+  | 'running'
+  | 'resource'
+  | 'scope'
+  | 'chunk'
+  | 'chunk_offset'
+  | 'raw_size';
+type ReadRow = Omit<StoredRow, Numbered> & Readonly<Record<Numbered, bigint>>;
+
+/** A span of a trace that is due, with what to extract from; null where the file lacks it. */
+export interface DueSpan {
+  readonly stored: StoredRow;
+  readonly raw: RawSpan | null;
+}
+
+/** Some spans of one trace, in the order of their ids. */
+export interface DueSpans {
+  readonly trace: DueTrace;
+  readonly spans: readonly DueSpan[];
+  readonly isLast: boolean;
+}
+
+/**
+ * Has the spans of older versions extracted anew, a piece at a time in transactions of the writer: `next`, `replace` for
+ * each of them, `end`. At every commit each span's row, names and index entries belong together; what is kept of its trace,
+ * session and project follows in the transaction that ends the trace. A process may die between any two of them.
+ */
+export class Reextraction {
+  readonly #parts: ReextractionParts;
+  readonly #raw: RawSpanReader;
+  readonly #firstDue;
+  readonly #spans;
+  readonly #spanOf;
+  readonly #update;
+  readonly #delete;
+  readonly #keepPlace;
+  readonly #endTrace;
+  readonly #toMark;
+  readonly #mark;
+  /** The trace that was begun in here, and whether anything of it is not as it was. */
+  #begun: { readonly trace: number; isChanged: boolean } | undefined;
+  readonly #changed = new Map<TraceEntry, ProjectEntry>();
+
+  constructor(database: WritableDatabase, parts: ReextractionParts) {
+    this.#parts = parts;
+    this.#raw = new RawSpanReader(database);
+    this.#firstDue = database.prepare<[number], DueTrace>(
+      `${DUE_TRACE} WHERE extraction < ? ORDER BY extraction, id LIMIT 1`,
+    );
+    const row = `SELECT id, trace, resource, scope, chunk, chunk_offset, raw_size, indexed, ${selectColumns(SPAN_COLUMNS)} FROM spans`;
+    this.#spans = database
+      .prepare<[number, string, number], ReadRow>(
+        `${row} WHERE trace = ? AND span_id > ? ORDER BY span_id LIMIT ?`,
+      )
+      .safeIntegers();
+    this.#spanOf = database
+      .prepare<[number, string], ReadRow>(`${row} WHERE trace = ? AND span_id = ?`)
+      .safeIntegers();
+    const columns = ['indexed', ...SPAN_COLUMNS].map((name) => `${columnName(name)} = ?`);
+    this.#update = database.prepare(`UPDATE spans SET ${columns.join(', ')} WHERE id = ?`);
+    this.#delete = database.prepare('DELETE FROM spans WHERE id = ?');
+    this.#keepPlace = database.prepare('UPDATE traces SET reindexed = ? WHERE id = ?');
+    this.#endTrace = database.prepare('UPDATE traces SET extraction = ?, reindexed = NULL WHERE id = ?');
+    this.#toMark = database.prepare<[number, number], DueTrace>(
+      `${DUE_TRACE} WHERE extraction > 0 AND id <= ? ORDER BY extraction LIMIT ?`,
+    );
+    this.#mark = database.prepare('UPDATE traces SET extraction = 0, reindexed = NULL WHERE id = ?');
+  }
+
+  /** After a rollback. */
+  reset(): void {
+    this.#begun = undefined;
+    this.#changed.clear();
+  }
+
+  /** Makes some traces with ids up to `last` due, whichever version they are of; false when none was left. */
+  markSome(last: number): boolean {
+    const { traces, extractions } = this.#parts;
+    const marked = this.#toMark.all(last, MARKED);
+    for (const { id, project, trace_id, extraction, span_count } of marked) {
+      this.#mark.run(id);
+      extractions.add(extraction, -span_count);
+      extractions.add(0, span_count);
+      traces.forget(project, trace_id);
+    }
+    return marked.length > 0;
+  }
+
+  /** The next spans to extract, at most `limit`; null when nothing is due. */
+  next(limit = MAX_SPANS): DueSpans | null {
+    const trace = this.#firstDue.get(EXTRACTION_VERSION);
+    if (!trace) return null;
+    const [version, place = ''] = trace.reindexed?.split('/') ?? [];
+    const isGoneOn = version === String(EXTRACTION_VERSION);
+    // What was begun by another process, or in a transaction that failed, may have changed anything.
+    if (this.#begun?.trace !== trace.id) this.#begun = { trace: trace.id, isChanged: isGoneOn };
+    const found = this.#spans.all(trace.id, isGoneOn ? place : '', limit).map(plainIds);
+    const rows = withinBytes(found);
+    const raw = this.#read(rows);
+    const spans = rows.map((stored, i) => ({ stored, raw: raw[i] ?? null }));
+    return { trace, spans, isLast: rows.length === found.length && found.length < limit };
+  }
+
+  /** All at once, so that a chunk is unpacked once; one by one where that fails, so that one takes no other with it. */
+  #read(rows: readonly StoredRow[]): readonly (RawSpan | null)[] {
+    try {
+      return this.#raw.read(rows);
+    } catch {
+      return rows.map((row) => {
+        try {
+          return this.#raw.read([row])[0] ?? null;
+        } catch {
+          return null;
+        }
+      });
+    }
+  }
+
+  /** Puts what was extracted anew in the place of what is stored. The raw span stays where it lies. */
+  replace({ trace }: DueSpans, { stored }: DueSpan, { columns, attributes }: SpanRow): void {
+    const { facets, search } = this.#parts;
+    if (columns.spanId !== stored.spanId && !this.#moveOver(trace, stored, columns)) return;
+    const entries = this.#parts.attributes.entries(trace.project, attributes);
+    const indexed = encodeEntries(entries);
+    const isOther = SPAN_COLUMNS.some((name) => !isSame(stored[name], columns[name]));
+    if (indexed !== stored.indexed) {
+      this.#parts.attributes.removeSpan(trace.id, stored.id, stored.indexed);
+      this.#parts.attributes.add(trace.id, stored.id, entries);
+    }
+    if (isOther || indexed !== stored.indexed)
+      this.#update.run(
+        indexed,
+        SPAN_COLUMNS.map((name) => columns[name]),
+        stored.id,
+      );
+    if (isOther) this.#noteChange(trace);
+    if (FACET_COLUMNS.some((name) => !isSame(stored[name], columns[name])))
+      facets.change(trace.project, trace.id, stored, columns);
+    search.enqueue(stored.id);
+  }
+
+  /**
+   * A placeholder is the span that it stands for, which only extraction knows. Where two rows are the same span, the one
+   * that is done stays, else the one that came later; false where that is the other one.
+   */
+  #moveOver(trace: DueTrace, stored: StoredRow, { spanId, running }: SpanColumns): boolean {
+    const found = this.#spanOf.get(trace.id, spanId);
+    if (!found) return true;
+    const other = plainIds(found);
+    const isOtherRunning = other.running === 1;
+    const isFirst = (running === 1) === isOtherRunning ? stored.id > other.id : running === 0;
+    this.#remove(trace, isFirst ? other : stored);
+    return isFirst;
+  }
+
+  #remove(trace: DueTrace, row: StoredRow): void {
+    const { attributes, facets, search, chunks, resources, scopes, projects } = this.#parts;
+    this.#delete.run(row.id);
+    attributes.removeSpan(trace.id, row.id, row.indexed);
+    facets.change(trace.project, trace.id, row, null);
+    search.dropSpan(trace.id, row.id);
+    chunks.release(row.chunk, trace.id);
+    resources.release(row.resource);
+    scopes.release(row.scope);
+    projects.addSpans(projects.stored(trace.project), -1, -row.raw_size);
+    this.#noteChange(trace);
+  }
+
+  #noteChange(trace: DueTrace): void {
+    if (this.#begun) this.#begun.isChanged = true;
+    // What is kept in memory of it is no longer what its rows say.
+    this.#parts.traces.forget(trace.project, trace.trace_id);
+  }
+
+  /** Call when `spans` have been replaced: remembers how far it is, or ends the trace. Answers whether it has changed. */
+  end({ trace, spans, isLast }: DueSpans): boolean {
+    const isChanged = this.#begun?.isChanged ?? true;
+    if (!isLast) {
+      this.#keepPlace.run(`${EXTRACTION_VERSION}/${spans.at(-1)?.stored.spanId ?? ''}`, trace.id);
+      return isChanged;
+    }
+    const { traces, projects, extractions } = this.#parts;
+    this.#begun = undefined;
+    this.#endTrace.run(EXTRACTION_VERSION, trace.id);
+    extractions.add(trace.extraction, -trace.span_count);
+    extractions.add(EXTRACTION_VERSION, trace.span_count);
+    traces.forget(trace.project, trace.trace_id);
+    if (isChanged) {
+      const entry = traces.get(trace.project, trace.trace_id);
+      this.#changed.set(entry, projects.stored(trace.project));
+    }
+    return isChanged;
+  }
+
+  /** Traces that are to be summed up anew, for the caller to save. */
+  takeChanged(): ReadonlyMap<TraceEntry, ProjectEntry> {
+    const changed = new Map(this.#changed);
+    this.#changed.clear();
+    return changed;
+  }
+}
+
+function withinBytes(rows: readonly StoredRow[]): readonly StoredRow[] {
+  let bytes = 0;
+  const end = rows.findIndex(({ raw_size }, i) => (bytes += raw_size) > MAX_BYTES && i > 0);
+  return end < 0 ? rows : rows.slice(0, end);
+}
+
+/** Times have more digits than a number, ids and places never. */
+const plainIds = (row: ReadRow): StoredRow => ({
+  ...row,
+  id: Number(row.id),
+  trace: Number(row.trace),
+  statusCode: Number(row.statusCode),
+  running: Number(row.running),
+  resource: Number(row.resource),
+  scope: Number(row.scope),
+  chunk: Number(row.chunk),
+  chunk_offset: Number(row.chunk_offset),
+  raw_size: Number(row.raw_size),
+});
+
+type Value = SpanColumns[keyof SpanColumns];
+
+const isSame = (stored: Value, value: Value): boolean =>
+  typeof stored === 'bigint' && typeof value === 'number' ? Number(stored) === value : stored === value;

@@ -1,0 +1,285 @@
+import { zstdDecompressSync } from 'node:zlib';
+import Database, { type Statement } from 'better-sqlite3';
+import { decodeEntries } from './attribute-index.ts';
+import { isContent } from './attribute-rules.ts';
+import { SPAN_COLUMNS, columnName } from './columns.ts';
+import { LOG_COLUMNS, type LogRow } from './log-row.ts';
+import { SERIES_COLUMNS, type PointRow, type SeriesColumns } from './metric-row.ts';
+import { LeafPages } from './leaf-pages.ts';
+import { readableRows } from './readable-rows.ts';
+import type { IndexedAttribute, IndexedKey, SharedBytes, SpanColumns } from './span-row.ts';
+
+/** As it stands in the file; a file of an older version lacks columns. */
+export type SalvagedRow = Readonly<Record<string, bigint | number | string | Buffer | null>>;
+
+/** Of metrics, whose columns say what they say. */
+const NOTHING: SharedBytes = { bytes: Buffer.alloc(0), schemaUrl: '' };
+const MAX_KEPT = 1000;
+const MAX_UNPACKED = 16;
+const LOWEST = -(2n ** 63n);
+const HIGHEST = 2n ** 63n - 1n;
+/** A series whose points can't be read must not hold up the next for long. */
+const MAX_FAILED_READS_A_SERIES = 200;
+
+interface Table {
+  readonly places: ReadonlyMap<bigint, number>;
+  readonly columns: readonly string[];
+}
+
+/**
+ * Reads what can be read of a database, damaged or not, and of any version up to this one. Whatever a row refers to is
+ * looked up by itself, so that a damaged page costs what lies in it and nothing else.
+ */
+export class Salvage {
+  readonly #database: Database.Database;
+  readonly #pages: LeafPages | null;
+  readonly #tables = new Map<string, Table | null>();
+  readonly #unpacked = new Map<string, Buffer | null>();
+  readonly #statements = new Map<string, Statement<unknown[], SalvagedRow> | null>();
+  readonly #kept = new Map<string, SalvagedRow | null>();
+  readonly #keys = new Map<number, IndexedKey | null>();
+
+  /** Throws where not even the list of tables can be read. */
+  constructor(file: string) {
+    const database = new Database(file, { readonly: true, timeout: 5000 });
+    try {
+      // A file that is shorter than it says is read as far as it goes.
+      database.unsafeMode(true);
+      database.pragma('writable_schema = ON');
+      database.pragma('query_only = ON');
+      database.prepare('SELECT COUNT(*) FROM sqlite_schema').get();
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    this.#database = database;
+    this.#pages = attempt(() => new LeafPages(file));
+  }
+
+  close(): void {
+    this.#database.close();
+    this.#pages?.close();
+  }
+
+  /** The format of the file, as migrations number it. */
+  get format(): number {
+    return this.#database.pragma('user_version', { simple: true }) as number;
+  }
+
+  /** How many rows a table has, as far as its smallest index knows; null where that can't be read. */
+  count(table: string): number | null {
+    return attempt(() => Number(this.#prepare(`SELECT COUNT(*) AS n FROM ${table}`)?.get()?.['n'] ?? 0));
+  }
+
+  /** All rows of a table that can be read; what the way to is damaged, from its pages. */
+  *rows(table: string, key = 'id'): Generator<SalvagedRow> {
+    const [up, down] = ['ASC', 'DESC'].map((direction) =>
+      this.#prepare(
+        `SELECT * FROM ${table} WHERE ${key} BETWEEN ? AND ? ORDER BY ${key} ${direction} LIMIT ?`,
+      ),
+    );
+    if (!up || !down) return;
+    const seen = new Set<bigint>();
+    const source = {
+      up: (...range: [bigint, bigint, number]) => up.iterate(...range),
+      down: (...range: [bigint, bigint, number]) => down.iterate(...range),
+      keyOf: (row: SalvagedRow) => row[key] as bigint,
+    };
+    const readable = readableRows(source, 0n, this.#highest(table, key));
+    for (;;) {
+      const { value, done } = readable.next();
+      if (done && value) return;
+      if (done) break;
+      seen.add(source.keyOf(value));
+      yield value;
+    }
+    for (const id of this.#table(table, key)?.places.keys() ?? []) {
+      const row = seen.has(id) ? null : this.#fromPage(table, id, key);
+      if (row) yield row;
+    }
+  }
+
+  /** The highest key of a table; where its own end is damaged, what an index or the number of its rows lets expect. */
+  #highest(table: string, key: string): bigint {
+    const asked = [`SELECT MAX(${key}) AS n FROM ${table}`, `SELECT MAX(+${key}) AS n FROM ${table}`];
+    for (const sql of asked) {
+      const highest = attempt(() => this.#prepare(sql)?.get()?.['n'] ?? 0n);
+      if (typeof highest === 'bigint') return highest;
+    }
+    return BigInt((this.count(table) ?? 100_000) * 2);
+  }
+
+  /** The points of a series that can be read. */
+  *points(series: bigint): Generator<SalvagedRow> {
+    const [up, down] = ['ASC', 'DESC'].map((direction) =>
+      this.#prepare(
+        `SELECT * FROM metric_points WHERE series = ? AND time_ns BETWEEN ? AND ? ORDER BY time_ns ${direction} LIMIT ?`,
+      ),
+    );
+    if (!up || !down) return;
+    yield* readableRows(
+      {
+        up: (...range) => up.iterate(series, ...range),
+        down: (...range) => down.iterate(series, ...range),
+        keyOf: (row) => row['time_ns'] as bigint,
+      },
+      LOWEST,
+      HIGHEST,
+      MAX_FAILED_READS_A_SERIES,
+    );
+  }
+
+  /** The row with this id; null where there is none, undefined where it can't be read. Kept for the next to ask. */
+  find(table: string, id: unknown, key = 'id'): SalvagedRow | null | undefined {
+    const name = `${table}/${String(id)}`;
+    const kept = this.#kept.get(name);
+    if (kept !== undefined) return kept;
+    const row = this.#look(table, id, key);
+    if (row === undefined) return undefined;
+    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    this.#kept.set(name, row);
+    return row;
+  }
+
+  #look(table: string, id: unknown, key: string): SalvagedRow | null | undefined {
+    const statement = this.#prepare(`SELECT * FROM ${table} WHERE ${key} = ?`);
+    if (!statement) return undefined;
+    try {
+      return statement.get(id) ?? null;
+    } catch {
+      return this.#fromPage(table, id, key) ?? undefined;
+    }
+  }
+
+  /** Reads the row's page itself; null where that is damaged, too, or the row was never there. */
+  #fromPage(table: string, id: unknown, key: string): SalvagedRow | null {
+    const { places, columns } = this.#table(table, key) ?? {};
+    const place = typeof id === 'bigint' ? places?.get(id) : undefined;
+    if (place === undefined || !columns) return null;
+    return attempt(() => {
+      const { id: rowId, values } = this.#pages!.row(place);
+      const row = columns.map((name, i) => [name, name === key ? rowId : (values[i] ?? null)]);
+      return Object.fromEntries(row) as SalvagedRow;
+    });
+  }
+
+  /** Where the rows of a table lie: looked for when the first can't be reached. */
+  #table(name: string, key: string): Table | null {
+    const known = this.#tables.get(name);
+    if (known !== undefined) return known;
+    const found = attempt(() => {
+      const root = this.#prepare('SELECT rootpage AS n FROM sqlite_schema WHERE name = ?')?.get(name)?.['n'];
+      const columns =
+        this.#prepare(`SELECT name FROM pragma_table_info('${name}') ORDER BY cid`)?.all() ?? [];
+      const places = this.#pages?.places(Number(root)) ?? new Map<bigint, number>();
+      return { places, columns: columns.map((column) => column['name'] as string) };
+    });
+    this.#tables.set(name, found?.columns.includes(key) ? found : null);
+    return this.#table(name, key);
+  }
+
+  /** The raw bytes that a row refers to; null where they can't be read. */
+  raw(row: SalvagedRow): Buffer | null {
+    const [from, size] = [Number(row['chunk_offset']), Number(row['raw_size'])];
+    const bytes = this.#chunk(row['chunk'])?.subarray(from, from + size);
+    return bytes?.length === size ? bytes : null;
+  }
+
+  /** Rows come in the order of their chunks: the last few are kept unpacked. */
+  #chunk(id: unknown): Buffer | null {
+    const known = this.#unpacked.get(String(id));
+    if (known !== undefined) return known;
+    const data = this.#look('chunks', id, 'id')?.['data'];
+    const unpacked = attempt(() => (Buffer.isBuffer(data) ? zstdDecompressSync(data) : null));
+    if (this.#unpacked.size >= MAX_UNPACKED) this.#unpacked.clear();
+    this.#unpacked.set(String(id), unpacked);
+    return unpacked;
+  }
+
+  /** What is kept once for many rows; null where it is lost. */
+  shared(table: 'resources' | 'scopes', id: unknown): SharedBytes | null {
+    const row = this.find(table, id);
+    const [bytes, schemaUrl] = [row?.['bytes'], row?.['schema_url']];
+    return Buffer.isBuffer(bytes) && typeof schemaUrl === 'string' ? { bytes, schemaUrl } : null;
+  }
+
+  /** What a span has in the attribute index, but for keys that are lost. */
+  attributes({ indexed }: SalvagedRow): IndexedAttribute[] {
+    const entries = typeof indexed === 'string' ? (attempt(() => decodeEntries(indexed)) ?? []) : [];
+    const found: IndexedAttribute[] = [];
+    for (let i = 0; i + 1 < entries.length; i += 2) {
+      const key = this.#key(Number(entries[i]));
+      if (key !== null) found.push({ key, value: entries[i + 1]! });
+    }
+    return found;
+  }
+
+  /** One object a key, by which the writer knows it again. */
+  #key(id: number): IndexedKey | null {
+    const known = this.#keys.get(id);
+    if (known !== undefined) return known;
+    const row = this.find('attribute_keys', BigInt(id));
+    const key = row ? indexedKey(row) : null;
+    this.#keys.set(id, key);
+    return key;
+  }
+
+  /** Null where the file has no such table. */
+  #prepare(sql: string): Statement<unknown[], SalvagedRow> | null {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = attempt(() => this.#database.prepare<unknown[], SalvagedRow>(sql).safeIntegers());
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+const indexedKey = (row: SalvagedRow): IndexedKey => ({
+  name: String(row['key']),
+  contentOnly: isContent(String(row['key'])),
+  type: row['key_type'] as IndexedKey['type'],
+  entity: row['entity_type'] as IndexedKey['entity'],
+});
+
+/** Columns under their record names; those named stay bigint, every other integer is one that a number holds. */
+function columnsOf(row: SalvagedRow, names: readonly string[], large: readonly string[]): unknown {
+  const entries = names.map((name) => {
+    const value = row[columnName(name)] ?? null;
+    return [name, typeof value === 'bigint' && !large.includes(name) ? Number(value) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+export const spanColumns = (row: SalvagedRow): SpanColumns =>
+  columnsOf(row, SPAN_COLUMNS, ['startNs', 'endNs']) as SpanColumns;
+
+export const logColumns = (row: SalvagedRow): LogRow['columns'] =>
+  columnsOf(row, LOG_COLUMNS, ['timeNs', 'observedNs']) as LogRow['columns'];
+
+const seriesColumns = (row: SalvagedRow): SeriesColumns =>
+  columnsOf(row, SERIES_COLUMNS, []) as SeriesColumns;
+
+/** The points of a series as they are written. */
+export function* pointRows(salvage: Salvage, series: SalvagedRow): Generator<PointRow> {
+  const common = {
+    series: seriesColumns(series),
+    resource: salvage.shared('resources', series['resource']) ?? NOTHING,
+    scope: salvage.shared('scopes', series['scope']) ?? NOTHING,
+  };
+  for (const point of salvage.points(series['id'] as bigint))
+    yield {
+      ...common,
+      timeNs: point['time_ns'] as bigint,
+      startNs: point['start_ns'] as bigint | null,
+      value: point['value'] as bigint | number | null,
+      fields: point['fields'] as Buffer | null,
+    };
+}

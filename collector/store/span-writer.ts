@@ -1,0 +1,105 @@
+import { encodeEntries, type AttributeIndex } from './attribute-index.ts';
+import type { ChunkWriter } from './chunks.ts';
+import { SPAN_COLUMNS, insertInto } from './columns.ts';
+import type { WritableDatabase } from './database.ts';
+import type { ProjectEntry, ProjectRows } from './project-rows.ts';
+import type { SearchIndex } from './search-index.ts';
+import type { SharedBytesTable } from './shared-bytes.ts';
+import type { SpanRow } from './span-row.ts';
+import type { TraceEntry } from './trace-cache.ts';
+
+const SPAN_PLACES = [
+  'trace',
+  'project',
+  'resource',
+  'scope',
+  'chunk',
+  'chunkOffset',
+  'rawSize',
+  'indexed',
+  'counted',
+];
+
+/** A span that another one takes the place of: what it held, and its place in lists that are paged by cursor. */
+interface TakenSpan {
+  readonly id: number;
+  readonly chunk: number;
+  readonly raw_size: number;
+  readonly resource: number;
+  readonly scope: number;
+  readonly indexed: string | null;
+  readonly listed_ns: string;
+  readonly listed_id: number;
+}
+
+export interface SpanWriterParts {
+  readonly chunks: ChunkWriter;
+  readonly resources: SharedBytesTable;
+  readonly scopes: SharedBytesTable;
+  readonly projects: ProjectRows;
+  readonly attributes: AttributeIndex;
+  readonly search: SearchIndex;
+}
+
+/** Writes a span's row, its bytes and what it is found by, in the caller's transaction; its trace is summed up by the caller. */
+export class SpanWriter {
+  readonly #parts: SpanWriterParts;
+  readonly #insertSpan;
+  readonly #takeSpan;
+  readonly #isRunning;
+  readonly #keepListed;
+
+  constructor(database: WritableDatabase, parts: SpanWriterParts) {
+    this.#parts = parts;
+    this.#insertSpan = database.prepare(insertInto('spans', [...SPAN_PLACES, ...SPAN_COLUMNS]));
+    this.#takeSpan = database.prepare<[number, string], TakenSpan>(
+      `DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING id, chunk, raw_size, resource, scope, indexed,
+         CAST(COALESCE(listed_ns, start_ns) AS TEXT) AS listed_ns, COALESCE(listed_id, id) AS listed_id`,
+    );
+    this.#isRunning = database
+      .prepare<[number, string], number>('SELECT running FROM spans WHERE trace = ? AND span_id = ?')
+      .pluck();
+    this.#keepListed = database.prepare('UPDATE spans SET listed_ns = ?, listed_id = ? WHERE id = ?');
+  }
+
+  /** A placeholder of a span that has come: nothing of it counts any more. */
+  isLate(entry: TraceEntry, { columns }: SpanRow): boolean {
+    if (columns.running === 0 || !entry.summary.tree.has(columns.spanId)) return false;
+    return this.#isRunning.get(entry.id, columns.spanId) === 0;
+  }
+
+  /** Answers whether the span was stored before: it keeps its place in lists. */
+  write(project: ProjectEntry, entry: TraceEntry, row: SpanRow): boolean {
+    const { chunks, resources, scopes, projects, attributes, search } = this.#parts;
+    const { columns, raw } = row;
+    const old = entry.summary.tree.has(columns.spanId)
+      ? this.#takeSpan.get(entry.id, columns.spanId)
+      : undefined;
+    if (old) {
+      attributes.removeSpan(entry.id, old.id, old.indexed);
+      chunks.release(old.chunk, entry.id);
+      resources.release(old.resource);
+      scopes.release(old.scope);
+      projects.addSpans(project, -1, -old.raw_size);
+      entry.stale = true;
+    } else entry.summary.add(columns);
+    const { chunk, offset } = chunks.put(raw);
+    const resource = resources.id(row.resource);
+    const scope = scopes.id(row.scope);
+    const indexed = attributes.entries(project.id, row.attributes);
+    const places = [entry.id, project.id, resource, scope, chunk, offset, raw.length];
+    const counted = old ? 0 : entry.summary.tree.takeCounted(columns.spanId);
+    const values: unknown[] = [...places, encodeEntries(indexed), counted];
+    for (const name of SPAN_COLUMNS) values.push(columns[name]);
+    const { lastInsertRowid } = this.#insertSpan.run(values);
+    if (old) {
+      this.#keepListed.run(BigInt(old.listed_ns), old.listed_id, lastInsertRowid);
+      search.replace(old.id, Number(lastInsertRowid));
+    }
+    search.enqueue(Number(lastInsertRowid));
+    attributes.add(entry.id, lastInsertRowid, indexed);
+    projects.addSpans(project, 1, raw.length);
+    projects.see(project, columns.startNs);
+    return old !== undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import type { LoggedSpan } from './log-writer.ts';
+import type { TraceEntry } from './trace-cache.ts';
+
+/**
+ * What listeners are told of a span once it is committed. `replaced`: it was stored before; so it is too when only log
+ * records have come for it, with which it says more than it did.
+ */
+export interface StoredSpan {
+  readonly projectId: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly sessionId: string | null;
+  readonly userId: string | null;
+  readonly replaced: boolean;
+  /** The trace's root is there, no parent is missing and no span runs; null where only log records came, which change neither. */
+  readonly traceComplete: boolean | null;
+}
+
+/** A span of the transaction that is being written. */
+export type WrittenSpan = Omit<StoredSpan, 'traceId' | 'traceComplete'> & { readonly entry: TraceEntry };
+
+/** A span without a session of its own belongs to its trace's, which is known only when all of them are in. */
+export const storedSpan = ({ entry, ...span }: WrittenSpan): StoredSpan => ({
+  ...span,
+  traceId: entry.traceId,
+  sessionId: span.sessionId ?? entry.summary.sessionId,
+  traceComplete: entry.summary.isComplete,
+});
+
+export const loggedSpan = ({ row: _row, speaks: _speaks, ...span }: LoggedSpan): StoredSpan => ({
+  ...span,
+  replaced: true,
+  traceComplete: null,
+});
+
+/** Under which a span is told once a commit. */
+export const spanKey = ({ projectId, traceId, spanId }: Omit<LoggedSpan, 'row' | 'speaks'>): string =>
+  `${projectId}/${traceId}/${spanId}`;

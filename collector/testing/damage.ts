@@ -1,0 +1,44 @@
+import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+
+const PAGE = 4096;
+const OVERFLOW_OR_DATA = 'SELECT pageno FROM dbstat WHERE name = ? AND pagetype = ? ORDER BY pageno';
+
+export const fileOf = (dataDir: string): string => path.join(dataDir, 'tracedeck.db');
+
+/** Puts all of a stopped collector's database into the one file. */
+export function checkpoint(dataDir: string): void {
+  const database = new Database(fileOf(dataDir));
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.close();
+}
+
+/** Pages of a table or index by what they are to it: its leaves, what leads to them, what is too long for them. */
+export function pagesOf(dataDir: string, name: string, type: 'leaf' | 'internal' | 'overflow'): number[] {
+  checkpoint(dataDir);
+  const database = new Database(fileOf(dataDir), { readonly: true });
+  try {
+    return database.prepare<[string, string], number>(OVERFLOW_OR_DATA).pluck().all(name, type);
+  } finally {
+    database.close();
+  }
+}
+
+/** Overwrites a page, as a failing disk would. Number 1 is the first. */
+export function overwritePage(dataDir: string, page: number | undefined, byte = 0xa5): void {
+  if (page === undefined) throw new Error('there is no such page');
+  const handle = openSync(fileOf(dataDir), 'r+');
+  writeSync(handle, Buffer.alloc(PAGE, byte), 0, PAGE, (page - 1) * PAGE);
+  closeSync(handle);
+}
+
+export const pageCount = (dataDir: string): number => statSync(fileOf(dataDir)).size / PAGE;
+
+export function bytesOf(file: string): Buffer {
+  const bytes = Buffer.alloc(statSync(file).size);
+  const handle = openSync(file, 'r');
+  readSync(handle, bytes, 0, bytes.length, 0);
+  closeSync(handle);
+  return bytes;
+}

@@ -1,0 +1,125 @@
+import { rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { percentiles } from '../bench/measure.ts';
+import { ownCollector, type OwnTarget } from '../bench/target.ts';
+import { random } from '../testing/random.ts';
+import { fuzz } from './fuzz.ts';
+import { faultsOf, ingestUntilKilled, nothingSent, type Victim } from './kills.ts';
+import { overload } from './overload.ts';
+
+/**
+ * `npm run torture [-- kills|overload|fuzz] [--rounds N] [--seconds N] [--cases N] [--seed N]`: what the tests do for a
+ * moment, for as long as one likes. Ends with 1 where anything was lost, wrong or dead.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '100' },
+    seconds: { type: 'string', default: '60' },
+    cases: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: '20261121' },
+  },
+});
+const seed = Number(values.seed);
+const faults: string[] = [];
+
+const figure = (name: string, value: string | number): void => console.log(`${name.padEnd(58)} ${value}`);
+const milliseconds = (times: readonly number[]): string => {
+  const { p50, p99 } = percentiles([...times]);
+  return `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, max ${Math.max(...times).toFixed(0)} ms (${times.length} times)`;
+};
+
+const victimOf = (server: OwnTarget): Victim => ({
+  http: server.url,
+  otlp: server.url,
+  grpc: server.grpc,
+  kill: () => server.process.kill(),
+});
+
+async function kills(rounds: number): Promise<void> {
+  console.log(`\n— kill -9, ${rounds} times under load, seed ${seed}`);
+  const next = random(seed);
+  const sent = nothingSent();
+  let server = await ownCollector();
+  const { dataDirectory } = server.process;
+  const starts: number[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    starts.push(server.process.startMs);
+    await ingestUntilKilled(victimOf(server), sent, next);
+    const found = faultsOf(dataDirectory, sent);
+    for (const fault of found) faults.push(`after kill ${round}: ${fault}`);
+    if (round % 10 === 0 || found.length > 0)
+      console.log(
+        `  ${round} kills, ${sent.acknowledged.size} requests acknowledged, ${found.length} faults`,
+      );
+    // Once: a start that fails ends the whole.
+    server = await ownCollector(dataDirectory);
+  }
+  await server.process.stop(false);
+  for (const fault of faultsOf(dataDirectory, sent)) faults.push(`at the end: ${fault}`);
+  rmSync(dataDirectory, { recursive: true, force: true });
+  figure('requests sent', sent.next);
+  figure('requests acknowledged, all of them stored', sent.acknowledged.size);
+  figure('start after a kill', milliseconds(starts));
+}
+
+async function overloadFor(seconds: number): Promise<void> {
+  console.log(`\n— 32 connections flat out for ${seconds} s`);
+  const server = await ownCollector();
+  const figures = await overload(server, seconds);
+  figure('spans acknowledged', figures.spansAcknowledged);
+  figure('spans stored', figures.spansStored);
+  figure('requests refused with 503 and Retry-After', figures.requestsRefused - figures.requestsRefusedOddly);
+  figure('peak resident memory', `${(figures.peakMemoryBytes / 2 ** 20).toFixed(0)} MB`);
+  figure('health answered', milliseconds(figures.healthMs));
+  figure('list of traces answered', milliseconds(figures.listMs));
+  figure(
+    'spans given to official exporters / delivered',
+    `${figures.official.given} / ${figures.official.delivered}`,
+  );
+  if (figures.spansStored !== figures.spansAcknowledged)
+    faults.push('spans stored are not those acknowledged');
+  if (figures.requestsRefusedOddly > 0)
+    faults.push(`${figures.requestsRefusedOddly} requests were refused without 503`);
+  await server.process.stop();
+}
+
+async function fuzzFor(cases: number): Promise<void> {
+  console.log(`\n— ${cases} odd inputs, seed ${seed}`);
+  const server = await ownCollector();
+  const fuzzPart = (part: number): Promise<Readonly<Record<string, number>>> =>
+    fuzz({
+      http: server.url,
+      otlp: server.url,
+      grpc: server.grpc,
+      cases: cases / 4,
+      seed: seed + part * 1000,
+      onFault: (fault) => faults.push(fault),
+    });
+  const began = performance.now();
+  console.log(JSON.stringify(await fuzzPart(0)));
+  const [before, memoryBefore] = [server.process.peakMemory(), server.process.residentMemory()];
+  for (const part of [1, 2, 3]) await fuzzPart(part);
+  figure('odd inputs a second', (cases / ((performance.now() - began) / 1000)).toFixed(0));
+  const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`;
+  figure(
+    'memory after a quarter, at the end',
+    `${megabytes(memoryBefore)}, ${megabytes(server.process.residentMemory())}`,
+  );
+  figure(
+    'peak memory after a quarter, at the end',
+    `${megabytes(before)}, ${megabytes(server.process.peakMemory())}`,
+  );
+  await server.process.stop();
+}
+
+const wanted = new Set(positionals.length > 0 ? positionals : ['kills', 'overload', 'fuzz']);
+if (wanted.has('kills')) await kills(Number(values.rounds));
+if (wanted.has('overload')) await overloadFor(Number(values.seconds));
+if (wanted.has('fuzz')) await fuzzFor(Number(values.cases));
+console.log(
+  faults.length === 0
+    ? '\nnothing lost, nothing wrong'
+    : `\n${faults.length} FAULTS\n${faults.slice(0, 20).join('\n')}`,
+);
+process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,0 +1,96 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { ArrowLeftRight } from 'lucide-react';
+import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import { traceQuery } from '../../api/queries.ts';
+import { readCompareSearch, type CompareSearch } from '../../lib/search.ts';
+import { showHidden } from '../../lib/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { Comparison } from './Comparison.tsx';
+import { TraceSide } from './TraceSide.tsx';
+
+const route = getRouteApi('/p/$project/compare');
+
+/** Two traces side by side; either can be chosen here. */
+export function ComparePage() {
+  const { project } = route.useParams();
+  const search = readCompareSearch(route.useSearch());
+  const navigate = useNavigate();
+  const a = useTrace(project, search.a);
+  const b = useTrace(project, search.b);
+  const change = (next: CompareSearch, isNew = false): void =>
+    void navigate({
+      to: '/p/$project/compare',
+      params: { project },
+      search: { ...search, ...next },
+      replace: !isNew,
+    });
+  useTitle(
+    a.data === undefined || b.data === undefined
+      ? 'Compare'
+      : showHidden(`${a.data.trace_name} and ${b.data.trace_name} compared`),
+  );
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          <Link key="traces" to="/p/$project/traces" params={{ project }} className="hover:text-ink">
+            Traces
+          </Link>,
+          'Compare',
+        ]}
+      >
+        <Button
+          disabled={search.a === undefined && search.b === undefined}
+          onClick={() => change({ a: search.b, b: search.a }, true)}
+        >
+          <ArrowLeftRight size={13} aria-hidden className="text-ink-3" /> Swap
+        </Button>
+      </PageHeader>
+      <h1 className="sr-only">Two traces compared</h1>
+      <div className="grid flex-none grid-cols-2 border-b border-line">
+        <TraceSide
+          side="a"
+          project={project}
+          traceId={search.a}
+          query={a}
+          other={b.data}
+          onChoose={(traceId) => change({ a: traceId }, true)}
+        />
+        <TraceSide
+          side="b"
+          project={project}
+          traceId={search.b}
+          query={b}
+          other={a.data}
+          onChoose={(traceId) => change({ b: traceId }, true)}
+        />
+      </div>
+      {a.data !== undefined && b.data !== undefined && (
+        <Comparison
+          key={`${a.data.trace_id} ${b.data.trace_id}`}
+          project={project}
+          a={a.data}
+          b={b.data}
+          search={search}
+          onChange={change}
+        />
+      )}
+      {(search.a === undefined || search.b === undefined) && (
+        <EmptyState title="Choose two traces">
+          <p className="max-w-lg">
+            Tick two traces in the list and press Compare, or choose them above: another run of the same agent
+            shows what changed in what was said, in what ran and in what it cost.
+          </p>
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function useTrace(project: string, traceId: string | undefined): UseQueryResult<TraceDetail> {
+  return useQuery({ ...traceQuery(project, traceId ?? ''), enabled: traceId !== undefined });
+}

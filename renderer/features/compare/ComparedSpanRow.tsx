@@ -1,0 +1,172 @@
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { formatDuration } from '../../lib/format.ts';
+import type { OverlayRow } from '../../lib/overlay-trees.ts';
+import type { SpanNode } from '../../lib/span-tree.ts';
+import { showHidden } from '../../lib/text.ts';
+import { changeOf } from '../../lib/trace-differences.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { SpanIcon } from '../../ui/SpanIcon.tsx';
+import { SideBadge } from './SideBadge.tsx';
+import { SIDE_CLASSES, SIDE_LETTERS, type Side } from './sides.ts';
+
+export const SPAN_ROW_PX = 32;
+export const NAME_SHARE = 0.36;
+export const NUMBERS_PX = 208;
+const STEP_PX = 14;
+/** Deeper levels stand no further to the right. */
+const MOST_STEPS = 14;
+
+type Props = {
+  readonly project: string;
+  readonly traceIds: Readonly<Record<Side, string>>;
+  readonly row: OverlayRow;
+  readonly index: number;
+  readonly top: number;
+  /** When each trace started: both are drawn from there. */
+  readonly starts: Readonly<Record<Side, number>>;
+  readonly wholeMs: number;
+};
+
+/** A span of one trace over the one in its place in the other. */
+export const ComparedSpanRow = memo(function ComparedSpanRow(props: Props) {
+  const { project, traceIds, row, index, top, starts, wholeMs } = props;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className="absolute inset-x-0 flex items-center border-b border-line/60 text-sm hover:bg-hover/70"
+      style={{ height: SPAN_ROW_PX, transform: `translateY(${top}px)` }}
+    >
+      <div
+        role="cell"
+        className="flex h-full min-w-0 flex-none items-center gap-1.5 pr-2 pl-4"
+        style={{ width: `${NAME_SHARE * 100}%` }}
+      >
+        <span
+          aria-hidden
+          className="flex-none"
+          style={{ width: Math.min(row.depth, MOST_STEPS) * STEP_PX }}
+        />
+        <SpanNames row={row} />
+        <span className="ml-auto flex flex-none gap-0.5 pl-1">
+          {(['a', 'b'] as const).map((side) => (
+            <SpanLink
+              key={side}
+              project={project}
+              side={side}
+              traceId={traceIds[side]}
+              node={row[side]}
+              isOnly={row.a === null || row.b === null}
+            />
+          ))}
+        </span>
+      </div>
+      <div
+        role="cell"
+        className="num flex-none truncate pr-3 text-right text-xs"
+        style={{ width: NUMBERS_PX }}
+      >
+        <Durations row={row} />
+      </div>
+      <div role="cell" className="relative h-full min-w-0 flex-1 overflow-hidden border-l border-line">
+        {(['a', 'b'] as const).map((side) => (
+          <SideBar key={side} side={side} node={row[side]} startMs={starts[side]} wholeMs={wholeMs} />
+        ))}
+      </div>
+    </div>
+  );
+});
+
+function nameOf(node: SpanNode | null): string | null {
+  if (node === null) return null;
+  if (node.span === null) return '(missing parent)';
+  return node.span.span_name === '' ? '(no name)' : showHidden(node.span.span_name);
+}
+
+function SpanNames({ row }: { readonly row: OverlayRow }) {
+  const [a, b] = [nameOf(row.a), nameOf(row.b)];
+  const span = row.a?.span ?? row.b?.span ?? null;
+  const hasError = row.a?.span?.has_error === true || row.b?.span?.has_error === true;
+  const name = a !== null && b !== null && a !== b ? `${a} → ${b}` : (a ?? b ?? '');
+  return (
+    <>
+      {span !== null && <SpanIcon span={span} />}
+      <span title={name} className={classNames('min-w-0 truncate', hasError && 'text-error')}>
+        {name}
+      </span>
+    </>
+  );
+}
+
+type LinkProps = {
+  readonly project: string;
+  readonly side: Side;
+  readonly traceId: string;
+  readonly node: SpanNode | null;
+  readonly isOnly: boolean;
+};
+
+/** The way to the span in its trace; where only one trace has it, that is said. */
+function SpanLink({ project, side, traceId, node, isOnly }: LinkProps) {
+  if (node?.span == null) return null;
+  const letter = SIDE_LETTERS[side];
+  return (
+    <Link
+      to="/p/$project/traces/$traceId"
+      params={{ project, traceId }}
+      search={{ span: node.id, tab: 'span' }}
+      aria-label={isOnly ? `${nameOf(node)}, only ${letter} has it` : `${nameOf(node)} in trace ${letter}`}
+      title={`Open it in trace ${letter}`}
+      className="flex h-6 min-w-6 items-center justify-center gap-1 rounded-sm px-0.5 text-xs hover:bg-hover"
+    >
+      {isOnly && <span className="text-ink-3">only</span>}
+      <SideBadge side={side} />
+    </Link>
+  );
+}
+
+function Durations({ row: { a, b } }: { readonly row: OverlayRow }) {
+  const durationOf = (node: SpanNode): number => node.endMs - node.startMs;
+  if (a === null || b === null) {
+    const only = a ?? b;
+    return <span className="text-ink-3">{only === null ? '' : formatDuration(durationOf(only))}</span>;
+  }
+  const change = changeOf(durationOf(a), durationOf(b), formatDuration);
+  return (
+    <span title={change === '' ? 'Equally long' : change}>
+      <span className="text-ink-3">{formatDuration(durationOf(a))} → </span>
+      {formatDuration(durationOf(b))}
+      <span className="inline-block w-16 pl-2 text-ink-2">{change === '' ? 'same' : shareOf(change)}</span>
+    </span>
+  );
+}
+
+/** Of `+1.2 s (+18%)` what is in brackets. */
+function shareOf(change: string): string {
+  return /\((.+)\)/.exec(change)?.[1] ?? change;
+}
+
+type BarProps = {
+  readonly side: Side;
+  readonly node: SpanNode | null;
+  readonly startMs: number;
+  readonly wholeMs: number;
+};
+
+function SideBar({ side, node, startMs, wholeMs }: BarProps) {
+  if (node === null) return null;
+  const left = ((node.startMs - startMs) / wholeMs) * 100;
+  const width = ((node.endMs - node.startMs) / wholeMs) * 100;
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        'absolute h-2 min-w-0.5 rounded-[2px] opacity-80',
+        SIDE_CLASSES[side].bar,
+        side === 'a' ? 'top-1.5' : 'bottom-1.5',
+      )}
+      style={{ left: `${left}%`, width: `${width}%` }}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef } from 'react';
+import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import { formatTick, plural } from '../../lib/format.ts';
+import { overlayTrees, type OverlayRow } from '../../lib/overlay-trees.ts';
+import { buildSpanTree, type SpanTree } from '../../lib/span-tree.ts';
+import { axisTicks } from '../../lib/waterfall.ts';
+import { useElementWidth } from '../../ui/use-element-width.ts';
+import { ComparedSpanRow, NAME_SHARE, NUMBERS_PX, SPAN_ROW_PX } from './ComparedSpanRow.tsx';
+
+type Props = { readonly project: string; readonly a: TraceDetail; readonly b: TraceDetail };
+
+/** Both traces' spans in one tree, each from its own start; what only one has is marked. */
+export function ComparedSpans({ project, a, b }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(scroller);
+  const trees = useMemo(() => ({ a: buildSpanTree(a.spans), b: buildSpanTree(b.spans) }), [a.spans, b.spans]);
+  const rows = useMemo(() => overlayTrees(trees.a, trees.b), [trees]);
+  const wholeMs = Math.max(1, lengthOf(trees.a), lengthOf(trees.b));
+  const timePx = Math.max(0, width * (1 - NAME_SHARE) - NUMBERS_PX);
+  const ticks = axisTicks({ startMs: 0, endMs: wholeMs }, 0, Math.max(2, Math.floor(timePx / 90)));
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => SPAN_ROW_PX,
+    overscan: 16,
+    useFlushSync: false,
+  });
+  return (
+    <>
+      <p className="num flex h-9 flex-none items-center border-b border-line bg-surface px-4 text-sm">
+        {summaryOf(rows)}
+      </p>
+      <div
+        role="table"
+        aria-label="Spans of both traces"
+        aria-rowcount={rows.length + 1}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <div role="rowgroup">
+          <div role="row" aria-rowindex={1} className="num flex h-7 border-b border-line text-xs text-ink-3">
+            <span role="columnheader" className="self-center pl-4" style={{ width: `${NAME_SHARE * 100}%` }}>
+              Span
+            </span>
+            <span role="columnheader" className="self-center pr-3 text-right" style={{ width: NUMBERS_PX }}>
+              A → B
+            </span>
+            <span role="columnheader" aria-label="Time" className="relative min-w-0 flex-1 overflow-hidden">
+              {ticks.map(({ offsetMs, left }) => (
+                <span
+                  key={offsetMs}
+                  className="absolute top-1.5 pl-1 whitespace-nowrap"
+                  style={{ left: `${left * 100}%` }}
+                >
+                  {formatTick(offsetMs)}
+                </span>
+              ))}
+            </span>
+          </div>
+        </div>
+        <div
+          ref={scroller}
+          role="rowgroup"
+          aria-label="Spans"
+          tabIndex={0}
+          className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto focus-visible:-outline-offset-2"
+        >
+          <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map((item) => {
+              const row = rows[item.index];
+              return row === undefined ? null : (
+                <ComparedSpanRow
+                  key={item.key}
+                  project={project}
+                  traceIds={{ a: a.trace_id, b: b.trace_id }}
+                  row={row}
+                  index={item.index}
+                  top={item.start}
+                  starts={{ a: trees.a.startMs, b: trees.b.startMs }}
+                  wholeMs={wholeMs}
+                />
+              );
+            })}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function lengthOf({ startMs, endMs }: SpanTree): number {
+  return Number.isFinite(startMs) ? endMs - startMs : 0;
+}
+
+function summaryOf(rows: readonly OverlayRow[]): string {
+  const onlyA = rows.filter(({ b }) => b === null).length;
+  const onlyB = rows.filter(({ a }) => a === null).length;
+  const both = rows.length - onlyA - onlyB;
+  if (onlyA === 0 && onlyB === 0) return `${plural(both, 'span')} in both, none in one alone.`;
+  return `${plural(both, 'span')} in both, ${onlyA} only in A, ${onlyB} only in B.`;
+}

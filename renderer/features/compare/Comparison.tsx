@@ -1,0 +1,57 @@
+import { Tabs } from 'radix-ui';
+import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import type { CompareSearch, CompareTab } from '../../lib/search.ts';
+import { TabBar } from '../../ui/TabBar.tsx';
+import { ToggleChip } from '../../ui/ToggleChip.tsx';
+import { ComparedSpans } from './ComparedSpans.tsx';
+import { ConversationTab } from './ConversationTab.tsx';
+import { DifferencesTab } from './DifferencesTab.tsx';
+
+type Props = {
+  readonly project: string;
+  readonly a: TraceDetail;
+  readonly b: TraceDetail;
+  readonly search: CompareSearch;
+  readonly onChange: (change: CompareSearch) => void;
+};
+
+/** What differs between two traces: what was said, what ran, and what can be counted. */
+export function Comparison({ project, a, b, search, onChange }: Props) {
+  const tab = search.show ?? 'conversation';
+  return (
+    <Tabs.Root
+      value={tab}
+      onValueChange={(next) => onChange({ show: next as CompareTab })}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <TabBar<CompareTab>
+        label="What to compare"
+        tabs={[
+          { id: 'conversation', label: 'Conversation' },
+          { id: 'spans', label: 'Spans' },
+          { id: 'differences', label: 'Differences' },
+        ]}
+      >
+        {tab === 'conversation' && (
+          <ToggleChip
+            label="Only differences"
+            isOn={search.all !== true}
+            onToggle={(isOn) => onChange({ all: isOn ? undefined : true })}
+          />
+        )}
+      </TabBar>
+      <Tabs.Content value="conversation" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+        <ConversationTab project={project} a={a} b={b} isAll={search.all === true} />
+      </Tabs.Content>
+      <Tabs.Content value="spans" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+        <ComparedSpans project={project} a={a} b={b} />
+      </Tabs.Content>
+      <Tabs.Content
+        value="differences"
+        className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
+      >
+        <DifferencesTab project={project} a={a} b={b} />
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}

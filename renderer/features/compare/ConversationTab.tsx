@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import { alignItems } from '../../lib/align-items.ts';
+import { compareItems } from '../../lib/compare-items.ts';
+import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { AlignedConversation } from './AlignedConversation.tsx';
+import { useConversations } from './use-conversations.ts';
+
+type Props = {
+  readonly project: string;
+  readonly a: TraceDetail;
+  readonly b: TraceDetail;
+  readonly isAll: boolean;
+};
+
+/** What was said in both traces side by side. */
+export function ConversationTab({ project, a, b, isAll }: Props) {
+  const { both, error, retry } = useConversations(project, a.trace_id, b.trace_id);
+  const rows = useMemo(
+    () => (both === null ? null : alignItems(compareItems(both[0].messages), compareItems(both[1].messages))),
+    [both],
+  );
+  if (rows === null) {
+    return error === null ? (
+      <ConversationSkeleton />
+    ) : (
+      <ErrorState title="The conversations could not be loaded" error={error} onRetry={retry} />
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <EmptyState title="Neither trace has messages">
+        <p>Their spans carry no prompts or answers.</p>
+      </EmptyState>
+    );
+  }
+  return <AlignedConversation project={project} rows={rows} isAll={isAll} />;
+}

@@ -1,0 +1,127 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronsUpDown, Maximize2, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import { ApiError } from '../../api/client.ts';
+import { formatDuration } from '../../lib/format.ts';
+import { showHidden } from '../../lib/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Cost, Tokens } from '../../ui/Numbers.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import { SideBadge } from './SideBadge.tsx';
+import { SIDE_LETTERS, type Side } from './sides.ts';
+import { TracePicker } from './TracePicker.tsx';
+
+type Props = {
+  readonly side: Side;
+  readonly project: string;
+  readonly traceId: string | undefined;
+  readonly query: UseQueryResult<TraceDetail>;
+  /** The trace on the other side, whose namesakes are likely to be wanted. */
+  readonly other: TraceDetail | undefined;
+  readonly onChoose: (traceId: string) => void;
+};
+
+/** One of the two traces: what it is, the way to it, and the choice of another. */
+export function TraceSide({ side, project, traceId, query, other, onChoose }: Props) {
+  const { data: trace, error } = query;
+  const [isOpen, setIsOpen] = useState(false);
+  const letter = SIDE_LETTERS[side];
+  const name = trace === undefined ? undefined : showHidden(trace.trace_name || '(no name)');
+  return (
+    <section
+      aria-label={`Trace ${letter}`}
+      className={classNames('min-w-0 px-4 py-2', side === 'b' && 'border-l border-line')}
+    >
+      <div className="flex min-w-0 items-center gap-2">
+        <SideBadge side={side} />
+        {trace !== undefined && (
+          <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
+        )}
+        <Popover
+          label={`Choose trace ${letter}`}
+          isOpen={isOpen}
+          onOpen={setIsOpen}
+          trigger={
+            <button
+              type="button"
+              aria-label={
+                name === undefined ? `Choose trace ${letter}` : `Trace ${letter}: ${name}. Choose another`
+              }
+              className="inline-flex h-7 min-w-0 items-center gap-1.5 rounded-md px-1.5 font-medium hover:bg-hover"
+            >
+              <span className={classNames('truncate', name === undefined && 'text-accent')}>
+                {name ?? (traceId === undefined ? `Choose trace ${letter}` : traceId)}
+              </span>
+              <ChevronsUpDown size={12} aria-hidden className="flex-none text-ink-3" />
+            </button>
+          }
+        >
+          <TracePicker
+            project={project}
+            name={other?.trace_name ?? null}
+            besides={other?.trace_id ?? null}
+            onPick={(chosen) => {
+              setIsOpen(false);
+              onChoose(chosen);
+            }}
+          />
+        </Popover>
+        {trace !== undefined && (
+          <Link
+            to="/p/$project/traces/$traceId"
+            params={{ project, traceId: trace.trace_id }}
+            aria-label={`Open trace ${letter}`}
+            title="Open the trace"
+            className="ml-auto grid size-6 flex-none place-items-center rounded-sm text-ink-3 hover:bg-hover hover:text-ink"
+          >
+            <Maximize2 size={12} aria-hidden />
+          </Link>
+        )}
+      </div>
+      {trace !== undefined && <SideFacts trace={trace} />}
+      {trace === undefined && traceId !== undefined && error === null && (
+        <span role="status" aria-label={`Loading trace ${letter}`} className="loading mt-2 block">
+          <span className="skeleton block h-4 w-2/3" />
+        </span>
+      )}
+      {trace === undefined && error !== null && (
+        <p role="alert" className="mt-1.5 flex items-center gap-2 text-sm text-error">
+          {error instanceof ApiError && error.code === 'TRACE_NOT_FOUND'
+            ? 'There is no such trace here.'
+            : `The trace could not be loaded: ${error.message}`}
+          <Button className="h-6!" onClick={() => void query.refetch()}>
+            <RotateCw size={12} aria-hidden className="text-ink-3" /> Try again
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function SideFacts({ trace }: { readonly trace: TraceDetail }) {
+  return (
+    <Facts>
+      <Fact name="Started">
+        <RelativeTime iso={trace.start_time} />
+      </Fact>
+      <Fact name="Duration">{formatDuration(trace.duration_ms)}</Fact>
+      <Fact name="Tokens">
+        <Tokens usage={trace} />
+      </Fact>
+      <Fact name="Cost">
+        <Cost costs={trace} />
+      </Fact>
+      {trace.models.length > 0 && (
+        <Fact name="Models" isMinor>
+          {trace.models.join(', ')}
+        </Fact>
+      )}
+    </Facts>
+  );
+}

@@ -1,0 +1,235 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { useState } from 'react';
+import type { Stats } from '../../../collector/contract/stats.ts';
+import {
+  breakdownColumns,
+  defaultColumn,
+  sortBreakdown,
+  tracesOfGroup,
+  type BreakdownColumn,
+  type BreakdownRow,
+} from '../../lib/breakdown.ts';
+import { valueLabel } from '../../lib/filters.ts';
+import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
+import {
+  BREAKDOWNS,
+  nextOrder,
+  readOrder,
+  type BreakdownBy,
+  type DashboardSearch,
+} from '../../lib/search.ts';
+import { showHidden } from '../../lib/text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Tokens } from '../../ui/Numbers.tsx';
+import { TabBar } from '../../ui/TabBar.tsx';
+
+const LABELS: Readonly<Record<BreakdownBy, string>> = {
+  model: 'Model',
+  framework: 'Framework',
+  agent: 'Agent',
+  tool: 'Tool',
+  provider: 'Provider',
+  environment: 'Environment',
+  user: 'User',
+};
+const FEW = 10;
+
+type Props = {
+  readonly project: string;
+  readonly search: DashboardSearch;
+  readonly by: BreakdownBy;
+  /** Null while those of another breakdown are still there. */
+  readonly groups: Stats['groups'] | null;
+  readonly onChange: (search: DashboardSearch) => void;
+};
+
+/** The figures by model, framework, agent or tool; each row leads to its traces. */
+export function Breakdown({ project, search, by, groups, onChange }: Props) {
+  return (
+    <Tabs.Root
+      value={by}
+      onValueChange={(next) => onChange({ ...search, by: next as BreakdownBy, order_by: undefined })}
+      asChild
+    >
+      <section aria-label="Breakdown" className="min-w-0 overflow-hidden rounded-lg border border-line bg-bg">
+        <TabBar<BreakdownBy>
+          label="Break down by"
+          tabs={BREAKDOWNS.map((id) => ({ id, label: LABELS[id] }))}
+        />
+        <Tabs.Content value={by} tabIndex={-1}>
+          {groups === null && <Rows count={3} />}
+          {groups?.length === 0 && (
+            <p className="px-4 py-6 text-center text-sm text-ink-3">
+              No span here names a {LABELS[by].toLowerCase()}.
+            </p>
+          )}
+          {groups !== null && groups.length > 0 && (
+            <BreakdownTable key={by} {...{ project, search, by, groups, onChange }} />
+          )}
+        </Tabs.Content>
+      </section>
+    </Tabs.Root>
+  );
+}
+
+type TableProps = Props & { readonly groups: Stats['groups'] };
+
+function BreakdownTable({ project, search, by, groups, onChange }: TableProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const columns = breakdownColumns(by);
+  const rows = sortBreakdown(groups, by, search.order_by);
+  const shown = isWhole ? rows : rows.slice(0, FEW);
+  const main = columns.find(({ field }) => field === defaultColumn(by));
+  const most = Math.max(1, ...groups.map((row) => main?.valueOf(row) ?? 0));
+  const sort = (field: string): void =>
+    onChange({ ...search, order_by: nextOrder(search.order_by, field, defaultColumn(by)) });
+  return (
+    <div className="@container/breakdown">
+      <table className="num w-full table-fixed text-sm">
+        <caption className="sr-only">Figures by {LABELS[by].toLowerCase()}</caption>
+        <thead className="text-xs text-ink-3">
+          <tr className="border-b border-line">
+            <Head label={LABELS[by]} field="value" by={by} search={search} onSort={sort} isName />
+            {columns.map(({ field, label }) => (
+              <Head key={field} label={label} field={field} by={by} search={search} onSort={sort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={row.value} className="border-b border-line/60 last:border-0 hover:bg-hover">
+              <th scope="row" className="truncate py-0 pl-4 text-left font-normal">
+                <Link
+                  to="/p/$project/traces"
+                  params={{ project }}
+                  search={tracesOfGroup(search, by, row.value)}
+                  title={`Traces with ${row.value}`}
+                  className="block truncate py-1.5 font-[500] hover:text-accent hover:underline"
+                >
+                  {showHidden(valueLabel(by, row.value))}
+                </Link>
+              </th>
+              {columns.map((column) => (
+                <Cell
+                  key={column.field}
+                  column={column}
+                  row={row}
+                  share={column === main ? (column.valueOf(row) ?? 0) / most : null}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > FEW && (
+        <p className="border-t border-line px-4 py-1.5">
+          <Button className="h-6!" onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? `Only the first ${FEW}` : `Show all ${plural(rows.length, LABELS[by].toLowerCase())}`}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What goes first where the room is short. */
+const FROM_WIDTH: Readonly<Record<string, string>> = {
+  traces: '@max-[560px]/breakdown:hidden',
+  input_tokens: '@max-[860px]/breakdown:hidden',
+  output_tokens: '@max-[860px]/breakdown:hidden',
+  first_token: '@max-[860px]/breakdown:hidden',
+  tool_calls: '@max-[660px]/breakdown:hidden',
+};
+
+type HeadProps = {
+  readonly label: string;
+  readonly field: string;
+  readonly by: BreakdownBy;
+  readonly search: DashboardSearch;
+  readonly onSort: (field: string) => void;
+  readonly isName?: boolean;
+};
+
+function Head({ label, field, by, search, onSort, isName = false }: HeadProps) {
+  const order = readOrder(search.order_by) ?? { field: defaultColumn(by), isDescending: true };
+  const isSorted = order.field === field;
+  const Arrow = order.isDescending ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (order.isDescending ? 'descending' : 'ascending') : undefined}
+      className={classNames(
+        'font-normal',
+        isName ? 'w-[28%] pl-2 text-left @max-[860px]/breakdown:w-[20%]' : 'pr-2 text-right last:pr-3',
+        FROM_WIDTH[field],
+      )}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(field)}
+        className={classNames(
+          'inline-flex h-7 max-w-full items-center gap-1 rounded-sm px-2 hover:text-ink',
+          isSorted && 'font-medium text-ink',
+        )}
+      >
+        <span className="truncate">{label}</span>
+        {isSorted && <Arrow size={11} aria-hidden className="flex-none" />}
+      </button>
+    </th>
+  );
+}
+
+type CellProps = {
+  readonly column: BreakdownColumn;
+  readonly row: BreakdownRow;
+  /** Of the largest value, drawn below the number; null where nothing is drawn. */
+  readonly share: number | null;
+};
+
+function Cell({ column, row, share }: CellProps) {
+  const value = column.valueOf(row);
+  const isError = column.field === 'errors' && (value ?? 0) > 0;
+  return (
+    <td
+      className={classNames(
+        'relative truncate py-1.5 pr-4 text-right last:pr-5',
+        isError ? 'text-error' : 'text-ink-2',
+        FROM_WIDTH[column.field],
+      )}
+    >
+      <CellValue field={column.field} value={value} row={row} />
+      {share !== null && (
+        <span
+          aria-hidden
+          className="absolute right-4 bottom-0.5 h-0.5 rounded-full bg-accent/60"
+          style={{ width: `calc((100% - 24px) * ${share})` }}
+        />
+      )}
+    </td>
+  );
+}
+
+type ValueProps = { readonly field: string; readonly value: number | null; readonly row: BreakdownRow };
+
+function CellValue({ field, value, row }: ValueProps) {
+  if (value === null || value === 0) return <span className="text-ink-3">–</span>;
+  return field === 'total_tokens' ? <Tokens usage={row} /> : formatOf(field)(value);
+}
+
+function formatOf(field: string): (value: number) => string {
+  if (field === 'total_cost') return formatCost;
+  return field === 'p50' || field === 'p95' || field === 'first_token' ? formatDuration : formatCount;
+}
+
+function Rows({ count }: { readonly count: number }) {
+  return (
+    <div className="loading grid gap-3 p-4" role="status" aria-label="Loading the breakdown">
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className="skeleton block h-4" style={{ width: `${90 - index * 12}%` }} />
+      ))}
+    </div>
+  );
+}

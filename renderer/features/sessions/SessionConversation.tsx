@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
+import { useMemo, useState, type RefObject } from 'react';
+import type { SessionDetail } from '../../../collector/contract/sessions.ts';
+import { sessionMessagesQuery } from '../../api/queries.ts';
+import { sessionSections } from '../../lib/session-sections.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { ToggleChip } from '../../ui/ToggleChip.tsx';
+import { TraceSection } from './TraceSection.tsx';
+
+type Props = {
+  readonly project: string;
+  readonly session: SessionDetail;
+  /** Around the sections, each of which names its trace in `data-trace`. */
+  readonly place?: RefObject<HTMLDivElement | null>;
+};
+
+/** A session's traces as one conversation, each of them a section that folds. */
+export function SessionConversation({ project, session, place }: Props) {
+  const messages = useQuery(sessionMessagesQuery(project, session.session_id));
+  const sections = useMemo(
+    () => sessionSections(session.traces, messages.data?.messages ?? []),
+    [session.traces, messages.data],
+  );
+  const [isPlain, setIsPlain] = useState(false);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set());
+  const toggle = (traceId: string): void => {
+    const next = new Set(folded);
+    if (!next.delete(traceId)) next.add(traceId);
+    setFolded(next);
+  };
+  return (
+    <>
+      <div className="@container/tabs flex h-9 flex-none items-center gap-1 border-b border-line px-4 text-sm">
+        <h2 className="mr-auto font-medium">Conversation</h2>
+        <IconButton
+          label="Fold all traces"
+          onClick={() => setFolded(new Set(session.traces.map((trace) => trace.trace_id)))}
+        >
+          <ChevronsDownUp size={14} aria-hidden />
+        </IconButton>
+        <IconButton label="Unfold all traces" onClick={() => setFolded(new Set())}>
+          <ChevronsUpDown size={14} aria-hidden />
+        </IconButton>
+        <ToggleChip label="Raw text" isOn={isPlain} onToggle={setIsPlain} />
+      </div>
+      <div
+        ref={place}
+        role="region"
+        aria-label="Conversation"
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
+      >
+        {messages.error !== null && messages.data === undefined && (
+          <ErrorState
+            title="The conversation could not be loaded"
+            error={messages.error}
+            onRetry={() => void messages.refetch()}
+          />
+        )}
+        {messages.error === null && messages.data === undefined && <ConversationSkeleton />}
+        {messages.data !== undefined && (
+          <div className="pb-8">
+            {sections.map((section, index) => (
+              <TraceSection
+                key={section.trace.trace_id}
+                project={project}
+                section={section}
+                isPlain={isPlain}
+                isOpen={!folded.has(section.trace.trace_id)}
+                onToggle={() => toggle(section.trace.trace_id)}
+                isAtTop={index < 2}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

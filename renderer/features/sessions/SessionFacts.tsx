@@ -1,0 +1,28 @@
+import type { SessionDetail } from '../../../collector/contract/sessions.ts';
+import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
+import { formatExact, parseTime } from '../../lib/time.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { SessionTokens } from './SessionTokens.tsx';
+
+/** A session in numbers and names, in one line. */
+export function SessionFacts({ session }: { readonly session: SessionDetail }) {
+  return (
+    <Facts>
+      <Fact name="Traces">{formatCount(session.trace_count)}</Fact>
+      <Fact name="Duration">{formatDuration(session.duration_ms)}</Fact>
+      <Fact name="Tokens">
+        <SessionTokens session={session} />
+      </Fact>
+      <Fact name="Cost">{session.total_cost === 0 ? '–' : formatCost(session.total_cost)}</Fact>
+      {session.models.length > 0 && <Fact name="Models">{session.models.join(', ')}</Fact>}
+      {session.agents.length > 0 && <Fact name="Agents">{session.agents.join(', ')}</Fact>}
+      {session.user_id !== null && <Fact name="User">{session.user_id}</Fact>}
+      <Fact name="Started">
+        <span title={formatExact(parseTime(session.start_time))}>
+          <RelativeTime iso={session.start_time} />
+        </span>
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { SpanLink } from '../../../collector/contract/spans.ts';
+import { spanQuery } from '../../api/queries.ts';
+import { showHidden } from '../../lib/text.ts';
+import { AttributeTable } from '../../ui/AttributeTable.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import type { SpanPageProps } from './span-page.ts';
+import { SpanPageFrame } from './SpanPageFrame.tsx';
+
+/** The spans that the span points to, in this trace or in others. */
+export function LinksTab({ project, traceId, spanId }: SpanPageProps) {
+  const query = useQuery(spanQuery(project, traceId, spanId));
+  return (
+    <SpanPageFrame query={query}>
+      {(span) =>
+        span.links.length === 0 ? (
+          <EmptyState title="No links">
+            <p>{showHidden(span.span_name)} points to no other span.</p>
+          </EmptyState>
+        ) : (
+          <ol>
+            {span.links.map((link, index) => (
+              <LinkItem key={index} project={project} traceId={traceId} link={link} />
+            ))}
+          </ol>
+        )
+      }
+    </SpanPageFrame>
+  );
+}
+
+type ItemProps = { readonly project: string; readonly traceId: string; readonly link: SpanLink };
+
+function LinkItem({ project, traceId, link }: ItemProps) {
+  const isHere = link.trace_id === traceId;
+  return (
+    <li className="border-b border-line py-2">
+      <div className="flex min-w-0 items-center gap-2 px-4 text-sm">
+        <Link
+          to="/p/$project/traces/$traceId"
+          params={{ project, traceId: link.trace_id }}
+          search={{ span: link.span_id, tab: 'links' }}
+          className="min-w-0 truncate font-mono text-accent hover:underline"
+        >
+          {isHere ? `span ${link.span_id}` : `trace ${link.trace_id}, span ${link.span_id}`}
+        </Link>
+        {isHere && <span className="flex-none text-ink-3">in this trace</span>}
+        <span className="ml-auto flex-none">
+          <CopyButton text={link.span_id} label={`Copy span id ${link.span_id}`} small />
+        </span>
+      </div>
+      {Object.keys(link.attributes).length > 0 && (
+        <AttributeTable title="Attributes" attributes={link.attributes} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { namedData, sourceName } from './named-data.ts';
+
+const data = (name: string | null, content: unknown) => ({ type: 'data', name, content }) as const;
+const source = { title: 'Rome', url: 'https://e.test/', quote: null, recorded: {} };
+
+describe('a data part', () => {
+  test.each([
+    ['a refusal', data('refusal', 'No.'), { kind: 'refusal', text: 'No.' }],
+    ['redacted reasoning', data('redacted_reasoning', { data: 'x' }), { kind: 'redacted' }],
+    ['sources', data('citations', [source]), { kind: 'citations', sources: [source] }],
+  ])('is %s', (_what, part, expected) => expect(namedData(part)).toMatchObject(expected));
+
+  test.each([
+    ['bears another name', data('grounding', [source])],
+    ['has no name', data(null, 'No.')],
+    ['only bears the name of a refusal', data('refusal', { text: 'No.' })],
+    ['only bears the name of sources', data('citations', [{ title: 3, url: null, quote: null }])],
+    ['names no sources', data('citations', [])],
+    ['names something that is none', data('citations', ['https://e.test/', null])],
+  ])('is none of them when it %s', (_what, part) => expect(namedData(part)).toBeNull());
+});
+
+test.each([
+  ['its title', source, 'Rome'],
+  ['its address', { ...source, title: ' ' }, 'https://e.test/'],
+  ['what is quoted', { title: null, url: null, quote: 'It rains.' }, 'It rains.'],
+  ['nothing', { title: null, url: null, quote: null }, '(no name)'],
+])('a source is called by %s', (_what, one, name) => expect(sourceName(one)).toBe(name));

@@ -1,0 +1,96 @@
+import { Fragment, useMemo } from 'react';
+import { listAttributes, type Attribute } from '../lib/attributes.ts';
+import { parseJsonText, showHidden } from '../lib/text.ts';
+import { AttributeMenu } from './AttributeMenu.tsx';
+import { CopyButton } from './CopyButton.tsx';
+import { CutText } from './CutText.tsx';
+import { JsonTree } from './JsonTree.tsx';
+
+type Props = {
+  readonly title: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  /** Only those are listed that contain it. */
+  readonly search?: string;
+  /** Whose spans and traces a press on a key leads to; absent where lists know nothing of these attributes. */
+  readonly filterIn?: string;
+  readonly isSorted?: boolean;
+};
+
+/**
+ * Attributes under a heading, in order of their keys unless told otherwise. JSON texts unfold, the copy button gives the value as it was sent, a
+ * press on a key offers the spans and traces that have it too. Nothing at all where there are none.
+ */
+export function AttributeTable({ title, attributes, search = '', filterIn, isSorted = true }: Props) {
+  const rows = useMemo(() => listAttributes(attributes, search, isSorted), [attributes, search, isSorted]);
+  if (rows.length === 0) return null;
+  return (
+    <section className="px-4 pt-2.5 pb-1">
+      <h3 className="text-xs font-semibold text-ink-3">
+        {title} <span className="num font-normal">{rows.length}</span>
+      </h3>
+      <table className="num w-full table-fixed text-sm">
+        <caption className="sr-only">{title} attributes</caption>
+        <colgroup>
+          <col className="w-[40%]" />
+          <col />
+          <col className="w-7" />
+        </colgroup>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Key</th>
+            <th scope="col">Value</th>
+            <th scope="col">Copy</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <AttributeRow key={row.key} attribute={row} filterIn={filterIn} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type RowProps = { readonly attribute: Attribute; readonly filterIn: string | undefined };
+
+function AttributeRow({ attribute, filterIn }: RowProps) {
+  return (
+    <tr className="group border-b border-line/60 align-top last:border-0 hover:bg-hover">
+      <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere text-ink-2">
+        {filterIn === undefined ? (
+          <DottedName name={attribute.key} />
+        ) : (
+          <AttributeMenu project={filterIn} attribute={attribute}>
+            <DottedName name={attribute.key} />
+          </AttributeMenu>
+        )}
+      </th>
+      <td className="min-w-0 py-1 font-mono wrap-anywhere">
+        <AttributeValue value={attribute.value} />
+      </td>
+      <td className="text-right opacity-0 group-hover:opacity-100 focus-within:opacity-100">
+        <CopyButton text={attribute.text} label={`Copy ${attribute.key}`} small />
+      </td>
+    </tr>
+  );
+}
+
+function AttributeValue({ value }: { readonly value: unknown }) {
+  const json = useMemo(() => (typeof value === 'string' ? parseJsonText(value) : undefined), [value]);
+  if (json !== undefined) return <JsonTree value={json} />;
+  if (typeof value === 'string') return <CutText text={value} />;
+  return <JsonTree value={value} />;
+}
+
+/** A key that breaks after its dots rather than in the middle of a word. */
+function DottedName({ name }: { readonly name: string }) {
+  return showHidden(name)
+    .split(/(?<=[._])/)
+    .map((piece, index) => (
+      <Fragment key={index}>
+        {piece}
+        <wbr />
+      </Fragment>
+    ));
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from './CopyButton.tsx';
+
+type GroupProps = { readonly title: string; readonly children: ReactNode };
+
+/** Labelled values under a heading, one a line. */
+export function FactGroup({ title, children }: GroupProps) {
+  return (
+    <section>
+      <h3 className="mb-1 text-xs font-semibold text-ink-3">{title}</h3>
+      <dl className="num grid grid-cols-[minmax(96px,34%)_minmax(0,1fr)_24px] text-sm">{children}</dl>
+    </section>
+  );
+}
+
+type RowProps = {
+  readonly label: string;
+  /** What its button copies; without it there is none. */
+  readonly copies?: string;
+  readonly children: ReactNode;
+};
+
+export function FactRow({ label, copies, children }: RowProps) {
+  return (
+    <div className="group col-span-3 grid grid-cols-subgrid border-b border-line/60 last:border-0">
+      <dt className="py-1 pr-3 wrap-anywhere text-ink-2">{label}</dt>
+      <dd className="min-w-0 py-1 wrap-anywhere text-ink">{children}</dd>
+      {copies !== undefined && (
+        <dd className="opacity-0 group-hover:opacity-100 focus-within:opacity-100">
+          <CopyButton text={copies} label={`Copy ${label}`} small />
+        </dd>
+      )}
+    </div>
+  );
+}

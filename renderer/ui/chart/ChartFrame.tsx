@@ -1,0 +1,115 @@
+import { useMemo, useRef, type ReactNode } from 'react';
+import { formatTimeTick, plotScale, type PlotBounds, type PlotScale } from '../../lib/chart-scale.ts';
+import { formatExact } from '../../lib/time.ts';
+import { classNames } from '../class-names.ts';
+import { useElementWidth } from '../use-element-width.ts';
+import { useBrush, type SelectTime } from './use-brush.ts';
+
+/** What is told of a time: the values there, each with the class of its mark. */
+export type ChartTip = {
+  readonly atMs: number;
+  readonly title?: string;
+  readonly rows: readonly { readonly name: string; readonly value: string; readonly fill: string }[];
+};
+
+type Props = {
+  readonly label: string;
+  readonly bounds: PlotBounds;
+  readonly format: (value: number) => string;
+  readonly height?: number | undefined;
+  /** Pixels for the labels of values. */
+  readonly left?: number | undefined;
+  readonly tipAt: (timeMs: number, scale: PlotScale) => ChartTip | null;
+  /** Called with the stretch of time that somebody drags over. */
+  readonly onSelect?: SelectTime | undefined;
+  readonly children: (scale: PlotScale, tip: ChartTip | null) => ReactNode;
+};
+
+const MOST_TIP_ROWS = 12;
+
+/** Axes over time, what is told at the pointer, and dragging; what is drawn in between is the child's. */
+export function ChartFrame(props: Props) {
+  const { label, bounds, format, height = 240, left = 72, tipAt, onSelect, children } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const width = Math.max(200, useElementWidth(box));
+  const scale = useMemo(() => plotScale(bounds, width, height, left), [bounds, width, height, left]);
+  const { pointerMs, dragged, handlers } = useBrush(scale, onSelect);
+  const tip = pointerMs === null ? null : tipAt(pointerMs, scale);
+  return (
+    <div ref={box} className="relative">
+      <svg
+        role="img"
+        aria-label={label}
+        width={width}
+        height={height}
+        className={classNames('block touch-none select-none', onSelect !== undefined && 'cursor-crosshair')}
+        {...handlers}
+      >
+        <Axes scale={scale} format={format} />
+        {children(scale, tip)}
+        {dragged !== null && (
+          <rect
+            x={scale.x(dragged.startMs)}
+            width={Math.max(1, scale.x(dragged.endMs) - scale.x(dragged.startMs))}
+            y={scale.top}
+            height={scale.bottom - scale.top}
+            className="fill-accent/15 stroke-accent/60"
+          />
+        )}
+      </svg>
+      {tip !== null && dragged === null && <Tip tip={tip} scale={scale} />}
+    </div>
+  );
+}
+
+function Axes({ scale, format }: { readonly scale: PlotScale; readonly format: (value: number) => string }) {
+  return (
+    <>
+      {scale.valueTicks.map((value) => (
+        <g key={value}>
+          <line
+            x1={scale.left}
+            x2={scale.right}
+            y1={scale.y(value)}
+            y2={scale.y(value)}
+            className="stroke-line"
+          />
+          <text x={scale.left - 8} y={scale.y(value) + 4} textAnchor="end" className="num fill-ink-3 text-xs">
+            {format(value)}
+          </text>
+        </g>
+      ))}
+      {scale.timeTicks.map((time) => (
+        <text
+          key={time}
+          x={Math.min(scale.right - 20, Math.max(scale.left + 20, scale.x(time)))}
+          y={scale.height - 6}
+          textAnchor="middle"
+          className="num fill-ink-3 text-xs"
+        >
+          {formatTimeTick(time, scale.spanMs)}
+        </text>
+      ))}
+    </>
+  );
+}
+
+function Tip({ tip, scale }: { readonly tip: ChartTip; readonly scale: PlotScale }) {
+  const x = scale.x(tip.atMs);
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute top-1 z-10 max-w-72 rounded-md border border-line-strong bg-raised px-2.5 py-1.5 text-xs shadow-pop"
+      style={x > scale.width / 2 ? { right: scale.width - x + 10 } : { left: x + 10 }}
+    >
+      <div className="mb-0.5 text-ink-3">{tip.title ?? formatExact(tip.atMs)}</div>
+      {tip.rows.slice(0, MOST_TIP_ROWS).map(({ name, value, fill }) => (
+        <div key={name} className="num flex items-center gap-2">
+          <span className={classNames('size-2 flex-none rounded-full', fill)} />
+          <span className="min-w-0 truncate">{name}</span>
+          <b className="ml-auto pl-3 font-semibold">{value}</b>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { ExternalLink, ShieldX } from 'lucide-react';
+import { plural } from '../../lib/format.ts';
+import { type NamedData, type Source, sourceName } from '../../lib/named-data.ts';
+import { safeLink, showHidden } from '../../lib/text.ts';
+import { Fold } from '../Fold.tsx';
+import { JsonTree } from '../JsonTree.tsx';
+import { TextContent } from './TextContent.tsx';
+
+/** What a model said instead of an answer, thought in secret, or drew on. */
+export function NamedDataPart({ data, isPlain }: { readonly data: NamedData; readonly isPlain: boolean }) {
+  switch (data.kind) {
+    case 'refusal':
+      return <Refusal text={data.text} isPlain={isPlain} />;
+    case 'redacted':
+      return <RedactedReasoning content={data.content} />;
+    case 'citations':
+      return <Sources sources={data.sources} />;
+  }
+}
+
+function Refusal({ text, isPlain }: { readonly text: string; readonly isPlain: boolean }) {
+  return (
+    <div className="min-w-0 rounded-md border border-line bg-sunken px-2.5 py-1.5">
+      <div className="flex items-center gap-1 text-sm font-semibold text-warn">
+        <ShieldX size={13} aria-hidden />
+        Refused
+      </div>
+      <TextContent text={text} isPlain={isPlain} />
+    </div>
+  );
+}
+
+function RedactedReasoning({ content }: { readonly content: unknown }) {
+  return (
+    <Fold summary="Reasoning (redacted)">
+      {() => (
+        <div className="font-mono text-sm leading-5 text-ink-3">
+          <JsonTree value={content} isOpen />
+        </div>
+      )}
+    </Fold>
+  );
+}
+
+/** More are folded: an answer of a search may draw on dozens. */
+const SHOWN = 8;
+
+function Sources({ sources }: { readonly sources: readonly Source[] }) {
+  const shown = sources.slice(0, SHOWN);
+  const rest = sources.slice(SHOWN);
+  return (
+    <section aria-label="Sources" className="min-w-0 text-sm">
+      <h4 className="font-semibold text-ink-3">Sources</h4>
+      <SourceList sources={shown} from={1} />
+      {rest.length > 0 && (
+        <Fold summary={plural(rest.length, 'more source')}>
+          {() => <SourceList sources={rest} from={SHOWN + 1} />}
+        </Fold>
+      )}
+    </section>
+  );
+}
+
+function SourceList({ sources, from }: { readonly sources: readonly Source[]; readonly from: number }) {
+  return (
+    <ol start={from} className="list-inside list-decimal text-ink-3">
+      {sources.map((source, index) => (
+        <li key={index} className="min-w-0 wrap-anywhere">
+          <SourceLink source={source} />
+          {source.quote !== null && source.quote !== sourceName(source) && (
+            <blockquote className="ml-4 line-clamp-3 border-l-2 border-line pl-2 text-ink-2">
+              {showHidden(source.quote)}
+            </blockquote>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function SourceLink({ source }: { readonly source: Source }) {
+  const name = showHidden(sourceName(source));
+  const link = source.url === null ? null : safeLink(source.url);
+  if (link === null) return <span className="text-ink-2">{name}</span>;
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noreferrer noopener"
+      title={`Open ${link} in the browser`}
+      className="inline-flex max-w-full items-baseline gap-1 text-accent hover:underline"
+    >
+      {name}
+      <ExternalLink size={11} aria-hidden className="flex-none self-center" />
+    </a>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { isOrdinaryEnd } from './finish-reason.ts';
+
+test('an answer that is finished or asks for tools ended as answers do, however that is spelled', () => {
+  for (const reason of ['stop', 'STOP', 'end_turn', 'endTurn', 'tool_calls', 'tool-calls', 'toolUse'])
+    expect([reason, isOrdinaryEnd(reason)]).toEqual([reason, true]);
+});
+
+test('what cut an answer short is told', () => {
+  for (const reason of ['length', 'MAX_TOKENS', 'content_filter', 'refusal', 'error', ''])
+    expect([reason, isOrdinaryEnd(reason)]).toEqual([reason, false]);
+});
