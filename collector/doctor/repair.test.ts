@@ -130,6 +130,23 @@ describe('a repair', () => {
     expect(() => mend(makeFolder())).toThrow(/^there is no database in /);
   });
 
+  test('keeps what is still to be extracted anew', () => {
+    const dataDir = copyOfWhole();
+    const database = new Database(fileOf(dataDir));
+    database.exec(
+      `UPDATE traces SET extraction = 0 WHERE id <= 10;
+       DELETE FROM extractions;
+       INSERT INTO extractions SELECT extraction, SUM(span_count) FROM traces GROUP BY extraction`,
+    );
+    const before = database.prepare('SELECT version, spans FROM extractions').all();
+    database.close();
+    mend(dataDir);
+    const after = new Database(fileOf(dataDir), { readonly: true });
+    expect(after.prepare('SELECT version, spans FROM extractions').all()).toEqual(before);
+    expect(after.prepare('SELECT COUNT(*) FROM traces WHERE extraction = 0').pluck().get()).toBe(10);
+    after.close();
+  });
+
   test('that was killed is begun anew by the next', async () => {
     const dataDir = copyOfWhole();
     cpSync(copyOfWhole(), path.join(dataDir, 'repair'), { recursive: true });

@@ -62,12 +62,13 @@ function needRoom(file: string, dataDirectory: string): void {
 
 function makeAnew(file: string, folder: string, options: RepairOptions): Omit<Repaired, 'setAside'> {
   const salvage = openSalvage(file);
-  const writer = new Writer(openForWriting(folder, 'normal'));
+  const database = openForWriting(folder, 'normal');
+  const writer = new Writer(database);
   try {
     const before = { spans: salvage?.count('spans') ?? null, logs: salvage?.count('log_records') ?? null };
     options.total((before.spans ?? 0) + (before.logs ?? 0) + (salvage?.count('metric_points') ?? 0));
     const { onRow } = options;
-    const rebuilt = salvage ? rebuild({ ...DECODERS, salvage, writer, onRow }) : nothingRebuilt();
+    const rebuilt = salvage ? rebuild({ ...DECODERS, salvage, database, writer, onRow }) : nothingRebuilt();
     writer.close();
     check(databaseFile(folder));
     return { ...rebuilt, before };

@@ -1,3 +1,5 @@
+import { EXTRACTION_VERSION } from '../version.ts';
+import type { WritableDatabase } from './database.ts';
 import type { Salvage, SalvagedRow } from './salvage.ts';
 import { logColumns, pointRows, spanColumns } from './salvage.ts';
 import { isPlausibleSpan, isProjectId, isTraceId } from './plausible.ts';
@@ -20,6 +22,8 @@ export interface Decoders {
 
 export interface RebuildOptions extends Decoders {
   readonly salvage: Salvage;
+  readonly database: WritableDatabase;
+  /** On that database, which is empty. */
   readonly writer: Writer;
   /** Called for each row that was read. */
   readonly onRow: () => void;
@@ -59,7 +63,8 @@ type Row =
  */
 export function rebuild(options: RebuildOptions): Rebuilt {
   const rebuilt = nothingRebuilt();
-  for (const rows of [spanRows(options), logRows(options), pointsOf(options.salvage)]) {
+  const older = new Map<string, OlderTrace>();
+  for (const rows of [spanRows(options, older), logRows(options), pointsOf(options.salvage)]) {
     let waiting: Row[] = [];
     for (const row of rows) {
       options.onRow();
@@ -70,7 +75,29 @@ export function rebuild(options: RebuildOptions): Rebuilt {
     }
     write(options.writer, waiting, rebuilt);
   }
+  keepExtractions(options.database, older.values());
   return rebuilt;
+}
+
+/** A trace whose columns an older version of extraction made, or nobody knows which. */
+interface OlderTrace {
+  readonly project: string;
+  readonly traceId: string;
+  readonly extraction: number;
+}
+
+/** The writer takes all that is written for its own version's: what is still to be extracted anew is said again. */
+function keepExtractions(database: WritableDatabase, older: Iterable<OlderTrace>): void {
+  const update = database.prepare(
+    'UPDATE traces SET extraction = ? WHERE project = (SELECT id FROM projects WHERE project_id = ?) AND trace_id = ?',
+  );
+  database.transaction(() => {
+    for (const { project, traceId, extraction } of older) update.run(extraction, project, traceId);
+    database.exec(
+      `DELETE FROM extractions;
+       INSERT INTO extractions (version, spans) SELECT extraction, SUM(span_count) FROM traces GROUP BY extraction`,
+    );
+  })();
 }
 
 /** In one transaction; where one of them is refused, each in its own. */
@@ -95,18 +122,21 @@ const isOfRow = (error: unknown): boolean =>
   /^SQLITE_(?:CONSTRAINT|MISMATCH|TOOBIG)/.test(String((error as { code?: string }).code)) ||
   error instanceof TypeError;
 
-function* spanRows(options: RebuildOptions): Generator<Row> {
-  for (const row of options.salvage.rows('spans')) yield spanRow(options, row);
+type Older = Map<string, OlderTrace>;
+
+function* spanRows(options: RebuildOptions, older: Older): Generator<Row> {
+  for (const row of options.salvage.rows('spans')) yield spanRow(options, row, older);
 }
 
-function spanRow(options: RebuildOptions, row: SalvagedRow): Row {
+function spanRow(options: RebuildOptions, row: SalvagedRow, older: Older): Row {
   const { salvage, skeleton, traceIdOf } = options;
   // Its trace's row has gone already, this one had not yet.
   if (salvage.find('doomed_traces', row['trace'], 'trace')) return 'deleted';
   const columns = spanColumns(row);
   const read = salvage.raw(row);
   const named = read && traceIdOf(read);
-  const traceId = named ?? salvage.find('traces', row['trace'])?.['trace_id'];
+  const trace = salvage.find('traces', row['trace']);
+  const traceId = named ?? trace?.['trace_id'];
   if (!isTraceId(traceId) || !isPlausibleSpan(columns)) return 'unusable';
   const span = {
     traceId,
@@ -116,6 +146,8 @@ function spanRow(options: RebuildOptions, row: SalvagedRow): Row {
     attributes: salvage.attributes(row),
   };
   const project = projectOf(salvage, row);
+  const extraction = Number(trace?.['extraction'] ?? 0);
+  if (extraction < EXTRACTION_VERSION) older.set(`${project}/${traceId}`, { project, traceId, extraction });
   return {
     counts: named === null ? ['spans', 'withoutContent'] : ['spans'],
     write: (append) => append(project, span),

@@ -39,6 +39,9 @@ const CHECKS: Readonly<Record<string, string>> = {
   'metrics whose count is not that of their points': `
     SELECT name FROM metric_series
     WHERE point_count <> (SELECT COUNT(*) FROM metric_points WHERE series = metric_series.id)`,
+  'versions of extraction whose count is not that of their spans': `
+    SELECT CAST(version AS TEXT) AS name FROM (
+      SELECT version, spans FROM extractions EXCEPT SELECT extraction, SUM(span_count) FROM traces GROUP BY extraction)`,
   'spans whose trace is missing': `
     SELECT span_id AS name FROM spans
     WHERE trace NOT IN (SELECT id FROM traces) AND trace NOT IN (SELECT trace FROM doomed_traces)`,

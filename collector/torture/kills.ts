@@ -17,11 +17,14 @@ export interface Victim {
   kill(): Promise<void>;
 }
 
+const spanIdsOf = (n: number): string[] =>
+  Array.from({ length: SPANS_A_REQUEST }, (_, i) => spanIdOf(1 + n * SPANS_A_REQUEST + i));
+
 /** Spread over a few traces and sessions, so that every request touches what others have written. */
 export const requestOf = (n: number): RequestSpec => ({
-  spans: Array.from({ length: SPANS_A_REQUEST }, (_, i) => ({
+  spans: spanIdsOf(n).map((spanId, i) => ({
     traceId: traceIdOf(1 + ((n + i) % 17) + 17 * Math.floor(n / 500)),
-    spanId: spanIdOf(1 + n * SPANS_A_REQUEST + i),
+    spanId,
     attributes: {
       'gen_ai.operation.name': 'chat',
       'gen_ai.request.model': 'gpt-4o',
@@ -74,9 +77,7 @@ export function faultsOf(dataDir: string, sent: Sent): string[] {
   const database = new Database(path.resolve(file), { readonly: true });
   const stored = new Set(database.prepare<[], string>('SELECT span_id FROM spans').pluck().all());
   database.close();
-  const lost = [...sent.acknowledged].filter((n) =>
-    requestOf(n).spans.some(({ spanId }) => !stored.has(spanId)),
-  );
+  const lost = [...sent.acknowledged].filter((n) => spanIdsOf(n).some((spanId) => !stored.has(spanId)));
   if (lost.length > 0)
     faults.push(`${lost.length} acknowledged requests are not stored, number ${lost[0]} for one`);
   // A request is stored whole or not at all.
