@@ -120,6 +120,7 @@ describe('answers have the documented fields, all of them and no other', () => {
     const post = async (template: string, body?: string): Promise<void> => {
       const url = collector.url + template.replace('{project_id}', 'imported');
       served.check(served.document.paths[template]!['post']!, await send(url, { method: 'POST', body }));
+      expect(template).toMatch(/^\/api/);
     };
     await post('/api/v1/ingest/pause');
     await post('/api/v1/ingest/resume');
