@@ -185,15 +185,15 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     );
     const leave = announceInstance(dataDirectory, http);
     stops.unshift(async () => leave());
-    await tellDue();
+    tellDue();
     return { http, otlp, grpc, data_dir: dataDirectory };
   }
 
-  async function tellDue(): Promise<void> {
-    const { due_spans } = (await health.report()).reindex;
-    if (due_spans > 0)
+  function tellDue(): void {
+    const { dueSpans } = queue;
+    if (dueSpans > 0)
       log.info(
-        `${due_spans} spans were read by an older version of Tracedeck: "tracedeck reindex" brings what is shown of them up to this one`,
+        `${dueSpans} spans were read by an older version of Tracedeck: "tracedeck reindex" brings what is shown of them up to this one`,
       );
   }
 

@@ -34,21 +34,25 @@ async function exportUntilTaken(n: number): Promise<void> {
   }
 }
 
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
+
 const SENDERS = 4;
 const EACH = 40;
 
 test('threads that die again and again lose nothing that was acknowledged, and the collector is well afterwards', async () => {
-  let sent = 0;
+  const sent = new Set<number>();
   const senders = Array.from({ length: SENDERS }, async (_, sender) => {
     for (let i = 0; i < EACH; i++) {
       await exportUntilTaken(1 + sender * EACH + i);
-      sent++;
+      sent.add(1 + sender * EACH + i);
     }
   });
   let deaths = 0;
   const killer = (async () => {
     for (const milestone of [0.2, 0.5, 0.8]) {
-      while (sent < SENDERS * EACH * milestone) await new Promise((resolve) => setImmediate(resolve));
+      await until(() => sent.size >= SENDERS * EACH * milestone);
       // Whatever runs now: the thread that writes, those that read, those that were started in their places.
       const running = workers.splice(0);
       await Promise.all(running.map((worker) => worker.terminate()));

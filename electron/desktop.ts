@@ -13,6 +13,7 @@ import { describePlan, planPath, type PathPlan } from './path/plan.ts';
 import { openExternal } from './security.ts';
 import type { DesktopSettings } from './settings/desktop-settings.ts';
 import { DataMove } from './settings/move.ts';
+import { argsForRestart } from './start-request.ts';
 import type { TrayAction } from './tray/tray-model.ts';
 import { sayUpdates } from './updates/set-up.ts';
 import type { Updater } from './updates/updater.ts';
@@ -53,9 +54,9 @@ export class Desktop {
     });
   }
 
-  /** Ends well and starts again: with the arguments of this start, but for files and links, which were opened. */
+  /** Ends well and starts again. */
   startAgain(): void {
-    app.relaunch({ args: process.argv.slice(1).filter((argument) => !/^tracedeck:/i.test(argument)) });
+    app.relaunch({ args: argsForRestart(process.argv.slice(1), !app.isPackaged) });
     app.quit();
   }
 
@@ -133,7 +134,7 @@ export class Desktop {
 
   #copyEndpoint(): void {
     const { endpoint } = this.#parts.seen();
-    if (endpoint !== null) clipboard.writeText(endpoint);
+    if (endpoint !== null) void clipboard.writeText(endpoint);
   }
 
   async #chooseFiles(): Promise<void> {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, dialog } from 'electron';
+import { app } from 'electron';
 import { loadConfigWithOrigin, type Config, type ConfigOrigin } from '../collector/config.ts';
 import { setUpBridge } from './bridge-answers.ts';
 import { CollectorConnection } from './collector/connection.ts';
@@ -8,6 +8,7 @@ import { Pulse } from './collector/pulse.ts';
 import { LogFile } from './crash/log-file.ts';
 import { setUpLog, setUpUncaughtErrors } from './crash/main-errors.ts';
 import { Desktop } from './desktop.ts';
+import { fail } from './fail.ts';
 import { Opening, withoutScript } from './files/opening.ts';
 import { readFlags } from './flags.ts';
 import { isFirstInstance, setUpIdentity } from './identity.ts';
@@ -29,25 +30,27 @@ import { MainWindow } from './window/window.ts';
 
 const rendererFolder = fileURLToPath(new URL('../renderer', import.meta.url));
 const version = process.env['TRACEDECK_VERSION'] ?? app.getVersion();
+const { platform } = process;
 const args = process.argv.slice(1);
 
 // No await at the top level: Electron is ready only after this module has been evaluated (electron/electron#40719).
 startApp();
 
+/** What must be before Electron is ready. */
 function startApp(): void {
   try {
-    const { config: file, overrides } = readFlags(args);
-    const sources = { env: process.env, workingDirectory: process.cwd(), file, flags: overrides };
+    const { config: file, overrides: flags } = readFlags(args);
+    const sources = { env: process.env, workingDirectory: process.cwd(), file, flags };
     const { config, origin } = loadConfigWithOrigin(sources);
     registerAppScheme();
     const { windowState } = setUpIdentity(config.storage.data_dir);
-    if (isFirstInstance()) run(config, origin, windowState);
+    if (isFirstInstance()) runApp(config, origin, windowState);
   } catch (error) {
     fail(error);
   }
 }
 
-function run(config: Config, origin: ConfigOrigin, stateFile: string): void {
+function runApp(config: Config, origin: ConfigOrigin, stateFile: string): void {
   const logFile = new LogFile({ folder: join(config.storage.data_dir, 'logs') });
   const notices: Notices = new Notices((all) => window.tell('notices', all));
   const log = setUpLog(logFile, notices);
@@ -59,7 +62,8 @@ function run(config: Config, origin: ConfigOrigin, stateFile: string): void {
   const opening = new Opening();
   const updater = setUpUpdates(config.desktop, log, notices);
   const life = new PageLife();
-  const tray = { isThere: false };
+  const quit = setUpQuit({ log, stop });
+  let isTrayThere = false;
   const window: MainWindow = new MainWindow({
     log,
     stateFile,
@@ -69,20 +73,12 @@ function run(config: Config, origin: ConfigOrigin, stateFile: string): void {
       onWindowClose({
         quitting: quit.isUnderWay,
         closeToTray: config.desktop.close_to_tray,
-        hasTray: tray.isThere,
-        platform: process.platform,
+        hasTray: isTrayThere,
+        platform,
       }),
   });
   const telling: LiveTelling = new LiveTelling({ request, settings: config.desktop, window });
-  const quit = setUpQuit({
-    log,
-    stop: async () => {
-      pulse.stop();
-      telling.stop();
-      await connection.stop();
-      await updater.installAtQuit();
-    },
-  });
+  let status: StatusDisplay | null = null;
   const pulse: Pulse = new Pulse({
     request,
     onFailure: (error) => log.error(`the collector could not be taken over: ${String(error)}`),
@@ -93,19 +89,13 @@ function run(config: Config, origin: ConfigOrigin, stateFile: string): void {
       await connection.noteAnswer(health !== null);
     },
   });
-  let status: StatusDisplay | null = null;
 
   async function open(): Promise<void> {
     setUpPermissions();
-    tray.isThere = await hasTray(process.platform);
+    isTrayThere = await hasTray(platform);
     await connection.start();
     setUpProtocol({ folder: rendererFolder, target: () => connection.target, life: () => life.signal });
-    const settings = new DesktopSettings({
-      config,
-      origin,
-      hasTray: tray.isThere,
-      onChange: settingsChanged,
-    });
+    const settings = new DesktopSettings({ config, origin, hasTray: isTrayThere, onChange: settingsChanged });
     const desktop = new Desktop({
       config,
       connection,
@@ -124,17 +114,12 @@ function run(config: Config, origin: ConfigOrigin, stateFile: string): void {
       settings: config.desktop,
       isAttached: () => connection.isAttached,
       menu: new AppMenu(desktop.menuActions()),
-      onTray: tray.isThere ? (action) => desktop.onTray(action) : null,
+      onTray: isTrayThere ? (action) => desktop.onTray(action) : null,
     });
-    const request = withoutScript(readStartRequest(args, (file) => resolve(file)));
+    const asked = withoutScript(readStartRequest(args, (file) => resolve(file)));
     // Hidden without a tray there would be no way to the window.
-    opening.begin(
-      { request: connection.request.bind(connection), show: (path) => window.show(path), notices },
-      {
-        ...request,
-        hidden: request.hidden && (tray.isThere || process.platform === 'darwin'),
-      },
-    );
+    const hidden = asked.hidden && (isTrayThere || platform === 'darwin');
+    opening.begin({ request, show: (path) => window.show(path), notices }, { ...asked, hidden });
     pulse.start();
     telling.start();
   }
@@ -145,13 +130,12 @@ function run(config: Config, origin: ConfigOrigin, stateFile: string): void {
     void pulse.beat();
   }
 
-  app.whenReady().then(open).catch(fail);
-}
+  async function stop(): Promise<void> {
+    pulse.stop();
+    telling.stop();
+    await connection.stop();
+    await updater.installAtQuit();
+  }
 
-/** Before the app is ready there is no dialog, and under test nobody to close it. */
-function fail(error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`error: ${message}\n`);
-  if (app.isReady() && !process.env['CI']) dialog.showErrorBox('Tracedeck cannot start', message);
-  app.exit(1);
+  app.whenReady().then(open).catch(fail);
 }

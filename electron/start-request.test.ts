@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStartRequest } from './start-request.ts';
+import { argsForRestart, readStartRequest } from './start-request.ts';
 
 const read = (...args: string[]) => readStartRequest(args, (file) => `/at/${file}`);
 const trace = '0'.repeat(31) + '1';
@@ -31,4 +31,19 @@ test('values of flags are no files, and addresses neither', () => {
 
 test('a start at login is hidden', () => {
   expect(read('--hidden')).toEqual({ path: null, files: [], hidden: true });
+});
+
+test('a start in the place of this one has its flags, and opens nothing again', () => {
+  const args = [
+    '/main.js',
+    '--port',
+    '0',
+    '--hidden',
+    '--data-dir=/d',
+    'a.jsonl',
+    'tracedeck://session/1',
+    'app',
+  ];
+  expect(argsForRestart(args, true)).toEqual(['/main.js', '--port', '0', '--data-dir=/d']);
+  expect(argsForRestart(args, false)).toEqual(['--port', '0', '--data-dir=/d']);
 });

@@ -32,3 +32,13 @@ export function readStartRequest(args: readonly string[], absolute: (file: strin
 /** Any other scheme is an address, which nobody may make us read; `C:\x` is a drive. */
 const isFileName = (argument: string): boolean =>
   argument !== '' && argument !== 'app' && !/^[a-z][a-z0-9+.-]+:/i.test(argument);
+
+/** The arguments for a start in the place of this one: its flags, not the files and links that were opened long ago. */
+export function argsForRestart(args: readonly string[], hasScript: boolean): string[] {
+  return args.filter(
+    (argument, at) =>
+      (argument.startsWith('-') && argument !== hiddenFlag) ||
+      WITH_VALUE.has(args[at - 1] ?? '') ||
+      (hasScript && at === 0),
+  );
+}

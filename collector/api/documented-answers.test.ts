@@ -30,6 +30,7 @@ beforeAll(async () => {
       config.otel.attributes.span_attributes = [...RICH_ATTRIBUTES];
       config.otel.attributes.trace_attributes = ['service.version'];
       config.otel.retention = { days: 100_000, max_spans: 1e9, max_bytes: 1e12, check_interval_secs: 300 };
+      config.desktop.notifications = { ...config.desktop.notifications, cost_dollars: 1, duration_secs: 60 };
       config.pricing.overrides = { mine: { input: 1, output: 2, cache_read: 0.5, cache_write: 3 } };
     },
   });
@@ -119,6 +120,7 @@ describe('answers have the documented fields, all of them and no other', () => {
     const post = async (template: string, body?: string): Promise<void> => {
       const url = collector.url + template.replace('{project_id}', 'imported');
       served.check(served.document.paths[template]!['post']!, await send(url, { method: 'POST', body }));
+      expect(template).toMatch(/^\/api/);
     };
     await post('/api/v1/ingest/pause');
     await post('/api/v1/ingest/resume');
@@ -161,9 +163,11 @@ describe('answers have the documented fields, all of them and no other', () => {
   });
 
   test('there was a value for every field and every alternative', () => {
-    // A change of health wants a storage that fails; its body is that of /api/v1/health. Of logs nothing is rejected.
+    // A fault and a change of health want a storage that fails (disk-full.test.ts). Of logs nothing is rejected.
     expect(served.unseen().toSorted()).toEqual([
       'exportLogs 200.partialSuccess',
+      'getHealth 200.storage.fault',
+      'getHealth 200.storage.message',
       'streamTraces|0.data.event|3',
     ]);
   });

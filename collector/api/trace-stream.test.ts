@@ -87,7 +87,7 @@ describe('/api/v1/traces/sse', () => {
     closers.push(() => database.close());
     database.exec("CREATE TRIGGER refuse BEFORE INSERT ON spans BEGIN SELECT RAISE(ABORT, 'no'); END");
     for (const n of [1, 2])
-      expect((await postProtobuf(collector.url, { spans: [spanOf(1, n)] })).status).toBe(500);
+      expect((await postProtobuf(collector.url, { spans: [spanOf(1, n)] })).status).toBe(503);
     await stream.until(({ length }) => length === 1);
     database.exec('DROP TRIGGER refuse');
     await storeSpans(spanOf(1, 3));

@@ -94,7 +94,8 @@ export type ToIngest =
 
 /** From the ingest thread: one message for each commit. `failure` is for the log, not for exporters. */
 export type FromIngest =
-  | { readonly type: 'ready' }
+  /** `dueSpans`: those that an older version extracted. */
+  | { readonly type: 'ready'; readonly dueSpans: number }
   | { readonly type: 'start-failed'; readonly message: string }
   /** After a commit that deleted, in the order of commits. */
   | { readonly type: 'deleted'; readonly deleted: readonly Deleted[] }

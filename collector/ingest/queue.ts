@@ -79,6 +79,7 @@ export class IngestQueue {
   #nextId = 1;
   #spans = 0;
   #bytes = 0;
+  #dueSpans = 0;
   #stopping = false;
   #restartDelayMs = RESTART_DELAY_MS;
   #drained: (() => void) | undefined;
@@ -93,6 +94,11 @@ export class IngestQueue {
 
   get waitingBytes(): number {
     return this.#bytes;
+  }
+
+  /** Spans that an older version had extracted when the thread started. */
+  get dueSpans(): number {
+    return this.#dueSpans;
   }
 
   /** Committed spans a second over the last few seconds. */
@@ -110,8 +116,10 @@ export class IngestQueue {
     this.#worker = worker;
     await new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromIngest) => {
-        if (message.type === 'ready') resolve();
-        else if (message.type === 'start-failed') reject(new Error(message.message));
+        if (message.type === 'ready') {
+          this.#dueSpans = message.dueSpans;
+          resolve();
+        } else if (message.type === 'start-failed') reject(new Error(message.message));
         else this.#onMessage(message);
       });
       worker.on('error', (error) => {

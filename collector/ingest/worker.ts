@@ -109,7 +109,7 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
     writer.close();
     port.close();
   });
-  tell({ type: 'ready' });
+  tell({ type: 'ready', dueSpans: writer.dueSpans });
   meantime.use();
 }
 

@@ -25,7 +25,7 @@ const drawnSpan = fc.record({
   operation: fc.constantFrom('chat', 'embeddings', 'invoke_agent', 'execute_tool', 'chain', null),
   model: fc.option(fc.constantFrom('gpt-4o', 'claude-3-5-sonnet-20241022', 'unheard-of')),
   tokens: fc.option(fc.integer({ min: 0, max: 999 })),
-  cost: fc.option(fc.constantFrom(0, 0.5), { freq: 1 }),
+  cost: fc.option(fc.constantFrom(0, 0.5), { freq: 2 }),
   tag: fc.option(fc.constantFrom('a', 'b')),
   isPlaceholder: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.boolean()),
 });

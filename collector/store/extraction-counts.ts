@@ -1,9 +1,11 @@
+import { EXTRACTION_VERSION } from '../version.ts';
 import type { WritableDatabase } from './database.ts';
 
 /** How many spans lie in traces of each version of extraction, kept in the caller's transaction. */
 export class ExtractionCounts {
   readonly #add;
   readonly #drop;
+  readonly #due;
   readonly #changes = new Map<number, number>();
 
   constructor(database: WritableDatabase) {
@@ -11,12 +13,20 @@ export class ExtractionCounts {
       `INSERT INTO extractions (version, spans) VALUES (?, ?)
        ON CONFLICT DO UPDATE SET spans = spans + excluded.spans`,
     );
+    this.#due = database
+      .prepare<[number], number>('SELECT COALESCE(SUM(spans), 0) FROM extractions WHERE version < ?')
+      .pluck();
     this.#drop = database.prepare('DELETE FROM extractions WHERE spans = 0');
   }
 
   /** After a rollback. */
   reset(): void {
     this.#changes.clear();
+  }
+
+  /** Of what is committed. */
+  get dueSpans(): number {
+    return this.#due.get(EXTRACTION_VERSION) ?? 0;
   }
 
   add(version: number, spans: number): void {

@@ -180,6 +180,11 @@ export class Writer {
     });
   }
 
+  /** Spans that an older version extracted. */
+  get dueSpans(): number {
+    return this.#extractions.dueSpans;
+  }
+
   /** Runs `work` in one transaction that extracts spans anew; what is kept of their traces follows. */
   reextract<T>(work: (reextraction: Reextraction) => T): T {
     const result = this.#transaction(() => {

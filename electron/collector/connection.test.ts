@@ -1,10 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadConfigWithOrigin } from '../../collector/config.ts';
 import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
 import { CollectorConnection } from './connection.ts';
+
+// Whole collectors start and stop in each of them.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let folder: string;
 let warnings: string[];

@@ -28,7 +28,7 @@ export function watchPage(window: BrowserWindow, life: PageLife, log: Log): void
     void ask(what).catch((error: unknown) => log.warn(`a reload could not be offered: ${String(error)}`));
 
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    life.renew();
+    life.end();
     const what = offerAfterCrash(reason);
     if (!what) return;
     log.error(`the window's page is gone: ${reason}, exit code ${exitCode}`);

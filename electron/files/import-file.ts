@@ -18,11 +18,13 @@ export async function importFile(file: string, target: ImportTarget): Promise<Im
   let read = 0;
   content.on('data', (chunk) => target.onProgress?.((read += chunk.length) / bytes));
   const project = encodeURIComponent(target.projectId);
-  const answer = await target.request(`/api/v1/project/${project}/otel/import`, {
+  const request: RequestInit & { readonly duplex: 'half' } = {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream' },
-    ...{ body: Readable.toWeb(content) as ReadableStream<Uint8Array>, duplex: 'half' },
-  });
+    body: Readable.toWeb(content) as ReadableStream<Uint8Array>,
+    duplex: 'half',
+  };
+  const answer = await target.request(`/api/v1/project/${project}/otel/import`, request);
   const told = (await answer.json()) as ImportReport & { readonly message?: string };
   if (!answer.ok) throw new Error(`${file}: ${told.message ?? `the collector answered ${answer.status}`}`);
   return told;
@@ -40,7 +42,8 @@ export function sentenceOf(name: string, { items, bad, problems }: ImportReport)
 async function sizeOf(file: string): Promise<number> {
   try {
     const handle = await open(file);
-    const about = await handle.stat().finally(() => handle.close());
+    const about = await handle.stat();
+    await handle.close();
     if (about.isFile()) return about.size;
   } catch (cause) {
     throw new Error(`${file} can't be read (${(cause as NodeJS.ErrnoException).code ?? String(cause)})`, {

@@ -37,7 +37,7 @@ const span = (trace: number, n: number, more: Partial<SpanSpec> = {}): RequestSp
 });
 const toldOf = (project: string, trace: number) =>
   told.filter((one) => one.project === project && one.trace === traceIdOf(trace));
-const untilTold = (project: string, trace: number, what: object): Promise<void> =>
+const expectTold = (project: string, trace: number, what: object): Promise<void> =>
   expect
     .poll(() => toldOf(project, trace), { timeout: 15_000 })
     .toContainEqual(expect.objectContaining(what));
@@ -45,12 +45,12 @@ const untilTold = (project: string, trace: number, what: object): Promise<void> 
 test('each trace of every project is told with what it has come to, also of one that comes later', async () => {
   await store(collector.url, 'default', span(1, 1));
   live.start();
-  await untilTold('default', 1, { spans: 1, failed: false });
+  await expectTold('default', 1, { spans: 1, failed: false });
   await store(collector.url, 'default', span(1, 2, { status: { code: 2 } }), span(2, 3));
-  await untilTold('default', 1, { spans: 2, failed: true });
-  await untilTold('default', 2, { spans: 1 });
+  await expectTold('default', 1, { spans: 2, failed: true });
+  await expectTold('default', 2, { spans: 1 });
   await store(collector.url, 'shop', span(1, 1));
-  await untilTold('shop', 1, { spans: 1 });
+  await expectTold('shop', 1, { spans: 1 });
 });
 
 test('its streams end with it', async () => {

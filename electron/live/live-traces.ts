@@ -85,7 +85,7 @@ export class LiveTraces {
 
   async #listen(project: string, signal: AbortSignal): Promise<void> {
     const answer = await this.#options.request(`${pathOf(project)}/sse`, { signal });
-    if (!answer.ok || !answer.body) return void (await answer.body?.cancel());
+    if (!answer.ok || !answer.body) return answer.body?.cancel();
     const parser = createParser({
       onEvent: ({ event, data }) => {
         if (event !== 'span') return;
@@ -94,7 +94,7 @@ export class LiveTraces {
       },
     });
     const decoder = new TextDecoder();
-    for await (const chunk of answer.body) parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }));
+    for await (const chunk of answer.body) parser.feed(decoder.decode(chunk, { stream: true }));
   }
 
   #note(project: string, traceId: string): void {

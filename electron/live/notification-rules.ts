@@ -57,8 +57,7 @@ export class NotificationRules {
     const fresh = reasonsOf(trace, settings).filter((reason) =>
       this.#isFirst(`${projectId}/${trace.trace_id}/${reason}`),
     );
-    const [reason] = fresh;
-    if (reason === undefined) return null;
+    if (fresh.length === 0) return null;
     while (this.#times.length > 0 && now - this.#times[0]! >= BURST_MS) this.#times.shift();
     if (this.#times.length >= BURST) {
       this.#heldBack++;
@@ -67,7 +66,7 @@ export class NotificationRules {
     this.#times.push(now);
     const more = this.#heldBack === 0 ? '' : ` · and ${this.#heldBack} more before`;
     this.#heldBack = 0;
-    return { title: titleOf(reason, trace), body: `${bodyOf(trace)}${more}` };
+    return { title: titleOf(fresh[0]!, trace), body: `${bodyOf(trace)}${more}` };
   }
 
   #isFirst(key: string): boolean {

@@ -78,11 +78,11 @@ esac
 }
 
 function planForWindows({ program, home, env }: PathFacts): PathPlan {
-  const { join } = path.win32;
-  const folder = join(env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'), 'Tracedeck', 'bin');
+  const local = env['LOCALAPPDATA'] ?? path.win32.join(home, 'AppData', 'Local');
+  const folder = path.win32.join(local, 'Tracedeck', 'bin');
   const onPath = (env['Path'] ?? env['PATH'] ?? '').toLowerCase().split(';');
   return {
-    file: join(folder, 'tracedeck.cmd'),
+    file: path.win32.join(folder, 'tracedeck.cmd'),
     content: windowsLauncher(program),
     mode: 0o755,
     addToPath: onPath.includes(folder.toLowerCase()) ? null : folder,

@@ -1,3 +1,234 @@
-// Takes the place of the `electron` package in unit tests: resolving the real one tries to download its runtime. What is
-// tested there needs nothing from it at run time.
-export {};
+// Takes the place of the `electron` package in unit tests: resolving the real one tries to download its runtime. It does
+// nothing but remember what it was asked, and tells what the system would tell, so that the app as a whole runs under Node.
+import { EventEmitter } from 'node:events';
+
+class App extends EventEmitter {
+  readonly isPackaged = false;
+  readonly dock = undefined;
+  /** What became of a second start's request to be the first. */
+  isFirst = true;
+  relaunched: object[] = [];
+  exitCode: number | null = null;
+  badge = 0;
+  hasQuit = false;
+
+  whenReady(): Promise<void> {
+    return Promise.resolve();
+  }
+  isReady(): boolean {
+    return true;
+  }
+  getVersion(): string {
+    return '0.0.0';
+  }
+  requestSingleInstanceLock(): boolean {
+    return this.isFirst;
+  }
+  setName(): void {}
+  setPath(): void {}
+  setAppUserModelId(): void {}
+  setAsDefaultProtocolClient(): void {}
+  setLoginItemSettings(): void {}
+  setBadgeCount(count: number): void {
+    this.badge = count;
+  }
+  relaunch(options: object = {}): void {
+    this.relaunched.push(options);
+  }
+  exit(code = 0): void {
+    this.exitCode = code;
+  }
+  /** As Electron does it: windows first, then whoever wants to finish something. */
+  quit(): void {
+    this.emit('before-quit', cancellable());
+    for (const window of BrowserWindow.getAllWindows()) window.close();
+    if (BrowserWindow.getAllWindows().length > 0) return;
+    const event = cancellable();
+    this.emit('will-quit', event);
+    this.hasQuit = !event.isPrevented;
+  }
+}
+
+export const app = new App();
+
+function cancellable(): { isPrevented: boolean; preventDefault(): void } {
+  const event = { isPrevented: false, preventDefault: () => void (event.isPrevented = true) };
+  return event;
+}
+
+class WebContents extends EventEmitter {
+  readonly sent: [channel: string, value: unknown][] = [];
+  readonly navigationHistory = { goBack: () => {}, goForward: () => {} };
+  isLoading = false;
+  reloads = 0;
+
+  isLoadingMainFrame(): boolean {
+    return this.isLoading;
+  }
+  send(channel: string, value: unknown): void {
+    this.sent.push([channel, value]);
+  }
+  setWindowOpenHandler(): void {}
+  forcefullyCrashRenderer(): void {}
+  reload(): void {
+    this.reloads++;
+  }
+}
+
+export class BrowserWindow extends EventEmitter {
+  static readonly #all = new Set<BrowserWindow>();
+  static getAllWindows(): BrowserWindow[] {
+    return [...BrowserWindow.#all];
+  }
+
+  readonly options: Record<string, unknown>;
+  readonly webContents = new WebContents();
+  readonly loaded: string[] = [];
+  isShown = false;
+  isMini = false;
+
+  constructor(options: Record<string, unknown>) {
+    super();
+    this.options = options;
+    BrowserWindow.#all.add(this);
+    app.emit('web-contents-created', {}, this.webContents);
+  }
+
+  loadURL(url: string): Promise<void> {
+    this.loaded.push(url);
+    queueMicrotask(() => this.emit('ready-to-show'));
+    return Promise.resolve();
+  }
+  show(): void {
+    this.isShown = true;
+  }
+  hide(): void {
+    this.isShown = false;
+  }
+  focus(): void {
+    this.emit('focus');
+  }
+  isFocused(): boolean {
+    return this.isShown;
+  }
+  isMinimized(): boolean {
+    return this.isMini;
+  }
+  restore(): void {
+    this.isMini = false;
+  }
+  maximize(): void {}
+  isMaximized(): boolean {
+    return false;
+  }
+  isDestroyed(): boolean {
+    return !BrowserWindow.#all.has(this);
+  }
+  getNormalBounds(): object {
+    return { x: 10, y: 20, width: 800, height: 600 };
+  }
+  setOverlayIcon(): void {}
+  /** As a person does it. */
+  close(): void {
+    const event = cancellable();
+    this.emit('close', event);
+    if (event.isPrevented) return;
+    BrowserWindow.#all.delete(this);
+    this.emit('closed');
+    if (BrowserWindow.#all.size === 0 && app.listenerCount('window-all-closed') > 0 && !app.hasQuit)
+      app.emit('window-all-closed');
+  }
+}
+
+export interface MenuEntry {
+  readonly label?: string;
+  readonly role?: string;
+  readonly submenu?: readonly MenuEntry[];
+  readonly click?: () => void;
+}
+
+export const Menu = {
+  /** What is up there now. */
+  shown: [] as readonly MenuEntry[],
+  buildFromTemplate: (template: readonly MenuEntry[]): readonly MenuEntry[] => template,
+  setApplicationMenu: (menu: readonly MenuEntry[]): void => void (Menu.shown = menu),
+};
+
+export class Tray extends EventEmitter {
+  setImage(): void {}
+  setToolTip(): void {}
+  setContextMenu(): void {}
+}
+
+const image = { setTemplateImage: () => {} };
+export const nativeImage = { createFromPath: () => image };
+export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
+
+type Handler = (request: Request) => Promise<Response>;
+export const protocol = {
+  privileged: [] as object[],
+  handlers: new Map<string, Handler>(),
+  registerSchemesAsPrivileged: (schemes: object[]): void => void protocol.privileged.push(...schemes),
+  handle: (scheme: string, handler: Handler): void => void protocol.handlers.set(scheme, handler),
+};
+
+type PermissionHandler = (contents: unknown, permission: string, answer: (granted: boolean) => void) => void;
+export const session = {
+  defaultSession: {
+    onPermission: null as PermissionHandler | null,
+    setPermissionRequestHandler: (handler: PermissionHandler): void =>
+      void (session.defaultSession.onPermission = handler),
+    setPermissionCheckHandler: (): void => {},
+    setDevicePermissionHandler: (): void => {},
+    setDisplayMediaRequestHandler: (): void => {},
+    flushStorageData: (): void => {},
+  },
+};
+
+export const dialog = {
+  /** Titles of what was shown. */
+  shown: [] as string[],
+  showErrorBox: (title: string): void => void dialog.shown.push(title),
+  showMessageBox: ({ message }: { message: string }): Promise<{ response: number }> => {
+    dialog.shown.push(message);
+    return Promise.resolve({ response: 0 });
+  },
+  showMessageBoxSync: (): number => 2,
+  showOpenDialog: (): Promise<{ filePaths: string[] }> => Promise.resolve({ filePaths: [] }),
+};
+
+export const shell = {
+  opened: [] as string[],
+  openExternal: (url: string): Promise<void> => Promise.resolve(void shell.opened.push(url)),
+  openPath: (path: string): Promise<string> => Promise.resolve((shell.opened.push(path), '')),
+};
+
+export const clipboard = {
+  text: '',
+  writeText: (text: string): void => void (clipboard.text = text),
+};
+
+type Answer = (event: { senderFrame: object | null }, argument: unknown) => unknown;
+export const ipcMain = {
+  answers: new Map<string, Answer>(),
+  handle: (channel: string, answer: Answer): void => void ipcMain.answers.set(channel, answer),
+};
+
+export class Notification extends EventEmitter {
+  static readonly shown: { title: string; body: string }[] = [];
+  static isSupported(): boolean {
+    return true;
+  }
+  readonly #text: { title: string; body: string };
+  constructor(text: { title: string; body: string }) {
+    super();
+    this.#text = text;
+  }
+  show(): void {
+    Notification.shown.push(this.#text);
+  }
+}
+
+export const screen = {
+  getAllDisplays: (): object[] => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+};

@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = { folder, target: () => ({ url, token }), life: () => page.signal };
 });
 afterAll(async () => {
-  page.renew();
+  page.end();
   await collector.stop();
   rmSync(folder, { recursive: true });
 });
@@ -69,6 +69,6 @@ test('a stream tells what is stored, and its place is free when the page goes', 
   let seen = '';
   while (!seen.includes(spanIdOf(2))) seen += (await reader.read()).value ?? '';
   expect((await ask(`${project}/sse`)).status).toBe(503);
-  page.renew();
+  page.end();
   await expect.poll(() => ask(`${project}/sse`).then(({ status }) => status), { timeout: 15_000 }).toBe(200);
 });

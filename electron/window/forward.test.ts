@@ -159,16 +159,20 @@ describe('a stream', () => {
     await expect(ended).resolves.toBeUndefined();
   });
 
-  test('ends at the collector when the page goes, and the next page has streams of its own', async () => {
+  test('ends at the collector when the next page is there, and not while that is on its way', async () => {
     const page = new PageLife();
     const first = await openStream(undefined, page.signal);
-    await first.answer.body?.getReader().read();
-    page.renew();
-    await expect(first.ended).resolves.toBeUndefined();
+    const reader = first.answer.body?.getReader();
+    await reader?.read();
+    page.begin();
     const second = await openStream(undefined, page.signal);
+    const still = reader?.read();
+    page.arrive();
+    await expect(still).rejects.toThrow('aborted');
+    await expect(first.ended).resolves.toBeUndefined();
     const chunk = await second.answer.body?.getReader().read();
     expect(new TextDecoder().decode(chunk?.value)).toContain('event: span');
-    page.renew();
+    page.end();
     await expect(second.ended).resolves.toBeUndefined();
   });
 });

@@ -107,11 +107,12 @@ export class MainWindow {
     });
     window.on('closed', () => {
       this.#window = null;
-      life.renew();
+      life.end();
     });
     window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-      if (isMainFrame && !isSameDocument) life.renew();
+      if (isMainFrame && !isSameDocument) life.begin();
     });
+    window.webContents.on('did-navigate', () => life.arrive());
     watchPage(window, life, log);
     this.#load(window, path);
   }

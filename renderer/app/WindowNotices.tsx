@@ -41,8 +41,7 @@ export function WindowNotices() {
           onClick={() =>
             void ACTIONS[action]
               .run(bridge)
-              // What was asked for is under way, or has said of itself why it is not.
-              .finally(() => action === 'agree-to-updates' && bridge.dismissNotice(id))
+              .then(() => (action === 'agree-to-updates' ? bridge.dismissNotice(id) : undefined))
           }
         >
           {ACTIONS[action].label}

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { attributeCondition, isFilterable } from './attribute-filter.ts';
 
 test.for([
-  ['gpt-4o', { key: 'k', op: 'eq', value: 'gpt-4o' }],
-  ['', { key: 'k', op: 'eq', value: '' }],
-  [5, { key: 'k', op: 'eq', value: 5 }],
-  [false, { key: 'k', op: 'eq', value: false }],
-  [['a'], { key: 'k', op: 'is_not_null' }],
-  [null, { key: 'k', op: 'is_not_null' }],
-  [12345678901234567890n, { key: 'k', op: 'is_not_null' }],
-  ['x'.repeat(5000), { key: 'k', op: 'is_not_null' }],
-] as const)('an attribute %s is asked for', ([value, condition]) => {
+  ['text', 'gpt-4o', { key: 'k', op: 'eq', value: 'gpt-4o' }],
+  ['an empty text', '', { key: 'k', op: 'eq', value: '' }],
+  ['a number', 5, { key: 'k', op: 'eq', value: 5 }],
+  ['a boolean', false, { key: 'k', op: 'eq', value: false }],
+  ['a list', ['a'], { key: 'k', op: 'is_not_null' }],
+  ['nothing', null, { key: 'k', op: 'is_not_null' }],
+  ['an integer of many digits', 12345678901234567890n, { key: 'k', op: 'is_not_null' }],
+  ['a very long text', 'x'.repeat(5000), { key: 'k', op: 'is_not_null' }],
+] as const)('an attribute that is %s is asked for', ([, value, condition]) => {
   expect(attributeCondition({ key: 'k', value, text: '' })).toEqual(condition);
 });
 

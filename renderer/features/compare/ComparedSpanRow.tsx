@@ -116,10 +116,10 @@ function SpanLink({ project, side, traceId, node, isOnly }: LinkProps) {
       to="/p/$project/traces/$traceId"
       params={{ project, traceId }}
       search={{ span: node.id, tab: 'span' }}
-      aria-label={isOnly ? `${nameOf(node)}, only ${letter} has it` : `${nameOf(node)} in trace ${letter}`}
       title={`Open it in trace ${letter}`}
       className="flex h-6 min-w-6 items-center justify-center gap-1 rounded-sm px-0.5 text-xs hover:bg-hover"
     >
+      <span className="sr-only">{nameOf(node)}, </span>
       {isOnly && <span className="text-ink-3">only</span>}
       <SideBadge side={side} />
     </Link>
