@@ -10,7 +10,7 @@ export interface Wanted {
   readonly host: string;
   readonly port: number;
   readonly dataDirectory: string;
-  /** The directory was asked for by this very start, so that no other will do. */
+  /** The directory was asked for by a flag or variable of this very start, so that no other will do. */
   readonly onlyThisDirectory: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -25,8 +25,12 @@ afterEach(async () => {
 });
 
 async function connect(dataDirectory: string, port: number, auth = false): Promise<void> {
+  writeFileSync(
+    path.join(folder, 'tracedeck.json'),
+    JSON.stringify({ storage: { data_dir: dataDirectory } }),
+  );
   const { config, origin } = loadConfigWithOrigin({
-    env: { XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder, TRACEDECK_STORAGE__DATA_DIR: dataDirectory },
+    env: { XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
     workingDirectory: folder,
     flags: { server: { port }, otel: { http: { port: 0 }, grpc: { port: 0 } }, auth: { enabled: auth } },
   });

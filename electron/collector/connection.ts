@@ -1,5 +1,6 @@
 import type { Config, ConfigOrigin } from '../../collector/config.ts';
 import { findInstance } from '../../collector/instance.ts';
+import { holderOf } from '../../collector/settings-file.ts';
 import type { Log } from '../crash/log.ts';
 import { chooseCollector } from './choose.ts';
 import { CollectorHost, firstFreePort } from './host.ts';
@@ -56,7 +57,7 @@ export class CollectorConnection {
         host,
         port,
         dataDirectory: config.storage.data_dir,
-        onlyThisDirectory: origin.sources.get('storage.data_dir') === 'command line',
+        onlyThisDirectory: holderOf('storage.data_dir', origin.sources) !== null,
       },
       { findInstance, recogniseAt, firstFreePort },
     );

@@ -155,9 +155,24 @@ export const Menu = {
 };
 
 export class Tray extends EventEmitter {
-  setImage(): void {}
-  setToolTip(): void {}
-  setContextMenu(): void {}
+  static readonly made: Tray[] = [];
+  images = 1;
+  tooltip = '';
+  menus: (readonly MenuEntry[])[] = [];
+
+  constructor() {
+    super();
+    Tray.made.push(this);
+  }
+  setImage(): void {
+    this.images++;
+  }
+  setToolTip(text: string): void {
+    this.tooltip = text;
+  }
+  setContextMenu(menu: readonly MenuEntry[]): void {
+    this.menus.push(menu);
+  }
 }
 
 const image = { setTemplateImage: () => {} };

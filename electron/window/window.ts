@@ -4,6 +4,7 @@ import { appUrl } from '../addresses.ts';
 import type { Tidings } from '../bridge.ts';
 import type { Log } from '../crash/log.ts';
 import { watchPage } from '../crash/page-watch.ts';
+import { windowIcon } from '../icons.ts';
 import type { PageLife } from './page-life.ts';
 import { fitState, readState, smallest, writeState } from './window-state.ts';
 
@@ -83,6 +84,8 @@ export class MainWindow {
       title: 'Tracedeck',
       show: false,
       autoHideMenuBar: true,
+      // Elsewhere it is that of the program.
+      ...(process.platform === 'linux' ? { icon: fileURLToPath(windowIcon) } : {}),
       webPreferences: {
         preload,
         sandbox: true,
