@@ -219,6 +219,11 @@ const oddHttp = (route: Route): fc.Arbitrary<Sent> =>
 export const statusesOf = (answer: string): number[] =>
   [...answer.matchAll(/(?:^|\n)HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
+/** After it exports are refused, as they should be, which would make all others of one kind. */
+const PAUSE = '/api/v1/ingest/pause';
+
 /** A request to one of the routes with something odd in it. */
 export const oddRequest = (routes: readonly Route[]): fc.Arbitrary<Sent> =>
-  fc.constantFrom(...routes).chain((route) => fc.oneof(oddValues(route), oddHttp(route)));
+  fc
+    .constantFrom(...routes.filter(({ path }) => path !== PAUSE))
+    .chain((route) => fc.oneof(oddValues(route), oddHttp(route)));
