@@ -17,6 +17,7 @@ import {
   setAsides,
   SPANS,
 } from '../testing/doctor-data.ts';
+import { writeOlderFile } from '../testing/older-file.ts';
 import { store } from '../testing/otlp-client.ts';
 import { makeFolder, serve } from '../testing/serve.ts';
 import { startCollector } from '../testing/start-collector.ts';
@@ -128,6 +129,19 @@ describe('a repair', () => {
     expect(setAsides(dataDir)).toEqual([]);
     expect(existsSync(path.join(dataDir, 'repair'))).toBe(false);
     expect(() => mend(makeFolder())).toThrow(/^there is no database in /);
+  });
+
+  test.for([4, 5, 7])('reads a file of format %i, whole or damaged', async (format) => {
+    const older = makeFolder();
+    writeOlderFile(copyOfWhole(), older, format);
+    expect((await findings(older))['totals']).toMatch(
+      /^ok: not looked at: the next start brings format \d+ to \d+$/,
+    );
+    overwritePage(older, pagesOf(older, 'spans', 'leaf')[5]);
+    const { spans, logs, points } = mend(older);
+    expect(spans).toBeGreaterThan(SPANS - 30);
+    expect({ logs, points }).toEqual({ logs: LOGS, points: POINTS });
+    await expectSound(older, spans);
   });
 
   test('keeps what is still to be extracted anew', () => {

@@ -1,18 +1,17 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeOlderFile } from '../testing/older-file.ts';
 import { OpenStore } from '../testing/open-store.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { metricBytes } from '../testing/otlp-metrics.ts';
 import { runCommand } from '../testing/run-command.ts';
-import { databaseFile, openForWriting } from './database.ts';
+import { openForWriting } from './database.ts';
 import { Writer } from './writer.ts';
 
 /** The last format without deletes. */
 const BEFORE_DELETES = 5;
-const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
 let store: OpenStore;
 let directory: string;
@@ -25,27 +24,6 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const columnsOf = (database: Database.Database, schema: string, table: string): string[] =>
-  database.prepare<[], string>(`SELECT name FROM ${schema}.pragma_table_info('${table}')`).pluck().all();
-
-/** Writes what `store` holds into a file as that version would have. */
-function writeOlderFile(version: number): void {
-  mkdirSync(directory, { recursive: true });
-  const older = new Database(databaseFile(directory));
-  const names = readdirSync(MIGRATIONS).filter((name) => Number(name.slice(0, 4)) <= version);
-  for (const name of names.sort()) older.exec(readFileSync(new URL(name, MIGRATIONS), 'utf8'));
-  older.pragma(`user_version = ${version}`);
-  older.exec(`ATTACH '${databaseFile(store.directory)}' AS newer`);
-  const tables = older
-    .prepare<[], string>("SELECT name FROM main.sqlite_schema WHERE type = 'table'")
-    .pluck();
-  for (const table of tables.all()) {
-    const columns = columnsOf(older, 'main', table).join(', ');
-    older.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM newer.${table}`);
-  }
-  older.close();
-}
-
 test('a file from before deletes counts what refers to resources and scopes, and loses it with its rows', () => {
   const resource = (n: number) => ({ resource: { 'service.name': `service ${n}` } });
   for (const n of [1, 2, 3]) {
@@ -57,7 +35,7 @@ test('a file from before deletes counts what refers to resources and scopes, and
       metricBytes([{ name: 'm', gauge: { dataPoints: [{ timeUnixNano: '1', asInt: '1' }] } }], resource(n)),
     ]);
   }
-  writeOlderFile(BEFORE_DELETES);
+  writeOlderFile(store.directory, directory, BEFORE_DELETES);
   const database = openForWriting(directory, 'normal');
   for (const table of ['resources', 'scopes', 'spans', 'log_records', 'projects', 'attribute_keys'])
     expect(database.prepare(`SELECT * FROM ${table}`).all()).toEqual(store.all(`SELECT * FROM ${table}`));

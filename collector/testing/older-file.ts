@@ -1,0 +1,27 @@
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { databaseFile } from '../store/database.ts';
+
+const MIGRATIONS = new URL('../store/migrations/', import.meta.url);
+
+const columnsOf = (database: Database.Database, schema: string, table: string): string[] =>
+  database.prepare<[], string>(`SELECT name FROM ${schema}.pragma_table_info('${table}')`).pluck().all();
+
+/** Writes what the database in one folder holds into a file in another as a version with an older format would have. */
+export function writeOlderFile(from: string, to: string, format: number): void {
+  mkdirSync(to, { recursive: true });
+  const older = new Database(databaseFile(to));
+  older.pragma('auto_vacuum = INCREMENTAL');
+  const names = readdirSync(MIGRATIONS).filter((name) => Number(name.slice(0, 4)) <= format);
+  for (const name of names.sort()) older.exec(readFileSync(new URL(name, MIGRATIONS), 'utf8'));
+  older.pragma(`user_version = ${format}`);
+  older.exec(`ATTACH '${databaseFile(from)}' AS newer`);
+  const tables = older
+    .prepare<[], string>("SELECT name FROM main.sqlite_schema WHERE type = 'table'")
+    .pluck();
+  for (const table of tables.all()) {
+    const columns = columnsOf(older, 'main', table).join(', ');
+    older.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM newer.${table}`);
+  }
+  older.close();
+}
