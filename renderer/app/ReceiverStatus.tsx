@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { Health, Receiver } from '../../collector/contract/health.ts';
 import type { LiveState } from '../api/live.ts';
 import { healthQuery } from '../api/queries.ts';
@@ -16,104 +15,103 @@ type Props = { readonly project: string; readonly live: LiveState };
 /** A dot for each receiver with its real port, what arrives now, how large the database is; leads to the ingest doctor. */
 export function ReceiverStatus({ project, live }: Props) {
   const { data: health, isError } = useQuery(healthQuery);
+  const lines = linesOf(health, isError, live);
   return (
-    <section aria-label="Receivers" className="border-t border-line pt-1.5">
+    <section
+      aria-label="Receivers"
+      className="relative grid gap-1 border-t border-line px-2 pt-2.5 pb-1 text-xs text-ink-3 max-lg:justify-center max-lg:px-0"
+    >
+      {lines.map(({ key, ...line }) => (
+        <Line key={key} {...line} />
+      ))}
+      {/* Over the lines and not around them: they are no part of its name. */}
       <Link
         to="/p/$project/set-up"
         params={{ project }}
         search={{ show: 'doctor' }}
-        className="grid gap-1 rounded-md px-2 py-1 text-xs text-ink-3 hover:bg-hover max-lg:justify-center max-lg:px-0"
-      >
-        <span className="sr-only">Open the ingest doctor.</span>
-        {health === undefined || isError ? (
-          <Line tone={isError ? 'bad' : 'off'} label={isError ? 'Collector does not answer' : 'Connecting'} />
-        ) : (
-          <>
-            <ReceiverLine
-              name="HTTP"
-              receiver={health.receivers.http}
-              storage={health.storage}
-              value={formatRate(health.ingest.spans_per_second)}
-            />
-            <ReceiverLine
-              name="HTTP"
-              receiver={health.receivers.standard_http}
-              storage={health.storage}
-              standardPort="4318"
-            />
-            <ReceiverLine
-              name="gRPC"
-              receiver={health.receivers.grpc}
-              storage={health.storage}
-              standardPort="4317"
-            />
-            <DatabaseLine storage={health.storage} />
-            {health.reindex.due_spans > 0 && (
-              <Line
-                label="Reindex is due"
-                value={formatCount(health.reindex.due_spans)}
-                title={`${health.reindex.due_spans} spans were read by an older version: run "tracedeck reindex"`}
-              />
-            )}
-          </>
-        )}
-        {live === 'lost' && !isError && <Line tone="bad" label="Live updates lost, trying again" />}
-      </Link>
+        aria-label="Open the ingest doctor"
+        title={detailsOf(lines)}
+        className="absolute inset-x-0 top-1 bottom-0 rounded-md hover:bg-ink/5"
+      />
     </section>
   );
 }
 
-type ReceiverLineProps = {
-  readonly name: string;
-  readonly receiver: Receiver;
-  readonly storage: Health['storage'];
-  readonly value?: string;
-  readonly standardPort?: string;
-};
-
-/** While the database takes nothing, a receiver that listens says why instead of what arrives. */
-function ReceiverLine({ name, receiver, storage, value, standardPort = '' }: ReceiverLineProps): ReactNode {
-  const port = receiver.address === null ? standardPort : portOf(receiver.address);
-  if (receiver.status === 'listening' && !storage.is_writable)
-    return (
-      <Line
-        tone="bad"
-        label={`${name} ${port}`}
-        value={storageTrouble(storage) ?? 'not storing'}
-        title={storage.message ?? undefined}
-      />
-    );
-  const state = { listening: value ?? 'listening', off: 'off', failed: 'not listening' }[receiver.status];
-  const tone = ({ listening: 'ok', off: 'off', failed: 'bad' } as const)[receiver.status];
-  return (
-    <Line
-      tone={tone}
-      label={`${name} ${port}`}
-      value={state}
-      title={receiver.message ?? receiver.address ?? undefined}
-    />
+/** What the lines have no room for, each once. */
+function detailsOf(lines: readonly LineProps[]): string {
+  const details = lines.map(
+    ({ label, value, detail }) => detail ?? (value === undefined ? label : `${label}: ${value}`),
   );
+  return [...new Set(details)].join('\n');
 }
 
-function DatabaseLine({ storage }: { readonly storage: Health['storage'] }) {
+function linesOf(health: Health | undefined, isError: boolean, live: LiveState): LineProps[] {
+  if (isError) return [{ key: 'state', tone: 'bad', label: 'Collector does not answer' }];
+  if (health === undefined) return [{ key: 'state', tone: 'off', label: 'Connecting' }];
+  const { receivers, storage, ingest, reindex } = health;
+  return [
+    receiverLine('http', 'HTTP', receivers.http, storage, formatRate(ingest.spans_per_second)),
+    receiverLine('standard', 'HTTP', receivers.standard_http, storage, 'listening', '4318'),
+    receiverLine('grpc', 'gRPC', receivers.grpc, storage, 'listening', '4317'),
+    databaseLine(storage),
+    ...(reindex.due_spans > 0
+      ? [
+          {
+            key: 'reindex',
+            label: 'Reindex is due',
+            value: formatCount(reindex.due_spans),
+            detail: `${reindex.due_spans} spans were read by an older version: run "tracedeck reindex"`,
+          },
+        ]
+      : []),
+    ...(live === 'lost'
+      ? [{ key: 'live', tone: 'bad' as const, label: 'Live updates lost, trying again' }]
+      : []),
+  ];
+}
+
+/** While the database takes nothing, a receiver that listens says why instead of what arrives. */
+function receiverLine(
+  key: string,
+  name: string,
+  receiver: Receiver,
+  storage: Health['storage'],
+  whenListening: string,
+  standardPort = '',
+): LineProps {
+  const label = `${name} ${receiver.address === null ? standardPort : portOf(receiver.address)}`;
+  if (receiver.status === 'listening' && !storage.is_writable)
+    return {
+      key,
+      tone: 'bad',
+      label,
+      value: storageTrouble(storage) ?? 'not storing',
+      detail: storage.message ?? undefined,
+    };
+  const value = { listening: whenListening, off: 'off', failed: 'not listening' }[receiver.status];
+  const tone = ({ listening: 'ok', off: 'off', failed: 'bad' } as const)[receiver.status];
+  return { key, tone, label, value, detail: receiver.message ?? receiver.address ?? undefined };
+}
+
+function databaseLine(storage: Health['storage']): LineProps {
   const trouble = storageTrouble(storage);
-  if (trouble === null) return <Line label="Database" value={formatBytes(storage.size_bytes)} />;
-  return <Line tone="bad" label="Database" value={trouble} title={storage.message ?? undefined} />;
+  const line = { key: 'database', label: 'Database' };
+  if (trouble === null) return { ...line, value: formatBytes(storage.size_bytes) };
+  return { ...line, tone: 'bad', value: trouble, detail: storage.message ?? undefined };
 }
 
 type LineProps = {
+  readonly key: string;
   readonly tone?: DotTone;
   readonly label: string;
   readonly value?: string;
-  readonly title?: string | undefined;
+  /** What the whole shows to a pointer that rests on it. */
+  readonly detail?: string | undefined;
 };
 
-function Line({ tone, label, value, title }: LineProps) {
+function Line({ tone, label, value }: Omit<LineProps, 'key'>) {
   return (
-    <span
-      title={title ?? `${label}${value === undefined ? '' : `: ${value}`}`}
-      className={classNames('num flex items-center gap-1.5', tone === undefined && 'max-lg:sr-only')}
-    >
+    <span className={classNames('num flex items-center gap-1.5', tone === undefined && 'max-lg:sr-only')}>
       {tone !== undefined && <Dot tone={tone} />}
       <span className="max-lg:sr-only">{label}</span>
       {value !== undefined && <span className="ml-auto font-[500] text-ink-2 max-lg:sr-only">{value}</span>}

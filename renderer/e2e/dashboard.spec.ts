@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, refuseUntilTriedAgain } from './fixtures.ts';
 import { agentRun, workingDay } from './sample-runs.ts';
 import { plainTrace } from './sample-traces.ts';
 
@@ -141,16 +141,9 @@ test('figures that cannot be had are told, and asked for again', async ({ browse
   await send(agentRun({ startMs: Date.now() - HOUR }).request);
   // A page of its own: the failed request is an error in the console by intent.
   const page = await browser.newPage();
-  await page.route('**/otel/stats?*', (route) =>
-    route.fulfill({
-      status: 400,
-      contentType: 'application/json',
-      body: JSON.stringify({ error: 'Bad Request', code: 'VALIDATION_ERROR', message: 'Too many points.' }),
-    }),
-  );
+  await refuseUntilTriedAgain(page, '**/otel/stats?*', 'Too many points.');
   await page.goto(`${collector.url}/p/default/dashboard`);
   await expect(page.getByText('Too many points.')).toBeVisible();
-  await page.unroute('**/otel/stats?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(tile(page, 'Traces')).toHaveText('1');
   await page.close();

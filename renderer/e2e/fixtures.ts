@@ -58,3 +58,29 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect } from 'playwright/test';
+
+/**
+ * From the next load on, refuses what the page asks of `url` with `message` until "Try again" is pressed; what it asks for by
+ * itself in between is refused, too.
+ */
+export async function refuseUntilTriedAgain(page: Page, url: string, message: string): Promise<void> {
+  await page.addInitScript(() => {
+    addEventListener(
+      'click',
+      ({ target }) => {
+        const pressed = (target as Element).closest('button')?.textContent;
+        if (pressed?.includes('Try again')) sessionStorage.setItem('tried', 'again');
+      },
+      { capture: true },
+    );
+  });
+  await page.route(url, async (route) => {
+    const isTried = await page.evaluate(() => sessionStorage.getItem('tried') !== null);
+    if (isTried) return route.continue();
+    await route.fulfill({
+      status: 400,
+      contentType: 'application/json',
+      body: JSON.stringify({ error: 'Bad Request', code: 'VALIDATION_ERROR', message }),
+    });
+  });
+}

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { traceRequest } from '../../collector/testing/otlp.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, refuseUntilTriedAgain } from './fixtures.ts';
 import { chatTrace, plainTrace } from './sample-traces.ts';
 
 test('the set-up page has the real addresses, ready to copy', async ({ page, context, collector }) => {
@@ -117,16 +117,9 @@ test('the ingest doctor shows nothing wrong as such, and a failure to ask', asyn
   await expect(page.getByText('Nothing went wrong')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(page.getByRole('grid', { name: 'Export requests' }).getByRole('row')).toHaveCount(2);
-  await page.route('**/ingest/requests', (route) =>
-    route.fulfill({
-      status: 400,
-      contentType: 'application/json',
-      body: JSON.stringify({ error: 'Bad Request', code: 'VALIDATION_ERROR', message: 'Not today.' }),
-    }),
-  );
+  await refuseUntilTriedAgain(page, '**/ingest/requests', 'Not today.');
   await page.reload();
   await expect(page.getByText('Not today.')).toBeVisible();
-  await page.unroute('**/ingest/requests');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('grid', { name: 'Export requests' })).toBeVisible();
   await page.close();

@@ -24,7 +24,7 @@ test('a database that takes nothing is said at each receiver, and no longer once
   const receivers = page.getByRole('region', { name: 'Receivers' });
   // Three receivers and the database itself.
   await expect(receivers.getByText('failing')).toHaveCount(4);
-  await expect(receivers.getByTitle(/run "tracedeck doctor"/)).toHaveCount(4);
+  await expect(receivers.getByTitle(/run "tracedeck doctor"/)).toBeVisible();
   await expect(page.getByRole('row', { name: /kept/ })).toBeVisible();
   await page.goto(`${collector.url}/p/default/set-up`);
   await expect(page.getByRole('alert')).toContainText('Nothing is stored, exporters are asked to try again');

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test, refuseUntilTriedAgain } from './fixtures.ts';
 import { logRequest, metricRequest, oneLog } from './sample-signals.ts';
 import { tripTrace } from './sample-traces.ts';
 
@@ -111,16 +111,9 @@ test('a list that fails says so and can be tried again', async ({ browser, colle
   await post('logs', oneLog('hello'));
   // A page of its own: the failed request is an error in the console by intent.
   const page = await browser.newPage();
-  await page.route('**/otel/logs?*', (route) =>
-    route.fulfill({
-      status: 400,
-      contentType: 'application/json',
-      body: JSON.stringify({ error: 'Bad Request', code: 'VALIDATION_ERROR', message: 'No such service.' }),
-    }),
-  );
+  await refuseUntilTriedAgain(page, '**/otel/logs?*', 'No such service.');
   await page.goto(`${collector.url}/p/default/logs`);
   await expect(page.getByText('No such service.')).toBeVisible();
-  await page.unroute('**/otel/logs?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('row', { name: /hello/ })).toBeVisible();
   await page.close();

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, test, refuseUntilTriedAgain } from './fixtures.ts';
 import { chatTrace, plainTrace } from './sample-traces.ts';
 
 test('an exported trace appears without a reload, opens, and its conversation can be read', async ({
@@ -110,20 +110,9 @@ test('a failing list says so and can be tried again', async ({ browser, collecto
   await send(chatTrace({ question: 'q', answer: 'a' }));
   // A page of its own: the failed request is an error in the console by intent.
   const page = await browser.newPage();
-  await page.route('**/otel/traces?*', (route) =>
-    route.fulfill({
-      status: 500,
-      contentType: 'application/json',
-      body: JSON.stringify({
-        error: 'Internal Server Error',
-        code: 'STORAGE_ERROR',
-        message: 'The database failed.',
-      }),
-    }),
-  );
+  await refuseUntilTriedAgain(page, '**/otel/traces?*', 'The database failed.');
   await page.goto(`${collector.url}/p/default/traces`);
   await expect(page.getByText('The database failed.')).toBeVisible();
-  await page.unroute('**/otel/traces?*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('row', { name: /answer-question/ })).toBeVisible();
 });
