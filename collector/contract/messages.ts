@@ -53,7 +53,8 @@ export const DataPart = object(
   'DataPart',
   'What there is no other part for, as it was recorded. Names that may be relied on: `refusal`, whose content is what the ' +
     'model said; `redacted_reasoning`, which only the provider can read; `citations`, whose content is a list of ' +
-    '`{title, url, quote, recorded}`, what is not known null.',
+    '`{title, url, quote, recorded}`; `documents`, what a search or a reranker was given or found, a list of `{id, content, score, metadata}`; ' +
+    '`evaluation`, how an answer was judged, `{name, score, label, explanation}`. What is not known is null.',
   {
     type: Type.Literal('data'),
     name: Nullable(Type.String()),

@@ -1,6 +1,8 @@
 import type { Conversation, Message } from '../contract/messages.ts';
 import { type ConversationSpan, hasFailed, isModelCall } from './conversation-span.ts';
+import { eventsOf } from './dialects/events.ts';
 import { bareFailure, readFailure } from './failure.ts';
+import { evaluationOf } from './lookups.ts';
 import { messageOf } from './payloads/message.ts';
 import { mergeTools } from './payloads/tools.ts';
 import { presentConversation, presentMessage } from './present.ts';
@@ -24,12 +26,12 @@ export function tellConversation(spans: readonly ConversationSpan[]): Conversati
   return presentConversation(messages, { tools: telling.tools(), ...telling.totals() });
 }
 
-/** All that one span itself says, its own failure last; nothing is removed. */
+/** All that one span itself says, how it was judged and its own failure last; nothing is removed. */
 export function conversationOfSpan(span: ConversationSpan): Conversation {
   const reading = readSpan(span, new ReadCache());
   const ids = new Map<string, number>();
   const own = messagesOf(reading);
-  const said = [...own, ...sayFailure(span, own)];
+  const said = [...own, ...sayEvaluations(span), ...sayFailure(span, own)];
   const answer = isModelCall(span) ? reading.output[0] : undefined;
   const messages = said.map((one) => {
     const numbers = one === answer ? span.span : null;
@@ -45,6 +47,17 @@ export function conversationOfSpan(span: ConversationSpan): Conversation {
     totalTokens: span.span.total_tokens,
     totalCost: span.span.total_cost,
   });
+}
+
+/** How the span's answer was judged: about the talk, not of it, so that only the span itself tells it. */
+function sayEvaluations(span: ConversationSpan): readonly SaidMessage[] {
+  return eventsOf(span)
+    .filter(({ name }) => name === 'gen_ai.evaluation.result')
+    .flatMap(({ attributes, source, timeUnixNano }) => {
+      const part = evaluationOf(attributes);
+      const options = { direction: 'output', source, timeUnixNano } as const;
+      return part === undefined ? [] : say([messageOf('assistant', [part])], options);
+    });
 }
 
 /** An answer that is marked as an error says more than that the span failed. */

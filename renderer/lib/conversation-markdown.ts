@@ -62,6 +62,8 @@ function dataMarkdown(part: Extract<ContentPart, { type: 'data' }>): string {
       return '*Reasoning, redacted*';
     case 'citations':
       return ['*Sources:*', '', ...named.sources.map(sourceMarkdown)].join('\n');
+    case 'documents':
+    case 'evaluation':
     case undefined:
       return block(part.content);
   }

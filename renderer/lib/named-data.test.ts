@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { namedData, sourceName } from './named-data.ts';
 
 const data = (name: string | null, content: unknown) => ({ type: 'data', name, content }) as const;
+const found = { id: 'd1', content: 'It rains.', score: 0.5, metadata: null };
+const judged = { name: 'relevance', score: 4, label: null, explanation: null };
 const source = { title: 'Rome', url: 'https://e.test/', quote: null, recorded: {} };
 
 describe('a data part', () => {
@@ -9,6 +11,8 @@ describe('a data part', () => {
     ['a refusal', data('refusal', 'No.'), { kind: 'refusal', text: 'No.' }],
     ['redacted reasoning', data('redacted_reasoning', { data: 'x' }), { kind: 'redacted' }],
     ['sources', data('citations', [source]), { kind: 'citations', sources: [source] }],
+    ['documents', data('documents', [found]), { kind: 'documents', documents: [found] }],
+    ['a judgement', data('evaluation', judged), { kind: 'evaluation', evaluation: judged }],
   ])('is %s', (_what, part, expected) => expect(namedData(part)).toMatchObject(expected));
 
   test.each([
@@ -16,6 +20,8 @@ describe('a data part', () => {
     ['has no name', data(null, 'No.')],
     ['only bears the name of a refusal', data('refusal', { text: 'No.' })],
     ['only bears the name of sources', data('citations', [{ title: 3, url: null, quote: null }])],
+    ['holds documents of another form', data('documents', [{ ...found, score: '0.5' }])],
+    ['holds a judgement of another form', data('evaluation', { score: 4 })],
     ['names no sources', data('citations', [])],
     ['names something that is none', data('citations', ['https://e.test/', null])],
   ])('is none of them when it %s', (_what, part) => expect(namedData(part)).toBeNull());

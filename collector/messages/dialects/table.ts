@@ -12,6 +12,7 @@ import { haystack } from './haystack.ts';
 import { langfuse } from './langfuse.ts';
 import { liveKit } from './livekit.ts';
 import { logfire } from './logfire.ts';
+import { lookups } from './lookups.ts';
 import { mastra } from './mastra.ts';
 import { mlflow } from './mlflow.ts';
 import { openInference } from './openinference.ts';
@@ -49,6 +50,8 @@ export const DIALECTS: readonly Dialect[] = [
   dspy,
   smolagents,
   liveKit,
+  // What is flattened says more than the raw output beside it.
+  lookups,
   openInference,
   openLlmetry,
   logfire,

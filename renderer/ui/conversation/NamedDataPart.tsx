@@ -1,12 +1,19 @@
 import { ExternalLink, ShieldX } from 'lucide-react';
 import { plural } from '../../lib/format.ts';
-import { type NamedData, type Source, sourceName } from '../../lib/named-data.ts';
+import {
+  type Evaluation,
+  type FoundDocument,
+  type NamedData,
+  type Source,
+  sourceName,
+} from '../../lib/named-data.ts';
 import { safeLink, showHidden } from '../../lib/text.ts';
+import { CutText } from '../CutText.tsx';
 import { Fold } from '../Fold.tsx';
 import { JsonTree } from '../JsonTree.tsx';
 import { TextContent } from './TextContent.tsx';
 
-/** What a model said instead of an answer, thought in secret, or drew on. */
+/** What a model said instead of an answer, thought in secret or drew on; what a search found; how an answer was judged. */
 export function NamedDataPart({ data, isPlain }: { readonly data: NamedData; readonly isPlain: boolean }) {
   switch (data.kind) {
     case 'refusal':
@@ -15,6 +22,10 @@ export function NamedDataPart({ data, isPlain }: { readonly data: NamedData; rea
       return <RedactedReasoning content={data.content} />;
     case 'citations':
       return <Sources sources={data.sources} />;
+    case 'documents':
+      return <Documents documents={data.documents} />;
+    case 'evaluation':
+      return <Judgement evaluation={data.evaluation} />;
   }
 }
 
@@ -93,5 +104,37 @@ function SourceLink({ source }: { readonly source: Source }) {
       {name}
       <ExternalLink size={11} aria-hidden className="flex-none self-center" />
     </a>
+  );
+}
+
+function Documents({ documents }: { readonly documents: readonly FoundDocument[] }) {
+  return (
+    <section aria-label="Documents" className="min-w-0 text-sm">
+      <h4 className="font-semibold text-ink-3">{plural(documents.length, 'document')}</h4>
+      <ol className="grid gap-1.5">
+        {documents.map((document, index) => (
+          <li key={index} className="min-w-0 rounded-md border border-line px-2.5 py-1.5">
+            <div className="num flex gap-2 text-ink-3">
+              <span className="min-w-0 truncate">{showHidden(document.id ?? `Document ${index + 1}`)}</span>
+              {document.score !== null && <span className="ml-auto">Score {document.score}</span>}
+            </div>
+            {document.content !== null && <CutText text={document.content} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Judgement({ evaluation: { name, score, label, explanation } }: { readonly evaluation: Evaluation }) {
+  const verdict = [score, label].filter((part) => part !== null).join(' · ');
+  return (
+    <div className="min-w-0 rounded-md border border-line bg-sunken px-2.5 py-1.5 text-sm">
+      <div className="num flex gap-2 font-semibold text-ink-2">
+        <span>{showHidden(name ?? 'Evaluation')}</span>
+        {verdict !== '' && <span className="ml-auto">{showHidden(verdict)}</span>}
+      </div>
+      {explanation !== null && <CutText text={explanation} />}
+    </div>
   );
 }

@@ -1,0 +1,94 @@
+import type { MessagePart } from '../../contract/messages.ts';
+import type { AttributeValue, Attributes } from '../../decode/records.ts';
+import type { ConversationSpan } from '../conversation-span.ts';
+import { isObject } from '../json.ts';
+import { type FoundDocument, documentsPart, scoreOf, textOf } from '../lookups.ts';
+import { messageOf } from '../payloads/message.ts';
+import type { ReadCache } from '../read-cache.ts';
+import { type Reading, type SaidMessage, say } from '../reading.ts';
+import type { Dialect } from './dialect.ts';
+import { eventsOf } from './events.ts';
+import { type Flattened, entriesOf, leaf, treeOf } from './flattened.ts';
+
+const KEYS =
+  /^(retrieval\.documents|reranker\.(input|output)_documents|embedding\.embeddings)\.|^reranker\.query$|^gen_ai\.retrieval\./;
+/** One event a document, as OpenLLMetry's vector databases write it. */
+const RESULT_EVENT = /^db\.(query|search)\.result$/;
+
+/**
+ * What searches, rerankers and embedding calls were given and found: OpenInference's flattened documents and texts
+ * (https://arize-ai.github.io/openinference/spec/semantic_conventions.html), the conventions' `gen_ai.retrieval.*`, and the
+ * events of OpenLLMetry's vector databases. Vectors stay in the raw span: nobody reads them.
+ */
+export const lookups: Dialect = {
+  name: 'lookups',
+  speaks: ({ record }) => {
+    for (const key of record.attributes.keys()) if (KEYS.test(key)) return true;
+    return record.events.some(({ name }) => RESULT_EVENT.test(name));
+  },
+  read(span, cache): Partial<Reading> {
+    const { attributes } = span.record;
+    const query = attributes.string('reranker.query') ?? attributes.string('gen_ai.retrieval.query.text');
+    return {
+      input: [
+        ...saidText(query),
+        ...said('input', flatDocuments(attributes, 'reranker.input_documents.', cache)),
+        ...entriesOf(attributes, 'embedding.embeddings.').flatMap((entry) =>
+          saidText(textOf(leaf(treeOf(entry, 'embedding.embeddings.'), 'embedding', 'text')) ?? undefined),
+        ),
+      ],
+      output: said('output', foundDocuments(span, cache)),
+    };
+  },
+};
+
+const saidText = (text: string | undefined): SaidMessage[] =>
+  text === undefined || text === ''
+    ? []
+    : say([messageOf('user', [{ type: 'text', content: text }])], { direction: 'input' });
+
+function said(direction: 'input' | 'output', documents: readonly FoundDocument[]): SaidMessage[] {
+  const parts: MessagePart[] = documents.length === 0 ? [] : [documentsPart(documents)];
+  return say([messageOf(direction === 'input' ? 'user' : 'assistant', parts)], { direction });
+}
+
+function foundDocuments(span: ConversationSpan, cache: ReadCache): readonly FoundDocument[] {
+  const { attributes } = span.record;
+  for (const prefix of ['retrieval.documents.', 'reranker.output_documents.']) {
+    const documents = flatDocuments(attributes, prefix, cache);
+    if (documents.length > 0) return documents;
+  }
+  const listed = cache.structured(attributes.get('gen_ai.retrieval.documents'));
+  if (Array.isArray(listed)) return listed.filter(isObject).map(plainDocument);
+  return eventsOf(span)
+    .filter(({ name }) => RESULT_EVENT.test(name))
+    .map(({ name, attributes: told }) => ({
+      id: textOf(told.get(`${name}.id`)),
+      content: textOf(told.get(`${name}.document`)),
+      score: scoreOf(told.get(`${name}.score`)) ?? scoreOf(told.get(`${name}.distance`)),
+      metadata: cache.structured(told.get(`${name}.metadata`)) ?? null,
+    }));
+}
+
+const flatDocuments = (attributes: Attributes, prefix: string, cache: ReadCache): FoundDocument[] =>
+  entriesOf(attributes, prefix).map((entry) => flatDocument(treeOf(entry, prefix), cache));
+
+function flatDocument(tree: Flattened, cache: ReadCache): FoundDocument {
+  const read = (key: string): AttributeValue | undefined => leaf(tree, 'document', key);
+  return {
+    id: textOf(read('id')),
+    content: textOf(read('content')),
+    score: scoreOf(read('score')),
+    metadata: cache.structured(read('metadata')) ?? null,
+  };
+}
+
+function plainDocument(document: Readonly<Record<string, unknown>>): FoundDocument {
+  const { id, content, text, score, metadata } = document;
+  return {
+    id: textOf(id),
+    content: textOf(content) ?? textOf(text),
+    score: typeof score === 'number' ? score : null,
+    metadata: metadata ?? null,
+  };
+}
