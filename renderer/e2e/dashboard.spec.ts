@@ -170,3 +170,12 @@ for (const theme of ['light', 'dark'] as const) {
     }
   });
 }
+
+test('in a low window the page opens at its top', async ({ page, collector, send }) => {
+  await send(agentRun({ startMs: Date.now() - HOUR }).request);
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto(`${collector.url}/p/default/dashboard`);
+  await expect(tile(page, 'Traces')).toHaveText('1');
+  await expect(page.getByRole('tab', { name: 'Model' })).toBeAttached();
+  await expect(tile(page, 'Traces')).toBeInViewport();
+});

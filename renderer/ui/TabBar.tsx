@@ -20,9 +20,8 @@ export function TabBar<Id extends string>({ label, tabs, children }: Props<Id>) 
   const list = useRef<HTMLDivElement>(null);
   // The address may have opened one that is out of sight.
   useLayoutEffect(() => {
-    list.current
-      ?.querySelector('[data-state=active]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const active = list.current?.querySelector<HTMLElement>('[data-state=active]');
+    if (list.current && active) bringIntoView(list.current, active);
   }, []);
   const hidden = useHiddenSides(list);
   const scroll = (pages: number): void =>
@@ -55,6 +54,17 @@ export function TabBar<Id extends string>({ label, tabs, children }: Props<Id>) 
       <div className="ml-auto flex flex-none items-center gap-2">{children}</div>
     </div>
   );
+}
+
+/** Room that the buttons at the ends take. */
+const MARGIN = 28;
+
+/** Scrolls the list and nothing around it: a page that opens stays at its top. */
+function bringIntoView(list: HTMLElement, tab: HTMLElement): void {
+  const { offsetLeft: left, offsetWidth: width } = tab;
+  const end = left + width + MARGIN - list.clientWidth;
+  if (left - MARGIN < list.scrollLeft) list.scrollLeft = left - MARGIN;
+  else if (end > list.scrollLeft) list.scrollLeft = end;
 }
 
 /** For pointers: keys go from tab to tab, and each comes into view. */
