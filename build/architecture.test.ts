@@ -59,6 +59,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'collector/auth': ['collector/errors'],
   'collector/collector': ['collector'],
   'collector/health': ['collector'],
+  'collector/listening': [],
+  'collector/publishing': [
+    'collector/contract',
+    'types:collector/ingest/jobs',
+    'types:collector/live',
+    'types:collector/store/stored-span',
+  ],
   'collector/config': ['collector/config-merge', 'collector/contract'],
   'collector/config-merge': [],
   'collector/settings': [

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { checkGrpcAccess } from './api/access.ts';
@@ -6,18 +5,18 @@ import { createServer, registerApi } from './api/server.ts';
 import { refuseOpenDoor } from './auth/open-door.ts';
 import { tokenRules, type RunTokens } from './auth/token-rules.ts';
 import type { Config, ConfigOrigin } from './config.ts';
-import type { Deletion } from './contract/stream.ts';
 import { HealthReport } from './health.ts';
 import { Uploads } from './files/uploads.ts';
-import type { Deleted } from './ingest/jobs.ts';
 import { IngestQueue } from './ingest/queue.ts';
 import { RetentionTimer } from './ingest/retention-timer.ts';
 import { SearchFeed } from './ingest/search-feed.ts';
 import { announceInstance } from './instance.ts';
-import { LiveHub, type PublishedSpan } from './live/hub.ts';
+import { close, hostInUrl, isPortTaken, listen, PortTakenError } from './listening.ts';
+import { LiveHub } from './live/hub.ts';
 import type { Log } from './log.ts';
 import { onceAMinute } from './once-a-minute.ts';
 import { PATIENCE, type Patience } from './patience.ts';
+import { publishDeleted, publishStored } from './publishing.ts';
 import { QueryPool } from './query/pool.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
 import { recordUnreadable } from './receivers/http-requests.ts';
@@ -26,7 +25,8 @@ import { checkProjectId } from './receivers/receiver.ts';
 import { RequestLog } from './receivers/request-log.ts';
 import { Tap } from './receivers/tap.ts';
 import { RunningSettings } from './settings.ts';
-import type { StoredSpan } from './store/stored-span.ts';
+
+export { PortTakenError };
 
 /** Where a started collector listens; null where that receiver is off or its port was taken. */
 export interface Addresses {
@@ -59,35 +59,10 @@ export interface CollectorOptions {
   readonly patience?: Patience;
 }
 
-/** The main port is taken. The desktop app then tries the next one. */
-export class PortTakenError extends Error {
-  override readonly name = 'PortTakenError';
-}
-
-/** Connections still open this long after the stop are cut. */
-const CUT_AFTER_MS = 3000;
-
 const builtRenderer = (): string =>
   fileURLToPath(
     new URL(import.meta.url.endsWith('.ts') ? '../dist/renderer' : '../renderer', import.meta.url),
   );
-
-const publishedSpan = (span: StoredSpan): PublishedSpan => ({
-  project_id: span.projectId,
-  trace_id: span.traceId,
-  span_id: span.spanId,
-  session_id: span.sessionId,
-  user_id: span.userId,
-  replaced: span.replaced,
-  trace_complete: span.traceComplete,
-});
-
-/** A trace or a session is named; of a whole project its listeners hear that they should reload. */
-function publishDeleted(hub: LiveHub, deleted: readonly Deleted[]): void {
-  const named = (one: Deleted): one is Deletion => one.trace_id !== undefined || one.session_id !== undefined;
-  hub.publishDeleted(deleted.filter(named));
-  for (const one of deleted) if (!named(one)) hub.publishResync(one.project_id);
-}
 
 /** Puts the collector together. Everything that lives long is made here and nowhere else. */
 export function createCollector(config: Config, options: CollectorOptions): Collector {
@@ -106,7 +81,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     limits: config.otel.ingestion,
     onCommitted: () => health.wrote(),
     onStored: (spans) => {
-      hub.publish(spans.map(publishedSpan));
+      publishStored(hub, spans);
       search.wake();
     },
     onDeleted: (deleted) => publishDeleted(hub, deleted),
@@ -226,7 +201,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       return health.listening(
         'http',
         await begin(
-          () => listen(app, config.server.port),
+          () => listen(app, config.server.host, config.server.port),
           () => close(app),
           receiverStops,
         ),
@@ -245,7 +220,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     const app = httpServer('standard_http', rules);
     registerOtlpHttp(app, { ...receiver, port: 'standard_http' });
     return begin(
-      () => listen(app, config.otel.http.port),
+      () => listen(app, config.server.host, config.otel.http.port),
       () => close(app),
       receiverStops,
     );
@@ -289,12 +264,6 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     }
   }
 
-  async function listen(app: FastifyInstance, port: number): Promise<string> {
-    await app.listen({ host: config.server.host, port });
-    const bound = (app.server.address() as AddressInfo).port;
-    return `http://${hostInUrl(config.server.host)}:${bound}`;
-  }
-
   async function stopParts(): Promise<void> {
     stopping.abort();
     hub.traces.stop();
@@ -320,13 +289,3 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     issueToken: () => tokens?.issue() ?? null,
   };
 }
-
-async function close(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), CUT_AFTER_MS);
-  await app.close();
-  clearTimeout(cut);
-}
-
-const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
-
-const isPortTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';

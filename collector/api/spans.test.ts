@@ -85,11 +85,13 @@ describe('{P}/traces/{trace_id}/spans/{span_id}', () => {
   const { traceId } = SAMPLE_TRACES[1]!;
   const spanId = spanIdOf(16 + 2);
 
-  test('is the list item with attributes, resource, scope, events, links and logs', async () => {
-    const { attributes, resource, scope, events, links, logs, ...item } = await read(
+  test('is the list item with who spoke or was called, attributes, resource, scope, events, links and logs', async () => {
+    const { agent_id, agent_description, tool_call_id, tool_description, ...known } = await read(
       SpanDetail,
       `${url}/traces/${traceId}/spans/${spanId}`,
     );
+    const { attributes, resource, scope, events, links, logs, ...item } = known;
+    expect([agent_id, agent_description, tool_call_id, tool_description]).toEqual([null, null, null, null]);
     const { data } = await read(SpanPage, `${url}/traces/${traceId}/spans`);
     expect(data).toContainEqual(item);
     expect(attributes).toMatchObject({ 'gen_ai.usage.input_tokens': 200, 'user.id': 'user 1' });

@@ -128,6 +128,10 @@ export type SpanLink = Static<typeof SpanLink>;
 
 /** Attribute values are plain JSON, 64-bit integers beyond 2^53 with all their digits. */
 export const SpanDetail = extended('SpanDetail', 'A span with all that it carries.', Span, {
+  agent_id: Nullable(Type.String()),
+  agent_description: Nullable(Type.String()),
+  tool_call_id: Nullable(Type.String()),
+  tool_description: Nullable(Type.String()),
   attributes: JsonObject,
   resource: Type.Object({ attributes: JsonObject }),
   scope: Type.Object({ name: Type.String(), version: Type.String(), attributes: JsonObject }),

@@ -5,6 +5,7 @@ import { InstrumentationScope, Resource, Span as SpanMessage } from '../decode/p
 import type { Attributes, ScopeRecord, SpanRecord } from '../decode/records.ts';
 import { readResource, readScope, readSpan } from '../decode/span-record.ts';
 import { wireToJson } from '../decode/wire-to-json.ts';
+import { identitiesOf } from '../messages/identities.ts';
 import type { RawSpan, StoredShared } from '../store/reader/raw-spans.ts';
 import { formatMicros } from '../store/reader/time.ts';
 
@@ -44,6 +45,7 @@ export function spanDetail(item: Span, raw: RawSpan, includeRaw: boolean): Omit<
   const record = decodeRaw(raw);
   return {
     ...item,
+    ...identitiesOf({ span: item, record }),
     attributes: plainAttributes(record.attributes),
     resource: { attributes: plainAttributes(record.resource) },
     scope: {

@@ -96,7 +96,11 @@ const SPANS: readonly SpanSpec[] = [
     {
       ...chat,
       'gen_ai.agent.name': 'looker',
+      'gen_ai.agent.id': 'agent-7',
+      'gen_ai.agent.description': 'It looks.',
       'gen_ai.tool.name': 'look',
+      'gen_ai.tool.call.id': 'call-1',
+      'gen_ai.tool.description': 'Looks at something.',
       'gen_ai.response.finish_reasons': ['stop'],
       'gen_ai.response.time_to_first_chunk': 0.25,
       'gen_ai.server.request.duration': 0.5,

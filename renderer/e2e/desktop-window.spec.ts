@@ -3,11 +3,12 @@ import type { Page } from 'playwright/test';
 import { projectUrl, read } from '../../collector/testing/api-client.ts';
 import { TracePage } from '../../collector/contract/traces.ts';
 import { traceIdOf, spanIdOf, traceRequest } from '../../collector/testing/otlp.ts';
-import type { DesktopSettings, Notice } from '../../electron/contract/bridge.ts';
+import type { Notice } from '../../electron/contract/bridge.ts';
 import { startPageHost, type PageHost } from '../../electron/testing/page-host.ts';
 import { PageLife } from '../../electron/window/page-life.ts';
 import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
 import { expect, test as base } from './fixtures.ts';
+import { settings } from './sample-desktop.ts';
 import { chatTrace } from './sample-traces.ts';
 
 const renderer = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
@@ -46,34 +47,6 @@ const test = base.extend<{ readonly desktop: Window }>({
     if (desktop.life.signal.aborted) throw new Error('The page went before its test was over.');
   },
 });
-
-const settings: DesktopSettings = {
-  settings: {
-    desktop: {
-      close_to_tray: true,
-      start_at_login: false,
-      error_badge: true,
-      notifications: { errors: true, cost_dollars: null, duration_secs: null },
-      updates: { enabled: false },
-    },
-    server: { port: 5388 },
-  },
-  sources: { 'desktop.close_to_tray': 'default', 'server.port': 'default' },
-  changeable: [
-    'desktop.close_to_tray',
-    'desktop.start_at_login',
-    'desktop.error_badge',
-    'desktop.notifications.errors',
-    'desktop.notifications.cost_dollars',
-    'desktop.notifications.duration_secs',
-    'desktop.updates.enabled',
-    'server.port',
-  ],
-  file: '/home/ada/.config/tracedeck/config.json',
-  needs_restart: false,
-  data_dir: '/home/ada/.local/share/tracedeck',
-  has_tray: true,
-};
 
 /** A bridge as the preload script makes it. What is asked of it stands in `window.asked`. */
 async function giveBridge(page: Page, notices: readonly Notice[] = []): Promise<void> {

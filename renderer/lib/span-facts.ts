@@ -34,7 +34,11 @@ export function spanFactGroups(span: SpanDetail): FactGroup[] {
       ['Operation', span.gen_ai_operation_name],
       ['Finish reason', span.finish_reasons.join(', ')],
       ['Agent', span.agent_name],
+      ['Agent id', span.agent_id],
+      ['Agent description', span.agent_description],
       ['Tool', span.tool_name],
+      ['Tool call', span.tool_call_id],
+      ['Tool description', span.tool_description],
     ]),
     group('Tokens and cost', usageFacts(span)),
     group('Context', [
