@@ -133,20 +133,15 @@ export class Pipeline {
 
   /** The row of a stored span as it would be if the span came now. Throws a DecodeError where its bytes are damaged. */
   extractStored(bytes: Buffer, origin: Origin): SpanRow {
-    const span = this.#decoders.traces.readOne(bytes, origin);
-    return this.#rowOf(span, this.#extractor.extract(span));
+    return this.#rowOf(this.#decoders.traces.readOne(bytes, origin));
   }
 
-  #rowOf(span: WireSpan, fields: SpanFields): SpanRow {
+  #rowOf(span: WireSpan, fields: SpanFields = this.#extractor.extract(span)): SpanRow {
     return spanRow(span, fields, this.#indexer.read(span));
   }
 
   #decode(signal: Signal, body: Buffer, onItem: () => void): Rejected {
     return this.#decoders[signal].decode(body, onItem);
-  }
-
-  #rowOfSpan(span: WireSpan): SpanRow {
-    return spanRow(span, this.#extractor.extract(span), this.#indexer.read(span));
   }
 
   #write({ job, body, remarks }: ReadyJob, append: Append, other: AppendOther): void {
@@ -165,7 +160,7 @@ export class Pipeline {
         logs.decode(body, (log) => {
           const place = this.#logSpans.place(log);
           other.log(projectId, placedLog(rowOf(log), place));
-          if (place?.span) append(projectId, this.#rowOfSpan(place.span));
+          if (place?.span) append(projectId, this.#rowOf(place.span));
         });
         break;
       }

@@ -38,13 +38,16 @@ export class SharedPacker implements Packer {
   /** What is to be told of each slot in use. */
   readonly #asked: (((packed: Buffer) => void) | null)[] = Array.from({ length: Slots.count }, () => null);
   #next = 0;
+  /** The helper fell silent over a chunk: should it come back, it may still write into that slot, so none is used again. */
+  #isAlone = false;
 
   constructor(slots: Slots) {
     this.#slots = slots;
   }
 
   pack(bytes: Buffer, onPacked: (packed: Buffer) => void): void {
-    if (bytes.length < WORTH_HELP_BYTES || bytes.length > MAX_CHUNK_BYTES) return onPacked(compress(bytes));
+    const isForHelp = bytes.length >= WORTH_HELP_BYTES && bytes.length <= MAX_CHUNK_BYTES;
+    if (this.#isAlone || !isForHelp) return onPacked(compress(bytes));
     const slot = this.#next;
     this.#next = (slot + 1) % Slots.count;
     this.#settle(slot);
@@ -90,8 +93,11 @@ export class SharedPacker implements Packer {
     for (;;) {
       const seen = slots.answer.rung;
       if (slots.state(slot) === PACKED) return onPacked(slots.packed(slot));
-      if (slots.take(slot) || slots.helper === STOPPED || performance.now() > end)
+      if (slots.take(slot) || slots.helper === STOPPED) return onPacked(compress(slots.unpacked(slot)));
+      if (performance.now() > end) {
+        this.#isAlone = true;
         return onPacked(compress(slots.unpacked(slot)));
+      }
       slots.answer.wait(seen, WAIT_MS);
     }
   }
