@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ImportReport } from '../../contract/imports.ts';
 import { ExportParams } from '../../contract/otlp.ts';
 import { PROJECT, type Routes } from './routes.ts';
@@ -27,17 +27,17 @@ export function registerImportRoutes(app: FastifyInstance, importFile: ImportFil
           unread: { params: ExportParams },
         },
       },
-      ({ params, body, raw }) => {
+      ({ params, body, raw }, reply) => {
         const { project_id } = params as { project_id: string };
-        return importFile(project_id, (body ?? raw) as Readable, whenGone(raw));
+        return importFile(project_id, (body ?? raw) as Readable, whenGone(reply.raw));
       },
     );
   });
 }
 
-/** Aborted when the client's connection ends before its answer. */
-function whenGone(raw: FastifyRequest['raw']): AbortSignal {
+/** Aborted when the client goes away before its answer; with the answer, so that a connection of many files keeps nothing. */
+function whenGone(answer: FastifyReply['raw']): AbortSignal {
   const gone = new AbortController();
-  raw.socket.once('close', () => gone.abort());
+  answer.once('close', () => gone.abort());
   return gone.signal;
 }
