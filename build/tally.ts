@@ -65,7 +65,8 @@ export function tallyOfVitest(report: VitestReport): Tally {
 function failuresOfFile({ name, message, status, assertionResults }: VitestReport['testResults'][number]) {
   const file = relative(root, name);
   const failed = assertionResults.filter((result) => result.status === 'failed');
-  if (failed.length === 0) return status === 'failed' ? [failure(file, message)] : [];
+  if (failed.length === 0)
+    return status === 'failed' ? [failure(file, message || 'ended before all of its tests had')] : [];
   return failed.map(({ fullName, failureMessages }) =>
     failure(`${file} › ${fullName}`, failureMessages?.[0]),
   );
