@@ -5,7 +5,7 @@ import { entryKey, inFeedOrder, type FeedBatch, type SpanEntry } from '../lib/fe
 import { feedLines, TOLD_TYPES } from '../lib/feed-lines.ts';
 import { writeFilters, type Condition } from '../lib/filters.ts';
 import { getJson, withQuery } from './client.ts';
-import { projectPath, tracePath } from './queries.ts';
+import { projectPath, tracePath } from './paths.ts';
 
 /** What the feed is of. */
 export type FeedQuery = {

@@ -1,11 +1,11 @@
-import type { TreeSpan } from '../../collector/contract/spans.ts';
+import type { TreeRow } from '../../collector/contract/spans.ts';
 import { parseTime } from './time.ts';
 
 export type SpanNode = {
   /** The span's id; `missing:<id>` for the placeholder of a parent that has not come. */
   readonly id: string;
   /** Null for a placeholder. */
-  readonly span: TreeSpan | null;
+  readonly span: TreeRow | null;
   readonly children: readonly SpanNode[];
   readonly parent: SpanNode | null;
   readonly depth: number;
@@ -40,7 +40,7 @@ type Draft = {
  * under one placeholder for it, a cycle is cut at its earliest span, of a span id that occurs twice the last one
  * counts. Children are in order of start. Works without recursion, so depth has no limit.
  */
-export function buildSpanTree(spans: readonly TreeSpan[]): SpanTree {
+export function buildSpanTree(spans: readonly TreeRow[]): SpanTree {
   const drafts = new Map(spans.map((span) => [span.span_id, draftOf(span)]));
   const roots = attachChildren(drafts);
   breakCycles(drafts, roots);
@@ -103,7 +103,7 @@ export function nextError(tree: SpanTree, fromId: string | null, step: 1 | -1): 
   return (next ?? (step === 1 ? errors[0] : errors.at(-1)))?.node ?? null;
 }
 
-function draftOf(span: TreeSpan): Draft {
+function draftOf(span: TreeRow): Draft {
   const startMs = parseTime(span.timestamp_start);
   return {
     id: span.span_id,
@@ -208,5 +208,5 @@ function byStart(a: Draft, b: Draft): number {
   return a.startMs - b.startMs || a.endMs - b.endMs;
 }
 
-const isModelCall = (span: TreeSpan | null): boolean =>
+const isModelCall = (span: TreeRow | null): boolean =>
   span?.observation_type === 'generation' || span?.observation_type === 'embedding';

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Columns2 } from 'lucide-react';
-import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { ApiError } from '../../api/client.ts';
 import { traceQuery } from '../../api/queries.ts';
 import { showHidden } from '../../lib/text.ts';
@@ -48,7 +48,7 @@ export function TracePage() {
 type BodyProps = {
   readonly project: string;
   readonly traceId: string;
-  readonly query: UseQueryResult<TraceDetail>;
+  readonly query: UseQueryResult<TraceTreeDetail>;
 };
 
 function TraceBody({ project, traceId, query }: BodyProps) {
@@ -62,7 +62,7 @@ function TraceBody({ project, traceId, query }: BodyProps) {
   return <LoadedTrace key={traceId} project={project} trace={data} />;
 }
 
-function LoadedTrace({ project, trace }: { readonly project: string; readonly trace: TraceDetail }) {
+function LoadedTrace({ project, trace }: { readonly project: string; readonly trace: TraceTreeDetail }) {
   return <TraceView project={project} trace={trace} search={route.useSearch()} />;
 }
 
