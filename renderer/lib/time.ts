@@ -1,10 +1,33 @@
 const ISO = /^(.*T\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/;
+/** As the collector writes every time: `2026-02-13T00:43:53.316465Z`. */
+const LENGTH = 27;
+const TO_MINUTE = 16;
+
+let lastMinute = '';
+let lastMinuteMs = Number.NaN;
 
 /**
  * Milliseconds since 1970 of an ISO 8601 timestamp, as a float that keeps the microseconds (Date.parse cuts them off,
  * and spans of one trace differ by them). NaN when it is no timestamp.
  */
 export function parseTime(iso: string): number {
+  return parseOwn(iso) ?? parseAny(iso);
+}
+
+/** A trace has two times a span, mostly of the minute before: they are read without a look at the calendar. */
+function parseOwn(iso: string): number | null {
+  if (iso.length !== LENGTH || !iso.endsWith('Z') || iso[19] !== '.') return null;
+  const seconds = Number(iso.slice(17, 26));
+  if (!(seconds < 60)) return null;
+  const minute = iso.slice(0, TO_MINUTE);
+  if (minute !== lastMinute) {
+    lastMinuteMs = Date.parse(`${minute}:00Z`);
+    lastMinute = minute;
+  }
+  return lastMinuteMs + seconds * 1000;
+}
+
+function parseAny(iso: string): number {
   const match = ISO.exec(iso);
   if (match === null) return Date.parse(iso);
   const whole = Date.parse(`${match[1]}${match[3]}`);
