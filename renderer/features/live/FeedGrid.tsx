@@ -1,6 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { useCallback, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { feedRows, readEntryKey, type Feed, type FeedRow } from '../../lib/feed.ts';
 import { useGridKeys } from '../../ui/grid/use-grid-keys.ts';
 import { FeedRowView, ROW_HEIGHTS } from './FeedRowView.tsx';
@@ -17,6 +17,19 @@ type Props = {
   readonly onOpen: (open: string | undefined) => void;
 };
 
+/** Rows that are drawn beyond the window's edges. */
+const OVERSCAN = 8;
+/** In pixels, until the window has been measured. */
+const FIRST_HEIGHT = 900;
+
+const mostInSight = (height: number): number => Math.ceil(height / ROW_HEIGHTS.line) + 1;
+
+/** While the end is followed the rows there are drawn at once, not those of the place from which it is scrolled to next. */
+function lastRows({ count }: Range, most: number): number[] {
+  const from = Math.max(0, count - most - OVERSCAN);
+  return Array.from({ length: count - from }, (_, at) => from + at);
+}
+
 /** The feed: a real grid that scrolls natively, of which only the visible rows exist. The newest stands last. */
 export function FeedGrid(props: Props) {
   const { project, feed, isFollowing, onFollow, newCount, open, onOpen } = props;
@@ -26,14 +39,18 @@ export function FeedGrid(props: Props) {
   const rows = useMemo(() => feedRows(feed.shown), [feed.shown]);
   const [chosen, setChosen] = useState<string | null>(null);
   const active = activeRow(rows, open, chosen);
+  // A new one with the rows alone: by it the virtualizer knows that their heights have changed.
+  const keyAt = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => ROW_HEIGHTS[rows[index]?.kind ?? 'line'],
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 12,
+    getItemKey: keyAt,
+    overscan: OVERSCAN,
+    rangeExtractor: (range) => (isFollowing ? lastRows(range, most) : defaultRangeExtractor(range)),
     useFlushSync: false,
   });
+  const most = mostInSight(virtualizer.scrollRect?.height ?? FIRST_HEIGHT);
   const height = virtualizer.getTotalSize();
   const onScroll = useFollow({ scroller, isFollowing, onFollow });
   const choose = (index: number): void => {
@@ -101,7 +118,8 @@ export function FeedGrid(props: Props) {
             if (row === undefined) return null;
             return (
               <FeedRowView
-                key={row.key}
+                // Not the row's own: what leaves at one end is drawn over with what comes in at the other.
+                key={item.index % (most + 2 * OVERSCAN)}
                 id={`${id}-${item.index}`}
                 index={item.index}
                 top={item.start}
