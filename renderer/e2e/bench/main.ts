@@ -10,7 +10,7 @@ import { recordThread, takeSeen, watch, type Seen, type ThreadWork } from './pag
 import { agentSpan, agentTrace, callOfMany } from './traces.ts';
 
 /*
- * `npm run bench -- window [--opens N --spans N --seconds N --only open,scroll,many,one --profile FILE]`: what the window does
+ * `npm run bench -- window [--opens N --spans N --seconds N --only open,scroll,many,one,grow --profile FILE]`: what the window does
  * with a trace of 10,000 spans and with 1,000 spans a second, in a browser of its own beside a collector of its own. With
  * `--profile` the script of the first thing that is measured is profiled into FILE instead.
  */
@@ -20,7 +20,7 @@ const { values } = parseArgs({
     opens: { type: 'string', default: '10' },
     spans: { type: 'string', default: '10000' },
     seconds: { type: 'string', default: '10' },
-    only: { type: 'string', default: 'open,scroll,many,one' },
+    only: { type: 'string', default: 'open,scroll,many,one,grow' },
     profile: { type: 'string' },
   },
 });
@@ -94,7 +94,7 @@ async function measureLive(
 ) {
   const spans = Number(values.seconds) * 1000;
   await withPage(browser, `${url}/p/default/live`, async (page, record) => {
-    await page.getByText('listening').waitFor();
+    await page.getByTitle('Since this screen was opened').waitFor();
     await page.waitForTimeout(1000);
     await takeSeen(page);
     const stop = await record();
@@ -102,6 +102,23 @@ async function measureLive(
     await flood(url, spans, (n) => spanAt(n, now));
     await allTold(page, spans);
     sayFrames(what, await takeSeen(page), await stop());
+  });
+}
+
+/** The page of a trace that grows by 1,000 spans a second while somebody looks at it. */
+async function measureGrowing(browser: Browser, url: string): Promise<void> {
+  const traceNumber = LARGE + 2;
+  const spans = Number(values.seconds) * 1000;
+  const now = Date.now() - 600_000;
+  await flood(url, 50, (n) => agentSpan(traceNumber, n, now));
+  await withPage(browser, `${url}/p/default/traces/${traceIdOf(traceNumber)}`, async (page, record) => {
+    await page.getByRole('treegrid').getByRole('row').nth(5).waitFor();
+    await page.waitForTimeout(1000);
+    await takeSeen(page);
+    const stop = await record();
+    await flood(url, spans, (n) => agentSpan(traceNumber, n + 50, now));
+    await page.locator(`[role=treegrid][aria-rowcount="${spans + 51}"]`).waitFor({ timeout: 120_000 });
+    sayFrames('a trace that grows', await takeSeen(page), await stop());
   });
 }
 
@@ -146,6 +163,7 @@ try {
     await measureLive(browser, url, 'live, many traces', (n, now) => callOfMany(n, now + n));
   if (only.has('one'))
     await measureLive(browser, url, 'live, one trace', (n, now) => agentSpan(LARGE + 1, n, now - 600_000));
+  if (only.has('grow')) await measureGrowing(browser, url);
 } finally {
   await browser.close();
   await collector.process.stop();
