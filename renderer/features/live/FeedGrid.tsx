@@ -21,6 +21,7 @@ type Props = {
 const OVERSCAN = 8;
 /** In pixels, until the window has been measured. */
 const FIRST_HEIGHT = 900;
+const NONE: ReadonlySet<string> = new Set();
 
 const mostInSight = (height: number): number => Math.ceil(height / ROW_HEIGHTS.line) + 1;
 
@@ -52,6 +53,7 @@ export function FeedGrid(props: Props) {
   });
   const most = mostInSight(virtualizer.scrollRect?.height ?? FIRST_HEIGHT);
   const height = virtualizer.getTotalSize();
+  const { unfolded, onUnfold } = useUnfolded(onFollow);
   const onScroll = useFollow({ scroller, isFollowing, onFollow });
   const choose = (index: number): void => {
     const row = rows[index];
@@ -116,10 +118,12 @@ export function FeedGrid(props: Props) {
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index];
             if (row === undefined) return null;
+            const isPrompt = row.kind === 'line' && row.line.prompt !== undefined;
             return (
               <FeedRowView
-                // Not the row's own: what leaves at one end is drawn over with what comes in at the other.
-                key={item.index % (most + 2 * OVERSCAN)}
+                // Mostly not the row's own: what leaves at one end is drawn over with what comes in at the other.
+                key={isPrompt ? row.key : item.index % (most + 2 * OVERSCAN)}
+                ref={isPrompt ? virtualizer.measureElement : undefined}
                 id={`${id}-${item.index}`}
                 index={item.index}
                 top={item.start}
@@ -127,6 +131,8 @@ export function FeedGrid(props: Props) {
                 project={project}
                 trace={row.kind === 'trace' ? feed.traces.get(row.traceId) : undefined}
                 isActive={item.index === active}
+                isUnfolded={isPrompt && unfolded.has(row.key)}
+                onUnfold={onUnfold}
               />
             );
           })}
@@ -143,6 +149,24 @@ export function FeedGrid(props: Props) {
       )}
     </div>
   );
+}
+
+/** The system prompts that are unfolded, by the keys of their rows. What is looked at must not move away. */
+function useUnfolded(onFollow: (isOn: boolean) => void) {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(NONE);
+  const onUnfold = useCallback(
+    (key: string, isOpen: boolean): void => {
+      if (isOpen) onFollow(false);
+      setUnfolded((before) => {
+        const after = new Set(before);
+        if (isOpen) after.add(key);
+        else after.delete(key);
+        return after;
+      });
+    },
+    [onFollow],
+  );
+  return { unfolded, onUnfold };
 }
 
 /** The row that was chosen, while it belongs to what is open; else the first of what is open. */
