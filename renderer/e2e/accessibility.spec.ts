@@ -159,16 +159,38 @@ for (const theme of ['light', 'dark'] as const) {
         await page.goto(collector.url + path(traceId));
         await isReady(page);
         await page.screenshot({ path: testInfo.outputPath(`${name}-${theme}.png`) });
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze();
-        const found = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
-        );
-        expect.soft(found, `${name} in ${theme}`).toEqual([]);
+        expect.soft(await findings(page), `${name} in ${theme}`).toEqual([]);
       });
     }
   });
+}
+
+test('a narrow window, where the sidebar is icons alone, has no accessibility finding', async ({
+  page,
+  collector,
+  send,
+}, testInfo) => {
+  test.slow();
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.setViewportSize({ width: 900, height: 800 });
+  for (const path of ['traces', 'live', `traces/${traceId}`, 'set-up', 'settings']) {
+    await page.goto(`${collector.url}/p/default/${path}`);
+    await expect(
+      page.getByRole('main').getByRole('tab').or(page.getByRole('main').getByRole('button')).first(),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: /^de ?Project ?default ?Switch project$/i })).toBeVisible();
+    await page.screenshot({ path: testInfo.outputPath(`narrow-${path.split('/')[0]}.png`) });
+    expect.soft(await findings(page), path).toEqual([]);
+  }
+});
+
+/** What axe finds in what the page shows. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
 }
 
 test('the screens hold together from 900 to 2560 pixels', async ({ page, collector, send }, testInfo) => {

@@ -26,6 +26,7 @@ export function Comparison({ project, a, b, search, onChange }: Props) {
     >
       <TabBar<CompareTab>
         label="What to compare"
+        value={tab}
         tabs={[
           { id: 'conversation', label: 'Conversation' },
           { id: 'spans', label: 'Spans' },

@@ -48,6 +48,7 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onSelect,
     >
       <TabBar<TraceTab>
         label="Details"
+        value={tab}
         tabs={[
           { id: 'conversation', label: 'Conversation' },
           { id: 'span', label: 'Overview' },
