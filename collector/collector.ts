@@ -77,7 +77,11 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const queue = new IngestQueue({
     dataDirectory,
     synchronous: config.storage.synchronous,
-    settings: { pricing: config.pricing, attributes: config.otel.attributes },
+    settings: {
+      pricing: config.pricing,
+      attributes: config.otel.attributes,
+      redaction: config.redaction,
+    },
     limits: config.otel.ingestion,
     onCommitted: () => health.wrote(),
     onStored: (spans) => {
