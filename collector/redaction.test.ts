@@ -121,10 +121,7 @@ test.for(['JSON', 'protobuf', 'gRPC'])(
     const stream = await openStream(`${projectUrl(collector.url)}/sse`);
     const bodies = transport === 'JSON' ? JSON_BODIES : PROTOBUF_BODIES;
     for (const [signal, body] of bodies) {
-      if (transport === 'gRPC')
-        expect(await callGrpc(collector.grpcAddress, body as Buffer, { signal })).toMatchObject({
-          code: 'OK',
-        });
+      if (transport === 'gRPC') await callGrpc(collector.grpcAddress, body as Buffer, { signal });
       else await storeSignal(collector.url, 'default', signal, body);
     }
     await stream.until((events) => events.filter(({ event }) => event === 'span').length >= 100);

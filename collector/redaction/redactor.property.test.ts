@@ -18,7 +18,7 @@ const SECRET = 'pa§§-w0rd!';
 const PATTERN: RedactionRule = { name: 'secret', pattern: SECRET };
 const INSTEAD = '[redacted]';
 
-const word = fc.constantFrom('', 'plain', 'é 😀', `${SECRET}`, `"a":"${SECRET}",`, `${SECRET}${SECRET}.`);
+const word = fc.constantFrom('', 'plain', 'é 😀', SECRET, `"a":"${SECRET}",`, `${SECRET}${SECRET}.`);
 const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String);
 const nanos = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n }).map(String);
 const key = fc.constantFrom('password', 'http.header.token', `key ${SECRET}`, 'gen_ai.prompt');
@@ -121,7 +121,7 @@ describe.for(REQUESTS)('%s', ([signal, request]) => {
         const body = wireOf(signal, json);
         const redacted = Redactor.of([PATTERN])!.redact(signal, body);
         expect(jsonOf(signal, redacted.body)).toEqual(expected(jsonOf(signal, body)));
-        if (redacted.values === 0) expect(redacted.body).toBe(body);
+        expect(redacted.body === body).toBe(redacted.values === 0);
         expect(redacted.slow).toEqual([]);
       }),
       { numRuns: 300 },
@@ -256,7 +256,7 @@ test('whatever the bytes are, what was taken is taken and what was refused is re
       expect(acceptedItems(signal, byPattern.redact(signal, bytes).body)).toBe(items);
       // Here what is malformed may be a value that has been replaced.
       const left = acceptedItems(signal, byKey.redact(signal, bytes).body);
-      if (items !== null) expect(left).toBe(items);
+      expect(items === null ? null : left).toBe(items);
     }),
     { numRuns: 3000 },
   );
