@@ -27,6 +27,9 @@ beforeAll(async () => {
     configure: (config) => {
       config.otel.http.port = (taken.address() as AddressInfo).port;
       config.server.cors_origins = ['https://traces.example'];
+      config.redaction.rules = [
+        { name: 'all', enabled: true, keys: ['password'], pattern: 'never there', replacement: '-' },
+      ];
       config.otel.attributes.span_attributes = [...RICH_ATTRIBUTES];
       config.otel.attributes.trace_attributes = ['service.version'];
       config.otel.retention = { days: 100_000, max_spans: 1e9, max_bytes: 1e12, check_interval_secs: 300 };

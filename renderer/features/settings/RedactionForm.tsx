@@ -32,9 +32,9 @@ export function RedactionForm({ rules, edited, change, onCancel }: Props) {
       <h3 className="font-semibold">{title}</h3>
       <div className="grid grid-cols-2 gap-2.5">
         <Field label="Name">
-          {/* Whoever chose to change a rule goes on here, wherever the form stands. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
           <input
+            // Whoever chose to change a rule goes on here, wherever the form stands.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={edited !== undefined}
             value={draft.name}
             maxLength={100}
