@@ -63,7 +63,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/errors',
     'collector/store/reader',
   ],
-  'collector/auth': ['collector/errors'],
+  'collector/auth': ['collector/errors', 'types:collector/contract'],
   'collector/collector': ['collector'],
   'collector/health': ['collector'],
   'collector/listening': [],
