@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { checkGrpcAccess } from './api/access.ts';
 import { createServer, registerApi } from './api/server.ts';
 import { refuseOpenDoor } from './auth/open-door.ts';
+import { TokenCommands } from './auth/token-commands.ts';
 import { tokenRules, type RunTokens } from './auth/token-rules.ts';
 import type { Config, ConfigOrigin } from './config.ts';
 import { HealthReport } from './health.ts';
@@ -77,7 +78,11 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const queue = new IngestQueue({
     dataDirectory,
     synchronous: config.storage.synchronous,
-    settings: { pricing: config.pricing, attributes: config.otel.attributes },
+    settings: {
+      pricing: config.pricing,
+      attributes: config.otel.attributes,
+      redaction: config.redaction,
+    },
     limits: config.otel.ingestion,
     onCommitted: () => health.wrote(),
     onStored: (spans) => {
@@ -192,6 +197,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       settings,
       ingestRequests: () => requests.list(),
       receiving: tap,
+      tokens: new TokenCommands(dataDirectory),
       importFile: async (projectId, file, signal) => uploads.store(checkProjectId(projectId), file, signal),
       userInterface: options.userInterface ?? builtRenderer(),
       stop: stopping.signal,

@@ -9,6 +9,7 @@ export const ERROR_CATALOGUE = {
   SPAN_NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
   SESSION_NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
   PROJECT_NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
+  TOKEN_NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
   NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
   METHOD_NOT_ALLOWED: { status: 405, grpc: 'UNIMPLEMENTED', retryable: false },
   VALIDATION_ERROR: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },

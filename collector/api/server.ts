@@ -25,6 +25,7 @@ import { registerSpanRoutes } from './routes/spans.ts';
 import { registerStatsRoutes } from './routes/stats.ts';
 import { registerStreamRoutes } from './routes/stream.ts';
 import { registerSystemRoutes } from './routes/system.ts';
+import { registerTokenRoutes, type TokenCommands } from './routes/tokens.ts';
 import { registerTraceRoutes } from './routes/traces.ts';
 import { registerUnscopedSessionRoutes } from './routes/unscoped-sessions.ts';
 import { registerUnscopedSpanRoutes } from './routes/unscoped-spans.ts';
@@ -40,6 +41,7 @@ export interface ApiParts {
   /** What exporters sent last. */
   readonly ingestRequests: () => IngestRequest[];
   readonly receiving: ReceivingCommands;
+  readonly tokens: TokenCommands;
   readonly importFile: ImportFile;
   /** The built renderer. */
   readonly userInterface: string;
@@ -106,6 +108,7 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerSettingsRoutes(app, parts.settings);
   registerIngestRequestRoutes(routes, parts.ingestRequests);
   registerReceivingRoutes(app, parts.receiving);
+  registerTokenRoutes(app, parts.tokens);
   registerImportRoutes(app, parts.importFile);
   registerUserInterface(routes, parts.userInterface);
 }

@@ -26,6 +26,7 @@ export interface ExportOutcome {
   readonly message: string;
   /** Spans, log records or data points that were stored. */
   readonly items: number;
+  readonly redacted: number;
   readonly advice: string | null;
 }
 
@@ -284,10 +285,11 @@ export class IngestQueue {
   }
 }
 
-const outcomeOf = ({ rejected, message, items, advice }: ExportOutcome): ExportOutcome => ({
+const outcomeOf = ({ rejected, message, items, redacted, advice }: ExportOutcome): ExportOutcome => ({
   rejected,
   message,
   items,
+  redacted,
   advice,
 });
 
