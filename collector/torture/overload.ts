@@ -108,14 +108,14 @@ async function deliver(
   counts: { acknowledged: number; refused: number; odd: number },
 ): Promise<void> {
   for (;;) {
-    const { status, headers } = await send(`${url}/v1/traces`, { headers: PROTOBUF, body });
-    if (status === 200) {
+    const answer = await send(`${url}/v1/traces`, { headers: PROTOBUF, body }).catch(() => null);
+    if (answer?.status === 200) {
       counts.acknowledged++;
       return;
     }
     counts.refused++;
-    const retryAfter = Number(headers['retry-after']);
-    if (status !== 503 || !(retryAfter > 0)) counts.odd++;
+    const retryAfter = Number(answer?.headers['retry-after']);
+    if (answer?.status !== 503 || !(retryAfter > 0)) counts.odd++;
     await wait((retryAfter || 1) * 1000);
   }
 }
