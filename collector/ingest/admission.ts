@@ -20,7 +20,7 @@ const SHARES: Readonly<Record<Lane, number>> = { small: 1, large: 0.9 };
  * included: what would wait for longer hears so at once. Small requests may wait for longer, since some exporters
  * (OpenTelemetry's for gRPC in JavaScript) send nothing twice.
  */
-const LONGEST_WAIT_MS: Readonly<Record<Lane, number>> = { small: 6000, large: 2000 };
+const LONGEST_WAIT_MS: Readonly<Record<Lane, number>> = { small: 6000, large: 1500 };
 const LONGEST_REST_S: Readonly<Record<Lane, number>> = { small: 2, large: 5 };
 
 /** What is accepted and not yet committed, and whether there is room for more. */
