@@ -10,6 +10,7 @@ import type { Query, Routes } from './routes/routes.ts';
 import { registerAccess } from './access.ts';
 import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';
+import { registerFiniteNumbers } from './finite-numbers.ts';
 import { registerLingering } from './lingering.ts';
 import { registerDeletionRoutes } from './routes/deletions.ts';
 import { registerDocumentationRoutes } from './routes/documentation.ts';
@@ -83,6 +84,7 @@ export function createServer(
   registerErrors(app, log);
   registerAccess(app, config.server);
   registerAuthentication(app, tokens);
+  registerFiniteNumbers(app);
   return app;
 }
 
