@@ -95,8 +95,7 @@ export async function overload(options: OverloadOptions): Promise<OverloadFigure
     const data: ApplicationData = { ...application, url: to, projectId: projectOf(exporter) };
     return { exporter, thread: new Companion<number>('application.ts', data) };
   });
-  if (isFloodPolite && process.platform === 'linux')
-    os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+  if (isFloodPolite && process.platform === 'linux') os.setPriority(os.getPriority() + 3);
   const template = new Template(spansARequest);
   const began = performance.now();
   const counts = { next: 0, acknowledged: 0, requestsRefused: 0, odd: 0 };
