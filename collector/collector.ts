@@ -127,7 +127,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const receiver = {
     requests,
     consume: tap.guard(consume),
-    refusalOf: (bytes: number) => queue.refusalOf(bytes),
+    openRoom: (announced: number) => queue.openRoom(announced),
     maxBodyBytes: config.otel.ingestion.max_body_bytes,
   };
 

@@ -34,17 +34,24 @@ export const ERROR_CATALOGUE = {
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 
-/** Seconds that a refused exporter or client is asked to wait. */
-export const RETRY_AFTER_SECONDS = 1;
+/** Seconds that a refused exporter or client is asked to wait where nothing tells a better number. */
+const RETRY_AFTER_SECONDS = 1;
+
+export interface ApiErrorOptions extends ErrorOptions {
+  /** Of an error that is retryable. */
+  readonly retryAfterSeconds?: number | undefined;
+}
 
 /** An error with an answer. `message` is shown to the caller, so it names what is wrong and nothing internal. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
+  readonly retryAfterSeconds: number;
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, options: ApiErrorOptions = {}) {
     super(message, options);
     this.code = code;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? RETRY_AFTER_SECONDS;
   }
 
   get status(): number {

@@ -10,6 +10,8 @@ import type { Query, Routes } from './routes/routes.ts';
 import { registerAccess } from './access.ts';
 import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';
+import { registerFiniteNumbers } from './finite-numbers.ts';
+import { registerLingering } from './lingering.ts';
 import { registerDeletionRoutes } from './routes/deletions.ts';
 import { registerDocumentationRoutes } from './routes/documentation.ts';
 import { registerFilterOptionRoutes } from './routes/filter-options.ts';
@@ -80,9 +82,11 @@ export function createServer(
     // "1" is no number in a JSON body, but in a query string everything is text.
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true } },
   });
+  registerLingering(app);
   registerErrors(app, log);
   registerAccess(app, config.server);
   registerAuthentication(app, tokens);
+  registerFiniteNumbers(app);
   return app;
 }
 

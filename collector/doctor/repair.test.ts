@@ -84,6 +84,17 @@ describe('of a damaged database', () => {
     await expectWhole(dataDir, SPANS);
   });
 
+  test('a page that leads to metric points costs those that lie on it, not those behind it', async () => {
+    const dataDir = copyOfWhole();
+    const [root, ...inner] = pagesOf(dataDir, 'metric_points', 'internal');
+    expect(inner).toEqual([]);
+    const leaves = pagesOf(dataDir, 'metric_points', 'leaf').length;
+    overwritePage(dataDir, root);
+    // Between any two leaves there is one row.
+    expect(mend(dataDir)).toMatchObject({ spans: SPANS, logs: LOGS, points: POINTS - (leaves - 1) });
+    await expectSound(dataDir, SPANS);
+  });
+
   test('any pages at all may be damaged: whatever is left is whole', async () => {
     for (let round = 0; round < 5; round++) {
       const dataDir = copyOfWhole();
