@@ -234,6 +234,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
         checkGrpcAccess(caller, config.server);
         if (rules.exporters) rules.check(caller.authorization);
       },
+      onFailure: (error) => logFault(`gRPC can't be spoken: ${String(error)}`),
     });
     const { host } = config.server;
     const port = await begin(

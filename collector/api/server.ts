@@ -10,6 +10,7 @@ import type { Query, Routes } from './routes/routes.ts';
 import { registerAccess } from './access.ts';
 import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';
+import { schemaCompilers } from './schema-compilers.ts';
 import { registerDeletionRoutes } from './routes/deletions.ts';
 import { registerDocumentationRoutes } from './routes/documentation.ts';
 import { registerFilterOptionRoutes } from './routes/filter-options.ts';
@@ -77,6 +78,7 @@ export function createServer(
     routerOptions: { maxParamLength: MAX_HEAD_BYTES },
     // "1" is no number in a JSON body, but in a query string everything is text.
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true } },
+    schemaController: { compilersFactory: schemaCompilers },
   });
   registerErrors(app, log);
   registerAccess(app, config.server);
