@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../config.ts';
-import { EXPORT_REQUESTS, type Encoding, type Signal } from '../decode/count.ts';
+import { EXPORT_REQUESTS, estimateItems, type Encoding, type Signal } from '../decode/count.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
 import {
   openForReading,
@@ -35,15 +35,24 @@ afterEach(() => {
 });
 
 let jobs = 0;
-const jobOf = (body: Buffer | object, more: Partial<Omit<IngestJob, 'body'>> = {}): IngestJob => ({
-  id: ++jobs,
-  signal: 'traces',
-  encoding: Buffer.isBuffer(body) ? 'protobuf' : 'json',
-  projectId: 'default',
-  // In memory of its own, as the queue hands it over.
-  body: new Uint8Array(Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))),
-  ...more,
-});
+function jobOf(body: Buffer | object, more: Partial<Omit<IngestJob, 'body'>> = {}): IngestJob {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+  const { signal, encoding } = {
+    signal: 'traces' as const,
+    encoding: bytes === body ? ('protobuf' as const) : ('json' as const),
+    ...more,
+  };
+  return {
+    id: ++jobs,
+    projectId: 'default',
+    items: estimateItems(signal, bytes, encoding),
+    // In memory of its own, as the queue hands it over.
+    body: new Uint8Array(bytes),
+    ...more,
+    signal,
+    encoding,
+  };
+}
 
 /** Commits until no job is left. */
 function commitAll(...list: IngestJob[]): Commit[] {
@@ -144,6 +153,20 @@ describe('a job that is no OTLP', () => {
       spanIdOf(9),
     ]);
   });
+});
+
+test('a request of thousands of spans is taken whole, or leaves nothing', () => {
+  const spans = Array.from({ length: 5000 }, (_, i) => ({ ...span(i + 1), attributes: { last: 1n } }));
+  const whole = traceBytes({ spans });
+  const [cut, good] = [jobOf(whole), jobOf(traceBytes({ spans: [span(1)] }))];
+  cut.body[cut.body.length - 1] = 0xff;
+  expect(cut.items).toBe(5000);
+  const results = commitAll(cut, good).flatMap((commit) => commit.results);
+  expect(results).toEqual([expect.objectContaining({ id: cut.id, code: 'INVALID_OTLP' }), ok(good.id, 1)]);
+  expect(names()).toEqual(['span']);
+  const again = jobOf(whole);
+  expect(commit(again).results).toEqual([ok(again.id, 5000)]);
+  expect(reading.prepare('SELECT COUNT(*) FROM spans').pluck().get()).toBe(5000);
 });
 
 test('invalid spans are rejected one by one and counted, the others are stored', () => {

@@ -1,4 +1,4 @@
-import { EXPORT_REQUESTS, type Signal } from '../decode/count.ts';
+import { EXPORT_REQUESTS } from '../decode/count.ts';
 import type { Origin, Rejected } from '../decode/export-request.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
 import { LogDecoder } from '../decode/logs.ts';
@@ -10,6 +10,8 @@ import { createExtractor, type Extractor } from '../extract/extract.ts';
 import type { SpanFields } from '../extract/fields.ts';
 import { createPricing, type PricingOptions } from '../extract/pricing.ts';
 import { FAULT_WORDS, faultOf } from '../store/faults.ts';
+import type { LogRow } from '../store/log-row.ts';
+import type { PointRow } from '../store/metric-row.ts';
 import type { StoredSpan } from '../store/stored-span.ts';
 import type { Append, AppendOther, Writer } from '../store/writer.ts';
 import type { AttributeIndexer } from './attribute-indexer.ts';
@@ -23,6 +25,8 @@ import type { SpanRow } from '../store/span-row.ts';
 /** What one transaction takes in at most; a flood is written in few large ones, a lone item at once. */
 const MAX_ITEMS_A_COMMIT = 2048;
 const MAX_BYTES_A_COMMIT = 24 * 1024 * 1024;
+/** Of a request with more items than that no rows are held: it is gone through twice instead. */
+const MAX_ITEMS_HELD = 4096;
 
 export interface Commit {
   readonly results: readonly IngestResult[];
@@ -31,16 +35,12 @@ export interface Commit {
   readonly failure: Error | null;
 }
 
-/** A job whose body has been decoded to its last byte once. */
-interface ReadyJob {
-  readonly job: IngestJob;
-  /** Protobuf, whatever it came as. */
-  readonly body: Buffer;
-  readonly outcome: Stored;
-  readonly remarks: Remarks;
+/** Where the rows of a request go, in the order in which it has them. */
+interface Rows {
+  span(row: SpanRow): void;
+  log(row: LogRow): void;
+  point(row: PointRow): void;
 }
-
-type Stored = Extract<IngestResult, { ok: true }>;
 
 /** decode -> extract -> write, on the ingest thread. */
 export class Pipeline {
@@ -72,40 +72,40 @@ export class Pipeline {
    * can't be decoded fails alone and leaves nothing.
    */
   commit(next: () => IngestJob | undefined): Commit {
-    const results: IngestResult[] = [];
-    const ready: ReadyJob[] = [];
+    const jobs: IngestJob[] = [];
     let items = 0;
     let bytes = 0;
-    let fault: Error | null = null;
     while (items < MAX_ITEMS_A_COMMIT && bytes < MAX_BYTES_A_COMMIT) {
       const job = next();
       if (job === undefined) break;
+      jobs.push(job);
+      items += job.items;
       bytes += job.body.length;
-      try {
-        const checked = this.#check(job);
-        ready.push(checked);
-        items += checked.outcome.items;
-      } catch (error) {
-        if (!(error instanceof DecodeError)) fault = asError(error);
-        results.push(undecodable(job.id, error));
-      }
     }
-    const { results: written, stored, failure } = this.#store(ready);
+    if (jobs.length === 0) return { results: [], stored: [], failure: null };
+    const commit = this.#store(jobs);
     // Megabytes that would otherwise wait for a collection: their memory is given back at once.
-    for (const { job } of ready) job.body.buffer.transfer(0);
-    return { results: [...results, ...written], stored, failure: failure ?? fault };
+    for (const job of jobs) job.body.buffer.transfer(0);
+    return commit;
   }
 
   /** One transaction for all; where it fails, one for each, so that none takes the others with it. */
-  #store(jobs: readonly ReadyJob[]): Commit {
-    if (jobs.every(({ outcome }) => outcome.items === 0))
-      return { results: jobs.map(({ outcome }) => outcome), stored: [], failure: null };
+  #store(jobs: readonly IngestJob[]): Commit {
+    const results: IngestResult[] = [];
+    let fault: Error | null = null;
     try {
       const stored = this.#writer.write((append, other) => {
-        for (const job of jobs) this.#write(job, append, other);
+        for (const job of jobs) {
+          try {
+            results.push(this.#take(job, append, other));
+          } catch (error) {
+            if (!(error instanceof UnreadableError)) throw error;
+            fault = error.fault ?? fault;
+            results.push(undecodable(job.id, error));
+          }
+        }
       });
-      const results = jobs.map(({ outcome, remarks }) => ({ ...outcome, advice: remarks.advice }));
-      return { results, stored, failure: null };
+      return { results, stored, failure: fault };
     } catch (error) {
       // Another program's lock is on all of them: each would wait for it as long again.
       if (jobs.length === 1 || faultOf(error) === 'locked')
@@ -119,16 +119,30 @@ export class Pipeline {
     }
   }
 
-  /** Decodes without keeping anything: once the writing begins, no byte of the request can surprise any more. */
-  #check(job: IngestJob): ReadyJob {
-    const { id, signal, encoding } = job;
-    const received = Buffer.from(job.body.buffer, job.body.byteOffset, job.body.byteLength);
-    const body = encoding === 'json' ? jsonToWire(EXPORT_REQUESTS[signal], received.toString()) : received;
-    let items = 0;
-    const { count, message } = this.#decode(signal, body, () => items++);
+  /**
+   * Writes the rows of a job that is decoded to its last byte by then: no byte of it can surprise any more. Throws an
+   * UnreadableError where it can't be decoded, and has written nothing.
+   */
+  #take(job: IngestJob, append: Append, other: AppendOther): IngestResult {
+    const { id, signal, projectId } = job;
+    const rows: Rows = {
+      span: (row) => append(projectId, row),
+      log: (row) => other.log(projectId, row),
+      point: (row) => other.point(projectId, row),
+    };
+    const held = new HeldRows();
+    const remarks = new Remarks(Date.now());
+    const { body, read } = readable(() => {
+      const whole = wireOf(job);
+      if (job.items <= MAX_ITEMS_HELD) return { body: whole, read: this.#read(job, whole, held, remarks) };
+      this.#decoders[signal].decode(whole, () => undefined);
+      return { body: whole, read: null };
+    });
+    const { rejected, items } = read ?? this.#read(job, body, rows, remarks);
+    held.moveTo(rows);
     const spans = signal === 'traces' ? items : 0;
-    const outcome: Stored = { id, ok: true, rejected: count, message, spans, items, advice: null };
-    return { job, body, outcome, remarks: new Remarks(Date.now()) };
+    const { count, message } = rejected;
+    return { id, ok: true, rejected: count, message, spans, items, advice: remarks.advice };
   }
 
   /** The row of a stored span as it would be if the span came now. Throws a DecodeError where its bytes are damaged. */
@@ -140,34 +154,91 @@ export class Pipeline {
     return spanRow(span, fields, this.#indexer.read(span));
   }
 
-  #decode(signal: Signal, body: Buffer, onItem: () => void): Rejected {
-    return this.#decoders[signal].decode(body, onItem);
-  }
-
-  #write({ job, body, remarks }: ReadyJob, append: Append, other: AppendOther): void {
-    const { projectId } = job;
+  #read(
+    { signal }: IngestJob,
+    body: Buffer,
+    rows: Rows,
+    remarks: Remarks,
+  ): { rejected: Rejected; items: number } {
     const { traces, logs, metrics } = this.#decoders;
-    switch (job.signal) {
-      case 'traces':
-        traces.decode(body, (span) => {
+    let items = 0;
+    switch (signal) {
+      case 'traces': {
+        const rejected = traces.decode(body, (span) => {
           const fields = this.#extractor.extract(span);
           remarks.see(span, fields);
-          append(projectId, this.#rowOf(span, fields));
+          rows.span(this.#rowOf(span, fields));
+          items++;
         });
-        break;
+        return { rejected, items };
+      }
       case 'logs': {
         const rowOf = logRows(BigInt(Date.now()) * 1_000_000n);
-        logs.decode(body, (log) => {
+        const rejected = logs.decode(body, (log) => {
           const place = this.#logSpans.place(log);
-          other.log(projectId, placedLog(rowOf(log), place));
-          if (place?.span) append(projectId, this.#rowOf(place.span));
+          rows.log(placedLog(rowOf(log), place));
+          if (place?.span) rows.span(this.#rowOf(place.span));
+          items++;
         });
-        break;
+        return { rejected, items };
       }
-      case 'metrics':
-        metrics.decode(body, (point) => other.point(projectId, pointRow(point)));
-        break;
+      case 'metrics': {
+        const rejected = metrics.decode(body, (point) => {
+          rows.point(pointRow(point));
+          items++;
+        });
+        return { rejected, items };
+      }
     }
+  }
+}
+
+/** The rows of a request until its last byte is decoded. */
+class HeldRows implements Rows {
+  readonly #spans: SpanRow[] = [];
+  readonly #logs: LogRow[] = [];
+  readonly #points: PointRow[] = [];
+
+  span(row: SpanRow): void {
+    this.#spans.push(row);
+  }
+
+  log(row: LogRow): void {
+    this.#logs.push(row);
+  }
+
+  point(row: PointRow): void {
+    this.#points.push(row);
+  }
+
+  moveTo(rows: Rows): void {
+    for (const row of this.#logs) rows.log(row);
+    for (const row of this.#spans) rows.span(row);
+    for (const row of this.#points) rows.point(row);
+  }
+}
+
+/** A request's bytes in protobuf, whatever it came as. */
+function wireOf({ signal, encoding, body }: IngestJob): Buffer {
+  const received = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return encoding === 'json' ? jsonToWire(EXPORT_REQUESTS[signal], received.toString()) : received;
+}
+
+/** A job's body can't be read: as it is, or because of a `fault` of our own. */
+class UnreadableError extends Error {
+  readonly fault: Error | null;
+
+  constructor(cause: unknown) {
+    super('the request can not be read', { cause });
+    this.fault = cause instanceof DecodeError ? null : asError(cause);
+  }
+}
+
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UnreadableError(error);
   }
 }
 
@@ -175,16 +246,16 @@ const extractorWith = (prices: PricingOptions): Extractor =>
   createExtractor({ pricing: createPricing(prices) });
 
 /** What the database refuses may fit later: the exporter is to keep it. A fault of our own would only come again. */
-function refuse({ job }: ReadyJob, error: unknown): IngestResult {
+function refuse({ id }: IngestJob, error: unknown): IngestResult {
   const fault = faultOf(error);
   const code = fault === null ? 'STORAGE_ERROR' : 'STORAGE_UNAVAILABLE';
   const why = fault === null ? 'see the log' : `${FAULT_WORDS[fault]}, send it again later`;
-  return { id: job.id, ok: false, code, message: `the request could not be stored: ${why}` };
+  return { id, ok: false, code, message: `the request could not be stored: ${why}` };
 }
 
-const undecodable = (id: number, error: unknown): IngestResult =>
-  error instanceof DecodeError
-    ? { id, ok: false, code: 'INVALID_OTLP', message: error.message }
+const undecodable = (id: number, { cause, fault }: UnreadableError): IngestResult =>
+  fault === null
+    ? { id, ok: false, code: 'INVALID_OTLP', message: (cause as Error).message }
     : { id, ok: false, code: 'STORAGE_ERROR', message: 'internal error, see the log' };
 
 const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)));

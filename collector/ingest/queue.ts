@@ -161,7 +161,7 @@ export class IngestQueue {
       this.#bytes += bytes;
       const body = ownMemory(request.body);
       const { signal, encoding, projectId } = request;
-      const message: ToIngest = { type: 'job', job: { id, signal, encoding, projectId, body } };
+      const message: ToIngest = { type: 'job', job: { id, signal, encoding, projectId, items: spans, body } };
       this.#worker!.postMessage(message, [body.buffer]);
     });
   }
