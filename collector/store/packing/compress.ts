@@ -20,6 +20,6 @@ export function compressed<T>(bytes: Buffer, use: (packed: Buffer) => T): T {
   try {
     return use(packed);
   } finally {
-    if (packed.buffer.byteLength === chunkSize) (packed.buffer as ArrayBuffer).transfer(0);
+    if (packed.buffer.byteLength === chunkSize) packed.buffer.transfer(0);
   }
 }
