@@ -155,18 +155,29 @@ describe('a job that is no OTLP', () => {
   });
 });
 
-test('a request of thousands of spans is taken whole, or leaves nothing', () => {
-  const spans = Array.from({ length: 5000 }, (_, i) => ({ ...span(i + 1), attributes: { last: 1n } }));
-  const whole = traceBytes({ spans });
-  const [cut, good] = [jobOf(whole), jobOf(traceBytes({ spans: [span(1)] }))];
-  cut.body[cut.body.length - 1] = 0xff;
-  expect(cut.items).toBe(5000);
-  const results = commitAll(cut, good).flatMap((commit) => commit.results);
-  expect(results).toEqual([expect.objectContaining({ id: cut.id, code: 'INVALID_OTLP' }), ok(good.id, 1)]);
-  expect(names()).toEqual(['span']);
-  const again = jobOf(whole);
-  expect(commit(again).results).toEqual([ok(again.id, 5000)]);
-  expect(reading.prepare('SELECT COUNT(*) FROM spans').pluck().get()).toBe(5000);
+test('what is malformed past the spans before it leaves nothing of itself, time and again', () => {
+  for (const round of [1, 2]) {
+    const attributes = { last: 1n };
+    const spans = [span(round * 10), { ...span(round * 10 + 1), attributes }];
+    const [before, bad, after] = [
+      jobOf(traceBytes({ spans: [span(round)] })),
+      jobOf(traceBytes({ spans })),
+      jobOf(traceBytes({ spans: [span(round + 100)] })),
+    ];
+    bad.body[bad.body.length - 1] = 0xff;
+    expect(bad.items).toBe(2);
+    const { results, stored, failure } = commit(before, bad, after);
+    expect(results).toHaveLength(3);
+    expect(results).toContainEqual(ok(before.id, 1));
+    expect(results).toContainEqual(ok(after.id, 1));
+    expect(results.find(({ id }) => id === bad.id)).toMatchObject({ ok: false, code: 'INVALID_OTLP' });
+    expect(stored.map(({ spanId }) => spanId)).toEqual([spanIdOf(round), spanIdOf(round + 100)]);
+    expect(failure).toBeNull();
+  }
+  expect(reading.prepare('SELECT span_id FROM spans ORDER BY 1').pluck().all()).toEqual(
+    [1, 2, 101, 102].map((n) => spanIdOf(n)),
+  );
+  expect(reading.prepare('SELECT span_count FROM projects').pluck().all()).toEqual([4]);
 });
 
 test('invalid spans are rejected one by one and counted, the others are stored', () => {
