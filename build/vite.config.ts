@@ -38,6 +38,8 @@ const node: EnvironmentOptions = {
         main: `${root}collector/main.ts`,
         'ingest-worker': `${root}collector/ingest/worker.ts`,
         'packing-worker': `${root}collector/store/packing/worker.ts`,
+        // No thread: it is loaded when a pattern is met.
+        'redaction-engine': `${root}collector/redaction/engine.ts`,
         'query-worker': `${root}collector/query/worker.ts`,
         'import-worker': `${root}collector/files/import-worker.ts`,
         'electron-main': `${root}electron/entry.ts`,

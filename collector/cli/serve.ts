@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { createCollector, type Addresses } from '../collector.ts';
 import type { ConfigOverrides } from '../config.ts';
+import { settleDown } from '../settle-down.ts';
 import { VERSION } from '../version.ts';
 import {
   CONFIG_FLAG,
@@ -11,6 +12,7 @@ import {
   type CommandLine,
   type SettingFlags,
 } from './command-line.ts';
+import { limitYoungGeneration } from './young-generation.ts';
 
 interface ServeFlags extends SettingFlags {
   readonly host?: string;
@@ -42,6 +44,7 @@ export function addServe(program: Command, commandLine: CommandLine): void {
 }
 
 async function serve(flags: ServeFlags, commandLine: CommandLine): Promise<void> {
+  limitYoungGeneration();
   const { config, origin } = settingsOf(flags, overridesOf(flags));
   const collector = createCollector(config, {
     log: commandLine.log,
@@ -50,6 +53,7 @@ async function serve(flags: ServeFlags, commandLine: CommandLine): Promise<void>
   });
   commandLine.runUntilStopped(() => collector.stop());
   const addresses = await collector.start();
+  settleDown();
   const token = collector.issueToken();
   const signIn = token === null ? null : `${addresses.http}/#token=${token}`;
   commandLine.print(flags.json ? events(addresses, signIn) : announcement(addresses, signIn));

@@ -70,6 +70,7 @@ const ok = (id: number, spans: number, items = spans) => ({
   message: '',
   spans,
   items,
+  redacted: 0,
   advice: null,
 });
 

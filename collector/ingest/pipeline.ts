@@ -9,6 +9,7 @@ import { LogSpans } from '../extract/log-spans/log-spans.ts';
 import { createExtractor, type Extractor } from '../extract/extract.ts';
 import type { SpanFields } from '../extract/fields.ts';
 import { createPricing, type PricingOptions } from '../extract/pricing.ts';
+import type { Redacted, Redactor } from '../redaction/redactor.ts';
 import { FAULT_WORDS, faultOf } from '../store/faults.ts';
 import type { StoredSpan } from '../store/stored-span.ts';
 import type { Append, AppendOther, Writer } from '../store/writer.ts';
@@ -48,8 +49,8 @@ export class Pipeline {
   readonly #decoders = { traces: new TraceDecoder(), logs: new LogDecoder(), metrics: new MetricDecoder() };
   readonly #logSpans = new LogSpans();
   #extractor: Extractor;
-
   #indexer: AttributeIndexer;
+  #redactor: Redactor | null = null;
 
   constructor(writer: Writer, indexer: AttributeIndexer, prices: PricingOptions = {}) {
     this.#writer = writer;
@@ -65,6 +66,11 @@ export class Pipeline {
   /** Counts for spans that come from now on, as prices do. */
   setIndexer(indexer: AttributeIndexer): void {
     this.#indexer = indexer;
+  }
+
+  /** Null: nothing is taken out. Counts for requests that are taken from now on. */
+  setRedactor(redactor: Redactor | null): void {
+    this.#redactor = redactor;
   }
 
   /**
@@ -104,7 +110,10 @@ export class Pipeline {
       const stored = this.#writer.write((append, other) => {
         for (const job of jobs) this.#write(job, append, other);
       });
-      const results = jobs.map(({ outcome, remarks }) => ({ ...outcome, advice: remarks.advice }));
+      const results = jobs.map(({ outcome, remarks }) => ({
+        ...outcome,
+        advice: outcome.advice ?? remarks.advice,
+      }));
       return { results, stored, failure: null };
     } catch (error) {
       // Another program's lock is on all of them: each would wait for it as long again.
@@ -123,11 +132,23 @@ export class Pipeline {
   #check(job: IngestJob): ReadyJob {
     const { id, signal, encoding } = job;
     const received = Buffer.from(job.body.buffer, job.body.byteOffset, job.body.byteLength);
-    const body = encoding === 'json' ? jsonToWire(EXPORT_REQUESTS[signal], received.toString()) : received;
+    const sent = encoding === 'json' ? jsonToWire(EXPORT_REQUESTS[signal], received.toString()) : received;
+    // Before anything else has seen it.
+    const redacted = this.#redactor?.redact(signal, sent);
+    const body = redacted?.body ?? sent;
     let items = 0;
     const { count, message } = this.#decode(signal, body, () => items++);
     const spans = signal === 'traces' ? items : 0;
-    const outcome: Stored = { id, ok: true, rejected: count, message, spans, items, advice: null };
+    const outcome: Stored = {
+      id,
+      ok: true,
+      rejected: count,
+      message,
+      spans,
+      items,
+      redacted: redacted?.values ?? 0,
+      advice: redacted ? adviceOn(redacted) : null,
+    };
     return { job, body, outcome, remarks: new Remarks(Date.now()) };
   }
 
@@ -173,6 +194,13 @@ export class Pipeline {
 
 const extractorWith = (prices: PricingOptions): Extractor =>
   createExtractor({ pricing: createPricing(prices) });
+
+/** For whoever wrote the rules. */
+function adviceOn({ slow }: Redacted): string | null {
+  if (slow.length === 0) return null;
+  const names = slow.map((name) => JSON.stringify(name)).join(', ');
+  return `The redaction rule ${names} took too long: the texts that it had not looked at were replaced whole. Give it a simpler pattern, or keys to look in.`;
+}
 
 /** What the database refuses may fit later: the exporter is to keep it. A fault of our own would only come again. */
 function refuse({ job }: ReadyJob, error: unknown): IngestResult {

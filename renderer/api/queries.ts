@@ -12,6 +12,7 @@ import type { Stats, StatsGroup } from '../../collector/contract/stats.ts';
 import type { SessionDetail, SessionPage, SessionSummary } from '../../collector/contract/sessions.ts';
 import type { Settings } from '../../collector/contract/settings.ts';
 import type { Span, SpanDetail, SpanPage } from '../../collector/contract/spans.ts';
+import type { TokenList } from '../../collector/contract/tokens.ts';
 import type { TraceTotals } from '../../collector/contract/totals.ts';
 import type { TracePage, TraceSummary, TraceTreeDetail } from '../../collector/contract/traces.ts';
 import { desktop } from '../lib/desktop.ts';
@@ -64,6 +65,13 @@ export const ingestRequestsQuery = queryOptions({
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => getJson<Settings>('/api/v1/settings', signal),
+  staleTime: 0,
+});
+
+/** Read anew whenever somebody looks: they are made and revoked by the command line, too. */
+export const tokensQuery = queryOptions({
+  queryKey: ['tokens'],
+  queryFn: ({ signal }) => getJson<TokenList>('/api/v1/tokens', signal),
   staleTime: 0,
 });
 

@@ -125,7 +125,7 @@ const SCREENS: readonly Screen[] = [
     isReady: shows('The hotel search timed out, so I picked Nazuna'),
   },
   { name: 'live-empty', path: () => '/p/empty/live', isReady: shows('Waiting for the first span') },
-  ...['appearance', 'network', 'access', 'data', 'retention', 'pricing', 'search', 'limits'].map(
+  ...['appearance', 'network', 'access', 'data', 'retention', 'pricing', 'redaction', 'search', 'limits'].map(
     (group): Screen => ({
       name: `settings-${group}`,
       path: () => `/p/default/settings?group=${group}`,

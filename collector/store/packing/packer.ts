@@ -40,12 +40,17 @@ export class SharedPacker implements Packer {
   #next = 0;
   /** The helper fell silent over a chunk: should it come back, it may still write into that slot, so none is used again. */
   #isAlone = false;
+  #startHelper: (() => void) | undefined;
+  #hasPacked = false;
 
-  constructor(slots: Slots) {
+  /** `startHelper` is called once: with the first chunk that is worth its help, or the first commit that holds any. */
+  constructor(slots: Slots, startHelper: () => void) {
     this.#slots = slots;
+    this.#startHelper = startHelper;
   }
 
   pack(bytes: Buffer, onPacked: (packed: Buffer) => void): void {
+    this.#hasPacked = true;
     const isForHelp = bytes.length >= WORTH_HELP_BYTES && bytes.length <= MAX_CHUNK_BYTES;
     if (this.#isAlone || !isForHelp) return onPacked(compress(bytes));
     const slot = this.#next;
@@ -53,7 +58,7 @@ export class SharedPacker implements Packer {
     this.#settle(slot);
     this.#asked[slot] = onPacked;
     this.#slots.fill(slot, bytes);
-    this.#slots.bell.ring();
+    this.#wakeHelper();
   }
 
   finish(): void {
@@ -66,6 +71,13 @@ export class SharedPacker implements Packer {
   }
 
   committed(): void {
+    if (this.#hasPacked) this.#wakeHelper();
+  }
+
+  #wakeHelper(): void {
+    const start = this.#startHelper;
+    this.#startHelper = undefined;
+    start?.();
     this.#slots.bell.ring();
   }
 

@@ -3,10 +3,9 @@ import { memo, type ReactNode, type Ref } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import type { FeedRow } from '../../lib/feed.ts';
 import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
-import { frameworkLabel } from '../../lib/frameworks.ts';
 import { firstLine, showHidden } from '../../lib/text.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { FrameworkTag } from '../../ui/FrameworkTag.tsx';
+import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { SessionLink } from '../../ui/SessionLink.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
@@ -128,7 +127,7 @@ function Head({ row, project, trace, isActive }: HeadProps) {
           {name}
         </span>
         {row.isContinued && <span className="flex-none text-xs text-ink-3">goes on</span>}
-        {trace.framework !== null && <FrameworkTag names={[frameworkLabel(trace.framework)]} />}
+        {trace.framework !== null && <FrameworkIcons slugs={[trace.framework]} />}
       </Cell>
       <Cell className="num ml-3 flex flex-none items-center gap-3 text-xs text-ink-3">
         {trace.session_id !== null && (
