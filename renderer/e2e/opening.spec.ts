@@ -56,16 +56,8 @@ test('what arrives while the page is still loaded is shown', async ({ page, coll
   await expect(rows(page)).toHaveCount(5);
 });
 
-test('a trace that is not there, and a project with odd characters, open as ever', async ({
-  page,
-  collector,
-  send,
-}) => {
+test('a project whose name the address encodes opens as ever', async ({ page, collector, send }) => {
   await send({ spans: [step(1)] }, 'my-project');
   await page.goto(`${collector.url}/p/my%2Dproject/traces/${TRACE}`);
-  await expect(rows(page)).toHaveCount(2);
-  await page.goto(`${collector.url}/p/default/traces/${traceIdOf(8)}`);
-  await expect(page.getByText('There is no such trace here')).toBeVisible();
-  await send({ spans: [{ ...step(1), traceId: traceIdOf(8) }] });
   await expect(rows(page)).toHaveCount(2);
 });
