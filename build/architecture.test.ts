@@ -107,7 +107,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/instance',
     'types:collector/contract',
   ],
-  'collector/main': ['collector/cli'],
+  'collector/code-cache': [],
+  'collector/main': ['collector/cli', 'collector/code-cache'],
+  'collector/ports': ['collector'],
   electron: [
     'collector/collector',
     'collector/config',
@@ -131,13 +133,14 @@ const freeToCollector = [
   'collector/make-folder',
   'collector/patience',
   'collector/once-a-minute',
+  'collector/settle-down',
 ];
 
 /** Third-party packages that only some may import. */
 const onlyImportedBy: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['collector/store'],
   protobufjs: ['collector/decode'],
-  commander: ['collector/main', 'collector/cli'],
+  commander: ['collector/cli'],
   typebox: ['collector/contract', 'collector/config-merge', 'collector/api'],
   electron: ['electron'],
   re2js: ['collector/redaction'],

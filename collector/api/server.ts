@@ -12,6 +12,7 @@ import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';
 import { registerFiniteNumbers } from './finite-numbers.ts';
 import { registerLingering } from './lingering.ts';
+import { schemaCompilers } from './schema-compilers.ts';
 import { registerDeletionRoutes } from './routes/deletions.ts';
 import { registerDocumentationRoutes } from './routes/documentation.ts';
 import { registerFilterOptionRoutes } from './routes/filter-options.ts';
@@ -81,6 +82,7 @@ export function createServer(
     routerOptions: { maxParamLength: MAX_HEAD_BYTES },
     // "1" is no number in a JSON body, but in a query string everything is text.
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true } },
+    schemaController: { compilersFactory: schemaCompilers },
   });
   registerLingering(app);
   registerErrors(app, log);

@@ -11,6 +11,8 @@ export interface IngestJob {
   readonly signal: Signal;
   readonly encoding: Encoding;
   readonly projectId: string;
+  /** Spans, log records or data points in it, see `estimateItems`. */
+  readonly items: number;
   readonly body: Uint8Array<ArrayBuffer>;
 }
 

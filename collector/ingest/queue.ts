@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import { estimateItems, type Encoding, type Signal } from '../decode/count.ts';
-import { ApiError } from '../errors.ts';
+import type { ApiError } from '../errors.ts';
 import { FAULT_WORDS, type StorageFault } from '../store/faults.ts';
 import type { StoredSpan } from '../store/stored-span.ts';
 import { workerFile } from '../worker-file.ts';
@@ -134,14 +134,13 @@ export class IngestQueue {
 
   async consume(request: ExportRequest): Promise<ExportOutcome> {
     const { signal, encoding, projectId } = request;
-    const load = {
-      items: estimateItems(signal, request.body, encoding),
-      bytes: request.body.length,
-    };
+    const items = estimateItems(signal, request.body, encoding);
+    const load = { items, bytes: request.body.length };
     const refusal = this.#whyAway() ?? this.#backlog.refusalOf(load);
     if (refusal !== null) throw refusal;
     const body = ownMemory(request.body);
-    const stored = this.#backlog.add({ id: this.#nextId++, signal, encoding, projectId, body }, load);
+    const job = { id: this.#nextId++, signal, encoding, projectId, items, body };
+    const stored = this.#backlog.add(job, load);
     this.#handOn();
     return outcomeOf(await stored);
   }

@@ -8,6 +8,7 @@ import { startPackingHelper } from '../store/packing/helper.ts';
 import { Retention } from '../store/retention.ts';
 import { TraceFinder } from '../store/trace-finder.ts';
 import { Writer } from '../store/writer.ts';
+import { settleDown } from '../settle-down.ts';
 import { AttributeIndexer } from './attribute-indexer.ts';
 import { Chores } from './chores.ts';
 import { Indexing } from './indexing.ts';
@@ -129,6 +130,7 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
   });
   tell({ type: 'ready', dueSpans: writer.dueSpans });
   meantime.use();
+  settleDown();
 }
 
 const told = (failure: Error): Failure => ({
