@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => collector.stop());
 
 test('a number that no number holds is refused by every route that takes one', async () => {
-  const names = ['page', 'limit', 'min_duration_ms'];
+  const names = new Set(['page', 'limit', 'min_duration_ms']);
   const taking = (await everyRoute()).flatMap(({ method, path, query }) =>
-    method === 'GET' ? query.filter((name) => names.includes(name)).map((name) => ({ path, name })) : [],
+    method === 'GET' ? query.filter((name) => names.has(name)).map((name) => ({ path, name })) : [],
   );
   expect(taking.length).toBeGreaterThan(10);
   for (const { path, name } of taking) {

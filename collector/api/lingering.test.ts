@@ -21,14 +21,15 @@ function sendWhole(path: string, connection: string): Promise<string> {
   const { port } = new URL(collector.url);
   return new Promise((resolve) => {
     let received = '';
-    const socket = net.connect(Number(port), '127.0.0.1', async () => {
+    const socket = net.connect(Number(port), '127.0.0.1', () => void sendAll());
+    const sendAll = async (): Promise<void> => {
       const head = [`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/x-protobuf'];
       head.push(`Connection: ${connection}`, `Content-Length: ${MEGABYTES * PIECE.length}`);
       socket.pause();
       socket.write(`${head.join('\r\n')}\r\n\r\n`);
       for (let i = 0; i < MEGABYTES; i++) await new Promise((sent) => socket.write(PIECE, sent));
       socket.resume();
-    });
+    };
     socket.on('data', (chunk) => {
       received += chunk.toString();
       if (received.endsWith('}')) resolve(received);

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { ApiError } from '../errors.ts';
 import { BodyRooms, type Room } from './body-rooms.ts';
 import { laneOf, type Lane } from './lanes.ts';
-import { costOf, Pace } from './pace.ts';
+import { costOf, type Pace } from './pace.ts';
 import { TurnedAway } from './turned-away.ts';
 
 /** What a request takes of the bounds: its spans, log records or data points, and its bytes. */
