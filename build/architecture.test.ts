@@ -37,7 +37,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'collector/messages': ['collector/contract', 'collector/decode'],
   'collector/extract': ['collector/decode', 'collector/messages', 'collector/contract'],
   'collector/store': ['collector/contract', 'types:collector/decode', 'types:collector/extract'],
-  'collector/ingest': ['collector/decode', 'collector/extract', ...writingSide, 'collector/errors'],
+  'collector/redaction': ['collector/decode', 'types:collector/contract'],
+  'collector/ingest': [
+    'collector/decode',
+    'collector/extract',
+    'collector/redaction',
+    ...writingSide,
+    'collector/errors',
+  ],
   'collector/query': [
     ...readingSide,
     'collector/extract/pricing',
@@ -56,7 +63,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/errors',
     'collector/store/reader',
   ],
-  'collector/auth': ['collector/errors'],
+  'collector/auth': ['collector/errors', 'types:collector/contract'],
   'collector/collector': ['collector'],
   'collector/health': ['collector'],
   'collector/listening': [],
@@ -66,7 +73,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:collector/live',
     'types:collector/store/stored-span',
   ],
-  'collector/config': ['collector/config-merge', 'collector/contract'],
+  // Of the redaction what says whether its rules can be.
+  'collector/config': ['collector/config-merge', 'collector/contract', 'collector/redaction/rules'],
   'collector/config-merge': [],
   'collector/settings': [
     'collector/config',
@@ -99,7 +107,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/instance',
     'types:collector/contract',
   ],
-  'collector/main': ['collector/cli'],
+  'collector/code-cache': [],
+  'collector/main': ['collector/cli', 'collector/code-cache'],
+  'collector/ports': ['collector'],
   electron: [
     'collector/collector',
     'collector/config',
@@ -123,15 +133,17 @@ const freeToCollector = [
   'collector/make-folder',
   'collector/patience',
   'collector/once-a-minute',
+  'collector/settle-down',
 ];
 
 /** Third-party packages that only some may import. */
 const onlyImportedBy: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['collector/store'],
   protobufjs: ['collector/decode'],
-  commander: ['collector/main', 'collector/cli'],
+  commander: ['collector/cli'],
   typebox: ['collector/contract', 'collector/config-merge', 'collector/api'],
   electron: ['electron'],
+  re2js: ['collector/redaction'],
 };
 
 /** Free to import what they need: they are no part of the product. */

@@ -1,8 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
-import { checkGrpcAccess } from './api/access.ts';
-import { createServer, registerApi } from './api/server.ts';
 import { refuseOpenDoor } from './auth/open-door.ts';
+import { TokenCommands } from './auth/token-commands.ts';
 import { tokenRules, type RunTokens } from './auth/token-rules.ts';
 import type { Config, ConfigOrigin } from './config.ts';
 import { HealthReport } from './health.ts';
@@ -11,16 +9,13 @@ import { IngestQueue } from './ingest/queue.ts';
 import { RetentionTimer } from './ingest/retention-timer.ts';
 import { SearchFeed } from './ingest/search-feed.ts';
 import { announceInstance } from './instance.ts';
-import { close, hostInUrl, isPortTaken, listen, PortTakenError } from './listening.ts';
+import { PortTakenError } from './listening.ts';
 import { LiveHub } from './live/hub.ts';
 import type { Log } from './log.ts';
 import { onceAMinute } from './once-a-minute.ts';
 import { PATIENCE, type Patience } from './patience.ts';
 import { publishDeleted, publishStored } from './publishing.ts';
 import { QueryPool } from './query/pool.ts';
-import { GrpcReceiver } from './receivers/grpc.ts';
-import { recordUnreadable } from './receivers/http-requests.ts';
-import { registerOtlpHttp } from './receivers/http.ts';
 import { checkProjectId } from './receivers/receiver.ts';
 import { RequestLog } from './receivers/request-log.ts';
 import { Tap } from './receivers/tap.ts';
@@ -77,7 +72,11 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const queue = new IngestQueue({
     dataDirectory,
     synchronous: config.storage.synchronous,
-    settings: { pricing: config.pricing, attributes: config.otel.attributes },
+    settings: {
+      pricing: config.pricing,
+      attributes: config.otel.attributes,
+      redaction: config.redaction,
+    },
     limits: config.otel.ingestion,
     onCommitted: () => health.wrote(),
     onStored: (spans) => {
@@ -130,14 +129,18 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
 
   async function startParts(): Promise<Addresses> {
     refuseOpenDoor(config, options.allowUnauthenticated === true);
-    await begin(
+    // Side by side: the threads load what they run while this one loads the servers.
+    const database = begin(
       () => queue.start(),
       () => queue.stop(),
     );
-    await begin(
-      () => query.start(),
+    const readers = begin(
+      () => query.start(database),
       () => query.stop(),
     );
+    const rules = (tokens = tokenRules(config));
+    const [open] = await Promise.all([preparePorts(rules), database, readers]);
+    rules.open();
     await begin(
       async () => retention.start(),
       async () => retention.stop(),
@@ -150,18 +153,43 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       () => uploads.start(),
       () => uploads.stop(),
     );
-    const rules = (tokens = tokenRules(config));
-    const http = await startMain(rules);
-    const otlp = await optional('standard_http', config.otel.http.enabled, () => startStandardHttp(rules));
-    const grpc = await optional('grpc', config.otel.grpc.enabled, () => startGrpc(rules));
+    const addresses = await open();
     health.watch(
       (report) => hub.traces.publishHealth(report),
       (error) => log.error(`the change of health could not be told: ${String(error)}`),
     );
-    const leave = announceInstance(dataDirectory, http);
+    const leave = announceInstance(dataDirectory, addresses.http);
     stops.unshift(async () => leave());
     tellDue();
-    return { http, otlp, grpc, data_dir: dataDirectory };
+    return { ...addresses, data_dir: dataDirectory };
+  }
+
+  /** The servers with all their routes, and how they are made to listen. */
+  async function preparePorts(rules: RunTokens): Promise<() => Promise<Omit<Addresses, 'data_dir'>>> {
+    const { preparePorts: prepare } = await import('./ports.ts');
+    return prepare({
+      config,
+      rules,
+      log,
+      logFault,
+      patience,
+      health,
+      receiver,
+      api: {
+        query,
+        commands: queue.commands,
+        hub,
+        health: () => health.report(),
+        settings,
+        ingestRequests: () => requests.list(),
+        receiving: tap,
+        tokens: new TokenCommands(dataDirectory),
+        importFile: async (projectId, file, signal) => uploads.store(checkProjectId(projectId), file, signal),
+        userInterface: options.userInterface ?? builtRenderer(),
+        stop: stopping.signal,
+      },
+      begin: (start, stop) => begin(start, stop, receiverStops),
+    });
   }
 
   function tellDue(): void {
@@ -180,88 +208,6 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     // Registered first: a start that fails half-way is stopped as well.
     list.unshift(stop);
     return start();
-  }
-
-  async function startMain(rules: RunTokens): Promise<string> {
-    const app = httpServer('http', rules);
-    registerApi(app, config, {
-      query,
-      commands: queue.commands,
-      hub,
-      health: () => health.report(),
-      settings,
-      ingestRequests: () => requests.list(),
-      receiving: tap,
-      importFile: async (projectId, file, signal) => uploads.store(checkProjectId(projectId), file, signal),
-      userInterface: options.userInterface ?? builtRenderer(),
-      stop: stopping.signal,
-    });
-    registerOtlpHttp(app, { ...receiver, port: 'http' });
-    try {
-      return health.listening(
-        'http',
-        await begin(
-          () => listen(app, config.server.host, config.server.port),
-          () => close(app),
-          receiverStops,
-        ),
-      );
-    } catch (cause) {
-      if (!isPortTaken(cause)) throw cause;
-      throw new PortTakenError(`port ${config.server.port} is taken: choose another with --port`, { cause });
-    }
-  }
-
-  function httpServer(port: 'http' | 'standard_http', rules: RunTokens): FastifyInstance {
-    return createServer(config, rules, log, (start) => recordUnreadable(start, port, requests), patience);
-  }
-
-  function startStandardHttp(rules: RunTokens): Promise<string> {
-    const app = httpServer('standard_http', rules);
-    registerOtlpHttp(app, { ...receiver, port: 'standard_http' });
-    return begin(
-      () => listen(app, config.server.host, config.otel.http.port),
-      () => close(app),
-      receiverStops,
-    );
-  }
-
-  async function startGrpc(rules: RunTokens): Promise<string> {
-    const server = new GrpcReceiver({
-      ...receiver,
-      patience,
-      admit: (caller) => {
-        checkGrpcAccess(caller, config.server);
-        if (rules.exporters) rules.check(caller.authorization);
-      },
-    });
-    const { host } = config.server;
-    const port = await begin(
-      () => server.start(host, config.otel.grpc.port),
-      () => server.stop(),
-      receiverStops,
-    );
-    return `${hostInUrl(host)}:${port}`;
-  }
-
-  /** Starts a receiver that the collector can do without: a taken port is a warning, not a failed start. */
-  async function optional(
-    name: 'standard_http' | 'grpc',
-    enabled: boolean,
-    start: () => Promise<string>,
-  ): Promise<string | null> {
-    if (!enabled) return null;
-    try {
-      return health.listening(name, await start());
-    } catch (error) {
-      const port = name === 'grpc' ? config.otel.grpc.port : config.otel.http.port;
-      const flag = name === 'grpc' ? '--grpc-port' : '--otlp-port';
-      const why = isPortTaken(error) ? 'is taken' : `can't be used (${String(error)})`;
-      const message = `port ${port} ${why}: nothing is received there, choose another with ${flag}`;
-      health.failed(name, message);
-      log.warn(message);
-      return null;
-    }
   }
 
   async function stopParts(): Promise<void> {

@@ -1,7 +1,7 @@
 /** What a launcher on the PATH puts before the words of a person, so that none of them can be taken for the app's. */
 export const commandLineFlag = '--cli';
 
-/** The commands of collector/main.ts. `app` is none of them: it opens the window. */
+/** The commands of collector/cli. `app` is none of them: it opens the window. */
 export const commands = [
   'serve',
   'import',

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../auth/tokens.ts';
 import { Health } from '../contract/health.ts';
-import { ERROR_CATALOGUE, type ErrorCode } from '../errors.ts';
+import { ERROR_CATALOGUE, STATUS_TEXTS, type ErrorCode } from '../errors.ts';
 import { errorOf, projectUrl, read } from '../testing/api-client.ts';
 import { corruptTable } from '../testing/corrupt-table.ts';
 import { openStream } from '../testing/event-stream.ts';
@@ -86,6 +87,7 @@ const WAYS: Readonly<Record<ErrorCode, () => Promise<Answer>>> = {
   SPAN_NOT_FOUND: () => get(`/traces/${traceIdOf(1)}/spans/${spanIdOf(9)}`),
   SESSION_NOT_FOUND: () => get('/sessions/none'),
   PROJECT_NOT_FOUND: () => send(`${collector.url}/api/v1/projects/none`, { method: 'DELETE' }),
+  TOKEN_NOT_FOUND: () => send(`${collector.url}/api/v1/tokens/none`, { method: 'DELETE' }),
   NOT_FOUND: () => get('/none'),
   METHOD_NOT_ALLOWED: () => send(`${projectUrl(collector.url)}/spans`, { method: 'PUT' }),
   VALIDATION_ERROR: () => get('/traces?page=0'),
@@ -119,6 +121,12 @@ test.for(Object.entries(ERROR_CATALOGUE) as [ErrorCode, (typeof ERROR_CATALOGUE)
     expect(headers.allow ?? 'none').toBe(status === 405 ? 'GET, HEAD' : 'none');
   },
 );
+
+test('statuses are called what HTTP calls them', () => {
+  for (const [status, text] of Object.entries(STATUS_TEXTS)) expect(STATUS_CODES[status]).toBe(text);
+  for (const { status } of Object.values(ERROR_CATALOGUE))
+    expect(STATUS_TEXTS).toHaveProperty(String(status));
+});
 
 describe('a file that the disk has damaged', () => {
   test('is STORAGE_ERROR for readers and 503 for exporters, says nothing internal, and the log has the cause', async () => {

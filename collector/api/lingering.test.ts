@@ -21,7 +21,6 @@ function sendWhole(path: string, connection: string): Promise<string> {
   const { port } = new URL(collector.url);
   return new Promise((resolve) => {
     let received = '';
-    const socket = net.connect(Number(port), '127.0.0.1', () => void sendAll());
     const sendAll = async (): Promise<void> => {
       const head = [`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/x-protobuf'];
       head.push(`Connection: ${connection}`, `Content-Length: ${MEGABYTES * PIECE.length}`);
@@ -30,6 +29,7 @@ function sendWhole(path: string, connection: string): Promise<string> {
       for (let i = 0; i < MEGABYTES; i++) await new Promise((sent) => socket.write(PIECE, sent));
       socket.resume();
     };
+    const socket = net.connect(Number(port), '127.0.0.1', () => void sendAll());
     socket.on('data', (chunk) => {
       received += chunk.toString();
       if (received.endsWith('}')) resolve(received);

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import fastifyStatic from '@fastify/static';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from '../contract/content-security-policy.ts';
+import { ApiError } from '../errors.ts';
 import type { Routes } from './routes/routes.ts';
 
 export const PAGE_HEADERS = {
@@ -27,23 +27,37 @@ const SCREENS = ['/', '/p/*'];
  * one line says so.
  */
 export function registerUserInterface(app: Routes, directory: string): void {
-  app.register(fastifyStatic, {
-    root: directory,
-    serve: false,
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      reply.headers(PAGE_HEADERS);
-    },
-  });
-  const sendPage = (reply: FastifyReply): FastifyReply =>
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     existsSync(path.join(directory, 'index.html'))
-      ? reply.sendFile('index.html')
+      ? sendFile(request, reply, directory, 'index.html')
       : reply.type('text/plain').send('The user interface is not built: run npm run build.\n');
-  for (const url of SCREENS) app.get(url, FREE, (_request, reply) => sendPage(reply));
+  for (const url of SCREENS) app.get(url, FREE, sendPage);
   app.get<{ Params: { '*': string } }>('/assets/*', FREE, (request, reply) =>
-    reply.sendFile(`assets/${request.params['*']}`),
+    sendFile(request, reply, directory, `assets/${request.params['*']}`),
   );
-  for (const file of PAGE_FILES) app.get(`/${file}`, FREE, (_request, reply) => reply.sendFile(file));
+  for (const file of PAGE_FILES)
+    app.get(`/${file}`, FREE, (request, reply) => sendFile(request, reply, directory, file));
+}
+
+/** What sends files is loaded with the first: a collector without a window never needs it. */
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  root: string,
+  file: string,
+): Promise<FastifyReply> {
+  if (file.split(/[/\\]/).some((name) => name === '.' || name === '..'))
+    throw new ApiError('VALIDATION_ERROR', 'a path of a file names no folder above it');
+  const { default: send } = await import('@fastify/send');
+  const found = await send(request.raw, encodeURI(file), { root, cacheControl: false });
+  if (found.type === 'directory' || found.statusCode === 404) {
+    reply.callNotFound();
+    return reply;
+  }
+  if (found.type === 'error') throw found.metadata.error;
+  const cached = file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+  return reply
+    .code(found.statusCode)
+    .headers({ ...found.headers, ...PAGE_HEADERS, 'cache-control': cached })
+    .send(found.stream);
 }

@@ -5,22 +5,28 @@ import { Authenticator } from './authenticator.ts';
 export interface RunTokens {
   readonly callers: boolean;
   readonly exporters: boolean;
+  /**
+   * Reads the key or makes it where anybody needs a token; where nobody does, nothing is made. Throws one clear line. Call
+   * it first.
+   */
+  open(): void;
   /** See Authenticator. */
   check(authorization: string | undefined): void;
   /** See Authenticator; null where callers need none. */
   issue(): string | null;
 }
 
-/** Reads or makes the key where anybody needs a token; where nobody does, nothing is made. */
 export function tokenRules({ auth, otel, storage }: Config): RunTokens {
   const callers = auth.enabled;
   const exporters = otel.auth.required ?? callers;
-  if (!callers && !exporters) return { callers, exporters, check: () => {}, issue: () => null };
-  const authenticator = new Authenticator(storage.data_dir);
+  let authenticator: Authenticator | undefined;
   return {
     callers,
     exporters,
-    check: (authorization) => authenticator.check(authorization),
-    issue: () => (callers ? authenticator.issue() : null),
+    open: () => {
+      if (callers || exporters) authenticator = new Authenticator(storage.data_dir);
+    },
+    check: (authorization) => authenticator?.check(authorization),
+    issue: () => (callers ? (authenticator?.issue() ?? null) : null),
   };
 }

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { loadConfigWithOrigin, type Config, type ConfigOrigin, type ConfigOverrides } from '../config.ts';
 import type { Log } from '../log.ts';
 
-/** What a command has of the process; only `main.ts` ends it. */
+/** What a command has of the process; only `program.ts` ends it. */
 export interface CommandLine {
   readonly log: Log;
   readonly print: (text: string) => void;

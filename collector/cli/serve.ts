@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { createCollector, type Addresses } from '../collector.ts';
 import type { ConfigOverrides } from '../config.ts';
+import { settleDown } from '../settle-down.ts';
 import { VERSION } from '../version.ts';
 import {
   CONFIG_FLAG,
@@ -52,6 +53,7 @@ async function serve(flags: ServeFlags, commandLine: CommandLine): Promise<void>
   });
   commandLine.runUntilStopped(() => collector.stop());
   const addresses = await collector.start();
+  settleDown();
   const token = collector.issueToken();
   const signIn = token === null ? null : `${addresses.http}/#token=${token}`;
   commandLine.print(flags.json ? events(addresses, signIn) : announcement(addresses, signIn));

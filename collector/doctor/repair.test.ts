@@ -72,6 +72,18 @@ describe('of a damaged database', () => {
     await expectSound(dataDir, SPANS);
   });
 
+  test.for([
+    ['the first page', () => [1]],
+    ['what lies behind it', (dataDir: string) => pagesOf(dataDir, 'sqlite_schema', 'leaf')],
+    ['all of it', (dataDir: string) => [1, ...pagesOf(dataDir, 'sqlite_schema', 'leaf')]],
+  ] as const)('the list of tables (%s) costs no row', async ([, pages]) => {
+    const dataDir = copyOfWhole();
+    for (const page of pages(dataDir)) overwritePage(dataDir, page);
+    expect((await findings(dataDir))['database']).toMatch(/^BAD: /);
+    expect(mend(dataDir)).toMatchObject({ spans: SPANS, withoutContent: 0, logs: LOGS, points: POINTS });
+    await expectWhole(dataDir, SPANS);
+  });
+
   test('a page that leads to metric points costs those that lie on it, not those behind it', async () => {
     const dataDir = copyOfWhole();
     const [root, ...inner] = pagesOf(dataDir, 'metric_points', 'internal');

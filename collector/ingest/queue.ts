@@ -29,6 +29,7 @@ export interface ExportOutcome {
   readonly message: string;
   /** Spans, log records or data points that were stored. */
   readonly items: number;
+  readonly redacted: number;
   readonly advice: string | null;
 }
 
@@ -133,14 +134,13 @@ export class IngestQueue {
 
   async consume(request: ExportRequest): Promise<ExportOutcome> {
     const { signal, encoding, projectId } = request;
-    const load = {
-      items: estimateItems(signal, request.body, encoding),
-      bytes: request.body.length,
-    };
+    const items = estimateItems(signal, request.body, encoding);
+    const load = { items, bytes: request.body.length };
     const refusal = this.#whyAway() ?? this.#backlog.refusalOf(load);
     if (refusal !== null) throw refusal;
     const body = ownMemory(request.body);
-    const stored = this.#backlog.add({ id: this.#nextId++, signal, encoding, projectId, body }, load);
+    const job = { id: this.#nextId++, signal, encoding, projectId, items, body };
+    const stored = this.#backlog.add(job, load);
     this.#handOn();
     return outcomeOf(await stored);
   }
@@ -265,9 +265,10 @@ export class IngestQueue {
   }
 }
 
-const outcomeOf = ({ rejected, message, items, advice }: ExportOutcome): ExportOutcome => ({
+const outcomeOf = ({ rejected, message, items, redacted, advice }: ExportOutcome): ExportOutcome => ({
   rejected,
   message,
   items,
+  redacted,
   advice,
 });

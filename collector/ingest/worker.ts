@@ -1,12 +1,14 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { storedOrigin } from '../decode/export-request.ts';
 import { databaseFile, openForWriting } from '../store/database.ts';
+import { Redactor } from '../redaction/redactor.ts';
 import { faultOf, whyNotOpened } from '../store/faults.ts';
 import { FreePages } from '../store/free-pages.ts';
 import { startPackingHelper } from '../store/packing/helper.ts';
 import { Retention } from '../store/retention.ts';
 import { TraceFinder } from '../store/trace-finder.ts';
 import { Writer } from '../store/writer.ts';
+import { settleDown } from '../settle-down.ts';
 import { AttributeIndexer } from './attribute-indexer.ts';
 import { Chores } from './chores.ts';
 import { Indexing } from './indexing.ts';
@@ -55,8 +57,9 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
     tell({ type: 'start-failed', message: whyNotOpened(error, databaseFile(data.dataDirectory)) });
     return;
   }
-  const { attributes, pricing } = data.settings;
+  const { attributes, pricing, redaction } = data.settings;
   const pipeline = new Pipeline(writer, new AttributeIndexer(attributes), pricing);
+  pipeline.setRedactor(Redactor.of(redaction.rules));
   const indexing = new Indexing({
     writer,
     onDone,
@@ -88,6 +91,7 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
       if (message?.type === 'settings') {
         pipeline.setPrices(message.settings.pricing);
         pipeline.setIndexer(new AttributeIndexer(message.settings.attributes));
+        pipeline.setRedactor(Redactor.of(message.settings.redaction.rules));
         continue;
       }
       if (message?.type === 'probe') {
@@ -126,6 +130,7 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
   });
   tell({ type: 'ready', dueSpans: writer.dueSpans });
   meantime.use();
+  settleDown();
 }
 
 const told = (failure: Error): Failure => ({

@@ -8,7 +8,10 @@ export interface QueryWorkerData {
   readonly dataDirectory: string;
 }
 
-/** From the main thread to a reader. */
+/** The first message from the main thread to a reader: the database is there, or there will be none. */
+export type FirstToReader = 'open' | 'stop';
+
+/** From the main thread to a reader that has opened the database. */
 export type ToReader = QueryRequest | NewPrices | 'stop';
 
 /** Prices that go before the list, as at ingestion: they count for what is asked from then on. */

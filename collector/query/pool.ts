@@ -5,7 +5,7 @@ import type { PricingOptions } from '../extract/pricing.ts';
 import type { StorageFault } from '../store/faults.ts';
 import { workerFile } from '../worker-file.ts';
 import type { OperationAnswer, OperationName, OperationParameters } from './operations.ts';
-import type { QueryAnswer, QueryRequest, QueryWorkerData, ToReader } from './exchange.ts';
+import type { FirstToReader, QueryAnswer, QueryRequest, QueryWorkerData, ToReader } from './exchange.ts';
 
 declare const holds: unique symbol;
 /** JSON bytes of a `T`. */
@@ -58,9 +58,18 @@ export class QueryPool {
     this.#size = size;
   }
 
-  /** Starts one reader; the others come when the first are busy, so that an idle collector stays small. */
-  start(): Promise<void> {
-    return this.#startReader();
+  /**
+   * Starts one reader, which opens the database as soon as that is there; the others come when the first are busy, so that
+   * an idle collector stays small.
+   */
+  async start(database: Promise<void> = Promise.resolve()): Promise<void> {
+    const started = this.#startReader(database);
+    // A stop waits for it, however it ends.
+    this.#starting = started.then(
+      () => undefined,
+      () => undefined,
+    );
+    await started.finally(() => (this.#starting = undefined));
   }
 
   /** The JSON bytes of the operation's answer. Rejects with an ApiError. */
@@ -130,12 +139,17 @@ export class QueryPool {
     this.#restMs = Math.min(this.#restMs * 2, LONGEST_REST_MS);
   }
 
-  #startReader(): Promise<void> {
+  #startReader(database = Promise.resolve()): Promise<void> {
     const worker = new Worker(workerFile(import.meta.url, './worker.ts', './query-worker.js'), {
       workerData: { dataDirectory: this.#options.dataDirectory } satisfies QueryWorkerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     const reader: Reader = { worker, waiting: new Map() };
+    const tell = (message: FirstToReader): void => worker.postMessage(message);
+    database.then(
+      () => tell('open'),
+      () => tell('stop'),
+    );
     return new Promise((resolve, reject) => {
       worker.on('message', (message: QueryAnswer | 'ready') => {
         if (message !== 'ready') return this.#onAnswer(reader, message);

@@ -1,15 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError } from '../errors.ts';
 import { DecodeError } from '../decode/wire.ts';
-import { openForReading } from '../store/database.ts';
+import { openForReading, type ReadableDatabase } from '../store/database.ts';
 import { FAULT_WORDS, faultOf, type StorageFault } from '../store/faults.ts';
+import { settleDown } from '../settle-down.ts';
 import { OPERATIONS, type OperationName } from './operations.ts';
 import { Reader } from './reader.ts';
-import type { QueryAnswer, QueryRequest, QueryWorkerData, ToReader } from './exchange.ts';
+import type { FirstToReader, QueryAnswer, QueryRequest, QueryWorkerData, ToReader } from './exchange.ts';
 
 /** A reader thread: runs one operation after another and answers with JSON bytes that only pass through. */
-function run(port: NonNullable<typeof parentPort>, data: QueryWorkerData): void {
-  const database = openForReading(data.dataDirectory);
+function run(port: NonNullable<typeof parentPort>, { dataDirectory }: QueryWorkerData): void {
+  port.once('message', (first: FirstToReader) => {
+    if (first === 'open') serve(port, openForReading(dataDirectory));
+    else port.close();
+  });
+}
+
+function serve(port: NonNullable<typeof parentPort>, database: ReadableDatabase): void {
   const reader = new Reader(database);
   port.on('message', (request: ToReader) => {
     if (request === 'stop') {
@@ -21,6 +28,7 @@ function run(port: NonNullable<typeof parentPort>, data: QueryWorkerData): void 
     void answer(reader, request).then((made) => port.postMessage(made, made.ok ? [made.json.buffer] : []));
   });
   port.postMessage('ready');
+  settleDown();
 }
 
 /** Never rejects. Whatever is loaded first, an operation itself runs in one piece. */

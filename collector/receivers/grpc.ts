@@ -1,87 +1,26 @@
-import {
-  Metadata,
-  Server,
-  ServerCredentials,
-  ServerInterceptingCall,
-  logVerbosity,
-  setLogVerbosity,
-  status,
-  type ServerInterceptor,
-  type ServiceDefinition,
-  type UntypedServiceImplementation,
-  type sendUnaryData,
-  type ServerUnaryCall,
-} from '@grpc/grpc-js';
-import { encodeExportResponse, encodeRetryStatus } from '../decode/answers.ts';
-import type { Signal } from '../decode/count.ts';
-import { ApiError, ERROR_CATALOGUE } from '../errors.ts';
-import type { Patience } from '../patience.ts';
+import type { Socket } from 'node:net';
+import { foreignAttempt } from './foreign-attempt.ts';
 import { GrpcPort } from './grpc-port.ts';
-import { GrpcCall, foreignAttempt } from './grpc-requests.ts';
-import { projectIdOf, type GrpcCaller, type ReceiverOptions } from './receiver.ts';
-import type { RequestLog } from './request-log.ts';
+import type { GrpcOptions, GrpcService } from './grpc-service.ts';
 
-const SERVICES: Readonly<Record<Signal, string>> = {
-  traces: 'opentelemetry.proto.collector.trace.v1.TraceService',
-  metrics: 'opentelemetry.proto.collector.metrics.v1.MetricsService',
-  logs: 'opentelemetry.proto.collector.logs.v1.LogsService',
-};
-
-const pathOf = (signal: Signal): string => `/${SERVICES[signal]}/Export`;
-const SIGNALS: readonly Signal[] = ['traces', 'metrics', 'logs'];
-const SIGNAL_OF_PATH: ReadonlyMap<string, Signal> = new Map(
-  SIGNALS.map((signal) => [pathOf(signal), signal]),
-);
-
-/** Messages stay bytes: decoding is the ingest thread's work. */
-const asBytes = (bytes: Buffer): Buffer => bytes;
-
-const definition = (signal: Signal): ServiceDefinition => ({
-  Export: {
-    path: pathOf(signal),
-    requestStream: false,
-    responseStream: false,
-    requestSerialize: asBytes,
-    requestDeserialize: asBytes,
-    responseSerialize: asBytes,
-    responseDeserialize: asBytes,
-  },
-});
-
-export interface GrpcOptions extends ReceiverOptions {
-  /** Throws the ApiError that refuses the call: host, origin, token. */
-  readonly admit: (caller: GrpcCaller) => void;
-  readonly requests: RequestLog;
-  readonly patience: Patience;
+export interface GrpcReceiverOptions extends GrpcOptions {
+  /** What speaks gRPC could not be loaded. */
+  readonly onFailure: (error: unknown) => void;
 }
 
-/** OTLP/gRPC. gzip is grpc-js's own; the size limit counts the decompressed message. */
+/** The port for OTLP/gRPC. What speaks it is loaded with the first connection: most collectors never see one. */
 export class GrpcReceiver {
-  readonly #server: Server;
+  readonly #options: GrpcReceiverOptions;
   readonly #port: GrpcPort;
+  #service: Promise<GrpcService> | undefined;
 
-  constructor(options: GrpcOptions) {
-    // It would write lines of its own to stderr, for a taken port too; what matters is in our log.
-    setLogVerbosity(logVerbosity.NONE);
-    this.#server = new Server({
-      'grpc.max_receive_message_length': options.maxBodyBytes,
-      'grpc.max_connection_idle_ms': options.patience.idleMs,
-      interceptors: [admission(options)],
-    });
-    const injector = this.#server.createConnectionInjector(ServerCredentials.createInsecure());
+  constructor(options: GrpcReceiverOptions) {
+    this.#options = options;
     this.#port = new GrpcPort(
-      (connection) => injector.injectConnection(connection),
+      (connection) => void this.#handOn(connection),
       (start) => options.requests.add(foreignAttempt(start)),
       options.patience.headMs,
     );
-    for (const signal of SIGNALS) {
-      const implementation: UntypedServiceImplementation = {
-        Export: (call: ServerUnaryCall<Buffer, Buffer>, callback: sendUnaryData<Buffer>) => {
-          void receive(signal, call, callback, options);
-        },
-      };
-      this.#server.addService(definition(signal), implementation);
-    }
   }
 
   /** Resolves with the port it listens on; rejects when the port is taken. */
@@ -90,102 +29,25 @@ export class GrpcReceiver {
   }
 
   /** Finishes the calls under way; those still open after two seconds are cut. */
-  stop(): Promise<void> {
+  async stop(): Promise<void> {
     this.#port.stop();
-    return new Promise((resolve) => {
-      const cut = setTimeout(() => this.#server.forceShutdown(), 2000);
-      this.#server.tryShutdown(() => {
-        clearTimeout(cut);
-        resolve();
-      });
-    });
+    const service = await this.#service;
+    await service?.stop();
   }
-}
 
-const TOO_LONG = {
-  code: status.DEADLINE_EXCEEDED,
-  details: 'the request took too long to come',
-  metadata: null,
-};
-
-/** By the metadata of a call, which the interceptor and the handler both have. */
-const calls = new WeakMap<Metadata, GrpcCall>();
-
-/** Refuses a call at its metadata, before its message is read, or when that does not come; writes down how each call ended. */
-function admission({ admit, openRoom, requests, patience }: GrpcOptions): ServerInterceptor {
-  return ({ path }, call) => {
-    const seen = new GrpcCall(path, SIGNAL_OF_PATH.get(path)!);
-    const sendStatus = call.sendStatus.bind(call);
-    const tooLong = setTimeout(() => call.sendStatus(TOO_LONG), patience.requestMs).unref();
-    // Set on the call itself: a message that grpc-js can't take it refuses without asking an interceptor.
-    call.sendStatus = (answer) => {
-      clearTimeout(tooLong);
-      seen.writeTo(requests, answer.code);
-      sendStatus(answer);
-    };
-    return new ServerInterceptingCall(call, {
-      start: (next) =>
-        next({
-          onReceiveMetadata: (metadata, goOn) => {
-            calls.set(metadata, seen);
-            seen.metadata = metadata;
-            try {
-              admit({
-                authority: call.getHost(),
-                origin: textOf(metadata, 'origin'),
-                authorization: textOf(metadata, 'authorization'),
-              });
-              // Nothing says how long the message is: whether there is room for anything.
-              openRoom(0).free();
-            } catch (error) {
-              call.sendStatus(refusal(error, seen));
-              return;
-            }
-            goOn(metadata);
-          },
-          // The whole message is there: from now on it is we who take our time.
-          onReceiveHalfClose: (goOn) => {
-            clearTimeout(tooLong);
-            goOn();
-          },
-          onCancel: () => clearTimeout(tooLong),
-        }),
-    });
-  };
-}
-
-/** All that was given under the name, so that the second of two values can't slip through. */
-const textOf = (metadata: Metadata, name: string): string | undefined =>
-  metadata.get(name).map(String).join(', ') || undefined;
-
-async function receive(
-  signal: Signal,
-  call: ServerUnaryCall<Buffer, Buffer>,
-  callback: sendUnaryData<Buffer>,
-  options: ReceiverOptions,
-): Promise<void> {
-  const seen = calls.get(call.metadata);
-  try {
-    const body = call.request;
-    const projectId = projectIdOf(call.metadata.get('x-project-id')[0]);
-    if (seen) Object.assign(seen, { projectId, bytes: body.length });
-    const outcome = await options.consume({ signal, encoding: 'protobuf', projectId, body });
-    if (seen) seen.outcome = outcome;
-    callback(null, encodeExportResponse(signal, 'protobuf', outcome));
-  } catch (error) {
-    callback(refusal(error, seen));
+  async #handOn(connection: Socket): Promise<void> {
+    try {
+      const service = await (this.#service ??= this.#load());
+      if (!connection.destroyed) service.take(connection);
+    } catch (error) {
+      this.#service = undefined;
+      connection.destroy();
+      this.#options.onFailure(error);
+    }
   }
-}
 
-function refusal(
-  error: unknown,
-  seen: GrpcCall | undefined,
-): { code: status; details: string; metadata: Metadata } {
-  const metadata = new Metadata();
-  if (!(error instanceof ApiError)) return { code: status.INTERNAL, details: 'internal error', metadata };
-  if (seen) seen.refusal = error;
-  const code = status[ERROR_CATALOGUE[error.code].grpc];
-  if (error.retryable)
-    metadata.set('grpc-status-details-bin', encodeRetryStatus(code, error.message, error.retryAfterSeconds));
-  return { code, details: error.message, metadata };
+  async #load(): Promise<GrpcService> {
+    const { GrpcService } = await import('./grpc-service.ts');
+    return new GrpcService(this.#options);
+  }
 }

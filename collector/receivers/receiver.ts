@@ -14,6 +14,8 @@ export interface Room {
 export interface Outcome extends PartialSuccess {
   /** Spans, log records or data points that were stored. */
   readonly items: number;
+  /** Texts and values in which redaction rules replaced something. */
+  readonly redacted: number;
   /** What is odd about them, as one sentence that names the fix. */
   readonly advice: string | null;
 }

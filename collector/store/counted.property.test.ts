@@ -146,7 +146,7 @@ test('an older database gets what newer ones keep: what counts and which names a
         cpSync(databaseFile(directory), copy);
         const [now, then] = [new Database(databaseFile(directory)), new Database(copy)];
         then.exec(`DROP TABLE attribute_keys; DROP TABLE attribute_index; DROP TABLE facet_values; DROP TABLE trace_facets;
-          ALTER TABLE spans DROP COLUMN indexed; ALTER TABLE spans DROP COLUMN counted;`);
+          DROP INDEX spans_calls; ALTER TABLE spans DROP COLUMN indexed; ALTER TABLE spans DROP COLUMN counted;`);
         then.transaction(() => then.exec(migration))();
         for (const sql of ['SELECT trace, span_id, counted FROM spans ORDER BY 1, 2', NAMES])
           expect(then.prepare(sql).all()).toEqual(now.prepare(sql).all());

@@ -65,6 +65,13 @@ export class Salvage {
     return this.#database.pragma('user_version', { simple: true }) as number;
   }
 
+  /** Of tables, indexes and whatever else it has; none where their list is damaged. */
+  names(): string[] {
+    return (attempt(() => this.#prepare('SELECT name FROM sqlite_schema')?.all()) ?? []).map((row) =>
+      String(row['name']),
+    );
+  }
+
   /** How many rows a table has, as far as its smallest index knows; null where that can't be read. */
   count(table: string): number | null {
     return attempt(() => Number(this.#prepare(`SELECT COUNT(*) AS n FROM ${table}`)?.get()?.['n'] ?? 0));

@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import type { TObject, TSchema } from 'typebox';
+import { STATUS_TEXTS } from '../../errors.ts';
 import type { Components, JsonSchema, ShownContent } from './components.ts';
 import type { Route } from './document.ts';
 import { refusalsOf, type Response } from './refusals.ts';
@@ -79,7 +79,7 @@ function answersOf(
 ): Record<string, Response> {
   if (unread?.answer) return { 200: { description: 'OK', content: components.show(unread.answer) } };
   const entries = Object.entries((response ?? {}) as Record<string, TSchema>).map(([status, schema]) => {
-    const description = STATUS_CODES[status] ?? status;
+    const description = STATUS_TEXTS[Number(status)] ?? status;
     const isEmpty = (schema as JsonSchema).type === 'null';
     const content = { [JSON_TYPE]: { schema } };
     return [status, isEmpty ? { description } : { description, content: components.show(content) }];

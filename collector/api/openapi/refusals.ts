@@ -1,6 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import { ErrorBody } from '../../contract/common.ts';
-import { ERROR_CATALOGUE, type ErrorCode } from '../../errors.ts';
+import { ERROR_CATALOGUE, STATUS_TEXTS, type ErrorCode } from '../../errors.ts';
 import type { Components, JsonSchema, ShownContent } from './components.ts';
 import type { Route } from './document.ts';
 
@@ -40,7 +39,7 @@ export function refusalsOf(route: Route, components: Components): Record<string,
     return [
       status,
       {
-        description: `${STATUS_CODES[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
+        description: `${STATUS_TEXTS[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
         ...(headers && { headers }),
         content: { 'application/json': { schema }, ...components.show(others) },
       },

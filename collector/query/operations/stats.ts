@@ -2,15 +2,12 @@ import type { Figures, Stats, StatsGroup, StatsInterval } from '../../contract/s
 import { ApiError } from '../../errors.ts';
 import { agentFigures } from '../../store/reader/agent-stats.ts';
 import {
-  EVERYTHING,
   GROUPINGS,
-  everyNanos,
   extent,
-  sumsOf,
-  timesOf,
+  groupsOf as readGroups,
+  seriesOf,
   type StatsRange,
-  type SumRow,
-  type TimesRow,
+  type TimedSums,
 } from '../../store/reader/stats.ts';
 import { formatMicros } from '../../store/reader/time.ts';
 import type { InProject, Reader } from '../reader.ts';
@@ -42,15 +39,13 @@ export function stats(
       `interval ${interval} would make more than ${MAX_POINTS} points: choose a longer one or a shorter range`,
     );
   const every = SECONDS[interval];
-  const { statements } = reader;
-  const points = everyNanos(every * 1e9);
-  const times = timesOf(statements, within, points);
+  const { totals, points } = seriesOf(reader.statements, within, every * 1e9);
   return {
     interval,
-    totals: figuresOf(sumsOf(statements, within, EVERYTHING)[0], times),
-    series: withTimes(sumsOf(statements, within, points), times).map(([{ value }, point]) => ({
-      time: formatMicros(Number(value) * every * 1e6),
-      ...point,
+    totals: figuresOf(totals),
+    series: points.map((point) => ({
+      time: formatMicros(Number(point.value) * every * 1e6),
+      ...figuresOf(point),
     })),
     groups: groupBy === undefined ? [] : groupsOf(reader, within, groupBy),
   };
@@ -67,34 +62,18 @@ const chooseInterval = (seconds: number): StatsInterval => {
 };
 
 function groupsOf({ statements }: Reader, range: StatsRange, groupBy: StatsGroup): Stats['groups'] {
-  let rows: [SumRow, Figures][];
-  if (groupBy === 'agent') {
-    const { sums, times } = agentFigures(statements, range);
-    rows = withTimes(sums, times);
-  } else {
-    const grouping = GROUPINGS[groupBy];
-    rows = withTimes(sumsOf(statements, range, grouping), timesOf(statements, range, grouping));
-  }
-  return rows
-    .map(([{ value }, sum]) => ({ value: String(value), ...sum }))
+  const groups =
+    groupBy === 'agent' ? agentFigures(statements, range) : readGroups(statements, range, GROUPINGS[groupBy]);
+  return groups
+    .map((group) => ({ value: String(group.value), ...figuresOf(group) }))
     .sort((a, b) => b.total_tokens - a.total_tokens || b.spans - a.spans || (a.value < b.value ? -1 : 1))
     .slice(0, MAX_GROUPS);
 }
 
-function withTimes(sums: readonly SumRow[], times: readonly TimesRow[]): [SumRow, Figures][] {
-  const byValue = new Map<SumRow['value'], TimesRow[]>();
-  for (const row of times) {
-    const list = byValue.get(row.value);
-    if (list) list.push(row);
-    else byValue.set(row.value, [row]);
-  }
-  return sums.map((sum) => [sum, figuresOf(sum, byValue.get(sum.value) ?? [])]);
-}
-
 /** Sums over no rows are null in SQL and 0 here. */
-function figuresOf(sum: SumRow | undefined, times: readonly TimesRow[]): Figures {
-  const latencies = sorted(times.map(({ latency }) => latency));
-  const firstTokens = sorted(times.flatMap(({ first_token }) => first_token ?? []));
+function figuresOf(sum: TimedSums | undefined): Figures {
+  const latencies = sorted(sum?.times.latencies ?? []);
+  const firstTokens = sorted(sum?.times.firstTokens ?? []);
   return {
     traces: sum?.traces ?? 0,
     spans: sum?.spans ?? 0,

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { workerFile } from '../../worker-file.ts';
 import type { WritableDatabase } from '../database.ts';
 import { SharedPacker, type Packer } from './packer.ts';
-import { Slots, STOPPED } from './slots.ts';
+import { RUNNING, Slots, STOPPED } from './slots.ts';
 import type { PackingWorkerData } from './worker.ts';
 
 /** Pages in the log at which the writing thread moves them itself: 16 MB, which only a flood without a gap comes to. */
@@ -12,8 +12,8 @@ const LAST_RESORT_PAGES = 4096;
 const HEAP = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 24 };
 
 /**
- * Starts the thread that packs and checkpoints for the writer of `database`. Where it can't be started or dies, the writer
- * does both by itself.
+ * Packs and checkpoints for the writer of `database` with a thread that is started when there is something to do. Where it
+ * can't be started or dies, the writer does both by itself.
  */
 export function startPackingHelper(
   database: WritableDatabase,
@@ -21,11 +21,29 @@ export function startPackingHelper(
   onFailure: (error: Error) => void,
 ): Packer {
   const slots = new Slots();
+  slots.helper = STOPPED;
+  return new SharedPacker(slots, () => startThread(slots, database, dataDirectory, onFailure));
+}
+
+function startThread(
+  slots: Slots,
+  database: WritableDatabase,
+  dataDirectory: string,
+  onFailure: (error: Error) => void,
+): void {
   const data: PackingWorkerData = { memory: slots.memory, dataDirectory };
-  const worker = new Worker(workerFile(import.meta.url, './worker.ts', './packing-worker.js'), {
-    workerData: data,
-    resourceLimits: HEAP,
-  });
+  let worker: Worker;
+  try {
+    worker = new Worker(workerFile(import.meta.url, './worker.ts', './packing-worker.js'), {
+      workerData: data,
+      resourceLimits: HEAP,
+    });
+  } catch (error) {
+    // A commit may be under way, and needs no helper.
+    onFailure(error as Error);
+    return;
+  }
+  slots.helper = RUNNING;
   const checkpointsBySelf = database.pragma('wal_autocheckpoint', { simple: true }) as number;
   database.pragma(`wal_autocheckpoint = ${LAST_RESORT_PAGES}`);
   worker.on('message', onFailure);
@@ -36,5 +54,4 @@ export function startPackingHelper(
     if (database.open) database.pragma(`wal_autocheckpoint = ${checkpointsBySelf}`);
   });
   worker.unref();
-  return new SharedPacker(slots);
 }

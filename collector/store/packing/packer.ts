@@ -1,4 +1,4 @@
-import { compress, MAX_CHUNK_BYTES } from './compress.ts';
+import { compressed, MAX_CHUNK_BYTES } from './compress.ts';
 import { PACKED, Slots, STOPPED, STOPPING } from './slots.ts';
 
 /** Compresses chunks. What is packed may be told later: at the latest before `finish` returns. */
@@ -16,7 +16,7 @@ export interface Packer {
 
 /** On the calling thread, at once. */
 export const packHere: Packer = {
-  pack: (bytes, onPacked) => onPacked(compress(bytes)),
+  pack: (bytes, onPacked) => compressed(bytes, onPacked),
   finish: () => undefined,
   drop: () => undefined,
   committed: () => undefined,
@@ -40,20 +40,25 @@ export class SharedPacker implements Packer {
   #next = 0;
   /** The helper fell silent over a chunk: should it come back, it may still write into that slot, so none is used again. */
   #isAlone = false;
+  #startHelper: (() => void) | undefined;
+  #hasPacked = false;
 
-  constructor(slots: Slots) {
+  /** `startHelper` is called once: with the first chunk that is worth its help, or the first commit that holds any. */
+  constructor(slots: Slots, startHelper: () => void) {
     this.#slots = slots;
+    this.#startHelper = startHelper;
   }
 
   pack(bytes: Buffer, onPacked: (packed: Buffer) => void): void {
+    this.#hasPacked = true;
     const isForHelp = bytes.length >= WORTH_HELP_BYTES && bytes.length <= MAX_CHUNK_BYTES;
-    if (this.#isAlone || !isForHelp) return onPacked(compress(bytes));
+    if (this.#isAlone || !isForHelp) return compressed(bytes, onPacked);
     const slot = this.#next;
     this.#next = (slot + 1) % Slots.count;
     this.#settle(slot);
     this.#asked[slot] = onPacked;
     this.#slots.fill(slot, bytes);
-    this.#slots.bell.ring();
+    this.#wakeHelper();
   }
 
   finish(): void {
@@ -66,6 +71,13 @@ export class SharedPacker implements Packer {
   }
 
   committed(): void {
+    if (this.#hasPacked) this.#wakeHelper();
+  }
+
+  #wakeHelper(): void {
+    const start = this.#startHelper;
+    this.#startHelper = undefined;
+    start?.();
     this.#slots.bell.ring();
   }
 
@@ -93,10 +105,10 @@ export class SharedPacker implements Packer {
     for (;;) {
       const seen = slots.answer.rung;
       if (slots.state(slot) === PACKED) return onPacked(slots.packed(slot));
-      if (slots.take(slot) || slots.helper === STOPPED) return onPacked(compress(slots.unpacked(slot)));
+      if (slots.take(slot) || slots.helper === STOPPED) return compressed(slots.unpacked(slot), onPacked);
       if (performance.now() > end) {
         this.#isAlone = true;
-        return onPacked(compress(slots.unpacked(slot)));
+        return compressed(slots.unpacked(slot), onPacked);
       }
       slots.answer.wait(seen, WAIT_MS);
     }

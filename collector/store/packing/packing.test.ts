@@ -45,7 +45,7 @@ const PACKERS: [string, () => Packer][] = [
 function lonely(): SharedPacker {
   const slots = new Slots();
   slots.helper = STOPPED;
-  return new SharedPacker(slots);
+  return new SharedPacker(slots, () => {});
 }
 
 describe.each(PACKERS)('packing %s', (_, start) => {
@@ -104,7 +104,7 @@ describe.each(PACKERS)('packing %s', (_, start) => {
 
 test('a helper that falls silent in the middle of a chunk is not waited for, and spoils nothing when it comes back', () => {
   const slots = new Slots();
-  const packer = new SharedPacker(slots);
+  const packer = new SharedPacker(slots, () => {});
   const chunk = CHUNKS.find(({ length }) => length > 100_000 && length <= MAX_CHUNK_BYTES)!;
   const unpacked: Buffer[] = [];
   const onPacked = (packed: Buffer): void => void unpacked.push(zstdDecompressSync(packed));
@@ -120,8 +120,16 @@ test('a helper that falls silent in the middle of a chunk is not waited for, and
   for (const one of unpacked) expect(one.equals(chunk)).toBe(true);
 });
 
+/** With something packed: before that nobody helps. */
+function startedHelper(start = startHelper): Packer {
+  const packer = start();
+  packer.pack(Buffer.alloc(100), () => {});
+  packer.committed();
+  return packer;
+}
+
 test('the helper moves what is committed from the log into the file', async () => {
-  const packer = startHelper();
+  const packer = startedHelper();
   database.exec('CREATE TABLE filler (bytes BLOB)');
   const insert = database.prepare('INSERT INTO filler VALUES (zeroblob(4000))');
   const state = database.prepare<[], { log: number; checkpointed: number }>('PRAGMA wal_checkpoint(NOOP)');
@@ -156,12 +164,26 @@ test('a checkpoint that fails is told once, until one succeeds', () => {
   expect(failures).toEqual([refused, refused]);
 });
 
+test('nobody is started to help with commits that hold no chunk', () => {
+  let starts = 0;
+  const slots = new Slots();
+  slots.helper = STOPPED;
+  const packer = new SharedPacker(slots, () => starts++);
+  packer.committed();
+  expect(starts).toBe(0);
+  packer.pack(Buffer.alloc(100), () => {});
+  expect(starts).toBe(0);
+  for (let commit = 0; commit < 3; commit++) packer.committed();
+  expect(starts).toBe(1);
+});
+
 test('when the helper dies the writer checkpoints by itself, as before', async () => {
   const before = database.pragma('wal_autocheckpoint', { simple: true });
   const failures: Error[] = [];
-  const packer = startPackingHelper(database, path.join(directory, 'missing'), (failure) =>
-    failures.push(failure),
+  const packer = startedHelper(() =>
+    startPackingHelper(database, path.join(directory, 'missing'), (failure) => failures.push(failure)),
   );
+  expect(database.pragma('wal_autocheckpoint', { simple: true })).not.toBe(before);
   await vi.waitFor(() => expect(failures).toHaveLength(1), { timeout: 20_000 });
   await vi.waitFor(() => expect(database.pragma('wal_autocheckpoint', { simple: true })).toBe(before), {
     timeout: 20_000,

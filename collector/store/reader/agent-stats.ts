@@ -1,5 +1,6 @@
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
-import { spansUnderAgents, type AgentSpan, type StatsRange, type SumRow, type TimesRow } from './stats.ts';
+import { addTime, noTimes } from './call-times.ts';
+import { spansUnderAgents, type AgentSpan, type StatsRange, type TimedSums } from './stats.ts';
 import type { Statements } from './list-query.ts';
 
 const COUNTS = [
@@ -15,18 +16,14 @@ const COUNTS = [
   'total_cost',
 ] as const;
 
-type Sums = { -readonly [K in keyof SumRow]: SumRow[K] };
+type Sums = { -readonly [K in keyof TimedSums]: TimedSums[K] };
 
 /**
  * The figures of each agent: its own spans and all below them that belong to no other agent. Calls rarely name the agent
  * that makes them.
  */
-export function agentFigures(
-  statements: Statements,
-  range: StatsRange,
-): { sums: SumRow[]; times: TimesRow[] } {
+export function agentFigures(statements: Statements, range: StatsRange): TimedSums[] {
   const sums = new Map<string, Sums>();
-  const times: TimesRow[] = [];
   for (const spans of spansUnderAgents(statements, range)) {
     const agents = agentsOf(spans);
     const seen = new Set<string>();
@@ -39,14 +36,13 @@ export function agentFigures(
       seen.add(value);
       sum.spans++;
       for (const name of COUNTS) sum[name] += span[name];
-      if (span.llm_calls) times.push({ value, latency: span.latency, first_token: span.first_token });
+      if (span.llm_calls) addTime(sum.times, span.latency, span.first_token);
     }
   }
-  const inDollars = [...sums.values()].map((sum) => ({
+  return [...sums.values()].map((sum) => ({
     ...sum,
     total_cost: sum.total_cost / COST_UNITS_PER_DOLLAR,
   }));
-  return { sums: inDollars, times };
 }
 
 const noSums = (value: string): Sums => ({
@@ -63,6 +59,7 @@ const noSums = (value: string): Sums => ({
   cache_write_tokens: 0,
   reasoning_tokens: 0,
   total_cost: 0,
+  times: noTimes(),
 });
 
 /** The nearest agent of each span, itself included. Each span is passed once; a cycle without an agent has none. */

@@ -1,6 +1,7 @@
 import type { StatsGroup } from '../../contract/stats.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { COUNTED_CALL, COUNTED_USAGE } from '../trace-tree.ts';
+import { addTime, noTimes, type CallTimes } from './call-times.ts';
 import { addFilters, type StoredFilter } from './filters.ts';
 import { Where, type Statements } from './list-query.ts';
 
@@ -32,12 +33,8 @@ export interface SumRow {
   readonly total_cost: number;
 }
 
-/** The times of one call, in milliseconds. */
-export interface TimesRow {
-  readonly value: number | string | null;
-  readonly latency: number;
-  readonly first_token: number | null;
-}
+/** Sums with the times of the calls that they are of. */
+export type TimedSums = SumRow & { readonly times: CallTimes };
 
 /** What figures are put under, in SQL. `of` says whether whole traces or single spans go there. */
 export interface Grouping {
@@ -46,12 +43,6 @@ export interface Grouping {
   /** Whose times count: model calls, or tool calls. */
   readonly tools?: boolean;
 }
-
-export const EVERYTHING: Grouping = { of: 'traces', sql: 'NULL' };
-export const everyNanos = (nanos: number): Grouping => ({
-  of: 'traces',
-  sql: `traces.start_ns / ${nanos}`,
-});
 
 /** All but `agent`, whose calls are found by going up the tree. */
 export const GROUPINGS: Readonly<Record<Exclude<StatsGroup, 'agent'>, Grouping>> = {
@@ -82,19 +73,35 @@ export function extent(
   range: StatsRange,
 ): { first: number; last: number } | undefined {
   const { sql, values } = rangeOf(range);
+  // Each by itself: an index then knows its end.
   const row = statements.get<{ first: number | null; last: number | null }>(
-    `SELECT MIN(traces.start_ns) AS first, MAX(traces.start_ns) AS last FROM traces WHERE ${sql}`,
-    values,
+    `SELECT (SELECT MIN(traces.start_ns) FROM traces WHERE ${sql}) AS first,
+       (SELECT MAX(traces.start_ns) FROM traces WHERE ${sql}) AS last`,
+    [...values, ...values],
   );
   return row?.first == null || row.last == null ? undefined : { first: row.first, last: row.last };
 }
 
-/** TOTAL where numbers are untrusted: a SUM that does not fit into 64 bits fails. Up to 2^53 they are the same. */
+/** In the units of the store. TOTAL where numbers are untrusted: a SUM that does not fit into 64 bits fails; up to 2^53 they are the same. */
 const SUMS_OF_TRACES = `COUNT(*) AS traces, SUM(span_count) AS spans, SUM(llm_call_count) AS llm_calls,
   SUM(tool_call_count) AS tool_calls, SUM(error_count) AS errors, TOTAL(input_tokens) AS input_tokens,
   TOTAL(output_tokens) AS output_tokens, TOTAL(total_tokens) AS total_tokens, TOTAL(cache_read_tokens) AS cache_read_tokens,
-  TOTAL(cache_write_tokens) AS cache_write_tokens, TOTAL(reasoning_tokens) AS reasoning_tokens,
-  TOTAL(total_cost) / ${COST_UNITS_PER_DOLLAR} AS total_cost`;
+  TOTAL(cache_write_tokens) AS cache_write_tokens, TOTAL(reasoning_tokens) AS reasoning_tokens, TOTAL(total_cost) AS total_cost`;
+const SUMMED = [
+  'traces',
+  'spans',
+  'llm_calls',
+  'tool_calls',
+  'errors',
+  'input_tokens',
+  'output_tokens',
+  'total_tokens',
+  'cache_read_tokens',
+  'cache_write_tokens',
+  'reasoning_tokens',
+];
+const IN_DOLLARS = `${SUMMED.join(', ')}, total_cost / ${COST_UNITS_PER_DOLLAR} AS total_cost`;
+const SUMS_OF_SUMS = `${SUMMED.map((name) => `SUM(${name})`).join(', ')}, SUM(total_cost) / ${COST_UNITS_PER_DOLLAR}`;
 
 const USAGE = `spans.counted & ${COUNTED_USAGE}`;
 const CALL = `spans.counted & ${COUNTED_CALL}`;
@@ -110,27 +117,69 @@ const SUMS_OF_SPANS = `COUNT(DISTINCT spans.trace) AS traces, COUNT(*) AS spans,
   ${usage('spans.total_cost')} / ${COST_UNITS_PER_DOLLAR} AS total_cost`;
 const SPANS_OF_TRACES = 'FROM traces JOIN spans ON spans.trace = traces.id';
 
-/** Sums by value; what has none is left out, but for EVERYTHING. */
-export function sumsOf(statements: Statements, range: StatsRange, { of, sql }: Grouping): SumRow[] {
+const LATENCY = 'MAX(spans.end_ns - spans.start_ns, 0) / 1e6';
+
+/** The figures of all traces, and those of each interval of `nanos` in which one starts, by its number since 1970. */
+export function seriesOf(
+  statements: Statements,
+  range: StatsRange,
+  nanos: number,
+): { totals: TimedSums | undefined; points: TimedSums[] } {
   const where = rangeOf(range);
-  if (sql !== EVERYTHING.sql) where.add(`${sql} IS NOT NULL`);
-  const sums = of === 'traces' ? `${SUMS_OF_TRACES} FROM traces` : `${SUMS_OF_SPANS} ${SPANS_OF_TRACES}`;
-  return statements.all<SumRow>(
-    `SELECT ${sql} AS value, ${sums} WHERE ${where.sql} GROUP BY 1 ORDER BY 1`,
+  const point = `traces.start_ns / ${nanos}`;
+  const [totals, ...points] = statements.all<SumRow>(
+    `WITH points AS MATERIALIZED (SELECT ${point} AS value, ${SUMS_OF_TRACES} FROM traces WHERE ${where.sql} GROUP BY 1)
+     SELECT value, ${IN_DOLLARS} FROM points UNION ALL SELECT NULL, ${SUMS_OF_SUMS} FROM points ORDER BY 1`,
+    where.values,
+  );
+  const times = timesBy(statements, range, point);
+  const all = noTimes();
+  for (const { latencies, firstTokens } of times.values()) {
+    for (const latency of latencies) all.latencies.push(latency);
+    for (const firstToken of firstTokens) all.firstTokens.push(firstToken);
+  }
+  return { totals: totals && { ...totals, times: all }, points: withTimes(points, times) };
+}
+
+/** The figures of each value; what has none is left out. */
+export function groupsOf(statements: Statements, range: StatsRange, grouping: Grouping): TimedSums[] {
+  const { of, sql } = grouping;
+  const where = rangeOf(range).add(`${sql} IS NOT NULL`);
+  if (of === 'traces') {
+    const sums = statements.all<SumRow>(
+      `WITH found AS (SELECT ${sql} AS value, ${SUMS_OF_TRACES} FROM traces WHERE ${where.sql} GROUP BY 1)
+       SELECT value, ${IN_DOLLARS} FROM found ORDER BY 1`,
+      where.values,
+    );
+    return withTimes(sums, timesBy(statements, range, sql));
+  }
+  return statements.allWithTimes<SumRow & { readonly times: number }>(
+    `SELECT ${sql} AS value, ${SUMS_OF_SPANS},
+       collect_times(${LATENCY}, spans.time_to_first_token_ms) FILTER (WHERE ${grouping.tools ? TOOL : CALL}) AS times
+     ${SPANS_OF_TRACES} WHERE ${where.sql} GROUP BY 1 ORDER BY 1`,
     where.values,
   );
 }
 
-/** The times of every call, each under its value. */
-export function timesOf(statements: Statements, range: StatsRange, { sql, tools }: Grouping): TimesRow[] {
-  const where = rangeOf(range).add(tools ? TOOL : CALL);
-  if (sql !== EVERYTHING.sql) where.add(`${sql} IS NOT NULL`);
-  return statements.all<TimesRow>(
-    `SELECT ${sql} AS value, MAX(spans.end_ns - spans.start_ns, 0) / 1e6 AS latency,
-       spans.time_to_first_token_ms AS first_token ${SPANS_OF_TRACES} WHERE ${where.sql}`,
+/** The times of the model calls, by what their trace goes under. */
+function timesBy(statements: Statements, range: StatsRange, sql: string): Map<SumRow['value'], CallTimes> {
+  const where = rangeOf(range).add(CALL).add(`${sql} IS NOT NULL`);
+  const rows = statements.all<{ value: SumRow['value']; latency: number; first_token: number | null }>(
+    `SELECT ${sql} AS value, ${LATENCY} AS latency, spans.time_to_first_token_ms AS first_token
+     ${SPANS_OF_TRACES} WHERE ${where.sql}`,
     where.values,
   );
+  const byValue = new Map<SumRow['value'], CallTimes>();
+  for (const { value, latency, first_token: firstToken } of rows) {
+    let times = byValue.get(value);
+    if (!times) byValue.set(value, (times = noTimes()));
+    addTime(times, latency, firstToken);
+  }
+  return byValue;
 }
+
+const withTimes = (sums: readonly SumRow[], times: ReadonlyMap<SumRow['value'], CallTimes>): TimedSums[] =>
+  sums.map((sum) => ({ ...sum, times: times.get(sum.value) ?? noTimes() }));
 
 /** A span as far as the figures of agents need it; its cost in the units of the store, so that sums are exact. */
 export interface AgentSpan extends Omit<SumRow, 'value' | 'traces' | 'spans'> {
@@ -158,7 +207,7 @@ export function* spansUnderAgents(statements: Statements, range: StatsRange): Ge
            .join(', ')},
          IIF(${USAGE}, ${TOTAL_TOKENS}, 0) AS total_tokens,
          IIF(${USAGE}, spans.total_cost, 0) AS total_cost,
-         MAX(spans.end_ns - spans.start_ns, 0) / 1e6 AS latency, spans.time_to_first_token_ms AS first_token
+         ${LATENCY} AS latency, spans.time_to_first_token_ms AS first_token
        FROM spans WHERE spans.trace = ?`,
       [id],
     );

@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify';
+import { checkGrpcAccess } from './api/access.ts';
+import { createServer, registerApi, type ApiParts } from './api/server.ts';
+import type { RunTokens } from './auth/token-rules.ts';
+import type { Addresses } from './collector.ts';
+import type { Config } from './config.ts';
+import type { HealthReport } from './health.ts';
+import { close, hostInUrl, isPortTaken, listen, PortTakenError } from './listening.ts';
+import type { Log } from './log.ts';
+import type { Patience } from './patience.ts';
+import { GrpcReceiver } from './receivers/grpc.ts';
+import { recordUnreadable } from './receivers/http-requests.ts';
+import { registerOtlpHttp } from './receivers/http.ts';
+import type { ReceiverOptions } from './receivers/receiver.ts';
+import type { RequestLog } from './receivers/request-log.ts';
+
+export interface PortsOptions {
+  readonly config: Config;
+  readonly rules: RunTokens;
+  readonly log: Log;
+  /** Told once a minute. */
+  readonly logFault: (message: string) => void;
+  readonly patience: Patience;
+  readonly health: HealthReport;
+  readonly receiver: ReceiverOptions & { readonly requests: RequestLog };
+  readonly api: ApiParts;
+  /** Starts what `stop` will end; a start that fails half-way is ended as well. */
+  readonly begin: (
+    start: () => Promise<number | string>,
+    stop: () => Promise<void>,
+  ) => Promise<number | string>;
+}
+
+/**
+ * Makes the servers, and answers how they are made to listen: at the main port and at those of the receivers. That rejects
+ * with one clear line where the main port is taken.
+ */
+export async function preparePorts(
+  options: PortsOptions,
+): Promise<() => Promise<Omit<Addresses, 'data_dir'>>> {
+  const { http, grpc } = options.config.otel;
+  const main = httpServer(options, 'http');
+  registerApi(main, options.config, options.api);
+  registerOtlpHttp(main, { ...options.receiver, port: 'http' });
+  const standard = httpServer(options, 'standard_http');
+  registerOtlpHttp(standard, { ...options.receiver, port: 'standard_http' });
+  await Promise.all([main.ready(), standard.ready()]);
+  return async () => ({
+    http: await startMain(options, main),
+    otlp: await optional(options, 'standard_http', http.enabled, () =>
+      listenWith(options, standard, http.port),
+    ),
+    grpc: await optional(options, 'grpc', grpc.enabled, () => startGrpc(options)),
+  });
+}
+
+async function startMain(options: PortsOptions, app: FastifyInstance): Promise<string> {
+  const { config, health } = options;
+  try {
+    return health.listening('http', await listenWith(options, app, config.server.port));
+  } catch (cause) {
+    if (!isPortTaken(cause)) throw cause;
+    throw new PortTakenError(`port ${config.server.port} is taken: choose another with --port`, { cause });
+  }
+}
+
+function httpServer(
+  { config, rules, log, receiver, patience }: PortsOptions,
+  port: 'http' | 'standard_http',
+): FastifyInstance {
+  const onUnreadable = (start: Buffer): void => recordUnreadable(start, port, receiver.requests);
+  return createServer(config, rules, log, onUnreadable, patience);
+}
+
+async function listenWith(
+  { config, begin }: PortsOptions,
+  app: FastifyInstance,
+  port: number,
+): Promise<string> {
+  return String(
+    await begin(
+      () => listen(app, config.server.host, port),
+      () => close(app),
+    ),
+  );
+}
+
+async function startGrpc({
+  config,
+  rules,
+  receiver,
+  patience,
+  logFault,
+  begin,
+}: PortsOptions): Promise<string> {
+  const receiving = new GrpcReceiver({
+    ...receiver,
+    patience,
+    admit: (caller) => {
+      checkGrpcAccess(caller, config.server);
+      if (rules.exporters) rules.check(caller.authorization);
+    },
+    onFailure: (error) => logFault(`gRPC can't be spoken: ${String(error)}`),
+  });
+  const { host } = config.server;
+  const port = await begin(
+    () => receiving.start(host, config.otel.grpc.port),
+    () => receiving.stop(),
+  );
+  return `${hostInUrl(host)}:${port}`;
+}
+
+/** Starts a receiver that the collector can do without: a taken port is a warning, not a failed start. */
+async function optional(
+  { config, health, log }: PortsOptions,
+  name: 'standard_http' | 'grpc',
+  enabled: boolean,
+  start: () => Promise<string>,
+): Promise<string | null> {
+  if (!enabled) return null;
+  try {
+    return health.listening(name, await start());
+  } catch (error) {
+    const port = name === 'grpc' ? config.otel.grpc.port : config.otel.http.port;
+    const flag = name === 'grpc' ? '--grpc-port' : '--otlp-port';
+    const why = isPortTaken(error) ? 'is taken' : `can't be used (${String(error)})`;
+    const message = `port ${port} ${why}: nothing is received there, choose another with ${flag}`;
+    health.failed(name, message);
+    log.warn(message);
+    return null;
+  }
+}
