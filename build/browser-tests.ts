@@ -30,6 +30,8 @@ async function runProjects(
   rmSync(report, { force: true });
   const playwright = [
     process.execPath,
+    // For the threads of the collectors that tests start.
+    `--import=${new URL('strip-types.mjs', import.meta.url).href}`,
     toolPath('playwright'),
     'test',
     '--config=build/playwright.config.ts',
