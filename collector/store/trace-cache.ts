@@ -4,6 +4,9 @@ import { TraceSummary, type SummaryFacts } from './trace-summary.ts';
 
 /** What the summaries of recent traces may hold, in spans of about 200 bytes. The traces of one commit are held regardless. */
 const MAX_HELD = 50_000;
+/** Of traces that seem to be at their end, and are small enough to be read again soon should another span come. */
+const MAX_HELD_ENDED = 15_000;
+const SMALL_SPANS = 500;
 /** A summary without any span takes as much as so many: traces of a single span must not fill memory. */
 const HELD_BY_TRACE = 20;
 
@@ -115,19 +118,31 @@ export class TraceCache {
     return summary;
   }
 
-  /** Forgets the traces that have been quiet longest, never the last one, however large. Call between transactions. */
+  /**
+   * Forgets the traces that have been quiet longest, those at their end before others; never the last one, however large.
+   * Call between transactions.
+   */
   trim(): void {
     let held = 0;
-    for (const entry of this.#entries.values()) held += heldBy(entry);
+    let ended = 0;
+    for (const entry of this.#entries.values()) {
+      held += heldBy(entry);
+      if (hasEnded(entry)) ended += heldBy(entry);
+    }
     for (const [key, entry] of this.#entries) {
-      if (held <= MAX_HELD || this.#entries.size === 1) return;
+      if ((held <= MAX_HELD && ended <= MAX_HELD_ENDED) || this.#entries.size === 1) return;
+      const isEnded = hasEnded(entry);
+      if (held <= MAX_HELD && !isEnded) continue;
       held -= heldBy(entry);
+      if (isEnded) ended -= heldBy(entry);
       this.#entries.delete(key);
     }
   }
 }
 
 const heldBy = ({ summary }: TraceEntry): number => HELD_BY_TRACE + summary.tree.size;
+
+const hasEnded = ({ summary }: TraceEntry): boolean => summary.tree.size <= SMALL_SPANS && summary.isComplete;
 
 /** Times stay bigint; every other integer is one that a number holds. */
 export function asFacts(row: StoredFacts): StoredFacts {
