@@ -37,7 +37,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'collector/messages': ['collector/contract', 'collector/decode'],
   'collector/extract': ['collector/decode', 'collector/messages', 'collector/contract'],
   'collector/store': ['collector/contract', 'types:collector/decode', 'types:collector/extract'],
-  'collector/ingest': ['collector/decode', 'collector/extract', ...writingSide, 'collector/errors'],
+  'collector/redaction': ['collector/decode', 'types:collector/contract'],
+  'collector/ingest': [
+    'collector/decode',
+    'collector/extract',
+    'collector/redaction',
+    ...writingSide,
+    'collector/errors',
+  ],
   'collector/query': [
     ...readingSide,
     'collector/extract/pricing',
@@ -56,7 +63,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/errors',
     'collector/store/reader',
   ],
-  'collector/auth': ['collector/errors'],
+  'collector/auth': ['collector/errors', 'types:collector/contract'],
   'collector/collector': ['collector'],
   'collector/health': ['collector'],
   'collector/listening': [],
@@ -66,7 +73,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:collector/live',
     'types:collector/store/stored-span',
   ],
-  'collector/config': ['collector/config-merge', 'collector/contract'],
+  // Of the redaction what says whether its rules can be.
+  'collector/config': ['collector/config-merge', 'collector/contract', 'collector/redaction/rules'],
   'collector/config-merge': [],
   'collector/settings': [
     'collector/config',
@@ -135,6 +143,7 @@ const onlyImportedBy: Readonly<Record<string, readonly string[]>> = {
   commander: ['collector/cli'],
   typebox: ['collector/contract', 'collector/config-merge', 'collector/api'],
   electron: ['electron'],
+  re2js: ['collector/redaction'],
 };
 
 /** Free to import what they need: they are no part of the product. */

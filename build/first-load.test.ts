@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { firstLoadScripts } from './first-load.ts';
 
-test('the first load is the entry and what it imports statically, each script once', () => {
+test('the first load is the entry, what it starts, and what they import statically, each script once', () => {
   const manifest = {
     'index.html': {
       file: 'assets/index.js',
       imports: ['_shared.js', '_react.js'],
-      dynamicImports: ['chart.tsx'],
+      dynamicImports: ['start.tsx'],
     },
+    'start.tsx': { file: 'assets/start.js', imports: ['_react.js'], dynamicImports: ['chart.tsx'] },
     '_shared.js': { file: 'assets/shared.js', imports: ['_react.js'] },
     '_react.js': { file: 'assets/react.js' },
     'chart.tsx': { file: 'assets/chart.js', imports: ['_react.js'] },
@@ -16,5 +17,6 @@ test('the first load is the entry and what it imports statically, each script on
     'assets/index.js',
     'assets/shared.js',
     'assets/react.js',
+    'assets/start.js',
   ]);
 });

@@ -5,11 +5,15 @@ import { gzipSync } from 'node:zlib';
 interface ManifestChunk {
   readonly file: string;
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
 }
 
 export type Manifest = Readonly<Record<string, ManifestChunk>>;
 
-/** The scripts that a page must have before it shows anything: the entry and what it imports, not what it imports later. */
+/**
+ * The scripts that a page must have before it shows anything: the entry, what it starts (which it imports dynamically, to ask
+ * for data first), and what they import; not what is imported later.
+ */
 export function firstLoadScripts(manifest: Manifest, entry: string): readonly string[] {
   const seen = new Set<string>();
   const visit = (key: string): void => {
@@ -20,6 +24,7 @@ export function firstLoadScripts(manifest: Manifest, entry: string): readonly st
     chunk.imports?.forEach(visit);
   };
   visit(entry);
+  manifest[entry]?.dynamicImports?.forEach(visit);
   return [...seen];
 }
 

@@ -17,13 +17,13 @@ export async function runVitest(): Promise<Tally> {
     '--reporter=json',
     `--outputFile.json=${report}`,
   );
-  return withExitCode(readTally(), code);
+  return withExitCode(readTally(), 'vitest', code);
 }
 
 function readTally(): Tally {
   try {
     return tallyOfVitest(JSON.parse(readFileSync(report, 'utf8')));
   } catch {
-    return tallyOf({ failed: 1 });
+    return tallyOf({ failures: ['vitest wrote no report'] });
   }
 }

@@ -1,9 +1,11 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
+import { defineConfig, type EnvironmentOptions } from 'vite';
+import { copyCollectorFiles } from './vite/collector-files.ts';
+import { firstLoadGroups, preloadStart } from './vite/first-load-chunks.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
@@ -36,6 +38,8 @@ const node: EnvironmentOptions = {
         main: `${root}collector/main.ts`,
         'ingest-worker': `${root}collector/ingest/worker.ts`,
         'packing-worker': `${root}collector/store/packing/worker.ts`,
+        // No thread: it is loaded when a pattern is met.
+        'redaction-engine': `${root}collector/redaction/engine.ts`,
         'query-worker': `${root}collector/query/worker.ts`,
         'import-worker': `${root}collector/files/import-worker.ts`,
         'electron-main': `${root}electron/entry.ts`,
@@ -74,14 +78,17 @@ const renderer: EnvironmentOptions = {
     // A data: URL would need more room in the Content-Security-Policy than an asset does.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: `${root}renderer/index.html` },
+    rolldownOptions: {
+      input: `${root}renderer/index.html`,
+      output: { codeSplitting: { groups: firstLoadGroups(`${root}renderer/app/start.tsx`) } },
+    },
   },
 };
 
 export default defineConfig({
   root: `${root}renderer`,
   cacheDir: `${root}node_modules/.cache/vite`,
-  plugins: [react(), tailwindcss(), copyCollectorFiles()],
+  plugins: [react(), tailwindcss(), preloadStart('renderer/app/start.tsx'), copyCollectorFiles(root)],
   environments: { client: renderer, node, preload },
   builder: {
     async buildApp(builder) {
@@ -93,15 +100,3 @@ export default defineConfig({
   },
   server: { host: '127.0.0.1', port: 5389 },
 });
-
-/** The collector reads its migrations and the style of its documentation from beside its own code. */
-function copyCollectorFiles(): Plugin {
-  return {
-    name: 'copy-collector-files',
-    applyToEnvironment: (environment) => environment.name === 'node',
-    writeBundle() {
-      cpSync(`${root}collector/store/migrations`, `${root}dist/node/migrations`, { recursive: true });
-      cpSync(`${root}collector/api/openapi/docs.css`, `${root}dist/node/docs.css`);
-    },
-  };
-}

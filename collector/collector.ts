@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { refuseOpenDoor } from './auth/open-door.ts';
+import { TokenCommands } from './auth/token-commands.ts';
 import { tokenRules, type RunTokens } from './auth/token-rules.ts';
 import type { Config, ConfigOrigin } from './config.ts';
 import { HealthReport } from './health.ts';
@@ -71,7 +72,11 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const queue = new IngestQueue({
     dataDirectory,
     synchronous: config.storage.synchronous,
-    settings: { pricing: config.pricing, attributes: config.otel.attributes },
+    settings: {
+      pricing: config.pricing,
+      attributes: config.otel.attributes,
+      redaction: config.redaction,
+    },
     limits: config.otel.ingestion,
     onCommitted: () => health.wrote(),
     onStored: (spans) => {
@@ -116,7 +121,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const receiver = {
     requests,
     consume: tap.guard(consume),
-    refusalOf: (bytes: number) => queue.refusalOf(bytes),
+    openRoom: (announced: number) => queue.openRoom(announced),
     maxBodyBytes: config.otel.ingestion.max_body_bytes,
   };
 
@@ -178,6 +183,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
         settings,
         ingestRequests: () => requests.list(),
         receiving: tap,
+        tokens: new TokenCommands(dataDirectory),
         importFile: async (projectId, file, signal) => uploads.store(checkProjectId(projectId), file, signal),
         userInterface: options.userInterface ?? builtRenderer(),
         stop: stopping.signal,

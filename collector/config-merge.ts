@@ -6,6 +6,8 @@ export interface Layer {
   readonly values: unknown;
   /** Called with the key and what is expected of it; throws. */
   refuse(problem: string): never;
+  /** Why a value of the right type can't be all the same; null where it can. */
+  problemOf?(key: string, value: unknown): string | null;
   /** Hears of each setting that the layer gives. */
   onSetting?(key: string): void;
 }
@@ -18,7 +20,10 @@ interface Place {
   readonly patternProperties?: Readonly<Record<string, Place>>;
   readonly required?: readonly string[];
   readonly anyOf?: readonly Place[];
+  readonly items?: Place;
+  readonly maxItems?: number;
   readonly minLength?: number;
+  readonly maxLength?: number;
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
@@ -72,6 +77,8 @@ function mergeSection(
       mergeSection(target[name] as Record<string, unknown>, place, value, at, layer);
     } else {
       checkValue(place, value, at, layer);
+      const problem = layer.problemOf?.(at, value) ?? null;
+      if (problem !== null) return layer.refuse(`${at}: ${problem}`);
       target[name] = value;
       layer.onSetting?.(at);
     }
@@ -80,13 +87,34 @@ function mergeSection(
 
 function checkValue(place: Place, value: unknown, key: string, layer: Layer): void {
   if (Value.Check(place as TSchema, value)) return;
+  checkInside(place, value, key, layer);
+  layer.refuse(`${key} must be ${expected(place)}, not ${shorten(JSON.stringify(value))}`);
+}
+
+/** The entries of a map or of a list of objects: what is wrong with one of them says more than what is wrong with all. */
+function checkInside(place: Place, value: unknown, key: string, layer: Layer): void {
   const entry = Object.values(place.patternProperties ?? {})[0];
   if (entry && isObject(value))
     for (const [name, inner] of Object.entries(value)) checkValue(entry, inner, `${key}.${name}`, layer);
-  const shown = JSON.stringify(value);
-  const found = shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown;
-  layer.refuse(`${key} must be ${expected(place)}, not ${found}`);
+  if (place.items?.properties && Array.isArray(value))
+    for (const [i, item] of value.entries()) checkItem(place.items, item, `${key}[${i}]`, layer);
 }
+
+/** An entry of a list of objects: what is wrong in it is said of the field that it is in. */
+function checkItem(place: Place, item: unknown, key: string, layer: Layer): void {
+  if (isObject(item)) {
+    const { name } = item;
+    const at = typeof name === 'string' ? `${key} (${shorten(JSON.stringify(name))})` : key;
+    for (const [field, value] of Object.entries(item)) {
+      const inner = Object.hasOwn(place.properties ?? {}, field) ? place.properties?.[field] : undefined;
+      if (inner === undefined) return layer.refuse(`unknown key ${at}.${field}`);
+      checkValue(inner, value, `${at}.${field}`, layer);
+    }
+  }
+  checkValue(place, item, key, layer);
+}
+
+const shorten = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -102,8 +130,14 @@ function expected(place: Place): string {
   if (properties) return expectedObject(properties, place.required ?? []);
   if (place.patternProperties) return 'an object';
   if (type === 'integer' || type === 'number') return expectedNumber(place);
-  if (type === 'array') return 'a list of strings';
+  if (type === 'array') return expectedList(place);
+  if (place.maxLength !== undefined) return `a string of 1 to ${place.maxLength} characters`;
   return place.minLength === undefined ? `a ${type ?? 'value'}` : 'a string that is not empty';
+}
+
+function expectedList({ items, maxItems }: Place): string {
+  const most = maxItems === undefined ? '' : `at most ${maxItems} `;
+  return `a list of ${most}${items?.properties ? 'objects' : 'strings'}`;
 }
 
 function expectedNumber({ type, minimum, maximum, exclusiveMinimum }: Place): string {

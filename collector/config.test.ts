@@ -192,3 +192,24 @@ describe.runIf(process.platform === 'linux')('the user’s own file', () => {
     expect(refusal()).toMatch(`${file}: server.port must be`);
   });
 });
+
+describe('redaction rules', () => {
+  const rules = (...list: object[]): object => ({ redaction: { rules: list } });
+  const mail = { name: 'mail', pattern: '[a-z.]+@[a-z.]+' };
+
+  test('stand in a file or, as JSON, in a variable', () => {
+    userFile(rules({ name: 'keys', keys: ['password'] }));
+    expect(load().redaction.rules).toEqual([{ name: 'keys', keys: ['password'] }]);
+    const variable = { TRACEDECK_REDACTION__RULES: JSON.stringify([mail]) };
+    expect(load({ env: { ...env, ...variable } }).redaction.rules).toEqual([mail]);
+  });
+
+  test('that cannot be stop the start by their name', () => {
+    const file = localFile(rules(mail, { name: 'mine', pattern: '[a', enabled: false }));
+    expect(refusal()).toContain(`${file}: redaction.rules: the rule "mine" has a pattern that can't be used`);
+    localFile(rules({ name: 'mine', keys: [] }));
+    expect(refusal()).toContain('redaction.rules[0] ("mine").keys must be a list of at most 100 strings');
+    localFile(rules({ ...mail, Enabled: false }));
+    expect(refusal()).toContain('unknown key redaction.rules[0] ("mail").Enabled');
+  });
+});

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { isText, mergeLayer } from './config-merge.ts';
 import { Config } from './contract/config.ts';
+import { problemOfRules } from './redaction/rules.ts';
 
 // Everybody knows the settings by this module.
 export { Config };
@@ -13,6 +14,11 @@ type DeepPartial<T> = T extends readonly unknown[]
     ? { [K in keyof T]?: DeepPartial<T[K]> }
     : T;
 export type ConfigOverrides = DeepPartial<Config>;
+
+/** Why a setting can't be, though it is of the right type: what a schema has no words for. Null where it can. */
+export function problemOf(key: string, value: unknown): string | null {
+  return key === 'redaction.rules' ? problemOfRules(value as Config['redaction']['rules']) : null;
+}
 
 /** A setting that can't be used. The message is one line that names the source, the key and what is expected. */
 export class ConfigError extends Error {
@@ -55,6 +61,7 @@ export const defaultConfig = (env: NodeJS.ProcessEnv): Config => ({
   },
   stream: { max_connections: 100, timeout_secs: 3600, keepalive_secs: 30 },
   pricing: { overrides: {} },
+  redaction: { rules: [] },
   storage: { data_dir: platformDirectories(env).data, synchronous: 'normal' },
   desktop: {
     close_to_tray: true,
@@ -110,6 +117,7 @@ export function loadConfigWithOrigin({ env, workingDirectory, file, flags }: Con
       refuse: (problem) => {
         throw new ConfigError(`${source}: ${problem}`);
       },
+      problemOf,
       onSetting: (key) => void origins.set(key, source),
     });
   }

@@ -7,6 +7,7 @@ export const ERROR_CATALOGUE = {
   SPAN_NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
   SESSION_NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
   PROJECT_NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
+  TOKEN_NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
   NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
   METHOD_NOT_ALLOWED: { status: 405, grpc: 'UNIMPLEMENTED', retryable: false },
   VALIDATION_ERROR: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },
@@ -51,17 +52,24 @@ export const STATUS_TEXTS: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-/** Seconds that a refused exporter or client is asked to wait. */
-export const RETRY_AFTER_SECONDS = 1;
+/** Seconds that a refused exporter or client is asked to wait where nothing tells a better number. */
+const RETRY_AFTER_SECONDS = 1;
+
+export interface ApiErrorOptions extends ErrorOptions {
+  /** Of an error that is retryable. */
+  readonly retryAfterSeconds?: number | undefined;
+}
 
 /** An error with an answer. `message` is shown to the caller, so it names what is wrong and nothing internal. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
+  readonly retryAfterSeconds: number;
 
-  constructor(code: ErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, options: ApiErrorOptions = {}) {
     super(message, options);
     this.code = code;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? RETRY_AFTER_SECONDS;
   }
 
   get status(): number {

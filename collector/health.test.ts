@@ -81,7 +81,7 @@ test('each change of a receiver is told once, in order and as it was', async () 
   const queue = new IngestQueue({
     dataDirectory: collector.dataDir,
     synchronous: 'normal',
-    settings: { pricing: config.pricing, ...config.otel },
+    settings: { ...config, ...config.otel },
     limits: config.otel.ingestion,
     onCommitted: ignore,
     onStored: ignore,

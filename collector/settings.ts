@@ -1,5 +1,5 @@
 import { mergeLayer, settingAt, settingKeys } from './config-merge.ts';
-import { Config, type ConfigOrigin } from './config.ts';
+import { Config, problemOf, type ConfigOrigin } from './config.ts';
 import type { Settings } from './contract/settings.ts';
 import { ApiError } from './errors.ts';
 import { holderOf, writeSettings } from './settings-file.ts';
@@ -11,7 +11,7 @@ const CHANGEABLE: readonly string[] = [
   'otel.ingestion.buffer_max_spans',
   'otel.ingestion.buffer_max_bytes',
   ...settingKeys(Config).filter((key) =>
-    /^(?:otel\.attributes|otel\.retention|otel\.search|stream|pricing)\./.test(key),
+    /^(?:otel\.attributes|otel\.retention|otel\.search|stream|pricing|redaction)\./.test(key),
   ),
 ];
 
@@ -71,7 +71,12 @@ export class RunningSettings {
   change(patch: unknown): Settings {
     const keys: string[] = [];
     const changed = structuredClone(this.#config);
-    mergeLayer(changed, Config, { values: patch, refuse, onSetting: (key) => void keys.push(key) });
+    mergeLayer(changed, Config, {
+      values: patch,
+      refuse,
+      problemOf,
+      onSetting: (key) => void keys.push(key),
+    });
     for (const key of keys) this.#checkChangeable(key);
     if (this.#file !== null && keys.length > 0) writeSettings(this.#file, keys, patch as object);
     mergeLayer(this.#config, Config, { values: patch, refuse });

@@ -3,7 +3,7 @@ import { runTool } from '../tools.ts';
 import { runVitest } from '../unit-tests.ts';
 
 export async function runTask(): Promise<number> {
-  return (await check()).failed === 0 ? 0 : 1;
+  return (await check()).failures.length === 0 ? 0 : 1;
 }
 
 /** Runs every step even when one fails, so that one run shows all there is to mend. */
@@ -19,6 +19,5 @@ export async function check(): Promise<Tally> {
 async function step(name: string, command: readonly [string, ...string[]]): Promise<Tally> {
   console.log(`\n— ${name}`);
   const code = await runTool(...command);
-  if (code !== 0) console.error(`${name} failed`);
-  return code === 0 ? tallyOf({}) : tallyOf({ failed: 1 });
+  return code === 0 ? tallyOf({}) : tallyOf({ failures: [name] });
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runDesktopTests, runPlaywright } from '../browser-tests.ts';
 import { root, run } from '../child-process.mjs';
 import { ensureBuilt } from '../stale-build.ts';
-import { addTallies, summaryLine, tallyOf, type Tally } from '../tally.ts';
+import { addTallies, summaryOf, tallyOf, type Tally } from '../tally.ts';
 import { check } from './check.ts';
 
 /**
@@ -15,8 +15,8 @@ export async function runTask(args: readonly string[]): Promise<number> {
     : addTallies(await check(), await buildAndBrowse());
   const nothingRan = tally.passed === 0;
   if (nothingRan) console.error('No test passed.');
-  console.log(`\n${summaryLine(tally)}`);
-  return tally.failed > 0 || nothingRan ? 1 : 0;
+  console.log(`\n${summaryOf(tally)}`);
+  return tally.failures.length > 0 || nothingRan ? 1 : 0;
 }
 
 async function desktop(): Promise<Tally> {
@@ -29,6 +29,5 @@ async function buildAndBrowse(): Promise<Tally> {
   // In a process of its own: Vite sets NODE_ENV.
   const { code } = await run(process.execPath, [join(root, 'build/bootstrap.mjs'), 'build']);
   if (code === 0) return runPlaywright();
-  console.error('build failed; the end-to-end tests need it');
-  return tallyOf({ failed: 1 });
+  return tallyOf({ failures: ['build (the end-to-end tests need it)'] });
 }

@@ -3,6 +3,7 @@ import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createToken } from '../auth/tokens.ts';
 import { projectUrl } from '../testing/api-client.ts';
 import { remove, removeSessions } from '../testing/deleting.ts';
 import { openStream } from '../testing/event-stream.ts';
@@ -27,6 +28,9 @@ beforeAll(async () => {
     configure: (config) => {
       config.otel.http.port = (taken.address() as AddressInfo).port;
       config.server.cors_origins = ['https://traces.example'];
+      config.redaction.rules = [
+        { name: 'all', enabled: true, keys: ['password'], pattern: 'never there', replacement: '-' },
+      ];
       config.otel.attributes.span_attributes = [...RICH_ATTRIBUTES];
       config.otel.attributes.trace_attributes = ['service.version'];
       config.otel.retention = { days: 100_000, max_spans: 1e9, max_bytes: 1e12, check_interval_secs: 300 };
@@ -34,6 +38,8 @@ beforeAll(async () => {
       config.pricing.overrides = { mine: { input: 1, output: 2, cache_read: 0.5, cache_write: 3 } };
     },
   });
+  createToken(collector.dataDir, { name: 'mine', ttlMs: 1000 });
+  createToken(collector.dataDir, { name: null, ttlMs: null });
   await storeRichData(collector.url);
   served = await ServedDocument.of(collector.url);
 });
@@ -114,6 +120,16 @@ describe('answers have the documented fields, all of them and no other', () => {
       served.check(operation, await send(`${collector.url}/v1/${signal}`, { body, headers: JSON_TYPE }));
     }
     expect((await postJson(collector.url, { spans: [] })).status).toBe(200);
+  });
+
+  test('POST of tokens', async () => {
+    const operation = served.document.paths['/api/v1/tokens']!['post']!;
+    for (const body of ['{"name":"mine"}', '{"ttl_secs":null}']) {
+      const options = { method: 'POST', headers: JSON_TYPE, body };
+      const answer = await send(`${collector.url}/api/v1/tokens`, options);
+      expect(answer.status).toBe(201);
+      served.check(operation, answer);
+    }
   });
 
   test('POST of a pause, of its end, and of a file', async () => {

@@ -87,6 +87,7 @@ const WAYS: Readonly<Record<ErrorCode, () => Promise<Answer>>> = {
   SPAN_NOT_FOUND: () => get(`/traces/${traceIdOf(1)}/spans/${spanIdOf(9)}`),
   SESSION_NOT_FOUND: () => get('/sessions/none'),
   PROJECT_NOT_FOUND: () => send(`${collector.url}/api/v1/projects/none`, { method: 'DELETE' }),
+  TOKEN_NOT_FOUND: () => send(`${collector.url}/api/v1/tokens/none`, { method: 'DELETE' }),
   NOT_FOUND: () => get('/none'),
   METHOD_NOT_ALLOWED: () => send(`${projectUrl(collector.url)}/spans`, { method: 'PUT' }),
   VALIDATION_ERROR: () => get('/traces?page=0'),

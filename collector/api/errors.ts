@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, RETRY_AFTER_SECONDS } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 declare module 'fastify' {
@@ -13,7 +13,7 @@ declare module 'fastify' {
 function send(reply: FastifyReply, error: ApiError): FastifyReply {
   reply.request.refusal = error;
   if (error.status === 401) reply.header('www-authenticate', 'Bearer');
-  if (error.retryable) reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+  if (error.retryable) reply.header('retry-after', String(error.retryAfterSeconds));
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body));
 }
 

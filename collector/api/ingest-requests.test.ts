@@ -56,6 +56,7 @@ describe('/api/v1/ingest/requests: what was taken is told with what it was', () 
         bytes: zlib.gunzipSync(body).length,
         spans: 1,
         rejected: 1,
+        redacted: 0,
         status: 200,
         code: null,
         advice: null,

@@ -10,6 +10,8 @@ import type { Query, Routes } from './routes/routes.ts';
 import { registerAccess } from './access.ts';
 import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';
+import { registerFiniteNumbers } from './finite-numbers.ts';
+import { registerLingering } from './lingering.ts';
 import { schemaCompilers } from './schema-compilers.ts';
 import { registerDeletionRoutes } from './routes/deletions.ts';
 import { registerDocumentationRoutes } from './routes/documentation.ts';
@@ -26,6 +28,7 @@ import { registerSpanRoutes } from './routes/spans.ts';
 import { registerStatsRoutes } from './routes/stats.ts';
 import { registerStreamRoutes } from './routes/stream.ts';
 import { registerSystemRoutes } from './routes/system.ts';
+import { registerTokenRoutes, type TokenCommands } from './routes/tokens.ts';
 import { registerTraceRoutes } from './routes/traces.ts';
 import { registerUnscopedSessionRoutes } from './routes/unscoped-sessions.ts';
 import { registerUnscopedSpanRoutes } from './routes/unscoped-spans.ts';
@@ -41,6 +44,7 @@ export interface ApiParts {
   /** What exporters sent last. */
   readonly ingestRequests: () => IngestRequest[];
   readonly receiving: ReceivingCommands;
+  readonly tokens: TokenCommands;
   readonly importFile: ImportFile;
   /** The built renderer. */
   readonly userInterface: string;
@@ -80,9 +84,11 @@ export function createServer(
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true } },
     schemaController: { compilersFactory: schemaCompilers },
   });
+  registerLingering(app);
   registerErrors(app, log);
   registerAccess(app, config.server);
   registerAuthentication(app, tokens);
+  registerFiniteNumbers(app);
   return app;
 }
 
@@ -108,6 +114,7 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerSettingsRoutes(app, parts.settings);
   registerIngestRequestRoutes(routes, parts.ingestRequests);
   registerReceivingRoutes(app, parts.receiving);
+  registerTokenRoutes(app, parts.tokens);
   registerImportRoutes(app, parts.importFile);
   registerUserInterface(routes, parts.userInterface);
 }

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 /** A token that was made and not revoked. The token itself is kept nowhere. */
@@ -13,6 +22,8 @@ export interface TokenRecord {
 }
 
 const ID = /^[0-9a-f]{16}$/;
+
+const isTime = (text: unknown): text is string => typeof text === 'string' && !Number.isNaN(Date.parse(text));
 
 export const newTokenId = (): string => randomBytes(8).toString('hex');
 
@@ -39,6 +50,10 @@ export class TokenRegistry {
     return ID.test(id) && existsSync(this.#fileOf(id));
   }
 
+  get count(): number {
+    return this.#ids().length;
+  }
+
   /** In the order in which they were made. */
   list(): TokenRecord[] {
     return this.#ids()
@@ -51,8 +66,15 @@ export class TokenRegistry {
     const all = this.list();
     const byId = all.filter(({ id }) => id === nameOrId);
     const meant = byId.length > 0 ? byId : all.filter(({ name }) => name === nameOrId);
-    for (const { id } of meant) rmSync(this.#fileOf(id), { force: true });
+    for (const { id } of meant) this.remove(id);
     return meant;
+  }
+
+  /** Revokes the token of this id. Whether there was one. */
+  remove(id: string): boolean {
+    const isThere = this.has(id);
+    if (isThere) rmSync(this.#fileOf(id), { force: true });
+    return isThere;
   }
 
   #fileOf(id: string): string {
@@ -72,12 +94,16 @@ export class TokenRegistry {
 
   /** Null for one that was revoked in between. A damaged file is a token without a name, so that it can be revoked. */
   #read(id: string): TokenRecord | null {
+    const file = this.#fileOf(id);
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (stat === undefined) return null;
     try {
-      const { name, created, expires } = JSON.parse(readFileSync(this.#fileOf(id), 'utf8')) as TokenRecord;
-      return { id, name: name ?? null, created, expires: expires ?? null };
+      const { name, created, expires } = JSON.parse(readFileSync(file, 'utf8')) as Partial<TokenRecord>;
+      if (isTime(created))
+        return { id, name: name ?? null, created, expires: isTime(expires) ? expires : null };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      return { id, name: null, created: '', expires: null };
     }
+    return { id, name: null, created: stat.mtime.toISOString(), expires: null };
   }
 }

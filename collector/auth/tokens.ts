@@ -1,6 +1,6 @@
 import { signToken } from './jwt.ts';
 import { readOrMakeKey } from './key.ts';
-import { newTokenId, TokenRegistry } from './registry.ts';
+import { newTokenId, TokenRegistry, type TokenRecord } from './registry.ts';
 
 export interface NewToken {
   readonly name: string | null;
@@ -8,8 +8,19 @@ export interface NewToken {
   readonly ttlMs: number | null;
 }
 
+/** For how long a token counts where nobody says. */
+export const STANDARD_TTL_DAYS = 30;
+
+/** Whether a token can be told from others by it: nothing in it is unseen. */
+export const isTokenName = (text: string): boolean =>
+  /^[^\p{Cc}\p{Cf}]{1,100}$/u.test(text) && text.trim() === text;
+
 /** Makes a token that counts wherever this data directory is used, at once in a running collector too. */
-export function createToken(dataDirectory: string, { name, ttlMs }: NewToken, now = Date.now()): string {
+export function makeToken(
+  dataDirectory: string,
+  { name, ttlMs }: NewToken,
+  now = Date.now(),
+): { readonly token: string; readonly record: TokenRecord } {
   const id = newTokenId();
   const expiresMs = ttlMs === null ? null : now + ttlMs;
   const claims = {
@@ -18,11 +29,16 @@ export function createToken(dataDirectory: string, { name, ttlMs }: NewToken, no
     ...(expiresMs === null ? {} : { exp: expiresMs / 1000 }),
   };
   const token = signToken(claims, readOrMakeKey(dataDirectory));
-  new TokenRegistry(dataDirectory).add({
+  const record = {
     id,
     name,
     created: new Date(now).toISOString(),
     expires: expiresMs === null ? null : new Date(expiresMs).toISOString(),
-  });
-  return token;
+  };
+  new TokenRegistry(dataDirectory).add(record);
+  return { token, record };
 }
+
+/** The same, for whoever needs the token alone. */
+export const createToken = (dataDirectory: string, token: NewToken, now = Date.now()): string =>
+  makeToken(dataDirectory, token, now).token;

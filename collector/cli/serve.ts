@@ -12,6 +12,7 @@ import {
   type CommandLine,
   type SettingFlags,
 } from './command-line.ts';
+import { limitYoungGeneration } from './young-generation.ts';
 
 interface ServeFlags extends SettingFlags {
   readonly host?: string;
@@ -43,6 +44,7 @@ export function addServe(program: Command, commandLine: CommandLine): void {
 }
 
 async function serve(flags: ServeFlags, commandLine: CommandLine): Promise<void> {
+  limitYoungGeneration();
   const { config, origin } = settingsOf(flags, overridesOf(flags));
   const collector = createCollector(config, {
     log: commandLine.log,

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { TokenRegistry } from '../auth/registry.ts';
-import { createToken } from '../auth/tokens.ts';
+import { createToken, isTokenName, STANDARD_TTL_DAYS } from '../auth/tokens.ts';
 import {
   CommandError,
   CONFIG_FLAG,
@@ -17,7 +17,7 @@ interface CreateFlags extends SettingFlags {
   readonly ttl: number;
 }
 
-const STANDARD_TTL = '30d';
+const STANDARD_TTL = `${STANDARD_TTL_DAYS}d`;
 
 /** `tracedeck token …`: works on the data directory alone, whether a collector runs there or not. */
 export function addToken(program: Command, commandLine: CommandLine): void {
@@ -80,6 +80,6 @@ function revoke(nameOrId: string, flags: SettingFlags, { print }: CommandLine): 
 const dataDirOf = (flags: SettingFlags): string => settingsOf(flags).config.storage.data_dir;
 
 function tokenName(text: string): string {
-  if (/^[^\p{Cc}\p{Cf}]{1,100}$/u.test(text) && text.trim() === text) return text;
+  if (isTokenName(text)) return text;
   throw new InvalidArgumentError('a name has 1 to 100 characters and none that can not be seen.');
 }

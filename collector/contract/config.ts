@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { Nullable } from './common.ts';
+import { RedactionRule } from './redaction.ts';
 
 const Port = Type.Integer({ minimum: 0, maximum: 65_535, description: '0 picks a free one.' });
 const Count = Type.Integer({ minimum: 1 });
@@ -65,6 +66,13 @@ export const Config = section({
   pricing: section({
     overrides: Type.Record(Type.String(), PriceOverride, {
       description: 'by model name as the spans write it, in any case; goes before the price list',
+    }),
+  }),
+  redaction: section({
+    rules: Type.Array(RedactionRule, {
+      maxItems: 50,
+      description:
+        'what is taken out of everything that arrives before it is stored, in this order; spans already stored stay as they are',
     }),
   }),
   storage: section({

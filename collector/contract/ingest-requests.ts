@@ -20,6 +20,9 @@ export const IngestRequest = object(
     bytes: Type.Integer({ description: 'of the body, unpacked; what was announced where it was not read' }),
     spans: Type.Integer({ description: 'spans, log records or data points that were stored' }),
     rejected: Type.Integer({ description: 'those that were rejected one by one' }),
+    redacted: Type.Integer({
+      description: 'texts and values in which redaction rules (`redaction.rules`) replaced something',
+    }),
     status: Type.Integer({ description: 'of HTTP; over gRPC the one that HTTP would have had' }),
     code: Nullable(Type.String({ description: 'of the error that it was answered with' })),
     advice: Nullable(Type.String({ description: 'one sentence that names the fix of a usual mistake' })),

@@ -15,6 +15,8 @@ export const ProjectSpanParams = Type.Object({ project_id, trace_id, span_id });
 export const ProjectSessionParams = Type.Object({ project_id, session_id });
 export const MetricParams = Type.Object({ project_id, name: Type.String() });
 
+export const TokenParams = Type.Object({ token_id: Type.String({ description: '16 hex digits' }) });
+
 export const TraceParams = Type.Object({ trace_id });
 export const SpanParams = Type.Object({ span_id });
 export const SessionParams = Type.Object({ session_id });

@@ -72,6 +72,29 @@ describe('of a damaged database', () => {
     await expectSound(dataDir, SPANS);
   });
 
+  test.for([
+    ['the first page', () => [1]],
+    ['what lies behind it', (dataDir: string) => pagesOf(dataDir, 'sqlite_schema', 'leaf')],
+    ['all of it', (dataDir: string) => [1, ...pagesOf(dataDir, 'sqlite_schema', 'leaf')]],
+  ] as const)('the list of tables (%s) costs no row', async ([, pages]) => {
+    const dataDir = copyOfWhole();
+    for (const page of pages(dataDir)) overwritePage(dataDir, page);
+    expect((await findings(dataDir))['database']).toMatch(/^BAD: /);
+    expect(mend(dataDir)).toMatchObject({ spans: SPANS, withoutContent: 0, logs: LOGS, points: POINTS });
+    await expectWhole(dataDir, SPANS);
+  });
+
+  test('a page that leads to metric points costs those that lie on it, not those behind it', async () => {
+    const dataDir = copyOfWhole();
+    const [root, ...inner] = pagesOf(dataDir, 'metric_points', 'internal');
+    expect(inner).toEqual([]);
+    const leaves = pagesOf(dataDir, 'metric_points', 'leaf').length;
+    overwritePage(dataDir, root);
+    // Between any two leaves there is one row.
+    expect(mend(dataDir)).toMatchObject({ spans: SPANS, logs: LOGS, points: POINTS - (leaves - 1) });
+    await expectSound(dataDir, SPANS);
+  });
+
   test('any pages at all may be damaged: whatever is left is whole', async () => {
     for (let round = 0; round < 5; round++) {
       const dataDir = copyOfWhole();

@@ -1,7 +1,9 @@
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { databaseFile, lockDirectory, openForWriting } from '../store/database.ts';
+import { makeFolder } from '../make-folder.ts';
 import { examine } from '../store/examine.ts';
+import { isWholeSchema, withSchemaAnew } from '../store/lost-schema.ts';
 import { newestFormat, writtenByNewer } from '../store/migrate.ts';
 import { nothingRebuilt, rebuild, type Rebuilt } from '../store/rebuild.ts';
 import { Salvage } from '../store/salvage.ts';
@@ -23,6 +25,7 @@ export interface Repaired extends Rebuilt {
 }
 
 const BESIDE = ['', '-wal'];
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|ERROR|IOERR_SHORT_READ)/;
 
 /**
  * Writes what can be read of the database into a new file, checks that, and puts it in the old one's place, which is kept
@@ -61,7 +64,8 @@ function needRoom(file: string, dataDirectory: string): void {
 }
 
 function makeAnew(file: string, folder: string, options: RepairOptions): Omit<Repaired, 'setAside'> {
-  const salvage = openSalvage(file);
+  makeFolder(folder);
+  const salvage = openSalvage(file, folder);
   const database = openForWriting(folder, 'normal');
   const writer = new Writer(database);
   try {
@@ -79,17 +83,28 @@ function makeAnew(file: string, folder: string, options: RepairOptions): Omit<Re
 }
 
 /** Null where nothing at all can be read. */
-function openSalvage(file: string): Salvage | null {
-  let salvage: Salvage;
-  try {
-    salvage = new Salvage(file);
-  } catch {
-    return null;
+function openSalvage(file: string, folder: string): Salvage | null {
+  const salvage = unlessDamaged(() => new Salvage(file));
+  const format = salvage?.format ?? 0;
+  if (format > newestFormat()) {
+    salvage?.close();
+    throw new Error(writtenByNewer(file, format));
   }
-  if (salvage.format <= newestFormat()) return salvage;
-  const { format } = salvage;
-  salvage.close();
-  throw new Error(writtenByNewer(file, format));
+  if (salvage && isWholeSchema(salvage.names(), format, folder)) return salvage;
+  needRoom(file, folder);
+  const copy = unlessDamaged(() => withSchemaAnew(file, folder));
+  if (copy === null) return salvage;
+  salvage?.close();
+  return unlessDamaged(() => new Salvage(copy));
+}
+
+function unlessDamaged<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (DAMAGED.test((error as { code?: string }).code ?? '')) return null;
+    throw error;
+  }
 }
 
 function check(file: string): void {

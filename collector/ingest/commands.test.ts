@@ -17,8 +17,8 @@ let log: string[];
 let workers: Worker[];
 const remember = (worker: Worker): void => void workers.push(worker);
 
-const { otel, pricing } = defaultConfig({});
-const settings = { pricing, attributes: otel.attributes };
+const { otel, pricing, redaction } = defaultConfig({});
+const settings = { pricing, redaction, attributes: otel.attributes };
 
 const makeQueue = (): IngestQueue =>
   new IngestQueue({

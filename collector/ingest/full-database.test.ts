@@ -29,6 +29,7 @@ function commit(...numbers: number[]): readonly IngestResult[] {
       signal: 'traces',
       encoding: 'protobuf',
       projectId: 'p',
+      items: 1,
       body: new Uint8Array(body),
     } as const;
   });

@@ -11,6 +11,8 @@ export interface IngestJob {
   readonly signal: Signal;
   readonly encoding: Encoding;
   readonly projectId: string;
+  /** Spans, log records or data points in it, see `estimateItems`. */
+  readonly items: number;
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
@@ -24,6 +26,8 @@ export type IngestResult =
       readonly spans: number;
       /** Spans, log records or data points that were stored. */
       readonly items: number;
+      /** Texts and values in which redaction rules replaced something. */
+      readonly redacted: number;
       /** What is odd about them, for whoever set the exporter up. */
       readonly advice: string | null;
     }
@@ -71,7 +75,7 @@ export type Deleted = { readonly project_id: string } & (
 );
 
 /** What the ingest thread knows of the settings; it is told anew when they change. */
-export type IngestSettings = Pick<Config, 'pricing'> & Pick<Config['otel'], 'attributes'>;
+export type IngestSettings = Pick<Config, 'pricing' | 'redaction'> & Pick<Config['otel'], 'attributes'>;
 
 /** What went wrong, for the log, and what is wrong with the database where it is that. */
 export interface Failure {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../config.ts';
-import { EXPORT_REQUESTS, type Encoding, type Signal } from '../decode/count.ts';
+import { EXPORT_REQUESTS, estimateItems, type Encoding, type Signal } from '../decode/count.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
 import {
   openForReading,
@@ -35,15 +35,24 @@ afterEach(() => {
 });
 
 let jobs = 0;
-const jobOf = (body: Buffer | object, more: Partial<Omit<IngestJob, 'body'>> = {}): IngestJob => ({
-  id: ++jobs,
-  signal: 'traces',
-  encoding: Buffer.isBuffer(body) ? 'protobuf' : 'json',
-  projectId: 'default',
-  // In memory of its own, as the queue hands it over.
-  body: new Uint8Array(Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))),
-  ...more,
-});
+function jobOf(body: Buffer | object, more: Partial<Omit<IngestJob, 'body'>> = {}): IngestJob {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+  const { signal, encoding } = {
+    signal: 'traces' as const,
+    encoding: bytes === body ? ('protobuf' as const) : ('json' as const),
+    ...more,
+  };
+  return {
+    id: ++jobs,
+    projectId: 'default',
+    items: estimateItems(signal, bytes, encoding),
+    // In memory of its own, as the queue hands it over.
+    body: new Uint8Array(bytes),
+    ...more,
+    signal,
+    encoding,
+  };
+}
 
 /** Commits until no job is left. */
 function commitAll(...list: IngestJob[]): Commit[] {
@@ -70,6 +79,7 @@ const ok = (id: number, spans: number, items = spans) => ({
   message: '',
   spans,
   items,
+  redacted: 0,
   advice: null,
 });
 
@@ -144,6 +154,31 @@ describe('a job that is no OTLP', () => {
       spanIdOf(9),
     ]);
   });
+});
+
+test('what is malformed past the spans before it leaves nothing of itself, time and again', () => {
+  for (const round of [1, 2]) {
+    const attributes = { last: 1n };
+    const spans = [span(round * 10), { ...span(round * 10 + 1), attributes }];
+    const [before, bad, after] = [
+      jobOf(traceBytes({ spans: [span(round)] })),
+      jobOf(traceBytes({ spans })),
+      jobOf(traceBytes({ spans: [span(round + 100)] })),
+    ];
+    bad.body[bad.body.length - 1] = 0xff;
+    expect(bad.items).toBe(2);
+    const { results, stored, failure } = commit(before, bad, after);
+    expect(results).toHaveLength(3);
+    expect(results).toContainEqual(ok(before.id, 1));
+    expect(results).toContainEqual(ok(after.id, 1));
+    expect(results.find(({ id }) => id === bad.id)).toMatchObject({ ok: false, code: 'INVALID_OTLP' });
+    expect(stored.map(({ spanId }) => spanId)).toEqual([spanIdOf(round), spanIdOf(round + 100)]);
+    expect(failure).toBeNull();
+  }
+  expect(reading.prepare('SELECT span_id FROM spans ORDER BY 1').pluck().all()).toEqual(
+    [1, 2, 101, 102].map((n) => spanIdOf(n)),
+  );
+  expect(reading.prepare('SELECT span_count FROM projects').pluck().all()).toEqual([4]);
 });
 
 test('invalid spans are rejected one by one and counted, the others are stored', () => {

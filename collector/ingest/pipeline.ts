@@ -1,4 +1,4 @@
-import { EXPORT_REQUESTS, type Signal } from '../decode/count.ts';
+import { EXPORT_REQUESTS } from '../decode/count.ts';
 import type { Origin, Rejected } from '../decode/export-request.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
 import { LogDecoder } from '../decode/logs.ts';
@@ -9,6 +9,7 @@ import { LogSpans } from '../extract/log-spans/log-spans.ts';
 import { createExtractor, type Extractor } from '../extract/extract.ts';
 import type { SpanFields } from '../extract/fields.ts';
 import { createPricing, type PricingOptions } from '../extract/pricing.ts';
+import type { Redacted, Redactor } from '../redaction/redactor.ts';
 import { FAULT_WORDS, faultOf } from '../store/faults.ts';
 import type { StoredSpan } from '../store/stored-span.ts';
 import type { Append, AppendOther, Writer } from '../store/writer.ts';
@@ -23,6 +24,8 @@ import type { SpanRow } from '../store/span-row.ts';
 /** What one transaction takes in at most; a flood is written in few large ones, a lone item at once. */
 const MAX_ITEMS_A_COMMIT = 2048;
 const MAX_BYTES_A_COMMIT = 24 * 1024 * 1024;
+/** After a request that turned out malformed while it was written: so many commits look through theirs first. */
+const WARY_COMMITS = 100;
 
 export interface Commit {
   readonly results: readonly IngestResult[];
@@ -31,16 +34,13 @@ export interface Commit {
   readonly failure: Error | null;
 }
 
-/** A job whose body has been decoded to its last byte once. */
-interface ReadyJob {
+/** A job with its body in protobuf, whatever it came as. */
+interface WireJob {
   readonly job: IngestJob;
-  /** Protobuf, whatever it came as. */
   readonly body: Buffer;
-  readonly outcome: Stored;
-  readonly remarks: Remarks;
+  /** What rules took out of it; null without rules. */
+  readonly redacted: Redacted | null;
 }
-
-type Stored = Extract<IngestResult, { ok: true }>;
 
 /** decode -> extract -> write, on the ingest thread. */
 export class Pipeline {
@@ -48,8 +48,9 @@ export class Pipeline {
   readonly #decoders = { traces: new TraceDecoder(), logs: new LogDecoder(), metrics: new MetricDecoder() };
   readonly #logSpans = new LogSpans();
   #extractor: Extractor;
-
   #indexer: AttributeIndexer;
+  #redactor: Redactor | null = null;
+  #waryCommits = 0;
 
   constructor(writer: Writer, indexer: AttributeIndexer, prices: PricingOptions = {}) {
     this.#writer = writer;
@@ -67,46 +68,72 @@ export class Pipeline {
     this.#indexer = indexer;
   }
 
+  /** Null: nothing is taken out. Counts for requests that are taken from now on. */
+  setRedactor(redactor: Redactor | null): void {
+    this.#redactor = redactor;
+  }
+
   /**
    * Takes jobs from `next` until it has none or the transaction is full, and writes them in one commit. A job that
    * can't be decoded fails alone and leaves nothing.
    */
   commit(next: () => IngestJob | undefined): Commit {
-    const results: IngestResult[] = [];
-    const ready: ReadyJob[] = [];
+    const taken: IngestJob[] = [];
     let items = 0;
     let bytes = 0;
-    let fault: Error | null = null;
     while (items < MAX_ITEMS_A_COMMIT && bytes < MAX_BYTES_A_COMMIT) {
       const job = next();
       if (job === undefined) break;
+      taken.push(job);
+      items += job.items;
       bytes += job.body.length;
-      try {
-        const checked = this.#check(job);
-        ready.push(checked);
-        items += checked.outcome.items;
-      } catch (error) {
-        if (!(error instanceof DecodeError)) fault = asError(error);
-        results.push(undecodable(job.id, error));
-      }
     }
-    const { results: written, stored, failure } = this.#store(ready);
+    const isWary = this.#waryCommits > 0;
+    if (isWary) this.#waryCommits--;
+    // A body that can't even be counted is most likely a malformed one.
+    const commit = this.#storeReadable(taken, (job) => isWary || job.items === 0);
     // Megabytes that would otherwise wait for a collection: their memory is given back at once.
-    for (const { job } of ready) job.body.buffer.transfer(0);
-    return { results: [...results, ...written], stored, failure: failure ?? fault };
+    for (const job of taken) job.body.buffer.transfer(0);
+    return commit;
   }
 
-  /** One transaction for all; where it fails, one for each, so that none takes the others with it. */
-  #store(jobs: readonly ReadyJob[]): Commit {
-    if (jobs.every(({ outcome }) => outcome.items === 0))
-      return { results: jobs.map(({ outcome }) => outcome), stored: [], failure: null };
+  /** Of the jobs that `isDoubtful` names, those that can't be decoded are left out of the transaction. */
+  #storeReadable(jobs: readonly IngestJob[], isDoubtful: (job: IngestJob) => boolean): Commit {
+    const failed: IngestResult[] = [];
+    const readable: WireJob[] = [];
+    let fault: Error | null = null;
+    for (const job of jobs) {
+      try {
+        const wire = this.#redact(job, wireOf(job));
+        if (isDoubtful(job)) this.#decoders[job.signal].decode(wire.body, () => undefined);
+        readable.push(wire);
+      } catch (error) {
+        if (!(error instanceof DecodeError)) fault = asError(error);
+        failed.push(undecodable(job.id, error));
+      }
+    }
+    if (readable.length === 0) return { results: failed, stored: [], failure: fault };
+    const commit = this.#store(readable);
+    return { ...commit, results: [...failed, ...commit.results], failure: commit.failure ?? fault };
+  }
+
+  /**
+   * One transaction for all; where it fails, one for each, so that none takes the others with it. What is malformed is
+   * found while it is written, which spares all others a second look: it costs a transaction, so that more are expected.
+   */
+  #store(jobs: readonly WireJob[]): Commit {
     try {
+      const results: IngestResult[] = [];
       const stored = this.#writer.write((append, other) => {
-        for (const job of jobs) this.#write(job, append, other);
+        for (const job of jobs) results.push(this.#write(job, append, other));
       });
-      const results = jobs.map(({ outcome, remarks }) => ({ ...outcome, advice: remarks.advice }));
       return { results, stored, failure: null };
     } catch (error) {
+      if (error instanceof DecodeError && this.#waryCommits < WARY_COMMITS) {
+        this.#waryCommits = WARY_COMMITS;
+        const all = jobs.map(({ job }) => job);
+        return this.#storeReadable(all, () => true);
+      }
       // Another program's lock is on all of them: each would wait for it as long again.
       if (jobs.length === 1 || faultOf(error) === 'locked')
         return { results: jobs.map((job) => refuse(job, error)), stored: [], failure: asError(error) };
@@ -119,16 +146,10 @@ export class Pipeline {
     }
   }
 
-  /** Decodes without keeping anything: once the writing begins, no byte of the request can surprise any more. */
-  #check(job: IngestJob): ReadyJob {
-    const { id, signal, encoding } = job;
-    const received = Buffer.from(job.body.buffer, job.body.byteOffset, job.body.byteLength);
-    const body = encoding === 'json' ? jsonToWire(EXPORT_REQUESTS[signal], received.toString()) : received;
-    let items = 0;
-    const { count, message } = this.#decode(signal, body, () => items++);
-    const spans = signal === 'traces' ? items : 0;
-    const outcome: Stored = { id, ok: true, rejected: count, message, spans, items, advice: null };
-    return { job, body, outcome, remarks: new Remarks(Date.now()) };
+  /** Before anything else has seen it. */
+  #redact(job: IngestJob, sent: Buffer): WireJob {
+    const redacted = this.#redactor?.redact(job.signal, sent) ?? null;
+    return { job, body: redacted?.body ?? sent, redacted };
   }
 
   /** The row of a stored span as it would be if the span came now. Throws a DecodeError where its bytes are damaged. */
@@ -140,42 +161,75 @@ export class Pipeline {
     return spanRow(span, fields, this.#indexer.read(span));
   }
 
-  #decode(signal: Signal, body: Buffer, onItem: () => void): Rejected {
-    return this.#decoders[signal].decode(body, onItem);
-  }
-
-  #write({ job, body, remarks }: ReadyJob, append: Append, other: AppendOther): void {
-    const { projectId } = job;
+  #write({ job, body, redacted }: WireJob, append: Append, other: AppendOther): IngestResult {
+    const { id, projectId, signal } = job;
     const { traces, logs, metrics } = this.#decoders;
-    switch (job.signal) {
+    const remarks = new Remarks(Date.now());
+    let items = 0;
+    const accepted = ({ count, message }: Rejected): IngestResult => {
+      const spans = signal === 'traces' ? items : 0;
+      const advice = (redacted && adviceOn(redacted)) ?? remarks.advice;
+      return {
+        id,
+        ok: true,
+        rejected: count,
+        message,
+        spans,
+        items,
+        redacted: redacted?.values ?? 0,
+        advice,
+      };
+    };
+    switch (signal) {
       case 'traces':
-        traces.decode(body, (span) => {
-          const fields = this.#extractor.extract(span);
-          remarks.see(span, fields);
-          append(projectId, this.#rowOf(span, fields));
-        });
-        break;
+        return accepted(
+          traces.decode(body, (span) => {
+            const fields = this.#extractor.extract(span);
+            remarks.see(span, fields);
+            append(projectId, this.#rowOf(span, fields));
+            items++;
+          }),
+        );
       case 'logs': {
         const rowOf = logRows(BigInt(Date.now()) * 1_000_000n);
-        logs.decode(body, (log) => {
-          const place = this.#logSpans.place(log);
-          other.log(projectId, placedLog(rowOf(log), place));
-          if (place?.span) append(projectId, this.#rowOf(place.span));
-        });
-        break;
+        return accepted(
+          logs.decode(body, (log) => {
+            const place = this.#logSpans.place(log);
+            other.log(projectId, placedLog(rowOf(log), place));
+            if (place?.span) append(projectId, this.#rowOf(place.span));
+            items++;
+          }),
+        );
       }
       case 'metrics':
-        metrics.decode(body, (point) => other.point(projectId, pointRow(point)));
-        break;
+        return accepted(
+          metrics.decode(body, (point) => {
+            other.point(projectId, pointRow(point));
+            items++;
+          }),
+        );
     }
   }
+}
+
+/** A request's bytes in protobuf. */
+function wireOf({ signal, encoding, body }: IngestJob): Buffer {
+  const received = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return encoding === 'json' ? jsonToWire(EXPORT_REQUESTS[signal], received.toString()) : received;
 }
 
 const extractorWith = (prices: PricingOptions): Extractor =>
   createExtractor({ pricing: createPricing(prices) });
 
+/** For whoever wrote the rules. */
+function adviceOn({ slow }: Redacted): string | null {
+  if (slow.length === 0) return null;
+  const names = slow.map((name) => JSON.stringify(name)).join(', ');
+  return `The redaction rule ${names} took too long: the texts that it had not looked at were replaced whole. Give it a simpler pattern, or keys to look in.`;
+}
+
 /** What the database refuses may fit later: the exporter is to keep it. A fault of our own would only come again. */
-function refuse({ job }: ReadyJob, error: unknown): IngestResult {
+function refuse({ job }: WireJob, error: unknown): IngestResult {
   const fault = faultOf(error);
   const code = fault === null ? 'STORAGE_ERROR' : 'STORAGE_UNAVAILABLE';
   const why = fault === null ? 'see the log' : `${FAULT_WORDS[fault]}, send it again later`;

@@ -15,8 +15,8 @@ let log: string[];
 let workers: Worker[];
 const remember = (worker: Worker): void => void workers.push(worker);
 
-const { pricing, otel } = defaultConfig({});
-const defaultSettings = { pricing, attributes: otel.attributes };
+const { pricing, otel, redaction } = defaultConfig({});
+const defaultSettings = { pricing, redaction, attributes: otel.attributes };
 const LIMITS = {
   max_body_bytes: 1e6,
   channel_capacity: 1000,

@@ -1,10 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import { estimateItems, type Encoding, type Signal } from '../decode/count.ts';
-import { ApiError } from '../errors.ts';
+import type { ApiError } from '../errors.ts';
 import { FAULT_WORDS, type StorageFault } from '../store/faults.ts';
 import type { StoredSpan } from '../store/stored-span.ts';
 import { workerFile } from '../worker-file.ts';
+import { bufferFull } from './admission.ts';
+import { Backlog } from './backlog.ts';
+import type { Room } from './body-rooms.ts';
 import { Commands } from './commands.ts';
 import type { Deleted, Failure, FromIngest, IngestResult, ToIngest } from './jobs.ts';
 import { ownMemory } from './own-memory.ts';
@@ -26,6 +29,7 @@ export interface ExportOutcome {
   readonly message: string;
   /** Spans, log records or data points that were stored. */
   readonly items: number;
+  readonly redacted: number;
   readonly advice: string | null;
 }
 
@@ -45,40 +49,26 @@ export interface QueueOptions extends IngestWorkerData {
   readonly onFailure: (message: string, fault: StorageFault | null) => void;
 }
 
-interface Waiting {
-  /** Spans, log records and data points alike: one bound for all. */
-  readonly spans: number;
-  readonly bytes: number;
-  readonly resolve: (outcome: ExportOutcome) => void;
-  readonly reject: (error: ApiError) => void;
-}
-
 /** Rows live for one commit. Left alone, V8 grows this part of the heap to 130 MB under load and is no faster. */
 const YOUNG_GENERATION_MB = 24;
-
-/** Requests that leave the last tenth of the buffer to others: a flood of them must not keep small ones out for good. */
-const LARGE_SPANS = 1024;
-const LARGE_BYTES = 2 * 1024 * 1024;
-const SHARE_OF_LARGE = 0.9;
 
 const RESTART_DELAY_MS = 250;
 const MAX_RESTART_DELAY_MS = 10_000;
 
 /**
  * The bounded way into the ingest thread. `consume` answers only after the request is in the database; past any bound
- * it refuses at once, so that the exporter tries again and memory stays as it is. A thread that dies is started anew:
+ * it refuses at once, so that the exporter tries again and memory stays as it is. What is accepted waits here, in lanes,
+ * and goes to the thread a little ahead of its commits. A thread that dies is started anew:
  * what it had not committed is refused as retryable.
  */
 export class IngestQueue {
   readonly commands = new Commands((message, moved) => this.#post(message, moved));
   readonly #options: QueueOptions;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #backlog: Backlog;
   readonly #rate = new Rate();
   readonly #probe = new StorageProbe(() => void this.#post({ type: 'probe' }, []));
   #worker: Worker | undefined;
   #nextId = 1;
-  #spans = 0;
-  #bytes = 0;
   #dueSpans = 0;
   #stopping = false;
   #restartDelayMs = RESTART_DELAY_MS;
@@ -86,14 +76,16 @@ export class IngestQueue {
 
   constructor(options: QueueOptions) {
     this.#options = options;
+    this.#backlog = new Backlog(options.limits);
   }
 
+  /** Spans, log records and data points alike: one bound for all. */
   get waitingSpans(): number {
-    return this.#spans;
+    return this.#backlog.load.items;
   }
 
   get waitingBytes(): number {
-    return this.#bytes;
+    return this.#backlog.load.bytes;
   }
 
   /** Spans that an older version had extracted when the thread started. */
@@ -131,39 +123,26 @@ export class IngestQueue {
   }
 
   /**
-   * Why a request of at least so many bytes would be refused now, null where it may be taken: asked before its body is read,
-   * so that a flood of what is refused takes no memory.
+   * Room for a body of which so many bytes are announced, asked for before it is read. Throws the BUFFER_FULL with which the
+   * request would be refused.
    */
-  refusalOf(bytes: number, spans = 0): ApiError | null {
-    const { limits } = this.#options;
-    if (this.#stopping) return full('the collector is stopping');
-    if (!this.#worker) return full('the ingest thread is being started again');
-    if (this.#waiting.size >= limits.channel_capacity)
-      return full(`${this.#waiting.size} requests are waiting`);
-    if (this.#waiting.size === 0) return null;
-    const share = bytes > LARGE_BYTES || spans > LARGE_SPANS ? SHARE_OF_LARGE : 1;
-    if (this.#bytes + bytes > limits.buffer_max_bytes * share)
-      return full(`${this.#bytes} bytes are waiting`);
-    if (this.#spans + spans > limits.buffer_max_spans * share)
-      return full(`${this.#spans} spans and records are waiting`);
-    return null;
+  openRoom(announced: number): Room {
+    const away = this.#whyAway();
+    if (away !== null) throw away;
+    return this.#backlog.openRoom(announced);
   }
 
-  consume(request: ExportRequest): Promise<ExportOutcome> {
-    const bytes = request.body.length;
-    const spans = estimateItems(request.signal, request.body, request.encoding);
-    const refusal = this.refusalOf(bytes, spans);
-    if (refusal !== null) return Promise.reject(refusal);
-    return new Promise((resolve, reject) => {
-      const id = this.#nextId++;
-      this.#waiting.set(id, { spans, bytes, resolve, reject });
-      this.#spans += spans;
-      this.#bytes += bytes;
-      const body = ownMemory(request.body);
-      const { signal, encoding, projectId } = request;
-      const message: ToIngest = { type: 'job', job: { id, signal, encoding, projectId, body } };
-      this.#worker!.postMessage(message, [body.buffer]);
-    });
+  async consume(request: ExportRequest): Promise<ExportOutcome> {
+    const { signal, encoding, projectId } = request;
+    const items = estimateItems(signal, request.body, encoding);
+    const load = { items, bytes: request.body.length };
+    const refusal = this.#whyAway() ?? this.#backlog.refusalOf(load);
+    if (refusal !== null) throw refusal;
+    const body = ownMemory(request.body);
+    const job = { id: this.#nextId++, signal, encoding, projectId, items, body };
+    const stored = this.#backlog.add(job, load);
+    this.#handOn();
+    return outcomeOf(await stored);
   }
 
   /** Tells the thread that `settings` have changed; one that is started later reads them anyway. */
@@ -180,11 +159,24 @@ export class IngestQueue {
     this.#probe.wrote();
     const worker = this.#worker;
     if (!worker) return;
-    if (this.#waiting.size > 0) await new Promise<void>((resolve) => (this.#drained = resolve));
+    if (!this.#backlog.isEmpty) await new Promise<void>((resolve) => (this.#drained = resolve));
     if (!this.#worker) return;
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     worker.postMessage({ type: 'stop' } satisfies ToIngest);
     await ended;
+  }
+
+  #whyAway(): ApiError | null {
+    if (this.#stopping) return bufferFull('the collector is stopping');
+    return this.#worker ? null : bufferFull('the ingest thread is being started again');
+  }
+
+  #handOn(): void {
+    while (this.#worker) {
+      const job = this.#backlog.next();
+      if (job === undefined) return;
+      this.#worker.postMessage({ type: 'job', job } satisfies ToIngest, [job.body.buffer]);
+    }
   }
 
   /** Whether there is a thread that takes it. */
@@ -229,16 +221,15 @@ export class IngestQueue {
   ): void {
     if (failure !== null) this.#refused('a commit', failure);
     this.#restartDelayMs = RESTART_DELAY_MS;
+    const settled = this.#backlog.settle(results, failure === null);
+    // Before anything else, so that the thread has something to do meanwhile.
+    this.#handOn();
     const spans = results.reduce((sum, result) => sum + (result.ok ? result.spans : 0), 0);
     this.#rate.add(spans, performance.now());
     if (failure === null && results.some((result) => result.ok && result.items > 0)) this.#wrote();
     if (stored.length > 0) this.#options.onStored(stored);
-    for (const result of results) {
-      const waiting = this.#take(result.id);
-      if (result.ok) waiting?.resolve(outcomeOf(result));
-      else waiting?.reject(new ApiError(result.code, result.message));
-    }
-    if (this.#waiting.size === 0) this.#drained?.();
+    settled.answer();
+    if (this.#backlog.isEmpty) this.#drained?.();
   }
 
   #refused(what: string, { text, fault }: Failure): void {
@@ -252,21 +243,11 @@ export class IngestQueue {
     this.#options.onCommitted();
   }
 
-  #take(id: number): Waiting | undefined {
-    const waiting = this.#waiting.get(id);
-    if (!waiting) return undefined;
-    this.#waiting.delete(id);
-    this.#spans -= waiting.spans;
-    this.#bytes -= waiting.bytes;
-    return waiting;
-  }
-
   #onExit(worker: Worker): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     this.commands.abandon();
-    for (const id of this.#waiting.keys())
-      this.#take(id)?.reject(full('the ingest thread stopped, send the request again'));
+    this.#backlog.refuseAll(bufferFull('the ingest thread stopped, send the request again'));
     this.#drained?.();
     if (this.#stopping) return;
     // Longer each time until a commit goes through, so that a lasting fault can't spin.
@@ -284,11 +265,10 @@ export class IngestQueue {
   }
 }
 
-const outcomeOf = ({ rejected, message, items, advice }: ExportOutcome): ExportOutcome => ({
+const outcomeOf = ({ rejected, message, items, redacted, advice }: ExportOutcome): ExportOutcome => ({
   rejected,
   message,
   items,
+  redacted,
   advice,
 });
-
-const full = (why: string): ApiError => new ApiError('BUFFER_FULL', `${why}, try again later`);

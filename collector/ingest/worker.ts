@@ -1,6 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { storedOrigin } from '../decode/export-request.ts';
 import { databaseFile, openForWriting } from '../store/database.ts';
+import { Redactor } from '../redaction/redactor.ts';
 import { faultOf, whyNotOpened } from '../store/faults.ts';
 import { FreePages } from '../store/free-pages.ts';
 import { startPackingHelper } from '../store/packing/helper.ts';
@@ -56,8 +57,9 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
     tell({ type: 'start-failed', message: whyNotOpened(error, databaseFile(data.dataDirectory)) });
     return;
   }
-  const { attributes, pricing } = data.settings;
+  const { attributes, pricing, redaction } = data.settings;
   const pipeline = new Pipeline(writer, new AttributeIndexer(attributes), pricing);
+  pipeline.setRedactor(Redactor.of(redaction.rules));
   const indexing = new Indexing({
     writer,
     onDone,
@@ -73,42 +75,58 @@ function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void
   });
   const meantime = new Meantime(chores, indexing, reindexing);
   let stopping = false;
-  port.on('message', (first: ToIngest) => {
-    let waiting: ToIngest | undefined = first;
-    const next = (): IngestJob | undefined => {
-      for (;;) {
-        const message = waiting ?? (receiveMessageOnPort(port)?.message as ToIngest | undefined);
-        waiting = undefined;
-        if (message?.type === 'command') {
-          const { id, command } = message;
-          if (command.type === 'index') indexing.add(id, command.batch);
-          else if (command.type === 'reindex') reindexing.add(id, command);
-          else chores.add(id, command);
-          continue;
-        }
-        if (message?.type === 'settings') {
-          pipeline.setPrices(message.settings.pricing);
-          pipeline.setIndexer(new AttributeIndexer(message.settings.attributes));
-          continue;
-        }
-        if (message?.type === 'probe') {
-          tell({ type: 'probed', failure: probe(writer) });
-          continue;
-        }
-        if (message?.type === 'stop') stopping = true;
-        return message?.type === 'job' ? message.job : undefined;
+  let isDue = false;
+  const inbox: ToIngest[] = [];
+  /** The next job, after whatever was told before it. */
+  const next = (): IngestJob | undefined => {
+    for (;;) {
+      const message = inbox.shift() ?? (receiveMessageOnPort(port)?.message as ToIngest | undefined);
+      if (message?.type === 'command') {
+        const { id, command } = message;
+        if (command.type === 'index') indexing.add(id, command.batch);
+        else if (command.type === 'reindex') reindexing.add(id, command);
+        else chores.add(id, command);
+        continue;
       }
-    };
+      if (message?.type === 'settings') {
+        pipeline.setPrices(message.settings.pricing);
+        pipeline.setIndexer(new AttributeIndexer(message.settings.attributes));
+        pipeline.setRedactor(Redactor.of(message.settings.redaction.rules));
+        continue;
+      }
+      if (message?.type === 'probe') {
+        tell({ type: 'probed', failure: probe(writer) });
+        continue;
+      }
+      if (message?.type === 'stop') stopping = true;
+      return message?.type === 'job' ? message.job : undefined;
+    }
+  };
+  const schedule = (): void => {
+    if (isDue) return;
+    isDue = true;
+    setImmediate(turn);
+  };
+  const turn = (): void => {
+    isDue = false;
     const { results, stored, failure } = pipeline.commit(next);
     if (results.length > 0) {
       indexing.giveWay();
       reindexing.giveWay();
       tell({ type: 'committed', results, stored, failure: failure && told(failure) });
     }
-    if (!stopping) return meantime.use();
+    if (!stopping) {
+      if (inbox.length > 0) schedule();
+      return meantime.use();
+    }
     meantime.stop();
     writer.close();
     port.close();
+  };
+  port.on('message', (message: ToIngest) => {
+    // Not in here: under a flood a port hands on message after message, and nothing else would ever have its turn.
+    inbox.push(message);
+    schedule();
   });
   tell({ type: 'ready', dueSpans: writer.dueSpans });
   meantime.use();

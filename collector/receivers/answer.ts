@@ -1,6 +1,6 @@
 import { encodeExportResponse, encodeStatus, type PartialSuccess } from '../decode/answers.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
-import { RETRY_AFTER_SECONDS, type ApiError } from '../errors.ts';
+import type { ApiError } from '../errors.ts';
 
 /** google.rpc.Code INVALID_ARGUMENT. */
 const INVALID_ARGUMENT = 3;
@@ -28,7 +28,7 @@ export const exportAnswer = (signal: Signal, encoding: Encoding, partial: Partia
  */
 export function errorAnswer(error: ApiError, encoding: Encoding | null): HttpAnswer {
   const headers: Record<string, string> = { 'content-type': CONTENT_TYPES.json };
-  if (error.retryable) headers['retry-after'] = String(RETRY_AFTER_SECONDS);
+  if (error.retryable) headers['retry-after'] = String(error.retryAfterSeconds);
   if (error.code === 'INVALID_OTLP' && encoding === 'protobuf')
     return {
       status: error.status,

@@ -15,7 +15,7 @@ import {
 import type { Socket } from 'node:net';
 import { encodeExportResponse, encodeRetryStatus } from '../decode/answers.ts';
 import type { Signal } from '../decode/count.ts';
-import { ApiError, ERROR_CATALOGUE, RETRY_AFTER_SECONDS } from '../errors.ts';
+import { ApiError, ERROR_CATALOGUE } from '../errors.ts';
 import type { Patience } from '../patience.ts';
 import { GrpcCall } from './grpc-requests.ts';
 import { projectIdOf, type GrpcCaller, type ReceiverOptions } from './receiver.ts';
@@ -107,7 +107,7 @@ const TOO_LONG = {
 const calls = new WeakMap<Metadata, GrpcCall>();
 
 /** Refuses a call at its metadata, before its message is read, or when that does not come; writes down how each call ended. */
-function admission({ admit, requests, patience }: GrpcOptions): ServerInterceptor {
+function admission({ admit, openRoom, requests, patience }: GrpcOptions): ServerInterceptor {
   return ({ path }, call) => {
     const seen = new GrpcCall(path, SIGNAL_OF_PATH.get(path)!);
     const sendStatus = call.sendStatus.bind(call);
@@ -130,6 +130,8 @@ function admission({ admit, requests, patience }: GrpcOptions): ServerIntercepto
                 origin: textOf(metadata, 'origin'),
                 authorization: textOf(metadata, 'authorization'),
               });
+              // Nothing says how long the message is: whether there is room for anything.
+              openRoom(0).free();
             } catch (error) {
               call.sendStatus(refusal(error, seen));
               return;
@@ -179,6 +181,6 @@ function refusal(
   if (seen) seen.refusal = error;
   const code = status[ERROR_CATALOGUE[error.code].grpc];
   if (error.retryable)
-    metadata.set('grpc-status-details-bin', encodeRetryStatus(code, error.message, RETRY_AFTER_SECONDS));
+    metadata.set('grpc-status-details-bin', encodeRetryStatus(code, error.message, error.retryAfterSeconds));
   return { code, details: error.message, metadata };
 }

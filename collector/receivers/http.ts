@@ -6,7 +6,7 @@ import { errorAnswer, exportAnswer, type HttpAnswer } from './answer.ts';
 import { decompress } from './decompress.ts';
 import { readBody } from './read-body.ts';
 import { announcedBytes, recordHttpRequests, type Seen } from './http-requests.ts';
-import { checkProjectId, projectIdOf, type ReceiverOptions } from './receiver.ts';
+import { checkProjectId, projectIdOf, type ReceiverOptions, type Room } from './receiver.ts';
 import type { RequestLog } from './request-log.ts';
 
 const SIGNALS: readonly Signal[] = ['traces', 'metrics', 'logs'];
@@ -17,6 +17,13 @@ const PLACES = [
   { prefix: '/otel', name: 'AtOtel' },
   { prefix: '/otel/:project_id', name: 'OfProject' },
 ];
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of an export request, while its body is read. */
+    room: Room | null;
+  }
+}
 
 export interface HttpOptions extends ReceiverOptions {
   readonly port: 'http' | 'standard_http';
@@ -32,14 +39,17 @@ export function registerOtlpHttp(app: FastifyInstance, options: HttpOptions): vo
   // A scope of its own: only here are bodies taken as bytes, of whatever type.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Before the body is read: what is refused is dropped piece by piece as it comes. Packed it is less than it will be.
-    scope.addHook('preParsing', async (request, _reply, body) => {
-      const refusal = options.refusalOf(announcedBytes(request.headers['content-length']));
-      if (refusal !== null) throw refusal;
+    scope.decorateRequest('room', null);
+    // Before the body is read: what is refused is dropped piece by piece as it comes.
+    scope.addHook('preParsing', async (request, reply, body) => {
+      const room = options.openRoom(announcedBytes(request.headers['content-length']));
+      request.room = room;
+      // However it ends: answered, or by a client that goes.
+      reply.raw.once('close', () => room.free());
       return body;
     });
     scope.addContentTypeParser('*', async (request: FastifyRequest) =>
-      readBody(request.raw, options.maxBodyBytes),
+      readBody(request.raw, options.maxBodyBytes, request.room!),
     );
     for (const signal of SIGNALS) {
       for (const { prefix, name } of options.port === 'http' ? PLACES : PLACES.slice(0, 1)) {
@@ -100,6 +110,8 @@ async function receive(signal: Signal, request: FastifyRequest, options: HttpOpt
     const received = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const body = await decompress(received, request.headers['content-encoding'], options.maxBodyBytes);
     seen.bytes = body.length;
+    // From here on it counts with what waits.
+    request.room?.free();
     seen.outcome = await options.consume({ signal, encoding, projectId, body });
     return exportAnswer(signal, encoding, seen.outcome);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../errors.ts';
 import { tooLarge } from './decompress.ts';
+import type { Room } from './receiver.ts';
 
 /** Taken at once for a body that says how long it is; a longer one grows as it comes, since it may never come. */
 const MAX_TRUSTED_BYTES = 4 * 1024 * 1024;
@@ -8,9 +9,9 @@ const FIRST_BYTES = 64 * 1024;
 
 /**
  * The bytes of a request, in one piece of memory that they are written into as they come: gathered and joined they would
- * take twice as much. Throws PAYLOAD_TOO_LARGE past the limit, without reading on.
+ * take twice as much. Throws PAYLOAD_TOO_LARGE past the limit, and what `room` throws, without reading on.
  */
-export async function readBody(message: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBody(message: IncomingMessage, limit: number, room: Room): Promise<Buffer> {
   const announced = Number(message.headers['content-length'] ?? Number.NaN);
   if (announced > limit) throw tooLarge(limit);
   let bytes = Buffer.allocUnsafeSlow(Math.min(announced || FIRST_BYTES, MAX_TRUSTED_BYTES));
@@ -18,6 +19,7 @@ export async function readBody(message: IncomingMessage, limit: number): Promise
   for await (const part of partsOf(message)) {
     const needed = size + part.length;
     if (needed > limit) throw tooLarge(limit);
+    room.has(needed);
     if (needed > bytes.length)
       bytes = grown(bytes, size, Math.min(Math.max(needed, bytes.length * 2), announced || limit));
     part.copy(bytes, size);

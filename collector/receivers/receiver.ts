@@ -2,10 +2,20 @@ import type { PartialSuccess } from '../decode/answers.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
 
+/** Room for a body while it is read. */
+export interface Room {
+  /** So much of the body is there. Throws the ApiError that refuses it where there is no room for so much. */
+  has(bytes: number): void;
+  /** May be called twice. */
+  free(): void;
+}
+
 /** `partial_success` of the answer, and what became of the request. */
 export interface Outcome extends PartialSuccess {
   /** Spans, log records or data points that were stored. */
   readonly items: number;
+  /** Texts and values in which redaction rules replaced something. */
+  readonly redacted: number;
   /** What is odd about them, as one sentence that names the fix. */
   readonly advice: string | null;
 }
@@ -28,8 +38,8 @@ export interface GrpcCaller {
 
 export interface ReceiverOptions {
   readonly consume: Consume;
-  /** Why a request of at least so many bytes would be refused now; null where it may be taken. */
-  readonly refusalOf: (bytes: number) => ApiError | null;
+  /** Room for a body of which so many bytes are announced. Throws the ApiError that refuses it. */
+  readonly openRoom: (announced: number) => Room;
   /** Largest request in bytes, decompressed. */
   readonly maxBodyBytes: number;
 }

@@ -48,6 +48,7 @@ function shown(attempt: Attempt, places: Places): IngestRequest {
     bytes: attempt.bytes,
     spans: attempt.outcome?.items ?? 0,
     rejected: attempt.outcome?.rejected ?? 0,
+    redacted: attempt.outcome?.redacted ?? 0,
     status: attempt.status,
     code: attempt.code,
     advice: adviceFor(attempt, places),

@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 import type { WritableDatabase } from './database.ts';
-import { compress } from './packing/compress.ts';
+import { compressed } from './packing/compress.ts';
 
 /** Tables whose rows lie in chunks, each with an index by chunk. */
 const TENANTS = ['spans', 'log_records'];
@@ -43,6 +43,6 @@ export class ChunkCleaner {
     const after = Buffer.alloc(before.length);
     for (const { chunk_offset: start, raw_size: size } of places)
       before.copy(after, start, start, start + size);
-    this.#rewrite.run(places.length, compress(after), chunk);
+    compressed(after, (packed) => this.#rewrite.run(places.length, packed, chunk));
   }
 }

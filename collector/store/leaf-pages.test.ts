@@ -56,6 +56,28 @@ test('every row is found and read as SQLite reads it', () => {
   database.close();
 });
 
+test('rows without row ids are found on every page of their tree', () => {
+  const file = path.join(makeFolder(), 'x.db');
+  const database = new Database(file);
+  database.pragma('auto_vacuum = INCREMENTAL');
+  database.exec('CREATE TABLE t (a, b, c, PRIMARY KEY (a, b)) WITHOUT ROWID');
+  const insert = database.prepare('INSERT INTO t VALUES (?, ?, ?)');
+  database.transaction(() => {
+    for (let i = 0; i < ROWS; i++) insert.run(BigInt(i % 7), BigInt(i), randomText((i * 37) % 6000, i));
+  })();
+  database.exec('DELETE FROM t WHERE b % 10 = 0');
+  const root = database.prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 't'");
+  const expected = database.prepare<[], unknown[]>('SELECT b, a, c FROM t ORDER BY b').raw().safeIntegers();
+  const pages = new LeafPages(file);
+  const rows = [...pages.recordPlaces(root.pluck().get()!)].map((place) => pages.record(place));
+  expect(rows.map(([a, b, c]) => [b, a, c]).sort((x, y) => Number(x[0]) - Number(y[0]))).toEqual(
+    expected.all(),
+  );
+  expect(rows).toHaveLength(ROWS * 0.9);
+  pages.close();
+  database.close();
+});
+
 test('a file without a map of its pages has none that are found, and what is no database is refused', () => {
   const file = path.join(makeFolder(), 'x.db');
   const database = new Database(file);

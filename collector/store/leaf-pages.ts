@@ -7,6 +7,9 @@ export interface LeafRow {
 }
 
 const TABLE_LEAF = 0x0d;
+/** Trees without row ids have rows on all of their pages; on those that lead to others the child's number is before each. */
+const INDEX_LEAF = 0x0a;
+const INDEX_INNER = 0x02;
 const ROOT = 1;
 const INNER = 5;
 /** Deeper than any tree of this page size gets. */
@@ -64,12 +67,36 @@ export class LeafPages {
 
   /** The row at a place. Throws where it is damaged. */
   row(place: number): LeafRow {
-    const page = Buffer.alloc(this.#pageSize);
-    this.#read(Math.floor(place / this.#pageSize) + 1, page);
-    const cursor = new Cursor(page, place % this.#pageSize);
+    const { page, cursor } = this.#at(place);
     const size = Number(cursor.varint());
     const id = BigInt.asIntN(64, cursor.varint());
-    return { id, values: valuesOf(this.#payload(page, cursor.at, size)) };
+    return { id, values: valuesOf(this.#payload(page, cursor.at, size, this.#usable - 35)) };
+  }
+
+  /** Where the rows of a table WITHOUT ROWID lie, in no order. */
+  *recordPlaces(root: number): Generator<number> {
+    if (!this.#isMapped) return;
+    const page = Buffer.alloc(this.#pageSize);
+    for (let number = 2; number <= this.#pageCount; number++) {
+      if (!this.#read(number, page) || (page[0] !== INDEX_LEAF && page[0] !== INDEX_INNER)) continue;
+      if (this.#rootOf(number) !== root) continue;
+      const [head, before] = page[0] === INDEX_LEAF ? [8, 0] : [12, 4];
+      for (const at of this.#cellsOf(page, head)) yield (number - 1) * this.#pageSize + at + before;
+    }
+  }
+
+  /** Its values: those of the primary key, then the others in the order of their columns. Throws where it is damaged. */
+  record(place: number): LeafRow['values'] {
+    const { page, cursor } = this.#at(place);
+    const size = Number(cursor.varint());
+    const most = Math.floor(((this.#usable - 12) * 64) / 255) - 23;
+    return valuesOf(this.#payload(page, cursor.at, size, most));
+  }
+
+  #at(place: number): { page: Buffer; cursor: Cursor } {
+    const page = Buffer.alloc(this.#pageSize);
+    this.#read(Math.floor(place / this.#pageSize) + 1, page);
+    return { page, cursor: new Cursor(page, place % this.#pageSize) };
   }
 
   #read(number: number, into: Buffer): boolean {
@@ -99,17 +126,18 @@ export class LeafPages {
     return { type: entry[0]!, parent: entry.readUInt32BE(1) };
   }
 
-  #cellsOf(page: Buffer): number[] {
+  /** `head`: bytes before the list of cells. */
+  #cellsOf(page: Buffer, head = 8): number[] {
     const count = page.readUInt16BE(3);
-    if (8 + 2 * count > this.#usable) return [];
-    const cells = Array.from({ length: count }, (_, i) => page.readUInt16BE(8 + 2 * i));
-    return cells.every((at) => at >= 8 + 2 * count && at < this.#usable) ? cells : [];
+    const end = head + 2 * count;
+    if (end > this.#usable) return [];
+    const cells = Array.from({ length: count }, (_, i) => page.readUInt16BE(head + 2 * i));
+    return cells.every((at) => at >= end && at < this.#usable) ? cells : [];
   }
 
-  /** What a cell holds, with the pages that it runs on into. */
-  #payload(page: Buffer, at: number, size: number): Buffer {
+  /** What a cell holds, with the pages that it runs on into; `most` of it lies on its own page. */
+  #payload(page: Buffer, at: number, size: number, most: number): Buffer {
     const usable = this.#usable;
-    const most = usable - 35;
     const least = Math.floor(((usable - 12) * 32) / 255) - 23;
     const wanted = least + ((size - least) % (usable - 4));
     const here = size <= most ? size : wanted <= most ? wanted : least;

@@ -28,13 +28,14 @@ export const writtenByNewer = (file: string, format: number): string =>
 
 /**
  * Brings the database up to this version, forward only, each step in a transaction of its own. Throws, in one clear
- * line, for a file that a newer version has written.
+ * line, for a file that a newer version has written. Stops at an older format where one is asked for.
  */
-export function migrate(database: Database): void {
+export function migrate(database: Database, upTo = Infinity): void {
   const migrations = listMigrations();
   const current = database.pragma('user_version', { simple: true }) as number;
   if (current > newestFormat()) throw new Error(writtenByNewer(database.name, current));
-  for (const { version, sql } of migrations.filter((migration) => migration.version > current)) {
+  for (const { version, sql } of migrations) {
+    if (version <= current || version > upTo) continue;
     database.transaction(() => {
       database.exec(sql);
       database.pragma(`user_version = ${version}`);

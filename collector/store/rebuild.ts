@@ -1,7 +1,7 @@
 import { EXTRACTION_VERSION } from '../version.ts';
 import type { WritableDatabase } from './database.ts';
 import type { Salvage, SalvagedRow } from './salvage.ts';
-import { logColumns, pointRows, spanColumns } from './salvage.ts';
+import { logColumns, pointRows, spanColumns } from './salvaged-columns.ts';
 import { isPlausibleSpan, isProjectId, isTraceId } from './plausible.ts';
 import type { SharedBytes, SpanColumns } from './span-row.ts';
 import type { Append, AppendOther, Writer } from './writer.ts';

@@ -1,6 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { SPAN_COLUMNS, TRACE_COLUMNS, selectColumns } from './columns.ts';
 import type { ReadableDatabase } from './database.ts';
+import { MOST_OF_A_SESSION } from './session-rows.ts';
 import { asFacts, type StoredFacts } from './trace-cache.ts';
 import { TraceSummary } from './trace-summary.ts';
 
@@ -14,12 +15,18 @@ export interface Mismatch {
   readonly example: string;
 }
 
+/** The sum of a column as sessions keep it: SQLite's own fails where it does not fit into 64 bits. */
+function boundedSum(column: string): string {
+  const [high, low] = [`SUM(${column} >> 32)`, `SUM(${column} & 4294967295)`];
+  return `IIF(${high} + (${low} >> 32) < ${MOST_OF_A_SESSION >> 32n}, (${high} << 32) + ${low}, ${MOST_OF_A_SESSION})`;
+}
+
 /** Rows that are wrong, by what is wrong with them: each names itself in its column `name`. */
 const CHECKS: Readonly<Record<string, string>> = {
   'sessions whose totals are not those of their traces': `
     SELECT session_id AS name FROM sessions LEFT JOIN (
-      SELECT session, COUNT(*) AS traces, SUM(span_count) AS spans, SUM(error_count) AS errors, SUM(input_tokens) AS input,
-        SUM(output_tokens) AS output, SUM(total_tokens) AS tokens, SUM(total_cost) AS cost, MIN(start_ns) AS first, MAX(end_ns) AS last
+      SELECT session, COUNT(*) AS traces, SUM(span_count) AS spans, SUM(error_count) AS errors, ${boundedSum('input_tokens')} AS input,
+        ${boundedSum('output_tokens')} AS output, ${boundedSum('total_tokens')} AS tokens, ${boundedSum('total_cost')} AS cost, MIN(start_ns) AS first, MAX(end_ns) AS last
       FROM traces WHERE session IS NOT NULL GROUP BY session
     ) AS sums ON sums.session = sessions.id
     WHERE trace_count IS NOT traces OR span_count IS NOT spans OR error_count IS NOT errors OR input_tokens IS NOT input

@@ -27,14 +27,14 @@ export class RowBatch {
   add(...values: unknown[]): void {
     for (const value of values) this.#values.push(value);
     if (this.#values.length < MAX_ROWS * this.#size) return;
-    this.#full.run(this.#values);
+    this.#full.run(...this.#values);
     this.#values.length = 0;
   }
 
   flush(): void {
     const values = this.#values;
     for (let at = 0; at < values.length; at += this.#size)
-      this.#single.run(values.slice(at, at + this.#size));
+      this.#single.run(...values.slice(at, at + this.#size));
     values.length = 0;
   }
 

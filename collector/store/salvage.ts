@@ -2,24 +2,22 @@ import { zstdDecompressSync } from 'node:zlib';
 import Database, { type Statement } from 'better-sqlite3';
 import { decodeEntries } from './attribute-index.ts';
 import { isContent } from './attribute-rules.ts';
-import { SPAN_COLUMNS, columnName } from './columns.ts';
-import { LOG_COLUMNS, type LogRow } from './log-row.ts';
-import { SERIES_COLUMNS, type PointRow, type SeriesColumns } from './metric-row.ts';
 import { LeafPages } from './leaf-pages.ts';
 import { readableRows } from './readable-rows.ts';
-import type { IndexedAttribute, IndexedKey, SharedBytes, SpanColumns } from './span-row.ts';
+import type { IndexedAttribute, IndexedKey, SharedBytes } from './span-row.ts';
 
 /** As it stands in the file; a file of an older version lacks columns. */
 export type SalvagedRow = Readonly<Record<string, bigint | number | string | Buffer | null>>;
 
-/** Of metrics, whose columns say what they say. */
-const NOTHING: SharedBytes = { bytes: Buffer.alloc(0), schemaUrl: '' };
 const MAX_KEPT = 1000;
 const MAX_UNPACKED = 16;
 const LOWEST = -(2n ** 63n);
 const HIGHEST = 2n ** 63n - 1n;
 /** A series whose points can't be read must not hold up the next for long. */
 const MAX_FAILED_READS_A_SERIES = 200;
+
+/** As they lie in the rows of `metric_points`, which have no row ids. */
+const POINT_COLUMNS = ['series', 'time_ns', 'start_ns', 'value', 'fields'];
 
 interface Table {
   readonly places: ReadonlyMap<bigint, number>;
@@ -38,6 +36,7 @@ export class Salvage {
   readonly #statements = new Map<string, Statement<unknown[], SalvagedRow> | null>();
   readonly #kept = new Map<string, SalvagedRow | null>();
   readonly #keys = new Map<number, IndexedKey | null>();
+  #pointPlaces: ReadonlyMap<bigint, ReadonlyMap<bigint, number>> | undefined;
 
   /** Throws where not even the list of tables can be read. */
   constructor(file: string) {
@@ -64,6 +63,13 @@ export class Salvage {
   /** The format of the file, as migrations number it. */
   get format(): number {
     return this.#database.pragma('user_version', { simple: true }) as number;
+  }
+
+  /** Of tables, indexes and whatever else it has; none where their list is damaged. */
+  names(): string[] {
+    return (attempt(() => this.#prepare('SELECT name FROM sqlite_schema')?.all()) ?? []).map((row) =>
+      String(row['name']),
+    );
   }
 
   /** How many rows a table has, as far as its smallest index knows; null where that can't be read. */
@@ -117,16 +123,45 @@ export class Salvage {
       ),
     );
     if (!up || !down) return;
-    yield* readableRows(
-      {
-        up: (...range) => up.iterate(series, ...range),
-        down: (...range) => down.iterate(series, ...range),
-        keyOf: (row) => row['time_ns'] as bigint,
-      },
-      LOWEST,
-      HIGHEST,
-      MAX_FAILED_READS_A_SERIES,
-    );
+    const seen = new Set<bigint>();
+    const source = {
+      up: (...range: [bigint, bigint, number]) => up.iterate(series, ...range),
+      down: (...range: [bigint, bigint, number]) => down.iterate(series, ...range),
+      keyOf: (row: SalvagedRow) => row['time_ns'] as bigint,
+    };
+    const readable = readableRows(source, LOWEST, HIGHEST, MAX_FAILED_READS_A_SERIES);
+    for (;;) {
+      const { value, done } = readable.next();
+      if (done && value) return;
+      if (done) break;
+      seen.add(source.keyOf(value));
+      yield value;
+    }
+    for (const [time, place] of this.#placesOfPoints().get(series) ?? []) {
+      const point = seen.has(time) ? null : this.#pointAt(place);
+      if (point) yield point;
+    }
+  }
+
+  /** By series and time, from the pages themselves: looked for when the way to some is damaged. */
+  #placesOfPoints(): ReadonlyMap<bigint, ReadonlyMap<bigint, number>> {
+    if (this.#pointPlaces) return this.#pointPlaces;
+    const found = new Map<bigint, Map<bigint, number>>();
+    for (const place of this.#pages?.recordPlaces(this.#rootOf('metric_points')) ?? []) {
+      const point = this.#pointAt(place);
+      const [series, time] = [point?.['series'], point?.['time_ns']];
+      if (typeof series !== 'bigint' || typeof time !== 'bigint') continue;
+      const places = found.get(series) ?? new Map<bigint, number>();
+      found.set(series, places.set(time, place));
+    }
+    return (this.#pointPlaces = found);
+  }
+
+  #pointAt(place: number): SalvagedRow | null {
+    return attempt(() => {
+      const values = this.#pages!.record(place);
+      return Object.fromEntries(POINT_COLUMNS.map((name, i) => [name, values[i] ?? null]));
+    });
   }
 
   /** The row with this id; null where there is none, undefined where it can't be read. Kept for the next to ask. */
@@ -168,14 +203,18 @@ export class Salvage {
     const known = this.#tables.get(name);
     if (known !== undefined) return known;
     const found = attempt(() => {
-      const root = this.#prepare('SELECT rootpage AS n FROM sqlite_schema WHERE name = ?')?.get(name)?.['n'];
       const columns =
         this.#prepare(`SELECT name FROM pragma_table_info('${name}') ORDER BY cid`)?.all() ?? [];
-      const places = this.#pages?.places(Number(root)) ?? new Map<bigint, number>();
+      const places = this.#pages?.places(this.#rootOf(name)) ?? new Map<bigint, number>();
       return { places, columns: columns.map((column) => column['name'] as string) };
     });
     this.#tables.set(name, found?.columns.includes(key) ? found : null);
     return this.#table(name, key);
+  }
+
+  #rootOf(table: string): number {
+    const sql = 'SELECT rootpage AS n FROM sqlite_schema WHERE name = ?';
+    return Number(this.#prepare(sql)?.get(table)?.['n']);
   }
 
   /** The raw bytes that a row refers to; null where they can't be read. */
@@ -248,38 +287,3 @@ const indexedKey = (row: SalvagedRow): IndexedKey => ({
   type: row['key_type'] as IndexedKey['type'],
   entity: row['entity_type'] as IndexedKey['entity'],
 });
-
-/** Columns under their record names; those named stay bigint, every other integer is one that a number holds. */
-function columnsOf(row: SalvagedRow, names: readonly string[], large: readonly string[]): unknown {
-  const entries = names.map((name) => {
-    const value = row[columnName(name)] ?? null;
-    return [name, typeof value === 'bigint' && !large.includes(name) ? Number(value) : value];
-  });
-  return Object.fromEntries(entries);
-}
-
-export const spanColumns = (row: SalvagedRow): SpanColumns =>
-  columnsOf(row, SPAN_COLUMNS, ['startNs', 'endNs']) as SpanColumns;
-
-export const logColumns = (row: SalvagedRow): LogRow['columns'] =>
-  columnsOf(row, LOG_COLUMNS, ['timeNs', 'observedNs']) as LogRow['columns'];
-
-const seriesColumns = (row: SalvagedRow): SeriesColumns =>
-  columnsOf(row, SERIES_COLUMNS, []) as SeriesColumns;
-
-/** The points of a series as they are written. */
-export function* pointRows(salvage: Salvage, series: SalvagedRow): Generator<PointRow> {
-  const common = {
-    series: seriesColumns(series),
-    resource: salvage.shared('resources', series['resource']) ?? NOTHING,
-    scope: salvage.shared('scopes', series['scope']) ?? NOTHING,
-  };
-  for (const point of salvage.points(series['id'] as bigint))
-    yield {
-      ...common,
-      timeNs: point['time_ns'] as bigint,
-      startNs: point['start_ns'] as bigint | null,
-      value: point['value'] as bigint | number | null,
-      fields: point['fields'] as Buffer | null,
-    };
-}

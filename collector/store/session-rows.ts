@@ -114,6 +114,6 @@ function summarize(traces: Iterable<SessionTrace>): unknown[] | null {
   return [user, environment, service, input, output, ...times, count, ...lists, ...sums.map(bounded)];
 }
 
-/** Untrusted numbers must not drive a sum past what a column holds. */
-const MOST = 2n ** 62n;
-const bounded = (sum: bigint): bigint => (sum < MOST ? sum : MOST);
+/** Untrusted numbers must not drive a sum past what a column holds: there it stays. */
+export const MOST_OF_A_SESSION = 2n ** 62n;
+const bounded = (sum: bigint): bigint => (sum < MOST_OF_A_SESSION ? sum : MOST_OF_A_SESSION);

@@ -91,7 +91,7 @@ export class SpanWriter {
     const counted = old ? 0 : entry.summary.tree.takeCounted(columns.spanId);
     const values: unknown[] = [...places, encodeEntries(indexed), counted];
     for (const name of SPAN_COLUMNS) values.push(columns[name]);
-    const { lastInsertRowid } = this.#insertSpan.run(values);
+    const { lastInsertRowid } = this.#insertSpan.run(...values);
     if (old) {
       this.#keepListed.run(BigInt(old.listed_ns), old.listed_id, lastInsertRowid);
       search.replace(old.id, Number(lastInsertRowid));

@@ -2,8 +2,10 @@ import { SPAN_COLUMNS, selectColumns } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
 import { TraceSummary, type SummaryFacts } from './trace-summary.ts';
 
-/** Spans held in the summaries of recent traces, about 200 bytes each. The traces of one commit are held regardless. */
-const MAX_SPANS = 50_000;
+/** What the summaries of recent traces may hold, in spans of about 200 bytes. The traces of one commit are held regardless. */
+const MAX_HELD = 50_000;
+/** A summary without any span takes as much as so many: traces of a single span must not fill memory. */
+const HELD_BY_TRACE = 20;
 
 export type StoredFacts = SummaryFacts & { readonly counted: number };
 
@@ -116,14 +118,16 @@ export class TraceCache {
   /** Forgets the traces that have been quiet longest, never the last one, however large. Call between transactions. */
   trim(): void {
     let held = 0;
-    for (const entry of this.#entries.values()) held += entry.summary.tree.size;
+    for (const entry of this.#entries.values()) held += heldBy(entry);
     for (const [key, entry] of this.#entries) {
-      if (held <= MAX_SPANS || this.#entries.size === 1) return;
-      held -= entry.summary.tree.size;
+      if (held <= MAX_HELD || this.#entries.size === 1) return;
+      held -= heldBy(entry);
       this.#entries.delete(key);
     }
   }
 }
+
+const heldBy = ({ summary }: TraceEntry): number => HELD_BY_TRACE + summary.tree.size;
 
 /** Times stay bigint; every other integer is one that a number holds. */
 export function asFacts(row: StoredFacts): StoredFacts {

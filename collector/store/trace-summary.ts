@@ -146,7 +146,7 @@ export class TraceSummary {
       llmCallCount: tree.llmCallCount,
       toolCallCount: this.toolCallCount,
       errorCount: this.errorCount,
-      ...bounded(tree.totals),
+      ...tree.totals,
       models: names(this.#models),
       agents: names(this.#agents),
       tags: names(this.#tags),
@@ -155,13 +155,6 @@ export class TraceSummary {
       isComplete: this.isComplete ? 1 : 0,
     };
   }
-}
-
-/** Sums that untrusted numbers have driven past what is exact stay at the limit, so that the row can still be written. */
-function bounded(totals: Totals): Totals {
-  const most = Number.MAX_SAFE_INTEGER;
-  const entries = Object.entries(totals).map(([name, sum]: [string, number]) => [name, Math.min(sum, most)]);
-  return Object.fromEntries(entries) as Totals;
 }
 
 const names = (set: ReadonlySet<string>): string => JSON.stringify([...set].sort().slice(0, MAX_NAMES));

@@ -42,6 +42,10 @@ const noTotals = (): Totals => ({
   totalCost: 0,
 });
 
+const NAMES = Object.keys(noTotals()) as (keyof Totals)[];
+/** What no sum of a trace goes beyond: numbers are exact up to here. */
+const MOST = Number.MAX_SAFE_INTEGER;
+
 interface Node {
   readonly spanId: string;
   parent: Node | null;
@@ -77,13 +81,22 @@ export type SpanFacts = Pick<
  * Cycles end where nothing changes any more.
  */
 export class TraceTree {
-  readonly totals: Totals = noTotals();
+  readonly #totals: Totals = noTotals();
+  /** In their place once one would leave what a number holds exactly: what was added must be taken away again exactly. */
+  #large: Map<keyof Totals, bigint> | null = null;
   llmCallCount = 0;
   rootCount = 0;
   readonly #nodes = new Map<string, Node>();
   /** Children whose parent has not come, by the parent's id. */
   readonly #waiting = new Map<string, Node[]>();
   readonly #changed = new Set<Node>();
+
+  /** Sums that untrusted numbers drive past the limit stay at it, so that the row can still be written. */
+  get totals(): Readonly<Totals> {
+    if (this.#large === null) return this.#totals;
+    const entries = [...this.#large].map(([name, sum]) => [name, Number(sum < MOST ? sum : MOST)]);
+    return Object.fromEntries(entries) as Totals;
+  }
 
   get size(): number {
     return this.#nodes.size;
@@ -177,7 +190,7 @@ export class TraceTree {
     const call = (flags & MODEL_CALL) !== 0;
     const usageCounted = (flags & USAGE) !== 0 && (flags & (call ? NEAR : BELOW)) === 0;
     if (usageCounted !== ((flags & USAGE_COUNTED) !== 0)) {
-      addTotals(this.totals, node.usage!, usageCounted ? 1 : -1);
+      this.#count(node.usage!, usageCounted ? 1 : -1);
       node.flags ^= USAGE_COUNTED;
       this.#changed.add(node);
     }
@@ -187,6 +200,13 @@ export class TraceTree {
       node.flags ^= CALL_COUNTED;
       this.#changed.add(node);
     }
+  }
+
+  #count(usage: Totals, sign: 1 | -1): void {
+    if (this.#large === null && !isExact(this.#totals, usage))
+      this.#large = new Map(NAMES.map((name) => [name, BigInt(this.#totals[name])]));
+    if (this.#large === null) return addTotals(this.#totals, usage, sign);
+    for (const [name, sum] of this.#large) this.#large.set(name, sum + BigInt(sign * usage[name]));
   }
 }
 
@@ -223,6 +243,17 @@ function usageOf(span: SpanFacts): Totals | null {
     totalCost: span.totalCost,
   };
 }
+
+const isExact = (totals: Totals, usage: Totals): boolean =>
+  totals.inputTokens + usage.inputTokens <= MOST &&
+  totals.outputTokens + usage.outputTokens <= MOST &&
+  totals.totalTokens + usage.totalTokens <= MOST &&
+  totals.cacheReadTokens + usage.cacheReadTokens <= MOST &&
+  totals.cacheWriteTokens + usage.cacheWriteTokens <= MOST &&
+  totals.reasoningTokens + usage.reasoningTokens <= MOST &&
+  totals.inputCost + usage.inputCost <= MOST &&
+  totals.outputCost + usage.outputCost <= MOST &&
+  totals.totalCost + usage.totalCost <= MOST;
 
 function addTotals(totals: Totals, usage: Totals, sign: 1 | -1): void {
   totals.inputTokens += sign * usage.inputTokens;

@@ -27,7 +27,13 @@ export async function everyRoute(): Promise<Route[]> {
   // Nothing of it is asked before a request comes.
   registerApi(app, config, { userInterface: '/', stop: new AbortController().signal } as ApiParts);
   const requests = new RequestLog(() => ({ http: null, standard_http: null, grpc: null }));
-  registerOtlpHttp(app, { consume: never, refusalOf: () => null, maxBodyBytes: 1, port: 'http', requests });
+  registerOtlpHttp(app, {
+    consume: never,
+    openRoom: () => ({ has: () => {}, free: () => {} }),
+    maxBodyBytes: 1,
+    port: 'http',
+    requests,
+  });
   await app.ready();
   await app.close();
   return routes;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
-import type { Signal } from '../decode/count.ts';
+import { estimateItems, type Signal } from '../decode/count.ts';
 import { AttributeIndexer } from '../ingest/attribute-indexer.ts';
 import type { Command, Deleted } from '../ingest/jobs.ts';
 import { Pipeline } from '../ingest/pipeline.ts';
@@ -41,6 +41,7 @@ export class OpenStore {
       signal,
       encoding: 'protobuf' as const,
       projectId: project,
+      items: estimateItems(signal, body, 'protobuf'),
       body: new Uint8Array(body),
     }));
     const { failure } = this.#pipeline.commit(() => jobs.shift());

@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { Addresses } from '../collector.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const STRIP_TYPES = new URL('../../build/strip-types.mjs', import.meta.url).href;
 
 export interface Exit {
   readonly code: number | null;
@@ -38,7 +39,7 @@ export function makeFolder(): string {
 export function tracedeck(args: readonly string[], { env, cwd }: CommandOptions = {}): Command {
   const home = cwd ?? makeFolder();
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('TRACEDECK_'));
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, ['--import', STRIP_TYPES, MAIN, ...args], {
     cwd: home,
     env: { ...Object.fromEntries(inherited), HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -44,7 +44,7 @@ export async function fuzz(options: FuzzOptions): Promise<Readonly<Record<string
       const caller = new OddCaller(options.grpc);
       let n = 0;
       await run(oddBody, async (odd) => {
-        const project = n++ % LOOKED_AFTER === 0 ? `fuzz-${worker}-${n}` : 'fuzz';
+        const project = n++ % LOOKED_AFTER === 0 ? `fuzz-${seed}-${worker}-${n}` : 'fuzz';
         const status = await inTime(post(options, agent, project, odd));
         count(`export ${status}`);
         if (status === null || status >= 500) return `export: ${status}`;

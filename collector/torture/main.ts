@@ -66,17 +66,24 @@ async function kills(rounds: number): Promise<void> {
 async function overloadFor(seconds: number): Promise<void> {
   console.log(`\n— 32 connections flat out for ${seconds} s`);
   const server = await ownCollector();
-  const figures = await overload(server, seconds);
+  const figures = await overload({
+    url: server.url,
+    grpc: server.grpc,
+    connections: 32,
+    spansARequest: 4000,
+    isFloodPolite: true,
+    goesOn: (elapsedMs) => elapsedMs < seconds * 1000,
+  });
   figure('spans acknowledged', figures.spansAcknowledged);
   figure('spans stored', figures.spansStored);
   figure('requests refused with 503 and Retry-After', figures.requestsRefused - figures.requestsRefusedOddly);
-  figure('peak resident memory', `${(figures.peakMemoryBytes / 2 ** 20).toFixed(0)} MB`);
+  figure('peak resident memory', `${(server.process.peakMemory() / 2 ** 20).toFixed(0)} MB`);
   figure('health answered', milliseconds(figures.healthMs));
   figure('list of traces answered', milliseconds(figures.listMs));
-  figure(
-    'spans given to official exporters / delivered',
-    `${figures.official.given} / ${figures.official.delivered}`,
-  );
+  for (const [exporter, { ended, stored }] of Object.entries(figures.official)) {
+    figure(`spans that an application ended / stored, ${exporter}`, `${ended} / ${stored}`);
+    if (stored !== ended) faults.push(`${exporter}: of ${ended} spans ${stored} are stored`);
+  }
   if (figures.spansStored !== figures.spansAcknowledged)
     faults.push('spans stored are not those acknowledged');
   if (figures.requestsRefusedOddly > 0)

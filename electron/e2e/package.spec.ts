@@ -29,6 +29,7 @@ const expectedFiles: readonly (string | RegExp)[] = [
   'dist/node/ingest-worker.js',
   'dist/node/packing-worker.js',
   'dist/node/query-worker.js',
+  'dist/node/redaction-engine.js',
   /^dist\/node\/[\w.-]+-[\w-]{8}\.js$/,
   'dist/node/docs.css',
   /^dist\/node\/migrations\/\d{4}-[\w-]+\.sql$/,

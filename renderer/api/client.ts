@@ -38,9 +38,18 @@ export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T>
 }
 
 /** Changes what a path names as the body says; answers what it is then. Throws ApiError. */
-export async function patchJson<T>(path: string, body: object): Promise<T> {
+export function patchJson<T>(path: string, body: object): Promise<T> {
+  return sendJson('PATCH', path, body);
+}
+
+/** Makes what the body says; answers it. Throws ApiError. */
+export function postJson<T>(path: string, body: object): Promise<T> {
+  return sendJson('POST', path, body);
+}
+
+async function sendJson<T>(method: string, path: string, body: object): Promise<T> {
   const response = await request(path, {
-    method: 'PATCH',
+    method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     signal: null,

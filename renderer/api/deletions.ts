@@ -1,5 +1,5 @@
 import { deleteAt } from './client.ts';
-import { projectPath, tracePath } from './queries.ts';
+import { projectPath, tracePath } from './paths.ts';
 
 /** Deletes one trace; returns when all that it holds is gone. */
 export function deleteTrace(project: string, traceId: string, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
-import { authorizationHeader } from './token.ts';
+import { takeStream } from './ahead.ts';
+import { connect, type Connection } from './stream-connection.ts';
 
 export type StreamEvent = { readonly type: string; readonly data: string };
 export type StreamState = 'connecting' | 'open' | 'lost';
@@ -16,7 +17,8 @@ const LAST_RETRY_MS = 15_000;
 /**
  * Reads a server-sent event stream with fetch (EventSource can send no Authorization header), reconnects for as long as
  * it is not stopped, and resumes with Last-Event-ID. A connection without an id to resume from, the first one too,
- * begins with an event of type `resync`: what happened before it was open is not told. `stop` may be called twice.
+ * begins with an event of type `resync`: what happened before it was open is not told. The one that was opened ahead of
+ * everything else needs none. `stop` may be called twice.
  */
 export function openEventStream(options: StreamOptions): { stop(): void } {
   const abort = new AbortController();
@@ -25,21 +27,25 @@ export function openEventStream(options: StreamOptions): { stop(): void } {
 }
 
 async function run(options: StreamOptions, signal: AbortSignal): Promise<void> {
+  let ahead = takeStream(options.url);
+  signal.addEventListener('abort', () => ahead?.abort.abort(), { once: true });
+  let hasMissed = ahead?.isOpen !== true;
   let lastEventId: string | null = null;
   let retryMs = FIRST_RETRY_MS;
   let wasOpen = false;
   while (!signal.aborted) {
     options.onState(wasOpen ? 'lost' : 'connecting');
     try {
-      const body = await connect(options.url, lastEventId, signal);
+      const body = await (ahead?.connection ?? connect(options.url, lastEventId, signal));
       options.onState('open');
-      if (lastEventId === null) options.onEvent({ type: 'resync', data: '' });
-      wasOpen = true;
+      if (lastEventId === null && hasMissed) options.onEvent({ type: 'resync', data: '' });
+      [wasOpen, hasMissed] = [true, true];
       retryMs = FIRST_RETRY_MS;
       lastEventId = await readEvents(body, options, lastEventId);
     } catch {
       // A lost connection is a state, shown as such, and tried again below.
     }
+    ahead = undefined;
     if (signal.aborted) return;
     options.onState('lost');
     await pause(retryMs, signal);
@@ -47,23 +53,8 @@ async function run(options: StreamOptions, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function connect(
-  url: string,
-  lastEventId: string | null,
-  signal: AbortSignal,
-): Promise<ReadableStream<Uint8Array>> {
-  const headers = {
-    accept: 'text/event-stream',
-    ...authorizationHeader(),
-    ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }),
-  };
-  const response = await fetch(url, { headers, signal, cache: 'no-store' });
-  if (!response.ok || response.body === null) throw new Error(`The stream answered ${response.status}.`);
-  return response.body;
-}
-
 async function readEvents(
-  body: ReadableStream<Uint8Array>,
+  body: Connection,
   options: StreamOptions,
   resumedFrom: string | null,
 ): Promise<string | null> {

@@ -4,8 +4,9 @@ import type { TracePage, TraceSummary } from '../../collector/contract/traces.ts
 import { entryKey, inFeedOrder, type FeedBatch, type SpanEntry } from '../lib/feed.ts';
 import { feedLines, TOLD_TYPES } from '../lib/feed-lines.ts';
 import { writeFilters, type Condition } from '../lib/filters.ts';
+import type { PromptSummary } from '../lib/system-prompt.ts';
 import { getJson, withQuery } from './client.ts';
-import { projectPath, tracePath } from './queries.ts';
+import { projectPath, tracePath } from './paths.ts';
 
 /** What the feed is of. */
 export type FeedQuery = {
@@ -31,10 +32,10 @@ const MOST_TOLD = 10_000;
 const isCall = (span: Span): boolean => span.observation_type === 'generation';
 const idOf = (trace: TraceSummary): string => trace.trace_id;
 
-/** Puts an id among those that are known, and forgets the oldest where they are too many. */
-function remember(known: Set<string>, traceId: string): void {
-  known.add(traceId);
-  const [oldest] = known;
+/** Notes what is known, and forgets the oldest where it is too much. */
+function remember(known: Map<string, string>, key: string, value = ''): void {
+  known.set(key, value);
+  const [oldest] = known.keys();
   if (known.size > MOST_TOLD && oldest !== undefined) known.delete(oldest);
 }
 
@@ -43,9 +44,11 @@ export class FeedReader {
   readonly #query: FeedQuery;
   readonly #signal: AbortSignal;
   /** Traces that were told of, the last of them. */
-  readonly #told = new Set<string>();
-  /** Traces of which a model call was told, the last of them. */
-  readonly #asked = new Set<string>();
+  readonly #told = new Map<string, string>();
+  /** Traces of which a model call was told, the last of them, and the first call of each. */
+  readonly #asked = new Map<string, string>();
+  /** System prompts that were told of a trace, the last of them, and the span that each stands at. */
+  readonly #prompts = new Map<string, string>();
 
   constructor(query: FeedQuery, signal: AbortSignal) {
     this.#query = query;
@@ -116,13 +119,25 @@ export class FeedReader {
     const messages = new Map<string, Conversation | null>();
     await Promise.all(calls.map(async (span) => messages.set(entryKey(span), await this.#messagesOf(span))));
     const entries = spans.map((span): SpanEntry => {
-      const isFirst = isCall(span) && !this.#asked.has(span.trace_id);
-      if (isCall(span)) remember(this.#asked, span.trace_id);
-      const lines = feedLines(span, messages.get(entryKey(span)) ?? null, isFirst);
+      const first = this.#asked.get(span.trace_id) ?? entryKey(span);
+      const isFirst = isCall(span) && first === entryKey(span);
+      if (isCall(span)) remember(this.#asked, span.trace_id, first);
+      const lines = feedLines(span, messages.get(entryKey(span)) ?? null, isFirst).filter(
+        ({ prompt }) => prompt === undefined || this.#isNewPrompt(span, prompt),
+      );
       return { kind: 'span', key: entryKey(span), span, lines };
     });
     for (const trace of traces) remember(this.#told, trace.trace_id);
     return { entries, traces };
+  }
+
+  /** Whether a trace had no such system prompt yet, or it stands at this very span, which comes again. */
+  #isNewPrompt(span: Span, { firstLine, characters }: PromptSummary): boolean {
+    const key = `${span.trace_id} ${characters} ${firstLine}`;
+    const told = this.#prompts.get(key);
+    if (told !== undefined) return told === entryKey(span);
+    remember(this.#prompts, key, entryKey(span));
+    return true;
   }
 
   /** Null where they cannot be read: the span may be gone already. */

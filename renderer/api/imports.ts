@@ -1,7 +1,7 @@
 import type { ImportReport } from '../../collector/contract/imports.ts';
 import type { Receiving } from '../../collector/contract/receiving.ts';
 import { postAt } from './client.ts';
-import { projectPath } from './queries.ts';
+import { projectPath } from './paths.ts';
 
 /** Has the collector store what a file holds. Throws an ApiError. */
 export function importFile(project: string, file: File, signal: AbortSignal): Promise<ImportReport> {

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createCoalescer } from '../lib/coalesce.ts';
 import { openEventStream, type StreamEvent, type StreamState } from './event-stream.ts';
 import { isStale, summarizeEvents } from './live-changes.ts';
-import { projectPath, queryKeys } from './queries.ts';
+import { streamPath } from './paths.ts';
+import { queryKeys } from './queries.ts';
 
 // At most ten updates of the cache a second; each waits for the last one's answers (see createCoalescer).
 const UPDATE_INTERVAL_MS = 100;
@@ -39,7 +40,7 @@ export function startLive(client: QueryClient, project: string, options: LiveOpt
   );
   const open = () =>
     openEventStream({
-      url: `${projectPath(project)}/sse`,
+      url: streamPath(project),
       onState,
       onEvent: (event) => {
         options.onEvent(event);

@@ -12,17 +12,14 @@ import type { Stats, StatsGroup } from '../../collector/contract/stats.ts';
 import type { SessionDetail, SessionPage, SessionSummary } from '../../collector/contract/sessions.ts';
 import type { Settings } from '../../collector/contract/settings.ts';
 import type { Span, SpanDetail, SpanPage } from '../../collector/contract/spans.ts';
+import type { TokenList } from '../../collector/contract/tokens.ts';
 import type { TraceTotals } from '../../collector/contract/totals.ts';
-import type { TracePage, TraceSummary } from '../../collector/contract/traces.ts';
+import type { TracePage, TraceSummary, TraceTreeDetail } from '../../collector/contract/traces.ts';
 import { desktop } from '../lib/desktop.ts';
 import type { Listed } from '../lib/filter-fields.ts';
+import { takeAnswer } from './ahead.ts';
 import { getJson, withQuery, type QueryValue } from './client.ts';
-import { fetchTrace } from './trace-tree.ts';
-
-/** The project's part of the API (API.md section 4). */
-export function projectPath(project: string): string {
-  return `/api/v1/project/${encodeURIComponent(project)}/otel`;
-}
+import { projectPath, tracePath, traceTreePath } from './paths.ts';
 
 /** Spans in a page of an export: a page of raw spans is megabytes. */
 const RAW_PAGE = 200;
@@ -68,6 +65,13 @@ export const ingestRequestsQuery = queryOptions({
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => getJson<Settings>('/api/v1/settings', signal),
+  staleTime: 0,
+});
+
+/** Read anew whenever somebody looks: they are made and revoked by the command line, too. */
+export const tokensQuery = queryOptions({
+  queryKey: ['tokens'],
+  queryFn: ({ signal }) => getJson<TokenList>('/api/v1/tokens', signal),
   staleTime: 0,
 });
 
@@ -176,10 +180,12 @@ export function topTracesQuery(project: string, query: ListQuery) {
   return queryOptions({ queryKey: [...queryKeys.stats(project), ...queryKey], queryFn });
 }
 
+/** The trace as a tree (traceTreePath). */
 export function traceQuery(project: string, traceId: string) {
+  const path = traceTreePath(project, traceId);
   return queryOptions({
     queryKey: queryKeys.trace(project, traceId),
-    queryFn: ({ signal }) => fetchTrace(tracePath(project, traceId), signal),
+    queryFn: ({ signal }) => takeAnswer<TraceTreeDetail>(path) ?? getJson<TraceTreeDetail>(path, signal),
   });
 }
 
@@ -222,11 +228,6 @@ export function traceToolsQuery(project: string, traceId: string) {
     queryKey: [...queryKeys.trace(project, traceId), 'tools'],
     queryFn: ({ signal }) => getJson<SpanPage>(withQuery(`${projectPath(project)}/spans`, query), signal),
   });
-}
-
-/** Where a trace is to be had outside of this page. */
-export function tracePath(project: string, traceId: string): string {
-  return `${projectPath(project)}/traces/${encodeURIComponent(traceId)}`;
 }
 
 export function spanQuery(project: string, traceId: string, spanId: string) {

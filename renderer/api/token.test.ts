@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getJson } from './client.ts';
 import { openEventStream } from './event-stream.ts';
-import { adoptTokenFromAddress, authorizationHeader, readPastedToken } from './token.ts';
+import { adoptTokenFromAddress, authorizationHeader, ownTokenId, readPastedToken } from './token.ts';
 
 /** As much of a tab as the token needs. */
 function openTab(address: string): { address: () => string; kept: Map<string, string> } {
@@ -87,4 +87,19 @@ test('a token is found in what was pasted, alone or in a sign-in link', () => {
   expect(readPastedToken(' aaa.bbb.ccc\n')).toBe('aaa.bbb.ccc');
   expect(readPastedToken('http://127.0.0.1:5388/#token=aaa.bbb.c-_c')).toBe('aaa.bbb.c-_c');
   for (const text of ['', 'hello', 'http://127.0.0.1:5388/', 'a.b']) expect(readPastedToken(text)).toBeNull();
+});
+
+test('the id of the token that is sent is known, where there is one', () => {
+  const { kept } = openTab('http://127.0.0.1:5388/');
+  expect(ownTokenId()).toBeNull();
+  const claims = Buffer.from('{"jti":"0123456789abcdef","iat":1.5,"x":"ÿ?~"}').toString('base64url');
+  for (const [token, id] of [
+    [`a.${claims}.b`, '0123456789abcdef'],
+    ['a.b.c', null],
+    ['nonsense', null],
+    [`a.${Buffer.from('null').toString('base64url')}.b`, null],
+  ] as const) {
+    kept.set('tracedeck.token', token);
+    expect(ownTokenId(), token).toBe(id);
+  }
 });

@@ -15,14 +15,14 @@ export function ProjectSwitcher({ project }: { readonly project: string }) {
     // Not modal: Radix locks scrolling with a style element, which the Content-Security-Policy refuses.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
-        aria-label={`Project ${project}. Switch project`}
         title={project}
         className="mx-0.5 mb-2.5 flex h-7.5 items-center justify-between gap-1 rounded-md border border-line bg-raised px-2 text-sm hover:border-line-strong max-lg:justify-center max-lg:px-0"
       >
+        {/* Its name is all of this: whoever says what is seen of it must be understood. */}
+        <span className="font-medium uppercase lg:hidden">{project.slice(0, 2)}</span>
+        <span className="sr-only">Project</span>
         <span className="truncate max-lg:sr-only">{project}</span>
-        <span aria-hidden className="font-medium uppercase lg:hidden">
-          {project.slice(0, 2)}
-        </span>
+        <span className="sr-only">Switch project</span>
         <ChevronsUpDown size={12} aria-hidden className="flex-none text-ink-3 max-lg:hidden" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>

@@ -25,6 +25,7 @@ import { readTimeSearch, TIME_KEYS } from '../lib/time-range.ts';
 import { NotFound, ScreenError } from './Fallbacks.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { Shell } from './Shell.tsx';
+import { TracePage } from '../features/trace/TracePage.tsx';
 import { TracesPage } from '../features/traces/TracesPage.tsx';
 
 type RouterContext = { readonly client: QueryClient };
@@ -87,7 +88,7 @@ const traceRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/traces/$traceId',
   validateSearch: readTraceSearch,
-  component: lazyRouteComponent(() => import('../features/trace/TracePage.tsx'), 'TracePage'),
+  component: TracePage,
 });
 
 const sessionsRoute = createRoute({

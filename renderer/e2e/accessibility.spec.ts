@@ -125,7 +125,7 @@ const SCREENS: readonly Screen[] = [
     isReady: shows('The hotel search timed out, so I picked Nazuna'),
   },
   { name: 'live-empty', path: () => '/p/empty/live', isReady: shows('Waiting for the first span') },
-  ...['appearance', 'network', 'access', 'data', 'retention', 'pricing', 'search', 'limits'].map(
+  ...['appearance', 'network', 'access', 'data', 'retention', 'pricing', 'redaction', 'search', 'limits'].map(
     (group): Screen => ({
       name: `settings-${group}`,
       path: () => `/p/default/settings?group=${group}`,
@@ -159,16 +159,46 @@ for (const theme of ['light', 'dark'] as const) {
         await page.goto(collector.url + path(traceId));
         await isReady(page);
         await page.screenshot({ path: testInfo.outputPath(`${name}-${theme}.png`) });
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze();
-        const found = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
-        );
-        expect.soft(found, `${name} in ${theme}`).toEqual([]);
+        expect.soft(await findings(page), `${name} in ${theme}`).toEqual([]);
       });
     }
   });
+}
+
+test('a narrow window, where the sidebar is icons alone, has no accessibility finding', async ({
+  page,
+  collector,
+  send,
+}, testInfo) => {
+  test.slow();
+  const { traceId, request } = tripTrace();
+  await send(request);
+  await page.setViewportSize({ width: 900, height: 800 });
+  const narrow = new Set([
+    'traces',
+    'trace-panel',
+    'trace',
+    'trace-span',
+    'spans',
+    'live-empty',
+    'settings-network',
+  ]);
+  for (const { name, path, isReady } of SCREENS.filter((screen) => narrow.has(screen.name))) {
+    await page.goto(collector.url + path(traceId));
+    await isReady(page);
+    await page.screenshot({ path: testInfo.outputPath(`narrow-${name}.png`) });
+    expect.soft(await findings(page), name).toEqual([]);
+  }
+  // What is seen of the switcher is part of its name.
+  await expect(page.getByRole('button', { name: /^de ?Project ?default ?Switch project$/i })).toBeVisible();
+});
+
+/** What axe finds in what the page shows. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
 }
 
 test('the screens hold together from 900 to 2560 pixels', async ({ page, collector, send }, testInfo) => {

@@ -5,8 +5,8 @@ import { plainTrace } from './sample-traces.ts';
 
 const HOUR = 3_600_000;
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const tile = (page: Page, name: string) =>
-  page.getByRole('definition').filter({ has: page.locator(`xpath=preceding-sibling::dt[.="${name}"]`) });
+const tile = (page: Page, name: string) => page.locator(`//dt[.="${name}"]/following-sibling::dd[1]`);
+const below = (page: Page, name: string) => page.locator(`//dt[.="${name}"]/following-sibling::dd[2]`);
 
 test('the figures are the sums of the traces, and grow while they are looked at', async ({
   page,
@@ -21,11 +21,12 @@ test('the figures are the sums of the traces, and grow while they are looked at'
   await expect(page).toHaveTitle('Dashboard · Tracedeck');
   await expect(tile(page, 'Traces')).toHaveText('2');
   await expect(tile(page, 'Model calls')).toHaveText('2');
-  await expect(tile(page, 'Tool calls')).toHaveText('2');
-  await expect(tile(page, 'Errors')).toHaveText('1');
+  await expect(below(page, 'Model calls')).toHaveText('2 tool calls');
+  await expect(below(page, 'Traces')).toHaveText('1 error');
   await expect(tile(page, 'Tokens')).toHaveText('460');
-  await expect(tile(page, 'Latency p50')).toHaveText('1.00 s');
-  await expect(tile(page, 'Latency p95')).toHaveText('3.00 s');
+  await expect(below(page, 'Tokens')).toHaveText('400 in, 60 out');
+  await expect(tile(page, 'Latency of model calls')).toHaveText('1.00 s');
+  await expect(below(page, 'Latency of model calls')).toHaveText('95 % within 3.00 s');
   await expect(page.getByRole('img', { name: 'Tokens over time' })).toBeVisible();
   await expect(card(page, 'Time to first token')).toContainText('No model call says');
   await tile(page, 'Tokens').getByRole('button').hover();

@@ -1,4 +1,4 @@
-import { test as base, type ConsoleMessage, type Page } from 'playwright/test';
+import { expect, test as base, type ConsoleMessage, type Page } from 'playwright/test';
 import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
 import { traceRequest, type RequestSpec } from '../../collector/testing/otlp.ts';
 import { tripTrace } from './sample-traces.ts';
@@ -58,6 +58,18 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect } from 'playwright/test';
+
+/** Opens a tab, out of the menu where it stands there for want of room. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  const bar = page.getByRole('tablist').filter({ has: page.getByRole('tab', { name }) });
+  const item = page.getByRole('menuitem', { name });
+  const more = bar.locator('..').getByRole('button', { name: 'more tabs' });
+  const tab = page.getByRole('tab', { name });
+  await expect(tab).toBeAttached();
+  if (((await tab.boundingBox())?.width ?? 0) > 1) return tab.click();
+  await more.click();
+  await item.click();
+}
 
 /**
  * From the next load on, refuses what the page asks of `url` with `message` until "Try again" is pressed; what it asks for by

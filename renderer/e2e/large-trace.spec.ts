@@ -1,5 +1,5 @@
 import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, openTab, test } from './fixtures.ts';
 
 test('a trace of more than 10,000 spans opens, and each of its spans', async ({ page, collector, send }) => {
   test.slow();
@@ -19,6 +19,6 @@ test('a trace of more than 10,000 spans opens, and each of its spans', async ({ 
   const tree = page.getByRole('treegrid');
   await expect(tree).toHaveAttribute('aria-rowcount', /^1000[12]$/, { timeout: 60_000 });
   await tree.getByRole('row', { name: /step 3\b/ }).click();
-  await page.getByRole('tab', { name: 'Attributes' }).click();
+  await openTab(page, 'Attributes');
   await expect(page.getByText('customer.number')).toBeVisible();
 });

@@ -34,7 +34,10 @@ test('messages and tool calls show as they arrive, grouped by trace, and a row o
   await expect(lines(page).filter({ hasText: 'TimeoutError: upstream did not answer' })).toHaveCount(1);
   // Asked once, though both calls carry the question.
   await expect(lines(page).filter({ hasText: 'Plan five days' })).toHaveCount(1);
-  await expect(lines(page)).toHaveCount(7);
+  // Told once, too.
+  const prompt = lines(page).filter({ hasText: 'You plan journeys.' });
+  await expect(prompt).toHaveCount(1);
+  await expect(lines(page)).toHaveCount(8);
 
   await send(chatTrace({ question: 'What is the capital of France?', answer: 'Paris.' }));
   await expect(lines(page).filter({ hasText: 'Paris.' })).toHaveCount(1);
@@ -53,6 +56,44 @@ test('messages and tool calls show as they arrive, grouped by trace, and a row o
   await expect(panel).toHaveCount(0);
   await page.goBack();
   await expect(page).toHaveURL(/\/live/);
+});
+
+test('a system prompt stands folded where its conversation begins, and unfolds in place', async ({
+  page,
+  collector,
+  send,
+}, testInfo) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  const said = (role: string, content: string) => ({ role, parts: [text(content)] });
+  const instructions = `You are careful.\n\n${'Never book what nobody asked for. '.repeat(40)}\n\nThe last rule.`;
+  const history = [said('system', instructions), said('user', 'Where to?')];
+  const { request } = messagesTrace(history, [{ ...said('assistant', 'Kyoto.'), finish_reason: 'stop' }]);
+  await send(request);
+  await page.goto(`${collector.url}/p/default/live`);
+  const line = lines(page).filter({ hasText: 'You are careful.' });
+  await expect(line).toContainText('System');
+  await expect(line).toContainText(`${instructions.length.toLocaleString('en-US')} characters`);
+  await expect(feed(page)).not.toContainText('The last rule.');
+  const answer = lines(page).filter({ hasText: 'Kyoto.' });
+  const before = await answer.boundingBox();
+
+  await line.getByRole('button').click();
+  await expect(feed(page)).toContainText('The last rule.');
+  await expect(page.getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(async () => (await answer.boundingBox())?.y).toBeGreaterThan((before?.y ?? 0) + 60);
+  await page.screenshot({ path: testInfo.outputPath('live-prompt.png') });
+
+  await line.getByRole('button').click();
+  await expect(feed(page)).not.toContainText('The last rule.');
+  await expect.poll(async () => (await answer.boundingBox())?.y).toBe(before?.y);
+
+  // From the row at hand, the keys lead to its button.
+  await line.getByText('System').click();
+  await expect(line).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Tab');
+  await expect(line.getByRole('button')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(feed(page)).toContainText('The last rule.');
 });
 
 test('a conversation of several turns tells each question once, when it is asked', async ({

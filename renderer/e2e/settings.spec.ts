@@ -138,7 +138,7 @@ test('prices are added, refused when they are none, and taken away', async ({ pa
 test('tokens say how they are made, and the theme is chosen here too', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: collector.url });
   await page.goto(`${collector.url}/p/default/settings?group=access`);
-  await page.getByRole('button', { name: 'Copy Make one' }).click();
+  await page.getByRole('button', { name: 'Copy Make one on the collector’s machine' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('tracedeck token create');
   await page.getByRole('link', { name: 'Appearance' }).click();
   await page.getByText('Dark', { exact: true }).click();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, openTab, test } from './fixtures.ts';
 import { teamTrace } from './sample-cases.ts';
 import { tripTrace } from './sample-traces.ts';
 
@@ -24,7 +24,7 @@ test('tokens and cost open how they were counted, span by span', async ({ page, 
   await leftOut.getByRole('button').click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('row', { selected: true })).toContainText('team');
-  await page.getByRole('tab', { name: 'Overview' }).click();
+  await openTab(page, 'Overview');
   await expect(page.getByRole('region', { name: 'How it was counted' })).toContainText('Left out');
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, openTab, test } from './fixtures.ts';
 import { newId, plainTrace, SCOPE, tripTrace } from './sample-traces.ts';
 
 test('the conversation is told once, each tool call with its result in one card', async ({
@@ -71,26 +71,26 @@ test('the pages of a span show what was recorded, its error first', async ({ pag
     .getByRole('row', { name: /search_hotels/ })
     .click();
 
-  await page.getByRole('tab', { name: 'Overview' }).click();
+  await openTab(page, 'Overview');
   const panel = page.getByRole('tabpanel').last();
   const errors = panel.getByRole('region', { name: 'Errors' });
   await expect(errors).toContainText('upstream did not answer');
   await errors.getByRole('button', { name: /stack trace/ }).click();
   await expect(errors.getByText('at fetchHotels')).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Attributes' }).click();
+  await openTab(page, 'Attributes');
   await page.getByRole('searchbox', { name: 'Search the attributes' }).fill('call.id');
   await expect(panel.getByRole('row', { name: /gen_ai.tool.call.id/ })).toContainText('call_02');
   await expect(panel.getByText('service.name')).toHaveCount(0);
 
-  await page.getByRole('tab', { name: /Events/ }).click();
+  await openTab(page, 'Events');
   await expect(panel.getByRole('heading', { name: 'exception', exact: true })).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Resource' }).click();
+  await openTab(page, 'Resource');
   await expect(panel.getByRole('row', { name: /service.name/ })).toContainText('trip-agent');
   await expect(panel.getByRole('table', { name: 'Scope attributes' })).toContainText(SCOPE.name);
 
-  await page.getByRole('tab', { name: 'Raw' }).click();
+  await openTab(page, 'Raw');
   await expect(panel.getByText('"search_hotels"').first()).toBeVisible();
   await expect(page).toHaveURL(/tab=raw/);
 });
@@ -116,7 +116,7 @@ test('a span has its own messages and its links as pages', async ({ page, collec
   await expect(page.getByRole('heading', { level: 1, name: 'plan-trip' })).toBeVisible();
   await expect(page.getByText('points to no other span')).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Messages' }).click();
+  await openTab(page, 'Messages');
   const messages = page.getByRole('tabpanel', { name: 'Messages' });
   await expect(messages.getByRole('article', { name: 'User' })).toContainText('Plan five days in Kyoto.');
   await expect(messages.getByText('The hotel search timed out')).toHaveCount(0);
@@ -132,7 +132,7 @@ test('an attribute filters the lists of spans and traces, or is copied', async (
   await openTrip();
   const tree = page.getByRole('treegrid');
   await tree.getByRole('row', { name: /search_flights/ }).click();
-  await page.getByRole('tab', { name: 'Attributes' }).click();
+  await openTab(page, 'Attributes');
   const key = page
     .getByRole('tabpanel', { name: 'Attributes' })
     .getByRole('button', { name: 'gen_ai.tool.call.id', exact: true });
@@ -145,7 +145,7 @@ test('an attribute filters the lists of spans and traces, or is copied', async (
   await expect(page.getByText('gen_ai.tool.call.id is call_01')).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Spans' }).getByRole('row')).toHaveCount(2);
   await page.goBack();
-  await page.getByRole('tab', { name: 'Resource' }).click();
+  await openTab(page, 'Resource');
   await page.getByRole('button', { name: 'service.name', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Traces with this' }).click();
   await expect(page.getByText('is trip-agent')).toBeVisible();

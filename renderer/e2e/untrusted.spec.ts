@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, openTab, test } from './fixtures.ts';
 import { messagesTrace } from './sample-cases.ts';
 import { chatTrace } from './sample-traces.ts';
 
@@ -52,7 +52,7 @@ test('what is invisible or turns the writing is made visible', async ({ page, co
   await expect(page.getByRole('treegrid')).toContainText('run⟨U+202E⟩gpj.exe');
   await expect(page.getByRole('row', { name: /note/ })).toContainText('note⟨U+2066⟩');
   await expect(page.getByRole('row', { name: /note/ })).toContainText('a␇b');
-  await page.getByRole('tab', { name: 'Conversation' }).click();
+  await openTab(page, 'Conversation');
   const conversation = page.getByRole('region', { name: 'Conversation' });
   await expect(conversation).toContainText('invoice⟨U+202E⟩xcod.exe␛[31m now');
   await expect(conversation).toContainText('done⟨U+200B⟩');
@@ -144,8 +144,8 @@ test('JSON of 10,000 levels opens level by level', async ({ page, collector, sen
   await expect(answer).toContainText('a:');
   await answer.getByRole('button', { expanded: false }).first().click();
   await expect(answer).toContainText('a:');
-  await page.getByRole('tab', { name: 'Attributes' }).click();
+  await openTab(page, 'Attributes');
   await expect(page.getByRole('row', { name: /^deep/ })).toContainText('{ a: [');
-  await page.getByRole('tab', { name: 'Raw' }).click();
+  await openTab(page, 'Raw');
   await expect(page.getByText('OTLP JSON, as it was sent')).toBeVisible();
 });

@@ -28,6 +28,7 @@ describe('a model call', () => {
       said('assistant', 'new answer', 'output'),
     );
     expect(feedLines(generation, messages, false)).toEqual([
+      expect.objectContaining({ kind: 'system', prompt: { firstLine: 'Be brief.', characters: 9 } }),
       {
         kind: 'user',
         at: generation.timestamp_start,

@@ -1,9 +1,10 @@
 import type { Conversation, Message } from '../../collector/contract/messages.ts';
 import type { Span } from '../../collector/contract/spans.ts';
+import { summarizePrompt, type PromptSummary } from './system-prompt.ts';
 import { showHidden } from './text.ts';
 
 /** What a line of the feed is about: who said it, or what was called. */
-export type LineKind = 'user' | 'assistant' | 'tool' | 'agent' | 'step' | 'span';
+export type LineKind = 'system' | 'user' | 'assistant' | 'tool' | 'agent' | 'step' | 'span';
 
 /** One line of the feed: a message, a tool call, or a span of another kind. */
 export type FeedLine = {
@@ -18,6 +19,8 @@ export type FeedLine = {
   readonly result: string | null;
   /** Tools that an answer asks for. */
   readonly calls: readonly string[];
+  /** What the model was told before all else; on lines of that kind alone. */
+  readonly prompt?: PromptSummary;
 };
 
 /** The kinds of span that are messages and tool calls, or a step of an agent on the same level. */
@@ -37,7 +40,7 @@ const MOST_TEXT = 600;
 /**
  * The lines of a span. `messages` are those of the span itself, where they were read: they tell what of a model call's
  * input is new. Without them its previews have to do, of which the first may be older than the call: it is told where
- * `isFirst`, the first call of its trace.
+ * `isFirst`, the first call of its trace. A call repeats its system prompt: whoever tells the lines leaves out what is known.
  */
 export function feedLines(span: Span, messages: Conversation | null, isFirst: boolean): readonly FeedLine[] {
   switch (span.observation_type) {
@@ -95,7 +98,21 @@ function modelCall(span: Span, messages: readonly Message[]): readonly FeedLine[
   );
   const said = answers.map(textOf).filter((text) => text !== null);
   const answer = said.length === 0 ? (calls.length > 0 ? null : span.output_preview) : said.join(' ');
-  return [...asked.map((text) => userLine(span, text)), answerLine(span, answer, calls)];
+  return [
+    ...promptLine(span, read),
+    ...asked.map((text) => userLine(span, text)),
+    answerLine(span, answer, calls),
+  ];
+}
+
+/** All that the call was told as its system prompt, in one line: who reads the feed says whether it is new. */
+function promptLine(span: Span, read: readonly Message[]): readonly FeedLine[] {
+  const parts = read.flatMap((message) => (message.role === 'system' ? message.parts : []));
+  if (parts.length === 0) return [];
+  const prompt = summarizePrompt(parts);
+  return [
+    { kind: 'system', at: span.timestamp_start, name: null, text: null, result: null, calls: [], prompt },
+  ];
 }
 
 function userLine(span: Span, text: string): FeedLine {

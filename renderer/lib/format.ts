@@ -1,6 +1,7 @@
 // Numbers and times as people read them. Pure: the same input gives the same text, in English on every machine.
 
 const grouped = new Intl.NumberFormat('en-US');
+const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** `38,416` */
 export function formatCount(value: number): string {
@@ -36,8 +37,7 @@ export function formatTick(offsetMs: number): string {
 export function formatCost(dollars: number): string {
   if (dollars === 0) return '$0';
   const size = Math.abs(dollars);
-  if (size >= 1)
-    return `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  if (size >= 1) return `$${cents.format(dollars)}`;
   if (size >= 0.01) return `$${dollars.toFixed(4)}`;
   if (size < 0.000_000_1) return '<$0.0000001';
   const digits = Math.min(8, 1 - Math.floor(Math.log10(size)));

@@ -1,47 +1,53 @@
-const LABELS: Readonly<Record<string, string>> = {
-  strands: 'Strands',
-  langgraph: 'LangGraph',
-  langchain: 'LangChain',
-  crewai: 'CrewAI',
-  autogen: 'AutoGen',
-  'google-adk': 'Google ADK',
-  'openai-agents': 'OpenAI Agents',
-  'pydantic-ai': 'Pydantic AI',
-  'vercel-ai': 'Vercel AI',
-  'agent-framework': 'Agent Framework',
-  'semantic-kernel': 'Semantic Kernel',
-  llamaindex: 'LlamaIndex',
-  mastra: 'Mastra',
-  genkit: 'Genkit',
-  haystack: 'Haystack',
-  dspy: 'DSPy',
-  smolagents: 'smolagents',
-  agno: 'Agno',
-  livekit: 'LiveKit',
-  'claude-code': 'Claude Code',
-  'gemini-cli': 'Gemini CLI',
-  codex: 'Codex',
-  copilot: 'Copilot',
-  mcp: 'MCP',
-  'aws-bedrock': 'AWS Bedrock',
-  'vertex-ai': 'Vertex AI',
-  'azure-ai': 'Azure AI',
-  openai: 'OpenAI',
-  anthropic: 'Anthropic',
-  langfuse: 'Langfuse',
-  langsmith: 'LangSmith',
-  logfire: 'Logfire',
-  mlflow: 'MLflow',
-  openlit: 'OpenLIT',
-  traceloop: 'Traceloop',
-  openinference: 'OpenInference',
-  'otel-genai': 'OTel GenAI',
+/** The name that people know, and the letters of its icon: no two have the same. */
+const FRAMEWORKS: Readonly<Record<string, readonly [label: string, letters: string]>> = {
+  strands: ['Strands', 'St'],
+  langgraph: ['LangGraph', 'LG'],
+  langchain: ['LangChain', 'LC'],
+  crewai: ['CrewAI', 'CA'],
+  autogen: ['AutoGen', 'AG'],
+  'google-adk': ['Google ADK', 'GA'],
+  'openai-agents': ['OpenAI Agents', 'OA'],
+  'pydantic-ai': ['Pydantic AI', 'PA'],
+  'vercel-ai': ['Vercel AI', 'VA'],
+  'agent-framework': ['Agent Framework', 'AF'],
+  'semantic-kernel': ['Semantic Kernel', 'SK'],
+  llamaindex: ['LlamaIndex', 'LI'],
+  mastra: ['Mastra', 'Ma'],
+  genkit: ['Genkit', 'Gk'],
+  haystack: ['Haystack', 'Ha'],
+  dspy: ['DSPy', 'DS'],
+  smolagents: ['smolagents', 'sm'],
+  agno: ['Agno', 'Ag'],
+  livekit: ['LiveKit', 'LK'],
+  'claude-code': ['Claude Code', 'CC'],
+  'gemini-cli': ['Gemini CLI', 'GC'],
+  codex: ['Codex', 'Cx'],
+  copilot: ['Copilot', 'Co'],
+  mcp: ['MCP', 'MC'],
+  'aws-bedrock': ['AWS Bedrock', 'AB'],
+  'vertex-ai': ['Vertex AI', 'Vx'],
+  'azure-ai': ['Azure AI', 'Az'],
+  openai: ['OpenAI', 'Op'],
+  anthropic: ['Anthropic', 'An'],
+  langfuse: ['Langfuse', 'Lf'],
+  langsmith: ['LangSmith', 'LS'],
+  logfire: ['Logfire', 'Lo'],
+  mlflow: ['MLflow', 'ML'],
+  openlit: ['OpenLIT', 'OL'],
+  traceloop: ['Traceloop', 'Tl'],
+  openinference: ['OpenInference', 'OI'],
+  'otel-genai': ['OTel GenAI', 'OT'],
 };
 
 /** Every slug that a span's `framework` may be. */
-export const FRAMEWORK_SLUGS: readonly string[] = Object.keys(LABELS);
+export const FRAMEWORK_SLUGS: readonly string[] = Object.keys(FRAMEWORKS);
 
 /** The name people know a framework slug by; a slug that is not in the table is shown as it is. */
 export function frameworkLabel(slug: string): string {
-  return LABELS[slug] ?? slug;
+  return FRAMEWORKS[slug]?.[0] ?? slug;
+}
+
+/** What the icon of a framework shows; of one that is not in the table, its first letters. */
+export function frameworkLetters(slug: string): string {
+  return FRAMEWORKS[slug]?.[1] ?? slug.slice(0, 2);
 }

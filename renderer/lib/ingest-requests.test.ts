@@ -14,6 +14,7 @@ function request(rest: Partial<IngestRequest> = {}): IngestRequest {
     bytes: 10,
     spans: 1,
     rejected: 0,
+    redacted: 0,
     status: 200,
     code: null,
     advice: null,

@@ -27,6 +27,11 @@ test('10,000 spans stay within the strip', () => {
   expect(Math.max(...tops)).toBeLessThanOrEqual(29);
 });
 
+test('bars of one colour that touch are one bar, however many there are', () => {
+  const spans = Array.from({ length: 5000 }, (_, index) => span(`s${index}`, null, index, index + 1));
+  expect(drawMinimap(buildSpanTree(spans))).toEqual([{ tone: 'other', path: 'M0.0 4h1000.0v3h-1000.0z' }]);
+});
+
 test('an idle gap is drawn in the row of the span that ended it, the last one after the last span', () => {
   const tree = buildSpanTree([
     span('root', null, 0, 20),

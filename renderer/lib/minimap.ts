@@ -11,28 +11,46 @@ const BAR_HEIGHT = 3;
 export type MinimapPath = { readonly tone: SpanTone | 'error'; readonly path: string };
 
 /**
- * A trace drawn as one path a colour, so that 10,000 spans are eight elements. Each span lies on the first lane below
- * its parent's that is free; past the last lane they share it. Errors come last, on top.
+ * A trace drawn as one path a colour, so that 10,000 spans are eight elements, and bars that touch as one bar. Each span lies
+ * on the first lane below its parent's that is free; past the last lane they share it. Errors come last, on top.
  */
 export function drawMinimap(tree: SpanTree): MinimapPath[] {
-  const lanes = assignLanes(tree.order);
-  const paths = new Map<SpanTone | 'error', string[]>();
-  for (const [node, lane] of lanes) {
+  const bars = new Map<string, OpenBar>();
+  const paths = new Map<MinimapPath['tone'], string>();
+  const close = ({ tone, lane, x, end }: OpenBar): void => {
+    const width = (end - x).toFixed(1);
+    const bar = `M${x.toFixed(1)} ${4 + lane * LANE_HEIGHT}h${width}v${BAR_HEIGHT}h-${width}z`;
+    paths.set(tone, (paths.get(tone) ?? '') + bar);
+  };
+  for (const [node, lane] of assignLanes(tree.order)) {
     if (node.span === null) continue;
-    const bar = placeBar(node.startMs, node.endMs, tree);
-    if (bar === null) continue;
+    const place = placeBar(node.startMs, node.endMs, tree);
+    if (place === null) continue;
     const tone = node.span.has_error ? 'error' : spanTone(node.span);
-    const width = Math.max(bar.width * MINIMAP_WIDTH, 2);
-    const x = Math.min(bar.left * MINIMAP_WIDTH, MINIMAP_WIDTH - width);
-    const segment = `M${x.toFixed(1)} ${4 + lane * LANE_HEIGHT}h${width.toFixed(1)}v${BAR_HEIGHT}h-${width.toFixed(1)}z`;
-    const segments = paths.get(tone);
-    if (segments === undefined) paths.set(tone, [segment]);
-    else segments.push(segment);
+    const width = Math.max(place.width * MINIMAP_WIDTH, 2);
+    const x = Math.min(place.left * MINIMAP_WIDTH, MINIMAP_WIDTH - width);
+    const key = `${tone} ${lane}`;
+    const before = bars.get(key);
+    if (before !== undefined && x <= before.end) {
+      before.end = Math.max(before.end, x + width);
+      continue;
+    }
+    if (before !== undefined) close(before);
+    bars.set(key, { tone, lane, x, end: x + width });
   }
+  for (const bar of bars.values()) close(bar);
   return [...paths]
-    .map(([tone, segments]) => ({ tone, path: segments.join('') }))
+    .map(([tone, path]) => ({ tone, path }))
     .sort((a, b) => Number(a.tone === 'error') - Number(b.tone === 'error'));
 }
+
+/** A bar that may still grow, in the minimap's units. */
+type OpenBar = {
+  readonly tone: MinimapPath['tone'];
+  readonly lane: number;
+  readonly x: number;
+  end: number;
+};
 
 /** Where no span without children ran for more than a tenth of the trace: time spent waiting for nothing recorded. */
 export function idleGaps(tree: SpanTree): TimeWindow[] {

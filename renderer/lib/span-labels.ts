@@ -6,7 +6,7 @@ export type SpanLabels = { readonly name: string; readonly detail: string | null
 
 /** A span's name, and the model, tool or agent behind it where the name does not say it already. */
 export function spanLabels(
-  span: Pick<Span, 'span_name' | 'model' | 'tool_name' | 'agent_name' | 'gen_ai_system' | 'span_category'>,
+  span: Pick<Span, 'span_name' | 'model' | 'tool_name' | 'agent_name' | 'span_category'>,
 ): SpanLabels {
   const name = span.span_name === '' ? '(no name)' : showHidden(span.span_name);
   const detail = detailOf(span);

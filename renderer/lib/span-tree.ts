@@ -1,11 +1,11 @@
-import type { TreeSpan } from '../../collector/contract/spans.ts';
+import type { TreeRow } from '../../collector/contract/spans.ts';
 import { parseTime } from './time.ts';
 
 export type SpanNode = {
   /** The span's id; `missing:<id>` for the placeholder of a parent that has not come. */
   readonly id: string;
   /** Null for a placeholder. */
-  readonly span: TreeSpan | null;
+  readonly span: TreeRow | null;
   readonly children: readonly SpanNode[];
   readonly parent: SpanNode | null;
   readonly depth: number;
@@ -40,22 +40,28 @@ type Draft = {
  * under one placeholder for it, a cycle is cut at its earliest span, of a span id that occurs twice the last one
  * counts. Children are in order of start. Works without recursion, so depth has no limit.
  */
-export function buildSpanTree(spans: readonly TreeSpan[]): SpanTree {
-  const drafts = new Map(spans.map((span) => [span.span_id, draftOf(span)]));
+export function buildSpanTree(spans: readonly TreeRow[]): SpanTree {
+  const drafts = new Map<string, Draft>();
+  for (const span of spans) drafts.set(span.span_id, draftOf(span));
   const roots = attachChildren(drafts);
   breakCycles(drafts, roots);
-  for (const draft of drafts.values()) draft.children.sort(byStart);
+  for (const draft of drafts.values()) if (draft.children.length > 1) draft.children.sort(byStart);
   roots.sort(byStart);
   const order = preorder(roots);
   for (const node of order) node.depth = node.parent === null ? 0 : node.parent.depth + 1;
-  for (const node of order.toReversed()) sumUp(node);
-  return {
-    roots,
-    order,
-    byId: new Map(order.map((node) => [node.id, node])),
-    startMs: order.reduce((least, node) => Math.min(least, node.startMs), Infinity),
-    endMs: order.reduce((most, node) => Math.max(most, node.endMs), -Infinity),
-  };
+  for (let at = order.length - 1; at >= 0; at -= 1) sumUp(order[at]!);
+  return treeOf(roots, order);
+}
+
+function treeOf(roots: readonly SpanNode[], order: readonly SpanNode[]): SpanTree {
+  const byId = new Map<string, SpanNode>();
+  let [startMs, endMs] = [Infinity, -Infinity];
+  for (const node of order) {
+    byId.set(node.id, node);
+    startMs = Math.min(startMs, node.startMs);
+    endMs = Math.max(endMs, node.endMs);
+  }
+  return { roots, order, byId, startMs, endMs };
 }
 
 /** The rows to show: nodes in order, without what lies below a folded one. */
@@ -82,14 +88,7 @@ export function ancestorIds(node: SpanNode): string[] {
 export function subtree(tree: SpanTree, root: SpanNode): SpanTree {
   const from = tree.order.indexOf(root);
   const after = tree.order.findIndex((node, index) => index > from && node.depth <= root.depth);
-  const order = tree.order.slice(from, after === -1 ? undefined : after);
-  return {
-    roots: [root],
-    order,
-    byId: new Map(order.map((node) => [node.id, node])),
-    startMs: order.reduce((least, node) => Math.min(least, node.startMs), Infinity),
-    endMs: order.reduce((most, node) => Math.max(most, node.endMs), -Infinity),
-  };
+  return treeOf([root], tree.order.slice(from, after === -1 ? undefined : after));
 }
 
 /** The next span with an error after `fromId` (before it with step -1), round the end; null when there is none. */
@@ -103,7 +102,7 @@ export function nextError(tree: SpanTree, fromId: string | null, step: 1 | -1): 
   return (next ?? (step === 1 ? errors[0] : errors.at(-1)))?.node ?? null;
 }
 
-function draftOf(span: TreeSpan): Draft {
+function draftOf(span: TreeRow): Draft {
   const startMs = parseTime(span.timestamp_start);
   return {
     id: span.span_id,
@@ -162,7 +161,9 @@ function placeholderFor(
 }
 
 function breakCycles(drafts: Map<string, Draft>, roots: Draft[]): void {
-  const reached = new Set(preorder(roots));
+  const inOrder = preorder(roots);
+  if (inOrder.filter(({ span }) => span !== null).length === drafts.size) return;
+  const reached = new Set(inOrder);
   for (const draft of drafts.values()) {
     if (reached.has(draft)) continue;
     const top = earliestOfCycle(draft);
@@ -193,20 +194,24 @@ function preorder(roots: readonly Draft[]): Draft[] {
   const stack = roots.toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     order.push(node);
-    for (const child of node.children.toReversed()) stack.push(child);
+    for (let at = node.children.length - 1; at >= 0; at -= 1) stack.push(node.children[at]!);
   }
   return order;
 }
 
 function sumUp(node: Draft): void {
-  const below = node.children.reduce((sum, child) => sum + child.tokens, 0);
+  if (node.children.length === 0) return;
+  let below = 0;
+  for (const child of node.children) {
+    below += child.tokens;
+    node.hasErrorBelow ||= child.hasErrorBelow || child.span?.has_error === true;
+  }
   if (node.tokens === 0 || (below > 0 && !isModelCall(node.span))) node.tokens = below;
-  node.hasErrorBelow = node.children.some((child) => child.hasErrorBelow || child.span?.has_error === true);
 }
 
 function byStart(a: Draft, b: Draft): number {
   return a.startMs - b.startMs || a.endMs - b.endMs;
 }
 
-const isModelCall = (span: TreeSpan | null): boolean =>
+const isModelCall = (span: TreeRow | null): boolean =>
   span?.observation_type === 'generation' || span?.observation_type === 'embedding';

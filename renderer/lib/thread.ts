@@ -151,13 +151,29 @@ function pairCalls(
       );
   }
   const left = responses.filter((response) => !response.taken);
+  // Calls and results mostly come in the same order: what is taken at the front is not looked at again.
+  let from = 0;
   for (const call of calls) {
     if (pairs.has(call)) continue;
-    const fits = ({ part, taken }: Response): boolean =>
-      !taken && (part.id === null || call.id === null) && (part.name === null || part.name === call.name);
-    take(call, left.find(fits));
+    while (left[from]?.taken === true) from += 1;
+    take(call, findResponse(left, from, call));
   }
   return pairs;
+}
+
+/** The first result from a place on that may be of a call, as far as ids and names tell. */
+function findResponse(
+  responses: readonly Response[],
+  from: number,
+  call: ToolCallPart,
+): Response | undefined {
+  for (let at = from; at < responses.length; at += 1) {
+    const response = responses[at]!;
+    const { part, taken } = response;
+    if (taken || (part.id !== null && call.id !== null)) continue;
+    if (part.name === null || part.name === call.name) return response;
+  }
+  return undefined;
 }
 
 function callEntry(id: string, call: ToolCallPart, message: Message, response: Response | null): ToolEntry {

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatRelative, parseTime } from './time.ts';
 
@@ -7,7 +8,24 @@ test('microseconds survive', () => {
   expect(parseTime('2026-02-13T01:43:53+01:00')).toBe(whole);
 });
 
-test('what is no timestamp is NaN', () => expect(parseTime('soon')).toBeNaN());
+test('a time reads the same however it is written, one after another in any order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 4e9 }), { minLength: 1 }), (seconds) => {
+      for (const second of seconds) {
+        const iso = new Date(second * 1000 + 250).toISOString();
+        expect(parseTime(iso.replace('Z', '125Z'))).toBeCloseTo(second * 1000 + 250.125, 3);
+        expect(parseTime(iso)).toBe(second * 1000 + 250);
+      }
+    }),
+  );
+});
+
+test.for([
+  'soon',
+  '2026-02-13T00:43:99.316465Z',
+  '2026-99-13T00:43:53.316465Z',
+  'sssssssssssssssssss.sssssssZ',
+])('%s is no time', (text) => expect(parseTime(text)).toBeNaN());
 
 test.for([
   [0, 'just now'],

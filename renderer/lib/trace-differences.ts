@@ -1,4 +1,4 @@
-import type { TraceDetail } from '../../collector/contract/traces.ts';
+import type { TraceTreeDetail } from '../../collector/contract/traces.ts';
 import { formatCost, formatCount, formatDuration } from './format.ts';
 import { frameworkLabel } from './frameworks.ts';
 
@@ -14,7 +14,7 @@ export type Difference = {
 export type DifferenceGroup = { readonly title: string; readonly rows: readonly Difference[] };
 
 type Numbers = {
-  readonly [Key in keyof TraceDetail as TraceDetail[Key] extends number ? Key : never]: number;
+  readonly [Key in keyof TraceTreeDetail as TraceTreeDetail[Key] extends number ? Key : never]: number;
 };
 type NumberRow = readonly [label: string, key: keyof Numbers, format: (value: number) => string];
 
@@ -40,7 +40,7 @@ const COSTS: readonly NumberRow[] = [
 ];
 
 /** How two traces differ in what can be counted and named, in groups. Parts of tokens and names that neither has are left out. */
-export function traceDifferences(a: TraceDetail, b: TraceDetail): DifferenceGroup[] {
+export function traceDifferences(a: TraceTreeDetail, b: TraceTreeDetail): DifferenceGroup[] {
   const numbers = (rows: readonly NumberRow[]): Difference[] =>
     rows.map(([label, key, format]) => ({
       label,
@@ -48,7 +48,7 @@ export function traceDifferences(a: TraceDetail, b: TraceDetail): DifferenceGrou
       b: format(b[key]),
       change: changeOf(a[key], b[key], format),
     }));
-  const names = (label: string, of: (trace: TraceDetail) => readonly (string | null)[]): Difference =>
+  const names = (label: string, of: (trace: TraceTreeDetail) => readonly (string | null)[]): Difference =>
     nameDifference(label, of(a), of(b));
   const groups = [
     { title: 'Run', rows: numbers(TIMES) },

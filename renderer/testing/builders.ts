@@ -1,6 +1,6 @@
 import type { Message, MessagePart } from '../../collector/contract/messages.ts';
 import type { TreeSpan } from '../../collector/contract/spans.ts';
-import type { TraceDetail } from '../../collector/contract/traces.ts';
+import type { TraceTreeDetail } from '../../collector/contract/traces.ts';
 
 /** A span with defaults for everything, for tests. `start` and `end` are seconds after midnight. */
 export function span(
@@ -61,7 +61,7 @@ export function span(
 }
 
 /** A trace with defaults for everything, for tests. */
-export function trace(rest: Partial<TraceDetail> = {}): TraceDetail {
+export function trace(rest: Partial<TraceTreeDetail> = {}): TraceTreeDetail {
   return {
     trace_id: 't',
     trace_name: 'trip',

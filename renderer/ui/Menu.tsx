@@ -8,10 +8,12 @@ type Props = {
   /** Where whoever shows it must know. */
   readonly isOpen?: boolean;
   readonly onOpen?: (isOpen: boolean) => void;
+  /** When it has closed; the trigger gets the focus unless this prevents it. */
+  readonly onCloseAutoFocus?: (event: Event) => void;
 };
 
 /** A menu that drops down from its trigger, a button. */
-export function Menu({ trigger, children, align = 'end', isOpen, onOpen }: Props) {
+export function Menu({ trigger, children, align = 'end', isOpen, onOpen, onCloseAutoFocus }: Props) {
   return (
     // Not modal: Radix locks scrolling with a style element, which the Content-Security-Policy refuses.
     <DropdownMenu.Root
@@ -25,6 +27,7 @@ export function Menu({ trigger, children, align = 'end', isOpen, onOpen }: Props
           align={align}
           sideOffset={4}
           collisionPadding={8}
+          {...(onCloseAutoFocus === undefined ? {} : { onCloseAutoFocus })}
           className="z-50 min-w-56 rounded-md border border-line-strong bg-raised p-1 text-sm text-ink shadow-pop"
         >
           {children}

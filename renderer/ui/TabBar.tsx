@@ -1,7 +1,9 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { useHiddenSides } from './use-hidden-sides.ts';
+import { useRef, type ReactNode, type RefObject } from 'react';
+import { classNames } from './class-names.ts';
+import { Menu, MenuItem } from './Menu.tsx';
+import { useFittingTabs } from './use-fitting-tabs.ts';
 
 export type Tab<Id extends string> = {
   readonly id: Id;
@@ -12,78 +14,107 @@ export type Tab<Id extends string> = {
 type Props<Id extends string> = {
   readonly label: string;
   readonly tabs: readonly Tab<Id>[];
+  /** The open one. */
+  readonly value: Id;
   readonly children?: ReactNode;
 };
 
-/** The list of tabs inside a Tabs.Root; `children` stand at its right end. Tabs without room are scrolled to. */
-export function TabBar<Id extends string>({ label, tabs, children }: Props<Id>) {
+const ITEM = 'h-full flex-none px-2.5 whitespace-nowrap @max-[860px]/tabs:px-2';
+
+/**
+ * The list of tabs inside a Tabs.Root; `children` stand at its right end. Tabs without room stand in a menu; for the arrow
+ * keys, which open what they come to, they are in the list all the same.
+ */
+export function TabBar<Id extends string>({ label, tabs, value, children }: Props<Id>) {
+  const bar = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  // The address may have opened one that is out of sight.
-  useLayoutEffect(() => {
-    const active = list.current?.querySelector<HTMLElement>('[data-state=active]');
-    if (list.current && active) bringIntoView(list.current, active);
-  }, []);
-  const hidden = useHiddenSides(list);
-  const scroll = (pages: number): void =>
-    list.current?.scrollBy({ left: pages * list.current.clientWidth * 0.7, behavior: 'smooth' });
+  const ruler = useRef<HTMLDivElement>(null);
+  const active = tabs.findIndex(({ id }) => id === value);
+  const shown = useFittingTabs(bar, ruler, active);
+  const rest = tabs.filter((_tab, place) => !shown.has(place));
   return (
-    <div className="@container/tabs flex h-9 flex-none items-center gap-2 border-b border-line px-3 text-sm">
-      <div className="relative flex h-full min-w-0">
-        <Tabs.List
-          ref={list}
-          aria-label={label}
-          className="flex h-full min-w-0 scrollbar-none gap-0.5 overflow-x-auto"
-        >
-          {tabs.map((tab) => (
+    <div className="@container/tabs relative flex h-9 flex-none items-center gap-2 border-b border-line px-3 text-sm">
+      <div ref={bar} className="flex h-full min-w-0 flex-1">
+        <Tabs.List ref={list} aria-label={label} className="flex h-full min-w-0">
+          {tabs.map((tab, place) => (
             <Tabs.Trigger
               key={tab.id}
               value={tab.id}
-              onFocus={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-              className="relative h-full scroll-mx-7 px-2.5 whitespace-nowrap text-ink-3 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-2px_var(--accent)] @max-[640px]/tabs:px-2"
+              data-tab={tab.id}
+              className={classNames(
+                shown.has(place) ? ITEM : 'sr-only',
+                'text-ink-3 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:font-medium data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-2px_var(--accent)]',
+              )}
             >
               {tab.label}
-              {tab.count !== undefined && tab.count > 0 && (
-                <span className="num ml-1 text-ink-3">{tab.count}</span>
-              )}
+              {hasCount(tab) && <span className="num ml-1 text-ink-3">{tab.count}</span>}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
-        {hidden.before && <More side="left" onClick={() => scroll(-1)} />}
-        {hidden.after && <More side="right" onClick={() => scroll(1)} />}
+        {rest.length > 0 && <Rest tabs={rest} list={list} />}
       </div>
-      <div className="ml-auto flex flex-none items-center gap-2">{children}</div>
+      <div className="flex flex-none items-center gap-2">{children}</div>
+      <div ref={ruler} aria-hidden className="invisible absolute top-0 left-0 flex h-0 overflow-hidden">
+        {tabs.map((tab) => (
+          <RulerItem key={tab.id} text={hasCount(tab) ? `${tab.label} ${tab.count}` : tab.label} />
+        ))}
+        <RulerItem text="9 more ▾▾" />
+      </div>
     </div>
   );
 }
 
-/** Room that the buttons at the ends take. */
-const MARGIN = 28;
+const hasCount = ({ count }: Tab<string>): boolean => count !== undefined && count > 0;
 
-/** Scrolls the list and nothing around it: a page that opens stays at its top. */
-function bringIntoView(list: HTMLElement, tab: HTMLElement): void {
-  const { offsetLeft: left, offsetWidth: width } = tab;
-  const end = left + width + MARGIN - list.clientWidth;
-  if (left - MARGIN < list.scrollLeft) list.scrollLeft = left - MARGIN;
-  else if (end > list.scrollLeft) list.scrollLeft = end;
+/** As wide as a tab can be; its text is drawn, not written, so that nobody finds it twice. */
+function RulerItem({ text }: { readonly text: string }) {
+  return (
+    <span data-text={text} className={classNames(ITEM, 'font-medium before:content-[attr(data-text)]')} />
+  );
 }
 
-/** For pointers: keys go from tab to tab, and each comes into view. */
-function More({ side, onClick }: { readonly side: 'left' | 'right'; readonly onClick: () => void }) {
-  const Icon = side === 'left' ? ChevronLeft : ChevronRight;
+type RestProps = {
+  readonly tabs: readonly Tab<string>[];
+  readonly list: RefObject<HTMLElement | null>;
+};
+
+function Rest({ tabs, list }: RestProps) {
+  const chosen = useRef<string | null>(null);
+  // A tab opens when it has the focus, as with the arrow keys.
+  const open = (event: Event): void => {
+    if (chosen.current === null) return;
+    event.preventDefault();
+    list.current?.querySelector<HTMLElement>(`[data-tab="${chosen.current}"]`)?.focus();
+    chosen.current = null;
+  };
   return (
-    <button
-      type="button"
-      aria-hidden
-      tabIndex={-1}
-      title="More tabs"
-      onClick={onClick}
-      className={
-        side === 'left'
-          ? 'absolute inset-y-0 left-0 grid w-6 place-items-center bg-linear-to-r from-bg from-60% to-transparent text-ink-3 hover:text-ink'
-          : 'absolute inset-y-0 right-0 grid w-6 place-items-center bg-linear-to-l from-bg from-60% to-transparent text-ink-3 hover:text-ink'
+    <Menu
+      align="start"
+      onCloseAutoFocus={open}
+      trigger={
+        <button
+          type="button"
+          aria-label={`${tabs.length} more tabs`}
+          className={classNames(
+            ITEM,
+            'num inline-flex items-center gap-0.5 text-ink-3 hover:text-ink focus-visible:-outline-offset-2 data-[state=open]:text-ink',
+          )}
+        >
+          {tabs.length} more <ChevronDown size={13} aria-hidden />
+        </button>
       }
     >
-      <Icon size={14} aria-hidden />
-    </button>
+      {tabs.map((tab) => (
+        <MenuItem
+          key={tab.id}
+          hint={hasCount(tab) ? String(tab.count) : undefined}
+          onSelect={() => {
+            chosen.current = tab.id;
+          }}
+        >
+          {tab.label}
+        </MenuItem>
+      ))}
+    </Menu>
   );
 }

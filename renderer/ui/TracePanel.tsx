@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { TraceDetail } from '../../collector/contract/traces.ts';
+import type { TraceTreeDetail } from '../../collector/contract/traces.ts';
 import { ApiError } from '../api/client.ts';
 import { traceQuery } from '../api/queries.ts';
 import { formatCount, formatDuration } from '../lib/format.ts';
@@ -51,7 +51,7 @@ export function TracePanel({ project, traceId, spanId = null, onClose }: Props) 
   );
 }
 
-function Title({ trace }: { readonly trace: TraceDetail }) {
+function Title({ trace }: { readonly trace: TraceTreeDetail }) {
   return (
     <>
       <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
@@ -71,7 +71,7 @@ function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: (
 
 type LoadedProps = {
   readonly project: string;
-  readonly trace: TraceDetail;
+  readonly trace: TraceTreeDetail;
   readonly spanId: string | null;
 };
 

@@ -31,5 +31,5 @@ export function getTrace(reader: Reader, { includeRawSpan, ...at }: InTrace & Wi
 export function getTraceTree(reader: Reader, at: InTrace): TraceTreeDetail {
   const trace = reader.trace(at);
   const ordered = treeOrder(treeOfTrace(reader.statements, trace.id));
-  return { ...traceSummary(trace), spans: ordered.map(({ span, depth }) => ({ ...treeRow(span), depth })) };
+  return { ...traceSummary(trace), spans: ordered.map(({ span, depth }) => treeRow(span, depth)) };
 }

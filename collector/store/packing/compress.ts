@@ -2,9 +2,24 @@ import { constants, zstdCompressSync } from 'node:zlib';
 
 /** Raw bytes gathered into one chunk; a single larger span has a chunk of its own. */
 export const MAX_CHUNK_BYTES = 256 * 1024;
-/** What zstd can make of that many bytes at most (`ZSTD_compressBound`: an eighth per thousand, and a little for small ones). */
-export const COMPRESSION_BOUND = MAX_CHUNK_BYTES + (MAX_CHUNK_BYTES >> 8) + 64;
+/** What zstd can make of so many bytes at most: `ZSTD_compressBound`. */
+const boundOf = (size: number): number => size + (size >> 8) + 64;
+export const COMPRESSION_BOUND = boundOf(MAX_CHUNK_BYTES);
 
-const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+/** Measured on chunks of conversations: as fast as level 1, and 7 % smaller; level 3 is hardly smaller. */
+const LEVEL = { [constants.ZSTD_c_compressionLevel]: 2 };
 
-export const compress = (bytes: Buffer): Buffer => zstdCompressSync(bytes, COMPRESSION);
+/**
+ * Compresses for as long as `use` runs. The memory is given back at once: left to the collector, that of some hundred chunks
+ * has V8 collect the whole heap, which took a sixth of the packing thread's time.
+ */
+export function compressed<T>(bytes: Buffer, use: (packed: Buffer) => T): T {
+  // Room for all of it in one piece, which then is in memory of its own.
+  const chunkSize = boundOf(bytes.length) + 1;
+  const packed = zstdCompressSync(bytes, { params: LEVEL, chunkSize, pledgedSrcSize: bytes.length });
+  try {
+    return use(packed);
+  } finally {
+    if (packed.buffer.byteLength === chunkSize) packed.buffer.transfer(0);
+  }
+}

@@ -1,4 +1,4 @@
-import { compress, MAX_CHUNK_BYTES } from './compress.ts';
+import { compressed, MAX_CHUNK_BYTES } from './compress.ts';
 import { PACKED, Slots, STOPPED, STOPPING } from './slots.ts';
 
 /** Compresses chunks. What is packed may be told later: at the latest before `finish` returns. */
@@ -16,7 +16,7 @@ export interface Packer {
 
 /** On the calling thread, at once. */
 export const packHere: Packer = {
-  pack: (bytes, onPacked) => onPacked(compress(bytes)),
+  pack: (bytes, onPacked) => compressed(bytes, onPacked),
   finish: () => undefined,
   drop: () => undefined,
   committed: () => undefined,
@@ -52,7 +52,7 @@ export class SharedPacker implements Packer {
   pack(bytes: Buffer, onPacked: (packed: Buffer) => void): void {
     this.#hasPacked = true;
     const isForHelp = bytes.length >= WORTH_HELP_BYTES && bytes.length <= MAX_CHUNK_BYTES;
-    if (this.#isAlone || !isForHelp) return onPacked(compress(bytes));
+    if (this.#isAlone || !isForHelp) return compressed(bytes, onPacked);
     const slot = this.#next;
     this.#next = (slot + 1) % Slots.count;
     this.#settle(slot);
@@ -105,10 +105,10 @@ export class SharedPacker implements Packer {
     for (;;) {
       const seen = slots.answer.rung;
       if (slots.state(slot) === PACKED) return onPacked(slots.packed(slot));
-      if (slots.take(slot) || slots.helper === STOPPED) return onPacked(compress(slots.unpacked(slot)));
+      if (slots.take(slot) || slots.helper === STOPPED) return compressed(slots.unpacked(slot), onPacked);
       if (performance.now() > end) {
         this.#isAlone = true;
-        return onPacked(compress(slots.unpacked(slot)));
+        return compressed(slots.unpacked(slot), onPacked);
       }
       slots.answer.wait(seen, WAIT_MS);
     }

@@ -82,11 +82,11 @@ export function extent(
   return row?.first == null || row.last == null ? undefined : { first: row.first, last: row.last };
 }
 
-/** In the units of the store: whole numbers, so that sums of sums are exact. */
+/** In the units of the store. TOTAL where numbers are untrusted: a SUM that does not fit into 64 bits fails; up to 2^53 they are the same. */
 const SUMS_OF_TRACES = `COUNT(*) AS traces, SUM(span_count) AS spans, SUM(llm_call_count) AS llm_calls,
-  SUM(tool_call_count) AS tool_calls, SUM(error_count) AS errors, SUM(input_tokens) AS input_tokens,
-  SUM(output_tokens) AS output_tokens, SUM(total_tokens) AS total_tokens, SUM(cache_read_tokens) AS cache_read_tokens,
-  SUM(cache_write_tokens) AS cache_write_tokens, SUM(reasoning_tokens) AS reasoning_tokens, SUM(total_cost) AS total_cost`;
+  SUM(tool_call_count) AS tool_calls, SUM(error_count) AS errors, TOTAL(input_tokens) AS input_tokens,
+  TOTAL(output_tokens) AS output_tokens, TOTAL(total_tokens) AS total_tokens, TOTAL(cache_read_tokens) AS cache_read_tokens,
+  TOTAL(cache_write_tokens) AS cache_write_tokens, TOTAL(reasoning_tokens) AS reasoning_tokens, TOTAL(total_cost) AS total_cost`;
 const SUMMED = [
   'traces',
   'spans',
@@ -100,21 +100,21 @@ const SUMMED = [
   'cache_write_tokens',
   'reasoning_tokens',
 ];
-const IN_DOLLARS = `${SUMMED.join(', ')}, total_cost / ${COST_UNITS_PER_DOLLAR}.0 AS total_cost`;
-const SUMS_OF_SUMS = `${SUMMED.map((name) => `SUM(${name})`).join(', ')}, SUM(total_cost) / ${COST_UNITS_PER_DOLLAR}.0`;
+const IN_DOLLARS = `${SUMMED.join(', ')}, total_cost / ${COST_UNITS_PER_DOLLAR} AS total_cost`;
+const SUMS_OF_SUMS = `${SUMMED.map((name) => `SUM(${name})`).join(', ')}, SUM(total_cost) / ${COST_UNITS_PER_DOLLAR}`;
 
 const USAGE = `spans.counted & ${COUNTED_USAGE}`;
 const CALL = `spans.counted & ${COUNTED_CALL}`;
 const TOOL = "spans.observation_type = 'tool'";
 const TOTAL_TOKENS =
   'COALESCE(spans.total_tokens, COALESCE(spans.input_tokens, 0) + COALESCE(spans.output_tokens, 0))';
-const usage = (sql: string): string => `COALESCE(SUM(${sql}) FILTER (WHERE ${USAGE}), 0)`;
+const usage = (sql: string): string => `TOTAL(${sql}) FILTER (WHERE ${USAGE})`;
 const SUMS_OF_SPANS = `COUNT(DISTINCT spans.trace) AS traces, COUNT(*) AS spans, COUNT(*) FILTER (WHERE ${CALL}) AS llm_calls,
   COUNT(*) FILTER (WHERE ${TOOL}) AS tool_calls, SUM(spans.has_error) AS errors,
   ${usage('spans.input_tokens')} AS input_tokens, ${usage('spans.output_tokens')} AS output_tokens,
   ${usage(TOTAL_TOKENS)} AS total_tokens, ${usage('spans.cache_read_tokens')} AS cache_read_tokens,
   ${usage('spans.cache_write_tokens')} AS cache_write_tokens, ${usage('spans.reasoning_tokens')} AS reasoning_tokens,
-  ${usage('spans.total_cost')} / ${COST_UNITS_PER_DOLLAR}.0 AS total_cost`;
+  ${usage('spans.total_cost')} / ${COST_UNITS_PER_DOLLAR} AS total_cost`;
 const SPANS_OF_TRACES = 'FROM traces JOIN spans ON spans.trace = traces.id';
 
 const LATENCY = 'MAX(spans.end_ns - spans.start_ns, 0) / 1e6';

@@ -30,15 +30,30 @@ export function treeOfTrace(statements: Statements, trace: number): StoredRow[] 
   );
 }
 
-export function treeRow(row: StoredRow): Omit<TreeRow, 'depth'> {
-  const { kind, status, error, running, start_us, end_us, ...shown } = row;
+export function treeRow(row: StoredRow, depth: number): TreeRow {
   return {
-    ...shown,
-    span_kind: KINDS[kind] ?? 'UNSPECIFIED',
-    status_code: STATUSES[status] ?? 'UNSET',
-    has_error: error === 1,
-    state: running ? 'running' : 'done',
-    timestamp_start: formatMicros(start_us),
-    timestamp_end: formatMicros(end_us),
+    span_id: row.span_id,
+    parent_span_id: row.parent_span_id,
+    span_name: row.span_name,
+    span_kind: KINDS[row.kind] ?? 'UNSPECIFIED',
+    span_category: row.span_category,
+    observation_type: row.observation_type,
+    timestamp_start: formatMicros(row.start_us),
+    timestamp_end: formatMicros(row.end_us),
+    duration_ms: row.duration_ms,
+    status_code: STATUSES[row.status] ?? 'UNSET',
+    status_message: row.status_message,
+    has_error: row.error === 1,
+    state: row.running ? 'running' : 'done',
+    model: row.model,
+    tool_name: row.tool_name,
+    agent_name: row.agent_name,
+    input_tokens: row.input_tokens,
+    output_tokens: row.output_tokens,
+    total_tokens: row.total_tokens,
+    total_cost: row.total_cost,
+    time_to_first_token_ms: row.time_to_first_token_ms,
+    event_count: row.event_count,
+    depth,
   };
 }

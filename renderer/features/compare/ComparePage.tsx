@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeftRight } from 'lucide-react';
-import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { traceQuery } from '../../api/queries.ts';
 import { readCompareSearch, type CompareSearch } from '../../lib/search.ts';
 import { showHidden } from '../../lib/text.ts';
@@ -91,6 +91,6 @@ export function ComparePage() {
   );
 }
 
-function useTrace(project: string, traceId: string | undefined): UseQueryResult<TraceDetail> {
+function useTrace(project: string, traceId: string | undefined): UseQueryResult<TraceTreeDetail> {
   return useQuery({ ...traceQuery(project, traceId ?? ''), enabled: traceId !== undefined });
 }

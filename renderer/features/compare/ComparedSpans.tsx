@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
-import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { formatTick, plural } from '../../lib/format.ts';
 import { overlayTrees, type OverlayRow } from '../../lib/overlay-trees.ts';
 import { buildSpanTree, type SpanTree } from '../../lib/span-tree.ts';
@@ -8,7 +8,7 @@ import { axisTicks } from '../../lib/waterfall.ts';
 import { useElementWidth } from '../../ui/use-element-width.ts';
 import { ComparedSpanRow, NAME_SHARE, NUMBERS_PX, SPAN_ROW_PX } from './ComparedSpanRow.tsx';
 
-type Props = { readonly project: string; readonly a: TraceDetail; readonly b: TraceDetail };
+type Props = { readonly project: string; readonly a: TraceTreeDetail; readonly b: TraceTreeDetail };
 
 /** Both traces' spans in one tree, each from its own start; what only one has is marked. */
 export function ComparedSpans({ project, a, b }: Props) {

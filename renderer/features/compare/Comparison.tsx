@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui';
-import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import type { CompareSearch, CompareTab } from '../../lib/search.ts';
 import { TabBar } from '../../ui/TabBar.tsx';
 import { ToggleChip } from '../../ui/ToggleChip.tsx';
@@ -9,8 +9,8 @@ import { DifferencesTab } from './DifferencesTab.tsx';
 
 type Props = {
   readonly project: string;
-  readonly a: TraceDetail;
-  readonly b: TraceDetail;
+  readonly a: TraceTreeDetail;
+  readonly b: TraceTreeDetail;
   readonly search: CompareSearch;
   readonly onChange: (change: CompareSearch) => void;
 };
@@ -26,6 +26,7 @@ export function Comparison({ project, a, b, search, onChange }: Props) {
     >
       <TabBar<CompareTab>
         label="What to compare"
+        value={tab}
         tabs={[
           { id: 'conversation', label: 'Conversation' },
           { id: 'spans', label: 'Spans' },

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { alignItems } from '../../lib/align-items.ts';
 import { compareItems } from '../../lib/compare-items.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
@@ -9,8 +9,8 @@ import { useConversations } from './use-conversations.ts';
 
 type Props = {
   readonly project: string;
-  readonly a: TraceDetail;
-  readonly b: TraceDetail;
+  readonly a: TraceTreeDetail;
+  readonly b: TraceTreeDetail;
   readonly isAll: boolean;
 };
 

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { showHidden } from '../../lib/text.ts';
 import { traceDifferences, type DifferenceGroup } from '../../lib/trace-differences.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Prompts } from './Prompts.tsx';
 import { SideBadge } from './SideBadge.tsx';
 
-type Props = { readonly project: string; readonly a: TraceDetail; readonly b: TraceDetail };
+type Props = { readonly project: string; readonly a: TraceTreeDetail; readonly b: TraceTreeDetail };
 
 /** What can be counted and named of both traces, and what their models were told and offered. */
 export function DifferencesTab({ project, a, b }: Props) {

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown, Maximize2, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { ApiError } from '../../api/client.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { showHidden } from '../../lib/text.ts';
@@ -21,9 +21,9 @@ type Props = {
   readonly side: Side;
   readonly project: string;
   readonly traceId: string | undefined;
-  readonly query: UseQueryResult<TraceDetail>;
+  readonly query: UseQueryResult<TraceTreeDetail>;
   /** The trace on the other side, whose namesakes are likely to be wanted. */
-  readonly other: TraceDetail | undefined;
+  readonly other: TraceTreeDetail | undefined;
   readonly onChoose: (traceId: string) => void;
 };
 
@@ -104,7 +104,7 @@ export function TraceSide({ side, project, traceId, query, other, onChoose }: Pr
   );
 }
 
-function SideFacts({ trace }: { readonly trace: TraceDetail }) {
+function SideFacts({ trace }: { readonly trace: TraceTreeDetail }) {
   return (
     <Facts>
       <Fact name="Started">

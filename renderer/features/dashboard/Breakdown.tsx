@@ -57,6 +57,7 @@ export function Breakdown({ project, search, by, groups, onChange }: Props) {
       <section aria-label="Breakdown" className="min-w-0 overflow-hidden rounded-lg border border-line bg-bg">
         <TabBar<BreakdownBy>
           label="Break down by"
+          value={by}
           tabs={BREAKDOWNS.map((id) => ({ id, label: LABELS[id] }))}
         />
         <Tabs.Content value={by} tabIndex={-1}>

@@ -1,40 +1,74 @@
 import type { ReactNode } from 'react';
 import type { Figures } from '../../../collector/contract/stats.ts';
-import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
+import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
 import { Tokens } from '../../ui/Numbers.tsx';
 
 /** The figures of the whole range at a glance. */
 export function Tiles({ totals }: { readonly totals: Figures }) {
   const { latency_ms, time_to_first_token_ms } = totals;
   return (
-    <dl className="num grid grid-cols-5 min-[1440px]:grid-cols-10 gap-px overflow-hidden rounded-lg border border-line bg-line">
-      <Tile name="Traces">{formatCount(totals.traces)}</Tile>
-      <Tile name="Model calls">{formatCount(totals.llm_calls)}</Tile>
-      <Tile name="Tool calls">{formatCount(totals.tool_calls)}</Tile>
-      <Tile name="Errors">
-        <span className={totals.errors > 0 ? 'text-error' : undefined}>{formatCount(totals.errors)}</span>
+    <dl className="num grid grid-cols-3 gap-px overflow-hidden rounded-lg border border-line bg-line min-[1100px]:grid-cols-6">
+      <Tile
+        name="Traces"
+        beside={
+          <span className={totals.errors > 0 ? 'text-error' : undefined}>
+            {plural(totals.errors, 'error')}
+          </span>
+        }
+      >
+        {formatCount(totals.traces)}
       </Tile>
-      <Tile name="Tokens">
+      <Tile name="Model calls" beside={plural(totals.tool_calls, 'tool call')}>
+        {formatCount(totals.llm_calls)}
+      </Tile>
+      <Tile
+        name="Tokens"
+        beside={`${formatCount(totals.input_tokens)} in, ${formatCount(totals.output_tokens)} out`}
+      >
         <Tokens usage={totals} />
       </Tile>
-      <Tile name="Cost">{totals.total_cost === 0 ? '–' : formatCost(totals.total_cost)}</Tile>
-      <Tile name="Latency p50">{time(latency_ms.p50)}</Tile>
-      <Tile name="Latency p95">{time(latency_ms.p95)}</Tile>
-      <Tile name="First token p50">{time(time_to_first_token_ms.p50)}</Tile>
-      <Tile name="First token p95">{time(time_to_first_token_ms.p95)}</Tile>
+      <Tile
+        name="Cost"
+        beside={totals.total_cost > 0 && `${formatCost(totals.total_cost / totals.traces)} a trace`}
+      >
+        {totals.total_cost === 0 ? '–' : formatCost(totals.total_cost)}
+      </Tile>
+      <Times name="Latency of model calls" percentiles={latency_ms} />
+      <Times name="Time to first token" percentiles={time_to_first_token_ms} />
     </dl>
   );
 }
 
-function time(durationMs: number | null): string {
-  return durationMs === null ? '–' : formatDuration(durationMs);
+/** The middle, and what one in twenty takes longer than. */
+function Times({
+  name,
+  percentiles,
+}: {
+  readonly name: string;
+  readonly percentiles: { readonly p50: number | null; readonly p95: number | null };
+}) {
+  return (
+    <Tile name={name} beside={percentiles.p95 !== null && `95 % within ${formatDuration(percentiles.p95)}`}>
+      {percentiles.p50 === null ? '–' : formatDuration(percentiles.p50)}
+    </Tile>
+  );
 }
 
-function Tile({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+/** A figure, and below it the one that puts it right. */
+function Tile({
+  name,
+  beside,
+  children,
+}: {
+  readonly name: string;
+  readonly beside: ReactNode;
+  readonly children: ReactNode;
+}) {
   return (
     <div className="bg-bg px-3 py-2">
       <dt className="truncate text-xs text-ink-3">{name}</dt>
       <dd className="truncate text-lg font-semibold tracking-[-0.01em]">{children}</dd>
+      <dd className="truncate text-xs text-ink-3">{beside}</dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { useCallback, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { feedRows, readEntryKey, type Feed, type FeedRow } from '../../lib/feed.ts';
 import { useGridKeys } from '../../ui/grid/use-grid-keys.ts';
 import { FeedRowView, ROW_HEIGHTS } from './FeedRowView.tsx';
@@ -17,6 +17,20 @@ type Props = {
   readonly onOpen: (open: string | undefined) => void;
 };
 
+/** Rows that are drawn beyond the window's edges. */
+const OVERSCAN = 8;
+/** In pixels, until the window has been measured. */
+const FIRST_HEIGHT = 900;
+const NONE: ReadonlySet<string> = new Set();
+
+const mostInSight = (height: number): number => Math.ceil(height / ROW_HEIGHTS.line) + 1;
+
+/** While the end is followed the rows there are drawn at once, not those of the place from which it is scrolled to next. */
+function lastRows({ count }: Range, most: number): number[] {
+  const from = Math.max(0, count - most - OVERSCAN);
+  return Array.from({ length: count - from }, (_, at) => from + at);
+}
+
 /** The feed: a real grid that scrolls natively, of which only the visible rows exist. The newest stands last. */
 export function FeedGrid(props: Props) {
   const { project, feed, isFollowing, onFollow, newCount, open, onOpen } = props;
@@ -26,15 +40,20 @@ export function FeedGrid(props: Props) {
   const rows = useMemo(() => feedRows(feed.shown), [feed.shown]);
   const [chosen, setChosen] = useState<string | null>(null);
   const active = activeRow(rows, open, chosen);
+  // A new one with the rows alone: by it the virtualizer knows that their heights have changed.
+  const keyAt = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => ROW_HEIGHTS[rows[index]?.kind ?? 'line'],
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 12,
+    getItemKey: keyAt,
+    overscan: OVERSCAN,
+    rangeExtractor: (range) => (isFollowing ? lastRows(range, most) : defaultRangeExtractor(range)),
     useFlushSync: false,
   });
+  const most = mostInSight(virtualizer.scrollRect?.height ?? FIRST_HEIGHT);
   const height = virtualizer.getTotalSize();
+  const { unfolded, onUnfold } = useUnfolded(onFollow);
   const onScroll = useFollow({ scroller, isFollowing, onFollow });
   const choose = (index: number): void => {
     const row = rows[index];
@@ -99,9 +118,12 @@ export function FeedGrid(props: Props) {
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index];
             if (row === undefined) return null;
+            const isPrompt = row.kind === 'line' && row.line.prompt !== undefined;
             return (
               <FeedRowView
-                key={row.key}
+                // Mostly not the row's own: what leaves at one end is drawn over with what comes in at the other.
+                key={isPrompt ? row.key : item.index % (most + 2 * OVERSCAN)}
+                ref={isPrompt ? virtualizer.measureElement : undefined}
                 id={`${id}-${item.index}`}
                 index={item.index}
                 top={item.start}
@@ -109,6 +131,8 @@ export function FeedGrid(props: Props) {
                 project={project}
                 trace={row.kind === 'trace' ? feed.traces.get(row.traceId) : undefined}
                 isActive={item.index === active}
+                isUnfolded={isPrompt && unfolded.has(row.key)}
+                onUnfold={onUnfold}
               />
             );
           })}
@@ -125,6 +149,24 @@ export function FeedGrid(props: Props) {
       )}
     </div>
   );
+}
+
+/** The system prompts that are unfolded, by the keys of their rows. What is looked at must not move away. */
+function useUnfolded(onFollow: (isOn: boolean) => void) {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(NONE);
+  const onUnfold = useCallback(
+    (key: string, isOpen: boolean): void => {
+      if (isOpen) onFollow(false);
+      setUnfolded((before) => {
+        const after = new Set(before);
+        if (isOpen) after.add(key);
+        else after.delete(key);
+        return after;
+      });
+    },
+    [onFollow],
+  );
+  return { unfolded, onUnfold };
 }
 
 /** The row that was chosen, while it belongs to what is open; else the first of what is open. */

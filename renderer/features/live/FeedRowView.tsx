@@ -1,18 +1,22 @@
 import { MessageSquareText, User } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, type Ref } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import type { FeedRow } from '../../lib/feed.ts';
 import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
-import { frameworkLabel } from '../../lib/frameworks.ts';
 import { firstLine, showHidden } from '../../lib/text.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { FrameworkTag } from '../../ui/FrameworkTag.tsx';
+import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { SessionLink } from '../../ui/SessionLink.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
+import { Cell } from './Cell.tsx';
+import { SystemLine } from './SystemLine.tsx';
 
-/** In pixels: rows of one kind are equally high, so that the feed knows its length without drawing it. */
+/**
+ * In pixels: rows of one kind are equally high, so that the feed knows its length without drawing it. Only a system prompt that
+ * is unfolded is higher, and measured.
+ */
 export const ROW_HEIGHTS: Readonly<Record<FeedRow['kind'], number>> = { trace: 38, line: 28, gap: 32 };
 
 type Props = {
@@ -24,13 +28,20 @@ type Props = {
   /** Of a head. */
   readonly trace: TraceSummary | undefined;
   readonly isActive: boolean;
+  /** Of a system prompt. */
+  readonly isUnfolded: boolean;
+  /** Stays the same. */
+  readonly onUnfold: (key: string, isOpen: boolean) => void;
+  readonly ref?: Ref<HTMLDivElement> | undefined;
 };
 
 export const FeedRowView = memo(function FeedRowView(props: Props) {
-  const { id, index, top, row, isActive } = props;
+  const { id, index, top, row, isActive, isUnfolded, ref } = props;
   const isGap = row.kind === 'gap';
+  const height = ROW_HEIGHTS[row.kind];
   return (
     <div
+      ref={ref}
       id={id}
       role="row"
       data-index={index}
@@ -44,7 +55,7 @@ export const FeedRowView = memo(function FeedRowView(props: Props) {
         !isActive && !isGap && 'hover:bg-hover',
         !isActive && row.kind === 'trace' && 'bg-surface',
       )}
-      style={{ height: ROW_HEIGHTS[row.kind], transform: `translateY(${top}px)` }}
+      style={{ [isUnfolded ? 'minHeight' : 'height']: height, transform: `translateY(${top}px)` }}
     >
       <RowContent {...props} />
     </div>
@@ -63,11 +74,13 @@ function isSameRow(a: Props, b: Props): boolean {
     a.top === b.top &&
     a.trace === b.trace &&
     a.isActive === b.isActive &&
+    a.isUnfolded === b.isUnfolded &&
+    a.ref === b.ref &&
     a.project === b.project
   );
 }
 
-function RowContent({ row, project, trace, isActive }: Props) {
+function RowContent({ row, project, trace, isActive, isUnfolded, onUnfold }: Props) {
   switch (row.kind) {
     case 'gap':
       return (
@@ -80,7 +93,19 @@ function RowContent({ row, project, trace, isActive }: Props) {
     case 'trace':
       return <Head row={row} project={project} trace={trace} isActive={isActive} />;
     case 'line':
-      return <Line row={row} />;
+      return row.line.prompt === undefined ? (
+        <Line row={row} />
+      ) : (
+        <SystemLine
+          project={project}
+          entry={row.entry}
+          at={row.line.at}
+          prompt={row.line.prompt}
+          isOpen={isUnfolded}
+          onToggle={(isOpen) => onUnfold(row.key, isOpen)}
+          tabIndex={isActive ? 0 : -1}
+        />
+      );
   }
 }
 
@@ -102,7 +127,7 @@ function Head({ row, project, trace, isActive }: HeadProps) {
           {name}
         </span>
         {row.isContinued && <span className="flex-none text-xs text-ink-3">goes on</span>}
-        {trace.framework !== null && <FrameworkTag names={[frameworkLabel(trace.framework)]} />}
+        {trace.framework !== null && <FrameworkIcons slugs={[trace.framework]} />}
       </Cell>
       <Cell className="num ml-3 flex flex-none items-center gap-3 text-xs text-ink-3">
         {trace.session_id !== null && (
@@ -124,6 +149,7 @@ function Head({ row, project, trace, isActive }: HeadProps) {
 }
 
 const RAILS = {
+  system: 'border-line',
   user: 'border-accent',
   assistant: 'border-llm',
   tool: 'border-tool',
@@ -235,13 +261,5 @@ function UserIcon() {
     <span className="grid size-4 flex-none place-items-center rounded-sm bg-accent-soft text-accent">
       <User size={11} strokeWidth={2.25} aria-hidden />
     </span>
-  );
-}
-
-function Cell({ className, children }: { readonly className: string; readonly children: ReactNode }) {
-  return (
-    <div role="gridcell" className={className}>
-      {children}
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react';
+import { useCallback, useEffect, useReducer } from 'react';
 import { openFeed } from '../../api/feed.ts';
 import type { FeedQuery } from '../../api/feed-reader.ts';
 import { readFilters } from '../../lib/filters.ts';
@@ -20,5 +20,6 @@ export function useFeed(project: string, filters: string | undefined, isEverySpa
     const feed = openFeed({ query, subscribe, onUpdate: dispatch });
     return () => feed.stop();
   }, [project, filters, isEverySpan, subscribe]);
-  return { state, follow: (isOn) => dispatch({ kind: 'follow', isOn }), connection };
+  const follow = useCallback((isOn: boolean) => dispatch({ kind: 'follow', isOn }), []);
+  return { state, follow, connection };
 }

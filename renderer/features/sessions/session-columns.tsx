@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { SessionSummary } from '../../../collector/contract/sessions.ts';
 import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
-import { frameworkLabel } from '../../lib/frameworks.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { NameList } from '../../ui/NameList.tsx';
-import { FrameworkTag } from '../../ui/FrameworkTag.tsx';
+import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { Preview } from '../../ui/Preview.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SessionTokens } from './SessionTokens.tsx';
@@ -49,7 +48,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
           >
             {session.session_id}
           </Link>
-          {session.frameworks.length > 0 && <FrameworkTag names={session.frameworks.map(frameworkLabel)} />}
+          <FrameworkIcons slugs={session.frameworks} />
         </span>
       ),
     },

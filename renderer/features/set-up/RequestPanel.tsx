@@ -1,5 +1,5 @@
 import type { IngestRequest } from '../../../collector/contract/ingest-requests.ts';
-import { formatBytes, formatCount, formatDuration } from '../../lib/format.ts';
+import { formatBytes, formatCount, formatDuration, plural } from '../../lib/format.ts';
 import { pasteable, requestProblem, requestTone } from '../../lib/ingest-requests.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
@@ -76,6 +76,7 @@ function factsOf(request: IngestRequest): Readonly<Record<string, string>> {
     Size: `${formatBytes(request.bytes)} (${formatCount(request.bytes)} bytes)`,
     Stored: formatCount(request.spans),
     Rejected: formatCount(request.rejected),
+    Redacted: request.redacted === 0 ? null : plural(request.redacted, 'value'),
     Took: formatDuration(request.duration_ms),
     Exporter: request.user_agent,
   };

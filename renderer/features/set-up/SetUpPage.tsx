@@ -38,6 +38,7 @@ export function SetUpPage() {
       >
         <TabBar
           label="Set-up"
+          value={tab}
           tabs={[
             { id: 'connect', label: 'Connect' },
             { id: 'doctor', label: 'Ingest doctor', count: refused },

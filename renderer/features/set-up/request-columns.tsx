@@ -91,6 +91,14 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
     cell: (request) => (request.rejected === 0 ? <None /> : formatCount(request.rejected)),
   },
   {
+    id: 'redacted',
+    label: 'Redacted',
+    track: '64px',
+    isNumber: true,
+    fromWidth: 1300,
+    cell: (request) => (request.redacted === 0 ? <None /> : formatCount(request.redacted)),
+  },
+  {
     id: 'duration',
     label: 'Took',
     track: '64px',

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { desktopSettingsQuery } from '../../api/queries.ts';
 import { holdOf, settingAt, type ShownSettings } from '../../lib/settings.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import type { SettingRow } from './setting-groups.ts';
+import type { SettingKind, SettingRow } from './setting-groups.ts';
 import { FixedValue } from './FixedValue.tsx';
 import { PriceTable } from './PriceTable.tsx';
+import { RedactionRules } from './RedactionRules.tsx';
 import { RestartNote } from './RestartNote.tsx';
 import { SettingFrame } from './SettingFrame.tsx';
 import { SwitchControl } from './SwitchControl.tsx';
 import { TextControl } from './TextControl.tsx';
-import { useChange, type Keeper } from './use-change.ts';
+import { useChange, type Change, type Keeper } from './use-change.ts';
 
 type Props = { readonly rows: readonly SettingRow[]; readonly settings: ShownSettings };
 
@@ -53,6 +55,14 @@ function StartNote({ file }: { readonly file: string | null }) {
   );
 }
 
+type WideProps = { readonly value: unknown; readonly change: Change; readonly isFixed: boolean };
+
+/** Settings that are lists of more than words. */
+const WIDE: Partial<Record<SettingKind, ComponentType<WideProps>>> = {
+  prices: PriceTable,
+  redaction: RedactionRules,
+};
+
 type ItemProps = { readonly row: SettingRow; readonly settings: ShownSettings; readonly keeper: Keeper };
 
 export function SettingItem({ row, settings, keeper }: ItemProps) {
@@ -62,10 +72,11 @@ export function SettingItem({ row, settings, keeper }: ItemProps) {
   const isForNextStart = keeper === 'desktop' && !row.key.startsWith('desktop.');
   const frame = { row, settings, hold, change, isForNextStart };
   const props = { row, value, change };
-  if (row.kind === 'prices') {
+  const Wide = WIDE[row.kind];
+  if (Wide !== undefined) {
     return (
       <SettingFrame {...frame} isWide>
-        <PriceTable {...props} isFixed={hold !== null} />
+        <Wide {...props} isFixed={hold !== null} />
       </SettingFrame>
     );
   }

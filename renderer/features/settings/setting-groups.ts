@@ -1,5 +1,14 @@
 /** How a setting is shown and changed. */
-export type SettingKind = 'text' | 'number' | 'bytes' | 'seconds' | 'switch' | 'list' | 'choice' | 'prices';
+export type SettingKind =
+  | 'text'
+  | 'number'
+  | 'bytes'
+  | 'seconds'
+  | 'switch'
+  | 'list'
+  | 'choice'
+  | 'prices'
+  | 'redaction';
 
 export type SettingRow = {
   /** As in files and in the API. */
@@ -83,6 +92,19 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
     title: 'Prices',
     hint: 'What models cost, where the built-in list does not know or you pay otherwise. They count for spans that arrive from now on.',
     rows: [{ key: 'pricing.overrides', label: 'Own prices', kind: 'prices' }],
+  },
+  {
+    id: 'redaction',
+    title: 'Content redaction',
+    hint: 'What is taken out of everything that arrives, before it is stored, indexed or shown. What is stored already stays as it is: delete the traces that should not have it.',
+    rows: [
+      {
+        key: 'redaction.rules',
+        label: 'Rules',
+        hint: 'They count from the next export on. How many values of a request they changed stands in the ingest doctor.',
+        kind: 'redaction',
+      },
+    ],
   },
   {
     id: 'search',

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Span } from '../../../collector/contract/spans.ts';
 import { formatCount, formatDuration } from '../../lib/format.ts';
-import { frameworkLabel } from '../../lib/frameworks.ts';
 import { spanKindLabel } from '../../lib/span-kind.ts';
 import { DurationBar } from '../../ui/DurationBar.tsx';
-import { FrameworkTag } from '../../ui/FrameworkTag.tsx';
+import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { NameList } from '../../ui/NameList.tsx';
 import { Cost, Tokens } from '../../ui/Numbers.tsx';
@@ -64,7 +63,7 @@ export function spanColumns(project: string): readonly Column<Span>[] {
           >
             {span.span_name === '' ? '(no name)' : span.span_name}
           </Link>
-          {span.framework !== null && <FrameworkTag names={[frameworkLabel(span.framework)]} />}
+          {span.framework !== null && <FrameworkIcons slugs={[span.framework]} />}
         </span>
       ),
     },

@@ -1,4 +1,4 @@
-import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import type { TraceSearch } from '../../lib/search.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { TraceConversation } from '../../ui/conversation/TraceConversation.tsx';
@@ -6,7 +6,7 @@ import { useTreeFacts } from './use-tree-facts.ts';
 
 type Props = {
   readonly project: string;
-  readonly trace: TraceDetail;
+  readonly trace: TraceTreeDetail;
   readonly tree: SpanTree;
   readonly selectedId: string | null;
   readonly isPlain: boolean;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Code } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { spanQuery } from '../../api/queries.ts';
 import type { TraceSearch, TraceTab } from '../../lib/search.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
@@ -20,7 +20,7 @@ import { SpanTab } from './SpanTab.tsx';
 
 type Props = {
   readonly project: string;
-  readonly trace: TraceDetail;
+  readonly trace: TraceTreeDetail;
   readonly tree: SpanTree;
   readonly selectedId: string | null;
   readonly search: TraceSearch;
@@ -48,6 +48,7 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onSelect,
     >
       <TabBar<TraceTab>
         label="Details"
+        value={tab}
         tabs={[
           { id: 'conversation', label: 'Conversation' },
           { id: 'span', label: 'Overview' },

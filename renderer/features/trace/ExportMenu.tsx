@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Braces, FileText, Hash, Link2, MessageSquare, Share, Terminal, X } from 'lucide-react';
-import type { TraceDetail } from '../../../collector/contract/traces.ts';
-import { healthQuery, tracePath } from '../../api/queries.ts';
+import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
+import { tracePath } from '../../api/paths.ts';
+import { healthQuery } from '../../api/queries.ts';
 import { authorizationHeader } from '../../api/token.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { curlCommand, traceLink } from '../../lib/trace-links.ts';
@@ -11,7 +12,7 @@ import { useExport } from './use-export.ts';
 
 type Props = {
   readonly project: string;
-  readonly trace: TraceDetail;
+  readonly trace: TraceTreeDetail;
   readonly spanId: string | null;
 };
 

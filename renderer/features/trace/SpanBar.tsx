@@ -1,4 +1,4 @@
-import type { Span } from '../../../collector/contract/spans.ts';
+import type { TreeRow } from '../../../collector/contract/spans.ts';
 import { formatDuration } from '../../lib/format.ts';
 import type { RowGap } from '../../lib/minimap.ts';
 import { placeTicks, type EventTick } from '../../lib/event-ticks.ts';
@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { TONE_CLASSES } from '../../ui/SpanIcon.tsx';
 
 type Props = {
-  readonly span: Span;
+  readonly span: TreeRow;
   readonly startMs: number;
   readonly endMs: number;
   readonly window: TimeWindow;
@@ -122,7 +122,7 @@ function labelStyle(bar: Bar, place: LabelPlace) {
 }
 
 type MarkProps = {
-  readonly span: Span;
+  readonly span: TreeRow;
   readonly startMs: number;
   readonly window: TimeWindow;
   readonly bar: Bar;

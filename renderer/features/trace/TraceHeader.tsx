@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { formatCount, formatDuration, plural } from '../../lib/format.ts';
 import { frameworkLabel } from '../../lib/frameworks.ts';
 import { formatClock, formatExact, parseTime } from '../../lib/time.ts';
@@ -12,7 +12,7 @@ import { SessionLink } from '../../ui/SessionLink.tsx';
 
 type Props = {
   readonly project: string;
-  readonly trace: TraceDetail;
+  readonly trace: TraceTreeDetail;
   /** Opens how tokens and cost were counted. */
   readonly onCounting: () => void;
   readonly children: ReactNode;
@@ -38,7 +38,7 @@ export function TraceHeader({ project, trace, onCounting, children }: Props) {
   );
 }
 
-function StatusPill({ trace }: { readonly trace: TraceDetail }) {
+function StatusPill({ trace }: { readonly trace: TraceTreeDetail }) {
   if (trace.has_error) return <Pill tone="error">{plural(Math.max(1, trace.error_count), 'error')}</Pill>;
   return trace.is_complete ? <Pill tone="ok">OK</Pill> : <Pill tone="warn">Not complete yet</Pill>;
 }

@@ -1,7 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Columns2 } from 'lucide-react';
-import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import { useDeferredValue } from 'react';
+import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { ApiError } from '../../api/client.ts';
 import { traceQuery } from '../../api/queries.ts';
 import { showHidden } from '../../lib/text.ts';
@@ -18,8 +19,9 @@ const route = getRouteApi('/p/$project/traces/$traceId');
 export function TracePage() {
   const { project, traceId } = route.useParams();
   const search = route.useSearch();
-  const trace = useQuery(traceQuery(project, traceId));
-  const name = showHidden(trace.data?.trace_name ?? 'Trace');
+  const query = useQuery(traceQuery(project, traceId));
+  const trace = useDrawnTrace(query.data);
+  const name = showHidden(trace?.trace_name ?? 'Trace');
   useTitle(name);
   return (
     <>
@@ -31,38 +33,45 @@ export function TracePage() {
           name,
         ]}
       >
-        {trace.data !== undefined && (
+        {trace !== undefined && (
           <>
             <ButtonLink to="/p/$project/compare" params={{ project }} search={{ a: traceId }}>
               <Columns2 size={13} aria-hidden className="text-ink-3" /> Compare
             </ButtonLink>
-            <ExportMenu project={project} trace={trace.data} spanId={search.span ?? null} />
+            <ExportMenu project={project} trace={trace} spanId={search.span ?? null} />
           </>
         )}
       </PageHeader>
-      <TraceBody project={project} traceId={traceId} query={trace} />
+      <TraceBody project={project} traceId={traceId} trace={trace} query={query} />
     </>
   );
+}
+
+/** What was read, drawn bit by bit between other things: a large trace must not hold up what somebody does meanwhile. */
+function useDrawnTrace(read: TraceTreeDetail | undefined): TraceTreeDetail | undefined {
+  const drawn = useDeferredValue(read);
+  return drawn?.trace_id === read?.trace_id ? drawn : undefined;
 }
 
 type BodyProps = {
   readonly project: string;
   readonly traceId: string;
-  readonly query: UseQueryResult<TraceDetail>;
+  readonly trace: TraceTreeDetail | undefined;
+  readonly query: UseQueryResult<TraceTreeDetail>;
 };
 
-function TraceBody({ project, traceId, query }: BodyProps) {
+function TraceBody({ project, traceId, trace, query }: BodyProps) {
   const { data, error } = query;
   // A trace that was deleted while it was looked at is gone; any other failure leaves what was read on screen.
   const isGone = error instanceof ApiError && error.code === 'TRACE_NOT_FOUND';
   if (isGone || (data === undefined && error !== null)) {
     return <TraceFailed error={error} traceId={traceId} onRetry={() => void query.refetch()} />;
   }
-  if (data === undefined) return <TraceSkeleton />;
-  return <LoadedTrace key={traceId} project={project} trace={data} />;
+  if (trace === undefined) return <TraceSkeleton />;
+  return <LoadedTrace key={traceId} project={project} trace={trace} />;
 }
 
-function LoadedTrace({ project, trace }: { readonly project: string; readonly trace: TraceDetail }) {
+function LoadedTrace({ project, trace }: { readonly project: string; readonly trace: TraceTreeDetail }) {
   return <TraceView project={project} trace={trace} search={route.useSearch()} />;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import type { TraceSearch } from '../../lib/search.ts';
 import { SplitPane } from '../../ui/SplitPane.tsx';
 import { CountedDialog } from './CountedDialog.tsx';
@@ -9,7 +9,7 @@ import { TraceHeader } from './TraceHeader.tsx';
 import { TreePane } from './TreePane.tsx';
 import { useTraceView } from './use-trace-view.ts';
 
-type Props = { readonly project: string; readonly trace: TraceDetail; readonly search: TraceSearch };
+type Props = { readonly project: string; readonly trace: TraceTreeDetail; readonly search: TraceSearch };
 
 /** A trace that is loaded: what it is on top, its spans on the left, what they say on the right. */
 export function TraceView({ project, trace, search }: Props) {

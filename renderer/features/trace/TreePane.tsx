@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { traceEventsQuery } from '../../api/queries.ts';
 import { criticalPath } from '../../lib/critical-path.ts';
 import { ticksBySpan } from '../../lib/event-ticks.ts';
@@ -18,7 +18,7 @@ const TraceGraph = lazy(() => import('./TraceGraph.tsx').then((module) => ({ def
 
 const NONE: ReadonlySet<string> = new Set();
 
-type Props = { readonly project: string; readonly trace: TraceDetail; readonly view: TraceView };
+type Props = { readonly project: string; readonly trace: TraceTreeDetail; readonly view: TraceView };
 
 /** The left pane: the tree with its waterfall or the graph, and what searches and cuts them. */
 export function TreePane({ project, trace, view }: Props) {

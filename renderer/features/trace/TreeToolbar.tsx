@@ -20,6 +20,7 @@ export function TreeToolbar({ view, find, facts, setFolded }: Props) {
   return (
     <TabBar<'tree' | 'graph'>
       label="Views"
+      value={search.view ?? 'tree'}
       tabs={[
         { id: 'tree', label: 'Tree' },
         { id: 'graph', label: 'Graph' },

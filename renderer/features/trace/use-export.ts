@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { rawSpanPageQuery, traceMessagesQuery } from '../../api/queries.ts';
 import { conversationMarkdown } from '../../lib/conversation-markdown.ts';
 import { printJson } from '../../lib/json-preview.ts';
@@ -17,11 +17,11 @@ export type Exports = {
 };
 
 /** Saves a trace or its conversation as a file. What is long shows how far it is, and can be cancelled. */
-export function useExport(project: string, trace: TraceDetail | undefined): Exports {
+export function useExport(project: string, trace: TraceTreeDetail | undefined): Exports {
   const client = useQueryClient();
   const [state, setState] = useState<Exports['state']>(null);
   const running = useRef<AbortController | null>(null);
-  const run = async (save: (trace: TraceDetail, signal: AbortSignal) => Promise<void>): Promise<void> => {
+  const run = async (save: (trace: TraceTreeDetail, signal: AbortSignal) => Promise<void>): Promise<void> => {
     if (trace === undefined) return;
     running.current?.abort();
     const controller = new AbortController();

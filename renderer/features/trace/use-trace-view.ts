@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { TraceDetail } from '../../../collector/contract/traces.ts';
+import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import type { TraceSearch } from '../../lib/search.ts';
 import { buildSpanTree, subtree, type SpanTree } from '../../lib/span-tree.ts';
 import { printWindow, readWindow, type TimeWindow } from '../../lib/waterfall.ts';
@@ -21,7 +21,7 @@ export type TraceView = {
   readonly setFocus: (spanId: string | null) => void;
 };
 
-export function useTraceView(project: string, trace: TraceDetail, search: TraceSearch): TraceView {
+export function useTraceView(project: string, trace: TraceTreeDetail, search: TraceSearch): TraceView {
   const navigate = useNavigate();
   const traceId = trace.trace_id;
   const tree = useMemo(() => buildSpanTree(trace.spans), [trace.spans]);

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { formatCount, formatDuration } from '../../lib/format.ts';
-import { frameworkLabel } from '../../lib/frameworks.ts';
 import { DurationBar } from '../../ui/DurationBar.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { NameList } from '../../ui/NameList.tsx';
 import { Cost, Tokens } from '../../ui/Numbers.tsx';
-import { FrameworkTag } from '../../ui/FrameworkTag.tsx';
+import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { Preview } from '../../ui/Preview.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
@@ -47,6 +46,7 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
       orderBy: 'trace_name',
       cell: (trace, { tabIndex }) => (
         <span className="flex items-baseline gap-2">
+          <FrameworkIcons slugs={trace.framework === null ? [] : [trace.framework]} />
           <Link
             to="/p/$project/traces/$traceId"
             params={{ project, traceId: trace.trace_id }}
@@ -56,7 +56,6 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
           >
             {trace.trace_name === '' ? '(no name)' : trace.trace_name}
           </Link>
-          {trace.framework !== null && <FrameworkTag names={[frameworkLabel(trace.framework)]} />}
         </span>
       ),
     },

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import type { Message, MessageRole } from '../../../collector/contract/messages.ts';
-import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
-import { firstLine } from '../../lib/text.ts';
+import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
+import { summarizePrompt } from '../../lib/system-prompt.ts';
 import type { MessageEntry } from '../../lib/thread.ts';
 import { formatClock, formatExact, parseTime } from '../../lib/time.ts';
 import { usageRows } from '../../lib/usage.ts';
 import { Breakdown } from '../Breakdown.tsx';
-import { Fold } from '../Fold.tsx';
 import { CarriedBy } from './CarriedBy.tsx';
 import { agentBorder, AgentDot } from './agent-colours.tsx';
 import type { ConversationContext, EntryProps } from './context.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { isOrdinaryEnd } from './finish-reason.ts';
 import { Parts } from './Parts.tsx';
+import { SystemPrompt } from './SystemPrompt.tsx';
 
 const ROLES: Readonly<Record<MessageRole, { name: string; rail: string }>> = {
   system: { name: 'System', rail: 'border-line' },
@@ -38,7 +38,9 @@ export function MessageEntryView(props: EntryProps<MessageEntry>) {
       onSelect={onSelect === undefined ? undefined : () => onSelect(message.span_id)}
     >
       {message.role === 'system' ? (
-        <SystemPrompt entry={entry} isPlain={context.isPlain} />
+        <SystemPrompt summary={summarizePrompt(parts)}>
+          {() => <Parts parts={parts} isPlain={context.isPlain} />}
+        </SystemPrompt>
       ) : (
         <Parts parts={parts} isPlain={context.isPlain} />
       )}
@@ -53,21 +55,6 @@ export function MessageEntryView(props: EntryProps<MessageEntry>) {
 
 function CallsOnly({ names }: { readonly names: readonly string[] }) {
   return <span className="text-sm text-ink-3">calls {names.join(', ')}</span>;
-}
-
-function SystemPrompt({ entry, isPlain }: { readonly entry: MessageEntry; readonly isPlain: boolean }) {
-  const text = entry.parts.map((part) => (part.type === 'text' ? part.content : '')).join('\n');
-  return (
-    <Fold
-      summary={
-        <>
-          {firstLine(text, 90)} <span className="num">{plural(text.length, 'character')}</span>
-        </>
-      }
-    >
-      {() => <Parts parts={entry.parts} isPlain={isPlain} />}
-    </Fold>
-  );
 }
 
 function Sub({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { traceMessagesQuery } from '../../api/queries.ts';
 import { entriesOfSpan, entrySpans } from '../../lib/entry-spans.ts';
@@ -25,8 +25,14 @@ type Props = {
 
 /** What was said in a trace, with its states while it is read, refused or empty. */
 export function TraceConversation(props: Props) {
+  return <Conversation key={props.trace.trace_id} {...props} />;
+}
+
+function Conversation(props: Props) {
   const { project, trace, factsOf, isPlain = false, selectedId = null, onSelect, unmarked } = props;
-  const { data, error, refetch } = useQuery(traceMessagesQuery(project, trace.trace_id));
+  const { data: read, error, refetch } = useQuery(traceMessagesQuery(project, trace.trace_id));
+  // A long one is put together bit by bit, between what somebody does meanwhile.
+  const data = useDeferredValue(read);
   const entries = useMemo(() => buildThread(data?.messages ?? []), [data]);
   const spans = useMemo(() => entrySpans(entries, factsOf), [entries, factsOf]);
   const selected = useMemo(() => entriesOfSpan(entries, spans, selectedId), [entries, spans, selectedId]);

@@ -2,15 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { adoptTokenFromAddress } from './api/token.ts';
-import { createAccess } from './app/access.ts';
-import { createQueryClient } from './app/query-client.ts';
-import { createAppRouter } from './app/router.tsx';
-import { SignInGate } from './app/SignIn.tsx';
-import { desktop } from './lib/desktop.ts';
-import { TooltipProvider } from './ui/Tooltip.tsx';
-
-adoptTokenFromAddress();
+import { createAccess } from './access.ts';
+import { createQueryClient } from './query-client.ts';
+import { createAppRouter } from './router.tsx';
+import { SignInGate } from './SignIn.tsx';
+import { desktop } from '../lib/desktop.ts';
+import { TooltipProvider } from '../ui/Tooltip.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable, finished } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Lets what is answered before its body has come (refusals) end only when the body has: a connection that is closed with bytes
+ * unread is reset, and a client that is still sending would see that instead of the answer. The answer itself goes out
+ * at once; what still comes is dropped, for as long as a request may take.
+ */
+export function registerLingering(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { raw } = request;
+    if (raw.complete || !hasBody(raw) || (typeof payload !== 'string' && !Buffer.isBuffer(payload)))
+      return done(null, payload);
+    reply.header('content-length', Buffer.byteLength(payload));
+    done(null, afterBody(raw, payload));
+  });
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+function afterBody(message: IncomingMessage, payload: string | Buffer): Readable {
+  let isBegun = false;
+  return new Readable({
+    read() {
+      if (isBegun) return;
+      isBegun = true;
+      this.push(payload);
+      finished(message, { writable: false }, () => this.push(null));
+      message.resume();
+    },
+  });
+}

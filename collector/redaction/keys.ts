@@ -1,0 +1,29 @@
+/** Chooses attribute keys: those that are named, and those that a name with `*` in it stands for. */
+export class KeySelector {
+  readonly #exact: ReadonlySet<string>;
+  readonly #wild: readonly (readonly string[])[];
+
+  constructor(keys: readonly string[]) {
+    this.#exact = new Set(keys.filter((key) => !key.includes('*')));
+    this.#wild = keys.filter((key) => key.includes('*')).map((key) => key.split('*'));
+  }
+
+  has(key: string): boolean {
+    return this.#exact.has(key) || this.#wild.some((pieces) => fits(key, pieces));
+  }
+}
+
+/** Whether the pieces stand in the key one after the other, the first at its beginning and the last at its end. */
+function fits(key: string, pieces: readonly string[]): boolean {
+  const first = pieces[0]!;
+  const last = pieces.at(-1)!;
+  if (key.length < first.length + last.length || !key.startsWith(first) || !key.endsWith(last)) return false;
+  const end = key.length - last.length;
+  let at = first.length;
+  for (const piece of pieces.slice(1, -1)) {
+    const found = key.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return at <= end;
+}

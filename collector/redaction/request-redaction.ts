@@ -1,0 +1,165 @@
+import { AnyValue, KeyValue, type Field, type Message } from '../decode/protocol.ts';
+import { DecodeError, WIRE_BYTES, WireCursor, tagOf } from '../decode/wire.ts';
+import { Allowance } from './allowance.ts';
+import { Edits } from './edits.ts';
+import type { Plan, Redacted, Redactor } from './redactor.ts';
+import { replaceMatches } from './search.ts';
+
+/** As deep as the decoder goes; what lies deeper it refuses. */
+const MAX_DEPTH = 320;
+const KEY = tagOf(1, WIRE_BYTES);
+const VALUE = tagOf(2, WIRE_BYTES);
+/** AnyValue's `stringValue`. */
+const TEXT = tagOf(1, WIRE_BYTES);
+const VALUE_FIELD = KeyValue.byNumber.get(2)!;
+/** Lists of attribute keys: they refer to them. */
+const REFERENCES: ReadonlySet<string> = new Set(['idKeys', 'descriptionKeys']);
+
+/** Where a message stands. */
+interface Place {
+  readonly plan: Plan;
+  /** The keys around it, with dots between them; only kept where a rule asks for keys. */
+  readonly path: string;
+  /** Inside a value keys are content as well; the keys of attributes are the program's own words and stay. */
+  readonly isInValue: boolean;
+  readonly depth: number;
+}
+
+/** A length-delimited field: its length begins at `start`. */
+interface Span {
+  readonly start: number;
+  readonly contentStart: number;
+  readonly end: number;
+}
+
+/** The redaction of one export request. */
+export class RequestRedaction {
+  readonly #redactor: Redactor;
+  readonly #body: Buffer;
+  readonly #edits: Edits;
+  readonly #allowance: Allowance;
+  #values = 0;
+
+  constructor(redactor: Redactor, body: Buffer, clock: () => number) {
+    this.#redactor = redactor;
+    this.#body = body;
+    this.#edits = new Edits(body);
+    this.#allowance = new Allowance(body.length, clock);
+  }
+
+  run(request: Message): Redacted {
+    const place = { plan: this.#redactor.everywhere, path: '', isInValue: false, depth: 0 };
+    try {
+      const longer = this.#message(request, 0, this.#body.length, place);
+      const body = this.#edits.apply(longer);
+      return { body, values: this.#values, slow: this.#allowance.slow };
+    } catch (error) {
+      if (!(error instanceof DecodeError)) throw error;
+      return { body: this.#body, values: 0, slow: [] };
+    }
+  }
+
+  /** Goes through a message, edits what is to be replaced in it and answers how much longer it becomes. */
+  #message(message: Message, start: number, end: number, place: Place): number {
+    const cursor = new WireCursor(this.#body, start, end);
+    let longer = 0;
+    while (!cursor.done) {
+      const tag = cursor.tag();
+      const field = message.byNumber.get(tag >>> 3);
+      if ((tag & 7) !== WIRE_BYTES || field === undefined) cursor.skip(tag & 7);
+      else longer += this.#field(field, spanAt(cursor), place);
+    }
+    return longer;
+  }
+
+  #field({ type, name }: Field, span: Span, place: Place): number {
+    if (type === 'string') return REFERENCES.has(name) ? 0 : this.#text(span, place.plan);
+    if (typeof type === 'string' || 'names' in type || place.depth >= MAX_DEPTH) return 0;
+    const inside: Place = {
+      ...place,
+      isInValue: place.isInValue || type === AnyValue,
+      depth: place.depth + 1,
+    };
+    const { start, contentStart, end } = span;
+    return this.#leniently(() =>
+      this.#edits.within(start, contentStart, end, () =>
+        type === KeyValue
+          ? this.#keyValue(contentStart, end, inside)
+          : this.#message(type, contentStart, end, inside),
+      ),
+    );
+  }
+
+  #keyValue(start: number, end: number, place: Place): number {
+    const value = this.#redactor.hasKeys ? this.#placeOfValue(start, end, place) : place;
+    const cursor = new WireCursor(this.#body, start, end);
+    let longer = 0;
+    while (!cursor.done) {
+      const tag = cursor.tag();
+      if (tag === VALUE) longer += this.#value(spanAt(cursor), value);
+      else if (tag === KEY && place.isInValue) longer += this.#text(spanAt(cursor), place.plan);
+      else cursor.skip(tag & 7);
+    }
+    return longer;
+  }
+
+  #value(span: Span, place: Place): number {
+    const { whole } = place.plan;
+    if (whole === null) return this.#field(VALUE_FIELD, span, place);
+    this.#values++;
+    const { start, contentStart, end } = span;
+    const text = this.#allowance.fit(whole.replacement, end - contentStart);
+    return this.#edits.replace(start, end, textValue(text));
+  }
+
+  /** As the decoder reads it, the last key counts. */
+  #placeOfValue(start: number, end: number, place: Place): Place {
+    const cursor = new WireCursor(this.#body, start, end);
+    let key = '';
+    while (!cursor.done) {
+      const tag = cursor.tag();
+      if (tag === KEY) key = cursor.text();
+      else cursor.skip(tag & 7);
+    }
+    const path = place.path === '' ? key : `${place.path}.${key}`;
+    const { whole, patterns } = this.#redactor.planOf(path);
+    // What holds for a value holds for all that is in it.
+    const around = place.plan.patterns.filter((rule) => !patterns.includes(rule));
+    return { ...place, path, plan: { whole, patterns: [...patterns, ...around] } };
+  }
+
+  #text({ start, contentStart, end }: Span, { patterns }: Plan): number {
+    if (patterns.length === 0 || contentStart === end) return 0;
+    const before = this.#body.toString('utf8', contentStart, end);
+    let text = before;
+    for (const rule of patterns) text = replaceMatches(text, rule, this.#allowance) ?? text;
+    if (text === before) return 0;
+    this.#values++;
+    return this.#edits.replace(start, end, Buffer.from(text));
+  }
+
+  /** What is malformed has nothing replaced in it: the decoder refuses it, or passes over it. */
+  #leniently(redact: () => number): number {
+    const values = this.#values;
+    try {
+      return redact();
+    } catch (error) {
+      if (!(error instanceof DecodeError)) throw error;
+      this.#values = values;
+      return 0;
+    }
+  }
+}
+
+/** An AnyValue that holds a replacement: at most 400 bytes, so that its length takes two. */
+function textValue(replacement: string): Buffer {
+  const text = Buffer.from(replacement);
+  const length = text.length < 0x80 ? [text.length] : [(text.length & 0x7f) | 0x80, text.length >>> 7];
+  return Buffer.concat([Buffer.from([TEXT, ...length]), text]);
+}
+
+function spanAt(cursor: WireCursor): Span {
+  const start = cursor.position;
+  const length = cursor.bytes();
+  return { start, contentStart: cursor.position - length, end: cursor.position };
+}

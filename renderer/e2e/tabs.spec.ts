@@ -1,0 +1,95 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const details = (page: Page) => page.getByRole('tablist', { name: 'Details' });
+const moreTabs = (page: Page) => page.getByRole('button', { name: /\d more tabs/ });
+
+/** The tabs that somebody sees, by their names without counts. */
+const seenTabs = (page: Page): Promise<string[]> =>
+  details(page)
+    .getByRole('tab')
+    .evaluateAll((tabs) =>
+      tabs
+        .filter((tab) => tab.getBoundingClientRect().width > 1)
+        .map((tab) => tab.firstChild?.textContent ?? ''),
+    );
+
+const ALL = [
+  'Conversation',
+  'Overview',
+  'Messages',
+  'Attributes',
+  'Events',
+  'Logs',
+  'Links',
+  'Resource',
+  'Raw',
+];
+
+for (const [width, least] of [
+  [900, 2],
+  [1280, 3],
+  [1920, 7],
+] as const) {
+  test(`at ${width} px the tabs of a span stand whole in one line, the rest in a menu`, async ({
+    page,
+    openTrip,
+  }, testInfo) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openTrip();
+    await expect(page.getByText('The hotel search timed out')).toBeVisible();
+    const seen = await seenTabs(page);
+    expect(seen.length).toBeGreaterThanOrEqual(least);
+    expect(seen).toEqual(ALL.slice(0, seen.length));
+    if (seen.length < ALL.length) {
+      await expect(moreTabs(page)).toHaveText(`${ALL.length - seen.length} more`);
+      await moreTabs(page).click();
+      await expect(page.getByRole('menuitem')).toHaveText(
+        ALL.slice(seen.length).map((name) => new RegExp(name)),
+      );
+    }
+    // Nothing is cut off at the right end of the window, nor over the buttons beside.
+    const bar = details(page).locator('xpath=../..');
+    expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.screenshot({ path: testInfo.outputPath(`tabs-${width}-${scheme}.png`) });
+    }
+  });
+}
+
+test('a tab of the menu opens, takes the place of the last one, and has the focus', async ({
+  page,
+  openTrip,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openTrip();
+  await expect(moreTabs(page)).toBeVisible();
+  const before = await seenTabs(page);
+  await moreTabs(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const raw = details(page).getByRole('tab', { name: 'Raw' });
+  await expect(raw).toHaveAttribute('aria-selected', 'true');
+  await expect(raw).toBeFocused();
+  await expect(page).toHaveURL(/tab=raw/);
+  const after = await seenTabs(page);
+  expect(after.at(-1)).toBe('Raw');
+  expect(before).toEqual(expect.arrayContaining(after.slice(0, -1)));
+});
+
+test('the arrow keys come to every tab, also those of the menu', async ({ page, openTrip }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openTrip();
+  await expect(moreTabs(page)).toBeVisible();
+  await details(page).getByRole('tab', { name: 'Conversation' }).focus();
+  for (const name of ALL.slice(1)) {
+    await page.keyboard.press('ArrowRight');
+    const tab = details(page).getByRole('tab', { name, exact: false });
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await expect(tab).toBeFocused();
+    expect(await seenTabs(page)).toContain(name);
+  }
+});

@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Token } from '../../../collector/contract/tokens.ts';
+import { tokensQuery } from '../../api/queries.ts';
+import { ownTokenId } from '../../api/token.ts';
+import { createToken, revokeToken } from '../../api/tokens.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Snippet } from '../../ui/Snippet.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { TokenForm } from './TokenForm.tsx';
+import { TokenTable } from './TokenTable.tsx';
+
+/** The tokens that count, to make one and to revoke them. */
+export function Tokens() {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(tokensQuery);
+  const onSettled = () => client.invalidateQueries({ queryKey: tokensQuery.queryKey });
+  // Forgotten with the page: nothing else keeps a token.
+  const creation = useMutation({ mutationFn: createToken, onSettled, gcTime: 0 });
+  const revocation = useMutation({ mutationFn: revokeToken, onSettled });
+  const [revoking, setRevoking] = useState<Token | null>(null);
+  const made = creation.data;
+  return (
+    <>
+      {data !== undefined && data.data.length > 0 && (
+        <TokenTable
+          tokens={data.data}
+          ownId={ownTokenId()}
+          isBusy={revocation.isPending}
+          onRevoke={setRevoking}
+        />
+      )}
+      {data !== undefined && data.data.length === 0 && (
+        <div className="rounded-md border border-line">
+          <EmptyState title="There is no token">
+            <p>Make one for each program that sends or reads, so that each can be revoked by itself.</p>
+          </EmptyState>
+        </div>
+      )}
+      {data === undefined && error === null && <Loading />}
+      {data === undefined && error !== null && (
+        <ErrorState title="The tokens could not be loaded" error={error} onRetry={() => void refetch()} />
+      )}
+      {revocation.error !== null && <Problem text={revocation.error.message} />}
+      {made === undefined ? (
+        <TokenForm isBusy={creation.isPending} onCreate={creation.mutate} />
+      ) : (
+        <section
+          aria-label="The new token"
+          className="grid gap-2 rounded-md border border-line bg-accent-soft px-3 py-2.5"
+        >
+          <p role="status" className="text-sm">
+            {made.name === null ? 'The token is made.' : `The token “${made.name}” is made.`} Copy it now: it
+            is shown this once and kept nowhere.
+          </p>
+          <Snippet label="the token" text={made.token} />
+          <div>
+            <Button onClick={creation.reset}>Done</Button>
+          </div>
+        </section>
+      )}
+      {creation.error !== null && <Problem text={creation.error.message} />}
+      {revoking !== null && (
+        <ConfirmDialog
+          title={`Revoke ${revoking.name === null ? `the token ${revoking.id}` : `“${revoking.name}”`}?`}
+          action="Revoke"
+          onConfirm={() => revocation.mutate(revoking.id)}
+          onClose={() => setRevoking(null)}
+        >
+          Whoever uses it is refused within a second, and its open streams end. It can&rsquo;t be brought
+          back.
+          {revoking.id === ownTokenId() && ' This page uses it: you will be asked to sign in again.'}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function Problem({ text }: { readonly text: string }) {
+  return (
+    <p role="alert" className="text-sm wrap-anywhere text-error">
+      {text}
+    </p>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading the tokens" className="loading grid gap-2">
+      {[60, 48].map((width) => (
+        <span key={width} className="skeleton block h-6" style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { plural } from '../../lib/format.ts';
+import type { PromptSummary } from '../../lib/system-prompt.ts';
+import { Fold } from '../Fold.tsx';
+
+type Props = {
+  readonly summary: PromptSummary;
+  /** What it says, made when it is unfolded. */
+  readonly children: () => ReactNode;
+  readonly isOpen?: boolean;
+  readonly onToggle?: (isOpen: boolean) => void;
+  readonly tabIndex?: number;
+};
+
+/** A system prompt behind its first line: it is long, and the same from call to call. */
+export function SystemPrompt({ summary, children, ...fold }: Props) {
+  return (
+    <Fold
+      {...fold}
+      summary={
+        <>
+          {summary.firstLine} <span className="num">{plural(summary.characters, 'character')}</span>
+        </>
+      }
+    >
+      {children}
+    </Fold>
+  );
+}

@@ -1,0 +1,34 @@
+import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+import { fitTabs } from '../lib/fit-tabs.ts';
+
+type Sizes = { readonly room: number; readonly widths: readonly number[] };
+
+/**
+ * The places of the tabs that find room in a bar. `ruler` has a child for each of them, as wide as it, and at the end one
+ * for the menu of the rest.
+ */
+export function useFittingTabs(
+  bar: RefObject<HTMLElement | null>,
+  ruler: RefObject<HTMLElement | null>,
+  active: number,
+): ReadonlySet<number> {
+  const [sizes, setSizes] = useState<Sizes | null>(null);
+  useLayoutEffect(() => {
+    const [barElement, rulerElement] = [bar.current, ruler.current];
+    if (barElement === null || rulerElement === null) return;
+    const measure = (): void => {
+      const widths = Array.from(rulerElement.children, (child) => child.getBoundingClientRect().width);
+      setSizes({ room: barElement.clientWidth, widths });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(barElement);
+    // As wide as what it holds: labels change, and so do fonts.
+    observer.observe(rulerElement);
+    return () => observer.disconnect();
+  }, [bar, ruler]);
+  return useMemo(() => {
+    if (sizes === null) return new Set([active]);
+    return fitTabs(sizes.widths.slice(0, -1), active, sizes.room, sizes.widths.at(-1) ?? 0);
+  }, [sizes, active]);
+}
