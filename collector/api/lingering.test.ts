@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => collector.stop());
 
-const MEGABYTES = 30;
+const MEGABYTES = 12;
 const PIECE = Buffer.alloc(1024 * 1024, 'x');
 
 /**

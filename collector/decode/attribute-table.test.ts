@@ -175,6 +175,27 @@ describe('KeyTable', () => {
   });
 });
 
+test('a value that another one follows is checked, too: whoever reads the attribute again walks through both', () => {
+  const table = new AttributeTable(new KeyTable());
+  const valueOf = (first: Buffer): Buffer =>
+    Buffer.from(
+      protobuf.Writer.create()
+        .uint32(18)
+        .bytes(first)
+        .uint32(18)
+        .bytes(anyValue({ intValue: 7 }))
+        .finish(),
+    );
+  const add = (first: Buffer): void => {
+    const bytes = valueOf(first);
+    table.clear(bytes);
+    table.add(0, bytes.length);
+  };
+  add(anyValue({ stringValue: 'before' }));
+  expect(table.get('')).toBe(7n);
+  expect(() => add(Buffer.from('int'))).toThrow(DecodeError);
+});
+
 test('numbers are read from ints, doubles and text, nothing else', () => {
   const cases = [
     5n,

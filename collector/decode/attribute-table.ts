@@ -57,6 +57,8 @@ export class AttributeTable implements Attributes {
         keyEnd = cursor.position;
       } else if (tag === VALUE) {
         const length = cursor.bytes();
+        // The last one counts, but whoever reads the span again walks through all of them.
+        if (valueEnd > valueStart) checkValue(this.#buffer, valueStart, valueEnd);
         valueStart = cursor.position - length;
         valueEnd = cursor.position;
       } else cursor.skip(tag & 7);

@@ -20,7 +20,7 @@ const SHARES: Readonly<Record<Lane, number>> = { small: 1, large: 0.9 };
  * included: what would wait for longer hears so at once. Small requests may wait for longer, since some exporters
  * (OpenTelemetry's for gRPC in JavaScript) send nothing twice.
  */
-const LONGEST_WAIT_MS: Readonly<Record<Lane, number>> = { small: 6000, large: 1500 };
+const LONGEST_WAIT_MS: Readonly<Record<Lane, number>> = { small: 6000, large: 2000 };
 const LONGEST_REST_S: Readonly<Record<Lane, number>> = { small: 2, large: 5 };
 
 /** What is accepted and not yet committed, and whether there is room for more. */
@@ -78,8 +78,8 @@ export class Admission {
     if (tooMany !== null) return tooMany;
     if (this.#load.items + load.items > buffer_max_spans * SHARES[lane])
       return this.#full(`${this.#load.items} spans and records are waiting`, lane, ahead);
-    // What is being read is mostly large.
-    const before = ahead[lane] + (lane === 'large' ? costOf({ items: 0, bytes: reading }) : 0);
+    // What is being read is mostly large, and an item of it takes about a kilobyte.
+    const before = ahead[lane] + (lane === 'large' ? costOf({ items: reading / 1024, bytes: reading }) : 0);
     const waitMs = this.#pace.msFor(before);
     if (waitMs > LONGEST_WAIT_MS[lane])
       return this.#full(`what is waiting takes ${Math.ceil(waitMs / 1000)} s`, lane, ahead);

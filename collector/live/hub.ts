@@ -30,12 +30,10 @@ export class LiveHub {
 
   /** Call after the commit: whoever fetches the span on hearing of it finds it. */
   publish(spans: readonly PublishedSpan[]): void {
-    this.#ring.publish(
-      spans.map(({ project_id, trace_id, span_id, session_id, user_id }) => ({
-        name: 'span',
-        span: { project_id, trace_id, span_id, session_id, user_id },
-      })),
-    );
+    this.#ring.publishAs(spans, ({ project_id, trace_id, span_id, session_id, user_id }) => ({
+      name: 'span',
+      span: { project_id, trace_id, span_id, session_id, user_id },
+    }));
     this.traces.publish(spans);
   }
 

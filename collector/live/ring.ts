@@ -11,12 +11,20 @@ export interface RingEntry<T> {
   text: string | undefined;
 }
 
+/** Events that were published together. They are made when the first client wants them: mostly nobody listens. */
+interface Batch<T> {
+  readonly firstId: number;
+  readonly eventAt: (index: number) => T;
+  readonly entries: RingEntry<T>[];
+}
+
 /**
  * The last events, for whoever listens. There is no queue a client: each has a place in one ring, so a slow one costs
  * nothing.
  */
 export class EventRing<T> {
-  readonly #entries: (RingEntry<T> | undefined)[] = Array.from({ length: RING_SIZE });
+  /** Oldest first, none of them empty. */
+  readonly #batches: Batch<T>[] = [];
   readonly #firstId: number;
   #nextId: number;
   readonly #waiting = new Set<() => void>();
@@ -26,13 +34,18 @@ export class EventRing<T> {
     this.#nextId = firstId;
   }
 
-  publish(events: Iterable<T>): void {
-    const before = this.#nextId;
-    for (const event of events) {
-      const id = this.#nextId++;
-      this.#entries[id % RING_SIZE] = { id, event, text: undefined };
-    }
-    if (this.#nextId === before) return;
+  publish(events: readonly T[]): void {
+    this.publishAs(events, (event) => event);
+  }
+
+  /** Publishes an event for each of the sources, which are held in its place until somebody wants it. */
+  publishAs<S>(sources: readonly S[], eventOf: (source: S) => T): void {
+    if (sources.length === 0) return;
+    const eventAt = (index: number): T => eventOf(sources[index]!);
+    this.#batches.push({ firstId: this.#nextId, eventAt, entries: [] });
+    this.#nextId += sources.length;
+    while (this.#batches.length > 1 && this.#batches[1]!.firstId <= this.#nextId - RING_SIZE)
+      this.#batches.shift();
     for (const wake of this.#waiting) wake();
     this.#waiting.clear();
   }
@@ -44,8 +57,23 @@ export class EventRing<T> {
   /** The event after `id`; null where it has fallen out of the ring; undefined where there is none yet. */
   after(id: number): RingEntry<T> | null | undefined {
     if (id === this.lastId) return undefined;
-    const entry = this.#entries[(id + 1) % RING_SIZE];
-    return id >= this.#firstId - 1 && entry?.id === id + 1 ? entry : null;
+    const wanted = id + 1;
+    const isHeld = wanted >= Math.max(this.#firstId, this.#nextId - RING_SIZE) && wanted < this.#nextId;
+    if (!isHeld || !Number.isInteger(id)) return null;
+    const { firstId, eventAt, entries } = this.#batchOf(wanted);
+    const index = wanted - firstId;
+    return (entries[index] ??= { id: wanted, event: eventAt(index), text: undefined });
+  }
+
+  /** By halving: the last that does not begin after the event. */
+  #batchOf(id: number): Batch<T> {
+    let [low, high] = [0, this.#batches.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.#batches[middle]!.firstId <= id) low = middle;
+      else high = middle - 1;
+    }
+    return this.#batches[low]!;
   }
 
   /** Resolves at the next publication, or when the signal aborts. */

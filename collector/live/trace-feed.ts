@@ -32,12 +32,10 @@ export class TraceFeed {
       if (next?.trace_id === trace_id && next.trace_complete === trace_complete) return;
       this.#watch.saw(trace_id, trace_complete ?? null);
     });
-    this.#ring.publish(
-      own.map(({ span_id, trace_id, replaced }) => ({
-        type: replaced === true ? 'SpanUpdated' : 'NewSpan',
-        data: { span_id, trace_id },
-      })),
-    );
+    this.#ring.publishAs(own, ({ span_id, trace_id, replaced }) => ({
+      type: replaced === true ? 'SpanUpdated' : 'NewSpan',
+      data: { span_id, trace_id },
+    }));
   }
 
   publishHealth(health: Health): void {

@@ -3,7 +3,7 @@ import { DefaultExportHeaders, EXPORTS, ExportHeaders, ExportParams, UNDECODABLE
 import type { Encoding, Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
 import { errorAnswer, exportAnswer, type HttpAnswer } from './answer.ts';
-import { decompress } from './decompress.ts';
+import { decompress, tooLarge } from './decompress.ts';
 import { readBody } from './read-body.ts';
 import { announcedBytes, recordHttpRequests, type Seen } from './http-requests.ts';
 import { checkProjectId, projectIdOf, type ReceiverOptions, type Room } from './receiver.ts';
@@ -42,15 +42,24 @@ export function registerOtlpHttp(app: FastifyInstance, options: HttpOptions): vo
     scope.decorateRequest('room', null);
     // Before the body is read: what is refused is dropped piece by piece as it comes.
     scope.addHook('preParsing', async (request, reply, body) => {
-      const room = options.openRoom(announcedBytes(request.headers['content-length']));
+      const announced = announcedBytes(request.headers['content-length']);
+      if (announced > options.maxBodyBytes) throw tooLarge(options.maxBodyBytes);
+      const room = options.openRoom(announced);
       request.room = room;
       // However it ends: answered, or by a client that goes.
       reply.raw.once('close', () => room.free());
       return body;
     });
-    scope.addContentTypeParser('*', async (request: FastifyRequest) =>
-      readBody(request.raw, options.maxBodyBytes, request.room!),
-    );
+    scope.addContentTypeParser('*', async (request: FastifyRequest) => {
+      const room = request.room!;
+      try {
+        return await readBody(request.raw, options.maxBodyBytes, room);
+      } catch (error) {
+        // What still comes of it is not kept.
+        room.free();
+        throw error;
+      }
+    });
     for (const signal of SIGNALS) {
       for (const { prefix, name } of options.port === 'http' ? PLACES : PLACES.slice(0, 1)) {
         scope.post(

@@ -101,7 +101,11 @@ async function fuzzFor(cases: number): Promise<void> {
       grpc: server.grpc,
       cases: cases / 4,
       seed: seed + part * 1000,
-      onFault: (fault) => faults.push(fault),
+      onFault: (fault) => {
+        // At once: what ends early would tell nothing else.
+        console.log(`FAULT ${fault}`);
+        faults.push(fault);
+      },
     });
   const began = performance.now();
   console.log(JSON.stringify(await fuzzPart(0)));
