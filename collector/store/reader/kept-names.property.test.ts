@@ -114,6 +114,7 @@ function check(statements: Statements, project: number): void {
         return { rows: data.map((trace) => trace.trace_id), total: meta.total_items };
       }, limit);
     const every = tracesOf({}, 7);
+    const ofUser = tracesOf({ user_id: 'u1' }, 7);
     const named = {
       model: (span: (typeof all)[number]) => span.model,
       tool: (span: (typeof all)[number]) => span.tool_name,
@@ -125,6 +126,7 @@ function check(statements: Statements, project: number): void {
         const having = new Set(all.filter((span) => of(span) === value).map((span) => span.trace_id));
         for (const limit of [1, 100])
           expect(tracesOf({ [key]: value }, limit)).toEqual(every.filter((id) => having.has(id)));
+        expect(tracesOf({ [key]: value, user_id: 'u1' }, 2)).toEqual(ofUser.filter((id) => having.has(id)));
       }
   }
   const { options } = filterOptions(statements, project, 'spans');

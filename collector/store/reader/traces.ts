@@ -101,7 +101,7 @@ export function listTraces(
   const names = namesIn(statements, project, filter);
   const isRare = names.some((name) => name && isFoundSooner(name, counts, filter));
   const where = new Where().add(`${isRare ? '+' : ''}${ofTraces(filter)}`, project);
-  if (!all) where.add(`${filter.session_id === undefined ? '' : '+'}genai = 1`);
+  if (!all) where.add(`${isOfFew(filter) ? '+' : ''}genai = 1`);
   const standard = where.sql;
   for (const name of names) addName(where, name, isRare);
   const named = where.sql;
@@ -110,15 +110,15 @@ export function listTraces(
   addSearch(where, statements, 'traces', filter.search);
   const order = orderBy(filter.order, TRACE_ORDER, 'trace_id');
   // The rows before the page are counted off, and all rows sorted, by as little of them as that takes.
-  const from = `FROM traces ${isRare ? '' : indexFor(filter)}`;
-  const page = `SELECT traces.id ${from} WHERE ${where.sql} ${order} LIMIT ? OFFSET ?`;
+  const sorted = isOfFew(filter) ? order.replace('ORDER BY ', 'ORDER BY +') : order;
+  const page = `SELECT traces.id FROM traces WHERE ${where.sql} ${sorted} LIMIT ? OFFSET ?`;
   const rows = statements.all<TraceRow>(
     `SELECT ${COLUMNS} FROM traces WHERE traces.id IN (${page}) ${order}`,
     [...where.values, filter.limit, (filter.page - 1) * filter.limit],
   );
   const isKept = names.length === 1 && all && where.sql === named && !isDeleting(statements, project);
   const count = (): number =>
-    statements.count(`SELECT COUNT(*) AS n ${from} WHERE ${where.sql}`, where.values);
+    statements.count(`SELECT COUNT(*) AS n FROM traces WHERE ${where.sql}`, where.values);
   const kept = (): number => (filter.include_nongenai ? counts.traces : counts.genaiTraces);
   const total = where.sql === standard ? kept() : isKept ? (names[0]?.traces ?? 0) : count();
   return { data: rows.map(traceSummary), meta: pageMeta(filter, total) };
@@ -128,11 +128,9 @@ export function listTraces(
 const ofTraces = ({ session_id: session, filters }: TraceFilter): string =>
   session === undefined ? ofProject('project', filters) : '+project = ?';
 
-/** So are those of a user, which SQLite would not do by itself: the other index has the order already. */
-const indexFor = ({ user_id: user, session_id: session, filters }: TraceFilter): string =>
-  user !== undefined && session === undefined && ofProject('project', filters) === 'project = ?'
-    ? 'INDEXED BY traces_by_user'
-    : '';
+/** Those of a session or a user are few: SQLite is to find them by that and sort them, not to go along in order. */
+const isOfFew = ({ session_id: session, user_id: user }: TraceFilter): boolean =>
+  session !== undefined || user !== undefined;
 
 const NAMED = ['framework', 'model', 'agent', 'tool', 'tag'] as const satisfies readonly Facet[];
 
