@@ -199,13 +199,3 @@ test('a rule that cannot be is refused by its name, and those that were there go
   const { settings } = await read(Settings, `${collector.url}/api/v1/settings`);
   expect(settings.redaction.rules).toEqual([EVERYWHERE]);
 });
-
-test('a rule that takes too long is named in the advice on the request', async () => {
-  await start({ name: 'costly', pattern: 'x[^\n]*y|x' }, EVERYWHERE);
-  const spans = [{ ...span(1).spans[0]!, attributes: { long: 'x'.repeat(400_000) } }];
-  await store(collector.url, 'default', { spans });
-  const [request] = await requests(1);
-  expect(request?.advice).toContain('The redaction rule "costly" took too long');
-  expect(await names()).toEqual(['[redacted] 1']);
-  expect(everyByte()).not.toContain('xxxx');
-});

@@ -1,14 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable, finished } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { SlowDrain } from './slow-drain.ts';
-
-const drain = new SlowDrain();
 
 /**
  * Lets what is answered before its body has come (refusals) end only when the body has: a connection that is closed with bytes
  * unread is reset, and a client that is still sending would see that instead of the answer. The answer itself goes out
- * at once; what still comes is dropped, slowly, for as long as a request may take.
+ * at once; what still comes is dropped, for as long as a request may take.
  */
 export function registerLingering(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -31,10 +28,7 @@ function afterBody(message: IncomingMessage, payload: string | Buffer): Readable
       isBegun = true;
       this.push(payload);
       finished(message, { writable: false }, () => this.push(null));
-      message.on('data', (piece: Buffer) => {
-        message.pause();
-        drain.read(piece.length, () => message.resume());
-      });
+      message.resume();
     },
   });
 }

@@ -3,6 +3,7 @@ import { ApiError } from '../errors.ts';
 import { BodyRooms, type Room } from './body-rooms.ts';
 import { laneOf, type Lane } from './lanes.ts';
 import { costOf, type Pace } from './pace.ts';
+import { TurnedAway } from './turned-away.ts';
 
 /** What a request takes of the bounds: its spans, log records or data points, and its bytes. */
 export interface Load {
@@ -28,6 +29,7 @@ export class Admission {
   readonly #limits: Config['otel']['ingestion'];
   readonly #pace: Pace;
   readonly #rooms = new BodyRooms();
+  readonly #turnedAway = new TurnedAway();
   #requests = 0;
   #load: Load = { items: 0, bytes: 0 };
 
@@ -58,9 +60,11 @@ export class Admission {
     const isFirst = this.#requests === 0 && this.#rooms.bytes === 0;
     const refusal = isFirst ? null : this.#refusal({ items: 0, bytes: announced }, ahead, this.#rooms.bytes);
     if (refusal !== null) throw refusal;
-    return this.#rooms.open(announced, (bytes, others) =>
-      this.#requests === 0 && others === 0 ? null : this.#tooManyBytes(bytes + others, 'large', ahead),
-    );
+    return this.#rooms.open(announced, (bytes, others) => {
+      const isAlone = this.#requests === 0 && others === 0;
+      if (isAlone || !this.#isTooMuch(bytes + others, 'large')) return null;
+      return this.#full(`${this.#load.bytes} bytes are waiting`, 'large', ahead);
+    });
   }
 
   /** Why a request that is there, whose room is free again, is refused; null where it is to be taken. */
@@ -70,34 +74,39 @@ export class Admission {
 
   /** `reading`: bytes of bodies that are being read and were there before it. */
   #refusal(load: Load, ahead: Ahead, reading: number): ApiError | null {
-    const { channel_capacity, buffer_max_spans } = this.#limits;
     const lane = laneOf(load);
-    if (this.#requests >= channel_capacity)
-      return this.#full(`${this.#requests} requests are waiting`, lane, ahead);
-    const tooMany = this.#tooManyBytes(load.bytes + reading, lane, ahead);
-    if (tooMany !== null) return tooMany;
+    const why = this.#whyNot(load, lane, ahead, reading);
+    if (why === null) return null;
+    this.#turnedAway.add(costOf(load.items > 0 ? load : asItems(load.bytes)));
+    return this.#full(why, lane, ahead);
+  }
+
+  #whyNot(load: Load, lane: Lane, ahead: Ahead, reading: number): string | null {
+    const { channel_capacity, buffer_max_spans } = this.#limits;
+    if (this.#requests >= channel_capacity) return `${this.#requests} requests are waiting`;
+    if (this.#isTooMuch(load.bytes + reading, lane)) return `${this.#load.bytes} bytes are waiting`;
     if (this.#load.items + load.items > buffer_max_spans * SHARES[lane])
-      return this.#full(`${this.#load.items} spans and records are waiting`, lane, ahead);
-    // What is being read is mostly large, and an item of it takes about a kilobyte.
-    const before = ahead[lane] + (lane === 'large' ? costOf({ items: reading / 1024, bytes: reading }) : 0);
+      return `${this.#load.items} spans and records are waiting`;
+    // What is being read is mostly large.
+    const before = ahead[lane] + (lane === 'large' ? costOf(asItems(reading)) : 0);
     const waitMs = this.#pace.msFor(before);
-    if (waitMs > LONGEST_WAIT_MS[lane])
-      return this.#full(`what is waiting takes ${Math.ceil(waitMs / 1000)} s`, lane, ahead);
-    return null;
+    return waitMs > LONGEST_WAIT_MS[lane] ? `what is waiting takes ${Math.ceil(waitMs / 1000)} s` : null;
   }
 
-  #tooManyBytes(more: number, lane: Lane, ahead: Ahead): ApiError | null {
-    return this.#load.bytes + more > this.#limits.buffer_max_bytes * SHARES[lane]
-      ? this.#full(`${this.#load.bytes} bytes are waiting`, lane, ahead)
-      : null;
+  #isTooMuch(bytes: number, lane: Lane): boolean {
+    return this.#load.bytes + bytes > this.#limits.buffer_max_bytes * SHARES[lane];
   }
 
-  /** When to try again: while what waits now is being stored, and not all at the same moment. */
+  /** When to try again: when there will be room for it and for others that were refused, and not all at the same moment. */
   #full(why: string, lane: Lane, ahead: Ahead): ApiError {
-    const seconds = (this.#pace.msFor(ahead[lane]) / 1000) * (0.25 + 0.75 * Math.random());
-    return bufferFull(why, Math.min(Math.max(1, Math.round(seconds)), LONGEST_REST_S[lane]));
+    const waitS = this.#pace.msFor(ahead[lane] + this.#turnedAway.cost) / 1000;
+    const seconds = Math.round(waitS * (0.5 + 0.5 * Math.random()));
+    return bufferFull(why, Math.min(Math.max(1, seconds), LONGEST_REST_S[lane]));
   }
 }
+
+/** A body of so many bytes, of which nothing else is known: an item takes about a kilobyte. */
+const asItems = (bytes: number): Load => ({ items: bytes / 1024, bytes });
 
 export const bufferFull = (why: string, retryAfterSeconds?: number): ApiError =>
   new ApiError('BUFFER_FULL', `${why}, try again later`, { retryAfterSeconds });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultConfig } from '../config.ts';
 import { EXPORT_REQUESTS, estimateItems, type Encoding, type Signal } from '../decode/count.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
+import { Redactor } from '../redaction/redactor.ts';
 import {
   openForReading,
   openForWriting,
@@ -316,4 +317,18 @@ test('data points that no series or time can be given are rejected one by one', 
   const message = 'data point of m without a time';
   expect(commit(job).results).toEqual([{ ...ok(job.id, 0, 1), rejected: 3, message }]);
   expect(reading.prepare('SELECT COUNT(*) FROM metric_points').pluck().get()).toBe(1);
+});
+
+test('a redaction rule that takes too long is named in the advice, and lets nothing through', () => {
+  let now = 0;
+  // Each look at the clock finds more time gone than any rule has.
+  const clock = (): number => (now += 60_000);
+  pipeline.setRedactor(Redactor.of([{ name: 'costly', pattern: 'never there' }], clock));
+  const spans = [{ ...span(1), attributes: { long: 'x'.repeat(100_000) } }];
+  const [result] = commit(jobOf(traceBytes({ spans }))).results;
+  expect(result).toMatchObject({
+    ok: true,
+    redacted: 1,
+    advice: expect.stringContaining('The redaction rule "costly" took too long') as string,
+  });
 });

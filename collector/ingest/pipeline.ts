@@ -105,7 +105,9 @@ export class Pipeline {
     for (const job of jobs) {
       try {
         const wire = this.#redact(job, wireOf(job));
-        if (isDoubtful(job)) this.#decoders[job.signal].decode(wire.body, () => undefined);
+        // Redaction leaves alone what is malformed: that must not even come into a transaction.
+        if (isDoubtful(job) || wire.redacted !== null)
+          this.#decoders[job.signal].decode(wire.body, () => undefined);
         readable.push(wire);
       } catch (error) {
         if (!(error instanceof DecodeError)) fault = asError(error);

@@ -186,6 +186,8 @@ export function traceQuery(project: string, traceId: string) {
   return queryOptions({
     queryKey: queryKeys.trace(project, traceId),
     queryFn: ({ signal }) => takeAnswer<TraceTreeDetail>(path) ?? getJson<TraceTreeDetail>(path, signal),
+    // A tree that has grown is built anew; to compare it span by span first costs more than that.
+    structuralSharing: false,
   });
 }
 

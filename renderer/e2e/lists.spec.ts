@@ -6,12 +6,14 @@ import { chatTrace } from './sample-traces.ts';
 const rows = (page: Page) => page.getByRole('grid', { name: 'Traces' }).getByRole('row');
 const panel = (page: Page) => page.getByRole('region', { name: 'Trace', exact: true });
 
+// The traces' times are told from one moment, however long the tests before took.
+const NOW_MS = Date.now();
 const three = ['oldest', 'middle', 'newest'].map((name, index) =>
   chatTrace({
     name,
     question: `question of ${name}`,
     answer: `answer of ${name}`,
-    startMs: Date.now() - 60_000 + index * 1000,
+    startMs: NOW_MS - 60_000 + index * 1000,
     sessionId: `session-${name}`,
   }),
 );
@@ -145,7 +147,7 @@ test('a ticked session is deleted with its traces', async ({ page, collector, se
 
 test('Ctrl A ticks everything, which is then exported', async ({ page, collector, send }) => {
   for (const request of three) await send(request);
-  await send(chatTrace({ name: '=1+1', question: '@SUM(A1)', answer: 'a', startMs: Date.now() - 90_000 }));
+  await send(chatTrace({ name: '=1+1', question: '@SUM(A1)', answer: 'a', startMs: NOW_MS - 90_000 }));
   await page.goto(`${collector.url}/p/default/traces`);
   await expect(rows(page)).toHaveCount(5);
   await page.keyboard.press('Control+a');

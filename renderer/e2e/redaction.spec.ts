@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from 'playwright/test';
 import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
 import { store } from '../../collector/testing/otlp-client.ts';
 import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
+import { findings, overflow } from './settings-page.ts';
 
 // Pages of their own: a refused change is an error in the console by intent.
 let collector: RunningCollector;
@@ -107,13 +107,6 @@ test('a rule is added, refused where it cannot be, changed, and removed once tha
   await expect.poll(written).toHaveProperty('redaction.rules', []);
 });
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
-
 for (const theme of ['light', 'dark'] as const) {
   test(`the rules have no accessibility finding, ${theme}`, async ({ page }, testInfo) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -126,6 +119,7 @@ for (const theme of ['light', 'dark'] as const) {
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
     expect(await findings(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
     await page.screenshot({ path: testInfo.outputPath(`redaction-${theme}.png`), fullPage: true });
     await page.getByRole('button', { name: 'Remove the rule E-mail addresses' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from 'playwright/test';
 import { createToken } from '../../collector/auth/tokens.ts';
 import { send } from '../../collector/testing/http-client.ts';
 import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
+import { findings, overflow } from './settings-page.ts';
 
 // Pages of their own: what is refused is an error in the console by intent.
 let collector: RunningCollector;
@@ -78,13 +78,6 @@ test('what can not be loaded, made or revoked is said', async ({ page }) => {
   await expect(page.getByRole('row', { name: /mine/ })).toBeVisible();
 });
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}
-
 for (const theme of ['light', 'dark'] as const) {
   test(`tokens have no accessibility finding, ${theme}`, async ({ page }, testInfo) => {
     const day = 86_400_000;
@@ -97,6 +90,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByRole('region', { name: 'The new token' })).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(5);
     expect(await findings(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
     await page.screenshot({ path: testInfo.outputPath(`tokens-${theme}.png`) });
     await page.getByRole('button', { name: 'Revoke expired' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

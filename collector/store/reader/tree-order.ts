@@ -9,17 +9,26 @@ interface TreeItem {
  * its depth. A span whose parent is missing has depth 0; a cycle is broken at its earliest span.
  */
 export function treeOrder<T extends TreeItem>(spans: readonly T[]): { span: T; depth: number }[] {
-  const byId = new Map(spans.map((span) => [span.span_id, span]));
+  const byId = new Map<string, T>();
+  for (const span of spans) byId.set(span.span_id, span);
   const depths = new Map<string, number>();
   const ordered: { span: T; depth: number }[] = [];
-  /** Puts spans that run from child to parent, the last one at `depth`. */
-  const put = (path: readonly T[], depth: number): void => {
-    for (const span of path.toReversed()) {
-      depths.set(span.span_id, depth);
-      ordered.push({ span, depth: depth++ });
-    }
+  const place = (span: T, depth: number): void => {
+    depths.set(span.span_id, depth);
+    ordered.push({ span, depth });
   };
+  /** Puts spans that run from child to parent, the last one at `depth`. */
+  const put = (path: readonly T[], depth: number): void =>
+    path.toReversed().forEach((span, at) => place(span, depth + at));
   for (const span of spans) {
+    if (depths.has(span.span_id)) continue;
+    const parent = span.parent_span_id === null ? undefined : byId.get(span.parent_span_id);
+    const above = parent === undefined ? -1 : depths.get(parent.span_id);
+    // As almost always: the parent began before it and has its place.
+    if (above !== undefined) {
+      place(span, above + 1);
+      continue;
+    }
     const path: T[] = [];
     const onPath = new Set<string>();
     let current: T | undefined = span;

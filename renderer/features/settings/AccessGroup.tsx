@@ -11,7 +11,7 @@ export function AccessGroup({ settings }: GroupProps) {
   return (
     <>
       <SettingList rows={rowsOf('access')} settings={settings} />
-      <section aria-label="Tokens" className="mt-6 grid gap-4">
+      <section aria-label="Tokens" className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-4">
         <div>
           <h3 className="font-semibold">Tokens</h3>
           <p className="mt-0.5 text-sm text-ink-2">

@@ -18,7 +18,7 @@ export function RedactionRules({ value, change, isFixed }: Props) {
   const edited = editing?.of === rules ? rules.find(({ name }) => name === editing.name) : undefined;
   const isBusy = change.state === 'saving';
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ul aria-label="Redaction rules" className="divide-y divide-line/60 rounded-md border border-line">
         {shownRules(rules).map((shown) => (
           <RuleItem

@@ -48,7 +48,7 @@ export function Tokens() {
       ) : (
         <section
           aria-label="The new token"
-          className="grid gap-2 rounded-md border border-line bg-accent-soft px-3 py-2.5"
+          className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-md border border-line bg-accent-soft px-3 py-2.5"
         >
           <p role="status" className="text-sm">
             {made.name === null ? 'The token is made.' : `The token “${made.name}” is made.`} Copy it now: it

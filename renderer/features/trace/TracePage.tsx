@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Columns2 } from 'lucide-react';
-import { useDeferredValue } from 'react';
+import { memo, useDeferredValue } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { ApiError } from '../../api/client.ts';
 import { traceQuery } from '../../api/queries.ts';
@@ -47,10 +47,13 @@ export function TracePage() {
   );
 }
 
-/** What was read, drawn bit by bit between other things: a large trace must not hold up what somebody does meanwhile. */
+/**
+ * What was read. While a trace grows it is drawn bit by bit between other things, or each growth of a large one would hold up
+ * what somebody does; the first time it is waited for, and comes at once.
+ */
 function useDrawnTrace(read: TraceTreeDetail | undefined): TraceTreeDetail | undefined {
   const drawn = useDeferredValue(read);
-  return drawn?.trace_id === read?.trace_id ? drawn : undefined;
+  return drawn?.trace_id === read?.trace_id ? drawn : read;
 }
 
 type BodyProps = {
@@ -71,9 +74,11 @@ function TraceBody({ project, traceId, trace, query }: BodyProps) {
   return <LoadedTrace key={traceId} project={project} trace={trace} />;
 }
 
-function LoadedTrace({ project, trace }: { readonly project: string; readonly trace: TraceTreeDetail }) {
+type LoadedProps = { readonly project: string; readonly trace: TraceTreeDetail };
+
+const LoadedTrace = memo(function LoadedTrace({ project, trace }: LoadedProps) {
   return <TraceView project={project} trace={trace} search={route.useSearch()} />;
-}
+});
 
 function TraceFailed({
   error,
