@@ -97,8 +97,9 @@ const tracesOf = (database: Database.Database): TraceRow[] =>
   database.prepare<[], TraceRow>('SELECT * FROM traces').all();
 
 /** Names of each trace, counted from its spans, in the words of the rows. */
-const NAMES = `SELECT trace, facet_values.facet, facet_values.value, spans FROM trace_facets
+const NAMES = `SELECT trace, facet_values.facet, facet_values.value, trace_facets.spans FROM trace_facets
   JOIN facet_values ON facet_values.id = trace_facets.value ORDER BY 1, 2, 3`;
+const KEPT = 'SELECT project, facet, value, traces, spans FROM facet_values ORDER BY 1, 2, 3';
 
 test('what is stored as counted is what the tree of the trace counts, in any order, after replacements', () => {
   fc.assert(
@@ -138,7 +139,9 @@ test('what is stored as counted is what the tree of the trace counts, in any ord
 });
 
 test('an older database gets what newer ones keep: what counts and which names a trace has', () => {
-  const migration = readFileSync(new URL('./migrations/0005-filters.sql', import.meta.url), 'utf8');
+  const migrations = ['0005-filters', '0011-filter-counts'].map((name) =>
+    readFileSync(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8'),
+  );
   fc.assert(
     fc.property(commits, (drawn) =>
       stored(drawn, (directory) => {
@@ -146,9 +149,9 @@ test('an older database gets what newer ones keep: what counts and which names a
         cpSync(databaseFile(directory), copy);
         const [now, then] = [new Database(databaseFile(directory)), new Database(copy)];
         then.exec(`DROP TABLE attribute_keys; DROP TABLE attribute_index; DROP TABLE facet_values; DROP TABLE trace_facets;
-          DROP INDEX spans_calls; ALTER TABLE spans DROP COLUMN indexed; ALTER TABLE spans DROP COLUMN counted;`);
-        then.transaction(() => then.exec(migration))();
-        for (const sql of ['SELECT trace, span_id, counted FROM spans ORDER BY 1, 2', NAMES])
+          DROP INDEX spans_calls; DROP INDEX traces_by_names; ALTER TABLE spans DROP COLUMN indexed; ALTER TABLE spans DROP COLUMN counted;`);
+        then.transaction(() => migrations.forEach((migration) => then.exec(migration)))();
+        for (const sql of ['SELECT trace, span_id, counted FROM spans ORDER BY 1, 2', NAMES, KEPT])
           expect(then.prepare(sql).all()).toEqual(now.prepare(sql).all());
         now.close();
         then.close();

@@ -10,7 +10,8 @@ export type Facet =
   | 'status_code'
   | 'service_name'
   | 'environment'
-  | 'user_id';
+  | 'user_id'
+  | 'session_id';
 
 export const FACET_COLUMNS = [
   'framework',
@@ -23,6 +24,7 @@ export const FACET_COLUMNS = [
   'serviceName',
   'environment',
   'userId',
+  'sessionId',
 ] as const satisfies readonly (keyof SpanColumns)[];
 export type FacetFacts = Pick<SpanColumns, (typeof FACET_COLUMNS)[number]>;
 
@@ -55,8 +57,9 @@ export class TraceFacets {
     this.#count(6, 'tool', span.toolName);
     this.#count(7, 'model', span.requestModel);
     if (span.responseModel !== span.requestModel) this.#count(8, 'model', span.responseModel);
+    this.#count(9, 'session_id', span.sessionId);
     if (span.tags !== null)
-      for (const tag of new Set(JSON.parse(span.tags) as string[])) this.#count(9, 'tag', tag);
+      for (const tag of new Set(JSON.parse(span.tags) as string[])) this.#count(10, 'tag', tag);
   }
 
   #count(place: number, facet: Facet, value: string | null): void {

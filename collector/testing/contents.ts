@@ -14,9 +14,9 @@ const QUERIES: Readonly<Record<string, string>> = {
   sessions: `SELECT projects.project_id AS project_name, sessions.* FROM sessions JOIN projects ON projects.id = sessions.project`,
   projects: 'SELECT * FROM projects',
   names: `SELECT projects.project_id, trace_id, facet, value, spans FROM
-    (SELECT trace, spans, facet_values.project, facet, facet_values.value FROM trace_facets JOIN facet_values ON facet_values.id = trace_facets.value)
+    (SELECT trace, trace_facets.spans, facet_values.project, facet, facet_values.value FROM trace_facets JOIN facet_values ON facet_values.id = trace_facets.value)
     JOIN traces ON traces.id = trace JOIN projects ON projects.id = traces.project`,
-  nameless: 'SELECT facet, value FROM facet_values',
+  nameless: 'SELECT facet, value, traces, spans FROM facet_values',
   keys: 'SELECT key, key_type, entity_type FROM attribute_keys',
   attributes: `SELECT traces.trace_id, spans.span_id, attribute_keys.key, attribute_index.value FROM attribute_index
     JOIN attribute_keys ON attribute_keys.id = attribute_index.key JOIN spans ON spans.id = attribute_index.span

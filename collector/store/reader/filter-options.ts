@@ -11,12 +11,23 @@ type OptionName = keyof FilterOptions['options'];
 const MAX_OPTIONS = 100;
 const MOST_FREQUENT = `ORDER BY 2 DESC, 1 LIMIT ${MAX_OPTIONS}`;
 
-/** Names that are kept of each trace, with how many listed items have them. */
+/** How many listed items carry a name, kept with the name; null where that has to be counted. */
+const KEPT_COUNT: Readonly<Record<Listed, string | null>> = {
+  traces: 'names.traces',
+  spans: 'names.spans',
+  sessions: null,
+};
+
+/** The same counted from the names that are kept of each trace. */
 const COUNT_OF: Readonly<Record<Listed, string>> = {
   traces: 'COUNT(*)',
   spans: 'SUM(named.spans)',
   sessions: 'COUNT(DISTINCT held.session)',
 };
+
+const keptSql = (count: string, facet: Facet): string =>
+  `SELECT names.value, ${count} AS count FROM facet_values AS names
+   WHERE names.project = ? AND names.facet = '${facet}' AND names.traces > 0 ${MOST_FREQUENT}`;
 
 /** In trace_facets every value is a range of the key, so that a count reads no other row. */
 const facetSql = (listed: Listed, facet: Facet, more = ''): string => {
@@ -32,10 +43,13 @@ const columnSql = (table: string, column: string, count = 'COUNT(*)', more = '')
 
 type OptionsSql = Readonly<Record<Listed, Readonly<Record<OptionName, string>>>>;
 
-/** Without what is `deleting`: rows of traces that are gone themselves. */
+/** Without what is `deleting`: rows of traces that are gone themselves, which the kept counts still hold. */
 function optionsSql(deleting: boolean): OptionsSql {
-  const living = (trace: string): string => (deleting ? `AND ${isLiving(trace)}` : '');
-  const facet = (listed: Listed, name: Facet): string => facetSql(listed, name, living('named.trace'));
+  const facet = (listed: Listed, name: Facet): string => {
+    const count = KEPT_COUNT[listed];
+    if (deleting) return facetSql(listed, name, `AND ${isLiving('named.trace')}`);
+    return count === null ? facetSql(listed, name) : keptSql(count, name);
+  };
   /** The same whatever is listed, but for what is counted. */
   const facets = (listed: Listed) => ({
     tags: facet(listed, 'tag'),
@@ -47,17 +61,17 @@ function optionsSql(deleting: boolean): OptionsSql {
   });
   return {
     traces: {
-      environment: columnSql('traces', 'environment'),
+      environment: ownNameSql('environment'),
       user_id: columnSql('traces', 'user_id'),
       session_id: columnSql('sessions', 'session_id', 'SUM(trace_count)'),
-      trace_name: columnSql('traces', 'trace_name'),
-      service_name: columnSql('traces', 'service_name'),
+      trace_name: ownNameSql('trace_name'),
+      service_name: ownNameSql('service_name'),
       ...facets('traces'),
     },
     spans: {
       environment: facet('spans', 'environment'),
       user_id: facet('spans', 'user_id'),
-      session_id: columnSql('spans', 'session_id', 'COUNT(*)', living('spans.trace')),
+      session_id: facet('spans', 'session_id'),
       trace_name: columnSql('traces', 'trace_name', 'SUM(span_count)'),
       service_name: facet('spans', 'service_name'),
       ...facets('spans'),
@@ -72,6 +86,13 @@ function optionsSql(deleting: boolean): OptionsSql {
     },
   };
 }
+
+/** From rows that differ in some name: there is an index of these names alone, in this order, and few such rows. */
+const ownNameSql = (column: string): string =>
+  `SELECT ${column} AS value, SUM(n) AS count FROM (
+     SELECT environment, service_name, trace_name, COUNT(*) AS n FROM traces
+     WHERE project = ? GROUP BY 1, 2, 3
+   ) WHERE ${column} IS NOT NULL GROUP BY 1 ${MOST_FREQUENT}`;
 
 const SQL = optionsSql(false);
 const SQL_WHILE_DELETING = optionsSql(true);

@@ -47,15 +47,19 @@ export const pageMeta = ({ page, limit }: PageRequest, totalItems: number): Page
   total_pages: Math.ceil(totalItems / limit),
 });
 
-/** `ORDER BY` of a sort key that came through `parseOrder`; ties break on `id` in the same direction. */
+/** `ORDER BY` of a sort key that came through `parseOrder`; ties break on `ids` in the same direction. */
 export interface Order {
   readonly field: string;
   readonly direction: 'asc' | 'desc';
 }
 
-export function orderBy(order: Order, expressions: Readonly<Record<string, string>>, id: string): string {
+export function orderBy(
+  order: Order,
+  expressions: Readonly<Record<string, string>>,
+  ...ids: readonly string[]
+): string {
   const direction = order.direction === 'asc' ? 'ASC' : 'DESC';
-  return `ORDER BY ${expressions[order.field]} ${direction}, ${id} ${direction}`;
+  return `ORDER BY ${[expressions[order.field], ...ids].map((sql) => `${sql} ${direction}`).join(', ')}`;
 }
 
 /** The order that `order_by` asks for, or undefined where it names no sortable field. */

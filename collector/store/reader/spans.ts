@@ -1,8 +1,9 @@
 import type { PageMeta, StatusCode } from '../../contract/common.ts';
 import type { SPAN_SORTS, Span, SpanListQuery } from '../../contract/spans.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
-import { andLiving } from './doomed.ts';
+import { andLiving, isDeleting } from './doomed.ts';
 import { addFilters, ofProject, type StoredFilter } from './filters.ts';
+import { findName, keptCounts, type KeptCounts, type KeptName } from './kept-names.ts';
 import {
   Where,
   orderBy,
@@ -14,6 +15,7 @@ import {
 } from './list-query.ts';
 import { addSearch } from './search.ts';
 import type { SearchTerm } from './search-terms.ts';
+import { soleName } from './sole-name.ts';
 import { formatMicros } from './time.ts';
 
 /** What `order_by` may name on a list of spans: the values that are shown, so that ties are those that one sees. */
@@ -179,24 +181,44 @@ export function listSpans(
   project: number,
   filter: SpanFilter,
 ): { rows: SpanRecordRow[]; meta: PageMeta } {
-  const where = new Where().add(ofProject('spans.project', filter.filters), project);
+  const counts = keptCounts(statements, project);
+  const sole = soleName(filter);
+  const isKept = sole !== undefined && !isDeleting(statements, project);
+  const name = isKept ? findName(statements, project, sole.facet, sole.value) : undefined;
+  if (isKept && name === undefined) return { rows: [], meta: pageMeta(filter, 0) };
+  const isRare = name !== undefined && filter.session_id === undefined && isFoundSooner(name, counts, filter);
+  const isHeld = isRare || filter.trace_id !== undefined;
+  const where = new Where().add(
+    isHeld ? '+spans.project = ?' : ofProject('spans.project', filter.filters),
+    project,
+  );
   const standard = where.sql;
+  if (isRare) where.add('spans.trace IN (SELECT trace FROM trace_facets WHERE value = ?)', name.id);
   addParameters(where, project, filter);
   addFilters(where, 'spans', project, filter.filters);
   addSearch(where, statements, 'spans', filter.search);
   const living = `${where.sql}${andLiving(statements, project, 'spans.trace')}`;
-  const order = orderBy(filter.order, SPAN_ORDER, 'spans.span_id');
+  // The row's id for spans of two traces that have one id: pages are found in several ways.
+  const order = orderBy(filter.order, SPAN_ORDER, 'spans.span_id', 'spans.id');
   // The rows before the page are counted off in the index alone; a join would read each of them.
   const page = `SELECT spans.id FROM spans WHERE ${living} ${order} LIMIT ? OFFSET ?`;
   const rows = statements.all<SpanRecordRow>(
     `SELECT ${SPAN_RECORD} ${FROM} WHERE spans.id IN (${page}) ${order}`,
     [...where.values, filter.limit, (filter.page - 1) * filter.limit],
   );
-  const total =
-    where.sql === standard
-      ? statements.count('SELECT span_count AS n FROM projects WHERE id = ?', [project])
-      : statements.count(`SELECT COUNT(*) AS n FROM spans WHERE ${living}`, where.values);
+  const count = (): number =>
+    statements.count(`SELECT COUNT(*) AS n FROM spans WHERE ${living}`, where.values);
+  const total = where.sql === standard ? counts.spans : (name?.spans ?? count());
   return { rows, meta: pageMeta(filter, total) };
+}
+
+/**
+ * Whether reading the traces with the name takes less than going through the project, in its order until the page is full,
+ * in any other to its end.
+ */
+function isFoundSooner(name: KeptName, counts: KeptCounts, { order, page, limit }: SpanFilter): boolean {
+  if (order.field !== 'timestamp_start') return name.traces * 4 < counts.traces;
+  return name.traces * name.spans < page * limit * counts.traces;
 }
 
 function addParameters(where: Where, project: number, filter: SpanFilter): void {

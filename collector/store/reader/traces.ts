@@ -2,7 +2,9 @@ import type { PageMeta } from '../../contract/common.ts';
 import type { TRACE_SORTS, TraceListQuery, TraceSummary } from '../../contract/traces.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import type { Facet } from '../trace-facets.ts';
+import { isDeleting } from './doomed.ts';
 import { addFilters, ofProject, type StoredFilter } from './filters.ts';
+import { findName, keptCounts, type KeptCounts, type KeptName } from './kept-names.ts';
 import {
   Where,
   orderBy,
@@ -94,40 +96,67 @@ export function listTraces(
   project: number,
   filter: TraceFilter,
 ): { data: TraceSummary[]; meta: PageMeta } {
-  const where = new Where().add(ofProject('project', filter.filters), project);
-  if (!filter.include_nongenai) where.add('genai = 1');
+  const counts = keptCounts(statements, project);
+  const all = filter.include_nongenai || counts.traces === counts.genaiTraces;
+  const names = namesIn(statements, project, filter);
+  const isRare = names.some((name) => name && isFoundSooner(name, counts, filter));
+  const where = new Where().add(`${isRare ? '+' : ''}${ofTraces(filter)}`, project);
+  if (!all) where.add(`${isOfFew(filter) ? '+' : ''}genai = 1`);
   const standard = where.sql;
+  for (const name of names) addName(where, name, isRare);
+  const named = where.sql;
   addParameters(where, project, filter);
   addFilters(where, 'traces', project, filter.filters);
   addSearch(where, statements, 'traces', filter.search);
+  const order = orderBy(filter.order, TRACE_ORDER, 'trace_id');
+  // The rows before the page are counted off, and all rows sorted, by as little of them as that takes.
+  const sorted = isOfFew(filter) ? order.replace('ORDER BY ', 'ORDER BY +') : order;
+  const page = `SELECT traces.id FROM traces WHERE ${where.sql} ${sorted} LIMIT ? OFFSET ?`;
   const rows = statements.all<TraceRow>(
-    `SELECT ${COLUMNS} FROM traces WHERE ${where.sql} ${orderBy(filter.order, TRACE_ORDER, 'trace_id')} LIMIT ? OFFSET ?`,
+    `SELECT ${COLUMNS} FROM traces WHERE traces.id IN (${page}) ${order}`,
     [...where.values, filter.limit, (filter.page - 1) * filter.limit],
   );
-  const total =
-    where.sql === standard
-      ? keptTotal(statements, project, filter.include_nongenai)
-      : statements.count(`SELECT COUNT(*) AS n FROM traces WHERE ${where.sql}`, where.values);
+  const isKept = names.length === 1 && all && where.sql === named && !isDeleting(statements, project);
+  const count = (): number =>
+    statements.count(`SELECT COUNT(*) AS n FROM traces WHERE ${where.sql}`, where.values);
+  const kept = (): number => (filter.include_nongenai ? counts.traces : counts.genaiTraces);
+  const total = where.sql === standard ? kept() : isKept ? (names[0]?.traces ?? 0) : count();
   return { data: rows.map(traceSummary), meta: pageMeta(filter, total) };
 }
 
-/** Without a filter the total is kept with every commit, not counted. */
-function keptTotal(statements: Statements, project: number, all: boolean): number {
-  const column = all ? 'trace_count' : 'genai_trace_count';
-  return statements.count(`SELECT ${column} AS n FROM projects WHERE id = ?`, [project]);
+/** A session's traces are found by their own index, and not by going through the project in order. */
+const ofTraces = ({ session_id: session, filters }: TraceFilter): string =>
+  session === undefined ? ofProject('project', filters) : '+project = ?';
+
+/** Those of a session or a user are few: SQLite is to find them by that and sort them, not to go along in order. */
+const isOfFew = ({ session_id: session, user_id: user }: TraceFilter): boolean =>
+  session !== undefined || user !== undefined;
+
+const NAMED = ['framework', 'model', 'agent', 'tool', 'tag'] as const satisfies readonly Facet[];
+
+/** What is kept of the names that the traces must have; undefined for one that none has. */
+const namesIn = (statements: Statements, project: number, filter: TraceFilter): (KeptName | undefined)[] =>
+  NAMED.flatMap((facet) => {
+    const value = filter[facet];
+    return value === undefined ? [] : [findName(statements, project, facet, value)];
+  });
+
+/** Whether reading all traces with the name takes less than going through the project until the page is full. */
+const isFoundSooner = ({ traces }: KeptName, counts: KeptCounts, { page, limit }: TraceFilter): boolean =>
+  traces * traces < page * limit * counts.traces;
+
+function addName(where: Where, name: KeptName | undefined, isRare: boolean): void {
+  if (name === undefined) where.add('0');
+  else if (isRare) where.add('traces.id IN (SELECT trace FROM trace_facets WHERE value = ?)', name.id);
+  else where.add('EXISTS (SELECT 1 FROM trace_facets WHERE value = ? AND trace = traces.id)', name.id);
 }
 
-/** Traces of which a span carries the name. */
-const named = (facet: Facet): string =>
-  `traces.id IN (SELECT trace FROM trace_facets WHERE value = (SELECT id FROM facet_values WHERE project = ? AND facet = '${facet}' AND value = ?))`;
-
 function addParameters(where: Where, project: number, filter: TraceFilter): void {
-  const inProject = (value: string): unknown[] => [project, value];
   where
     .when(
       filter.session_id,
       'session = (SELECT id FROM sessions WHERE project = ? AND session_id = ?)',
-      inProject,
+      (value) => [project, value],
     )
     .when(filter.user_id, 'user_id = ?')
     .when(filter.environment, 'environment IN (SELECT value FROM json_each(?))', (value) => [
@@ -135,11 +164,6 @@ function addParameters(where: Where, project: number, filter: TraceFilter): void
     ])
     .when(filter.from, 'start_ns >= ?')
     .when(filter.to, 'start_ns <= ?')
-    .when(filter.framework, named('framework'), inProject)
-    .when(filter.model, named('model'), inProject)
-    .when(filter.agent, named('agent'), inProject)
-    .when(filter.tool, named('tool'), inProject)
-    .when(filter.tag, named('tag'), inProject)
     .when(filter.has_error, '(error_count > 0) = ?', (value) => [value ? 1 : 0])
     .when(filter.min_duration_ms, 'duration_ns >= ?', (value) => [value * 1e6]);
 }

@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TraceDecoder } from '../../decode/traces.ts';
+import { createExtractor } from '../../extract/extract.ts';
+import { spanRow } from '../../ingest/span-row.ts';
+import { spanIdOf, traceBytes, traceIdOf } from '../../testing/otlp.ts';
+import { openForReading, openForWriting } from '../database.ts';
+import { Writer } from '../writer.ts';
+import { filterOptions } from './filter-options.ts';
+import { Statements } from './list-query.ts';
+import { findProject } from './projects.ts';
+import { listSpans, spanItem, type SpanFilter } from './spans.ts';
+import { listTraces, type TraceFilter } from './traces.ts';
+
+/*
+ * A list that one name restricts knows its total and finds its page by what is kept of the name. Held against the list of all,
+ * whatever is replaced, deleted, or half deleted.
+ */
+
+const maybe = <T>(...values: readonly T[]): fc.Arbitrary<T | null> =>
+  fc.option(fc.constantFrom(...values), { freq: 2 });
+const drawnSpan = fc.record({
+  trace: fc.integer({ min: 1, max: 6 }),
+  span: fc.integer({ min: 1, max: 12 }),
+  user: maybe('u1', 'u2'),
+  environment: maybe('production', 'staging'),
+  session: maybe('s1', 's2'),
+  model: maybe('small', 'large'),
+  tool: maybe('search', 'shell'),
+  tag: maybe('red', 'blue'),
+  status: fc.constantFrom(0, 1, 2),
+  start: fc.integer({ min: 0, max: 4 }),
+});
+type Drawn = typeof drawnSpan extends fc.Arbitrary<infer T> ? T : never;
+
+const specOf = ({ trace, span, start, status, ...names }: Drawn) => ({
+  traceId: traceIdOf(trace),
+  spanId: spanIdOf(span),
+  name: 'work',
+  start: 1_770_000_000_000 + start,
+  status: { code: status },
+  attributes: Object.fromEntries(
+    Object.entries({
+      'user.id': names.user,
+      'deployment.environment.name': names.environment,
+      'session.id': names.session,
+      'gen_ai.operation.name': names.model && 'chat',
+      'gen_ai.request.model': names.model,
+      'gen_ai.tool.name': names.tool,
+      'langfuse.trace.tags': names.tag && [names.tag],
+    }).filter((entry): entry is [string, string | string[]] => entry[1] !== null),
+  ),
+});
+
+const page = { page: 1, limit: 1000 };
+const SPANS: SpanFilter = {
+  ...page,
+  order: { field: 'timestamp_start', direction: 'desc' },
+  include_raw_span: false,
+};
+const TRACES: TraceFilter = {
+  ...page,
+  order: { field: 'start_time', direction: 'desc' },
+  include_nongenai: true,
+};
+
+/** All pages of one or two rows each, so that pages are found in all ways, with the total that each of them tells. */
+function walk<Row>(
+  list: (page: number, limit: number) => { rows: Row[]; total: number },
+  limit: number,
+): Row[] {
+  const rows: Row[] = [];
+  for (let number = 1; ; number++) {
+    const found = list(number, limit);
+    rows.push(...found.rows);
+    if (found.rows.length === 0) {
+      expect(found.total).toBe(rows.length);
+      return rows;
+    }
+  }
+}
+
+function check(statements: Statements, project: number): void {
+  const spansOf = (filter: Partial<SpanFilter>, limit: number) =>
+    walk((number) => {
+      const { rows, meta } = listSpans(statements, project, { ...SPANS, ...filter, page: number, limit });
+      return { rows: rows.map(spanItem), total: meta.total_items };
+    }, limit);
+  const all = spansOf({}, 7);
+  const parameters = ['user_id', 'session_id', 'framework', 'status_code', 'environment'] as const;
+  for (const key of parameters)
+    for (const value of new Set([...all.map((span) => span[key]), 'nobody']))
+      for (const order of [SPANS.order, { field: 'span_name', direction: 'asc' } as const])
+        for (const limit of [1, 100]) {
+          if (value === null || (key === 'status_code' && value === 'nobody')) continue;
+          const given = key === 'environment' ? [value] : value;
+          const ids = (spans: typeof all): string[] => spans.map((span) => span.trace_id + span.span_id);
+          const wanted = ids(all.filter((span) => span[key] === value));
+          const found = ids(spansOf({ [key]: given, order }, limit));
+          expect(order === SPANS.order ? found : found.toSorted()).toEqual(
+            order === SPANS.order ? wanted : wanted.toSorted(),
+          );
+          const filters = [{ key, op: 'eq', values: [value] }] as const;
+          expect(ids(spansOf({ filters }, limit))).toEqual(wanted);
+        }
+  for (const include_nongenai of [true, false]) {
+    const tracesOf = (filter: Partial<TraceFilter>, limit: number) =>
+      walk((number) => {
+        const asked = { ...TRACES, include_nongenai, ...filter, page: number, limit };
+        const { data, meta } = listTraces(statements, project, asked);
+        return { rows: data.map((trace) => trace.trace_id), total: meta.total_items };
+      }, limit);
+    const every = tracesOf({}, 7);
+    const ofUser = tracesOf({ user_id: 'u1' }, 7);
+    const named = {
+      model: (span: (typeof all)[number]) => span.model,
+      tool: (span: (typeof all)[number]) => span.tool_name,
+      framework: (span: (typeof all)[number]) => span.framework,
+      tag: (span: (typeof all)[number]) => span.tags[0] ?? null,
+    };
+    for (const [key, of] of Object.entries(named))
+      for (const value of new Set([...all.flatMap((span) => of(span) ?? []), 'nothing'])) {
+        const having = new Set(all.filter((span) => of(span) === value).map((span) => span.trace_id));
+        for (const limit of [1, 100])
+          expect(tracesOf({ [key]: value }, limit)).toEqual(every.filter((id) => having.has(id)));
+        expect(tracesOf({ [key]: value, user_id: 'u1' }, 2)).toEqual(ofUser.filter((id) => having.has(id)));
+      }
+  }
+  const { options } = filterOptions(statements, project, 'spans');
+  for (const { value, count } of options.session_id)
+    expect(all.filter((span) => span.session_id === value)).toHaveLength(count);
+  expect(options.session_id).toHaveLength(new Set(all.flatMap((span) => span.session_id ?? [])).size);
+}
+
+test('lists of one name have the rows and the total of a filter by hand', () => {
+  const commits = fc.array(fc.array(drawnSpan, { maxLength: 8 }), { minLength: 1, maxLength: 4 });
+  const doomed = fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 2 });
+  fc.assert(
+    fc.property(commits, doomed, fc.boolean(), (drawn, going, isSwept) => {
+      const directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-names-'));
+      const writer = new Writer(openForWriting(directory, 'normal'));
+      const [decoder, extractor] = [new TraceDecoder(), createExtractor()];
+      try {
+        for (const commit of drawn)
+          writer.write((append) => {
+            for (const span of commit)
+              decoder.decode(traceBytes({ spans: [specOf(span)] }), (wire) =>
+                append('p', spanRow(wire, extractor.extract(wire))),
+              );
+          });
+        const reading = openForReading(directory);
+        for (const trace of going)
+          writer.delete((deletion) => {
+            const id = reading
+              .prepare<[string], number>('SELECT id FROM traces WHERE trace_id = ?')
+              .pluck()
+              .get(traceIdOf(trace));
+            if (id !== undefined) deletion.doom(id);
+            if (isSwept) while (deletion.sweep());
+          });
+        const statements = new Statements(reading);
+        check(statements, findProject(statements, 'p') ?? -1);
+        reading.close();
+      } finally {
+        writer.close();
+        rmSync(directory, { recursive: true, force: true });
+      }
+    }),
+    { numRuns: 15 },
+  );
+});

@@ -1,0 +1,35 @@
+import type { Facet } from '../trace-facets.ts';
+import type { Statements } from './list-query.ts';
+
+/** A name that spans of a project carry, with what is kept of it: how many traces and spans do. */
+export interface KeptName {
+  readonly id: number;
+  readonly traces: number;
+  readonly spans: number;
+}
+
+export const findName = (
+  statements: Statements,
+  project: number,
+  facet: Facet,
+  value: string,
+): KeptName | undefined =>
+  statements.get<KeptName>(
+    'SELECT id, traces, spans FROM facet_values WHERE project = ? AND facet = ? AND value = ? AND traces > 0',
+    [project, facet, value],
+  );
+
+/** What is kept of a project. */
+export interface KeptCounts {
+  readonly traces: number;
+  readonly genaiTraces: number;
+  readonly spans: number;
+}
+
+const NOTHING: KeptCounts = { traces: 0, genaiTraces: 0, spans: 0 };
+
+export const keptCounts = (statements: Statements, project: number): KeptCounts =>
+  statements.get<KeptCounts>(
+    'SELECT trace_count AS traces, genai_trace_count AS genaiTraces, span_count AS spans FROM projects WHERE id = ?',
+    [project],
+  ) ?? NOTHING;
