@@ -133,6 +133,21 @@ function keep(store: SearchStore, spans: readonly Drawn[]): void {
   for (const span of spans) store.keepSpans(span.project, specOf(span));
 }
 
+/** A span without a name for anything, or what announces it. */
+const announcement = (number: number | null): Drawn => ({
+  project: 'p',
+  trace: 1,
+  span: 1,
+  parent: null,
+  operation: 'chat',
+  model: null,
+  tokens: null,
+  session: null,
+  tag: null,
+  says: null,
+  announcement: number,
+});
+
 test('what was extracted anew is what a fresh database holds, whatever happens in between', () => {
   fc.assert(
     fc.property(
@@ -183,6 +198,20 @@ test('what was extracted anew is what a fresh database holds, whatever happens i
         }
       },
     ),
-    { numRuns: 30 },
+    {
+      numRuns: 30,
+      examples: [
+        // An announcement and its span, both kept by a version that did not know announcements.
+        [
+          [announcement(1), announcement(null)],
+          ['placeholders'],
+          false,
+          [
+            { what: 'reindex', limit: 1, pieces: 2, ends: 'commit' },
+            { what: 'delete', trace: 1 },
+          ],
+        ],
+      ],
+    },
   );
 }, 120_000);

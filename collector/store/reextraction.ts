@@ -9,6 +9,7 @@ import type { ProjectEntry, ProjectRows } from './project-rows.ts';
 import { RawSpanReader, type RawSpan } from './reader/raw-spans.ts';
 import type { RawPlace } from './reader/spans.ts';
 import type { SearchIndex } from './search-index.ts';
+import type { SessionRows } from './session-rows.ts';
 import type { SharedBytesTable } from './shared-bytes.ts';
 import type { SpanColumns, SpanRow } from './span-row.ts';
 import type { TraceCache, TraceEntry } from './trace-cache.ts';
@@ -26,6 +27,7 @@ export interface ReextractionParts {
   readonly scopes: SharedBytesTable;
   readonly traces: TraceCache;
   readonly projects: ProjectRows;
+  readonly sessions: SessionRows;
   readonly attributes: AttributeIndex;
   readonly facets: FacetRows;
   readonly search: SearchIndex;
@@ -88,6 +90,8 @@ export class Reextraction {
   readonly #spanOf;
   readonly #update;
   readonly #delete;
+  readonly #lessSpans;
+  readonly #spanCount;
   readonly #keepPlace;
   readonly #endTrace;
   readonly #toMark;
@@ -114,6 +118,14 @@ export class Reextraction {
     const columns = ['indexed', ...SPAN_COLUMNS].map((name) => `${columnName(name)} = ?`);
     this.#update = database.prepare(`UPDATE spans SET ${columns.join(', ')} WHERE id = ?`);
     this.#delete = database.prepare('DELETE FROM spans WHERE id = ?');
+    this.#lessSpans = database
+      .prepare<[number], number | null>(
+        'UPDATE traces SET span_count = span_count - 1 WHERE id = ? RETURNING session',
+      )
+      .pluck();
+    this.#spanCount = database
+      .prepare<[number], number>('SELECT span_count FROM traces WHERE id = ?')
+      .pluck();
     this.#keepPlace = database.prepare('UPDATE traces SET reindexed = ? WHERE id = ?');
     this.#endTrace = database.prepare('UPDATE traces SET extraction = ?, reindexed = NULL WHERE id = ?');
     this.#toMark = database.prepare<[number, number], DueTrace>(
@@ -209,7 +221,8 @@ export class Reextraction {
   }
 
   #remove(trace: DueTrace, row: StoredRow): void {
-    const { attributes, facets, search, chunks, resources, scopes, projects } = this.#parts;
+    const { attributes, facets, search, chunks, resources, scopes, projects, sessions, extractions } =
+      this.#parts;
     this.#delete.run(row.id);
     attributes.removeSpan(trace.id, row.id, row.indexed);
     facets.change(trace.project, trace.id, row, null);
@@ -217,7 +230,11 @@ export class Reextraction {
     chunks.release(row.chunk, trace.id);
     resources.release(row.resource);
     scopes.release(row.scope);
+    // At once, not with the end of the trace: whoever deletes it before then takes as many from the project.
     projects.addSpans(projects.stored(trace.project), -1, -row.raw_size);
+    extractions.add(trace.extraction, -1);
+    const session = this.#lessSpans.get(trace.id) ?? null;
+    if (session !== null) sessions.recount(session);
     this.#noteChange(trace);
   }
 
@@ -237,8 +254,10 @@ export class Reextraction {
     const { traces, projects, extractions } = this.#parts;
     this.#begun = undefined;
     this.#endTrace.run(EXTRACTION_VERSION, trace.id);
-    extractions.add(trace.extraction, -trace.span_count);
-    extractions.add(EXTRACTION_VERSION, trace.span_count);
+    // Not what it was when this piece was begun.
+    const count = this.#spanCount.get(trace.id) ?? 0;
+    extractions.add(trace.extraction, -count);
+    extractions.add(EXTRACTION_VERSION, count);
     traces.forget(trace.project, trace.trace_id);
     if (isChanged) {
       const entry = traces.get(trace.project, trace.trace_id);

@@ -98,6 +98,7 @@ export class Writer {
       ...shared,
       traces: this.#traces,
       projects: this.#projects,
+      sessions: this.#sessions,
       attributes: this.#attributes,
       facets: this.#facets,
       search: this.#search,
