@@ -13,6 +13,7 @@ export default defineConfig({
   test: {
     include: ['{build,collector,electron,renderer}/**/*.test.{ts,tsx}'],
     maxWorkers: 2,
+    setupFiles: ['build/property-seed.ts'],
     // For the threads that tests start, too.
     execArgv: ['--import', `${root}build/strip-types.mjs`],
     testTimeout: 60_000,
