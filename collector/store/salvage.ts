@@ -3,7 +3,7 @@ import Database, { type Statement } from 'better-sqlite3';
 import { decodeEntries } from './attribute-index.ts';
 import { isContent } from './attribute-rules.ts';
 import { LeafPages } from './leaf-pages.ts';
-import { readableRows } from './readable-rows.ts';
+import { readableRows, type RowSource } from './readable-rows.ts';
 import type { IndexedAttribute, IndexedKey, SharedBytes } from './span-row.ts';
 
 /** As it stands in the file; a file of an older version lacks columns. */
@@ -15,6 +15,9 @@ const LOWEST = -(2n ** 63n);
 const HIGHEST = 2n ** 63n - 1n;
 /** A series whose points can't be read must not hold up the next for long. */
 const MAX_FAILED_READS_A_SERIES = 200;
+
+/** From a key to a key, so many rows at most. */
+type Range = [from: bigint, to: bigint, limit: number];
 
 /** As they lie in the rows of `metric_points`, which have no row ids. */
 const POINT_COLUMNS = ['series', 'time_ns', 'start_ns', 'value', 'fields'];
@@ -85,24 +88,17 @@ export class Salvage {
       ),
     );
     if (!up || !down) return;
-    const seen = new Set<bigint>();
     const source = {
-      up: (...range: [bigint, bigint, number]) => up.iterate(...range),
-      down: (...range: [bigint, bigint, number]) => down.iterate(...range),
+      up: (...range: Range) => up.iterate(...range),
+      down: (...range: Range) => down.iterate(...range),
       keyOf: (row: SalvagedRow) => row[key] as bigint,
     };
-    const readable = readableRows(source, 0n, this.#highest(table, key));
-    for (;;) {
-      const { value, done } = readable.next();
-      if (done && value) return;
-      if (done) break;
-      seen.add(source.keyOf(value));
-      yield value;
-    }
-    for (const id of this.#table(table, key)?.places.keys() ?? []) {
-      const row = seen.has(id) ? null : this.#fromPage(table, id, key);
-      if (row) yield row;
-    }
+    yield* withThoseOfPages(
+      source,
+      readableRows(source, 0n, this.#highest(table, key)),
+      () => this.#table(table, key)?.places.keys() ?? [],
+      (id) => this.#fromPage(table, id, key),
+    );
   }
 
   /** The highest key of a table; where its own end is damaged, what an index or the number of its rows lets expect. */
@@ -123,24 +119,18 @@ export class Salvage {
       ),
     );
     if (!up || !down) return;
-    const seen = new Set<bigint>();
     const source = {
-      up: (...range: [bigint, bigint, number]) => up.iterate(series, ...range),
-      down: (...range: [bigint, bigint, number]) => down.iterate(series, ...range),
+      up: (...range: Range) => up.iterate(series, ...range),
+      down: (...range: Range) => down.iterate(series, ...range),
       keyOf: (row: SalvagedRow) => row['time_ns'] as bigint,
     };
-    const readable = readableRows(source, LOWEST, HIGHEST, MAX_FAILED_READS_A_SERIES);
-    for (;;) {
-      const { value, done } = readable.next();
-      if (done && value) return;
-      if (done) break;
-      seen.add(source.keyOf(value));
-      yield value;
-    }
-    for (const [time, place] of this.#placesOfPoints().get(series) ?? []) {
-      const point = seen.has(time) ? null : this.#pointAt(place);
-      if (point) yield point;
-    }
+    const places = (): ReadonlyMap<bigint, number> => this.#placesOfPoints().get(series) ?? new Map();
+    yield* withThoseOfPages(
+      source,
+      readableRows(source, LOWEST, HIGHEST, MAX_FAILED_READS_A_SERIES),
+      () => places().keys(),
+      (time) => this.#pointAt(places().get(time)!),
+    );
   }
 
   /** By series and time, from the pages themselves: looked for when the way to some is damaged. */
@@ -270,6 +260,27 @@ export class Salvage {
     const statement = attempt(() => this.#database.prepare<unknown[], SalvagedRow>(sql).safeIntegers());
     this.#statements.set(sql, statement);
     return statement;
+  }
+}
+
+/** The rows that a table gives; where it could not give all, those of `keys` that pages still have. */
+function* withThoseOfPages(
+  { keyOf }: RowSource<SalvagedRow>,
+  readable: ReturnType<typeof readableRows<SalvagedRow>>,
+  keys: () => Iterable<bigint>,
+  fromPage: (key: bigint) => SalvagedRow | null,
+): Generator<SalvagedRow> {
+  const seen = new Set<bigint>();
+  for (;;) {
+    const { value, done } = readable.next();
+    if (done && value) return;
+    if (done) break;
+    seen.add(keyOf(value));
+    yield value;
+  }
+  for (const key of keys()) {
+    const row = seen.has(key) ? null : fromPage(key);
+    if (row) yield row;
   }
 }
 
