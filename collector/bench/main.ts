@@ -12,6 +12,7 @@ import {
   benchStream,
   benchUnderLoad,
 } from './moments.ts';
+import { benchRetention } from './retention.ts';
 import { benchManyLists, benchQueries, QUERIES, SEARCHES } from './queries.ts';
 import { ownCollector, runningAt, sideSeat, type Target } from './target.ts';
 
@@ -63,6 +64,7 @@ async function measure(first: Target, count: number): Promise<Figures> {
     await benchOtherWays(figures, target, count, each);
     if (isOurs) await benchStream(figures, target, count * 3);
     await benchUnderLoad(figures, target, count * 4);
+    if (target.process && isOurs) target = await benchRetention(figures, target.process, count * 5);
   } finally {
     await target.process?.stop();
   }
