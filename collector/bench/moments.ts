@@ -7,7 +7,7 @@ import { makeLoad } from './load.ts';
 import { Connection, percentiles, timeEach } from './measure.ts';
 import { benchQueries, PROJECT, QUERIES } from './queries.ts';
 import { HttpSender } from './senders.ts';
-import type { OwnProcess, Target } from './target.ts';
+import type { OwnProcess, OwnTarget, Target } from './target.ts';
 
 const STREAM = `${PROJECT}/sse`;
 const LONE_SPANS = 300;
@@ -131,9 +131,13 @@ export async function benchIdle(figures: Figures, own: OwnProcess): Promise<void
 }
 
 /** How soon everything that is stored can be read after a start. */
-export async function benchRestart(figures: Figures, own: OwnProcess): Promise<Target> {
-  const again = await own.restart();
-  figures.add('start to healthy, with all spans', again.process?.startMs ?? 0, 'ms');
+export async function benchRestart(
+  figures: Figures,
+  own: OwnProcess,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<OwnTarget> {
+  const again = await own.restart(environment);
+  figures.add('start to healthy, with all spans', again.process.startMs, 'ms');
   const connection = new Connection(again.url);
   const first = await timeEach(1, () => connection.request(`${PROJECT}/traces`));
   figures.add('first list after the start', first.p50, 'ms');
