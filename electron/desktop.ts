@@ -21,6 +21,8 @@ import type { MainWindow } from './window/window.ts';
 
 export interface DesktopParts {
   readonly config: Config;
+  /** All that settings are read from. */
+  readonly settingsFiles: readonly string[];
   readonly connection: CollectorConnection;
   readonly window: MainWindow;
   readonly opening: Opening;
@@ -42,13 +44,14 @@ export class Desktop {
 
   constructor(parts: DesktopParts) {
     this.#parts = parts;
-    const { connection, settings, notices, log, config } = parts;
+    const { connection, settings, notices, log, config, settingsFiles } = parts;
     this.#move = new DataMove({
       connection,
       settings,
       notices,
       log,
       dataDirectory: config.storage.data_dir,
+      settingsFiles,
       flush: async () => session.defaultSession.flushStorageData(),
       startAgain: () => this.startAgain(),
     });
