@@ -10,10 +10,11 @@ import type { MenuActions } from './menu/menu-model.ts';
 import type { Notices } from './notices.ts';
 import { findOnPath, installOnPath } from './path/install.ts';
 import { describePlan, planPath, type PathPlan } from './path/plan.ts';
+import { appImageOf } from './restart/app-image.ts';
+import { startAgainAfterEnd } from './restart/restart.ts';
 import { openExternal } from './security.ts';
 import type { DesktopSettings } from './settings/desktop-settings.ts';
 import { DataMove } from './settings/move.ts';
-import { argsForRestart } from './start-request.ts';
 import type { TrayAction } from './tray/tray-model.ts';
 import { sayUpdates } from './updates/set-up.ts';
 import type { Updater } from './updates/updater.ts';
@@ -59,7 +60,7 @@ export class Desktop {
 
   /** Ends well and starts again. */
   startAgain(): void {
-    app.relaunch({ args: argsForRestart(process.argv.slice(1), !app.isPackaged) });
+    startAgainAfterEnd(this.#parts.log);
     app.quit();
   }
 
@@ -158,7 +159,7 @@ export class Desktop {
       env,
       home: homedir(),
       isPackaged: app.isPackaged,
-      program: env['APPIMAGE'] || execPath,
+      program: appImageOf(env, execPath) ?? execPath,
       found: findOnPath(platform === 'win32' ? ['tracedeck.cmd', 'tracedeck.exe'] : ['tracedeck'], env),
     });
   }

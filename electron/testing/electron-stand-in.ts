@@ -3,7 +3,7 @@
 import { EventEmitter } from 'node:events';
 
 class App extends EventEmitter {
-  readonly isPackaged = false;
+  isPackaged = false;
   readonly dock = undefined;
   /** What became of a second start's request to be the first. */
   isFirst = true;
@@ -208,7 +208,9 @@ export const dialog = {
     dialog.shown.push(message);
     return Promise.resolve({ response: 0 });
   },
-  showMessageBoxSync: (): number => 2,
+  /** The button that is pressed where the answer is waited for. */
+  pressed: 2,
+  showMessageBoxSync: (): number => dialog.pressed,
   showOpenDialog: (): Promise<{ filePaths: string[] }> => Promise.resolve({ filePaths: [] }),
 };
 
