@@ -67,7 +67,7 @@ export class Desktop {
   menuActions(): MenuActions {
     const { window, logFile, log, connection } = this.#parts;
     return {
-      goTo: (path) => window.show(path),
+      goTo: (page) => window.show(`/p/${window.project}/${page}`),
       back: () => window.back(),
       forward: () => window.forward(),
       openFiles: () => this.#background(this.#chooseFiles()),

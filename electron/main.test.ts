@@ -164,6 +164,13 @@ describe('the app, from its start to its end', { timeout: 60_000 }, () => {
     await expect.poll(async () => (await health()).receiving.paused, patience).toBe(false);
     entry('Settings…')?.click?.();
     expect(led().at(-1)).toBe('/p/default/settings');
+    const contents = window().webContents;
+    contents.emit('did-navigate', {}, 'app://tracedeck/p/shop/traces?q=1');
+    entry('Sessions')?.click?.();
+    contents.emit('did-navigate-in-page', {}, 'app://tracedeck/p/other/live', true);
+    contents.emit('did-navigate-in-page', {}, 'app://tracedeck/p/frame/live', false);
+    entry('Settings…')?.click?.();
+    expect(led().slice(-2)).toEqual(['/p/shop/sessions', '/p/other/settings']);
     entry('Show Logs')?.click?.();
     expect(shell.opened.at(-1)).toBe(path.join(folder, 'data', 'logs'));
     entry('Copy OTLP Endpoint')?.click?.();
