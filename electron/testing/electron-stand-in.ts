@@ -143,14 +143,29 @@ export class BrowserWindow extends EventEmitter {
 export interface MenuEntry {
   readonly label?: string;
   readonly role?: string;
+  readonly type?: string;
+  readonly checked?: boolean;
   readonly submenu?: readonly MenuEntry[];
   readonly click?: () => void;
+}
+
+/** As Electron makes them: a click turns the tick of a checkbox before anything else. */
+function made(entry: MenuEntry): MenuEntry {
+  const item: { checked?: boolean } & MenuEntry = {
+    ...entry,
+    ...(entry.submenu ? { submenu: entry.submenu.map(made) } : {}),
+    click: () => {
+      if (entry.type === 'checkbox') item.checked = !(item.checked ?? false);
+      entry.click?.();
+    },
+  };
+  return item;
 }
 
 export const Menu = {
   /** What is up there now. */
   shown: [] as readonly MenuEntry[],
-  buildFromTemplate: (template: readonly MenuEntry[]): readonly MenuEntry[] => template,
+  buildFromTemplate: (template: readonly MenuEntry[]): readonly MenuEntry[] => template.map(made),
   setApplicationMenu: (menu: readonly MenuEntry[]): void => void (Menu.shown = menu),
 };
 
