@@ -134,6 +134,17 @@ describe('the app, from its start to its end', { timeout: 60_000 }, () => {
     expect(led()).toHaveLength(2);
   });
 
+  test('a link that comes while the page loads is loaded in its place, which is no error', async () => {
+    window().webContents.isLoading = true;
+    const said = notices().length;
+    app.emit('open-url', { preventDefault: () => {} }, `tracedeck://trace/${traceIdOf(2)}`);
+    app.emit('open-url', { preventDefault: () => {} }, `tracedeck://trace/${traceIdOf(3)}`);
+    window().webContents.isLoading = false;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(window().loaded.at(-1)).toBe(`app://tracedeck/p/default/traces/${traceIdOf(3)}`);
+    expect(notices()).toHaveLength(said);
+  });
+
   test('a file that is opened is stored, and its trace shown', async () => {
     const file = path.join(folder, 'traces.jsonl');
     writeFileSync(

@@ -84,6 +84,7 @@ export class BrowserWindow extends EventEmitter {
   readonly options: Record<string, unknown>;
   readonly webContents = new WebContents();
   readonly loaded: string[] = [];
+  #abortLoad: (error: Error) => void = () => {};
   isShown = false;
   isMini = false;
 
@@ -94,10 +95,17 @@ export class BrowserWindow extends EventEmitter {
     app.emit('web-contents-created', {}, this.webContents);
   }
 
+  /** One that is under way ends as Electron ends it when another takes its place. */
   loadURL(url: string): Promise<void> {
     this.loaded.push(url);
-    queueMicrotask(() => this.emit('ready-to-show'));
-    return Promise.resolve();
+    this.#abortLoad(
+      Object.assign(new Error(`ERR_ABORTED (-3) loading '${url}'`), { code: 'ERR_ABORTED', errno: -3 }),
+    );
+    return new Promise((resolve, reject) => {
+      this.#abortLoad = reject;
+      queueMicrotask(() => this.emit('ready-to-show'));
+      if (!this.webContents.isLoading) resolve();
+    });
   }
   show(): void {
     this.isShown = true;

@@ -137,9 +137,11 @@ export class MainWindow {
   }
 
   #load(window: BrowserWindow, path: string): void {
-    window
-      .loadURL(new URL(path, appUrl).href)
-      .catch((error: unknown) => this.#options.log.error(`the page did not load: ${String(error)}`));
+    window.loadURL(new URL(path, appUrl).href).catch((error: unknown) => {
+      // Another load has taken its place.
+      if ((error as NodeJS.ErrnoException).code === 'ERR_ABORTED') return;
+      this.#options.log.error(`the page did not load: ${String(error)}`);
+    });
   }
 }
 
