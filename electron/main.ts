@@ -17,7 +17,7 @@ import { AppMenu } from './menu/menu.ts';
 import { Notices } from './notices.ts';
 import { setUpQuit } from './quit.ts';
 import { setUpNavigation, setUpPermissions } from './security.ts';
-import { applyStartAtLogin } from './settings/apply.ts';
+import { applyStartAtLogin, wasStartedAtLogin } from './settings/apply.ts';
 import { DesktopSettings } from './settings/desktop-settings.ts';
 import { readStartRequest } from './start-request.ts';
 import { StatusDisplay } from './status-display.ts';
@@ -118,8 +118,9 @@ function runApp({ config, origin, files }: LoadedConfig, stateFile: string): voi
       onTray: isTrayThere ? (action) => desktop.onTray(action) : null,
     });
     const asked = withoutScript(readStartRequest(args, (file) => resolve(file)));
+    const atLogin = asked.hidden || wasStartedAtLogin(config.desktop.start_at_login, platform);
     // Hidden without a tray there would be no way to the window.
-    const hidden = asked.hidden && (isTrayThere || platform === 'darwin');
+    const hidden = atLogin && (isTrayThere || platform === 'darwin');
     opening.begin({ request, show: (path) => window.show(path), notices }, { ...asked, hidden });
     pulse.start();
     telling.start();

@@ -28,7 +28,11 @@ class App extends EventEmitter {
   setPath(): void {}
   setAppUserModelId(): void {}
   setAsDefaultProtocolClient(): void {}
+  wasOpenedAtLogin = false;
   setLoginItemSettings(): void {}
+  getLoginItemSettings(): { wasOpenedAtLogin: boolean } {
+    return { wasOpenedAtLogin: this.wasOpenedAtLogin };
+  }
   setBadgeCount(count: number): void {
     this.badge = count;
   }
