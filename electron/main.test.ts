@@ -168,9 +168,7 @@ describe('the app, from its start to its end', { timeout: 60_000 }, () => {
   test('the menu pauses receiving, leads to pages and shows the log', async () => {
     entry('Pause Receiving')?.click?.();
     await expect.poll(async () => (await health()).receiving.paused, patience).toBe(true);
-    await expect
-      .poll(() => (entry('Pause Receiving') as { checked?: boolean } | undefined)?.checked, patience)
-      .toBe(true);
+    await expect.poll(() => entry('Pause Receiving')?.checked, patience).toBe(true);
     entry('Pause Receiving')?.click?.();
     await expect.poll(async () => (await health()).receiving.paused, patience).toBe(false);
     entry('Settings…')?.click?.();
