@@ -2,16 +2,11 @@ import type { Config, ConfigOrigin } from '../../collector/config.ts';
 import { findInstance } from '../../collector/instance.ts';
 import { holderOf } from '../../collector/settings-file.ts';
 import type { Log } from '../crash/log.ts';
+import { askCollector, type Target } from './ask.ts';
 import { chooseCollector } from './choose.ts';
 import { CollectorHost, firstFreePort } from './host.ts';
 import { recogniseAt } from './recognise.ts';
 import { tokenFor, type WindowToken } from './window-token.ts';
-
-/** Where requests go, and what they carry. */
-export interface Target {
-  readonly url: string;
-  readonly token: string | null;
-}
 
 export interface ConnectionOptions {
   readonly config: Config;
@@ -31,7 +26,9 @@ export class CollectorConnection {
   readonly #options: ConnectionOptions;
   #host: CollectorHost | null = null;
   #windowToken: WindowToken | null = null;
-  #target: Target | null = null;
+  #url: string | null = null;
+  /** Of our own collector. */
+  #ownToken: string | null = null;
   #unanswered = 0;
   #stopping = false;
 
@@ -41,13 +38,20 @@ export class CollectorConnection {
 
   /** Throws before the start and after a failed one. */
   get target(): Target {
-    if (!this.#target) throw new Error('the collector is not started');
-    return this.#target;
+    if (this.#url === null) throw new Error('the collector is not started');
+    const token = this.#currentToken()?.token ?? this.#ownToken;
+    if (token === null) return { url: this.#url, token };
+    return { url: this.#url, token, onRefused: () => this.#noteRefused(token) };
+  }
+
+  /** The id of the window's token in the list of tokens; null where none is in it. */
+  get tokenId(): string | null {
+    return this.#currentToken()?.id ?? null;
   }
 
   /** Whether the collector is one that another program runs. */
   get isAttached(): boolean {
-    return this.#target !== null && this.#host === null;
+    return this.#url !== null && this.#host === null;
   }
 
   /** Attaches or starts, and says in the log what a person should know of it. Rejects with one clear line. */
@@ -66,22 +70,23 @@ export class CollectorConnection {
     if (choice.kind === 'attach') {
       this.#sayAttached(choice.found);
       this.#windowToken = await tokenFor(choice.found);
-      this.#target = { url: choice.found.url, token: this.#windowToken?.token ?? null };
+      this.#url = choice.found.url;
+      this.#ownToken = null;
       return;
     }
     const own = new CollectorHost(config, log, origin, patienceMs);
     const { http } = await own.start(choice.port);
     this.#host = own;
-    this.#target = { url: http, token: own.issueToken() };
+    this.#url = http;
+    this.#ownToken = own.issueToken();
     log.info(`Tracedeck is listening on ${http}`);
   }
 
   /** Asks the collector for something, with the window's token. */
   request(path: string, init: RequestInit = {}): Promise<Response> {
-    const { url, token } = this.target;
-    const headers = new Headers(init.headers);
-    if (token !== null) headers.set('authorization', `Bearer ${token}`);
-    return fetch(new URL(path, url), { ...init, headers });
+    const { target } = this;
+    const { method, headers, body } = new Request(new URL(path, target.url), init);
+    return askCollector(target, path, { method, headers, body, signal: init.signal ?? null });
   }
 
   /**
@@ -111,6 +116,22 @@ export class CollectorConnection {
     this.#stopping = true;
     this.#forgetToken();
     return (await this.#host?.stop()) ?? true;
+  }
+
+  /** Where none can be made the page asks for one itself. */
+  #currentToken(): { readonly token: string; readonly id: string } | null {
+    try {
+      return this.#windowToken?.current ?? null;
+    } catch (error) {
+      this.#options.log.warn(`no token could be made for the window: ${String(error)}`);
+      this.#windowToken = null;
+      return null;
+    }
+  }
+
+  /** One that should count and does not is of no use: without it the page is asked for its own. */
+  #noteRefused(token: string): void {
+    if (this.#windowToken?.isGood(token) === true) this.#forgetToken();
   }
 
   #forgetToken(): void {
