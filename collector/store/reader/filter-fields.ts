@@ -32,6 +32,7 @@ const tool = named('tool', text('spans.tool_name'));
 
 const SPAN_FIELDS: Readonly<Record<string, Field>> = {
   trace_id: text('(SELECT own.trace_id FROM traces AS own WHERE own.id = spans.trace)'),
+  trace_name: text('(SELECT own.trace_name FROM traces AS own WHERE own.id = spans.trace)'),
   span_id: text('spans.span_id'),
   parent_span_id: text('spans.parent_span_id'),
   span_name: text('spans.name'),
