@@ -139,7 +139,8 @@ export class QueryPool {
     this.#restMs = Math.min(this.#restMs * 2, LONGEST_REST_MS);
   }
 
-  #startReader(database = Promise.resolve()): Promise<void> {
+  /** Rejects where the thread ends before it is ready, or the system allows none for now. */
+  async #startReader(database = Promise.resolve()): Promise<void> {
     const worker = new Worker(workerFile(import.meta.url, './worker.ts', './query-worker.js'), {
       workerData: { dataDirectory: this.#options.dataDirectory } satisfies QueryWorkerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
