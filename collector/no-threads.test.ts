@@ -1,3 +1,4 @@
+import type * as Threads from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { projectUrl } from './testing/api-client.ts';
 import { send } from './testing/http-client.ts';
@@ -8,7 +9,7 @@ import { startCollector, type RunningCollector } from './testing/start-collector
 /** Of the processes that a container may have, threads count each as one. */
 const system = vi.hoisted(() => ({ allowsThreads: true, made: [] as { terminate(): Promise<number> }[] }));
 vi.mock('node:worker_threads', async (importOriginal) => {
-  const real = await importOriginal<typeof import('node:worker_threads')>();
+  const real = await importOriginal<typeof Threads>();
   class Worker extends real.Worker {
     constructor(...args: ConstructorParameters<typeof real.Worker>) {
       if (!system.allowsThreads) throw new Error('ERR_WORKER_INIT_FAILED: EAGAIN');
