@@ -36,7 +36,8 @@ export type ScreenSearch = TimeSearch & {
 export type Bulk<Row> = {
   readonly rows: readonly Row[];
   readonly job: Job;
-  readonly clear: () => void;
+  /** Takes a row's tick away. */
+  readonly untick: (row: Row) => void;
 };
 
 type Ticked<Row> = { readonly viewKey: string; readonly rows: ReadonlyMap<string, Row> };
@@ -87,6 +88,13 @@ export function ListScreen<Row, Search extends ScreenSearch>(props: Props<Row, S
   // Ticks are of the list that was looked at.
   const checked: ReadonlyMap<string, Row> = ticked.viewKey === viewKey ? ticked.rows : new Map();
   const setChecked = (rows: ReadonlyMap<string, Row>): void => setTicked({ viewKey, rows });
+  const untick = (row: Row): void =>
+    setTicked((before) => {
+      if (before.viewKey !== viewKey) return before;
+      const left = new Map(before.rows);
+      left.delete(rowKey(row));
+      return { viewKey, rows: left };
+    });
   const job = useJob();
   useTitle(title);
   const order = readOrder(search.order_by) ?? props.defaultOrder;
@@ -214,7 +222,7 @@ export function ListScreen<Row, Search extends ScreenSearch>(props: Props<Row, S
               {props.renderActions?.({
                 rows: [...checked.values()],
                 job,
-                clear: () => setChecked(new Map()),
+                untick,
               })}
             </SelectionBar>
           </div>
