@@ -15,6 +15,7 @@ export class ChunkCleaner {
   readonly #places;
   readonly #select;
   readonly #rewrite;
+  readonly #recount;
   readonly #delete;
   readonly #deleteLeftovers;
 
@@ -25,6 +26,7 @@ export class ChunkCleaner {
     this.#places = database.prepare<number[], Place>(tenants.join(' UNION ALL '));
     this.#select = database.prepare<[number], Buffer>('SELECT data FROM chunks WHERE id = ?').pluck();
     this.#rewrite = database.prepare('UPDATE chunks SET live_spans = ?, data = ? WHERE id = ?');
+    this.#recount = database.prepare('UPDATE chunks SET live_spans = ? WHERE id = ?');
     this.#delete = database.prepare('DELETE FROM chunks WHERE id = ?');
     this.#deleteLeftovers = database.prepare('DELETE FROM chunk_leftovers WHERE chunk = ?');
   }
@@ -39,10 +41,23 @@ export class ChunkCleaner {
     }
     const data = this.#select.get(chunk);
     if (!data) return;
-    const before = zstdDecompressSync(data);
+    const before = unpacked(data);
+    if (before === null) {
+      this.#recount.run(places.length, chunk);
+      return;
+    }
     const after = Buffer.alloc(before.length);
     for (const { chunk_offset: start, raw_size: size } of places)
       before.copy(after, start, start, start + size);
     compressed(after, (packed) => this.#rewrite.run(places.length, packed, chunk));
+  }
+}
+
+/** Null where that can't be done. Damage must not hold up deletes: whoever reads what is left, or the doctor, tells of it. */
+function unpacked(data: Buffer): Buffer | null {
+  try {
+    return zstdDecompressSync(data);
+  } catch {
+    return null;
   }
 }
