@@ -3,6 +3,7 @@ import Database, { type Statement } from 'better-sqlite3';
 import { decodeEntries } from './attribute-index.ts';
 import { isContent } from './attribute-rules.ts';
 import { LeafPages } from './leaf-pages.ts';
+import { NO_PREVIEWS, previewsAt, type Previews } from './previews.ts';
 import { readableRows } from './readable-rows.ts';
 import type { IndexedAttribute, IndexedKey, SharedBytes } from './span-row.ts';
 
@@ -220,18 +221,32 @@ export class Salvage {
   /** The raw bytes that a row refers to; null where they can't be read. */
   raw(row: SalvagedRow): Buffer | null {
     const [from, size] = [Number(row['chunk_offset']), Number(row['raw_size'])];
-    const bytes = this.#chunk(row['chunk'])?.subarray(from, from + size);
+    const bytes = this.#unpack(row['chunk'], 'data')?.subarray(from, from + size);
     return bytes?.length === size ? bytes : null;
   }
 
+  /** The previews of a span's row; none where they can't be read. */
+  previews(row: SalvagedRow): Previews {
+    const [place, input, output] = ['preview_at', 'input_preview', 'output_preview'].map((name) => row[name]);
+    if (typeof place === 'bigint') {
+      const sheet = this.#unpack(row['chunk'], 'previews');
+      return sheet ? previewsAt(sheet, Number(place)) : NO_PREVIEWS;
+    }
+    return {
+      inputPreview: typeof input === 'string' ? input : null,
+      outputPreview: typeof output === 'string' ? output : null,
+    };
+  }
+
   /** Rows come in the order of their chunks: the last few are kept unpacked. */
-  #chunk(id: unknown): Buffer | null {
-    const known = this.#unpacked.get(String(id));
+  #unpack(id: unknown, column: 'data' | 'previews'): Buffer | null {
+    const name = `${String(id)}/${column}`;
+    const known = this.#unpacked.get(name);
     if (known !== undefined) return known;
-    const data = this.#look('chunks', id, 'id')?.['data'];
-    const unpacked = attempt(() => (Buffer.isBuffer(data) ? zstdDecompressSync(data) : null));
+    const packed = this.#look('chunks', id, 'id')?.[column];
+    const unpacked = attempt(() => (Buffer.isBuffer(packed) ? zstdDecompressSync(packed) : null));
     if (this.#unpacked.size >= MAX_UNPACKED) this.#unpacked.clear();
-    this.#unpacked.set(String(id), unpacked);
+    this.#unpacked.set(name, unpacked);
     return unpacked;
   }
 

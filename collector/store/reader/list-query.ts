@@ -2,6 +2,7 @@ import type { Statement } from 'better-sqlite3';
 import type { PageMeta } from '../../contract/common.ts';
 import type { ReadableDatabase } from '../database.ts';
 import { collectTimes, type CallTimes } from './call-times.ts';
+import { addPreviewFunction } from './previews.ts';
 
 /** A condition in the making. The SQL is ours, values are always bound. */
 export class Where {
@@ -86,6 +87,7 @@ export class Statements {
     database.function('lower_all', { deterministic: true }, (text: unknown) =>
       typeof text === 'string' ? text.toLowerCase() : null,
     );
+    addPreviewFunction(database);
     this.#times = collectTimes(database);
   }
 
