@@ -1,6 +1,7 @@
 import { FIELD_OF_KEY } from '../attribute-rules.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import type { Facet } from '../trace-facets.ts';
+import { previewSql } from './previews.ts';
 
 /** What a filter is asked about. */
 export type Listed = 'traces' | 'spans' | 'sessions';
@@ -84,8 +85,8 @@ const SPAN_FIELDS: Readonly<Record<string, Field>> = {
   time_to_first_token_ms: number('spans.time_to_first_token_ms'),
   event_count: number('spans.event_count'),
   link_count: number('spans.link_count'),
-  input_preview: text('spans.input_preview'),
-  output_preview: text('spans.output_preview'),
+  input_preview: text(previewSql('input')),
+  output_preview: text(previewSql('output')),
 };
 
 /** Columns that attribute keys name, where the shown field says 0 for what was not reported. */
