@@ -99,6 +99,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const onCheck = useGridChecks({ grid: scroller, checks, active, rowAt, keyOf: rowKey });
   const isHeld = !isAtTop || active !== null || (props.selected ?? null) !== null;
   useEffect(() => onHold(isHeld), [isHeld, onHold]);
+  // A list that is no longer there holds nothing: where it gives way to an empty state, what comes must end that.
+  useEffect(() => () => onHold(false), [onHold]);
   useEffect(() => onRange({ first, last }), [first, last, onRange]);
   const onClick = (event: MouseEvent): void => {
     const index = indexOf(event);
