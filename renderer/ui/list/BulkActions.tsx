@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { queryKeys } from '../../api/queries.ts';
+import { refreshAll } from '../../api/refresh.ts';
 import { downloadText, fileName } from '../../lib/download.ts';
 import { plural } from '../../lib/format.ts';
 import { printJson } from '../../lib/json-preview.ts';
@@ -66,7 +67,7 @@ export function BulkActions<Row>(props: Props<Row>) {
           // What is still there stays ticked, however far this comes.
           await runAll(rows, (row) => remove(row, signal).then(() => untick(row)), { signal, onProgress });
         } finally {
-          await client.invalidateQueries({ queryKey: queryKeys.project(project) });
+          await refreshAll(client, queryKeys.project(project));
         }
       },
     });

@@ -60,6 +60,7 @@ type Props<Row, Search extends ScreenSearch> = {
   /** Null where a list has one order only. */
   readonly defaultOrder: GridOrder | null;
   readonly holdBack: (firstRow: Row, order: GridOrder | null) => ListQuery | null;
+  readonly hasLatecomers?: boolean;
   readonly pollMs?: number;
   readonly variables?: (rows: readonly Row[]) => Readonly<Record<`--${string}`, string | number>>;
   readonly hasSearch?: boolean;
@@ -105,6 +106,7 @@ export function ListScreen<Row, Search extends ScreenSearch>(props: Props<Row, S
     range,
     isFrozen: isHeld,
     holdBack: (first) => props.holdBack(first, order),
+    hasLatecomers: props.hasLatecomers,
     pollMs: props.pollMs,
   });
   const isFresh = useFreshRows(rows.loadedRows, props.freshKey ?? rowKey, !isHeld, viewKey);
