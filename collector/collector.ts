@@ -100,7 +100,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const retention = new RetentionTimer(config.otel.retention, queue.commands, options.now ?? Date.now);
   const search = new SearchFeed({
     isEnabled: () => config.otel.search.enabled,
-    read: (request) => query.run('readSearchQueue', request),
+    read: (request) => query.runInBackground('readSearchQueue', request),
     write: (batch) => queue.commands.index(batch),
     warn: (message) => log.warn(message),
   });
