@@ -69,6 +69,8 @@ export function createServer(
   const app = Fastify({
     ...serverOptions(onUnreadable),
     logger: false,
+    // All plugins are our own, and none waits for anything: no timer for each.
+    pluginTimeout: 0,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
     requestTimeout: patience.requestMs,
@@ -80,8 +82,6 @@ export function createServer(
       connectionsCheckingInterval: patience.checkMs,
     },
     routerOptions: { maxParamLength: MAX_HEAD_BYTES },
-    // "1" is no number in a JSON body, but in a query string everything is text.
-    ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true } },
     schemaController: { compilersFactory: schemaCompilers },
   });
   registerLingering(app);
