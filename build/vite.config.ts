@@ -85,9 +85,13 @@ const renderer: EnvironmentOptions = {
   },
 };
 
+/** What Fastify loads for what it is not asked: validators and serializers (`api/schema-compilers.ts`), its log, requests of tests. */
+const unused = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request', 'pino'];
+
 export default defineConfig({
   root: `${root}renderer`,
   cacheDir: `${root}node_modules/.cache/vite`,
+  resolve: { alias: unused.map((find) => ({ find, replacement: `${root}build/vite/left-out.ts` })) },
   plugins: [react(), tailwindcss(), preloadStart('renderer/app/start.tsx'), copyCollectorFiles(root)],
   environments: { client: renderer, node, preload },
   builder: {

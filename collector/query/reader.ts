@@ -2,6 +2,7 @@ import { ApiError } from '../errors.ts';
 import type { Pricing, PricingOptions } from '../extract/pricing.ts';
 import type { ReadableDatabase } from '../store/database.ts';
 import { Statements } from '../store/reader/list-query.ts';
+import { PreviewReader } from '../store/reader/previews.ts';
 import { findProject } from '../store/reader/projects.ts';
 import { RawSpanReader } from '../store/reader/raw-spans.ts';
 import { findSession, type SessionRow } from '../store/reader/sessions.ts';
@@ -28,6 +29,7 @@ export interface WithRaw {
 export class Reader {
   readonly statements: Statements;
   readonly raw: RawSpanReader;
+  readonly previews: PreviewReader;
   /** Loaded when it is first asked for: the price list takes 8 MB a thread. */
   pricing: Pricing | undefined;
   /** What `pricing` is made of. */
@@ -38,6 +40,7 @@ export class Reader {
     this.#database = database;
     this.statements = new Statements(database);
     this.raw = new RawSpanReader(database);
+    this.previews = new PreviewReader(database);
   }
 
   setPrices(prices: PricingOptions): void {

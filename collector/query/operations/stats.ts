@@ -11,6 +11,7 @@ import {
 } from '../../store/reader/stats.ts';
 import { formatMicros } from '../../store/reader/time.ts';
 import type { InProject, Reader } from '../reader.ts';
+import { percentiles } from '../percentiles.ts';
 import { inProject } from '../whole-values.ts';
 
 interface StatsFilter extends Omit<StatsRange, 'project'> {
@@ -72,8 +73,8 @@ function groupsOf({ statements }: Reader, range: StatsRange, groupBy: StatsGroup
 
 /** Sums over no rows are null in SQL and 0 here. */
 function figuresOf(sum: TimedSums | undefined): Figures {
-  const latencies = sorted(sum?.times.latencies ?? []);
-  const firstTokens = sorted(sum?.times.firstTokens ?? []);
+  const [p50, p95, p99] = percentilesOf(sum?.times.latencies, [0.5, 0.95, 0.99] as const);
+  const [firstP50, firstP95] = percentilesOf(sum?.times.firstTokens, [0.5, 0.95] as const);
   return {
     traces: sum?.traces ?? 0,
     spans: sum?.spans ?? 0,
@@ -87,17 +88,13 @@ function figuresOf(sum: TimedSums | undefined): Figures {
     cache_write_tokens: sum?.cache_write_tokens ?? 0,
     reasoning_tokens: sum?.reasoning_tokens ?? 0,
     total_cost: sum?.total_cost ?? 0,
-    latency_ms: {
-      p50: percentile(latencies, 0.5),
-      p95: percentile(latencies, 0.95),
-      p99: percentile(latencies, 0.99),
-    },
-    time_to_first_token_ms: { p50: percentile(firstTokens, 0.5), p95: percentile(firstTokens, 0.95) },
+    latency_ms: { p50, p95, p99 },
+    time_to_first_token_ms: { p50: firstP50, p95: firstP95 },
   };
 }
 
-const sorted = (values: readonly number[]): Float64Array => Float64Array.from(values).sort();
-
-/** The smallest value that so large a share of all does not exceed (nearest rank): always one that was measured. */
-const percentile = (values: Float64Array, share: number): number | null =>
-  values[Math.max(0, Math.ceil(values.length * share) - 1)] ?? null;
+const percentilesOf = <Shares extends readonly number[]>(
+  times: readonly number[] = [],
+  shares: Shares,
+): { readonly [Index in keyof Shares]: number | null } =>
+  percentiles(Float64Array.from(times), shares) as { [Index in keyof Shares]: number | null };

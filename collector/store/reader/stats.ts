@@ -1,7 +1,7 @@
 import type { StatsGroup } from '../../contract/stats.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { COUNTED_CALL, COUNTED_USAGE } from '../trace-tree.ts';
-import { addTime, noTimes, type CallTimes } from './call-times.ts';
+import { addTimes, noTimes, timesSql, type CallTimes } from './call-times.ts';
 import { addFilters, type StoredFilter } from './filters.ts';
 import { Where, type Statements } from './list-query.ts';
 
@@ -153,27 +153,34 @@ export function groupsOf(statements: Statements, range: StatsRange, grouping: Gr
     );
     return withTimes(sums, timesBy(statements, range, sql));
   }
-  return statements.allWithTimes<SumRow & { readonly times: number }>(
-    `SELECT ${sql} AS value, ${SUMS_OF_SPANS},
-       collect_times(${LATENCY}, spans.time_to_first_token_ms) FILTER (WHERE ${grouping.tools ? TOOL : CALL}) AS times
+  const rows = statements.all<SumRow & { readonly gathered: string }>(
+    `SELECT ${sql} AS value, ${SUMS_OF_SPANS}, ${timesSql(grouping.tools ? TOOL : CALL)} AS gathered
      ${SPANS_OF_TRACES} WHERE ${where.sql} GROUP BY 1 ORDER BY 1`,
     where.values,
   );
+  return rows.map(({ gathered, ...sums }) => {
+    const times = noTimes();
+    addTimes(times, gathered);
+    return { ...sums, times };
+  });
 }
 
-/** The times of the model calls, by what their trace goes under. */
+/**
+ * The times of the model calls, by what their trace goes under: trace by trace, because SQLite would sort all calls to put
+ * them into groups.
+ */
 function timesBy(statements: Statements, range: StatsRange, sql: string): Map<SumRow['value'], CallTimes> {
-  const where = rangeOf(range).add(CALL).add(`${sql} IS NOT NULL`);
-  const rows = statements.all<{ value: SumRow['value']; latency: number; first_token: number | null }>(
-    `SELECT ${sql} AS value, ${LATENCY} AS latency, spans.time_to_first_token_ms AS first_token
-     ${SPANS_OF_TRACES} WHERE ${where.sql}`,
+  const where = rangeOf(range).add(`${sql} IS NOT NULL`);
+  const rows = statements.all<{ value: SumRow['value']; gathered: string }>(
+    `SELECT ${sql} AS value, (SELECT ${timesSql('1')} FROM spans WHERE spans.trace = traces.id AND ${CALL}) AS gathered
+     FROM traces WHERE ${where.sql}`,
     where.values,
   );
   const byValue = new Map<SumRow['value'], CallTimes>();
-  for (const { value, latency, first_token: firstToken } of rows) {
+  for (const { value, gathered } of rows) {
     let times = byValue.get(value);
     if (!times) byValue.set(value, (times = noTimes()));
-    addTime(times, latency, firstToken);
+    addTimes(times, gathered);
   }
   return byValue;
 }
