@@ -99,10 +99,11 @@ export class Desktop {
   }
 
   answers(): Answers {
-    const { settings, updater, notices, log, logFile, window } = this.#parts;
+    const { connection, settings, updater, notices, log, logFile, window } = this.#parts;
     return {
       'open-external': (url) => openExternal(url, log),
       'copy-text': (text) => clipboard.writeText(text),
+      'window-token-id': () => connection.tokenId,
       settings: () => settings.report(),
       'change-settings': (patch) => settings.change(patch),
       restart: () => this.startAgain(),

@@ -100,6 +100,8 @@ describe('the app, from its start to its end', { timeout: 60_000 }, () => {
     expect(statSync(storage.path).mode & 0o077).toBe(0);
     expect((await fetch(`${receivers.http.address}/api/v1/projects`)).status).toBe(401);
     expect((await page('/api/v1/projects')).status).toBe(200);
+    // One of the run, which no list has.
+    expect(ask('window-token-id')).toBeNull();
   });
 
   test('leads links elsewhere out, and only to the web', async () => {
