@@ -94,7 +94,7 @@ function mismatch(what: string, names: Iterable<string>): Mismatch {
 function* wrongTraces(database: ReadableDatabase, { step }: RecountProgress): Generator<string> {
   const traces = database
     .prepare<[number | bigint], { id: bigint; name: string }>(
-      `SELECT id, trace_id AS name, ${selectColumns(RECOUNTED)} FROM traces WHERE id > ? ORDER BY id LIMIT 1000`,
+      `SELECT id, trace_id AS name, reindexed, ${selectColumns(RECOUNTED)} FROM traces WHERE id > ? ORDER BY id LIMIT 1000`,
     )
     .safeIntegers();
   const spans = database
@@ -108,6 +108,8 @@ function* wrongTraces(database: ReadableDatabase, { step }: RecountProgress): Ge
     last = batch.at(-1)!.id;
     for (const trace of batch) {
       step();
+      // Its spans are being extracted anew: it is summed up with the last of them.
+      if (trace['reindexed'] !== null) continue;
       const summary = new TraceSummary();
       for (const row of spans.iterate(trace.id)) {
         const facts = asFacts(row);
