@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import { estimateItems, type Encoding, type Signal } from '../decode/count.ts';
-import type { ApiError } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { FAULT_WORDS, type StorageFault } from '../store/faults.ts';
 import type { StoredSpan } from '../store/stored-span.ts';
 import { workerFile } from '../worker-file.ts';
@@ -134,7 +134,9 @@ export class IngestQueue {
 
   async consume(request: ExportRequest): Promise<ExportOutcome> {
     const { signal, encoding, projectId } = request;
-    const items = estimateItems(signal, request.body, encoding);
+    const { buffer_max_spans: most } = this.#options.limits;
+    const items = estimateItems(signal, request.body, encoding, most);
+    if (items > most) throw tooManyItems(most);
     const load = { items, bytes: request.body.length };
     const refusal = this.#whyAway() ?? this.#backlog.refusalOf(load);
     if (refusal !== null) throw refusal;
@@ -264,6 +266,10 @@ export class IngestQueue {
     }
   }
 }
+
+/** Not even alone: however little of a request each of them is, in memory it takes about a kilobyte. */
+const tooManyItems = (most: number): ApiError =>
+  new ApiError('PAYLOAD_TOO_LARGE', `the request has more than ${most} spans, log records or data points`);
 
 const outcomeOf = ({ rejected, message, items, redacted, advice }: ExportOutcome): ExportOutcome => ({
   rejected,
