@@ -58,8 +58,8 @@ const MAX_RESTART_DELAY_MS = 10_000;
 /**
  * The bounded way into the ingest thread. `consume` answers only after the request is in the database; past any bound
  * it refuses at once, so that the exporter tries again and memory stays as it is. What is accepted waits here, in lanes,
- * and goes to the thread a little ahead of its commits. A thread that dies is started anew:
- * what it had not committed is refused as retryable.
+ * and goes to the thread a little ahead of its commits. A thread that dies is started anew: what it had not committed is
+ * refused as retryable, but for a request of which it has died before.
  */
 export class IngestQueue {
   readonly commands = new Commands((message, moved) => this.#post(message, moved));
@@ -68,6 +68,8 @@ export class IngestQueue {
   readonly #rate = new Rate();
   readonly #probe = new StorageProbe(() => void this.#post({ type: 'probe' }, []));
   #worker: Worker | undefined;
+  /** It has opened the database, so that whatever ends it comes from what it does. */
+  #hasBegun = false;
   #nextId = 1;
   #dueSpans = 0;
   #stopping = false;
@@ -106,10 +108,12 @@ export class IngestQueue {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     this.#worker = worker;
+    this.#hasBegun = false;
     await new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromIngest) => {
         if (message.type === 'ready') {
           this.#dueSpans = message.dueSpans;
+          this.#hasBegun = true;
           resolve();
         } else if (message.type === 'start-failed') reject(new Error(message.message));
         else this.#onMessage(message);
@@ -249,7 +253,12 @@ export class IngestQueue {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     this.commands.abandon();
-    this.#backlog.refuseAll(bufferFull('the ingest thread stopped, send the request again'));
+    const refusal = bufferFull('the ingest thread stopped, send the request again');
+    if (this.#backlog.refuseAll(refusal, this.#hasBegun))
+      this.#options.onFailure(
+        'the ingest thread has ended twice with one request: it is not taken again',
+        null,
+      );
     this.#drained?.();
     if (this.#stopping) return;
     // Longer each time until a commit goes through, so that a lasting fault can't spin.
