@@ -38,8 +38,9 @@ const node: EnvironmentOptions = {
         main: `${root}collector/main.ts`,
         'ingest-worker': `${root}collector/ingest/worker.ts`,
         'packing-worker': `${root}collector/store/packing/worker.ts`,
-        // No thread: it is loaded when a pattern is met.
+        // No threads: loaded when a pattern or a price is met.
         'redaction-engine': `${root}collector/redaction/engine.ts`,
+        'price-list': `${root}collector/extract/price-list.ts`,
         'query-worker': `${root}collector/query/worker.ts`,
         'import-worker': `${root}collector/files/import-worker.ts`,
         'electron-main': `${root}electron/entry.ts`,
