@@ -3,12 +3,12 @@ import { performance } from 'node:perf_hooks';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 
-const LOOK_MS = 1000;
+const LOOK_MS = 500;
 /** The share of its time that a thread may have been busy with. */
 const QUIET = 0.05;
 
 /**
- * For the calling thread, at its start: once it has been quiet for a second, what was compiled is kept for the next start,
+ * For the calling thread, at its start: once it has been quiet for half a second, what was compiled is kept for the next start,
  * and what the start needed is given back. Left alone, V8 keeps both halves of the young generation as large as they became.
  */
 export function settleDown(): void {
