@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import type { Pricing, PricingOptions } from '../extract/pricing.ts';
+import { createPricing, type PricingOptions } from '../extract/pricing.ts';
 import type { ReadableDatabase } from '../store/database.ts';
 import { Statements } from '../store/reader/list-query.ts';
 import { PreviewReader } from '../store/reader/previews.ts';
@@ -30,10 +30,7 @@ export class Reader {
   readonly statements: Statements;
   readonly raw: RawSpanReader;
   readonly previews: PreviewReader;
-  /** Loaded when it is first asked for: the price list takes 8 MB a thread. */
-  pricing: Pricing | undefined;
-  /** What `pricing` is made of. */
-  prices: PricingOptions = {};
+  pricing = createPricing();
   readonly #database: ReadableDatabase;
 
   constructor(database: ReadableDatabase) {
@@ -44,8 +41,7 @@ export class Reader {
   }
 
   setPrices(prices: PricingOptions): void {
-    this.prices = prices;
-    this.pricing = undefined;
+    this.pricing = createPricing(prices);
   }
 
   /** Runs `read` in one read transaction, so that everything in an answer belongs together. */
