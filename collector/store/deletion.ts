@@ -7,6 +7,7 @@ import {
   type RemovedSpan,
 } from './belongings.ts';
 import type { ChunkCleaner } from './chunk-cleaner.ts';
+import { spansInChunk } from './chunks.ts';
 import type { WritableDatabase } from './database.ts';
 import type { ExtractionCounts } from './extraction-counts.ts';
 import type { ProjectRows } from './project-rows.ts';
@@ -77,9 +78,9 @@ export class Deletion {
       .prepare<[number], number>('SELECT chunk FROM spans WHERE trace = ? LIMIT 1')
       .pluck();
     // By chunk, so that each is written anew once, however many of the traces lie in it.
-    this.#deleteSpans = database.prepare<[number], RemovedSpan>(
-      `DELETE FROM spans INDEXED BY spans_by_chunk
-       WHERE chunk = ? AND trace IN (SELECT trace FROM doomed_traces) RETURNING ${REMOVED_SPAN}`,
+    this.#deleteSpans = database.prepare<{ chunk: number }, RemovedSpan>(
+      `DELETE FROM spans WHERE ${spansInChunk(':chunk')} AND +trace IN (SELECT trace FROM doomed_traces)
+       RETURNING ${REMOVED_SPAN}`,
     );
     this.#leftoverOf = database
       .prepare<[number], number>('SELECT chunk FROM chunk_leftovers WHERE trace = ? LIMIT 1')
@@ -113,7 +114,7 @@ export class Deletion {
     if (!doomed) return false;
     const chunk = this.#chunkOfTrace.get(doomed.trace);
     if (chunk !== undefined) {
-      for (const span of this.#deleteSpans.all(chunk)) this.#forgetSpan(span);
+      for (const span of this.#deleteSpans.all({ chunk })) this.#forgetSpan(span);
       cleaner.clean(chunk);
       return true;
     }
