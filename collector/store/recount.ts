@@ -1,4 +1,5 @@
 import { zstdDecompressSync } from 'node:zlib';
+import { spansInChunk } from './chunks.ts';
 import { SPAN_ROW_COLUMNS, TRACE_COLUMNS, selectColumns } from './columns.ts';
 import type { ReadableDatabase } from './database.ts';
 import { NO_PREVIEWS } from './previews.ts';
@@ -128,15 +129,16 @@ function* wrongChunks(database: ReadableDatabase, { step }: RecountProgress): Ge
     'SELECT id, previews, data FROM chunks',
   );
   const end = database
-    .prepare<[number, number], number>(
+    .prepare<{ id: number }, number>(
       `SELECT MAX(chunk_offset + raw_size) FROM (
-         SELECT chunk_offset, raw_size FROM spans WHERE chunk = ? UNION ALL SELECT chunk_offset, raw_size FROM log_records WHERE chunk = ?)`,
+         SELECT chunk_offset, raw_size FROM spans WHERE ${spansInChunk(':id')}
+         UNION ALL SELECT chunk_offset, raw_size FROM log_records WHERE chunk = :id)`,
     )
     .pluck();
   for (const { id, previews, data } of chunks.iterate()) {
     step();
     const isBroken = previews !== null && lengthOf(previews) < 0;
-    if (id > 0 && (isBroken || lengthOf(data) < (end.get(id, id) ?? 0))) yield `chunk ${id}`;
+    if (id > 0 && (isBroken || lengthOf(data) < (end.get({ id }) ?? 0))) yield `chunk ${id}`;
   }
 }
 
