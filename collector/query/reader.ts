@@ -1,6 +1,7 @@
 import { ApiError } from '../errors.ts';
 import type { Pricing, PricingOptions } from '../extract/pricing.ts';
 import type { ReadableDatabase } from '../store/database.ts';
+import { KeptFigures } from '../store/reader/kept-figures.ts';
 import { Statements } from '../store/reader/list-query.ts';
 import { findProject } from '../store/reader/projects.ts';
 import { RawSpanReader } from '../store/reader/raw-spans.ts';
@@ -28,6 +29,7 @@ export interface WithRaw {
 export class Reader {
   readonly statements: Statements;
   readonly raw: RawSpanReader;
+  readonly figures: KeptFigures;
   /** Loaded when it is first asked for: the price list takes 8 MB a thread. */
   pricing: Pricing | undefined;
   /** What `pricing` is made of. */
@@ -38,6 +40,7 @@ export class Reader {
     this.#database = database;
     this.statements = new Statements(database);
     this.raw = new RawSpanReader(database);
+    this.figures = new KeptFigures(this.statements);
   }
 
   setPrices(prices: PricingOptions): void {
