@@ -197,7 +197,8 @@ export class QueryPool {
     );
   }
 
-  #startReader(database = Promise.resolve(), isBackground = false): Promise<void> {
+  /** Rejects where the thread ends before it is ready, or the system allows none for now. */
+  async #startReader(database = Promise.resolve(), isBackground = false): Promise<void> {
     const worker = new Worker(workerFile(import.meta.url, './worker.ts', './query-worker.js'), {
       workerData: { dataDirectory: this.#options.dataDirectory, isBackground } satisfies QueryWorkerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },

@@ -3,6 +3,7 @@ import type { Pricing, PricingOptions } from '../extract/pricing.ts';
 import type { ReadableDatabase } from '../store/database.ts';
 import { KeptFigures } from '../store/reader/kept-figures.ts';
 import { Statements } from '../store/reader/list-query.ts';
+import { PreviewReader } from '../store/reader/previews.ts';
 import { findProject } from '../store/reader/projects.ts';
 import { RawSpanReader } from '../store/reader/raw-spans.ts';
 import { findSession, type SessionRow } from '../store/reader/sessions.ts';
@@ -30,6 +31,7 @@ export class Reader {
   readonly statements: Statements;
   readonly raw: RawSpanReader;
   readonly figures: KeptFigures;
+  readonly previews: PreviewReader;
   /** Loaded when it is first asked for: the price list takes 8 MB a thread. */
   pricing: Pricing | undefined;
   /** What `pricing` is made of. */
@@ -41,6 +43,7 @@ export class Reader {
     this.statements = new Statements(database);
     this.raw = new RawSpanReader(database);
     this.figures = new KeptFigures(this.statements);
+    this.previews = new PreviewReader(database);
   }
 
   setPrices(prices: PricingOptions): void {

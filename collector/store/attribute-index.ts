@@ -102,13 +102,19 @@ export class AttributeIndex {
     this.#rows.flush();
     const entries = decodeEntries(indexed);
     for (let i = 0; i < entries.length; i += 2) {
-      this.#delete.run(entries[i], entries[i + 1], trace, span);
+      const value = entries[i + 1];
+      this.#delete.run(entries[i], value, trace, span);
+      // Once a large double stood in `indexed` with all its digits, as the integer that it need not be.
+      if (typeof value === 'bigint') this.#delete.run(entries[i], Number(value), trace, span);
       this.#unused.note(Number(entries[i]));
     }
   }
 }
 
-/** The entries as a JSON array; integers with all their digits, a presence as null. Null where there are none. */
+/**
+ * The entries as a JSON array; integers with all their digits, doubles beyond those that hold any integer with an exponent,
+ * which tells them apart; a presence as null. Null where there are none.
+ */
 export function encodeEntries(entries: IndexEntries): string | null {
   if (entries.length === 0) return null;
   let text = '';
@@ -118,7 +124,9 @@ export function encodeEntries(entries: IndexEntries): string | null {
 
 function encodeValue(value: IndexValue): string {
   if (typeof value === 'string') return JSON.stringify(value);
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'number')
+    return Math.abs(value) > Number.MAX_SAFE_INTEGER ? value.toExponential() : String(value);
   return value.length === 0 ? 'null' : String(value[0] === 1);
 }
 

@@ -90,7 +90,7 @@ test('what was gathered and not written is forgotten with a rollback', () => {
   chunks.reset();
   const again = chunks.put(Buffer.from('again'));
   chunks.flush();
-  expect(again).toEqual({ chunk: lost.chunk, offset: 0 });
+  expect(again).toEqual({ chunk: lost.chunk, offset: 0, previewAt: null });
   expect(liveSpans()).toEqual([1, 1]);
   expect(new ChunkReader(reading).read(again.chunk, 0, 5)).toEqual(Buffer.from('again'));
 });

@@ -19,6 +19,8 @@ export interface ConnectionOptions {
   readonly log: Log;
   /** Of this app: a collector of another version is told of. */
   readonly version: string;
+  /** How long a stop may take before it counts as not finished. */
+  readonly patienceMs?: number;
 }
 
 /** Times in a row that a collector which is not ours may not answer before ours takes its place. */
@@ -50,7 +52,7 @@ export class CollectorConnection {
 
   /** Attaches or starts, and says in the log what a person should know of it. Rejects with one clear line. */
   async start(): Promise<void> {
-    const { config, origin, log } = this.#options;
+    const { config, origin, log, patienceMs } = this.#options;
     const { host, port } = config.server;
     const choice = await chooseCollector(
       {
@@ -67,7 +69,7 @@ export class CollectorConnection {
       this.#target = { url: choice.found.url, token: this.#windowToken?.token ?? null };
       return;
     }
-    const own = new CollectorHost(config, log, origin);
+    const own = new CollectorHost(config, log, origin, patienceMs);
     const { http } = await own.start(choice.port);
     this.#host = own;
     this.#target = { url: http, token: own.issueToken() };
@@ -96,18 +98,19 @@ export class CollectorConnection {
     return true;
   }
 
-  /** After a stop that was not the end of the app. */
+  /** After a stop that was not the end of the app. Waits for the end of one that has not finished. */
   async restart(): Promise<void> {
+    await this.#host?.ended();
     this.#stopping = false;
     this.#host = null;
     await this.start();
   }
 
-  /** Finishes what our own collector accepted; another's goes on. May be called twice. */
-  async stop(): Promise<void> {
+  /** Finishes what our own collector accepted, or gives up after a while: whether it has. Another's goes on. May be called twice. */
+  async stop(): Promise<boolean> {
     this.#stopping = true;
     this.#forgetToken();
-    await this.#host?.stop();
+    return (await this.#host?.stop()) ?? true;
   }
 
   #forgetToken(): void {

@@ -1,6 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { PageMeta } from '../../contract/common.ts';
 import type { ReadableDatabase } from '../database.ts';
+import { addPreviewFunction } from './previews.ts';
 
 /** A condition in the making. The SQL is ours, values are always bound. */
 export class Where {
@@ -84,6 +85,7 @@ export class Statements {
     database.function('lower_all', { deterministic: true }, (text: unknown) =>
       typeof text === 'string' ? text.toLowerCase() : null,
     );
+    addPreviewFunction(database);
   }
 
   all<Row>(sql: string, values: readonly unknown[]): Row[] {
