@@ -23,7 +23,7 @@ interface MinuteState {
   readonly state: number;
 }
 
-const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 24 * 1024 * 1024;
 /** Past so many, hardly any would be found again. */
 const MAX_MINUTES = 20_000;
 /** About what an entry and the sums under one value take. */
