@@ -12,6 +12,7 @@ import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';
 import { registerFiniteNumbers } from './finite-numbers.ts';
 import { registerLingering } from './lingering.ts';
+import { registerRequestTime } from './request-time.ts';
 import { schemaCompilers } from './schema-compilers.ts';
 import { registerDeletionRoutes } from './routes/deletions.ts';
 import { registerDocumentationRoutes } from './routes/documentation.ts';
@@ -71,7 +72,6 @@ export function createServer(
     logger: false,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
-    requestTimeout: patience.requestMs,
     // A request without a Host header is refused like one with a foreign one, in the documented shape.
     http: {
       maxHeaderSize: MAX_HEAD_BYTES,
@@ -84,6 +84,7 @@ export function createServer(
     ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true } },
     schemaController: { compilersFactory: schemaCompilers },
   });
+  registerRequestTime(app, patience.requestMs);
   registerLingering(app);
   registerErrors(app, log);
   registerAccess(app, config.server);
