@@ -80,25 +80,37 @@ function fromParser(code: string | undefined): ApiError {
   return new ApiError('VALIDATION_ERROR', 'this is no valid HTTP request');
 }
 
+/** For a client that does not hang up although it was answered. */
+const LINGER_MS = 5000;
+
+/** The last answer on a connection, of which nothing more is read as a request. */
+export function hangUp(socket: Socket, { status, body }: ApiError): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const json = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} ${body.error}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\nConnection: close\r\n\r\n${json}`,
+  );
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(cut));
+}
+
 /**
  * Answers for requests that never reach a route: heads that are no HTTP, paths that can't be decoded. `onUnreadable` gets
  * what came first where it is no HTTP.
  */
 export const serverOptions = (onUnreadable: (start: Buffer) => void) => ({
   frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    // What still comes of it is not waited for: no limit of time is on it yet.
+    reply.header('connection', 'close');
     void send(reply, new ApiError('VALIDATION_ERROR', error.message));
   },
   clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket): void => {
     const { rawPacket } = error as { rawPacket?: unknown };
     if (Buffer.isBuffer(rawPacket)) onUnreadable(rawPacket);
-    if (error.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const { status, body } = fromParser(error.code);
-    const json = JSON.stringify(body);
-    socket.end(
-      `HTTP/1.1 ${status} ${body.error}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\nConnection: close\r\n\r\n${json}`,
-    );
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else hangUp(socket, fromParser(error.code));
   },
 });

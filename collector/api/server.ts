@@ -12,6 +12,7 @@ import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';
 import { registerFiniteNumbers } from './finite-numbers.ts';
 import { registerLingering } from './lingering.ts';
+import { registerRequestTime } from './request-time.ts';
 import { schemaCompilers } from './schema-compilers.ts';
 import { registerDeletionRoutes } from './routes/deletions.ts';
 import { registerDocumentationRoutes } from './routes/documentation.ts';
@@ -75,7 +76,6 @@ export function createServer(
     forceCloseConnections: 'idle',
     // Fastify's own is in no documented shape: whoever waits for what is closing says so.
     return503OnClosing: false,
-    requestTimeout: patience.requestMs,
     // A request without a Host header is refused like one with a foreign one, in the documented shape.
     http: {
       maxHeaderSize: MAX_HEAD_BYTES,
@@ -86,6 +86,7 @@ export function createServer(
     routerOptions: { maxParamLength: MAX_HEAD_BYTES },
     schemaController: { compilersFactory: schemaCompilers },
   });
+  registerRequestTime(app, patience.requestMs);
   registerLingering(app);
   registerErrors(app, log);
   registerAccess(app, config.server);
