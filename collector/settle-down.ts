@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 
-const LOOK_MS = 1000;
+const LOOK_MS = 500;
 /** The share of its time that a thread may have been busy with. */
 const QUIET = 0.05;
 /** After so much work a thread's compiled code is worth more than its memory: it keeps it until it has been quiet for long. */
@@ -11,7 +11,7 @@ const WORKED_MS = 100;
 const LONG_QUIET_LOOKS = 60;
 
 /**
- * For the calling thread, at its start: once it has been quiet for a second, what was compiled is kept for the next start,
+ * For the calling thread, at its start: once it has been quiet for half a second, what was compiled is kept for the next start,
  * and what the start needed is given back. Left alone, V8 keeps both halves of the young generation as large as they became.
  * What is given back goes with all that V8 had compiled: a thread that was at work by then waits for a minute of quiet.
  */

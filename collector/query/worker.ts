@@ -34,7 +34,8 @@ function serve(port: NonNullable<typeof parentPort>, database: ReadableDatabase)
       return;
     }
     if ('pricing' in request) return reader.setPrices(request.pricing);
-    void answer(reader, request).then((made) => port.postMessage(made, made.ok ? [made.json.buffer] : []));
+    const made = answer(reader, request);
+    port.postMessage(made, made.ok ? [made.json.buffer] : []);
   });
   port.postMessage('ready');
   settleDown();
@@ -47,15 +48,11 @@ function giveWay(): void {
   if (process.platform === 'linux') setPriority(0, BEHIND_OTHERS);
 }
 
-/** Never rejects. Whatever is loaded first, an operation itself runs in one piece. */
-async function answer(reader: Reader, { id, name, parameters }: QueryRequest): Promise<QueryAnswer> {
+/** Never throws. */
+function answer(reader: Reader, { id, name, parameters }: QueryRequest): QueryAnswer {
   const start = performance.now();
   const ms = (): number => performance.now() - start;
   try {
-    if (name === 'traceTotals') {
-      const { createPricing } = await import('../extract/pricing.ts');
-      reader.pricing ??= createPricing(reader.prices);
-    }
     const run = OPERATIONS[name] as (reader: Reader, ...parameters: readonly unknown[]) => unknown;
     const value = reader.consistently(() => run(reader, ...parameters));
     const json = new TextEncoder().encode(JSON.stringify(value));

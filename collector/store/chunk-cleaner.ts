@@ -1,10 +1,14 @@
 import { zstdDecompressSync } from 'node:zlib';
+import { spansInChunk } from './chunks.ts';
 import type { WritableDatabase } from './database.ts';
 import { compressed } from './packing/compress.ts';
 import { keepOnly } from './previews.ts';
 
-/** Tables whose rows lie in chunks, each with an index by chunk, and where their previews lie. */
-const TENANTS = { spans: 'preview_at', log_records: 'NULL' };
+/** Tables whose rows lie in chunks: which of them do, and where their previews lie. */
+const TENANTS = [
+  `SELECT chunk_offset, raw_size, preview_at FROM spans WHERE ${spansInChunk(':chunk')}`,
+  'SELECT chunk_offset, raw_size, NULL FROM log_records INDEXED BY log_records_by_chunk WHERE chunk = :chunk',
+];
 
 interface Place {
   readonly chunk_offset: number;
@@ -26,11 +30,7 @@ export class ChunkCleaner {
   readonly #deleteLeftovers;
 
   constructor(database: WritableDatabase) {
-    const tenants = Object.entries(TENANTS).map(
-      ([table, previewAt]) =>
-        `SELECT chunk_offset, raw_size, ${previewAt} AS preview_at FROM ${table} INDEXED BY ${table}_by_chunk WHERE chunk = :chunk`,
-    );
-    this.#places = database.prepare<{ chunk: number }, Place>(tenants.join(' UNION ALL '));
+    this.#places = database.prepare<{ chunk: number }, Place>(TENANTS.join(' UNION ALL '));
     this.#select = database.prepare<[number], Chunk>('SELECT previews, data FROM chunks WHERE id = ?');
     this.#rewrite = database.prepare('UPDATE chunks SET live_spans = ?, previews = ?, data = ? WHERE id = ?');
     this.#delete = database.prepare('DELETE FROM chunks WHERE id = ?');

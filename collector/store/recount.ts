@@ -1,4 +1,5 @@
 import { zstdDecompressSync } from 'node:zlib';
+import { spansInChunk } from './chunks.ts';
 import { SPAN_ROW_COLUMNS, TRACE_COLUMNS, selectColumns } from './columns.ts';
 import type { ReadableDatabase } from './database.ts';
 import { NO_PREVIEWS } from './previews.ts';
@@ -94,7 +95,7 @@ function mismatch(what: string, names: Iterable<string>): Mismatch {
 function* wrongTraces(database: ReadableDatabase, { step }: RecountProgress): Generator<string> {
   const traces = database
     .prepare<[number | bigint], { id: bigint; name: string }>(
-      `SELECT id, trace_id AS name, ${selectColumns(RECOUNTED)} FROM traces WHERE id > ? ORDER BY id LIMIT 1000`,
+      `SELECT id, trace_id AS name, reindexed, ${selectColumns(RECOUNTED)} FROM traces WHERE id > ? ORDER BY id LIMIT 1000`,
     )
     .safeIntegers();
   const spans = database
@@ -108,6 +109,8 @@ function* wrongTraces(database: ReadableDatabase, { step }: RecountProgress): Ge
     last = batch.at(-1)!.id;
     for (const trace of batch) {
       step();
+      // Its spans are being extracted anew: it is summed up with the last of them.
+      if (trace['reindexed'] !== null) continue;
       const summary = new TraceSummary();
       for (const row of spans.iterate(trace.id)) {
         const facts = asFacts(row);
@@ -126,15 +129,16 @@ function* wrongChunks(database: ReadableDatabase, { step }: RecountProgress): Ge
     'SELECT id, previews, data FROM chunks',
   );
   const end = database
-    .prepare<[number, number], number>(
+    .prepare<{ id: number }, number>(
       `SELECT MAX(chunk_offset + raw_size) FROM (
-         SELECT chunk_offset, raw_size FROM spans WHERE chunk = ? UNION ALL SELECT chunk_offset, raw_size FROM log_records WHERE chunk = ?)`,
+         SELECT chunk_offset, raw_size FROM spans WHERE ${spansInChunk(':id')}
+         UNION ALL SELECT chunk_offset, raw_size FROM log_records WHERE chunk = :id)`,
     )
     .pluck();
   for (const { id, previews, data } of chunks.iterate()) {
     step();
     const isBroken = previews !== null && lengthOf(previews) < 0;
-    if (id > 0 && (isBroken || lengthOf(data) < (end.get(id, id) ?? 0))) yield `chunk ${id}`;
+    if (id > 0 && (isBroken || lengthOf(data) < (end.get({ id }) ?? 0))) yield `chunk ${id}`;
   }
 }
 

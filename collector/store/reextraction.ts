@@ -3,6 +3,7 @@ import { encodeEntries, type AttributeIndex } from './attribute-index.ts';
 import type { ChunkWriter } from './chunks.ts';
 import { SPAN_COLUMNS, SPAN_ROW_COLUMNS, columnName, selectColumns } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
+import { DueMarks } from './due-marks.ts';
 import type { ExtractionCounts } from './extraction-counts.ts';
 import type { FacetRows } from './facet-rows.ts';
 import type { ProjectEntry, ProjectRows } from './project-rows.ts';
@@ -20,8 +21,6 @@ import { FACET_COLUMNS } from './trace-facets.ts';
 /** Spans that are handed out at once, and the raw bytes of all but the first of them. */
 const MAX_SPANS = 128;
 const MAX_BYTES = 1024 * 1024;
-/** Traces that are marked at once. */
-const MARKED = 500;
 
 export interface ReextractionParts {
   readonly chunks: ChunkWriter;
@@ -100,11 +99,12 @@ export class Reextraction {
   readonly #spanCount;
   readonly #keepPlace;
   readonly #endTrace;
-  readonly #toMark;
-  readonly #mark;
+  readonly #marks: DueMarks;
   /** The trace that was begun in here, and whether anything of it is not as it was. */
   #begun: { readonly trace: number; isChanged: boolean } | undefined;
   readonly #changed = new Map<TraceEntry, ProjectEntry>();
+  /** Rows of the spans handed out last that are gone since. */
+  readonly #removed = new Set<number>();
 
   constructor(database: WritableDatabase, parts: ReextractionParts) {
     this.#parts = parts;
@@ -139,39 +139,32 @@ export class Reextraction {
       .pluck();
     this.#keepPlace = database.prepare('UPDATE traces SET reindexed = ? WHERE id = ?');
     this.#endTrace = database.prepare('UPDATE traces SET extraction = ?, reindexed = NULL WHERE id = ?');
-    this.#toMark = database.prepare<[number, number], DueTrace>(
-      `${DUE_TRACE} WHERE extraction > 0 AND id <= ? ORDER BY extraction LIMIT ?`,
-    );
-    this.#mark = database.prepare('UPDATE traces SET extraction = 0, reindexed = NULL WHERE id = ?');
+    this.#marks = new DueMarks(database, parts);
   }
 
   /** After a rollback. */
   reset(): void {
     this.#begun = undefined;
     this.#changed.clear();
+    this.#removed.clear();
+    this.#marks.reset();
   }
 
   /** Makes some traces with ids up to `last` due, whichever version they are of; false when none was left. */
   markSome(last: number): boolean {
-    const { traces, extractions } = this.#parts;
-    const marked = this.#toMark.all(last, MARKED);
-    for (const { id, project, trace_id, extraction, span_count } of marked) {
-      this.#mark.run(id);
-      extractions.add(extraction, -span_count);
-      extractions.add(0, span_count);
-      traces.forget(project, trace_id);
-    }
-    return marked.length > 0;
+    return this.#marks.markSome(last);
   }
 
   /** The next spans to extract, at most `limit`; null when nothing is due. */
   next(limit = MAX_SPANS): DueSpans | null {
+    this.#removed.clear();
     const trace = this.#firstDue.get(EXTRACTION_VERSION);
     if (!trace) return null;
     const [version, place = ''] = trace.reindexed?.split('/') ?? [];
     const isGoneOn = version === String(EXTRACTION_VERSION);
     // What was begun by another process, or in a transaction that failed, may have changed anything.
-    if (this.#begun?.trace !== trace.id) this.#begun = { trace: trace.id, isChanged: isGoneOn };
+    if (this.#begun?.trace !== trace.id)
+      this.#begun = { trace: trace.id, isChanged: trace.reindexed !== null };
     const found = this.#withPreviews(this.#spans.all(trace.id, isGoneOn ? place : '', limit));
     const rows = withinBytes(found);
     const raw = this.#read(rows);
@@ -203,6 +196,7 @@ export class Reextraction {
   /** Puts what was extracted anew in the place of what is stored. The raw span stays where it lies. */
   replace({ trace }: DueSpans, { stored }: DueSpan, { columns, attributes }: SpanRow): void {
     const { facets, search } = this.#parts;
+    if (this.#removed.has(stored.id)) return;
     if (columns.spanId !== stored.spanId && !this.#moveOver(trace, stored, columns)) return;
     const entries = this.#parts.attributes.entries(trace.project, attributes);
     const indexed = encodeEntries(entries);
@@ -244,6 +238,7 @@ export class Reextraction {
     const { attributes, facets, search, chunks, resources, scopes, projects, sessions, extractions } =
       this.#parts;
     this.#delete.run(row.id);
+    this.#removed.add(row.id);
     attributes.removeSpan(trace.id, row.id, row.indexed);
     facets.change(trace.project, trace.id, row, null);
     search.dropSpan(trace.id, row.id);

@@ -93,6 +93,7 @@ export class SpanWriter {
     const values: unknown[] = [...places, encodeEntries(indexed), counted];
     for (const name of SPAN_ROW_COLUMNS) values.push(columns[name]);
     const { lastInsertRowid } = this.#insertSpan.run(...values);
+    chunks.noteSpan(Number(lastInsertRowid));
     if (old) {
       this.#keepListed.run(BigInt(old.listed_ns), old.listed_id, lastInsertRowid);
       search.replace(old.id, Number(lastInsertRowid));

@@ -52,7 +52,7 @@ const SPAN_FIELDS: Readonly<Record<string, Field>> = {
   timestamp_start: time('spans.start_ns'),
   timestamp_end: time('spans.end_ns'),
   duration_ms: number('MAX(spans.end_ns - spans.start_ns, 0) / 1e6'),
-  session_id: text('spans.session_id'),
+  session_id: named('session_id', text('spans.session_id')),
   user_id: named('user_id', text('spans.user_id')),
   environment: named('environment', text('spans.environment')),
   gen_ai_system: text('spans.system'),

@@ -185,14 +185,18 @@ export function listSpans(
   const isKept = sole !== undefined && !isDeleting(statements, project);
   const name = isKept ? findName(statements, project, sole.facet, sole.value) : undefined;
   if (isKept && name === undefined) return { rows: [], meta: pageMeta(filter, 0) };
-  const isRare = name !== undefined && filter.session_id === undefined && isFoundSooner(name, counts, filter);
+  // A session is one of few traces, whatever else is asked.
+  const narrow =
+    filter.session_id === undefined ? name : findName(statements, project, 'session_id', filter.session_id);
+  if (filter.session_id !== undefined && narrow === undefined) return { rows: [], meta: pageMeta(filter, 0) };
+  const isRare = narrow !== undefined && isFoundSooner(narrow, counts, filter);
   const isHeld = isRare || filter.trace_id !== undefined;
   const where = new Where().add(
     isHeld ? '+spans.project = ?' : ofProject('spans.project', filter.filters),
     project,
   );
   const standard = where.sql;
-  if (isRare) where.add('spans.trace IN (SELECT trace FROM trace_facets WHERE value = ?)', name.id);
+  if (isRare) where.add('spans.trace IN (SELECT trace FROM trace_facets WHERE value = ?)', narrow.id);
   addParameters(where, project, filter);
   addFilters(where, 'spans', project, filter.filters);
   addSearch(where, statements, 'spans', filter.search);
