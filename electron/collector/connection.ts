@@ -105,7 +105,10 @@ export class CollectorConnection {
 
   /** After a stop that was not the end of the app. Waits for the end of one that has not finished. */
   async restart(): Promise<void> {
-    await this.#host?.ended();
+    const { log } = this.#options;
+    await this.#host
+      ?.ended()
+      .catch((error: unknown) => log.warn(`the collector did not stop well: ${String(error)}`));
     this.#stopping = false;
     this.#host = null;
     await this.start();
