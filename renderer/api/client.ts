@@ -14,6 +14,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the collector answered with one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly string[]): error is ApiError {
+  return error instanceof ApiError && codes.includes(error.code);
+}
+
 /** Characters of an answer that takes some ten milliseconds to read. */
 const LARGE = 1_000_000;
 

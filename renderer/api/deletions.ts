@@ -1,4 +1,4 @@
-import { ApiError, deleteAt } from './client.ts';
+import { deleteAt, hasCode } from './client.ts';
 import { projectPath, tracePath } from './paths.ts';
 
 /** Deletes one trace; returns when all that it holds is gone, also where it was gone already. */
@@ -13,13 +13,11 @@ export function deleteSession(project: string, sessionId: string, signal: AbortS
   );
 }
 
-const GONE: readonly string[] = ['TRACE_NOT_FOUND', 'SESSION_NOT_FOUND'];
-
 /** A deletion of what is gone already has nothing left to do: somebody else, or one that was cancelled, was first. */
 export async function unlessGone(deletion: Promise<void>): Promise<void> {
   try {
     await deletion;
   } catch (error) {
-    if (!(error instanceof ApiError) || !GONE.includes(error.code)) throw error;
+    if (!hasCode(error, 'TRACE_NOT_FOUND', 'SESSION_NOT_FOUND')) throw error;
   }
 }

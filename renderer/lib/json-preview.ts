@@ -32,7 +32,7 @@ export function printJson(value: unknown, indent = 2): string {
     value,
     (_key, item: unknown) => {
       if (typeof item !== 'bigint' && !(item instanceof WrittenNumber)) return item;
-      const mark = `\u0000${item}`;
+      const mark = `\u0000${String(item)}`;
       numbers.set(JSON.stringify(mark), String(item));
       return mark;
     },

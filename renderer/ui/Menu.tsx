@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { createContext, useContext, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
 import { copyText } from '../lib/clipboard.ts';
 
 type Props = {
@@ -19,10 +19,14 @@ const CloseContext = createContext<() => void>(() => {});
 /** A menu that drops down from its trigger, a button. */
 export function Menu({ trigger, children, align = 'end', isOpen, onOpen, onCloseAutoFocus }: Props) {
   const [isOpenHere, setOpenHere] = useState(false);
-  const change = (next: boolean): void => {
-    setOpenHere(next);
-    onOpen?.(next);
-  };
+  const change = useCallback(
+    (next: boolean): void => {
+      setOpenHere(next);
+      onOpen?.(next);
+    },
+    [onOpen],
+  );
+  const close = useCallback(() => change(false), [change]);
   return (
     // Not modal: Radix locks scrolling with a style element, which the Content-Security-Policy refuses.
     <DropdownMenu.Root modal={false} open={isOpen ?? isOpenHere} onOpenChange={change}>
@@ -35,7 +39,7 @@ export function Menu({ trigger, children, align = 'end', isOpen, onOpen, onClose
           {...(onCloseAutoFocus === undefined ? {} : { onCloseAutoFocus })}
           className="z-50 min-w-56 rounded-md border border-line-strong bg-raised p-1 text-sm text-ink shadow-pop"
         >
-          <CloseContext value={() => change(false)}>{children}</CloseContext>
+          <CloseContext value={close}>{children}</CloseContext>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
