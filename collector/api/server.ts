@@ -73,6 +73,8 @@ export function createServer(
     pluginTimeout: 0,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
+    // Fastify's own is in no documented shape: whoever waits for what is closing says so.
+    return503OnClosing: false,
     requestTimeout: patience.requestMs,
     // A request without a Host header is refused like one with a foreign one, in the documented shape.
     http: {

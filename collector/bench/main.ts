@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchConversations } from './conversations.ts';
 import { extractionMicros } from './extraction.ts';
 import { compare, Figures, readFigures } from './figures.ts';
+import { benchGrowth } from './growth.ts';
 import { benchIngestion, benchOtherWays } from './ingestion.ts';
 import {
   benchIdle,
@@ -12,6 +13,7 @@ import {
   benchStream,
   benchUnderLoad,
 } from './moments.ts';
+import { benchRetention } from './retention.ts';
 import { benchManyLists, benchQueries, QUERIES, SEARCHES } from './queries.ts';
 import { ownCollector, runningAt, sideSeat, type Target } from './target.ts';
 
@@ -21,6 +23,7 @@ import { ownCollector, runningAt, sideSeat, type Target } from './target.ts';
  *
  *   --url URL              a collector that runs already; what only its process could tell is left out
  *   --compare A.json B.json  two files of `--json`, side by side; measures nothing
+ *   --growth 10000,100000,1000000  the figures that may grow, at each of these sizes
  *   SIDESEAT_BIN=PATH      the peer as well, one after the other, and what it needs as a multiple
  */
 const { values, positionals } = parseArgs({
@@ -29,6 +32,7 @@ const { values, positionals } = parseArgs({
     spans: { type: 'string', default: '100000' },
     json: { type: 'string' },
     url: { type: 'string' },
+    growth: { type: 'string' },
     compare: { type: 'boolean', default: false },
   },
 });
@@ -63,6 +67,7 @@ async function measure(first: Target, count: number): Promise<Figures> {
     await benchOtherWays(figures, target, count, each);
     if (isOurs) await benchStream(figures, target, count * 3);
     await benchUnderLoad(figures, target, count * 4);
+    if (target.process && isOurs) target = await benchRetention(figures, target.process, count * 5);
   } finally {
     await target.process?.stop();
   }
@@ -73,6 +78,8 @@ if (values.compare) {
   const [before, after] = positionals;
   if (before === undefined || after === undefined) throw new Error('--compare takes two files');
   console.log(compare(readFigures(before), readFigures(after)));
+} else if (values.growth !== undefined) {
+  await benchGrowth(values.growth.split(',').map(Number));
 } else {
   const count = Number(values.spans);
   const target = values.url === undefined ? await ownCollector() : runningAt(values.url);

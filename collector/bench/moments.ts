@@ -7,7 +7,7 @@ import { makeLoad } from './load.ts';
 import { Connection, percentiles, timeEach } from './measure.ts';
 import { benchQueries, PROJECT, QUERIES } from './queries.ts';
 import { HttpSender } from './senders.ts';
-import type { OwnProcess, Target } from './target.ts';
+import type { OwnProcess, OwnTarget, Target } from './target.ts';
 
 const STREAM = `${PROJECT}/sse`;
 const LONE_SPANS = 300;
@@ -38,22 +38,29 @@ export async function benchLoneSpans(figures: Figures, target: Target): Promise<
   figures.times('event of a lone span after its acknowledgement', percentiles(events));
 }
 
+/** What was sent until the stop, and how long each request waited for its answer, in milliseconds. */
+interface Sent {
+  readonly spans: number;
+  readonly acks: readonly number[];
+}
+
 /** Sends `perSecond` spans a second in small requests until `stop` is called. */
-export function sendSteadily(target: Target, perSecond: number, first: number): { stop(): Promise<number> } {
+export function sendSteadily(target: Target, perSecond: number, first: number): { stop(): Promise<Sent> } {
   const perRequest = 50;
   const pauseMs = (perRequest / perSecond) * 1000;
   const bodies = makeLoad({ first, count: perSecond * 2, perRequest });
   const sender = new HttpSender(target.url);
   const end = new AbortController();
-  let sent = 0;
+  const acks: number[] = [];
   const running = (async () => {
     const start = performance.now();
     for (let n = 0; !end.signal.aborted; n++) {
       const early = start + n * pauseMs - performance.now();
       if (early > 0) await delay(early);
       // Past the end the same spans come again: retries, which cost what new ones cost.
+      const began = performance.now();
       await sender.send(bodies[n % bodies.length]!);
-      sent += perRequest;
+      acks.push(performance.now() - began);
     }
   })();
   return {
@@ -61,7 +68,7 @@ export function sendSteadily(target: Target, perSecond: number, first: number): 
       end.abort();
       await running;
       sender.close();
-      return sent;
+      return { spans: acks.length * perRequest, acks };
     },
   };
 }
@@ -73,7 +80,7 @@ export async function benchStream(figures: Figures, target: Target, first: numbe
   const stream = await openStream(target.url + STREAM);
   const load = sendSteadily(target, 5000, first);
   await delay(STREAMED_MS);
-  const sent = await load.stop();
+  const { spans: sent } = await load.stop();
   const heard = (): number => stream.events().filter(({ event }) => event === 'span').length;
   const patience = performance.now() + 5000;
   while (heard() < sent && performance.now() < patience) await delay(20);
@@ -124,9 +131,13 @@ export async function benchIdle(figures: Figures, own: OwnProcess): Promise<void
 }
 
 /** How soon everything that is stored can be read after a start. */
-export async function benchRestart(figures: Figures, own: OwnProcess): Promise<Target> {
-  const again = await own.restart();
-  figures.add('start to healthy, with all spans', again.process?.startMs ?? 0, 'ms');
+export async function benchRestart(
+  figures: Figures,
+  own: OwnProcess,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<OwnTarget> {
+  const again = await own.restart(environment);
+  figures.add('start to healthy, with all spans', again.process.startMs, 'ms');
   const connection = new Connection(again.url);
   const first = await timeEach(1, () => connection.request(`${PROJECT}/traces`));
   figures.add('first list after the start', first.p50, 'ms');

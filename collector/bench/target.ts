@@ -34,8 +34,8 @@ export interface OwnProcess {
   /** Processor time so far, in milliseconds (Linux). */
   processorMs(): number;
   diskBytes(): number;
-  /** Ends it in good order and starts it again on the same data. */
-  restart(): Promise<OwnTarget>;
+  /** Ends it in good order and starts it again on the same data, with these variables beside those it had. */
+  restart(environment?: Readonly<Record<string, string>>): Promise<OwnTarget>;
   /** Ends it with SIGKILL. */
   kill(): Promise<void>;
   /** Ends it in good order; its data goes with it unless it is to stay. */
@@ -111,9 +111,9 @@ async function start(program: Program, dataDirectory: string): Promise<OwnTarget
       startMs,
       ...memoryOf(child),
       diskBytes: () => bytesIn(dataDirectory),
-      restart: async () => {
+      restart: async (environment = {}) => {
         await end('SIGTERM');
-        return start(program, dataDirectory);
+        return start({ ...program, environment: { ...program.environment, ...environment } }, dataDirectory);
       },
       kill: () => end('SIGKILL'),
       stop: async (removeData = true) => {

@@ -1,28 +1,40 @@
-import { promisify } from 'node:util';
+import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { ApiError } from '../errors.ts';
+import { GrowingBytes } from './growing-bytes.ts';
+import type { Room } from './receiver.ts';
 
-type Unpack = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+/** Unpacks in libuv's threads, in pieces of `chunkSize` bytes. */
+type Unpacker = (options: { chunkSize: number }, body: Buffer) => Transform;
 
-const inflate: Unpack = promisify(zlib.inflate);
-const inflateRaw: Unpack = promisify(zlib.inflateRaw);
-
-/** `deflate` is the zlib format by the standard; some clients send it bare. */
-const deflate: Unpack = (body, options) => ((body[0]! & 0x0f) === 8 ? inflate : inflateRaw)(body, options);
-
-const UNPACKERS: Readonly<Record<string, Unpack>> = {
-  gzip: promisify(zlib.gunzip),
-  'x-gzip': promisify(zlib.gunzip),
-  deflate,
-  br: promisify(zlib.brotliDecompress),
-  zstd: promisify(zlib.zstdDecompress),
+const UNPACKERS: Readonly<Record<string, Unpacker>> = {
+  gzip: zlib.createGunzip,
+  'x-gzip': zlib.createGunzip,
+  // The zlib format by the standard; some clients send it bare.
+  deflate: (options, body) => ((body[0]! & 0x0f) === 8 ? zlib.createInflate : zlib.createInflateRaw)(options),
+  br: zlib.createBrotliDecompress,
+  zstd: zlib.createZstdDecompress,
 };
 
+/** Each piece is a way to another thread and back. */
+const MIN_CHUNK_BYTES = 16 * 1024;
+const MAX_CHUNK_BYTES = 64 * 1024;
+/** Memory that is taken at once for what will probably come: telemetry packs well. */
+const MAX_TRUSTED_BYTES = 1024 * 1024;
+/** What packed telemetry usually grows to. */
+const USUAL_RATIO = 16;
+
 /**
- * The body in the clear, never holding more than `limit` bytes of it. Throws PAYLOAD_TOO_LARGE past the limit,
- * UNSUPPORTED_MEDIA_TYPE for an unknown encoding, INVALID_OTLP for a damaged body.
+ * The body in the clear, never holding more than `limit` bytes of it. Tells the room what there is of it as it comes, packed
+ * and unpacked. Throws PAYLOAD_TOO_LARGE past the limit, UNSUPPORTED_MEDIA_TYPE for an unknown encoding, INVALID_OTLP for a
+ * damaged body, and what the room throws.
  */
-export async function decompress(body: Buffer, encoding: string | undefined, limit: number): Promise<Buffer> {
+export async function decompress(
+  body: Buffer,
+  encoding: string | undefined,
+  limit: number,
+  room: Room,
+): Promise<Buffer> {
   const name = encoding?.trim().toLowerCase() ?? '';
   if (name === '' || name === 'identity') {
     if (body.length > limit) throw tooLarge(limit);
@@ -35,11 +47,33 @@ export async function decompress(body: Buffer, encoding: string | undefined, lim
     );
   if (body.length === 0) return body;
   try {
-    return await UNPACKERS[name]!(body, { maxOutputLength: limit });
+    return await unpack(UNPACKERS[name]!, body, limit, room);
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limit);
+    if (cause instanceof ApiError) throw cause;
     throw new ApiError('INVALID_OTLP', `the body is no valid ${name}`, { cause });
   }
+}
+
+function unpack(unpacker: Unpacker, body: Buffer, limit: number, room: Room): Promise<Buffer> {
+  const expected = body.length * USUAL_RATIO;
+  const chunkSize = Math.min(Math.max(expected, MIN_CHUNK_BYTES), MAX_CHUNK_BYTES);
+  const bytes = new GrowingBytes(Math.min(expected, MAX_TRUSTED_BYTES), limit);
+  return new Promise((resolve, reject) => {
+    const unpacking = unpacker({ chunkSize }, body);
+    unpacking.on('data', (part: Buffer) => {
+      const size = bytes.size + part.length;
+      try {
+        if (size > limit) throw tooLarge(limit);
+        room.has(body.length + size);
+        bytes.add(part);
+      } catch (error) {
+        unpacking.destroy(error as ApiError);
+      }
+    });
+    unpacking.once('end', () => resolve(bytes.take()));
+    unpacking.once('error', reject);
+    unpacking.end(body);
+  });
 }
 
 export const tooLarge = (limit: number): ApiError =>

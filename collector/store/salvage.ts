@@ -3,7 +3,8 @@ import Database, { type Statement } from 'better-sqlite3';
 import { decodeEntries } from './attribute-index.ts';
 import { isContent } from './attribute-rules.ts';
 import { LeafPages } from './leaf-pages.ts';
-import { readableRows } from './readable-rows.ts';
+import { NO_PREVIEWS, previewsAt, type Previews } from './previews.ts';
+import { readableRows, withThoseOfPages } from './readable-rows.ts';
 import type { IndexedAttribute, IndexedKey, SharedBytes } from './span-row.ts';
 
 /** As it stands in the file; a file of an older version lacks columns. */
@@ -15,6 +16,9 @@ const LOWEST = -(2n ** 63n);
 const HIGHEST = 2n ** 63n - 1n;
 /** A series whose points can't be read must not hold up the next for long. */
 const MAX_FAILED_READS_A_SERIES = 200;
+
+/** From a key to a key, so many rows at most. */
+type Range = [from: bigint, to: bigint, limit: number];
 
 /** As they lie in the rows of `metric_points`, which have no row ids. */
 const POINT_COLUMNS = ['series', 'time_ns', 'start_ns', 'value', 'fields'];
@@ -85,24 +89,17 @@ export class Salvage {
       ),
     );
     if (!up || !down) return;
-    const seen = new Set<bigint>();
     const source = {
-      up: (...range: [bigint, bigint, number]) => up.iterate(...range),
-      down: (...range: [bigint, bigint, number]) => down.iterate(...range),
+      up: (...range: Range) => up.iterate(...range),
+      down: (...range: Range) => down.iterate(...range),
       keyOf: (row: SalvagedRow) => row[key] as bigint,
     };
-    const readable = readableRows(source, 0n, this.#highest(table, key));
-    for (;;) {
-      const { value, done } = readable.next();
-      if (done && value) return;
-      if (done) break;
-      seen.add(source.keyOf(value));
-      yield value;
-    }
-    for (const id of this.#table(table, key)?.places.keys() ?? []) {
-      const row = seen.has(id) ? null : this.#fromPage(table, id, key);
-      if (row) yield row;
-    }
+    yield* withThoseOfPages(
+      source,
+      readableRows(source, 0n, this.#highest(table, key)),
+      () => this.#table(table, key)?.places.keys() ?? [],
+      (id) => this.#fromPage(table, id, key),
+    );
   }
 
   /** The highest key of a table; where its own end is damaged, what an index or the number of its rows lets expect. */
@@ -123,24 +120,18 @@ export class Salvage {
       ),
     );
     if (!up || !down) return;
-    const seen = new Set<bigint>();
     const source = {
-      up: (...range: [bigint, bigint, number]) => up.iterate(series, ...range),
-      down: (...range: [bigint, bigint, number]) => down.iterate(series, ...range),
+      up: (...range: Range) => up.iterate(series, ...range),
+      down: (...range: Range) => down.iterate(series, ...range),
       keyOf: (row: SalvagedRow) => row['time_ns'] as bigint,
     };
-    const readable = readableRows(source, LOWEST, HIGHEST, MAX_FAILED_READS_A_SERIES);
-    for (;;) {
-      const { value, done } = readable.next();
-      if (done && value) return;
-      if (done) break;
-      seen.add(source.keyOf(value));
-      yield value;
-    }
-    for (const [time, place] of this.#placesOfPoints().get(series) ?? []) {
-      const point = seen.has(time) ? null : this.#pointAt(place);
-      if (point) yield point;
-    }
+    const places = (): ReadonlyMap<bigint, number> => this.#placesOfPoints().get(series) ?? new Map();
+    yield* withThoseOfPages(
+      source,
+      readableRows(source, LOWEST, HIGHEST, MAX_FAILED_READS_A_SERIES),
+      () => places().keys(),
+      (time) => this.#pointAt(places().get(time)!),
+    );
   }
 
   /** By series and time, from the pages themselves: looked for when the way to some is damaged. */
@@ -220,18 +211,32 @@ export class Salvage {
   /** The raw bytes that a row refers to; null where they can't be read. */
   raw(row: SalvagedRow): Buffer | null {
     const [from, size] = [Number(row['chunk_offset']), Number(row['raw_size'])];
-    const bytes = this.#chunk(row['chunk'])?.subarray(from, from + size);
+    const bytes = this.#unpack(row['chunk'], 'data')?.subarray(from, from + size);
     return bytes?.length === size ? bytes : null;
   }
 
+  /** The previews of a span's row; none where they can't be read. */
+  previews(row: SalvagedRow): Previews {
+    const [place, input, output] = ['preview_at', 'input_preview', 'output_preview'].map((name) => row[name]);
+    if (typeof place === 'bigint') {
+      const sheet = this.#unpack(row['chunk'], 'previews');
+      return sheet ? previewsAt(sheet, Number(place)) : NO_PREVIEWS;
+    }
+    return {
+      inputPreview: typeof input === 'string' ? input : null,
+      outputPreview: typeof output === 'string' ? output : null,
+    };
+  }
+
   /** Rows come in the order of their chunks: the last few are kept unpacked. */
-  #chunk(id: unknown): Buffer | null {
-    const known = this.#unpacked.get(String(id));
+  #unpack(id: unknown, column: 'data' | 'previews'): Buffer | null {
+    const name = `${String(id)}/${column}`;
+    const known = this.#unpacked.get(name);
     if (known !== undefined) return known;
-    const data = this.#look('chunks', id, 'id')?.['data'];
-    const unpacked = attempt(() => (Buffer.isBuffer(data) ? zstdDecompressSync(data) : null));
+    const packed = this.#look('chunks', id, 'id')?.[column];
+    const unpacked = attempt(() => (Buffer.isBuffer(packed) ? zstdDecompressSync(packed) : null));
     if (this.#unpacked.size >= MAX_UNPACKED) this.#unpacked.clear();
-    this.#unpacked.set(String(id), unpacked);
+    this.#unpacked.set(name, unpacked);
     return unpacked;
   }
 

@@ -1,6 +1,6 @@
 import { encodeEntries, type AttributeIndex } from './attribute-index.ts';
 import type { ChunkWriter } from './chunks.ts';
-import { SPAN_COLUMNS, insertInto } from './columns.ts';
+import { SPAN_ROW_COLUMNS, insertInto } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
 import type { ProjectEntry, ProjectRows } from './project-rows.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -15,6 +15,7 @@ const SPAN_PLACES = [
   'scope',
   'chunk',
   'chunkOffset',
+  'previewAt',
   'rawSize',
   'indexed',
   'counted',
@@ -51,7 +52,7 @@ export class SpanWriter {
 
   constructor(database: WritableDatabase, parts: SpanWriterParts) {
     this.#parts = parts;
-    this.#insertSpan = database.prepare(insertInto('spans', [...SPAN_PLACES, ...SPAN_COLUMNS]));
+    this.#insertSpan = database.prepare(insertInto('spans', [...SPAN_PLACES, ...SPAN_ROW_COLUMNS]));
     this.#takeSpan = database.prepare<[number, string], TakenSpan>(
       `DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING id, chunk, raw_size, resource, scope, indexed,
          CAST(COALESCE(listed_ns, start_ns) AS TEXT) AS listed_ns, COALESCE(listed_id, id) AS listed_id`,
@@ -83,15 +84,16 @@ export class SpanWriter {
       projects.addSpans(project, -1, -old.raw_size);
       entry.stale = true;
     } else entry.summary.add(columns);
-    const { chunk, offset } = chunks.put(raw);
+    const { chunk, offset, previewAt } = chunks.put(raw, columns);
     const resource = resources.id(row.resource);
     const scope = scopes.id(row.scope);
     const indexed = attributes.entries(project.id, row.attributes);
-    const places = [entry.id, project.id, resource, scope, chunk, offset, raw.length];
+    const places = [entry.id, project.id, resource, scope, chunk, offset, previewAt, raw.length];
     const counted = old ? 0 : entry.summary.tree.takeCounted(columns.spanId);
     const values: unknown[] = [...places, encodeEntries(indexed), counted];
-    for (const name of SPAN_COLUMNS) values.push(columns[name]);
+    for (const name of SPAN_ROW_COLUMNS) values.push(columns[name]);
     const { lastInsertRowid } = this.#insertSpan.run(...values);
+    chunks.noteSpan(Number(lastInsertRowid));
     if (old) {
       this.#keepListed.run(BigInt(old.listed_ns), old.listed_id, lastInsertRowid);
       search.replace(old.id, Number(lastInsertRowid));

@@ -1,4 +1,4 @@
-import { parseJson } from './parse-json.ts';
+import { parseJson } from '../lib/parse-json.ts';
 import { authorizationHeader } from './token.ts';
 
 /** An answer of the collector that is no 2xx, or none at all (`status` 0, code `UNREACHABLE`). */

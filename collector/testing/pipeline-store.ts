@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { defaultConfig } from '../config.ts';
+import { estimateItems } from '../decode/count.ts';
+import { AttributeIndexer } from '../ingest/attribute-indexer.ts';
+import type { IngestJob, IngestResult } from '../ingest/jobs.ts';
+import { Pipeline, type Commit } from '../ingest/pipeline.ts';
+import {
+  openForReading,
+  openForWriting,
+  type ReadableDatabase,
+  type WritableDatabase,
+} from '../store/database.ts';
+import { Writer } from '../store/writer.ts';
+import { spanIdOf, traceIdOf } from './otlp.ts';
+
+/** A pipeline on a database of its own, made anew for each test. */
+export interface PipelineStore {
+  writing: WritableDatabase;
+  reading: ReadableDatabase;
+  /** Commits until no job is left. */
+  commitAll(...jobs: IngestJob[]): Commit[];
+  /** Commits what has to go into one commit. */
+  commit(...jobs: IngestJob[]): Commit;
+  /** Of the stored spans, by their ids. */
+  names(): unknown[];
+}
+
+export function pipelineStore(): PipelineStore {
+  let directory: string;
+  let pipeline: Pipeline;
+  beforeEach(() => {
+    directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-pipeline-'));
+    store.writing = openForWriting(directory, 'normal');
+    store.reading = openForReading(directory);
+    const indexer = new AttributeIndexer(defaultConfig({}).otel.attributes);
+    pipeline = new Pipeline(new Writer(store.writing), indexer);
+  });
+  afterEach(() => {
+    store.reading.close();
+    store.writing.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  const store = {
+    commitAll(...jobs) {
+      const commits: Commit[] = [];
+      while (jobs.length > 0) commits.push(pipeline.commit(() => jobs.shift()));
+      return commits;
+    },
+    commit(...jobs) {
+      const [first, ...others] = store.commitAll(...jobs);
+      expect(others).toEqual([]);
+      return first!;
+    },
+    names: () => store.reading.prepare('SELECT name FROM spans ORDER BY span_id').pluck().all(),
+  } as PipelineStore;
+  return store;
+}
+
+let jobs = 0;
+
+/** A request's job as the queue hands it over; what is no buffer goes as JSON. */
+export function jobOf(body: Buffer | object, more: Partial<Omit<IngestJob, 'body'>> = {}): IngestJob {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+  const { signal, encoding } = {
+    signal: 'traces' as const,
+    encoding: bytes === body ? ('protobuf' as const) : ('json' as const),
+    ...more,
+  };
+  return {
+    id: ++jobs,
+    projectId: 'default',
+    items: estimateItems(signal, bytes, encoding),
+    // In memory of its own.
+    body: new Uint8Array(bytes),
+    ...more,
+    signal,
+    encoding,
+  };
+}
+
+export const spanNamed = (n: number, name = 'span', trace = 1) => ({
+  traceId: traceIdOf(trace),
+  spanId: spanIdOf(n),
+  name,
+});
+
+/** What is told of a job that was stored whole. */
+export const wentIn = (id: number, spans: number, items = spans): IngestResult => ({
+  id,
+  ok: true,
+  rejected: 0,
+  message: '',
+  spans,
+  items,
+  redacted: 0,
+  advice: null,
+});

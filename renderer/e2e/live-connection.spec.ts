@@ -1,0 +1,57 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { chatTrace, json } from './sample-traces.ts';
+
+const feed = (page: Page) => page.getByRole('grid', { name: 'Live' });
+
+test('a lost connection is said, and what was missed is read when it is back', async ({
+  browser,
+  collector,
+  send,
+}) => {
+  // A page of its own: the failed requests are errors in the console by intent.
+  const page = await browser.newPage();
+  await send(chatTrace({ question: 'before?', answer: 'before.' }));
+  let isAway = false;
+  await page.route('**/otel/sse', (route) => (isAway ? route.abort() : route.continue()));
+  await page.goto(`${collector.url}/p/default/live`);
+  await expect(feed(page)).toContainText('before.');
+  isAway = true;
+  // A hidden page closes its stream; shown again it opens another, which fails here.
+  await page.evaluate(() => {
+    const show = (isHidden: boolean): void => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    show(true);
+    show(false);
+  });
+  await send(chatTrace({ question: 'meanwhile?', answer: 'meanwhile.' }));
+  await expect(page.getByText(/Live updates lost/)).toBeAttached();
+  isAway = false;
+  await expect(feed(page)).toContainText('meanwhile.');
+  await page.close();
+});
+
+test('a feed that cannot be read says so and goes on when it can', async ({ browser, collector, send }) => {
+  await send(chatTrace({ question: 'q', answer: 'here.' }));
+  const page = await browser.newPage();
+  const refuse = (url: RegExp) =>
+    page.route(url, (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: json({
+          error: 'Internal Server Error',
+          code: 'STORAGE_ERROR',
+          message: 'The database failed.',
+        }),
+      }),
+    );
+  await refuse(/otel\/traces\?/);
+  await page.goto(`${collector.url}/p/default/live`);
+  await expect(page.getByText('The database failed.')).toBeVisible();
+  await page.unroute(/otel\/traces\?/);
+  await expect(feed(page)).toContainText('here.');
+  await page.close();
+});
