@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
+import { escapeBeyondAscii } from './vite/ascii.ts';
 import { copyCollectorFiles } from './vite/collector-files.ts';
 import { firstLoadGroups, preloadStart } from './vite/first-load-chunks.ts';
 
@@ -43,7 +44,13 @@ const node: EnvironmentOptions = {
         'import-worker': `${root}collector/files/import-worker.ts`,
         'electron-main': `${root}electron/entry.ts`,
       },
-      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        format: 'es',
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        // V8 keeps the text of what it has loaded. Licences are collected by themselves.
+        comments: false,
+      },
     },
   },
 };
@@ -105,7 +112,13 @@ export default defineConfig({
   root: `${root}renderer`,
   cacheDir: `${root}node_modules/.cache/vite`,
   resolve: { alias: unused.map((find) => ({ find, replacement: `${root}build/vite/left-out.ts` })) },
-  plugins: [react(), tailwindcss(), preloadStart('renderer/app/start.tsx'), copyCollectorFiles(root)],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadStart('renderer/app/start.tsx'),
+    copyCollectorFiles(root),
+    escapeBeyondAscii(),
+  ],
   environments: {
     client: renderer,
     node,

@@ -8,7 +8,7 @@ const LOOK_MS = 500;
 const QUIET = 0.05;
 /** After so much work a thread's compiled code is worth more than its memory: it keeps it until it has been quiet for long. */
 const WORKED_MS = 100;
-const LONG_QUIET_LOOKS = 60;
+const LONG_QUIET_LOOKS = 120;
 
 /**
  * For the calling thread, at its start: once it has been quiet for half a second, what was compiled is kept for the next start,
