@@ -179,24 +179,18 @@ export class ChunkWriter {
   }
 }
 
-const PREVIEWS_UNPACKING = { chunkSize: 64 * 1024 };
-
-/** Reads raw spans, or the previews beside them; keeps the last few chunks unpacked, since neighbours are read together. */
+/** Reads raw spans; keeps the last few chunks unpacked, since neighbours are read together. */
 export class ChunkReader {
   readonly #select;
-  readonly #unpacking;
   readonly #unpacked = new Map<number, Buffer>();
 
-  constructor(database: AnyDatabase, column: 'data' | 'previews' = 'data') {
-    this.#select = database
-      .prepare<[number], Buffer | null>(`SELECT ${column} FROM chunks WHERE id = ?`)
-      .pluck();
-    this.#unpacking = column === 'data' ? UNPACKING : PREVIEWS_UNPACKING;
+  constructor(database: AnyDatabase) {
+    this.#select = database.prepare<[number], Buffer>('SELECT data FROM chunks WHERE id = ?').pluck();
   }
 
   /** A view of the span's bytes, or undefined where the chunk is gone. */
   read(chunk: number, offset: number, size: number): Buffer | undefined {
-    return this.unpacked(chunk)?.subarray(offset, offset + size);
+    return this.#unpack(chunk)?.subarray(offset, offset + size);
   }
 
   /** Chunk ids are given again after a rollback, so nothing is kept between two read transactions. */
@@ -204,13 +198,12 @@ export class ChunkReader {
     this.#unpacked.clear();
   }
 
-  /** All of it, or undefined where there is nothing. */
-  unpacked(chunk: number): Buffer | undefined {
+  #unpack(chunk: number): Buffer | undefined {
     const known = this.#unpacked.get(chunk);
     if (known) return known;
     const data = this.#select.get(chunk);
     if (!data) return undefined;
-    const unpacked = zstdDecompressSync(data, this.#unpacking);
+    const unpacked = zstdDecompressSync(data, UNPACKING);
     if (this.#unpacked.size >= 16) this.#unpacked.delete(this.#unpacked.keys().next().value!);
     this.#unpacked.set(chunk, unpacked);
     return unpacked;

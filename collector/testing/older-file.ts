@@ -30,7 +30,7 @@ export function writeOlderFile(from: string, to: string, format: number): void {
   if (format < PREVIEWS_IN_CHUNKS) {
     addPreviewFunction(older);
     const preview = (side: string): string =>
-      `${side}_preview = COALESCE(${side}_preview, (SELECT preview(chunks.previews, spans.preview_at, '${side}')
+      `${side}_preview = COALESCE(${side}_preview, (SELECT preview(chunks.id, chunks.previews, spans.preview_at, '${side}')
          FROM newer.spans JOIN newer.chunks ON chunks.id = spans.chunk WHERE spans.id = older.id))`;
     older.exec(`UPDATE main.spans AS older SET ${preview('input')}, ${preview('output')}`);
   }
