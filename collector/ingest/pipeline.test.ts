@@ -39,7 +39,7 @@ test('protobuf and JSON of the same request store the same rows', () => {
     return row;
   });
   expect(rows[0]).toEqual(rows[1]);
-  expect(reading.prepare('SELECT input_preview FROM traces').pluck().all()).toEqual(['Hi', 'Hi']);
+  expect(store.reading.prepare('SELECT input_preview FROM traces').pluck().all()).toEqual(['Hi', 'Hi']);
   expect(rows[0]).toMatchObject({
     service_name: 'shop',
     category: 'llm',
