@@ -10,7 +10,7 @@ import { startPageHost, type PageHost } from '../../electron/testing/page-host.t
 import { PageLife } from '../../electron/window/page-life.ts';
 import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
 import { expect, test as base } from './fixtures.ts';
-import { settings } from './sample-desktop.ts';
+import { asked, giveBridge } from './desktop-bridge.ts';
 import { chatTrace } from './sample-traces.ts';
 
 const renderer = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
@@ -49,69 +49,6 @@ const test = base.extend<{ readonly desktop: Window }>({
     if (desktop.life.signal.aborted) throw new Error('The page went before its test was over.');
   },
 });
-
-/** A bridge as the preload script makes it. What is asked of it stands in `window.asked`. */
-async function giveBridge(
-  page: Page,
-  notices: readonly Notice[] = [],
-  windowTokenId: string | null = null,
-): Promise<void> {
-  await page.addInitScript(
-    ([settings, notices, windowTokenId]) => {
-      const world = window as unknown as { asked: unknown[]; navigate: (path: string) => void };
-      world.asked = [];
-      const note = (...words: unknown[]): Promise<void> => {
-        world.asked.push(words);
-        return Promise.resolve();
-      };
-      let kept = structuredClone(settings);
-      const bridge = {
-        platform: 'linux',
-        version: '1.2.3',
-        settings: () => Promise.resolve(kept),
-        changeSettings: (patch: object) => {
-          void note('changeSettings', patch);
-          const { server, desktop } = patch as { server?: object; desktop?: object };
-          const before = kept.settings as { desktop: object };
-          kept = {
-            ...kept,
-            needs_restart: kept.needs_restart || server !== undefined,
-            settings: {
-              ...before,
-              ...(server ? { server } : {}),
-              desktop: { ...before.desktop, ...desktop },
-            },
-          };
-          return Promise.resolve(kept);
-        },
-        copyText: (text: string) => note('copyText', text),
-        windowTokenId: () => Promise.resolve(windowTokenId),
-        restart: () => note('restart'),
-        showLogs: () => note('showLogs'),
-        updates: () => Promise.resolve({ phase: 'off', detail: 'Nothing is looked for.' }),
-        checkForUpdates: () =>
-          note('checkForUpdates').then(() => ({ phase: 'current', detail: 'This is the newest version.' })),
-        commandLinePlan: () =>
-          Promise.resolve({ steps: ['Writes /home/ada/.local/bin/tracedeck.'], reason: null }),
-        installCommandLine: () =>
-          note('installCommandLine').then(() => 'tracedeck is ready in every new terminal.'),
-        chooseFolder: () => Promise.resolve('/mnt/traces'),
-        moveData: (folder: string) => note('moveData', folder),
-        notices: () => Promise.resolve(notices),
-        dismissNotice: (id: number) => note('dismissNotice', id),
-        onNotices: () => () => {},
-        onNavigate: (listener: (path: string) => void) => {
-          world.navigate = listener;
-          return () => {};
-        },
-      };
-      Object.defineProperty(window, 'tracedeck', { value: bridge });
-    },
-    [settings, notices, windowTokenId] as const,
-  );
-}
-const asked = (page: Page): Promise<unknown[]> =>
-  page.evaluate(() => (window as unknown as { asked: unknown[] }).asked);
 
 test('the page works through the window’s own answers, live, with a token that it never sees', async ({
   page,
