@@ -9,7 +9,11 @@ export function DropFiles({ project }: { readonly project: string }) {
   return (
     <>
       {running !== null && (
-        <NoticeStrip tone="info" text={`Opening ${running}`} progress={undefined}>
+        <NoticeStrip
+          tone="info"
+          text={`Opening ${running.name}${running.waiting === 0 ? '' : `, then ${running.waiting} more`}`}
+          progress="unknown"
+        >
           <Button onClick={cancel}>Cancel</Button>
         </NoticeStrip>
       )}

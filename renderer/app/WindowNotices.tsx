@@ -32,8 +32,7 @@ export function WindowNotices() {
       key={id}
       tone={tone}
       text={text}
-      progress={progress}
-      {...(progress === null ? { onDismiss: () => void bridge.dismissNotice(id) } : {})}
+      {...(progress === null ? { onDismiss: () => void bridge.dismissNotice(id) } : { progress })}
     >
       {actions.map((action) => (
         <Button

@@ -3,53 +3,57 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { importFile } from '../api/imports.ts';
 import { outcomeOf, type ImportOutcome } from '../lib/import-outcome.ts';
 import { showHidden } from '../lib/text.ts';
+import { createWorkQueue, type QueueState, type WorkQueue } from '../lib/work-queue.ts';
+
+/** A file, and where it was dropped. */
+type Dropped = { readonly file: File; readonly project: string };
 
 type Told = ImportOutcome & { readonly id: number };
 
 export type DroppedFiles = {
   /** Files are held over the window. */
   readonly isOver: boolean;
-  /** The file that is being read. */
-  readonly running: string | null;
+  /** The file that is being read, and how many wait; null while there is none. */
+  readonly running: { readonly name: string; readonly waiting: number } | null;
   readonly outcomes: readonly Told[];
   readonly cancel: () => void;
   readonly dismiss: (id: number) => void;
 };
 
-/** Takes files that are dropped on the window, one after the other. */
+/** Takes files that are dropped on the window, one after the other, also while others are being read. */
 export function useDroppedFiles(project: string): DroppedFiles {
   const navigate = useNavigate();
   const [isOver, setIsOver] = useState(false);
-  const [running, setRunning] = useState<string | null>(null);
+  const [running, setRunning] = useState<QueueState<Dropped> | null>(null);
   const [outcomes, setOutcomes] = useState<readonly Told[]>([]);
-  const abort = useRef<AbortController | null>(null);
+  const queue = useRef<WorkQueue<Dropped> | null>(null);
   const nextId = useRef(1);
 
   const tell = (outcome: ImportOutcome): void =>
     setOutcomes((before) => [...before, { ...outcome, id: nextId.current++ }]);
 
-  const open = useEffectEvent(async (files: readonly File[]): Promise<void> => {
-    if (abort.current !== null) return;
-    const { signal } = (abort.current = new AbortController());
-    for (const file of files) {
-      if (signal.aborted) break;
-      setRunning(showHidden(file.name));
-      try {
-        const report = await importFile(project, file, signal);
-        const outcome = outcomeOf(file.name, report);
-        if (outcome !== null) tell(outcome);
-        if (report.trace_id !== null)
-          void navigate({ to: '/p/$project/traces/$traceId', params: { project, traceId: report.trace_id } });
-      } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        if (!signal.aborted) tell({ tone: 'error', text: `${showHidden(file.name)}: ${why}` });
-      }
+  const open = useEffectEvent(async (dropped: Dropped, signal: AbortSignal): Promise<void> => {
+    const { file, project } = dropped;
+    try {
+      const report = await importFile(project, file, signal);
+      const outcome = outcomeOf(file.name, report);
+      if (outcome !== null) tell(outcome);
+      if (report.trace_id !== null)
+        void navigate({ to: '/p/$project/traces/$traceId', params: { project, traceId: report.trace_id } });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      if (!signal.aborted) tell({ tone: 'error', text: `${showHidden(file.name)}: ${why}` });
     }
-    abort.current = null;
-    setRunning(null);
   });
+  const take = useEffectEvent((files: readonly File[]): void =>
+    queue.current?.add(files.map((file) => ({ file, project }))),
+  );
 
   useEffect(() => {
+    queue.current ??= createWorkQueue<Dropped>({
+      work: (dropped, signal) => open(dropped, signal),
+      onState: setRunning,
+    });
     const onDrag = (event: DragEvent): void => {
       if (!holdsFiles(event)) return;
       // Without it the browser opens the file in place of the page.
@@ -57,7 +61,7 @@ export function useDroppedFiles(project: string): DroppedFiles {
       if (event.type === 'dragover') setIsOver(true);
       else if (event.type === 'drop') {
         setIsOver(false);
-        void open([...(event.dataTransfer?.files ?? [])]);
+        take([...(event.dataTransfer?.files ?? [])]);
       } else if (event.relatedTarget === null) setIsOver(false);
     };
     const kinds = ['dragover', 'dragleave', 'drop'] as const;
@@ -67,12 +71,19 @@ export function useDroppedFiles(project: string): DroppedFiles {
     };
   }, []);
 
-  const cancel = useCallback(() => abort.current?.abort(), []);
+  const cancel = useCallback(() => queue.current?.cancel(), []);
   const dismiss = useCallback(
     (id: number) => setOutcomes((before) => before.filter((outcome) => outcome.id !== id)),
     [],
   );
-  return { isOver, running, outcomes, cancel, dismiss };
+  return {
+    isOver,
+    running:
+      running === null ? null : { name: showHidden(running.current.file.name), waiting: running.waiting },
+    outcomes,
+    cancel,
+    dismiss,
+  };
 }
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;

@@ -107,6 +107,35 @@ test('a rule is added, refused where it cannot be, changed, and removed once tha
   await expect.poll(written).toHaveProperty('redaction.rules', []);
 });
 
+test('what is half typed stays when a rule is switched, and what was added elsewhere when this page changes one', async ({
+  page,
+}) => {
+  await open(page);
+  const form = page.getByRole('form', { name: 'Add a rule' });
+  await form.getByLabel('Name').fill('Half');
+  const elsewhere = { name: 'Elsewhere', pattern: 'x' };
+  const answer = await fetch(`${collector.url}/api/v1/settings`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ redaction: { rules: [elsewhere] } }),
+  });
+  expect(answer.status).toBe(200);
+  await item(page, 'E-mail addresses').getByRole('switch').click();
+  await expect(item(page, 'Elsewhere')).toBeVisible();
+  await expect.poll(written).toHaveProperty('redaction.rules.0', elsewhere);
+  await expect.poll(written).toHaveProperty('redaction.rules.1.name', 'E-mail addresses');
+  await expect(form.getByLabel('Name')).toHaveValue('Half');
+
+  await page.getByRole('button', { name: 'Change the rule Elsewhere' }).click();
+  const editor = page.getByRole('form', { name: 'Change the rule Elsewhere' });
+  await editor.getByLabel('Replacement').fill('(gone)');
+  await item(page, 'Bearer tokens').getByRole('switch').click();
+  await expect(item(page, 'Bearer tokens').getByRole('switch')).toHaveAttribute('aria-checked', 'true');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(item(page, 'Elsewhere')).toContainText('(gone)');
+  await expect.poll(written).toHaveProperty('redaction.rules.length', 3);
+});
+
 for (const theme of ['light', 'dark'] as const) {
   test(`the rules have no accessibility finding, ${theme}`, async ({ page }, testInfo) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });

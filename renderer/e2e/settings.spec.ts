@@ -130,9 +130,21 @@ test('prices are added, refused when they are none, and taken away', async ({ pa
   await form.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByRole('row', { name: /my-model/ })).toContainText('$0.5');
   await expect.poll(written).toHaveProperty('pricing.overrides', { 'my-model': { input: 0.5, output: 2.5 } });
+  // What is half typed stays, and so does what was added elsewhere meanwhile.
+  await form.getByLabel('Model').fill('half');
+  const elsewhere = { input: 1, output: 2 };
+  const answer = await fetch(`${collector.url}/api/v1/settings`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      pricing: { overrides: { 'my-model': { input: 0.5, output: 2.5 }, elsewhere } },
+    }),
+  });
+  expect(answer.status).toBe(200);
   await page.getByRole('button', { name: 'Remove the price of my-model' }).click();
   await expect(page.getByRole('row', { name: /my-model/ })).toHaveCount(0);
-  await expect.poll(written).toHaveProperty('pricing.overrides', {});
+  await expect.poll(written).toHaveProperty('pricing.overrides', { elsewhere });
+  await expect(form.getByLabel('Model')).toHaveValue('half');
 });
 
 test('tokens say how they are made, and the theme is chosen here too', async ({ page, context }) => {

@@ -5,15 +5,15 @@ import { IconButton } from './Button.tsx';
 type Props = {
   readonly tone: 'info' | 'error';
   readonly text: string;
-  /** From 0 to 1; null where nothing runs, undefined where nobody knows how far it is. */
-  readonly progress?: number | null | undefined;
+  /** From 0 to 1, or that nobody knows how far it is; absent where nothing runs. */
+  readonly progress?: number | 'unknown';
   readonly onDismiss?: () => void;
   /** What can be done about it. */
   readonly children?: ReactNode;
 };
 
 /** A line above the page that says what has happened beside it. */
-export function NoticeStrip({ tone, text, progress = null, onDismiss, children }: Props) {
+export function NoticeStrip({ tone, text, progress, onDismiss, children }: Props) {
   const Icon = tone === 'error' ? CircleAlert : Info;
   return (
     <div
@@ -26,8 +26,12 @@ export function NoticeStrip({ tone, text, progress = null, onDismiss, children }
         className={tone === 'error' ? 'flex-none text-error' : 'flex-none text-accent'}
       />
       <span className="min-w-0 flex-1 wrap-anywhere whitespace-pre-line">{text}</span>
-      {progress !== null && (
-        <progress aria-label={text} value={progress} className="h-1.5 w-32 accent-accent" />
+      {progress !== undefined && (
+        <progress
+          aria-label={text}
+          {...(progress === 'unknown' ? {} : { value: progress })}
+          className="h-1.5 w-32 accent-accent"
+        />
       )}
       {children}
       {onDismiss !== undefined && (

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { formatCost } from '../../lib/format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { EMPTY_DRAFT, PRICE_FIELDS, withoutPrice, withPrice, type Prices } from './prices.ts';
+import { EMPTY_DRAFT, PRICE_FIELDS, readPrice, withoutPrice, type Prices } from './prices.ts';
 import type { Change } from './use-change.ts';
 
 type Props = { readonly value: unknown; readonly change: Change; readonly isFixed: boolean };
@@ -53,7 +53,7 @@ export function PriceTable({ value, change, isFixed }: Props) {
                     <IconButton
                       label={`Remove the price of ${model}`}
                       disabled={isBusy}
-                      onClick={() => change.save(withoutPrice(prices, model))}
+                      onClick={() => change.update((kept) => withoutPrice(kept as Prices, model))}
                     >
                       <Trash2 size={13} aria-hidden />
                     </IconButton>
@@ -64,21 +64,23 @@ export function PriceTable({ value, change, isFixed }: Props) {
           </tbody>
         </table>
       )}
-      {!isFixed && <PriceForm key={models.join('\n')} prices={prices} change={change} />}
+      {!isFixed && <PriceForm change={change} />}
     </div>
   );
 }
 
-type FormProps = { readonly prices: Prices; readonly change: Change };
+type FormProps = { readonly change: Change };
 
-function PriceForm({ prices, change }: FormProps) {
+function PriceForm({ change }: FormProps) {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [problem, setProblem] = useState<string | null>(null);
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const next = withPrice(prices, draft);
+    const next = readPrice(draft);
     setProblem('problem' in next ? next.problem : null);
-    if ('prices' in next) change.save(next.prices);
+    if ('problem' in next) return;
+    const apply = (kept: unknown): unknown => ({ ...(kept as Prices), ...next.price });
+    change.update(apply, () => setDraft(EMPTY_DRAFT));
   };
   const look = 'num h-7 w-full min-w-0 rounded-md border border-control bg-bg px-2 text-sm text-ink';
   return (

@@ -10,21 +10,32 @@ type Props = {
   /** The rule that is being changed; undefined for a new one. */
   readonly edited: RedactionRule | undefined;
   readonly change: Change;
-  readonly onCancel: () => void;
+  /** The change is done with, or given up. */
+  readonly onEnd: () => void;
 };
 
 const LOOK =
   'w-full min-w-0 rounded-md border border-control bg-bg px-2 font-mono text-sm text-ink placeholder:text-ink-3';
 
 /** A rule to add or to change. Whether its pattern can be read the collector says, where changes are told. */
-export function RedactionForm({ rules, edited, change, onCancel }: Props) {
+export function RedactionForm({ rules, edited, change, onEnd }: Props) {
   const [draft, setDraft] = useState(() => (edited === undefined ? EMPTY_RULE : draftOf(edited)));
   const [problem, setProblem] = useState<string | null>(null);
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const next = withRule(rules, draft, edited?.name ?? null);
+    const replaced = edited?.name ?? null;
+    const next = withRule(rules, draft, replaced);
     setProblem('problem' in next ? next.problem : null);
-    if ('rules' in next) change.save(next.rules);
+    if ('problem' in next) return;
+    const apply = (kept: unknown): Rules => {
+      const latest = withRule(kept as Rules, draft, replaced);
+      if ('problem' in latest) throw new Error(latest.problem);
+      return latest.rules;
+    };
+    change.update(apply, () => {
+      setDraft(EMPTY_RULE);
+      onEnd();
+    });
   };
   const title = edited === undefined ? 'Add a rule' : `Change the rule ${edited.name}`;
   return (
@@ -94,7 +105,7 @@ export function RedactionForm({ rules, edited, change, onCancel }: Props) {
             'Save'
           )}
         </Button>
-        {edited !== undefined && <Button onClick={onCancel}>Cancel</Button>}
+        {edited !== undefined && <Button onClick={onEnd}>Cancel</Button>}
       </div>
     </form>
   );

@@ -12,10 +12,9 @@ type Props = { readonly value: unknown; readonly change: Change; readonly isFixe
 /** Rules to switch, to change, to add to and to take from; sent whole, since a list is replaced and not mixed. */
 export function RedactionRules({ value, change, isFixed }: Props) {
   const rules = value as Rules;
-  // Of these rules: once they have changed, whatever was being done with one of them is over.
-  const [editing, setEditing] = useState<{ readonly name: string; readonly of: Rules } | null>(null);
+  const [editing, setEditing] = useState<string | null>(null);
   const [removing, setRemoving] = useState<string | null>(null);
-  const edited = editing?.of === rules ? rules.find(({ name }) => name === editing.name) : undefined;
+  const edited = rules.find(({ name }) => name === editing);
   const isBusy = change.state === 'saving';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -26,26 +25,26 @@ export function RedactionRules({ value, change, isFixed }: Props) {
             shown={shown}
             isBusy={isBusy}
             isFixed={isFixed}
-            onSwitch={(isOn) => change.save(withSwitched(rules, shown, isOn))}
-            onEdit={() => setEditing({ name: shown.rule.name, of: rules })}
+            onSwitch={(isOn) => change.update((kept) => withSwitched(kept as Rules, shown.rule.name, isOn))}
+            onEdit={() => setEditing(shown.rule.name)}
             onRemove={() => setRemoving(shown.rule.name)}
           />
         ))}
       </ul>
       {!isFixed && (
         <RedactionForm
-          key={`${edited?.name} ${JSON.stringify(rules)}`}
+          key={edited?.name ?? ''}
           rules={rules}
           edited={edited}
           change={change}
-          onCancel={() => setEditing(null)}
+          onEnd={() => setEditing(null)}
         />
       )}
       {removing !== null && (
         <ConfirmDialog
           title={`Remove the rule “${removing}”?`}
           action="Remove"
-          onConfirm={() => change.save(withoutRule(rules, removing))}
+          onConfirm={() => change.update((kept) => withoutRule(kept as Rules, removing))}
           onClose={() => setRemoving(null)}
         >
           What it took out is stored again from the next export on. What was taken out until now does not come

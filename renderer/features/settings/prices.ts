@@ -18,13 +18,12 @@ export type PriceDraft = { readonly model: string } & Readonly<
 export const EMPTY_DRAFT: PriceDraft = { model: '', input: '', output: '', cache_read: '', cache_write: '' };
 
 /**
- * The prices with a typed one among them, or what is missing. What is no number goes along as it was typed: the collector
- * says what it expects.
+ * A typed price under its model, or what is missing. What is no number goes along as it was typed: the collector says what it
+ * expects.
  */
-export function withPrice(
-  prices: Prices,
+export function readPrice(
   draft: PriceDraft,
-): { readonly prices: Readonly<Record<string, unknown>> } | { readonly problem: string } {
+): { readonly price: Readonly<Record<string, object>> } | { readonly problem: string } {
   const model = draft.model.trim();
   if (model === '') return { problem: 'Name the model as its spans do.' };
   if (draft.input.trim() === '' || draft.output.trim() === '')
@@ -34,7 +33,7 @@ export function withPrice(
       .filter(([, text]) => text !== '')
       .map(([field, text]) => [field, Number.isNaN(Number(text)) ? text : Number(text)]),
   );
-  return { prices: { ...prices, [model]: price } };
+  return { price: { [model]: price } };
 }
 
 export function withoutPrice(prices: Prices, model: string): Prices {

@@ -21,13 +21,13 @@ test('ready-made rules are shown first and off, until they are kept', () => {
 });
 
 test('a ready-made rule that is switched on is kept, and stays when it is switched off', () => {
-  const on = withSwitched([MINE], shownRules([MINE])[0]!, true);
+  const on = withSwitched([MINE], first!.rule.name, true);
   expect(on).toEqual([MINE, first!.rule]);
   expect(shownRules(on)[0]).toMatchObject({ isOn: true, isKept: true });
-  const off = withSwitched(on, shownRules(on)[0]!, false);
+  const off = withSwitched(on, first!.rule.name, false);
   expect(off).toEqual([MINE, { ...first!.rule, enabled: false }]);
   expect(shownRules(off)[0]).toMatchObject({ isOn: false, isKept: true });
-  expect(withSwitched(off, shownRules(off)[0]!, true)).toEqual(on);
+  expect(withSwitched(off, first!.rule.name, true)).toEqual(on);
 });
 
 test('a rule is added with what was typed alone', () => {
@@ -50,6 +50,13 @@ test('a rule without a name, of a name that is taken, or that takes nothing out 
   expect(withRule([MINE], { ...EMPTY_RULE, pattern: 'x' }, null)).toHaveProperty('problem');
   expect(withRule([MINE], { ...EMPTY_RULE, name: 'mine', pattern: 'x' }, null)).toHaveProperty('problem');
   expect(withRule([MINE], { ...EMPTY_RULE, name: 'new', keys: ' \n' }, null)).toHaveProperty('problem');
+});
+
+test('a rule that was removed meanwhile is not switched, and one that was changed is as it is now', () => {
+  expect(withSwitched([MINE], 'gone', true)).toEqual([MINE]);
+  expect(withSwitched([{ ...MINE, pattern: 'x' }], 'mine', false)).toEqual([
+    { ...MINE, pattern: 'x', enabled: false },
+  ]);
 });
 
 test('a rule is taken away', () => expect(withoutRule([MINE], 'mine')).toEqual([]));

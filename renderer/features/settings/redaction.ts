@@ -56,11 +56,14 @@ export function shownRules(rules: Rules): ShownRule[] {
   return [...readyMade, ...rules.filter(({ name }) => !names.has(name)).map((rule) => kept(rule, null))];
 }
 
-/** The rules with one of those shown switched on or off. */
-export function withSwitched(rules: Rules, { rule, isKept }: ShownRule, isOn: boolean): Rules {
+/** The rules with one of them, or one that is ready-made, switched on or off; as they are where there is none of that name. */
+export function withSwitched(rules: Rules, name: string, isOn: boolean): Rules {
+  const kept = rules.find((rule) => rule.name === name);
+  const rule = kept ?? READY_MADE.find((readyMade) => readyMade.rule.name === name)?.rule;
+  if (rule === undefined) return rules;
   const { enabled: _, ...switched } = rule;
   const next: RedactionRule = isOn ? switched : { ...switched, enabled: false };
-  return isKept ? rules.map((one) => (one.name === rule.name ? next : one)) : [...rules, next];
+  return kept === undefined ? [...rules, next] : rules.map((one) => (one === kept ? next : one));
 }
 
 export function withoutRule(rules: Rules, name: string): Rules {

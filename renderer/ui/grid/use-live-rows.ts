@@ -79,8 +79,11 @@ export function useLiveRows<Row>(options: LiveRowsOptions<Row>): LiveRows<Row> {
     const extra = options.holdBack(firstRow);
     if (extra !== null) {
       for (const page of pages) {
-        const shown = client.getQueryData<PageOf<Row>>(pageQuery(null, page).queryKey);
-        if (shown !== undefined) client.setQueryData(pageQuery(extra, page).queryKey, shown);
+        const shown = client.getQueryState<PageOf<Row>>(pageQuery(null, page).queryKey);
+        const { queryKey } = pageQuery(extra, page);
+        if (shown?.data !== undefined) client.setQueryData(queryKey, shown.data);
+        // What was about to be fetched again still is.
+        if (shown?.isInvalidated === true) void client.invalidateQueries({ queryKey, exact: true });
       }
     }
     setHold({ viewKey, query, extra });
@@ -88,16 +91,17 @@ export function useLiveRows<Row>(options: LiveRowsOptions<Row>): LiveRows<Row> {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isFrozen, viewKey, firstRow === undefined]);
 
-  const holdsBack = held !== null && held.extra !== null;
+  const heldAnswers =
+    held === null || held.extra === null ? '' : results.map((result) => result.dataUpdatedAt).join();
   useEffect(() => {
-    if (!holdsBack) return;
+    if (heldAnswers === '') return;
     // Released, the list goes on with what it showed last until the answer is there, not with what it was before.
-    for (const page of pages)
-      client.removeQueries({ queryKey: pageQuery(null, page).queryKey, exact: true, type: 'inactive' });
-    // Only the moment of freezing counts here, too.
+    for (const [at, page] of pages.entries())
+      client.setQueryData(pageQuery(null, page).queryKey, results[at]?.data);
+    // Only what was answered counts.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [holdsBack]);
-  useRefreshOnRelease(isFrozen, standsStill, () => pageQuery(null, 1).queryKey.slice(0, -1));
+  }, [heldAnswers]);
+  useRefreshOnRelease(isFrozen, () => pageQuery(null, 1).queryKey.slice(0, -1));
 
   return {
     total,
@@ -110,15 +114,15 @@ export function useLiveRows<Row>(options: LiveRowsOptions<Row>): LiveRows<Row> {
   };
 }
 
-/** What changed while a list stood still is fetched when it no longer does: until then nothing was. */
-function useRefreshOnRelease(isFrozen: boolean, standsStill: boolean, listKey: () => QueryKey): void {
+/** What came or went while a list was frozen is fetched when it no longer is: what stands still was not fetched at all. */
+function useRefreshOnRelease(isFrozen: boolean, listKey: () => QueryKey): void {
   const client = useQueryClient();
-  const stoodStill = useRef(false);
+  const wasFrozen = useRef(false);
   const refresh = useEffectEvent(() => void client.invalidateQueries({ queryKey: listKey() }));
   useEffect(() => {
-    if (stoodStill.current && !isFrozen) refresh();
-    stoodStill.current = standsStill;
-  }, [isFrozen, standsStill]);
+    if (wasFrozen.current && !isFrozen) refresh();
+    wasFrozen.current = isFrozen;
+  }, [isFrozen]);
 }
 
 /** What has been read of the pages that are looked at; null before the first of them. */
