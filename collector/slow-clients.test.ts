@@ -6,7 +6,7 @@ import { Health } from './contract/health.ts';
 import { projectUrl, read } from './testing/api-client.ts';
 import { openStream } from './testing/event-stream.ts';
 import { callGrpc } from './testing/grpc-client.ts';
-import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from './testing/otlp.ts';
+import { spanIdOf, traceBytes, traceIdOf, traceRequest, type RequestSpec } from './testing/otlp.ts';
 import { postJson, store } from './testing/otlp-client.ts';
 import { startCollector, type RunningCollector } from './testing/start-collector.ts';
 
@@ -90,6 +90,27 @@ test('a body that comes a byte at a time is refused when it takes too long', asy
     expect(answer).toContain('the request took too long to come');
   }
   await expectOthersUnaffected(4);
+}, 60_000);
+
+test('a file may come for longer than a request, but not when nothing comes', async () => {
+  const importHead = (length: number): string =>
+    `POST /api/v1/project/default/otel/import HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
+  const [slow, silent] = await Promise.all([collector.url, collector.url].map(connect));
+  silent!.socket.write(`${importHead(1000)}{`);
+  const line = Buffer.from(`${JSON.stringify(traceRequest(request(1)))}\n`);
+  // More than twice as long as any other request may take.
+  const pieces = 40;
+  slow!.socket.write(importHead(line.length + pieces));
+  for (let sent = 0; sent < pieces; sent++) {
+    await new Promise((resolve) => setTimeout(resolve, (2.2 * patience.requestMs) / pieces));
+    slow!.socket.write('\n');
+  }
+  slow!.socket.write(line);
+  const answer = await slow!.ended;
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toContain('"items":1');
+  expect(await silent!.ended).toContain('the request took too long to come');
+  await expectOthersUnaffected(2);
 }, 60_000);
 
 test('a gRPC call whose message does not come ends with DEADLINE_EXCEEDED, an idle connection with GOAWAY', async () => {

@@ -17,22 +17,10 @@ function send(reply: FastifyReply, error: ApiError): FastifyReply {
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body));
 }
 
-/** Of a value that is none of a few, those few: the validator itself names only the first. */
-function whatIsInvalid({ message, validation = [] }: FastifyError): string {
-  const at = validation[0]?.instancePath;
-  const allowed = validation
-    .filter(({ keyword, instancePath }) => keyword === 'const' && instancePath === at)
-    .map(({ params }) => JSON.stringify(params['allowedValue']));
-  const text = allowed.length === 0 ? message : `${at?.slice(1)} must be ${oneOf(allowed)}`;
-  return text.replace(/^(?:querystring|params)\//, '');
-}
-
-const oneOf = (values: readonly string[]): string =>
-  values.length === 1 ? values[0]! : `one of ${values.join(', ')}`;
-
 /** What Fastify itself refuses, in the documented codes. */
 function fromFastify(error: FastifyError): ApiError | null {
-  if (error.validation) return new ApiError('VALIDATION_ERROR', whatIsInvalid(error));
+  if (error.validation)
+    return new ApiError('VALIDATION_ERROR', error.message.replace(/^(?:querystring|params)\//, ''));
   if (error.statusCode === 413 || error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new ApiError('PAYLOAD_TOO_LARGE', 'the request is larger than this server takes');
   if (error.statusCode === 415) return new ApiError('UNSUPPORTED_MEDIA_TYPE', error.message);
@@ -92,25 +80,37 @@ function fromParser(code: string | undefined): ApiError {
   return new ApiError('VALIDATION_ERROR', 'this is no valid HTTP request');
 }
 
+/** For a client that does not hang up although it was answered. */
+const LINGER_MS = 5000;
+
+/** The last answer on a connection, of which nothing more is read as a request. */
+export function hangUp(socket: Socket, { status, body }: ApiError): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const json = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} ${body.error}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\nConnection: close\r\n\r\n${json}`,
+  );
+  const cut = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(cut));
+}
+
 /**
  * Answers for requests that never reach a route: heads that are no HTTP, paths that can't be decoded. `onUnreadable` gets
  * what came first where it is no HTTP.
  */
 export const serverOptions = (onUnreadable: (start: Buffer) => void) => ({
   frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    // What still comes of it is not waited for: no limit of time is on it yet.
+    reply.header('connection', 'close');
     void send(reply, new ApiError('VALIDATION_ERROR', error.message));
   },
   clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket): void => {
     const { rawPacket } = error as { rawPacket?: unknown };
     if (Buffer.isBuffer(rawPacket)) onUnreadable(rawPacket);
-    if (error.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const { status, body } = fromParser(error.code);
-    const json = JSON.stringify(body);
-    socket.end(
-      `HTTP/1.1 ${status} ${body.error}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\nConnection: close\r\n\r\n${json}`,
-    );
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else hangUp(socket, fromParser(error.code));
   },
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable, finished } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { hasBody } from './request-time.ts';
 
 /**
  * Lets what is answered before its body has come (refusals) end only when the body has: a connection that is closed with bytes
@@ -16,9 +17,6 @@ export function registerLingering(app: FastifyInstance): void {
     done(null, afterBody(raw, payload));
   });
 }
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 function afterBody(message: IncomingMessage, payload: string | Buffer): Readable {
   let isBegun = false;

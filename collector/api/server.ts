@@ -12,6 +12,7 @@ import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';
 import { registerFiniteNumbers } from './finite-numbers.ts';
 import { registerLingering } from './lingering.ts';
+import { registerRequestTime } from './request-time.ts';
 import { schemaCompilers } from './schema-compilers.ts';
 import { registerDeletionRoutes } from './routes/deletions.ts';
 import { registerDocumentationRoutes } from './routes/documentation.ts';
@@ -69,9 +70,12 @@ export function createServer(
   const app = Fastify({
     ...serverOptions(onUnreadable),
     logger: false,
+    // All plugins are our own, and none waits for anything: no timer for each.
+    pluginTimeout: 0,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
-    requestTimeout: patience.requestMs,
+    // Fastify's own is in no documented shape: whoever waits for what is closing says so.
+    return503OnClosing: false,
     // A request without a Host header is refused like one with a foreign one, in the documented shape.
     http: {
       maxHeaderSize: MAX_HEAD_BYTES,
@@ -80,10 +84,9 @@ export function createServer(
       connectionsCheckingInterval: patience.checkMs,
     },
     routerOptions: { maxParamLength: MAX_HEAD_BYTES },
-    // "1" is no number in a JSON body, but in a query string everything is text.
-    ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true } },
     schemaController: { compilersFactory: schemaCompilers },
   });
+  registerRequestTime(app, patience.requestMs);
   registerLingering(app);
   registerErrors(app, log);
   registerAccess(app, config.server);

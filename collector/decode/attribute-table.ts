@@ -2,7 +2,7 @@ import { toNumber, toStrings } from './attribute-map.ts';
 import type { KeyTable } from './key-table.ts';
 import type { AttributeValue, Attributes } from './records.ts';
 import { checkValue, readValue } from './values.ts';
-import { WIRE_BYTES, WIRE_FIXED64, WIRE_VARINT, WireCursor, tagOf } from './wire.ts';
+import { MAX_PARTS, WIRE_BYTES, WIRE_FIXED64, WIRE_VARINT, WireCursor, tagOf, tooManyParts } from './wire.ts';
 
 const KEY = tagOf(1, WIRE_BYTES);
 const VALUE = tagOf(2, WIRE_BYTES);
@@ -10,6 +10,9 @@ const STRING_TAG = tagOf(1, WIRE_BYTES);
 const BOOL_TAG = tagOf(2, WIRE_VARINT);
 const INT_TAG = tagOf(3, WIRE_VARINT);
 const DOUBLE_TAG = tagOf(4, WIRE_FIXED64);
+
+/** Places that are kept for the next span. */
+const KEPT = 1024;
 
 /**
  * The attributes of the span that is being decoded: where each value lies, decoded only when asked for. One table is
@@ -38,7 +41,12 @@ export class AttributeTable implements Attributes {
     this.#buffer = buffer;
     this.#count = 0;
     this.#generation++;
-    if (this.#rare.size > 0) this.#rare.clear();
+    if (this.#starts.length > KEPT) this.#names.length = this.#starts.length = this.#ends.length = 0;
+    if (this.#rare.size > 0) {
+      this.#rare.clear();
+      // Names of any length, which nothing else holds.
+      this.#names.length = 0;
+    }
   }
 
   /** Takes in the KeyValue message at `[start, end)`, checked to its last byte. */
@@ -82,6 +90,7 @@ export class AttributeTable implements Attributes {
 
   #set(keyStart: number, keyEnd: number, valueStart: number, valueEnd: number): void {
     const index = this.#count++;
+    if (index === MAX_PARTS) throw tooManyParts('attributes');
     const known = this.#keys.intern(this.#buffer, keyStart, keyEnd);
     const name = known?.text ?? this.#buffer.toString('utf8', keyStart, keyEnd);
     this.#names[index] = name;

@@ -1,7 +1,7 @@
 import type { Attributes, ScopeRecord } from './records.ts';
 import { readResource, readScope } from './span-record.ts';
 import { checkValue } from './values.ts';
-import { DecodeError, WIRE_BYTES, WireCursor, tagOf } from './wire.ts';
+import { MAX_PARTS, WIRE_BYTES, WireCursor, tagOf, tooManyParts } from './wire.ts';
 
 export const FIRST = tagOf(1, WIRE_BYTES);
 export const SECOND = tagOf(2, WIRE_BYTES);
@@ -67,22 +67,29 @@ export function reject(rejected: Rejected, reason: string, count = 1): void {
  * the wire. Throws a DecodeError on the first malformed byte: the caller then drops whatever it took from the request.
  */
 export function eachItem(body: Buffer, onItem: (bytes: Buffer, origin: Origin) => void): void {
-  for (const [start, end] of fieldsOf(body, 0, body.length, FIRST)) {
-    const resource = readWireResource(body, start, end);
-    for (const [scopeStart, scopeEnd] of fieldsOf(body, start, end, SECOND)) {
-      const bytes = lastField(body, scopeStart, scopeEnd, FIRST);
-      const schemaUrl = lastField(body, scopeStart, scopeEnd, THIRD).toString();
+  const [resources, scopes, items] = [new WireCursor(body), new WireCursor(body), new WireCursor(body)];
+  while (resources.next(FIRST)) {
+    const resource = readWireResource(body, resources.start, resources.position);
+    scopes.enter(resources);
+    while (scopes.next(SECOND)) {
+      const { start, position: end } = scopes;
+      const bytes = lastField(body, start, end, FIRST);
+      const schemaUrl = lastField(body, start, end, THIRD).toString();
       const origin = { resource, scope: { bytes, schemaUrl, record: readScope(bytes) } };
-      const cursor = new WireCursor(body, scopeStart, scopeEnd);
-      while (!cursor.done) {
-        const tag = cursor.tag();
-        if (tag !== SECOND) {
-          cursor.skip(tag & 7);
-          continue;
-        }
-        const length = cursor.bytes();
-        onItem(body.subarray(cursor.position - length, cursor.position), origin);
-      }
+      items.enter(scopes);
+      while (items.next(SECOND)) onItem(body.subarray(items.start, items.position), origin);
+    }
+  }
+}
+
+/** The places of the items in a request of any signal, until `onPlace` answers false. Throws a DecodeError. */
+export function eachPlace(body: Buffer, onPlace: (item: WireCursor) => boolean): void {
+  const [resources, scopes, items] = [new WireCursor(body), new WireCursor(body), new WireCursor(body)];
+  while (resources.next(FIRST)) {
+    scopes.enter(resources);
+    while (scopes.next(SECOND)) {
+      items.enter(scopes);
+      while (items.next(SECOND)) if (!onPlace(items)) return;
     }
   }
 }
@@ -90,19 +97,22 @@ export function eachItem(body: Buffer, onItem: (bytes: Buffer, origin: Origin) =
 function readWireResource(body: Buffer, start: number, end: number): WireResource {
   const bytes = lastField(body, start, end, FIRST);
   const schemaUrl = lastField(body, start, end, THIRD).toString();
-  for (const [from, to] of fieldsOf(bytes, 0, bytes.length, ENTITY_REFS)) checkMessage(bytes, from, to);
+  const references = new WireCursor(bytes);
+  while (references.next(ENTITY_REFS)) checkMessage(bytes, references.start, references.position);
   return { bytes, schemaUrl, attributes: readResource(bytes) };
 }
 
 /** Walks a message to its last byte; its field `attributes`, where it has one, holds KeyValue messages. */
 export function checkMessage(bytes: Buffer, start: number, end: number, attributes?: number): void {
   const cursor = new WireCursor(bytes, start, end);
+  let count = 0;
   while (!cursor.done) {
     const tag = cursor.tag();
     if (tag !== attributes) {
       cursor.skip(tag & 7);
       continue;
     }
+    if (count++ === MAX_PARTS) throw tooManyParts('attributes');
     const length = cursor.bytes();
     const inner = new WireCursor(bytes, cursor.position - length, cursor.position);
     while (!inner.done) {
@@ -116,24 +126,9 @@ export function checkMessage(bytes: Buffer, start: number, end: number, attribut
   }
 }
 
-/** Where the occurrences of one field lie in the message at `[start, end)`. Walks the whole message. */
-export function fieldsOf(body: Buffer, start: number, end: number, wanted: number): [number, number][] {
-  const found: [number, number][] = [];
-  const cursor = new WireCursor(body, start, end);
-  while (!cursor.done) {
-    const tag = cursor.tag();
-    if (tag !== wanted) {
-      if (tag >>> 3 === wanted >>> 3) throw new DecodeError(`field ${tag >>> 3} has the wrong wire type`);
-      cursor.skip(tag & 7);
-      continue;
-    }
-    const length = cursor.bytes();
-    found.push([cursor.position - length, cursor.position]);
-  }
-  return found;
-}
-
 function lastField(body: Buffer, start: number, end: number, wanted: number): Buffer {
-  const last = fieldsOf(body, start, end, wanted).at(-1);
-  return last ? body.subarray(last[0], last[1]) : NOTHING;
+  const cursor = new WireCursor(body, start, end);
+  let last: Buffer = NOTHING;
+  while (cursor.next(wanted)) last = body.subarray(cursor.start, cursor.position);
+  return last;
 }

@@ -1,4 +1,5 @@
 import protobuf from 'protobufjs/minimal.js';
+import { integerIn, parseOtlpJson } from './parse-json.ts';
 import type { EnumType, Field, Message, ScalarType } from './protocol.ts';
 import { DecodeError, WIRE_BYTES, WIRE_FIXED32, WIRE_FIXED64, WIRE_VARINT } from './wire.ts';
 
@@ -9,28 +10,6 @@ type Writer = protobuf.Writer;
  * off the call stack.
  */
 const MAX_DEPTH = 320;
-
-/** A number literal that a double may not hold. A match inside a string only costs the slower parse. */
-const LONG_NUMBER = /[:[,]\s*-?\d{16}/;
-
-type Reviver = (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown;
-const parseWithSource = JSON.parse as (text: string, reviver?: Reviver) => unknown;
-
-const keepLongIntegers: Reviver = (_key, value, context) =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context.source ?? '')
-    ? BigInt(context.source!)
-    : value;
-
-/** Parses OTLP JSON; integers that a double can't hold become bigint. Throws a DecodeError where it is no JSON. */
-export function parseOtlpJson(text: string): unknown {
-  try {
-    return LONG_NUMBER.test(text) ? parseWithSource(text, keepLongIntegers) : JSON.parse(text);
-  } catch (cause) {
-    throw new DecodeError(`invalid JSON: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
-  }
-}
 
 /**
  * Turns OTLP JSON (ids in hex, 64-bit integers as strings or numbers, enums as numbers or names, camelCase and
@@ -70,8 +49,9 @@ function writeMessage(
   }
 }
 
-function writeField(writer: Writer, field: Field, value: unknown, path: string, depth: number): void {
+function writeField(writer: Writer, field: Field, parsed: unknown, path: string, depth: number): void {
   const { number, type } = field;
+  const value = integerIn(parsed) ?? parsed;
   if (typeof type === 'string') {
     writer.uint32((number << 3) | SCALARS[type].wireType);
     SCALARS[type].write(writer, value, path);

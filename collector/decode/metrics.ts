@@ -1,8 +1,8 @@
 import protobuf from 'protobufjs/minimal.js';
-import { FIRST, NOTHING, eachItem, fieldsOf, reject, type Origin, type Rejected } from './export-request.ts';
+import { FIRST, NOTHING, eachItem, reject, type Origin, type Rejected } from './export-request.ts';
 import { METRIC_KINDS, type MetricKind } from './protocol-metrics.ts';
 import { readKeyValue } from './values.ts';
-import { WIRE_BYTES, WIRE_FIXED64, WIRE_VARINT, WireCursor, tagOf } from './wire.ts';
+import { MAX_PARTS, WIRE_BYTES, WIRE_FIXED64, WIRE_VARINT, WireCursor, tagOf, tooManyParts } from './wire.ts';
 import { wireToJson } from './wire-to-json.ts';
 
 /** Field tags of `opentelemetry.proto.metrics.v1.Metric` and of what all its data and points have in common. */
@@ -76,8 +76,9 @@ function readMetric(
   if (!data) return;
   const { kind, start, end } = data;
   const metric = { ...text, type: kind.type, ...readData(bytes, start, end) };
-  for (const [pointStart, pointEnd] of fieldsOf(bytes, start, end, FIRST)) {
-    const point = readPoint(kind, metric, bytes.subarray(pointStart, pointEnd), from);
+  const points = new WireCursor(bytes, start, end);
+  while (points.next(FIRST)) {
+    const point = readPoint(kind, metric, bytes.subarray(points.start, points.position), from);
     const reason = invalid(point);
     if (reason === null) onPoint(point);
     else reject(rejected, reason);
@@ -116,9 +117,11 @@ function readPoint(kind: MetricKind, metric: WireMetric, bytes: Buffer, from: Or
     else if (tag === tagOf(kind.attributes, WIRE_BYTES)) {
       const length = cursor.bytes();
       readKeyValue(bytes, cursor.position - length, cursor.position);
+      if (attributes.length === MAX_PARTS) throw tooManyParts('attributes');
       attributes.push(bytes.subarray(cursor.position - length, cursor.position));
     } else {
       cursor.skip(tag & 7);
+      if (fields.length === MAX_PARTS) throw tooManyParts('fields of a data point');
       fields.push(bytes.subarray(start, cursor.position));
     }
   }

@@ -13,7 +13,10 @@ import {
 import { KeyTable } from './key-table.ts';
 import type { Attributes, ScopeRecord, SpanEventRecord } from './records.ts';
 import { EVENT, LINK, SPAN, parentOf, readEvent, readStatus } from './span-record.ts';
-import { WIRE_BYTES, WireCursor } from './wire.ts';
+import { MAX_PARTS, WIRE_BYTES, WireCursor, tooManyParts } from './wire.ts';
+
+/** Of events, kept for the next span. */
+const KEPT_RANGES = 1024;
 
 /**
  * The span that a TraceDecoder stands on, in fields and lazily decoded attributes. It is filled again for the next
@@ -86,6 +89,7 @@ export class WireSpan {
     this.kind = this.statusCode = this.eventCount = this.linkCount = 0;
     this.startUnixNano = this.endUnixNano = 0n;
     this.#events = undefined;
+    if (this.#eventRanges.length > KEPT_RANGES) this.#eventRanges.length = 0;
     this.attributes.clear(bytes);
   }
 
@@ -95,11 +99,13 @@ export class WireSpan {
     else if (tag === SPAN.spanId) this.spanId = bytes.toString('hex', start, end);
     else if (tag === SPAN.parentSpanId) this.parentSpanId = parentOf(bytes.toString('hex', start, end));
     else if (tag === SPAN.events) {
+      if (this.eventCount === MAX_PARTS) throw tooManyParts('events');
       checkMessage(bytes, start, end, EVENT.attributes);
       this.#eventRanges[this.eventCount * 2] = start;
       this.#eventRanges[this.eventCount * 2 + 1] = end;
       this.eventCount++;
     } else if (tag === SPAN.links) {
+      if (this.linkCount === MAX_PARTS) throw tooManyParts('links');
       checkMessage(bytes, start, end, LINK.attributes);
       this.linkCount++;
     } else if (tag === SPAN.status) {

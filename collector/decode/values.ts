@@ -1,6 +1,15 @@
 import { AttributeMap } from './attribute-map.ts';
 import type { AttributeValue, Attributes } from './records.ts';
-import { DecodeError, WIRE_BYTES, WIRE_FIXED64, WIRE_VARINT, WireCursor, tagOf } from './wire.ts';
+import {
+  DecodeError,
+  MAX_PARTS,
+  WIRE_BYTES,
+  WIRE_FIXED64,
+  WIRE_VARINT,
+  WireCursor,
+  tagOf,
+  tooManyParts,
+} from './wire.ts';
 
 /** Nesting allowed in one attribute value, as in protobuf's own implementations. */
 const MAX_DEPTH = 100;
@@ -21,6 +30,8 @@ const SECOND_BYTES = tagOf(2, WIRE_BYTES);
  */
 export interface ValueBuilder<T> {
   readonly empty: T;
+  /** What is in a list is walked through only: two bytes of it would take a hundred in memory. */
+  readonly keepsNothing?: boolean;
   text(buffer: Buffer, start: number, end: number): T;
   bool(value: boolean): T;
   int(value: bigint): T;
@@ -75,7 +86,8 @@ function buildItems<T>(
       continue;
     }
     const length = cursor.bytes();
-    items.push(buildValue(builder, buffer, cursor.position - length, cursor.position, depth + 1));
+    const item = buildValue(builder, buffer, cursor.position - length, cursor.position, depth + 1);
+    if (!builder.keepsNothing) items.push(item);
   }
   return items;
 }
@@ -97,7 +109,8 @@ function buildEntries<T>(
       continue;
     }
     const length = cursor.bytes();
-    entries.push(buildEntry(builder, buffer, cursor.position - length, cursor.position, depth + 1));
+    const entry = buildEntry(builder, buffer, cursor.position - length, cursor.position, depth + 1);
+    if (!builder.keepsNothing) entries.push(entry);
   }
   return entries;
 }
@@ -138,6 +151,7 @@ const decoded: ValueBuilder<AttributeValue> = {
 /** Walks a value without keeping anything: what a request must survive before any of it is stored. */
 const checked: ValueBuilder<null> = {
   empty: null,
+  keepsNothing: true,
   text: () => null,
   bool: () => null,
   int: () => null,
@@ -169,6 +183,7 @@ export function readAttributes(buffer: Buffer, start: number, end: number, field
       cursor.skip(tag & 7);
       continue;
     }
+    if (entries.size > MAX_PARTS) throw tooManyParts('attributes');
     const length = cursor.bytes();
     entries.set(...readKeyValue(buffer, cursor.position - length, cursor.position));
   }

@@ -16,6 +16,8 @@ export class WireCursor {
   buffer: Buffer;
   position: number;
   end: number;
+  /** Where the content of the field begins that `next` has found; it ends at `position`. */
+  start = 0;
 
   constructor(buffer: Buffer, position = 0, end = buffer.length) {
     this.buffer = buffer;
@@ -27,6 +29,30 @@ export class WireCursor {
     this.buffer = buffer;
     this.position = position;
     this.end = end;
+  }
+
+  /** Goes through the message in the field that `next` of another cursor has found. */
+  enter({ buffer, start, position }: WireCursor): void {
+    this.reset(buffer, start, position);
+  }
+
+  /**
+   * Moves past the next occurrence of a length-delimited field; false when the message ends without one. Walks without
+   * keeping anything: a field takes two bytes on the wire, and a hundred times as much as an object. Throws where the field
+   * has another wire type.
+   */
+  next(wanted: number): boolean {
+    while (this.position < this.end) {
+      const tag = this.tag();
+      if (tag === wanted) {
+        const length = this.bytes();
+        this.start = this.position - length;
+        return true;
+      }
+      if (tag >>> 3 === wanted >>> 3) throw new DecodeError(`field ${tag >>> 3} has the wrong wire type`);
+      this.skip(tag & 7);
+    }
+    return false;
   }
 
   get done(): boolean {
@@ -123,6 +149,14 @@ export class WireCursor {
     return tag;
   }
 }
+
+/**
+ * Attributes, events or other fields of one kind that a span, log record or data point may have. Nobody sends so many, and
+ * each of two bytes would take a hundred in memory.
+ */
+export const MAX_PARTS = 100_000;
+
+export const tooManyParts = (what: string): DecodeError => new DecodeError(`more than ${MAX_PARTS} ${what}`);
 
 /** The tag of a field, as it stands on the wire. */
 export const tagOf = (field: number, wireType: number): number => (field << 3) | wireType;

@@ -1,4 +1,5 @@
-import { FIRST, SECOND, fieldsOf } from '../decode/export-request.ts';
+import { FIRST, eachPlace } from '../decode/export-request.ts';
+import { WireCursor } from '../decode/wire.ts';
 import type { FileRecord } from './record.ts';
 
 const TRACE_ID = /(?<!\\)"trace_?id"\s*:\s*"([0-9a-f]{32})"/i;
@@ -8,12 +9,12 @@ const TRACE_ID_BYTES = 16;
 export function firstTraceId({ signal, encoding, body }: Omit<FileRecord, 'at'>): string | null {
   if (signal !== 'traces') return null;
   if (encoding === 'json') return TRACE_ID.exec(body.toString())?.[1]?.toLowerCase() ?? null;
-  const items = fieldsOf(body, 0, body.length, FIRST)
-    .flatMap(([start, end]) => fieldsOf(body, start, end, SECOND))
-    .flatMap(([start, end]) => fieldsOf(body, start, end, SECOND));
-  for (const [start, end] of items) {
-    const [id] = fieldsOf(body, start, end, FIRST);
-    if (id && id[1] - id[0] === TRACE_ID_BYTES) return body.toString('hex', id[0], id[1]);
-  }
-  return null;
+  let first: string | null = null;
+  eachPlace(body, (item) => {
+    const ids = new WireCursor(body, item.start, item.position);
+    if (ids.next(FIRST) && ids.position - ids.start === TRACE_ID_BYTES)
+      first = body.toString('hex', ids.start, ids.position);
+    return first === null;
+  });
+  return first;
 }

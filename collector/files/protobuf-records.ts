@@ -1,4 +1,4 @@
-import { FIRST, SECOND, fieldsOf } from '../decode/export-request.ts';
+import { FIRST, eachPlace } from '../decode/export-request.ts';
 import type { Signal } from '../decode/count.ts';
 import {
   DecodeError,
@@ -134,15 +134,12 @@ function recordOf(body: Buffer, at: string): FileRecord | BadRecord {
  * Throws a DecodeError.
  */
 export function signalOf(body: Buffer): Signal | null {
-  for (const [start, end] of fieldsOf(body, 0, body.length, FIRST)) {
-    for (const [scopeStart, scopeEnd] of fieldsOf(body, start, end, SECOND)) {
-      for (const [from, to] of fieldsOf(body, scopeStart, scopeEnd, SECOND)) {
-        const signal = signalOfItem(new WireCursor(body, from, to));
-        if (signal !== null) return signal;
-      }
-    }
-  }
-  return null;
+  let signal: Signal | null = null;
+  eachPlace(body, (item) => {
+    signal = signalOfItem(new WireCursor(body, item.start, item.position));
+    return signal === null;
+  });
+  return signal;
 }
 
 const MARKS: readonly (readonly [Signal, readonly number[]])[] = [

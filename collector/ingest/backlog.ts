@@ -5,6 +5,7 @@ import type { Room } from './body-rooms.ts';
 import type { IngestJob, IngestResult } from './jobs.ts';
 import { laneOf, Lanes } from './lanes.ts';
 import { costOf, Pace } from './pace.ts';
+import { fingerprintOf, Suspects } from './suspects.ts';
 
 /** What became of a request that was stored. */
 export type Stored = Extract<IngestResult, { ok: true }>;
@@ -13,6 +14,10 @@ interface Waiting {
   readonly load: Load;
   readonly cost: number;
   readonly job: IngestJob;
+  /** The thread has died with it before. */
+  readonly isSuspect: boolean;
+  /** Of what the thread was handed, which has its bytes then. */
+  fingerprint?: string;
   readonly resolve: (stored: Stored) => void;
   readonly reject: (error: ApiError) => void;
 }
@@ -32,6 +37,11 @@ export class Backlog {
   readonly #lanes = new Lanes<Waiting>();
   /** What the thread has, by job. */
   readonly #handed = new Map<number, Waiting>();
+  readonly #suspects = new Suspects();
+  /** A suspect whose turn has come, and which waits until the thread has nothing else. */
+  #held: Waiting | undefined;
+  /** What the thread has is a suspect. */
+  #isTrial = false;
   #handedCost = 0;
   /** Since when the thread has been at its present commit. */
   #busySince = 0;
@@ -46,7 +56,7 @@ export class Backlog {
   }
 
   get isEmpty(): boolean {
-    return this.#handed.size === 0 && this.#lanes.size === 0;
+    return this.#handed.size === 0 && this.#lanes.size === 0 && this.#held === undefined;
   }
 
   /** Room for a body of which so many bytes are announced. Throws BUFFER_FULL. */
@@ -59,11 +69,14 @@ export class Backlog {
     return this.#admission.refusalOf(load, this.#ahead());
   }
 
-  /** Resolves with what became of it when it is settled. */
+  /** Resolves with what became of it when it is settled. Rejects where the thread has died of it before. */
   add(job: IngestJob, load: Load): Promise<Stored> {
+    const standing = this.#suspects.isEmpty ? 'clear' : this.#suspects.standingOf(fingerprintOf(job));
+    if (standing === 'condemned') return Promise.reject(condemned());
     return new Promise((resolve, reject) => {
       this.#admission.add(load);
-      this.#lanes.push(laneOf(load), { load, cost: costOf(load), job, resolve, reject });
+      const isSuspect = standing === 'suspect';
+      this.#lanes.push(laneOf(load), { load, cost: costOf(load), job, isSuspect, resolve, reject });
     });
   }
 
@@ -71,8 +84,15 @@ export class Backlog {
   next(): IngestJob | undefined {
     const enough = Math.min(Math.max(this.#pace.costIn(AHEAD_MS), LEAST_AHEAD), MOST_AHEAD);
     if (this.#handedCost >= enough) return undefined;
-    const next = this.#lanes.shift();
+    const next = this.#nextInTurn();
     if (next === undefined) return undefined;
+    // Alone, so that nothing else comes under suspicion, or ends with it.
+    if (this.#handed.size > 0 && (next.isSuspect || this.#isTrial)) {
+      this.#held = next;
+      return undefined;
+    }
+    this.#isTrial = next.isSuspect;
+    next.fingerprint = fingerprintOf(next.job);
     if (this.#handed.size === 0) this.#busySince = performance.now();
     this.#handed.set(next.job.id, next);
     this.#handedCost += next.cost;
@@ -82,6 +102,7 @@ export class Backlog {
   /** Takes out what a commit has settled; `answer` then tells whoever waits. Only commits that went well tell the pace. */
   settle(results: readonly IngestResult[], isWell: boolean): { answer(): void } {
     const settled = results.map((result) => ({ result, waiting: this.#take(result.id) }));
+    for (const { waiting } of settled) if (waiting?.isSuspect) this.#suspects.clear(waiting.fingerprint!);
     const now = performance.now();
     const cost = settled.reduce((sum, { waiting }) => sum + (waiting?.cost ?? 0), 0);
     if (isWell) this.#pace.took(cost, now - this.#busySince);
@@ -96,14 +117,29 @@ export class Backlog {
     };
   }
 
-  /** Refuses all that waits. */
-  refuseAll(error: ApiError): void {
+  /**
+   * Refuses all that waits, since the thread is gone. Where it `hadBegun`, what it had comes under suspicion, and what it was
+   * tried with alone is refused for good: answers whether there was such a request.
+   */
+  refuseAll(error: ApiError, hadBegun: boolean): boolean {
     const lost = [...this.#handed.keys()].map((id) => this.#take(id)!);
-    for (let held = this.#lanes.shift(); held; held = this.#lanes.shift()) {
-      this.#admission.remove(held.load);
-      lost.push(held);
+    let isAnyCondemned = false;
+    for (const { fingerprint, reject } of lost) {
+      const isCondemned = hadBegun && this.#suspects.died(fingerprint!) === 'condemned';
+      isAnyCondemned ||= isCondemned;
+      reject(isCondemned ? condemned() : error);
     }
-    for (const { reject } of lost) reject(error);
+    for (let next = this.#nextInTurn(); next; next = this.#nextInTurn()) {
+      this.#admission.remove(next.load);
+      next.reject(error);
+    }
+    return isAnyCondemned;
+  }
+
+  #nextInTurn(): Waiting | undefined {
+    const next = this.#held ?? this.#lanes.shift();
+    this.#held = undefined;
+    return next;
   }
 
   #ahead(): Ahead {
@@ -121,3 +157,10 @@ export class Backlog {
     return waiting;
   }
 }
+
+/** A fault of our own that would only come again. */
+const condemned = (): ApiError =>
+  new ApiError(
+    'STORAGE_ERROR',
+    'the request can not be stored: the ingest thread has ended with it twice, see the log',
+  );

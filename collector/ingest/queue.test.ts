@@ -154,8 +154,14 @@ describe('what waits is bounded', () => {
   );
 
   test('but one request is always taken, however large', async () => {
-    await start({ buffer_max_spans: 1, buffer_max_bytes: 1, channel_capacity: 1 });
+    await start({ buffer_max_bytes: 1, channel_capacity: 1 });
     expect(await queue.consume(exportOf(1, 2, 3))).toMatchObject(NOTHING_REJECTED);
+  });
+
+  test('and one of more spans than may ever wait is refused for good', async () => {
+    await start({ buffer_max_spans: 2 });
+    expect(await refusal(queue.consume(exportOf(1, 2, 3)))).toBe('PAYLOAD_TOO_LARGE');
+    expect(await queue.consume(exportOf(1, 2))).toMatchObject(NOTHING_REJECTED);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import { estimateItems, type Encoding, type Signal } from '../decode/count.ts';
-import type { ApiError } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { FAULT_WORDS, type StorageFault } from '../store/faults.ts';
 import type { StoredSpan } from '../store/stored-span.ts';
 import { workerFile } from '../worker-file.ts';
@@ -58,8 +58,8 @@ const MAX_RESTART_DELAY_MS = 10_000;
 /**
  * The bounded way into the ingest thread. `consume` answers only after the request is in the database; past any bound
  * it refuses at once, so that the exporter tries again and memory stays as it is. What is accepted waits here, in lanes,
- * and goes to the thread a little ahead of its commits. A thread that dies is started anew:
- * what it had not committed is refused as retryable.
+ * and goes to the thread a little ahead of its commits. A thread that dies is started anew: what it had not committed is
+ * refused as retryable, but for a request of which it has died before.
  */
 export class IngestQueue {
   readonly commands = new Commands((message, moved) => this.#post(message, moved));
@@ -68,6 +68,8 @@ export class IngestQueue {
   readonly #rate = new Rate();
   readonly #probe = new StorageProbe(() => void this.#post({ type: 'probe' }, []));
   #worker: Worker | undefined;
+  /** It has opened the database, so that whatever ends it comes from what it does. */
+  #hasBegun = false;
   #nextId = 1;
   #dueSpans = 0;
   #stopping = false;
@@ -106,16 +108,18 @@ export class IngestQueue {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     this.#worker = worker;
+    this.#hasBegun = false;
     await new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromIngest) => {
         if (message.type === 'ready') {
           this.#dueSpans = message.dueSpans;
+          this.#hasBegun = true;
           resolve();
         } else if (message.type === 'start-failed') reject(new Error(message.message));
         else this.#onMessage(message);
       });
       worker.on('error', (error) => {
-        this.#options.onFailure(`the ingest thread failed: ${error.stack ?? error.message}`, null);
+        this.#failed(`the ingest thread failed: ${error.stack ?? error.message}`, null);
         reject(error);
       });
       worker.on('exit', () => this.#onExit(worker));
@@ -134,7 +138,9 @@ export class IngestQueue {
 
   async consume(request: ExportRequest): Promise<ExportOutcome> {
     const { signal, encoding, projectId } = request;
-    const items = estimateItems(signal, request.body, encoding);
+    const { buffer_max_spans: most } = this.#options.limits;
+    const items = estimateItems(signal, request.body, encoding, most);
+    if (items > most) throw tooManyItems(most);
     const load = { items, bytes: request.body.length };
     const refusal = this.#whyAway() ?? this.#backlog.refusalOf(load);
     if (refusal !== null) throw refusal;
@@ -233,9 +239,14 @@ export class IngestQueue {
   }
 
   #refused(what: string, { text, fault }: Failure): void {
-    if (fault !== null) this.#probe.refused();
     const words = fault === null ? '' : ` (${FAULT_WORDS[fault]})`;
-    this.#options.onFailure(`the database refused ${what}${words}: ${text}`, fault);
+    this.#failed(`the database refused ${what}${words}: ${text}`, fault);
+  }
+
+  /** Whatever it was: that it is over is found out although nobody may send anything. */
+  #failed(message: string, fault: StorageFault | null): void {
+    if (!this.#stopping) this.#probe.refused();
+    this.#options.onFailure(message, fault);
   }
 
   #wrote(): void {
@@ -247,10 +258,19 @@ export class IngestQueue {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
     this.commands.abandon();
-    this.#backlog.refuseAll(bufferFull('the ingest thread stopped, send the request again'));
+    const refusal = bufferFull('the ingest thread stopped, send the request again');
+    if (this.#backlog.refuseAll(refusal, this.#hasBegun))
+      this.#options.onFailure(
+        'the ingest thread has ended twice with one request: it is not taken again',
+        null,
+      );
     this.#drained?.();
+    this.#restartLater();
+  }
+
+  /** Longer each time until a commit goes through, so that a lasting fault can't spin. */
+  #restartLater(): void {
     if (this.#stopping) return;
-    // Longer each time until a commit goes through, so that a lasting fault can't spin.
     setTimeout(() => void this.#restart(), this.#restartDelayMs).unref();
     this.#restartDelayMs = Math.min(this.#restartDelayMs * 2, MAX_RESTART_DELAY_MS);
   }
@@ -260,10 +280,16 @@ export class IngestQueue {
     try {
       await this.start();
     } catch (error) {
-      this.#options.onFailure(`the ingest thread could not be started again: ${String(error)}`, null);
+      this.#failed(`the ingest thread could not be started again: ${String(error)}`, null);
+      // The end of one that was made comes by itself; the system may allow no thread at all for a while.
+      if (!this.#worker) this.#restartLater();
     }
   }
 }
+
+/** Not even alone: however little of a request each of them is, in memory it takes about a kilobyte. */
+const tooManyItems = (most: number): ApiError =>
+  new ApiError('PAYLOAD_TOO_LARGE', `the request has more than ${most} spans, log records or data points`);
 
 const outcomeOf = ({ rejected, message, items, redacted, advice }: ExportOutcome): ExportOutcome => ({
   rejected,

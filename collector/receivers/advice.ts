@@ -54,7 +54,7 @@ const ADVICE: Readonly<Partial<Record<ErrorCode, (attempt: Attempt, places: Plac
   UNSUPPORTED_MEDIA_TYPE: () =>
     'The body came in a form that is not read here: set OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf and OTEL_EXPORTER_OTLP_COMPRESSION=gzip, or no compression.',
   PAYLOAD_TOO_LARGE: () =>
-    'The request is too large: have the exporter send smaller batches (OTEL_BSP_MAX_EXPORT_BATCH_SIZE), or raise otel.ingestion.max_body_bytes here.',
+    'The request is too large: have the exporter send smaller batches (OTEL_BSP_MAX_EXPORT_BATCH_SIZE), or raise otel.ingestion.max_body_bytes or buffer_max_spans here.',
 };
 
 function toGrpcPort({ grpc }: Places): string {

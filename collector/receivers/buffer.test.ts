@@ -128,9 +128,25 @@ describe('a full buffer', () => {
   });
 
   test('lets a request through that is larger than the buffer when nothing else waits', async () => {
-    await start({ buffer_max_spans: 3, buffer_max_bytes: 100 });
+    await start({ buffer_max_bytes: 100 });
     release();
     expect(await postProtobuf(collector.url, spans(1, 50))).toMatchObject({ status: 200 });
     expect(await storedIds()).toHaveLength(50);
+  });
+
+  test('refuses for good what could never wait, in either encoding and over gRPC', async () => {
+    await start({ buffer_max_spans: 3 });
+    release();
+    for (const post of [postProtobuf, postJson])
+      expect(errorOf(await post(collector.url, spans(1, 4)))).toMatchObject({
+        status: 413,
+        code: 'PAYLOAD_TOO_LARGE',
+        message: 'the request has more than 3 spans, log records or data points',
+      });
+    expect(await callGrpc(collector.grpcAddress, traceBytes(spans(1, 4)))).toMatchObject({
+      code: 'RESOURCE_EXHAUSTED',
+    });
+    expect(await postProtobuf(collector.url, spans(1, 3))).toMatchObject({ status: 200 });
+    expect(await storedIds()).toHaveLength(3);
   });
 });

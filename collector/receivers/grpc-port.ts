@@ -13,25 +13,31 @@ export type OnForeign = (start: Buffer) => void;
  */
 export class GrpcPort {
   readonly #server: net.Server;
-  readonly #silent = new Set<Socket>();
+  /** Connections that have said nothing yet, or that were refused. */
+  readonly #own = new Set<Socket>();
 
-  /** What says nothing for `silenceMs` is no exporter. */
+  /** What says nothing for `silenceMs` is no exporter, and what was refused may take as long to hang up. */
   constructor(handOn: (connection: Socket) => void, onForeign: OnForeign, silenceMs: number) {
     this.#server = net.createServer((socket) => {
-      this.#silent.add(socket);
+      this.#own.add(socket);
+      const hangUp = setTimeout(() => socket.destroy(), silenceMs).unref();
       socket.on('error', () => socket.destroy());
-      socket.on('close', () => this.#silent.delete(socket));
-      socket.setTimeout(silenceMs, () => socket.destroy());
+      socket.on('close', () => {
+        clearTimeout(hangUp);
+        this.#own.delete(socket);
+      });
       socket.once('data', (start) => {
-        socket.pause();
-        socket.setTimeout(0);
-        socket.removeAllListeners('timeout');
-        this.#silent.delete(socket);
         if (!isHttp2(start)) {
           onForeign(start);
+          hangUp.refresh();
+          // What still comes is read and dropped: the end of the connection comes after it.
+          socket.resume();
           socket.end(REFUSAL);
           return;
         }
+        clearTimeout(hangUp);
+        this.#own.delete(socket);
+        socket.pause();
         socket.unshift(start);
         handOn(socket);
       });
@@ -49,10 +55,10 @@ export class GrpcPort {
     });
   }
 
-  /** Takes no more connections, and drops those that have said nothing yet. */
+  /** Takes no more connections, and drops those that were not handed on. */
   stop(): void {
     this.#server.close();
-    for (const socket of this.#silent) socket.destroy();
+    for (const socket of this.#own) socket.destroy();
   }
 }
 

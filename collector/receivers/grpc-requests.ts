@@ -2,7 +2,7 @@ import { status, type Metadata } from '@grpc/grpc-js';
 import type { Signal } from '../decode/count.ts';
 import { ERROR_CATALOGUE, type ApiError, type ErrorCode } from '../errors.ts';
 import type { Attempt } from './advice.ts';
-import type { Outcome } from './receiver.ts';
+import type { Outcome, Room } from './receiver.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** What is found out of a call on its way to the answer. */
@@ -15,6 +15,8 @@ export class GrpcCall {
   bytes = 0;
   outcome: Outcome | null = null;
   refusal: ApiError | null = null;
+  /** While its message comes. */
+  room: Room | null = null;
 
   constructor(path: string, signal: Signal) {
     this.#path = path;

@@ -17,6 +17,7 @@ import { encodeExportResponse, encodeRetryStatus } from '../decode/answers.ts';
 import type { Signal } from '../decode/count.ts';
 import { ApiError, ERROR_CATALOGUE } from '../errors.ts';
 import type { Patience } from '../patience.ts';
+import { GrpcBody } from './grpc-body.ts';
 import { GrpcCall } from './grpc-requests.ts';
 import { projectIdOf, type GrpcCaller, type ReceiverOptions } from './receiver.ts';
 import type { RequestLog } from './request-log.ts';
@@ -55,7 +56,10 @@ export interface GrpcOptions extends ReceiverOptions {
   readonly patience: Patience;
 }
 
-/** OTLP/gRPC on connections that are given to it. gzip is grpc-js's own; the size limit counts the decompressed message. */
+/** Calls at once on one connection: exporters have one or two under way and wait with the next. */
+const MAX_CALLS_A_CONNECTION = 256;
+
+/** OTLP/gRPC on connections that are given to it. The size limit counts the decompressed message. */
 export class GrpcService {
   readonly #server: Server;
   readonly #injectConnection: (connection: Socket) => void;
@@ -65,6 +69,7 @@ export class GrpcService {
     setLogVerbosity(logVerbosity.NONE);
     this.#server = new Server({
       'grpc.max_receive_message_length': options.maxBodyBytes,
+      'grpc.max_concurrent_streams': MAX_CALLS_A_CONNECTION,
       'grpc.max_connection_idle_ms': options.patience.idleMs,
       interceptors: [admission(options)],
     });
@@ -107,8 +112,9 @@ const TOO_LONG = {
 const calls = new WeakMap<Metadata, GrpcCall>();
 
 /** Refuses a call at its metadata, before its message is read, or when that does not come; writes down how each call ended. */
-function admission({ admit, openRoom, requests, patience }: GrpcOptions): ServerInterceptor {
+function admission({ admit, openRoom, maxBodyBytes, requests, patience }: GrpcOptions): ServerInterceptor {
   return ({ path }, call) => {
+    const body = new GrpcBody(call);
     const seen = new GrpcCall(path, SIGNAL_OF_PATH.get(path)!);
     const sendStatus = call.sendStatus.bind(call);
     const tooLong = setTimeout(() => call.sendStatus(TOO_LONG), patience.requestMs).unref();
@@ -117,7 +123,9 @@ function admission({ admit, openRoom, requests, patience }: GrpcOptions): Server
       clearTimeout(tooLong);
       seen.writeTo(requests, answer.code);
       sendStatus(answer);
+      body.drop();
     };
+    const refuse = (error: unknown): void => call.sendStatus(refusal(error, seen));
     return new ServerInterceptingCall(call, {
       start: (next) =>
         next({
@@ -131,11 +139,11 @@ function admission({ admit, openRoom, requests, patience }: GrpcOptions): Server
                 authorization: textOf(metadata, 'authorization'),
               });
               // Nothing says how long the message is: whether there is room for anything.
-              openRoom(0).free();
+              seen.room = openRoom(0);
             } catch (error) {
-              call.sendStatus(refusal(error, seen));
-              return;
+              return refuse(error);
             }
+            body.countIn(seen.room, maxBodyBytes, refuse);
             goOn(metadata);
           },
           // The whole message is there: from now on it is we who take our time.
@@ -164,6 +172,8 @@ async function receive(
     const body = call.request;
     const projectId = projectIdOf(call.metadata.get('x-project-id')[0]);
     if (seen) Object.assign(seen, { projectId, bytes: body.length });
+    // From here on it counts with what waits.
+    seen?.room?.free();
     const outcome = await options.consume({ signal, encoding: 'protobuf', projectId, body });
     if (seen) seen.outcome = outcome;
     callback(null, encodeExportResponse(signal, 'protobuf', outcome));

@@ -9,6 +9,7 @@ import { announcedBytes, recordHttpRequests, type Seen } from './http-requests.t
 import { checkProjectId, projectIdOf, type ReceiverOptions, type Room } from './receiver.ts';
 import type { RequestLog } from './request-log.ts';
 
+const NOTHING = Buffer.alloc(0);
 const SIGNALS: readonly Signal[] = ['traces', 'metrics', 'logs'];
 
 /** Where the receivers stand; the standard port has only the first. */
@@ -116,17 +117,27 @@ async function receive(signal: Signal, request: FastifyRequest, options: HttpOpt
       project_id === undefined ? projectIdOf(request.headers['x-project-id']) : checkProjectId(project_id);
     seen.projectId = projectId;
     encoding = encodingOf(request.headers['content-type']);
-    const received = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const body = await decompress(received, request.headers['content-encoding'], options.maxBodyBytes);
+    const body = await bodyOf(request, options.maxBodyBytes);
     seen.bytes = body.length;
-    // From here on it counts with what waits.
-    request.room?.free();
     seen.outcome = await options.consume({ signal, encoding, projectId, body });
     return exportAnswer(signal, encoding, seen.outcome);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     request.refusal = error;
     return errorAnswer(error, encoding);
+  }
+}
+
+/** In the clear. The room is free again: from here on it counts with what waits. */
+async function bodyOf(request: FastifyRequest, limit: number): Promise<Buffer> {
+  const room = request.room!;
+  const received = Buffer.isBuffer(request.body) ? request.body : NOTHING;
+  // What is packed is not held until the answer.
+  request.body = undefined;
+  try {
+    return await decompress(received, request.headers['content-encoding'], limit, room);
+  } finally {
+    room.free();
   }
 }
 

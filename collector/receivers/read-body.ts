@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../errors.ts';
 import { tooLarge } from './decompress.ts';
+import { GrowingBytes } from './growing-bytes.ts';
 import type { Room } from './receiver.ts';
 
 /** Taken at once for a body that says how long it is; a longer one grows as it comes, since it may never come. */
@@ -14,18 +15,14 @@ const FIRST_BYTES = 64 * 1024;
 export async function readBody(message: IncomingMessage, limit: number, room: Room): Promise<Buffer> {
   const announced = Number(message.headers['content-length'] ?? Number.NaN);
   if (announced > limit) throw tooLarge(limit);
-  let bytes = Buffer.allocUnsafeSlow(Math.min(announced || FIRST_BYTES, MAX_TRUSTED_BYTES));
-  let size = 0;
+  const bytes = new GrowingBytes(Math.min(announced || FIRST_BYTES, MAX_TRUSTED_BYTES), announced || limit);
   for await (const part of partsOf(message)) {
-    const needed = size + part.length;
+    const needed = bytes.size + part.length;
     if (needed > limit) throw tooLarge(limit);
     room.has(needed);
-    if (needed > bytes.length)
-      bytes = grown(bytes, size, Math.min(Math.max(needed, bytes.length * 2), announced || limit));
-    part.copy(bytes, size);
-    size = needed;
+    bytes.add(part);
   }
-  return size === bytes.length ? bytes : Buffer.from(bytes.buffer.transfer(size));
+  return bytes.take();
 }
 
 /** What is not read stays where it is, so that a refusal still finds its way. */
@@ -35,10 +32,4 @@ async function* partsOf(message: IncomingMessage): AsyncGenerator<Buffer> {
   } catch (cause) {
     throw new ApiError('VALIDATION_ERROR', 'the request ended before its body did', { cause });
   }
-}
-
-function grown(bytes: Buffer<ArrayBuffer>, size: number, length: number): Buffer<ArrayBuffer> {
-  const larger = Buffer.allocUnsafeSlow(length);
-  bytes.copy(larger, 0, 0, size);
-  return larger;
 }

@@ -7,6 +7,7 @@ import {
   type RemovedSpan,
 } from './belongings.ts';
 import type { ChunkCleaner } from './chunk-cleaner.ts';
+import { spansInChunk } from './chunks.ts';
 import type { WritableDatabase } from './database.ts';
 import type { ExtractionCounts } from './extraction-counts.ts';
 import { faultOf } from './faults.ts';
@@ -95,18 +96,18 @@ export class Deletion {
       `INSERT INTO doomed_traces (trace, project, trace_id, last_log)
        VALUES (?, ?, ?, (SELECT COALESCE(MAX(id), 0) FROM log_records))`,
     );
-    const isLeftOut = 'trace IN (SELECT value FROM json_each(?))';
+    const isLeftOut = (list: string): string => `trace IN (SELECT value FROM json_each(${list}))`;
     this.#firstDoomed = database.prepare<[string], DoomedTrace>(
-      `SELECT trace, project, trace_id, last_log FROM doomed_traces WHERE NOT ${isLeftOut} ORDER BY trace LIMIT 1`,
+      `SELECT trace, project, trace_id, last_log FROM doomed_traces WHERE NOT ${isLeftOut('?')} ORDER BY trace LIMIT 1`,
     );
     this.#deleteDoomed = database.prepare('DELETE FROM doomed_traces WHERE trace = ?');
     this.#chunkOfTrace = database
       .prepare<[number], number>('SELECT chunk FROM spans WHERE trace = ? LIMIT 1')
       .pluck();
     // By chunk, so that each is written anew once, however many of the traces lie in it.
-    this.#deleteSpans = database.prepare<[number, number, string], RemovedSpan>(
-      `DELETE FROM spans INDEXED BY spans_by_chunk
-       WHERE chunk = ? AND trace IN (SELECT trace FROM doomed_traces WHERE trace <= ? AND NOT ${isLeftOut})
+    this.#deleteSpans = database.prepare<{ chunk: number; last: number; leftOut: string }, RemovedSpan>(
+      `DELETE FROM spans WHERE ${spansInChunk(':chunk')} AND +trace IN (
+         SELECT trace FROM doomed_traces WHERE trace <= :last AND NOT ${isLeftOut(':leftOut')})
        RETURNING ${REMOVED_SPAN}`,
     );
     this.#leftoverOf = database
@@ -157,7 +158,8 @@ export class Deletion {
     const chunk = this.#chunkOfTrace.get(doomed.trace);
     if (chunk !== undefined) {
       const last = this.#isCareful ? doomed.trace : Number.MAX_SAFE_INTEGER;
-      for (const span of this.#deleteSpans.all(chunk, last, this.#leftOutList)) this.#forgetSpan(span);
+      const spans = this.#deleteSpans.all({ chunk, last, leftOut: this.#leftOutList });
+      for (const span of spans) this.#forgetSpan(span);
       cleaner.clean(chunk);
       return;
     }

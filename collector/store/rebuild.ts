@@ -133,7 +133,7 @@ function spanRow(options: RebuildOptions, row: SalvagedRow, older: Older): Row {
   const { salvage, skeleton, traceIdOf } = options;
   // Its trace's row has gone already, this one had not yet.
   if (salvage.find('doomed_traces', row['trace'], 'trace')) return 'deleted';
-  const columns = spanColumns(row);
+  const columns = { ...spanColumns(row), ...salvage.previews(row) };
   const read = salvage.raw(row);
   const named = read && traceIdOf(read);
   const trace = salvage.find('traces', row['trace']);

@@ -1,6 +1,8 @@
 import { zstdDecompressSync } from 'node:zlib';
-import { SPAN_COLUMNS, TRACE_COLUMNS, selectColumns } from './columns.ts';
+import { spansInChunk } from './chunks.ts';
+import { SPAN_ROW_COLUMNS, TRACE_COLUMNS, selectColumns } from './columns.ts';
 import type { ReadableDatabase } from './database.ts';
+import { NO_PREVIEWS } from './previews.ts';
 import { MOST_OF_A_SESSION } from './session-rows.ts';
 import { asFacts, type StoredFacts } from './trace-cache.ts';
 import { TraceSummary } from './trace-summary.ts';
@@ -98,7 +100,7 @@ function* wrongTraces(database: ReadableDatabase, { step }: RecountProgress): Ge
     .safeIntegers();
   const spans = database
     .prepare<[bigint], StoredFacts>(
-      `SELECT counted, ${selectColumns(SPAN_COLUMNS)} FROM spans WHERE trace = ?`,
+      `SELECT counted, ${selectColumns(SPAN_ROW_COLUMNS)} FROM spans WHERE trace = ?`,
     )
     .safeIntegers();
   for (let last: number | bigint = -1; ;) {
@@ -112,7 +114,7 @@ function* wrongTraces(database: ReadableDatabase, { step }: RecountProgress): Ge
       const summary = new TraceSummary();
       for (const row of spans.iterate(trace.id)) {
         const facts = asFacts(row);
-        summary.add(facts);
+        summary.add({ ...facts, ...NO_PREVIEWS });
         summary.tree.assumeStored(facts.spanId, facts.counted);
       }
       const columns = summary.columns();
@@ -123,16 +125,20 @@ function* wrongTraces(database: ReadableDatabase, { step }: RecountProgress): Ge
 }
 
 function* wrongChunks(database: ReadableDatabase, { step }: RecountProgress): Generator<string> {
-  const chunks = database.prepare<[], { id: number; data: Buffer }>('SELECT id, data FROM chunks');
+  const chunks = database.prepare<[], { id: number; previews: Buffer | null; data: Buffer }>(
+    'SELECT id, previews, data FROM chunks',
+  );
   const end = database
-    .prepare<[number, number], number>(
+    .prepare<{ id: number }, number>(
       `SELECT MAX(chunk_offset + raw_size) FROM (
-         SELECT chunk_offset, raw_size FROM spans WHERE chunk = ? UNION ALL SELECT chunk_offset, raw_size FROM log_records WHERE chunk = ?)`,
+         SELECT chunk_offset, raw_size FROM spans WHERE ${spansInChunk(':id')}
+         UNION ALL SELECT chunk_offset, raw_size FROM log_records WHERE chunk = :id)`,
     )
     .pluck();
-  for (const { id, data } of chunks.iterate()) {
+  for (const { id, previews, data } of chunks.iterate()) {
     step();
-    if (id > 0 && lengthOf(data) < (end.get(id, id) ?? 0)) yield `chunk ${id}`;
+    const isBroken = previews !== null && lengthOf(previews) < 0;
+    if (id > 0 && (isBroken || lengthOf(data) < (end.get({ id }) ?? 0))) yield `chunk ${id}`;
   }
 }
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ImportReport } from '../../contract/imports.ts';
 import { ExportParams } from '../../contract/otlp.ts';
+import { mayTakeLong } from '../request-time.ts';
 import { PROJECT, type Routes } from './routes.ts';
 
 /** Stores what a file holds. Handed in: the API knows no files. Rejects with an ApiError. */
@@ -16,6 +17,10 @@ export function registerImportRoutes(app: FastifyInstance, importFile: ImportFil
     (scope as unknown as Routes).post(
       `${PROJECT}/import`,
       {
+        onRequest: ({ raw }, _reply, done) => {
+          mayTakeLong(raw);
+          done();
+        },
         schema: {
           operationId: 'importFile',
           tags: ['Ingestion'],

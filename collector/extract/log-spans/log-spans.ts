@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Origin } from '../../decode/export-request.ts';
-import { fieldsOf } from '../../decode/export-request.ts';
 import { KeyTable } from '../../decode/key-table.ts';
 import { LOG } from '../../decode/log-record.ts';
 import { WireSpan } from '../../decode/traces.ts';
@@ -118,9 +117,12 @@ function contentOf({ name, attributes }: LoggedEvent, time: bigint): string {
 
 /** The record's attributes, but for long ones. */
 function keyValuesOf(record: Buffer): Buffer[] {
-  return fieldsOf(record, 0, record.length, LOG.attributes)
-    .filter(([start, end]) => end - start <= MAX_COPIED_BYTES)
-    .map(([start, end]) => record.subarray(start, end));
+  const found: Buffer[] = [];
+  const cursor = new WireCursor(record);
+  while (cursor.next(LOG.attributes))
+    if (cursor.position - cursor.start <= MAX_COPIED_BYTES)
+      found.push(record.subarray(cursor.start, cursor.position));
+  return found;
 }
 
 const KEY_FIELD = 1;

@@ -1,0 +1,37 @@
+/** Bytes of a length that nobody knows, in one piece of memory: gathered and joined they would take twice as much. */
+export class GrowingBytes {
+  readonly #limit: number;
+  #bytes: Buffer<ArrayBuffer>;
+  #size = 0;
+
+  /** Takes `first` bytes of memory at once, and never more than `limit`. */
+  constructor(first: number, limit: number) {
+    this.#limit = limit;
+    this.#bytes = Buffer.allocUnsafeSlow(Math.min(first, limit));
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The caller has seen to it that it stays within the limit. */
+  add(part: Buffer): void {
+    const size = this.#size + part.length;
+    if (size > this.#bytes.length) this.#grow(size);
+    part.copy(this.#bytes, this.#size);
+    this.#size = size;
+  }
+
+  /** All of it, in memory of its own. Nothing may be added afterwards. */
+  take(): Buffer {
+    const bytes = this.#bytes;
+    return this.#size === bytes.length ? bytes : Buffer.from(bytes.buffer.transfer(this.#size));
+  }
+
+  #grow(needed: number): void {
+    const length = Math.min(Math.max(needed, this.#bytes.length * 2), this.#limit);
+    const larger = Buffer.allocUnsafeSlow(length);
+    this.#bytes.copy(larger, 0, 0, this.#size);
+    this.#bytes = larger;
+  }
+}

@@ -1,0 +1,222 @@
+import http2 from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import zlib from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createServer } from '../api/server.ts';
+import { defaultConfig } from '../config.ts';
+import { ApiError } from '../errors.ts';
+import { Admission } from '../ingest/admission.ts';
+import { Pace } from '../ingest/pace.ts';
+import { silentLog } from '../log.ts';
+import { PATIENCE } from '../patience.ts';
+import { errorOf } from '../testing/api-client.ts';
+import { callGrpc } from '../testing/grpc-client.ts';
+import { PROTOBUF, postProtobuf } from '../testing/otlp-client.ts';
+import { send } from '../testing/http-client.ts';
+import { decompress } from './decompress.ts';
+import { GrpcReceiver } from './grpc.ts';
+import { registerOtlpHttp } from './http.ts';
+import type { ReceiverOptions, Room } from './receiver.ts';
+import { RequestLog } from './request-log.ts';
+
+const MB = 1024 * 1024;
+const ZEROS = Buffer.alloc(4 * MB);
+const PACKERS = {
+  gzip: zlib.gzipSync,
+  deflate: zlib.deflateSync,
+  br: (body: Buffer) =>
+    zlib.brotliCompressSync(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  zstd: zlib.zstdCompressSync,
+};
+
+const ADDRESSES = { http: null, standard_http: null, grpc: null };
+
+/** What the rooms hold together, and the most that they ever held. */
+const held = { now: 0, most: 0, rooms: 0, taken: 0 };
+/** Refuses past so many bytes. */
+let limit = Number.POSITIVE_INFINITY;
+function openRoom(): Room {
+  let there = 0;
+  held.rooms++;
+  const hold = (bytes: number): void => {
+    held.now += bytes - there;
+    there = bytes;
+    held.most = Math.max(held.most, held.now);
+  };
+  return {
+    has: (bytes) => {
+      if (held.now - there + bytes > limit) throw new ApiError('BUFFER_FULL', 'no room');
+      hold(bytes);
+    },
+    free: () => hold(0),
+  };
+}
+const receiver: ReceiverOptions = {
+  consume: async () => {
+    held.taken++;
+    return { rejected: 0, message: '', items: 0, redacted: 0, advice: null };
+  },
+  openRoom,
+  maxBodyBytes: 8 * MB,
+};
+
+beforeEach(() => {
+  Object.assign(held, { now: 0, most: 0, rooms: 0, taken: 0 });
+  limit = Number.POSITIVE_INFINITY;
+});
+
+describe.for(Object.entries(PACKERS))('a body packed by %s', ([encoding, pack]) => {
+  test('counts as it is unpacked, packed and unpacked, and is cut off where there is no room', async () => {
+    const packed = pack(ZEROS);
+    expect(ZEROS.equals(await decompress(packed, encoding, 8 * MB, openRoom()))).toBe(true);
+    expect(held.most).toBe(packed.length + ZEROS.length);
+    limit = held.most + MB;
+    await expect(decompress(packed, encoding, 8 * MB, openRoom())).rejects.toMatchObject({
+      code: 'BUFFER_FULL',
+    });
+    expect(held.most).toBeLessThanOrEqual(limit);
+  });
+});
+
+test('many that are unpacked side by side never take more than the buffer', async () => {
+  const limits = { ...defaultConfig({}).otel.ingestion, buffer_max_bytes: 6 * MB };
+  const admission = new Admission(limits, new Pace());
+  const packed = zlib.gzipSync(ZEROS);
+  let most = 0;
+  const sizes = Array.from({ length: 8 }, () => 0);
+  const unpacked = await Promise.allSettled(
+    sizes.map((_, i) => {
+      const room = admission.openRoom(packed.length, { small: 0, large: 0 });
+      const has = (bytes: number): void => {
+        room.has(bytes);
+        sizes[i] = bytes;
+        most = Math.max(
+          most,
+          sizes.reduce((sum, size) => sum + size, 0),
+        );
+      };
+      return decompress(packed, 'gzip', 8 * MB, { has, free: () => room.free() });
+    }),
+  );
+  const refused = unpacked.filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBeGreaterThanOrEqual(7);
+  expect(most).toBeLessThanOrEqual(6 * MB);
+});
+
+describe('over HTTP', () => {
+  let url: string;
+  let close = async (): Promise<void> => {};
+  beforeEach(async () => {
+    const config = defaultConfig({});
+    const rules = { callers: false, exporters: false, check: () => {} };
+    const app = createServer(config, rules, silentLog);
+    registerOtlpHttp(app, { ...receiver, port: 'http', requests: new RequestLog(() => ADDRESSES) });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    close = () => app.close();
+  });
+  afterEach(() => close());
+
+  test('what is unpacked counts until it is taken, and is refused past the room', async () => {
+    const packed = zlib.gzipSync(ZEROS);
+    const post = () => postProtobuf(url, packed, { 'content-encoding': 'gzip' });
+    expect((await post()).status).toBe(200);
+    expect(held).toEqual({ now: 0, most: packed.length + ZEROS.length, rooms: 1, taken: 1 });
+    limit = 2 * MB;
+    expect(errorOf(await post())).toMatchObject({ status: 503, code: 'BUFFER_FULL' });
+    expect(held).toMatchObject({ now: 0, rooms: 2, taken: 1 });
+  });
+
+  test('a room is free again after a body that could not be unpacked', async () => {
+    const damaged = zlib.gzipSync(ZEROS).subarray(0, -20);
+    const headers = { ...PROTOBUF, 'content-encoding': 'gzip' };
+    expect((await send(`${url}/v1/traces`, { headers, body: damaged })).status).toBe(400);
+    expect(held).toMatchObject({ now: 0, taken: 0 });
+    expect(held.most).toBeGreaterThan(MB);
+  });
+});
+
+describe('over gRPC', () => {
+  let address: string;
+  let grpc: GrpcReceiver;
+  beforeEach(async () => {
+    grpc = new GrpcReceiver({
+      ...receiver,
+      admit: () => {},
+      requests: new RequestLog(() => ADDRESSES),
+      patience: PATIENCE,
+      onFailure: (error) => {
+        throw error;
+      },
+    });
+    address = `127.0.0.1:${await grpc.start('127.0.0.1', 0)}`;
+  });
+  afterEach(() => grpc.stop());
+
+  test.for([false, true])(
+    'a message counts until it is taken, and is refused past the room, gzip %s',
+    async (gzip) => {
+      expect(await callGrpc(address, ZEROS, { gzip })).toMatchObject({ code: 'OK' });
+      expect(held).toMatchObject({ now: 0, rooms: 1, taken: 1 });
+      expect(held.most).toBeGreaterThanOrEqual(ZEROS.length);
+      limit = 2 * MB;
+      expect(await callGrpc(address, ZEROS, { gzip })).toMatchObject({
+        code: 'UNAVAILABLE',
+        details: 'no room',
+      });
+      await expect.poll(() => held.now, { timeout: 15_000 }).toBe(0);
+      expect(held).toMatchObject({ rooms: 2, taken: 1 });
+      expect(held.most).toBeLessThan(2 * ZEROS.length);
+    },
+  );
+
+  test('a message that is too large unpacked or damaged is refused as it is over HTTP', async () => {
+    expect(await callGrpc(address, Buffer.alloc(9 * MB), { gzip: true })).toMatchObject({
+      code: 'RESOURCE_EXHAUSTED',
+    });
+    expect(await rawCall(address, [messageOf(Buffer.from('no gzip'))], 'gzip')).toBe('3');
+    expect(held.taken).toBe(0);
+    await expect.poll(() => held.now, { timeout: 15_000 }).toBe(0);
+  });
+
+  test('of many messages in one call only the first is unpacked', async () => {
+    const messages = Array.from({ length: 20 }, () => messageOf(zlib.gzipSync(ZEROS)));
+    // Refused: an export is one message.
+    expect(await rawCall(address, messages, 'gzip')).toBe('12');
+    expect(held.most).toBeLessThan(2 * ZEROS.length);
+    expect(held.taken).toBe(0);
+  });
+});
+
+function messageOf(packed: Buffer): Buffer {
+  const head = Buffer.from([1, 0, 0, 0, 0]);
+  head.writeUInt32BE(packed.length, 1);
+  return Buffer.concat([head, packed]);
+}
+
+/** An Export call of these bytes as they are; answers `grpc-status`. */
+async function rawCall(address: string, messages: readonly Buffer[], encoding: string): Promise<unknown> {
+  const session = http2.connect(`http://${address}`);
+  try {
+    return await new Promise((resolve, reject) => {
+      session.once('error', reject);
+      const stream = session.request({
+        ':method': 'POST',
+        ':path': '/opentelemetry.proto.collector.trace.v1.TraceService/Export',
+        'content-type': 'application/grpc',
+        'grpc-encoding': encoding,
+        te: 'trailers',
+      });
+      stream.once('error', reject);
+      const answered = (headers: http2.IncomingHttpHeaders): void => {
+        if (headers['grpc-status'] !== undefined) resolve(headers['grpc-status']);
+      };
+      stream.once('response', answered);
+      stream.once('trailers', answered);
+      stream.resume();
+      stream.end(Buffer.concat(messages));
+    });
+  } finally {
+    session.destroy();
+  }
+}
