@@ -3,7 +3,7 @@ import path from 'node:path';
 import { databaseFile, lockDirectory, openForWriting } from '../store/database.ts';
 import { makeFolder } from '../make-folder.ts';
 import { examine } from '../store/examine.ts';
-import { isWholeSchema, withSchemaAnew } from '../store/lost-schema.ts';
+import { isWholeSchema, usedPages, withSchemaAnew } from '../store/lost-schema.ts';
 import { newestFormat, writtenByNewer } from '../store/migrate.ts';
 import { nothingRebuilt, rebuild, type Rebuilt } from '../store/rebuild.ts';
 import { Salvage } from '../store/salvage.ts';
@@ -25,6 +25,8 @@ export interface Repaired extends Rebuilt {
 }
 
 const BESIDE = ['', '-wal'];
+/** More than the tables of a database take that holds nothing. */
+const MAX_EMPTY_PAGES = 256;
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|ERROR|IOERR_SHORT_READ)/;
 
 /**
@@ -71,8 +73,13 @@ function makeAnew(file: string, folder: string, options: RepairOptions): Omit<Re
   try {
     const before = { spans: salvage?.count('spans') ?? null, logs: salvage?.count('log_records') ?? null };
     options.total((before.spans ?? 0) + (before.logs ?? 0) + (salvage?.count('metric_points') ?? 0));
-    const { onRow } = options;
+    let read = 0;
+    const onRow = (): void => {
+      read++;
+      options.onRow();
+    };
     const rebuilt = salvage ? rebuild({ ...DECODERS, salvage, database, writer, onRow }) : nothingRebuilt();
+    if (salvage && read === 0) needEmpty(file);
     writer.close();
     check(databaseFile(folder));
     return { ...rebuilt, before };
@@ -80,6 +87,15 @@ function makeAnew(file: string, folder: string, options: RepairOptions): Omit<Re
     writer.close();
     salvage?.close();
   }
+}
+
+/** Throws where a database of which not a row was read is none without rows. */
+function needEmpty(file: string): void {
+  const pages = usedPages(file);
+  if (pages > MAX_EMPTY_PAGES)
+    throw new Error(
+      `no row could be read of a database with ${pages} pages in use: nothing was changed; move ${file} elsewhere to begin with an empty one`,
+    );
 }
 
 /** Null where nothing at all can be read. */

@@ -1,10 +1,22 @@
 import type { ObservationType, SpanCategory } from '../contract/common.ts';
 import type { AttributeValue, Attributes } from '../decode/records.ts';
+import { cut } from './cut.ts';
 
 /** Beyond this a number is a mistake of the exporter, not a count. */
 const MAX_COUNT = 1e12;
 /** Names and ids are cut here: they become index keys. */
 const MAX_NAME = 1000;
+
+const shortened = (text: string): string => (text.length < MAX_NAME ? text : cut(text, MAX_NAME));
+
+/** A name as it is kept, wherever it was read: cut at 1,000 characters, never inside a surrogate pair. */
+export const keptName = (text: string | null): string | null => (text === null ? null : shortened(text));
+
+const NO_NAMES: readonly string[] = [];
+
+/** The same of each. */
+export const keptNames = (texts: readonly string[] | null): readonly string[] =>
+  texts?.map(shortened) ?? NO_NAMES;
 
 /** The fields of a span while they are being gathered. Null: not known yet; readers fill nulls and leave the rest. */
 export interface Draft {
@@ -144,7 +156,10 @@ function parseStrings(text: string): string[] | null {
   if (text.length > 10_000) return null;
   try {
     const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : null;
+    if (!Array.isArray(value)) return null;
+    const strings = value.filter((item): item is string => typeof item === 'string');
+    // Escapes may say halves of surrogate pairs, which SQLite would take for another character.
+    return strings.map((text) => text.toWellFormed());
   } catch {
     return null;
   }

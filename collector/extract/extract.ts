@@ -6,7 +6,7 @@ import { metadata, prefixedMetadata, tags } from './conventions/labels.ts';
 import { ownCost } from './conventions/own-cost.ts';
 import { database, errorType, http, pendingSpan } from './conventions/plain.ts';
 import { type ConventionBits, Detector, NO_ROW, bitOf } from './detect.ts';
-import { type Draft, createDraft } from './draft.ts';
+import { type Draft, createDraft, keptName, keptNames } from './draft.ts';
 import type { SpanFields, SpanInput } from './fields.ts';
 import { type Pricing, createPricing } from './pricing.ts';
 import { FRAMEWORKS } from './registry.ts';
@@ -108,18 +108,18 @@ function finish(
     framework: draft.framework ?? framework?.slug ?? null,
     category: observationType === 'span' ? (draft.category ?? 'other') : CATEGORIES[observationType],
     observationType,
-    serviceName: resource.serviceName,
-    sessionId: draft.sessionId ?? resource.sessionId,
-    userId: draft.userId ?? resource.userId,
-    environment: draft.environment ?? resource.environment,
-    system: draft.system,
-    requestModel: draft.requestModel,
-    responseModel: draft.responseModel,
-    operationName: draft.operationName,
-    agentName: draft.agentName,
-    toolName: draft.toolName,
-    finishReasons: draft.finishReasons ?? [],
-    tags: draft.tags ?? [],
+    serviceName: keptName(resource.serviceName),
+    sessionId: keptName(draft.sessionId ?? resource.sessionId),
+    userId: keptName(draft.userId ?? resource.userId),
+    environment: keptName(draft.environment ?? resource.environment),
+    system: keptName(draft.system),
+    requestModel: keptName(draft.requestModel),
+    responseModel: keptName(draft.responseModel),
+    operationName: keptName(draft.operationName),
+    agentName: keptName(draft.agentName),
+    toolName: keptName(draft.toolName),
+    finishReasons: keptNames(draft.finishReasons),
+    tags: keptNames(draft.tags),
     metadata: draft.metadata,
     running: draft.running,
     usage,

@@ -1,3 +1,5 @@
+import { cut } from './cut.ts';
+
 /** Characters that a scan looks at, at most, before it gives up: a history of megabytes must not hold up ingestion. */
 export const SCAN_LIMIT = 65_536;
 
@@ -109,18 +111,21 @@ export function memberStart(text: string, at: number, name: string, limit: numbe
   return found;
 }
 
-/** The first `length` characters of the JSON string that opens at `at`, unescaped; null when no string opens there. */
+/**
+ * The first `length` characters of the JSON string that opens at `at`, unescaped; null when no string opens there. Halves of
+ * surrogate pairs, which escapes may say, are replaced: SQLite would take them for another character.
+ */
 export function stringHead(text: string, at: number, length: number): string | null {
   if (text.charCodeAt(at) !== QUOTE) return null;
   // An escape takes up to six characters.
-  const cut = at + 1 + length * 6;
-  const end = stringEnd(text, at, Math.min(text.length, cut));
-  if (end >= 0) return unescape(text.slice(at, end));
-  const piece = text.slice(at, cut);
+  const most = at + 1 + length * 6;
+  const end = stringEnd(text, at, Math.min(text.length, most));
+  if (end >= 0) return unescape(text.slice(at, end))?.toWellFormed() ?? null;
+  const piece = text.slice(at, most);
   // The cut may have split an escape, so it moves back by up to the length of one.
   for (let drop = 0; drop < 6; drop++) {
     const whole = unescape(`${piece.slice(0, piece.length - drop)}"`);
-    if (whole !== null) return whole;
+    if (whole !== null) return cut(whole, whole.length).toWellFormed();
   }
   return null;
 }

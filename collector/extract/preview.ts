@@ -1,4 +1,5 @@
 import type { AttributeValue } from '../decode/records.ts';
+import { cut } from './cut.ts';
 import { SCAN_LIMIT, eachElement, eachMember, skipBlank, stringHead } from './json-scan.ts';
 import { ARRAY, OBJECT, PREVIEW_LENGTH, STRING, type Speaker, speakerOf, textAt } from './message-text.ts';
 import { plainValue } from './plain-value.ts';
@@ -23,10 +24,8 @@ const OUTPUT_MEMBERS = [
 
 /** `text` cut to 200 characters, never inside a surrogate pair; null when blank. */
 export function clip(text: string): string | null {
-  const length = Math.min(text.length, PREVIEW_LENGTH);
-  const last = text.charCodeAt(length - 1);
-  const cut = text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
-  return cut.trim() === '' ? null : cut;
+  const head = cut(text, PREVIEW_LENGTH);
+  return head.trim() === '' ? null : head;
 }
 
 /** A value that is no conversation (tool arguments, a result, a document): its text or its JSON, cut. */

@@ -7,6 +7,7 @@ export interface LeafRow {
 }
 
 const TABLE_LEAF = 0x0d;
+const TABLE_INNER = 0x05;
 /** Trees without row ids have rows on all of their pages; on those that lead to others the child's number is before each. */
 const INDEX_LEAF = 0x0a;
 const INDEX_INNER = 0x02;
@@ -48,6 +49,13 @@ export class LeafPages {
 
   close(): void {
     closeSync(this.#file);
+  }
+
+  /** Whether a tree of that kind begins with this page; tables WITHOUT ROWID are kept as indexes are. */
+  isRoot(number: number, kind: 'table' | 'index'): boolean {
+    const page = Buffer.alloc(this.#pageSize);
+    if (!this.#isMapped || !this.#read(number, page) || this.#mapEntry(number).type !== ROOT) return false;
+    return (kind === 'table' ? [TABLE_LEAF, TABLE_INNER] : [INDEX_LEAF, INDEX_INNER]).includes(page[0]!);
   }
 
   /** Where the rows of a table lie, by their ids; `root` is the number of the page that its tree begins with. */

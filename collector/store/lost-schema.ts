@@ -1,6 +1,7 @@
 import { closeSync, copyFileSync, existsSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { LeafPages } from './leaf-pages.ts';
 import { migrate, newestFormat } from './migrate.ts';
 
 interface SchemaRow {
@@ -29,7 +30,8 @@ export const isWholeSchema = (names: readonly string[], format: number, folder: 
 
 /**
  * Copies a database whose list of tables is damaged into a folder and gives it the list that its format has: migrations
- * run in one order, and with auto_vacuum the root of a table lies where that order puts it, whatever the rows. Returns the
+ * run in one order, and with auto_vacuum the root of a table lies where that order puts it, whatever the rows; a VACUUM,
+ * which somebody may have run at any format, puts it where it would be without rows, too. Returns the
  * copy; null where the file is of a time before auto_vacuum, whose roots may lie anywhere, or none of ours at all.
  */
 export function withSchemaAnew(file: string, folder: string): string | null {
@@ -42,8 +44,8 @@ export function withSchemaAnew(file: string, folder: string): string | null {
   if (isReadable && header.readUInt32BE(AUTO_VACUUM_AT) === 0) return null;
   if (!isReadable && !hasPointerMap(copy)) return null;
   const format = isReadable ? Math.min(header.readUInt32BE(FORMAT_AT), newestFormat()) : newestFormat();
-  const schema = schemaOf(format, folder);
   clearSchema(copy, isReadable ? header : headerOf(emptyDatabase(format, folder)));
+  const schema = likeliestSchema(copy, format, folder);
   const database = new Database(copy);
   try {
     database.unsafeMode(true);
@@ -57,6 +59,36 @@ export function withSchemaAnew(file: string, folder: string): string | null {
   }
   return copy;
 }
+
+/** Pages of a database file less those that its header calls unused, where that can be read. */
+export function usedPages(file: string): number {
+  const header = headerOf(file);
+  const isReadable = header.subarray(0, MAGIC.length).equals(MAGIC);
+  const free = isReadable ? header.readUInt32BE(FREE_PAGES_AT + 4) : 0;
+  return Math.floor(statSync(file).size / PAGE_BYTES) - free;
+}
+
+/** Of the lists that the file can have had, the one whose roots are roots in there. */
+function likeliestSchema(file: string, format: number, folder: string): SchemaRow[] {
+  const pages = new LeafPages(file);
+  try {
+    let [likeliest, most]: [SchemaRow[], number] = [[], -1];
+    for (let vacuumedAt = format + 1; vacuumedAt > 0; vacuumedAt--) {
+      // As it was made comes first.
+      const schema = schemaOf(format, folder, vacuumedAt > format ? undefined : vacuumedAt);
+      const trees = schema.filter(({ rootpage }) => rootpage > 0);
+      const right = trees.filter((tree) => pages.isRoot(tree.rootpage, kindOf(tree))).length;
+      if (right > most) [likeliest, most] = [schema, right];
+      if (right === trees.length) break;
+    }
+    return likeliest;
+  } finally {
+    pages.close();
+  }
+}
+
+const kindOf = ({ type, sql }: SchemaRow): 'table' | 'index' =>
+  type === 'index' || /\bWITHOUT ROWID\b/i.test(sql ?? '') ? 'index' : 'table';
 
 /** With auto_vacuum the second page tells of those after it what they are: the third is always the root of a table. */
 function hasPointerMap(file: string): boolean {
@@ -77,8 +109,8 @@ function moveLogIntoFile(file: string): void {
   }
 }
 
-function schemaOf(format: number, folder: string): SchemaRow[] {
-  const database = new Database(emptyDatabase(format, folder), { readonly: true });
+function schemaOf(format: number, folder: string, vacuumedAt?: number): SchemaRow[] {
+  const database = new Database(emptyDatabase(format, folder, vacuumedAt), { readonly: true });
   try {
     return database.prepare<[], SchemaRow>('SELECT * FROM sqlite_schema').all();
   } finally {
@@ -86,13 +118,18 @@ function schemaOf(format: number, folder: string): SchemaRow[] {
   }
 }
 
-/** A database of this format that holds nothing, made once. */
-function emptyDatabase(format: number, folder: string): string {
-  const file = path.join(folder, `empty-${format}.db`);
+/** A database of this format that holds nothing, made once; `vacuumedAt`: the format that it had when it was vacuumed. */
+function emptyDatabase(format: number, folder: string, vacuumedAt?: number): string {
+  const file = path.join(folder, `empty-${format}-${vacuumedAt ?? 'never'}.db`);
   if (existsSync(file)) return file;
   const database = new Database(file);
   try {
     database.pragma('auto_vacuum = INCREMENTAL');
+    database.pragma('synchronous = OFF');
+    if (vacuumedAt !== undefined) {
+      migrate(database, vacuumedAt);
+      database.exec('VACUUM');
+    }
     migrate(database, format);
   } finally {
     database.close();

@@ -38,6 +38,9 @@ export interface FacetCount {
 
 const STATUSES = ['UNSET', 'OK', 'ERROR'];
 
+/** Versions before kept halves of surrogate pairs, which SQLite takes for one and the same character. */
+const tagsOf = (tags: string): string[] => (JSON.parse(tags) as string[]).map((tag) => tag.toWellFormed());
+
 /**
  * Counts how many spans of one trace carry each name, and knows which counts have changed. Thousands of traces are held
  * at once, so that it keeps little: one map, looked into only where a span says another name than the one before.
@@ -58,8 +61,7 @@ export class TraceFacets {
     this.#count(7, 'model', span.requestModel);
     if (span.responseModel !== span.requestModel) this.#count(8, 'model', span.responseModel);
     this.#count(9, 'session_id', span.sessionId);
-    if (span.tags !== null)
-      for (const tag of new Set(JSON.parse(span.tags) as string[])) this.#count(10, 'tag', tag);
+    if (span.tags !== null) for (const tag of new Set(tagsOf(span.tags))) this.#count(10, 'tag', tag);
   }
 
   #count(place: number, facet: Facet, value: string | null): void {

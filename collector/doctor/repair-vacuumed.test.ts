@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { openForWriting } from '../store/database.ts';
+import { newestFormat } from '../store/migrate.ts';
+import { checkpoint, fileOf, overwritePage } from '../testing/damage.ts';
+import { writeOlderFile } from '../testing/older-file.ts';
+import { OpenStore } from '../testing/open-store.ts';
+import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
+import { repair, type Repaired } from './repair.ts';
+
+const TRACES = 60;
+
+function folderOfTest(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-vacuumed-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A store whose file was vacuumed when it had that format. */
+function vacuumedStore(format: number): string {
+  const store = new OpenStore();
+  onTestFinished(() => store.close());
+  for (let trace = 1; trace <= TRACES; trace++)
+    store.keepSpans('p', {
+      traceId: traceIdOf(trace),
+      spanId: spanIdOf(1),
+      name: `span ${trace}`,
+      attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.request.thing': `thing ${trace}` },
+    });
+  const folder = folderOfTest();
+  if (format < newestFormat()) writeOlderFile(store.directory, folder, format);
+  else store.writing.exec(`VACUUM INTO '${fileOf(folder)}'`);
+  const file = new Database(fileOf(folder));
+  file.exec('VACUUM');
+  file.close();
+  openForWriting(folder, 'normal').close();
+  checkpoint(folder);
+  return folder;
+}
+
+const mend = (dataDirectory: string): Repaired =>
+  repair({ dataDirectory, now: new Date(), total: () => {}, onRow: () => {} });
+
+test.for([5, 7, newestFormat()])(
+  'a database that was vacuumed at format %i is found again without its list of tables',
+  (format) => {
+    const dataDir = vacuumedStore(format);
+    overwritePage(dataDir, 1);
+    expect(mend(dataDir)).toMatchObject({ spans: TRACES, withoutContent: 0, unusable: 0 });
+    const database = new Database(fileOf(dataDir), { readonly: true });
+    onTestFinished(() => void database.close());
+    const names = database.prepare('SELECT name FROM spans ORDER BY id').pluck().all();
+    expect(new Set(names)).toEqual(new Set(Array.from({ length: TRACES }, (_, i) => `span ${i + 1}`)));
+    expect(database.prepare('SELECT COUNT(*) FROM attribute_index').pluck().get()).toBe(TRACES);
+  },
+);
+
+test('a database of which no row can be read stays where it is, unless it is as small as one without rows', () => {
+  const dataDir = folderOfTest();
+  openForWriting(dataDir, 'normal').close();
+  checkpoint(dataDir);
+  expect(mend(dataDir)).toMatchObject({ spans: 0, logs: 0, points: 0 });
+  const file = new Database(fileOf(dataDir));
+  file.exec('CREATE TABLE other (text)');
+  file.prepare('INSERT INTO other VALUES (?)').run('x'.repeat(2_000_000));
+  file.close();
+  expect(() => mend(dataDir)).toThrow(
+    /^no row could be read of a database with \d+ pages in use: nothing was changed/,
+  );
+  const kept = new Database(fileOf(dataDir), { readonly: true });
+  onTestFinished(() => void kept.close());
+  expect(kept.prepare('SELECT length(text) FROM other').pluck().get()).toBe(2_000_000);
+});
