@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
+import { escapeBeyondAscii } from './vite/ascii.ts';
 import { copyCollectorFiles } from './vite/collector-files.ts';
 import { firstLoadGroups, preloadStart } from './vite/first-load-chunks.ts';
 
@@ -16,10 +17,10 @@ const define = { 'process.env.TRACEDECK_VERSION': JSON.stringify(version) };
 /** What stays outside the bundle: native or given by the runtime. */
 const external = ['electron', 'better-sqlite3', ...builtinModules, /^node:/];
 
-/** What is bundled, for packaging/licenses.ts: the build takes the file away again. */
-const license = { fileName: '.vite/licenses.json' };
+/** What is bundled, for packaging/licenses.ts: the build takes the files away again. */
+const licensesOf = (part: string) => ({ fileName: `.vite/licenses-${part}.json` });
 
-/** The collector, its threads, the command line and Electron's main process: one flat folder, so that paths relative to a module's own URL stay short. */
+/** The collector, the command line and Electron's main process: one flat folder, so that paths relative to a module's own URL stay short. */
 const node: EnvironmentOptions = {
   consumer: 'server',
   keepProcessEnv: true,
@@ -30,24 +31,43 @@ const node: EnvironmentOptions = {
     emptyOutDir: true,
     target: 'node22',
     minify: false,
-    license,
+    license: licensesOf('node'),
     copyPublicDir: false,
     rolldownOptions: {
       external,
       input: {
         main: `${root}collector/main.ts`,
-        'ingest-worker': `${root}collector/ingest/worker.ts`,
         'packing-worker': `${root}collector/store/packing/worker.ts`,
-        // No thread: it is loaded when a pattern is met.
+        // No threads: loaded when a pattern or a price is met.
         'redaction-engine': `${root}collector/redaction/engine.ts`,
-        'query-worker': `${root}collector/query/worker.ts`,
+        'price-list': `${root}collector/extract/price-list.ts`,
         'import-worker': `${root}collector/files/import-worker.ts`,
         'electron-main': `${root}electron/entry.ts`,
       },
-      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        format: 'es',
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        // V8 keeps the text of what it has loaded. Licences are collected by themselves.
+        comments: false,
+      },
     },
   },
 };
+
+/**
+ * A thread that every start waits for, beside the rest in one file of its own: in files that it shared it would load what the
+ * others need of them, and each file takes a thread's loader half a millisecond.
+ */
+const thread = (name: string, entry: string): EnvironmentOptions => ({
+  ...node,
+  build: {
+    ...node.build,
+    emptyOutDir: false,
+    license: licensesOf(name),
+    rolldownOptions: { ...node.build?.rolldownOptions, input: { [name]: `${root}${entry}` } },
+  },
+});
 
 /** A sandboxed preload script must be one CommonJS file. */
 const preload: EnvironmentOptions = {
@@ -74,7 +94,7 @@ const renderer: EnvironmentOptions = {
     outDir: `${root}dist/renderer`,
     emptyOutDir: true,
     manifest: true,
-    license,
+    license: licensesOf('renderer'),
     // A data: URL would need more room in the Content-Security-Policy than an asset does.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -85,14 +105,30 @@ const renderer: EnvironmentOptions = {
   },
 };
 
+/** What Fastify loads for what it is not asked: validators and serializers (`api/schema-compilers.ts`), its log, requests of tests. */
+const unused = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request', 'pino'];
+
 export default defineConfig({
   root: `${root}renderer`,
   cacheDir: `${root}node_modules/.cache/vite`,
-  plugins: [react(), tailwindcss(), preloadStart('renderer/app/start.tsx'), copyCollectorFiles(root)],
-  environments: { client: renderer, node, preload },
+  resolve: { alias: unused.map((find) => ({ find, replacement: `${root}build/vite/left-out.ts` })) },
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadStart('renderer/app/start.tsx'),
+    copyCollectorFiles(root),
+    escapeBeyondAscii(),
+  ],
+  environments: {
+    client: renderer,
+    node,
+    ingest: thread('ingest-worker', 'collector/ingest/worker.ts'),
+    query: thread('query-worker', 'collector/query/worker.ts'),
+    preload,
+  },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'node', 'preload']) {
+      for (const name of ['client', 'node', 'ingest', 'query', 'preload']) {
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }

@@ -25,8 +25,15 @@ export function enableCodeCache(env: NodeJS.ProcessEnv): void {
   if (directory === undefined) return;
   // Threads that are started look here.
   env['NODE_COMPILE_CACHE'] ??= path.join(parent, own);
-  // What other versions have left.
   for (const name of readdirSync(parent))
-    if (name.startsWith(PREFIX) && name !== own)
-      rmSync(path.join(parent, name), { recursive: true, force: true });
+    if (name.startsWith(PREFIX) && name !== own) removeOther(path.join(parent, name));
+}
+
+/** What another version has left. */
+function removeOther(directory: string): void {
+  try {
+    rmSync(directory, { recursive: true, force: true });
+  } catch {
+    // Another user's, or one that runs right now: it takes some space and harms nobody.
+  }
 }

@@ -100,7 +100,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const retention = new RetentionTimer(config.otel.retention, queue.commands, options.now ?? Date.now);
   const search = new SearchFeed({
     isEnabled: () => config.otel.search.enabled,
-    read: (request) => query.run('readSearchQueue', request),
+    read: (request) => query.runInBackground('readSearchQueue', request),
     write: (batch) => queue.commands.index(batch),
     warn: (message) => log.warn(message),
   });
@@ -215,8 +215,13 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     hub.traces.stop();
     // Receivers first, so that nothing comes after what they wait for is written; together, so that clients which never
     // finish are waited for once and not at each of them. Then in the reverse order of the start.
-    await Promise.all(receiverStops.splice(0).map((stopReceiver) => stopReceiver()));
-    for (const stopPart of stops.splice(0)) await stopPart();
+    const failures: unknown[] = [];
+    const ended = (stopPart: () => Promise<void>): Promise<void> =>
+      stopPart().catch((error: unknown) => void failures.push(error));
+    await Promise.all(receiverStops.splice(0).map(ended));
+    for (const stopPart of stops.splice(0)) await ended(stopPart);
+    // Not before the others have ended, too: the database is to be closed whatever else goes wrong.
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Whoever asks again waits for the same end. */

@@ -88,6 +88,13 @@ export interface ConfigOrigin {
   readonly file: string;
 }
 
+export interface LoadedConfig {
+  readonly config: Config;
+  readonly origin: ConfigOrigin;
+  /** All that settings are read from, whether they are there or not. */
+  readonly files: readonly string[];
+}
+
 /**
  * The effective settings: defaults, then the platform's config.json, then ./tracedeck.json or the given file, then
  * TRACEDECK_… variables, then flags. Throws a ConfigError for an unknown key or a value of the wrong type.
@@ -97,15 +104,13 @@ export function loadConfig(sources: ConfigSources): Config {
 }
 
 /** The same, and where each setting came from. */
-export function loadConfigWithOrigin({ env, workingDirectory, file, flags }: ConfigSources): {
-  readonly config: Config;
-  readonly origin: ConfigOrigin;
-} {
+export function loadConfigWithOrigin(sources: ConfigSources): LoadedConfig {
+  const { env, workingDirectory, file: given, flags } = sources;
   const ownFile = path.join(platformDirectories(env).config, 'config.json');
-  const localFile = path.resolve(workingDirectory, file ?? 'tracedeck.json');
+  const localFile = path.resolve(workingDirectory, given ?? 'tracedeck.json');
   const layers: [source: string, values: unknown][] = [
     [ownFile, readFile(ownFile, false)],
-    [localFile, readFile(localFile, file !== undefined)],
+    [localFile, readFile(localFile, given !== undefined)],
     ...environmentLayers(env),
     ['command line', flags ?? {}],
   ];
@@ -121,7 +126,8 @@ export function loadConfigWithOrigin({ env, workingDirectory, file, flags }: Con
       onSetting: (key) => void origins.set(key, source),
     });
   }
-  return { config, origin: { sources: origins, file: existsSync(localFile) ? localFile : ownFile } };
+  const file = existsSync(localFile) ? localFile : ownFile;
+  return { config, origin: { sources: origins, file }, files: [ownFile, localFile] };
 }
 
 /** The settings that a file holds; nothing where there is none that must be. Throws a ConfigError. */

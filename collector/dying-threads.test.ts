@@ -76,3 +76,15 @@ test('threads that die again and again lose nothing that was acknowledged, and t
     storage: { spans: all.length },
   });
 }, 60_000);
+
+test('after the end of threads health is well again by itself, though nobody sends anything', async () => {
+  const status = (): Promise<string> =>
+    read(Health, `${collector.url}/api/v1/health`).then((health) => health.status);
+  for (const worker of workers.splice(0)) {
+    // As V8 tells of one whose memory is full.
+    worker.emit('error', new Error('the thread has failed'));
+    await worker.terminate();
+  }
+  expect(await status()).toBe('degraded');
+  await expect.poll(status, { timeout: 20_000 }).toBe('ok');
+});

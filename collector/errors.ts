@@ -86,6 +86,16 @@ export class ApiError extends Error {
   }
 }
 
+/** What the system says of a disk that may take it later. */
+const PASSING: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+
+/** Of a file that could not be written; `what` says which. */
+export function notWritten(what: string, cause: unknown): ApiError {
+  const isPassing = PASSING.has((cause as NodeJS.ErrnoException).code);
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new ApiError(isPassing ? 'STORAGE_UNAVAILABLE' : 'STORAGE_ERROR', `${what}: ${why}`, { cause });
+}
+
 export function errorBody(
   code: ErrorCode,
   message: string,

@@ -94,7 +94,10 @@ function everyByte(): string {
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'));
   const database = openForReading(collector.dataDir);
-  const chunks = database.prepare('SELECT data FROM chunks').pluck().all() as Buffer[];
+  const chunks = database
+    .prepare('SELECT data FROM chunks UNION ALL SELECT previews FROM chunks WHERE previews IS NOT NULL')
+    .pluck()
+    .all() as Buffer[];
   database.close();
   expect(chunks.length).toBeGreaterThan(0);
   return [...files, ...chunks.map((chunk) => zstdDecompressSync(chunk).toString('latin1'))].join('\n');

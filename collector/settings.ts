@@ -1,7 +1,7 @@
 import { mergeLayer, settingAt, settingKeys } from './config-merge.ts';
 import { Config, problemOf, type ConfigOrigin } from './config.ts';
 import type { Settings } from './contract/settings.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, notWritten } from './errors.ts';
 import { holderOf, writeSettings } from './settings-file.ts';
 
 /** What counts from the moment it is changed; everything else is read once, at the start. */
@@ -78,11 +78,20 @@ export class RunningSettings {
       onSetting: (key) => void keys.push(key),
     });
     for (const key of keys) this.#checkChangeable(key);
-    if (this.#file !== null && keys.length > 0) writeSettings(this.#file, keys, patch as object);
+    if (keys.length > 0) this.#write(keys, patch as object);
     mergeLayer(this.#config, Config, { values: patch, refuse });
     for (const key of keys) this.#sources.set(key, this.#file ?? 'request');
     if (keys.length > 0) this.#onChange();
     return this.report();
+  }
+
+  #write(keys: readonly string[], patch: object): void {
+    if (this.#file === null) return;
+    try {
+      writeSettings(this.#file, keys, patch);
+    } catch (error) {
+      throw notWritten(`nothing is changed, the settings could not be written to ${this.#file}`, error);
+    }
   }
 
   #checkChangeable(key: string): void {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import http2 from 'node:http2';
 import net from 'node:net';
 import path from 'node:path';
@@ -149,4 +149,16 @@ describe('a collector in this process', () => {
     await (await startCollector({ dataDir })).stop();
     occupant.close();
   });
+});
+
+test('a part that can’t be stopped keeps no other from it', async () => {
+  const dataDir = makeFolder();
+  const collector = await startCollector({ dataDir });
+  await store(collector.url, 'default', span(1));
+  // What is to be taken away at the end can't be.
+  rmSync(path.join(dataDir, 'running.json'));
+  mkdirSync(path.join(dataDir, 'running.json'));
+  await expect(collector.stop()).rejects.toThrow(/directory/);
+  expect(isClosed(dataDir)).toBe(true);
+  expect(storedSpans(dataDir)).toEqual([spanIdOf(1)]);
 });

@@ -7,6 +7,7 @@ export const bridgeName = 'tracedeck';
 export interface Messages {
   'open-external': { readonly argument: string; readonly answer: boolean };
   'copy-text': { readonly argument: string; readonly answer: void };
+  'window-token-id': { readonly argument: undefined; readonly answer: string | null };
   settings: { readonly argument: undefined; readonly answer: DesktopSettings };
   'change-settings': { readonly argument: object; readonly answer: DesktopSettings };
   restart: { readonly argument: undefined; readonly answer: void };
@@ -46,6 +47,7 @@ export function problemOf(channel: Channel, argument: unknown): string | null {
 const argumentTypes: Readonly<Record<Channel, 'nothing' | 'string' | 'number' | 'object'>> = {
   'open-external': 'string',
   'copy-text': 'string',
+  'window-token-id': 'nothing',
   settings: 'nothing',
   'change-settings': 'object',
   restart: 'nothing',

@@ -10,10 +10,11 @@ import type { MenuActions } from './menu/menu-model.ts';
 import type { Notices } from './notices.ts';
 import { findOnPath, installOnPath } from './path/install.ts';
 import { describePlan, planPath, type PathPlan } from './path/plan.ts';
+import { appImageOf } from './restart/app-image.ts';
+import { startAgainAfterEnd } from './restart/restart.ts';
 import { openExternal } from './security.ts';
 import type { DesktopSettings } from './settings/desktop-settings.ts';
 import { DataMove } from './settings/move.ts';
-import { argsForRestart } from './start-request.ts';
 import type { TrayAction } from './tray/tray-model.ts';
 import { sayUpdates } from './updates/set-up.ts';
 import type { Updater } from './updates/updater.ts';
@@ -21,6 +22,8 @@ import type { MainWindow } from './window/window.ts';
 
 export interface DesktopParts {
   readonly config: Config;
+  /** All that settings are read from. */
+  readonly settingsFiles: readonly string[];
   readonly connection: CollectorConnection;
   readonly window: MainWindow;
   readonly opening: Opening;
@@ -42,13 +45,14 @@ export class Desktop {
 
   constructor(parts: DesktopParts) {
     this.#parts = parts;
-    const { connection, settings, notices, log, config } = parts;
+    const { connection, settings, notices, log, config, settingsFiles } = parts;
     this.#move = new DataMove({
       connection,
       settings,
       notices,
       log,
       dataDirectory: config.storage.data_dir,
+      settingsFiles,
       flush: async () => session.defaultSession.flushStorageData(),
       startAgain: () => this.startAgain(),
     });
@@ -56,14 +60,14 @@ export class Desktop {
 
   /** Ends well and starts again. */
   startAgain(): void {
-    app.relaunch({ args: argsForRestart(process.argv.slice(1), !app.isPackaged) });
+    startAgainAfterEnd(this.#parts.log);
     app.quit();
   }
 
   menuActions(): MenuActions {
     const { window, logFile, log, connection } = this.#parts;
     return {
-      goTo: (path) => window.show(path),
+      goTo: (page) => window.show(`/p/${window.project}/${page}`),
       back: () => window.back(),
       forward: () => window.forward(),
       openFiles: () => this.#background(this.#chooseFiles()),
@@ -95,10 +99,11 @@ export class Desktop {
   }
 
   answers(): Answers {
-    const { settings, updater, notices, log, logFile, window } = this.#parts;
+    const { connection, settings, updater, notices, log, logFile, window } = this.#parts;
     return {
       'open-external': (url) => openExternal(url, log),
       'copy-text': (text) => clipboard.writeText(text),
+      'window-token-id': () => connection.tokenId,
       settings: () => settings.report(),
       'change-settings': (patch) => settings.change(patch),
       restart: () => this.startAgain(),
@@ -155,7 +160,7 @@ export class Desktop {
       env,
       home: homedir(),
       isPackaged: app.isPackaged,
-      program: env['APPIMAGE'] || execPath,
+      program: appImageOf(env, execPath) ?? execPath,
       found: findOnPath(platform === 'win32' ? ['tracedeck.cmd', 'tracedeck.exe'] : ['tracedeck'], env),
     });
   }

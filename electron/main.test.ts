@@ -100,6 +100,8 @@ describe('the app, from its start to its end', { timeout: 60_000 }, () => {
     expect(statSync(storage.path).mode & 0o077).toBe(0);
     expect((await fetch(`${receivers.http.address}/api/v1/projects`)).status).toBe(401);
     expect((await page('/api/v1/projects')).status).toBe(200);
+    // One of the run, which no list has.
+    expect(ask('window-token-id')).toBeNull();
   });
 
   test('leads links elsewhere out, and only to the web', async () => {
@@ -134,6 +136,17 @@ describe('the app, from its start to its end', { timeout: 60_000 }, () => {
     expect(led()).toHaveLength(2);
   });
 
+  test('a link that comes while the page loads is loaded in its place, which is no error', async () => {
+    window().webContents.isLoading = true;
+    const said = notices().length;
+    app.emit('open-url', { preventDefault: () => {} }, `tracedeck://trace/${traceIdOf(2)}`);
+    app.emit('open-url', { preventDefault: () => {} }, `tracedeck://trace/${traceIdOf(3)}`);
+    window().webContents.isLoading = false;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(window().loaded.at(-1)).toBe(`app://tracedeck/p/default/traces/${traceIdOf(3)}`);
+    expect(notices()).toHaveLength(said);
+  });
+
   test('a file that is opened is stored, and its trace shown', async () => {
     const file = path.join(folder, 'traces.jsonl');
     writeFileSync(
@@ -157,13 +170,18 @@ describe('the app, from its start to its end', { timeout: 60_000 }, () => {
   test('the menu pauses receiving, leads to pages and shows the log', async () => {
     entry('Pause Receiving')?.click?.();
     await expect.poll(async () => (await health()).receiving.paused, patience).toBe(true);
-    await expect
-      .poll(() => (entry('Pause Receiving') as { checked?: boolean } | undefined)?.checked, patience)
-      .toBe(true);
+    await expect.poll(() => entry('Pause Receiving')?.checked, patience).toBe(true);
     entry('Pause Receiving')?.click?.();
     await expect.poll(async () => (await health()).receiving.paused, patience).toBe(false);
     entry('Settings…')?.click?.();
     expect(led().at(-1)).toBe('/p/default/settings');
+    const contents = window().webContents;
+    contents.emit('did-navigate', {}, 'app://tracedeck/p/shop/traces?q=1');
+    entry('Sessions')?.click?.();
+    contents.emit('did-navigate-in-page', {}, 'app://tracedeck/p/other/live', true);
+    contents.emit('did-navigate-in-page', {}, 'app://tracedeck/p/frame/live', false);
+    entry('Settings…')?.click?.();
+    expect(led().slice(-2)).toEqual(['/p/shop/sessions', '/p/other/settings']);
     entry('Show Logs')?.click?.();
     expect(shell.opened.at(-1)).toBe(path.join(folder, 'data', 'logs'));
     entry('Copy OTLP Endpoint')?.click?.();

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
-import { loadConfigWithOrigin, type Config, type ConfigOrigin } from '../collector/config.ts';
+import { loadConfigWithOrigin, type LoadedConfig } from '../collector/config.ts';
 import { setUpBridge } from './bridge-answers.ts';
 import { CollectorConnection } from './collector/connection.ts';
 import { Pulse } from './collector/pulse.ts';
@@ -17,7 +17,7 @@ import { AppMenu } from './menu/menu.ts';
 import { Notices } from './notices.ts';
 import { setUpQuit } from './quit.ts';
 import { setUpNavigation, setUpPermissions } from './security.ts';
-import { applyStartAtLogin } from './settings/apply.ts';
+import { applyStartAtLogin, wasStartedAtLogin } from './settings/apply.ts';
 import { DesktopSettings } from './settings/desktop-settings.ts';
 import { readStartRequest } from './start-request.ts';
 import { StatusDisplay } from './status-display.ts';
@@ -41,16 +41,16 @@ function startApp(): void {
   try {
     const { config: file, overrides: flags } = readFlags(args);
     const sources = { env: process.env, workingDirectory: process.cwd(), file, flags };
-    const { config, origin } = loadConfigWithOrigin(sources);
+    const loaded = loadConfigWithOrigin(sources);
     registerAppScheme();
-    const { windowState } = setUpIdentity(config.storage.data_dir);
-    if (isFirstInstance()) runApp(config, origin, windowState);
+    const { windowState } = setUpIdentity(loaded.config.storage.data_dir);
+    if (isFirstInstance()) runApp(loaded, windowState);
   } catch (error) {
     fail(error);
   }
 }
 
-function runApp(config: Config, origin: ConfigOrigin, stateFile: string): void {
+function runApp({ config, origin, files }: LoadedConfig, stateFile: string): void {
   const logFile = new LogFile({ folder: join(config.storage.data_dir, 'logs') });
   const notices: Notices = new Notices((all) => window.tell('notices', all));
   const log = setUpLog(logFile, notices);
@@ -98,6 +98,7 @@ function runApp(config: Config, origin: ConfigOrigin, stateFile: string): void {
     const settings = new DesktopSettings({ config, origin, hasTray: isTrayThere, onChange: settingsChanged });
     const desktop = new Desktop({
       config,
+      settingsFiles: files,
       connection,
       window,
       opening,
@@ -117,8 +118,9 @@ function runApp(config: Config, origin: ConfigOrigin, stateFile: string): void {
       onTray: isTrayThere ? (action) => desktop.onTray(action) : null,
     });
     const asked = withoutScript(readStartRequest(args, (file) => resolve(file)));
+    const atLogin = asked.hidden || wasStartedAtLogin(config.desktop.start_at_login, platform);
     // Hidden without a tray there would be no way to the window.
-    const hidden = asked.hidden && (isTrayThere || platform === 'darwin');
+    const hidden = atLogin && (isTrayThere || platform === 'darwin');
     opening.begin({ request, show: (path) => window.show(path), notices }, { ...asked, hidden });
     pulse.start();
     telling.start();

@@ -29,6 +29,7 @@ const bridge: Bridge = {
   version: process.env['TRACEDECK_VERSION'] ?? '',
   openExternal: (url) => send('open-external', url),
   copyText: (text) => send('copy-text', text),
+  windowTokenId: () => send('window-token-id'),
   settings: () => send('settings'),
   changeSettings: (patch) => send('change-settings', patch),
   restart: () => send('restart'),

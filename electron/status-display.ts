@@ -51,7 +51,6 @@ export class StatusDisplay {
     this.#options.menu.update({
       platform: process.platform,
       paused,
-      project: 'default',
       isUnpackaged: !app.isPackaged,
     });
   }

@@ -44,9 +44,10 @@ export function licensesText(licenses: readonly BundledLicense[]): string {
 }
 
 function readBundled(part: string): readonly BundledLicense[] {
-  return JSON.parse(
-    readFileSync(join(root, 'dist', part, '.vite/licenses.json'), 'utf8'),
-  ) as readonly BundledLicense[];
+  const folder = join(root, 'dist', part, '.vite');
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('licenses-'))
+    .flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as readonly BundledLicense[]);
 }
 
 function readInstalled(name: string): BundledLicense {

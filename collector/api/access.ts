@@ -1,5 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
-import cors from '@fastify/cors';
+import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { ApiError } from '../errors.ts';
@@ -78,7 +78,7 @@ export function registerAccess(app: FastifyInstance, options: AccessOptions): vo
     const isUnsafe = headers.origin !== undefined && !SAFE_METHODS.has(method);
     if (isUnsafe && allowedOrigin(request, options) === null) throw notAllowed(headers.origin!);
   });
-  app.register(cors, {
+  const rules: FastifyCorsOptions = {
     strictPreflight: false,
     delegator: (request, answer) => {
       answer(null, {
@@ -88,5 +88,9 @@ export function registerAccess(app: FastifyInstance, options: AccessOptions): vo
         maxAge: 600,
       });
     },
+  };
+  // Called rather than registered: Fastify would first compare versions with it, which takes longer than all that it does.
+  cors(app, rules, (error) => {
+    if (error) throw error;
   });
 }

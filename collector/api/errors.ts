@@ -17,22 +17,10 @@ function send(reply: FastifyReply, error: ApiError): FastifyReply {
   return reply.code(error.status).type('application/json; charset=utf-8').send(JSON.stringify(error.body));
 }
 
-/** Of a value that is none of a few, those few: the validator itself names only the first. */
-function whatIsInvalid({ message, validation = [] }: FastifyError): string {
-  const at = validation[0]?.instancePath;
-  const allowed = validation
-    .filter(({ keyword, instancePath }) => keyword === 'const' && instancePath === at)
-    .map(({ params }) => JSON.stringify(params['allowedValue']));
-  const text = allowed.length === 0 ? message : `${at?.slice(1)} must be ${oneOf(allowed)}`;
-  return text.replace(/^(?:querystring|params)\//, '');
-}
-
-const oneOf = (values: readonly string[]): string =>
-  values.length === 1 ? values[0]! : `one of ${values.join(', ')}`;
-
 /** What Fastify itself refuses, in the documented codes. */
 function fromFastify(error: FastifyError): ApiError | null {
-  if (error.validation) return new ApiError('VALIDATION_ERROR', whatIsInvalid(error));
+  if (error.validation)
+    return new ApiError('VALIDATION_ERROR', error.message.replace(/^(?:querystring|params)\//, ''));
   if (error.statusCode === 413 || error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new ApiError('PAYLOAD_TOO_LARGE', 'the request is larger than this server takes');
   if (error.statusCode === 415) return new ApiError('UNSUPPORTED_MEDIA_TYPE', error.message);

@@ -155,6 +155,22 @@ test('an attribute says its type, whether it is a trace’s or a span’s, and i
   ]);
 });
 
+test('integers of any size are told with all their digits', async () => {
+  const integers = [-(2n ** 63n), -(2n ** 53n), 1n - 2n ** 53n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 63n - 1n];
+  const spans = integers.map((rank, i) => ({
+    traceId: traceIdOf(i + 1),
+    spanId: spanIdOf(i + 1),
+    attributes: { rank },
+  }));
+  await store(collector.url, 'default', { spans });
+  for (const url of ['/api/v1/project/default/otel/traces/filter-options', '/api/v1/traces/filters']) {
+    const response = await fetch(collector.url + url);
+    expect(response.status).toBe(200);
+    const body = await response.text();
+    for (const integer of integers) expect(body).toContain(String(integer));
+  }
+});
+
 test('only the 100 most frequent values are told', async () => {
   const spans = Array.from({ length: 150 }, (_, i) => ({
     traceId: traceIdOf(i + 1),

@@ -21,6 +21,7 @@ const REQUESTS: readonly RequestSpec[] = [
       {
         traceId: traceIdOf(1),
         spanId: spanIdOf(1),
+        name: 'plan',
         attributes: { 'gen_ai.operation.name': 'invoke_agent', 'session.id': 'a', 'user.tier': 'Gold' },
       },
       {
@@ -129,6 +130,13 @@ describe('every operator, on a field of the item and on an attribute', () => {
     expect(await found('traces', { key: 'environment', op, value })).toEqual(environments);
     expect(await found('traces', { key: 'user.tier', op, value })).toEqual(tiers);
   });
+});
+
+test('the name of a trace finds its spans and sessions, too', async () => {
+  const plan = { key: 'trace_name', op: 'eq', value: 'plan' };
+  expect(await found('traces', plan)).toEqual(['1']);
+  expect(await found('spans', plan)).toEqual(['1', '2']);
+  expect(await found('sessions', plan)).toEqual(['a']);
 });
 
 describe('a span’s field on a list of traces or sessions', () => {

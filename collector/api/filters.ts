@@ -47,14 +47,8 @@ function check(entry: unknown, listed: Listed, at: string): CheckedFilter {
   const place = placeOf(listed, key);
   const kind = place.at === 'index' || place.isAttribute ? null : place.field.kind;
   for (const one of values) checkValue(one, op, kind, `${at}.value`, key);
-  return { key, op, values: (values as FilterValue[]).map(storable) };
+  return { key, op, values: values as FilterValue[] };
 }
-
-const MAX_INTEGER = 2n ** 63n - 1n;
-
-/** An integer beyond what SQLite holds equals none that is stored: as a double it still compares with them. */
-const storable = (value: FilterValue): FilterValue =>
-  typeof value === 'bigint' && (value > MAX_INTEGER || value < -MAX_INTEGER) ? Number(value) : value;
 
 const isOperator = (op: unknown): op is FilterOperator => typeof op === 'string' && OPERATORS.includes(op);
 

@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts';
 import type { Order } from '../store/reader/list-query.ts';
 import { parseOrder } from '../store/reader/list-query.ts';
 import { parseSearch, type SearchTerm } from '../store/reader/search-terms.ts';
-import { parseTimestamp } from '../store/reader/time.ts';
+import { parseEnd, parseTimestamp } from '../store/reader/time.ts';
 
 /** What every list of a project takes in its query. */
 export interface ListQuery {
@@ -21,17 +21,17 @@ export function orderOf(query: ListQuery, fields: Readonly<Record<string, string
   );
 }
 
-/** `from_timestamp` and `to_timestamp` in nanoseconds. */
+/** `from_timestamp` and `to_timestamp` in nanoseconds, both inclusive for what is shown as they are written. */
 export function timeRange(query: ListQuery): { from: bigint | undefined; to: bigint | undefined } {
   return {
-    from: timestamp('from_timestamp', query.from_timestamp),
-    to: timestamp('to_timestamp', query.to_timestamp),
+    from: timestamp('from_timestamp', query.from_timestamp, parseTimestamp),
+    to: timestamp('to_timestamp', query.to_timestamp, parseEnd),
   };
 }
 
-function timestamp(name: string, text: string | undefined): bigint | undefined {
+function timestamp(name: string, text: string | undefined, parse: typeof parseTimestamp): bigint | undefined {
   if (text === undefined) return undefined;
-  const nanos = parseTimestamp(text);
+  const nanos = parse(text);
   if (nanos === undefined) throw new ApiError('VALIDATION_ERROR', `${name} must be an ISO 8601 time`);
   return nanos;
 }

@@ -1,55 +1,64 @@
-import type { BuildCompilerFromPool, ErrorObject } from '@fastify/ajv-compiler';
-import type { FastifyServerOptions } from 'fastify';
+import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify';
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
 
 type Factories = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
-type Compile = ReturnType<BuildCompilerFromPool>;
-type Compiled = ReturnType<Compile>;
 
-/** As Fastify calls what ajv makes: the errors stand at the function, and `place` lets it change what it was given. */
-interface Validator {
-  (data: unknown, place?: object): boolean | Promise<void>;
-  errors?: ErrorObject[] | null;
-  schemaEnv?: unknown;
+/** What a place in a schema says of itself. */
+interface Place {
+  readonly type?: string;
+  readonly default?: unknown;
+  readonly const?: unknown;
+  readonly anyOf?: readonly Place[];
+  readonly properties?: Readonly<Record<string, Place>>;
+  readonly items?: Place;
 }
 
-const buildValidator: BuildCompilerFromPool = (schemas, options) => {
-  let compile: Compile | undefined;
-  const load = async (): Promise<Compile> => {
-    const { default: ajvCompiler } = await import('@fastify/ajv-compiler');
-    return (compile ??= ajvCompiler()(schemas, options));
+const validate: FastifySchemaCompiler<TSchema> =
+  ({ schema, httpPart }) =>
+  (value: unknown) => {
+    // A body is JSON and has types of its own; everything else is text.
+    if (httpPart !== 'body') readText(schema, value as Record<string, unknown>);
+    return Value.Check(schema, value) ? { value } : { error: firstProblem(schema, value) };
   };
-  return (route) => lazyValidator(async () => (compile ?? (await load()))(route) as Validator) as Compiled;
-};
 
 /**
- * A route's validators are made when it is first asked, and what makes them is loaded then: half of a start went into
- * validators and serializers, most of which a run never uses. Answers are written as their handlers made them.
+ * How requests are held against the schemas of their route. Those are looked through with each request, not compiled:
+ * nothing is made at the start nor with a first request, and the few values of a request take microseconds. Answers are
+ * written as their handlers made them. Its type is that of what ajv makes, which Fastify would load without these.
  */
-export const schemaCompilers: Factories = {
-  buildValidator,
-  buildSerializer: () => () => (answer) => JSON.stringify(answer),
-};
+export const schemaCompilers = {
+  buildValidator: () => validate,
+  buildSerializer: () => () => (answer: unknown) => JSON.stringify(answer),
+} as unknown as Factories;
 
-/** Loads ahead of the first request what all validators need. */
-export const loadValidation = async (): Promise<void> => void (await import('@fastify/ajv-compiler'));
-
-function lazyValidator(make: () => Promise<Validator>): Validator {
-  let made: Validator | undefined;
-  const validate: Validator = (data, place) => {
-    if (made === undefined) return make().then((validator) => first((made ??= validator), data, place));
-    const isValid = made(data, place);
-    validate.errors = made.errors ?? null;
-    return isValid;
-  };
-  // Fastify hands `place` to validators that have this, as those of ajv do.
-  validate.schemaEnv = true;
-  return validate;
+/** Turns the text of each value into what the schema wants, and fills in what was left out. */
+function readText({ properties = {} }: Place, values: Record<string, unknown>): void {
+  for (const [name, place] of Object.entries(properties)) {
+    const value = values[name];
+    if (value !== undefined) values[name] = fromText(place, value);
+    else if (place.default !== undefined) values[name] = place.default;
+  }
 }
 
-/** Rejects with the errors themselves: at the function they could be those of another request by now. */
-function first(validate: Validator, data: unknown, place: object | undefined): Promise<void> {
-  return validate(data, place) === true
-    ? Promise.resolve()
-    : // eslint-disable-next-line prefer-promise-reject-errors
-      Promise.reject(validate.errors ?? []);
+/** What is no text of the wanted type stays as it is, to be refused. One value may stand for a list of it. */
+function fromText({ type, items = {} }: Place, value: unknown): unknown {
+  if (type === 'array') return (Array.isArray(value) ? value : [value]).map((item) => fromText(items, item));
+  if (typeof value !== 'string') return value;
+  if (type === 'boolean') return value === 'true' || (value === 'false' ? false : value);
+  if (type !== 'integer' && type !== 'number') return value;
+  return value === '' || Number.isNaN(Number(value)) ? value : Number(value);
 }
+
+/** What is wrong with the first value that is wrong. Of one that is none of a few it names those. */
+function firstProblem(schema: TSchema, value: unknown) {
+  const [first] = Value.Errors(schema, value);
+  if (first === undefined) throw new Error('nothing is wrong with what the schema refused');
+  const place = (schema as Place).properties?.[first.instancePath.slice(1)];
+  const allowed = (place?.anyOf ?? (place ? [place] : [])).map((one) => one.const);
+  if (allowed.length === 0 || allowed.includes(undefined)) return [first];
+  return [{ ...first, message: `must be ${oneOf(allowed.map((one) => JSON.stringify(one)))}` }];
+}
+
+const oneOf = (values: readonly string[]): string =>
+  values.length === 1 ? values[0]! : `one of ${values.join(', ')}`;

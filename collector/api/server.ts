@@ -70,8 +70,12 @@ export function createServer(
   const app = Fastify({
     ...serverOptions(onUnreadable),
     logger: false,
+    // All plugins are our own, and none waits for anything: no timer for each.
+    pluginTimeout: 0,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
+    // Fastify's own is in no documented shape: whoever waits for what is closing says so.
+    return503OnClosing: false,
     // A request without a Host header is refused like one with a foreign one, in the documented shape.
     http: {
       maxHeaderSize: MAX_HEAD_BYTES,
@@ -80,8 +84,6 @@ export function createServer(
       connectionsCheckingInterval: patience.checkMs,
     },
     routerOptions: { maxParamLength: MAX_HEAD_BYTES },
-    // "1" is no number in a JSON body, but in a query string everything is text.
-    ajv: { customOptions: { coerceTypes: 'array', removeAdditional: false, useDefaults: true } },
     schemaController: { compilersFactory: schemaCompilers },
   });
   registerRequestTime(app, patience.requestMs);

@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -206,6 +207,15 @@ describe('PATCH /api/v1/settings', () => {
     await start();
     const answer = await send(`${collector.url}/api/v1/settings`, { method: 'PATCH' });
     expect(errorOf(answer)).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
+  });
+
+  test('to a file that can’t be written changes nothing, and says why', async () => {
+    await start();
+    mkdirSync(file, { recursive: true });
+    const answer = await patch({ stream: { max_connections: 7 } });
+    expect(errorOf(answer)).toMatchObject({ status: 500, code: 'STORAGE_ERROR' });
+    expect(errorOf(answer).message).toContain(file);
+    expect((await settings()).settings.stream.max_connections).toBe(100);
   });
 
   test('without a file to write to counts until the stop', async () => {

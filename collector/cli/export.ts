@@ -3,7 +3,13 @@ import { PassThrough, Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, createZstdCompress } from 'node:zlib';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { EXPORT_FORMATS, exportProject, parseTime, type ExportFormat } from '../files/export-project.ts';
+import {
+  EXPORT_FORMATS,
+  exportProject,
+  parseFrom,
+  parseTo,
+  type ExportFormat,
+} from '../files/export-project.ts';
 import {
   CONFIG_FLAG,
   DATA_DIR_FLAG,
@@ -30,8 +36,8 @@ export function addExport(program: Command, commandLine: CommandLine): void {
     .option('--project <id>', 'the project to read', 'default')
     .option('--trace <id>', 'only this trace')
     .addOption(new Option('--session <id>', 'only this session').conflicts('trace'))
-    .option('--from <time>', 'only what began then or later: ISO 8601', time)
-    .option('--to <time>', 'only what began then or earlier: ISO 8601', time)
+    .option('--from <time>', 'only what began then or later: ISO 8601', time(parseFrom))
+    .option('--to <time>', 'only what began then or earlier: ISO 8601', time(parseTo))
     .addOption(
       new Option('--format <format>', 'otlp-jsonl can be imported again')
         .choices(EXPORT_FORMATS)
@@ -46,12 +52,13 @@ export function addExport(program: Command, commandLine: CommandLine): void {
     .action((flags: ExportFlags) => runExport(flags, commandLine));
 }
 
-function time(text: string): bigint {
-  const nanos = parseTime(text);
-  if (nanos === undefined)
+const time =
+  (parse: typeof parseFrom) =>
+  (text: string): bigint => {
+    const nanos = parse(text);
+    if (nanos !== undefined) return nanos;
     throw new InvalidArgumentError('a time is ISO 8601, for example 2026-11-21T09:30Z.');
-  return nanos;
-}
+  };
 
 async function runExport(flags: ExportFlags, { stdout }: CommandLine): Promise<void> {
   const { project, format, trace, session, from, to, output } = flags;

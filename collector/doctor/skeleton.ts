@@ -1,6 +1,9 @@
+import { CONTENT_LOST } from '../decode/content-lost.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
-import { Span } from '../decode/protocol.ts';
-import type { SpanColumns } from '../store/span-row.ts';
+import { InstrumentationScope, Resource, Span } from '../decode/protocol.ts';
+import type { SharedBytes, SpanColumns } from '../store/span-row.ts';
+
+const MARK = { attributes: [{ key: CONTENT_LOST, value: { boolValue: true } }] };
 
 /** The raw span that a row lets make, in the place of one whose bytes are lost: what lists show, and nothing more. */
 export function skeleton(traceId: string, columns: SpanColumns): Buffer {
@@ -14,8 +17,14 @@ export function skeleton(traceId: string, columns: SpanColumns): Buffer {
     kind,
     startTimeUnixNano: String(startNs),
     endTimeUnixNano: String(endNs),
-    attributes: [{ key: 'tracedeck.content_lost', value: { boolValue: true } }],
+    ...MARK,
     status,
   };
   return jsonToWire(Span, JSON.stringify(span));
 }
+
+/** What stands for a resource or scope that is lost. */
+export const LOST_SHARED: Readonly<Record<'resources' | 'scopes', SharedBytes>> = {
+  resources: { bytes: jsonToWire(Resource, JSON.stringify(MARK)), schemaUrl: '' },
+  scopes: { bytes: jsonToWire(InstrumentationScope, JSON.stringify(MARK)), schemaUrl: '' },
+};

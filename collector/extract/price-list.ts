@@ -1,27 +1,5 @@
 import { calcPrice } from '@pydantic/genai-prices';
-
-/** Dollars per million tokens; a step applies to the whole call once its input is longer than `above` tokens. */
-export interface Rate {
-  readonly base: number;
-  readonly steps: readonly { readonly above: number; readonly rate: number }[];
-}
-
-/** What a model costs. A kind of token without a price of its own costs what the kind it belongs to costs. */
-export interface PriceSheet {
-  readonly provider: string;
-  readonly model: string;
-  readonly input: Rate;
-  readonly output: Rate;
-  readonly cacheRead: Rate | null;
-  readonly cacheWrite: Rate | null;
-  readonly reasoning: Rate | null;
-  readonly audioInput: Rate | null;
-  readonly audioOutput: Rate | null;
-  /** Dollars a request, whatever its length. */
-  readonly request: number;
-  /** Its price depends on the day or the time of day. */
-  readonly varies: boolean;
-}
+import type { PriceSheet, Rate } from './price-sheet.ts';
 
 /** Longer names are no model's, and the list matches by regular expressions. */
 const MAX_MODEL = 200;
@@ -88,11 +66,4 @@ function rateOf(price: unknown): Rate | null {
     )
     .sort((a, b) => a.above - b.above);
   return { base, steps };
-}
-
-/** Dollars per million tokens for a call with `inputTokens` tokens of input. */
-export function rateFor(rate: Rate, inputTokens: number): number {
-  let dollars = rate.base;
-  for (const step of rate.steps) if (inputTokens > step.above) dollars = step.rate;
-  return dollars;
 }

@@ -1,6 +1,7 @@
 import { MAX_NAME, NameCache } from '../decode/name-cache.ts';
 import type { Cost, Usage } from './fields.ts';
-import { type PriceSheet, type Rate, lookUpPrice, rateFor } from './price-list.ts';
+import { priceList } from './load-price-list.ts';
+import { type PriceSheet, type Rate, rateFor } from './price-sheet.ts';
 
 /** Prices kept, also of models that have none. */
 const MAX_SHEETS = 1000;
@@ -71,7 +72,7 @@ export function createPricing(options: PricingOptions = {}): Pricing {
     const minute = Math.floor(timeMs / MINUTE_MS);
     const kept = sheets.get(key);
     if (kept !== undefined && (kept.minute === minute || kept.sheet?.varies !== true)) return kept.sheet;
-    const sheet = lookUpPrice(system, model, timeMs);
+    const sheet = priceList().lookUpPrice(system, model, timeMs);
     return sheets.add(key, { sheet, minute }).sheet;
   }
 

@@ -10,6 +10,7 @@ import {
   spansToExport,
   tracesToExport,
   type ExportSelection,
+  type LogSelection,
   type SeriesToExport,
   type StoredItem,
 } from '../store/reader/export.ts';
@@ -19,19 +20,22 @@ import type { RawSpan, StoredShared } from '../store/reader/raw-spans.ts';
 const ITEMS_A_LINE = 200;
 
 /**
- * A selection as OTLP JSON lines, each an export request that any OTLP server takes: all spans of its traces as they
- * came, their log records, and where no trace or session is named all log records and metrics of the range. Each line is
- * read in a transaction of its own: what is deleted meanwhile is missing, what comes meanwhile may be.
+ * A selection as OTLP JSON lines, each an export request that any OTLP server takes: all spans of its traces as they came,
+ * their log records, and where no trace or session is named the metrics of the range and its log records that belong to no
+ * stored trace. Each line is read in a transaction of its own: what is deleted meanwhile is missing, what comes meanwhile may be.
  */
 export function* exportOtlp(reader: Reader, project: number, selection: ExportSelection): Generator<string> {
   const traces = reader.consistently(() => tracesToExport(reader.statements, project, selection));
-  const isWhole = selection.traceId === undefined && selection.sessionId === undefined;
+  const { traceId: onlyTrace, sessionId, from, to } = selection;
+  const isNamed = onlyTrace !== undefined || sessionId !== undefined;
+  const isRange = from !== undefined || to !== undefined;
   for (const { id, trace_id: traceId } of traces) {
     yield* lines(reader, SPANS, (after) => spansToExport(reader.statements, id, after, ITEMS_A_LINE));
-    if (!isWhole) yield* logLines(reader, project, { traceId });
+    // Whenever they were written: an answer may come after the end of the range.
+    if (isNamed || isRange) yield* logLines(reader, project, { traceId });
   }
-  if (!isWhole) return;
-  yield* logLines(reader, project, selection);
+  if (isNamed) return;
+  yield* logLines(reader, project, { from, to, isLoose: isRange });
   for (const series of reader.consistently(() => seriesToExport(reader.statements, project)))
     yield* pointLines(reader, series, selection);
 }
@@ -44,7 +48,7 @@ const SPANS: Kind = { message: Span, lists: ['resourceSpans', 'scopeSpans', 'spa
 const LOGS: Kind = { message: LogRecord, lists: ['resourceLogs', 'scopeLogs', 'logRecords'] };
 const METRICS_LISTS = ['resourceMetrics', 'scopeMetrics', 'metrics'] as const;
 
-const logLines = (reader: Reader, project: number, filter: ExportSelection): Generator<string> =>
+const logLines = (reader: Reader, project: number, filter: LogSelection): Generator<string> =>
   lines(reader, LOGS, (after) => logsToExport(reader.statements, project, filter, after, ITEMS_A_LINE));
 
 function* lines(

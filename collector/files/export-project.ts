@@ -1,7 +1,6 @@
 import { openBesideCollector } from '../store/database.ts';
 import { Reader } from '../query/reader.ts';
 import type { ExportSelection } from '../store/reader/export.ts';
-import { parseTimestamp } from '../store/reader/time.ts';
 import { exportMarkdown, exportMessagesJson } from './export-messages.ts';
 import { exportOtlp } from './export-otlp.ts';
 
@@ -9,7 +8,7 @@ export const EXPORT_FORMATS = ['otlp-jsonl', 'messages-json', 'markdown'] as con
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Nanoseconds since 1970 of an ISO 8601 time, as the API reads it; undefined where it is none. */
-export const parseTime = parseTimestamp;
+export { parseTimestamp as parseFrom, parseEnd as parseTo } from '../store/reader/time.ts';
 
 export interface ExportRequest extends ExportSelection {
   readonly dataDirectory: string;

@@ -3,10 +3,17 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { send } from '../testing/http-client.ts';
 import { logRequest } from '../testing/otlp-logs.ts';
+import { spanIdOf, traceIdOf, traceRequest } from '../testing/otlp.ts';
 import { SAMPLE_LOGS, SAMPLE_METRICS, SAMPLE_TRACE, SAMPLE_TRACES } from '../testing/otlp-samples.ts';
 import { makeFolder } from '../testing/serve.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
-import { exportProject, type ExportFormat, type ExportRequest } from './export-project.ts';
+import {
+  exportProject,
+  parseFrom,
+  parseTo,
+  type ExportFormat,
+  type ExportRequest,
+} from './export-project.ts';
 import { importFiles, type ImportResult } from './import-files.ts';
 import type { BadRecord } from './record.ts';
 import { senderTo } from './send-records.ts';
@@ -117,7 +124,10 @@ test('a range leaves out what began before or after', async () => {
   const at = 1_770_921_433_316_465_000n;
   expect(exported(collector, 'otlp-jsonl', { from: at + 1_000_000_000n })).toBe('');
   expect(exported(collector, 'otlp-jsonl', { to: at - 1n })).toBe('');
-  expect(exported(collector, 'otlp-jsonl', { from: at, to: at }).split('\n')).toHaveLength(2);
+  const [line, ...others] = exported(collector, 'otlp-jsonl', { from: at + 1n, to: at + 1n }).split('\n');
+  expect(others).toEqual(['']);
+  expect(line).toContain('alone');
+  expect(line).not.toContain('beside it');
 });
 
 test('bad records are told by their place and leave the rest alone', async () => {
@@ -154,4 +164,32 @@ test('conversations as JSON and as Markdown', async () => {
     /^# Session s-1\n[\s\S]*\n## user [^\n]*\n\nIs it open\?\n\n## assistant [^\n]*\n\nUntil six\.\n$/,
   );
   expect(() => exported(collector, 'markdown', { traceId: 'ff' })).toThrow('no trace ff in project default');
+});
+
+test('a range of time takes its traces with all their log records, and of others those that belong to no stored trace', async () => {
+  const from = await start();
+  const [earlier, within, later] = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => Date.parse(day));
+  const span = (trace: number, startMs: number) =>
+    traceRequest({ spans: [{ traceId: traceIdOf(trace), spanId: spanIdOf(1), start: startMs }] });
+  const log = (body: string, timeMs: number, more: { traceId?: string } = {}) =>
+    logRequest({ logs: [{ body, time: BigInt(timeMs) * 1_000_000n, ...more }] });
+  await importText(
+    from,
+    asLines(
+      span(1, earlier!),
+      span(2, within!),
+      log('of the earlier trace, within', within!, { traceId: traceIdOf(1) }),
+      log('of the trace, later', later!, { traceId: traceIdOf(2) }),
+      log('of none, within', within!),
+      log('of one that is not stored, within', within!, { traceId: traceIdOf(3) }),
+      log('of none, later', later!),
+    ),
+  );
+  const range = { from: parseFrom('2026-01-02'), to: parseTo('2026-01-02') };
+  const text = exported(from, 'otlp-jsonl', range);
+  expect([...text.matchAll(/"stringValue":"(of [^"]*)"/g)].map(([, body]) => body)).toEqual([
+    'of the trace, later',
+    'of none, within',
+    'of one that is not stored, within',
+  ]);
 });

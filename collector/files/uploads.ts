@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
 import type { ImportReport } from '../contract/imports.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, notWritten } from '../errors.ts';
 import { workerFile } from '../worker-file.ts';
 import type { FromImport, RecordAnswer, ToImport } from './import-exchange.ts';
 
@@ -69,7 +69,7 @@ export class Uploads {
     } catch (error) {
       if (error instanceof ApiError) throw error;
       if (!signal.aborted) this.#options.onFailure(`a file could not be imported: ${String(error)}`);
-      throw new ApiError('STORAGE_ERROR', 'the file could not be imported, see the log', { cause: error });
+      throw notWritten('the file could not be imported', error);
     } finally {
       this.#uploads--;
       await rm(file, { force: true });

@@ -131,6 +131,84 @@ test('a command that fails is answered so, and the next one is done', () => {
   expect([count('traces'), count('spans'), count('doomed_traces')]).toEqual([1, 3, 0]);
 });
 
+describe('a trace whose rows can not be taken away', () => {
+  const NO = 'what the deleted trace';
+  const failures = (): string[] => log.filter((line) => line.startsWith(`failure ${NO} ${traceIdOf(1)}`));
+  const doomed = (): unknown[] => database.prepare('SELECT trace_id FROM doomed_traces').pluck().all();
+
+  beforeEach(() => {
+    // Traces that share a chunk with it, and one that does not.
+    writer.write((append) => {
+      for (const trace of [2, 1, 3])
+        append('p', rowOf({ traceId: traceIdOf(trace), spanId: spanIdOf(trace), start: trace, end: trace }));
+    });
+    write(4, 200);
+    database.exec(
+      `CREATE TRIGGER poison BEFORE DELETE ON spans WHEN OLD.start_ns = 1000000 BEGIN SELECT RAISE(ABORT, 'no'); END`,
+    );
+  });
+
+  test('fails its own deletion and no other', () => {
+    chores.add(1, deleteTrace(1));
+    for (const trace of [2, 3, 4]) chores.add(trace, deleteTrace(trace));
+    finish();
+    expect(log.filter((line) => /^(?:failed|done)/.test(line))).toEqual([
+      expect.stringMatching(`^failed 1: ${NO} ${traceIdOf(1)} .*no$`),
+      'done 2 true',
+      'done 3 true',
+      'done 4 true',
+    ]);
+    expect(failures()).toHaveLength(1);
+    expect([count('traces'), count('spans'), doomed()]).toEqual([0, 1, [traceIdOf(1)]]);
+  });
+
+  test('does not keep retention from the others, once and again', () => {
+    chores.add(1, retain(0));
+    finish();
+    expect([count('traces'), count('spans'), doomed()]).toEqual([0, 1, [traceIdOf(1)]]);
+    write(5, 3);
+    chores.add(2, retain(0));
+    finish();
+    expect(log.at(-1)).toBe('done 2 true');
+    expect(failures()).toHaveLength(1);
+    expect([count('traces'), count('spans'), doomed()]).toEqual([0, 1, [traceIdOf(1)]]);
+  });
+
+  test('that another process had doomed does not fail the command of this one', () => {
+    for (const trace of [1, 2, 3]) writer.delete((deletion) => deletion.doom(trace));
+    writer = new Writer(database);
+    chores = makeChores();
+    chores.add(1, deleteTrace(4));
+    finish();
+    expect(log.filter((line) => line.startsWith('done'))).toEqual(['done 1 true']);
+    expect(failures()).toHaveLength(1);
+    expect([count('traces'), count('spans'), doomed()]).toEqual([0, 1, [traceIdOf(1)]]);
+  });
+
+  test('is tried again by the next process', () => {
+    chores.add(1, deleteTrace(1));
+    finish();
+    database.exec('DROP TRIGGER poison');
+    writer = new Writer(database);
+    chores = makeChores();
+    chores.finishBegun();
+    expect([count('traces'), count('spans'), doomed()]).toEqual([3, 202, []]);
+  });
+});
+
+test('where nothing can be written no trace is to blame', () => {
+  for (const trace of [1, 2, 3]) write(trace, 3);
+  writer.delete((deletion) => [1, 2].map((trace) => deletion.doom(trace)));
+  database.pragma('query_only = 1');
+  finish();
+  expect(log).toEqual([expect.stringMatching('^failure .*readonly')]);
+  database.pragma('query_only = 0');
+  chores.add(1, deleteTrace(3));
+  finish();
+  expect(log.at(-1)).toBe('done 1 true');
+  expect([count('traces'), count('spans'), count('doomed_traces')]).toEqual([0, 0, 0]);
+});
+
 test('what a process that died had begun is ended by the next one', () => {
   write(1, 500);
   write(2, 3);

@@ -1,4 +1,4 @@
-import type { Deletion } from '../store/deletion.ts';
+import { SweepFailure, type Deletion } from '../store/deletion.ts';
 import type { FreePages } from '../store/free-pages.ts';
 import type { Writer } from '../store/writer.ts';
 import type { Command, CommandDone, Deleted } from './jobs.ts';
@@ -23,6 +23,10 @@ export interface ChoresOptions {
 interface Waiting {
   readonly id: number;
   readonly task: Task;
+  /** What it has doomed is being swept. */
+  hasBegun: boolean;
+  /** The first that could not be swept of that. */
+  failure: Error | null;
 }
 
 /**
@@ -44,7 +48,7 @@ export class Chores {
   }
 
   add(id: number, command: Command): void {
-    const waiting = { id, task: this.#options.taskOf(command) };
+    const waiting = { id, task: this.#options.taskOf(command), hasBegun: false, failure: null };
     const at = waiting.task.canWait ? -1 : this.#waiting.findIndex(({ task }) => task.canWait);
     if (at < 0) this.#waiting.push(waiting);
     else this.#waiting.splice(at, 0, waiting);
@@ -56,7 +60,7 @@ export class Chores {
     while (this.#hasDoomed && performance.now() < until) this.#sweepBegun();
   }
 
-  /** One transaction. Throws nothing: a command that fails is answered so. */
+  /** A few transactions. Throws nothing: a command that fails is answered so. */
   step(): void {
     const [first] = this.#waiting;
     if (first) this.#advance(first);
@@ -64,36 +68,51 @@ export class Chores {
     else if (this.#hasFreePages) this.#giveBack();
   }
 
-  #advance({ id, task }: Waiting): void {
+  #advance(waiting: Waiting): void {
+    const until = performance.now() + STEP_MS;
     try {
-      const { isDone, deleted } = this.#options.writer.delete((deletion) => work(deletion, task));
-      this.#options.onDeleted(deleted);
-      this.#hasDoomed = !isDone;
-      if (!isDone) return;
-      this.#hasFreePages = true;
-      this.#end(id, { id, ok: true, found: task.found }, null);
+      do {
+        const { isDone, hasBegun, deleted } = this.#options.writer.delete((deletion) =>
+          work(deletion, waiting.task, until),
+        );
+        this.#options.onDeleted(deleted);
+        this.#hasDoomed = !isDone;
+        waiting.hasBegun ||= hasBegun;
+        if (isDone) return this.#end(waiting, waiting.failure);
+      } while (performance.now() < until);
     } catch (error) {
-      this.#end(id, { id, ok: false, found: false }, error as Error);
+      if (!(error instanceof SweepFailure)) this.#end(waiting, error as Error);
+      else if (this.#isLeftOut(error) && waiting.hasBegun) waiting.failure ??= error;
     }
   }
 
+  /** A trace that can't be swept must not hold up the others: whether that is known of one by now. */
+  #isLeftOut(failure: SweepFailure): boolean {
+    this.#hasDoomed = true;
+    if (failure.isKnown) this.#options.onFailure(failure);
+    return failure.isKnown;
+  }
+
   /** Not always the first: what can wait may have been overtaken. */
-  #end(id: number, done: CommandDone, failure: Error | null): void {
-    this.#waiting.splice(
-      this.#waiting.findIndex((waiting) => waiting.id === id),
-      1,
-    );
-    this.#options.onDone(done, failure);
+  #end(waiting: Waiting, failure: Error | null): void {
+    const { id, task } = waiting;
+    this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+    this.#hasFreePages = true;
+    this.#options.onDone({ id, ok: failure === null, found: failure === null && task.found }, failure);
   }
 
   #sweepBegun(): void {
     try {
-      this.#hasDoomed = !this.#options.writer.delete((deletion) => work(deletion, nothing).isDone);
+      const until = performance.now() + STEP_MS;
+      this.#hasDoomed = !this.#options.writer.delete((deletion) => work(deletion, nothing, until).isDone);
       this.#hasFreePages = true;
     } catch (error) {
-      // Tried again with the next command or start, not at once and for ever.
-      this.#hasDoomed = false;
-      this.#options.onFailure(error as Error);
+      if (error instanceof SweepFailure) this.#isLeftOut(error);
+      else {
+        // Tried again with the next command or start, not at once and for ever.
+        this.#hasDoomed = false;
+        this.#options.onFailure(error as Error);
+      }
     }
   }
 
@@ -109,15 +128,27 @@ export class Chores {
 
 const nothing: Task = { canWait: true, found: false, doomSome: () => null };
 
-/** Sweeps what is doomed and dooms what is next until the time is up or all is gone. */
-function work(deletion: Deletion, task: Task): { isDone: boolean; deleted: readonly Deleted[] } {
-  const until = performance.now() + STEP_MS;
+interface Done {
+  readonly isDone: boolean;
+  /** Whether the task was asked for something. */
+  readonly hasBegun: boolean;
+  readonly deleted: readonly Deleted[];
+}
+
+/**
+ * Sweeps what is doomed and dooms what is next until the time is up or all is gone. What the task dooms is swept in another
+ * transaction: where that one fails, the task need not begin again.
+ */
+function work(deletion: Deletion, task: Task, until: number): Done {
   const deleted: Deleted[] = [];
+  let hasBegun = false;
   do {
     if (deletion.sweep()) continue;
+    hasBegun = true;
     const more = task.doomSome(deletion);
-    if (more === null) return { isDone: true, deleted };
+    if (more === null) return { isDone: true, hasBegun, deleted };
     deleted.push(...more);
+    if (deletion.hasDoomed) break;
   } while (performance.now() < until);
-  return { isDone: false, deleted };
+  return { isDone: false, hasBegun, deleted };
 }

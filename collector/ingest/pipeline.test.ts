@@ -33,11 +33,13 @@ test('protobuf and JSON of the same request store the same rows', () => {
       trace: _trace,
       project: _project,
       chunk_offset: _offset,
+      preview_at: _preview,
       ...row
     } = store.reading.prepare<[string], Record<string, unknown>>(sql).get(project)!;
     return row;
   });
   expect(rows[0]).toEqual(rows[1]);
+  expect(store.reading.prepare('SELECT input_preview FROM traces').pluck().all()).toEqual(['Hi', 'Hi']);
   expect(rows[0]).toMatchObject({
     service_name: 'shop',
     category: 'llm',

@@ -1,3 +1,4 @@
+import { isContentLost } from '../decode/content-lost.ts';
 import { EXPORT_REQUESTS } from '../decode/count.ts';
 import type { Origin, Rejected } from '../decode/export-request.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
@@ -154,9 +155,14 @@ export class Pipeline {
     return { job, body: redacted?.body ?? sent, redacted };
   }
 
-  /** The row of a stored span as it would be if the span came now. Throws a DecodeError where its bytes are damaged. */
+  /**
+   * The row of a stored span as it would be if the span came now. Throws a DecodeError where its bytes are damaged, or those
+   * that it was sent under, or a repair has lost them.
+   */
   extractStored(bytes: Buffer, origin: Origin): SpanRow {
-    return this.#rowOf(this.#decoders.traces.readOne(bytes, origin));
+    const span = this.#decoders.traces.readOne(bytes, origin);
+    if (isContentLost(span)) throw new DecodeError('only its row is left of this span');
+    return this.#rowOf(span);
   }
 
   #rowOf(span: WireSpan, fields: SpanFields = this.#extractor.extract(span)): SpanRow {

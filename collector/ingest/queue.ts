@@ -119,7 +119,7 @@ export class IngestQueue {
         else this.#onMessage(message);
       });
       worker.on('error', (error) => {
-        this.#options.onFailure(`the ingest thread failed: ${error.stack ?? error.message}`, null);
+        this.#failed(`the ingest thread failed: ${error.stack ?? error.message}`, null);
         reject(error);
       });
       worker.on('exit', () => this.#onExit(worker));
@@ -239,9 +239,14 @@ export class IngestQueue {
   }
 
   #refused(what: string, { text, fault }: Failure): void {
-    if (fault !== null) this.#probe.refused();
     const words = fault === null ? '' : ` (${FAULT_WORDS[fault]})`;
-    this.#options.onFailure(`the database refused ${what}${words}: ${text}`, fault);
+    this.#failed(`the database refused ${what}${words}: ${text}`, fault);
+  }
+
+  /** Whatever it was: that it is over is found out although nobody may send anything. */
+  #failed(message: string, fault: StorageFault | null): void {
+    if (!this.#stopping) this.#probe.refused();
+    this.#options.onFailure(message, fault);
   }
 
   #wrote(): void {
@@ -260,8 +265,12 @@ export class IngestQueue {
         null,
       );
     this.#drained?.();
+    this.#restartLater();
+  }
+
+  /** Longer each time until a commit goes through, so that a lasting fault can't spin. */
+  #restartLater(): void {
     if (this.#stopping) return;
-    // Longer each time until a commit goes through, so that a lasting fault can't spin.
     setTimeout(() => void this.#restart(), this.#restartDelayMs).unref();
     this.#restartDelayMs = Math.min(this.#restartDelayMs * 2, MAX_RESTART_DELAY_MS);
   }
@@ -271,7 +280,9 @@ export class IngestQueue {
     try {
       await this.start();
     } catch (error) {
-      this.#options.onFailure(`the ingest thread could not be started again: ${String(error)}`, null);
+      this.#failed(`the ingest thread could not be started again: ${String(error)}`, null);
+      // The end of one that was made comes by itself; the system may allow no thread at all for a while.
+      if (!this.#worker) this.#restartLater();
     }
   }
 }

@@ -115,12 +115,12 @@ export class Reindexing {
   }
 
   #rowOf({ span, resource, scope }: RawSpan): SpanRow | null {
-    if (this.#origin?.resource !== resource || this.#origin.scope !== scope)
-      this.#origin = { resource, scope, origin: this.#options.originOf(resource, scope) };
     try {
+      if (this.#origin?.resource !== resource || this.#origin.scope !== scope)
+        this.#origin = { resource, scope, origin: this.#options.originOf(resource, scope) };
       return this.#options.extract(span, this.#origin.origin);
     } catch {
-      // Damaged bytes: what was once read from them is all that there is.
+      // Damaged or lost bytes: what was once read from them is all that there is.
       return null;
     }
   }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CheckedFilter } from '../contract/filters.ts';
-import { createPricing } from '../extract/pricing.ts';
 import { parseSearch } from '../store/reader/search-terms.ts';
 import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { LOG_TIME, type LogSpec } from '../testing/otlp-logs.ts';
@@ -19,7 +18,6 @@ let reader: Reader;
 beforeEach(() => {
   store = new SearchStore();
   reader = new Reader(store.reading);
-  reader.pricing = createPricing({});
 });
 afterEach(() => store.close());
 

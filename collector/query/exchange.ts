@@ -6,6 +6,8 @@ import type { OperationName } from './operations.ts';
 /** What a reader thread is started with. */
 export interface QueryWorkerData {
   readonly dataDirectory: string;
+  /** For what nobody waits for. */
+  readonly isBackground: boolean;
 }
 
 /** The first message from the main thread to a reader: the database is there, or there will be none. */
@@ -25,15 +27,20 @@ export interface QueryRequest {
   readonly parameters: readonly unknown[];
 }
 
+interface Success {
+  readonly ok: true;
+  readonly json: Uint8Array<ArrayBuffer>;
+}
+
 /** `cause` is for the log: it never leaves the process. */
-export type QueryAnswer =
-  | { readonly id: number; readonly ok: true; readonly json: Uint8Array<ArrayBuffer> }
-  | {
-      readonly id: number;
-      readonly ok: false;
-      readonly code: ErrorCode;
-      readonly message: string;
-      readonly cause: string | null;
-      /** What is wrong with the database, where that is the cause. */
-      readonly fault: StorageFault | null;
-    };
+export interface Failure {
+  readonly ok: false;
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly cause: string | null;
+  /** What is wrong with the database, where that is the cause. */
+  readonly fault: StorageFault | null;
+}
+
+/** `ms` is what the operation took. */
+export type QueryAnswer = { readonly id: number; readonly ms: number } & (Success | Failure);

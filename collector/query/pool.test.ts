@@ -1,8 +1,9 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TraceDetail } from '../contract/traces.ts';
 import { ApiError } from '../errors.ts';
 import { openForWriting } from '../store/database.ts';
@@ -114,6 +115,59 @@ describe('a reader that dies', () => {
     expect(await failed.promise).toContain('reader thread');
     renameSync(`${dataDirectory()}-away`, dataDirectory());
     await expect.poll(() => totals().catch(codeOfError), { timeout: 15_000 }).toContain('"spans":0');
+  });
+});
+
+describe('the reader for what nobody waits for', () => {
+  const workers: Worker[] = [];
+  let ready: Promise<unknown>;
+  const remember = (worker: Worker): void => {
+    workers.push(worker);
+    ready = once(worker, 'message');
+  };
+  const inBackground = (): Promise<string> => pool.runInBackground('storageTotals').then(String);
+
+  beforeEach(async () => {
+    workers.length = 0;
+    process.on('worker', remember);
+    await start(1);
+  });
+  afterEach(async () => {
+    process.off('worker', remember);
+    await pool.stop();
+  });
+  /** Asks until it has been started. */
+  async function startIt(): Promise<void> {
+    await inBackground();
+    expect(workers).toHaveLength(1);
+    await inBackground();
+    expect(workers).toHaveLength(2);
+    await ready;
+  }
+
+  test('is started by the second such query, and none waits for that', async () => {
+    await startIt();
+    expect(await inBackground()).toBe(String(await pool.run('storageTotals')));
+    expect(workers).toHaveLength(2);
+  });
+
+  test('is started again when it died, while the others do its work', async () => {
+    await startIt();
+    await workers[1]!.terminate();
+    expect(await inBackground()).toContain('"spans"');
+    expect(workers).toHaveLength(3);
+    expect(await pool.run('storageTotals').then(String)).toContain('"spans"');
+  });
+
+  test.runIf(process.platform === 'linux')('lets all other threads go first', async () => {
+    const own = getPriority();
+    await startIt();
+    const priorities = readdirSync('/proc/self/task').map((thread) =>
+      // After the name, which is in brackets and may hold anything; see proc_pid_stat(5).
+      Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[16]),
+    );
+    expect(priorities.filter((priority) => priority > own)).toHaveLength(1);
+    expect(getPriority()).toBe(own);
   });
 });
 

@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts';
 import type { PricingOptions } from '../extract/pricing.ts';
 import type { StorageFault } from '../store/faults.ts';
 import { workerFile } from '../worker-file.ts';
+import { Pace } from './pace.ts';
 import type { OperationAnswer, OperationName, OperationParameters } from './operations.ts';
 import type { FirstToReader, QueryAnswer, QueryRequest, QueryWorkerData, ToReader } from './exchange.ts';
 
@@ -12,16 +13,18 @@ declare const holds: unique symbol;
 export type JsonBytes<T> = Buffer & { readonly [holds]?: T };
 
 interface Waiting {
+  readonly name: OperationName;
   readonly resolve: (json: Buffer) => void;
   readonly reject: (error: ApiError) => void;
 }
 
 interface Reader {
   readonly worker: Worker;
+  readonly isBackground: boolean;
   readonly waiting: Map<number, Waiting>;
 }
 
-export interface QueryPoolOptions extends QueryWorkerData {
+export interface QueryPoolOptions extends Pick<QueryWorkerData, 'dataDirectory'> {
   /** Read anew by `applySettings`. */
   readonly pricing?: PricingOptions;
 }
@@ -39,7 +42,7 @@ const LONGEST_REST_MS = 10_000;
 
 /**
  * The reader threads: queries run there, beside ingestion, and come back as JSON bytes. One that dies is started again,
- * for as often as it takes.
+ * for as often as it takes. What nobody waits for has a thread of its own, so that no list stands behind it.
  */
 export class QueryPool {
   readonly #options: QueryPoolOptions;
@@ -49,6 +52,10 @@ export class QueryPool {
   #nextId = 1;
   /** The reader that is being started; never rejects. */
   #starting: Promise<void> | undefined;
+  /** The same of the one for the background. */
+  #startingBackground: Promise<void> | undefined;
+  #hasRunInBackground = false;
+  readonly #pace = new Pace();
   #restMs = REST_MS;
   #stopping = false;
 
@@ -77,20 +84,52 @@ export class QueryPool {
     name: Name,
     ...parameters: OperationParameters<Name>
   ): Promise<JsonBytes<OperationAnswer<Name>>> {
-    const reader = this.#readers.reduce<Reader | undefined>(
-      (best, one) => (best === undefined || one.waiting.size < best.waiting.size ? one : best),
-      undefined,
-    );
+    const reader = this.#leastBusy();
+    if (reader !== undefined && reader.waiting.size > 0) this.#grow();
+    return this.#ask(reader, name, parameters);
+  }
+
+  /**
+   * The same for what nobody waits for: by a thread of its own. That is started with the second such query, since the
+   * first of an idle collector finds nothing to do; until it is there, the others do it.
+   */
+  runInBackground<Name extends OperationName>(
+    name: Name,
+    ...parameters: OperationParameters<Name>
+  ): Promise<JsonBytes<OperationAnswer<Name>>> {
+    const own = this.#readers.find(({ isBackground }) => isBackground);
+    if (own === undefined && this.#hasRunInBackground) this.#startBackground();
+    this.#hasRunInBackground = true;
+    return this.#ask(own ?? this.#leastBusy(), name, parameters);
+  }
+
+  #ask<Name extends OperationName>(
+    reader: Reader | undefined,
+    name: Name,
+    parameters: OperationParameters<Name>,
+  ): Promise<JsonBytes<OperationAnswer<Name>>> {
     if (!reader)
       return Promise.reject(new ApiError('BUFFER_FULL', 'the reader thread is being started again'));
     if (this.#stopping || reader.waiting.size >= MAX_WAITING)
       return Promise.reject(new ApiError('BUFFER_FULL', 'too many queries are waiting, try again later'));
-    if (reader.waiting.size > 0) this.#grow();
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
-      reader.waiting.set(id, { resolve, reject });
+      reader.waiting.set(id, { name, resolve, reject });
       reader.worker.postMessage({ id, name, parameters } satisfies QueryRequest);
     });
+  }
+
+  /** Of those that people wait for. */
+  #foreground(): readonly Reader[] {
+    return this.#readers.filter(({ isBackground }) => !isBackground);
+  }
+
+  /** By how long what waits there takes, as far as that is known: a list is not to stand behind a conversation. */
+  #leastBusy(): Reader | undefined {
+    return this.#foreground().reduce<Reader | undefined>(
+      (best, one) => (best === undefined || this.#busyMs(one) < this.#busyMs(best) ? one : best),
+      undefined,
+    );
   }
 
   /** Tells the readers that the prices have changed; one that is started later is told as it starts. */
@@ -113,6 +152,7 @@ export class QueryPool {
     const ended = endAll();
     // One that is left to start would hold the process.
     await this.#starting;
+    await this.#startingBackground;
     await Promise.all([...ended, ...endAll()]);
   }
 
@@ -121,14 +161,20 @@ export class QueryPool {
     worker.postMessage({ pricing } satisfies ToReader);
   }
 
+  #busyMs({ waiting }: Reader): number {
+    let sum = 0;
+    for (const { name } of waiting.values()) sum += this.#pace.of(name);
+    return sum;
+  }
+
   #grow(): void {
-    if (this.#stopping || this.#starting || this.#readers.length >= this.#size) return;
+    if (this.#stopping || this.#starting || this.#foreground().length >= this.#size) return;
     this.#starting = this.#startReader()
       .then(() => void (this.#restMs = REST_MS))
       .catch((error: unknown) => {
         this.#onFailure(`a reader thread could not be started: ${String(error)}`, null);
         // While others read, the next one comes when it is needed.
-        if (this.#readers.length === 0) this.#growAfterRest();
+        if (this.#foreground().length === 0) this.#growAfterRest();
       })
       .finally(() => (this.#starting = undefined));
   }
@@ -139,12 +185,25 @@ export class QueryPool {
     this.#restMs = Math.min(this.#restMs * 2, LONGEST_REST_MS);
   }
 
-  #startReader(database = Promise.resolve()): Promise<void> {
+  #startBackground(): void {
+    if (this.#stopping) return;
+    this.#startingBackground ??= this.#startReader(undefined, true).then(
+      () => void (this.#startingBackground = undefined),
+      (error: unknown) => {
+        this.#onFailure(`a reader thread could not be started: ${String(error)}`, null);
+        // The others do its work meanwhile.
+        setTimeout(() => (this.#startingBackground = undefined), LONGEST_REST_MS).unref();
+      },
+    );
+  }
+
+  /** Rejects where the thread ends before it is ready, or the system allows none for now. */
+  async #startReader(database = Promise.resolve(), isBackground = false): Promise<void> {
     const worker = new Worker(workerFile(import.meta.url, './worker.ts', './query-worker.js'), {
-      workerData: { dataDirectory: this.#options.dataDirectory } satisfies QueryWorkerData,
+      workerData: { dataDirectory: this.#options.dataDirectory, isBackground } satisfies QueryWorkerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
-    const reader: Reader = { worker, waiting: new Map() };
+    const reader: Reader = { worker, isBackground, waiting: new Map() };
     const tell = (message: FirstToReader): void => worker.postMessage(message);
     database.then(
       () => tell('open'),
@@ -171,6 +230,7 @@ export class QueryPool {
   #onAnswer(reader: Reader, answer: QueryAnswer): void {
     const waiting = reader.waiting.get(answer.id);
     reader.waiting.delete(answer.id);
+    if (waiting !== undefined) this.#pace.learn(waiting.name, answer.ms);
     if (answer.ok) waiting?.resolve(Buffer.from(answer.json.buffer));
     else {
       if (answer.cause !== null) this.#onFailure(answer.cause, answer.fault);
@@ -184,7 +244,8 @@ export class QueryPool {
     for (const { reject } of reader.waiting.values())
       reject(new ApiError('STORAGE_ERROR', 'the reader thread stopped, ask again'));
     reader.waiting.clear();
-    if (this.#stopping || index < 0) return;
+    // One for the background is started again when it is needed.
+    if (this.#stopping || index < 0 || reader.isBackground) return;
     this.#growAfterRest();
   }
 }

@@ -1,7 +1,9 @@
 import { ApiError } from '../errors.ts';
-import type { Pricing, PricingOptions } from '../extract/pricing.ts';
+import { createPricing, type PricingOptions } from '../extract/pricing.ts';
 import type { ReadableDatabase } from '../store/database.ts';
+import { KeptFigures } from '../store/reader/kept-figures.ts';
 import { Statements } from '../store/reader/list-query.ts';
+import { PreviewReader } from '../store/reader/previews.ts';
 import { findProject } from '../store/reader/projects.ts';
 import { RawSpanReader } from '../store/reader/raw-spans.ts';
 import { findSession, type SessionRow } from '../store/reader/sessions.ts';
@@ -28,21 +30,21 @@ export interface WithRaw {
 export class Reader {
   readonly statements: Statements;
   readonly raw: RawSpanReader;
-  /** Loaded when it is first asked for: the price list takes 8 MB a thread. */
-  pricing: Pricing | undefined;
-  /** What `pricing` is made of. */
-  prices: PricingOptions = {};
+  readonly figures: KeptFigures;
+  readonly previews: PreviewReader;
+  pricing = createPricing();
   readonly #database: ReadableDatabase;
 
   constructor(database: ReadableDatabase) {
     this.#database = database;
     this.statements = new Statements(database);
     this.raw = new RawSpanReader(database);
+    this.figures = new KeptFigures(this.statements);
+    this.previews = new PreviewReader(database);
   }
 
   setPrices(prices: PricingOptions): void {
-    this.prices = prices;
-    this.pricing = undefined;
+    this.pricing = createPricing(prices);
   }
 
   /** Runs `read` in one read transaction, so that everything in an answer belongs together. */

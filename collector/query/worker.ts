@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError } from '../errors.ts';
 import { DecodeError } from '../decode/wire.ts';
@@ -6,10 +7,18 @@ import { FAULT_WORDS, faultOf, type StorageFault } from '../store/faults.ts';
 import { settleDown } from '../settle-down.ts';
 import { OPERATIONS, type OperationName } from './operations.ts';
 import { Reader } from './reader.ts';
-import type { FirstToReader, QueryAnswer, QueryRequest, QueryWorkerData, ToReader } from './exchange.ts';
+import type {
+  Failure,
+  FirstToReader,
+  QueryAnswer,
+  QueryRequest,
+  QueryWorkerData,
+  ToReader,
+} from './exchange.ts';
 
 /** A reader thread: runs one operation after another and answers with JSON bytes that only pass through. */
-function run(port: NonNullable<typeof parentPort>, { dataDirectory }: QueryWorkerData): void {
+function run(port: NonNullable<typeof parentPort>, { dataDirectory, isBackground }: QueryWorkerData): void {
+  if (isBackground) giveWay();
   port.once('message', (first: FirstToReader) => {
     if (first === 'open') serve(port, openForReading(dataDirectory));
     else port.close();
@@ -25,35 +34,42 @@ function serve(port: NonNullable<typeof parentPort>, database: ReadableDatabase)
       return;
     }
     if ('pricing' in request) return reader.setPrices(request.pricing);
-    void answer(reader, request).then((made) => port.postMessage(made, made.ok ? [made.json.buffer] : []));
+    const made = answer(reader, request);
+    port.postMessage(made, made.ok ? [made.json.buffer] : []);
   });
   port.postMessage('ready');
   settleDown();
 }
 
-/** Never rejects. Whatever is loaded first, an operation itself runs in one piece. */
-async function answer(reader: Reader, { id, name, parameters }: QueryRequest): Promise<QueryAnswer> {
+const BEHIND_OTHERS = 10;
+
+/** Has the system run all other threads first. Elsewhere than under Linux this would be of the whole process. */
+function giveWay(): void {
+  if (process.platform === 'linux') setPriority(0, BEHIND_OTHERS);
+}
+
+/** Never throws. */
+function answer(reader: Reader, { id, name, parameters }: QueryRequest): QueryAnswer {
+  const start = performance.now();
+  const ms = (): number => performance.now() - start;
   try {
-    if (name === 'traceTotals') {
-      const { createPricing } = await import('../extract/pricing.ts');
-      reader.pricing ??= createPricing(reader.prices);
-    }
     const run = OPERATIONS[name] as (reader: Reader, ...parameters: readonly unknown[]) => unknown;
     const value = reader.consistently(() => run(reader, ...parameters));
-    return { id, ok: true, json: new TextEncoder().encode(JSON.stringify(value)) };
+    const json = new TextEncoder().encode(JSON.stringify(value));
+    return { id, ms: ms(), ok: true, json };
   } catch (error) {
-    return failed(id, name, error);
+    return { id, ms: ms(), ...failed(name, error) };
   }
 }
 
-function failed(id: number, name: OperationName, error: unknown): QueryAnswer {
+function failed(name: OperationName, error: unknown): Failure {
   if (error instanceof ApiError)
-    return { id, ok: false, code: error.code, message: error.message, cause: null, fault: null };
+    return { ok: false, code: error.code, message: error.message, cause: null, fault: null };
   const cause = `${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
   // What was stored was decoded to its last byte before: it has changed on the disk.
   const fault = error instanceof DecodeError ? 'damaged' : faultOf(error);
   const code = fault === 'locked' ? 'STORAGE_UNAVAILABLE' : 'STORAGE_ERROR';
-  return { id, ok: false, code, message: whyUnreadable(fault), cause, fault };
+  return { ok: false, code, message: whyUnreadable(fault), cause, fault };
 }
 
 function whyUnreadable(fault: StorageFault | null): string {

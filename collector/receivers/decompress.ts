@@ -20,9 +20,13 @@ const UNPACKERS: Readonly<Record<string, Unpacker>> = {
 const MIN_CHUNK_BYTES = 16 * 1024;
 const MAX_CHUNK_BYTES = 64 * 1024;
 /** Memory that is taken at once for what will probably come: telemetry packs well. */
-const MAX_TRUSTED_BYTES = 1024 * 1024;
+const MAX_TRUSTED_BYTES = 4 * 1024 * 1024;
 /** What packed telemetry usually grows to. */
 const USUAL_RATIO = 16;
+/** Deflate packs nothing tighter. */
+const MAX_RATIO = 1032;
+/** The end of a gzip body: how many bytes were packed. */
+const TRAILER_BYTES = 4;
 
 /**
  * The body in the clear, never holding more than `limit` bytes of it. Tells the room what there is of it as it comes, packed
@@ -47,33 +51,72 @@ export async function decompress(
     );
   if (body.length === 0) return body;
   try {
-    return await unpack(UNPACKERS[name]!, body, limit, room);
+    const said = name.endsWith('gzip') ? saidSize(body, limit) : null;
+    // Before its memory is taken.
+    if (said !== null) room.has(body.length + said);
+    return await unpack(UNPACKERS[name]!, body, said, limit, room);
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     throw new ApiError('INVALID_OTLP', `the body is no valid ${name}`, { cause });
   }
 }
 
-function unpack(unpacker: Unpacker, body: Buffer, limit: number, room: Room): Promise<Buffer> {
+/** How large a gzip body says that it is, as far as that is to be believed; null where it does not fit. */
+function saidSize(body: Buffer, limit: number): number | null {
+  if (body.length < TRAILER_BYTES) return null;
+  const said = body.readUInt32LE(body.length - TRAILER_BYTES);
+  return said <= Math.min(MAX_TRUSTED_BYTES, body.length * MAX_RATIO, limit) ? said : null;
+}
+
+/** `said`: its size, where it is known: all of it comes in one piece then. */
+function unpack(
+  unpacker: Unpacker,
+  body: Buffer,
+  said: number | null,
+  limit: number,
+  room: Room,
+): Promise<Buffer> {
   const expected = body.length * USUAL_RATIO;
-  const chunkSize = Math.min(Math.max(expected, MIN_CHUNK_BYTES), MAX_CHUNK_BYTES);
-  const bytes = new GrowingBytes(Math.min(expected, MAX_TRUSTED_BYTES), limit);
+  const usual = Math.min(Math.max(expected, MIN_CHUNK_BYTES), MAX_CHUNK_BYTES);
+  // One more than it takes, so that it ends within it.
+  const chunkSize = Math.max(usual, said === null ? 0 : said + 1);
+  let whole: Buffer | null = null;
+  let bytes: GrowingBytes | null = null;
   return new Promise((resolve, reject) => {
     const unpacking = unpacker({ chunkSize }, body);
     unpacking.on('data', (part: Buffer) => {
-      const size = bytes.size + part.length;
+      const size = (bytes?.size ?? whole?.length ?? 0) + part.length;
       try {
         if (size > limit) throw tooLarge(limit);
         room.has(body.length + size);
-        bytes.add(part);
+        if (whole === null && part.length === said) whole = part;
+        else {
+          bytes ??= startedWith(whole, Math.min(expected, MAX_TRUSTED_BYTES), limit);
+          bytes.add(part);
+        }
       } catch (error) {
         unpacking.destroy(error as ApiError);
       }
     });
-    unpacking.once('end', () => resolve(bytes.take()));
+    unpacking.once('end', () => resolve(bytes?.take() ?? ownMemory(whole)));
     unpacking.once('error', reject);
     unpacking.end(body);
   });
+}
+
+/** A body may say less than it holds. */
+function startedWith(first: Buffer | null, expected: number, limit: number): GrowingBytes {
+  const bytes = new GrowingBytes(Math.max(expected, first?.length ?? 0), limit);
+  if (first !== null) bytes.add(first);
+  return bytes;
+}
+
+/** Without the byte too many that zlib was given. */
+function ownMemory(whole: Buffer | null): Buffer {
+  if (whole === null) return Buffer.alloc(0);
+  const { buffer, byteOffset, length } = whole;
+  const isAlone = byteOffset === 0 && buffer instanceof ArrayBuffer && buffer.byteLength === length + 1;
+  return isAlone ? Buffer.from(buffer.transfer(length)) : whole;
 }
 
 export const tooLarge = (limit: number): ApiError =>

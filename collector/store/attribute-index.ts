@@ -102,29 +102,49 @@ export class AttributeIndex {
     this.#rows.flush();
     const entries = decodeEntries(indexed);
     for (let i = 0; i < entries.length; i += 2) {
-      this.#delete.run(entries[i], entries[i + 1], trace, span);
+      const value = entries[i + 1];
+      this.#delete.run(entries[i], value, trace, span);
+      // Once a large double stood in `indexed` with all its digits, as the integer that it need not be.
+      if (typeof value === 'bigint') this.#delete.run(entries[i], Number(value), trace, span);
       this.#unused.note(Number(entries[i]));
     }
   }
 }
 
-/** The entries as a JSON array; integers with all their digits, a presence as null. Null where there are none. */
+/**
+ * The entries as a JSON array: one of the keys of which only the presence counts, then key, value, …; integers with all
+ * their digits, doubles beyond those that hold any integer with an exponent, which tells them apart. Null where there are none.
+ */
 export function encodeEntries(entries: IndexEntries): string | null {
   if (entries.length === 0) return null;
-  let text = '';
-  for (const entry of entries) text += `${text === '' ? '[' : ','}${encodeValue(entry)}`;
-  return `${text}]`;
+  let present = '';
+  let others = '';
+  for (let i = 0; i < entries.length; i += 2) {
+    const value = entries[i + 1]!;
+    if (typeof value === 'object' && value.length === 0)
+      present += `${present === '' ? '' : ','}${String(entries[i])}`;
+    else others += `,${String(entries[i])},${encodeValue(value)}`;
+  }
+  return `[[${present}]${others}]`;
 }
 
 function encodeValue(value: IndexValue): string {
   if (typeof value === 'string') return JSON.stringify(value);
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  return value.length === 0 ? 'null' : String(value[0] === 1);
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'number')
+    return Math.abs(value) > Number.MAX_SAFE_INTEGER ? value.toExponential() : String(value);
+  return String(value[0] === 1);
 }
 
+type Item = number | bigint | string | boolean | null;
+
+/** Rows from before have keys and values only, and null for a presence. */
 export function decodeEntries(text: string): IndexEntries {
-  const items = parseWithAllDigits(text) as (number | bigint | string | boolean | null)[];
-  return items.map((item) => {
+  const items = parseWithAllDigits(text) as (Item | Item[])[];
+  const [first] = items;
+  const present = Array.isArray(first) ? first.flatMap((key) => [key, null]) : [];
+  const others = (Array.isArray(first) ? items.slice(1) : items) as Item[];
+  return [...present, ...others].map((item) => {
     if (item === null) return PRESENT;
     return typeof item === 'boolean' ? indexedBoolean(item) : item;
   });

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ChunkReader, ChunkWriter, type ChunkPlace } from './chunks.ts';
+import { OpenStore } from '../testing/open-store.ts';
+import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
+import { ChunkReader, ChunkWriter, spansInChunk, type ChunkPlace } from './chunks.ts';
 import { openForReading, openForWriting, type ReadableDatabase, type WritableDatabase } from './database.ts';
 
 let directory: string;
@@ -90,7 +92,7 @@ test('what was gathered and not written is forgotten with a rollback', () => {
   chunks.reset();
   const again = chunks.put(Buffer.from('again'));
   chunks.flush();
-  expect(again).toEqual({ chunk: lost.chunk, offset: 0 });
+  expect(again).toEqual({ chunk: lost.chunk, offset: 0, previewAt: null });
   expect(liveSpans()).toEqual([1, 1]);
   expect(new ChunkReader(reading).read(again.chunk, 0, 5)).toEqual(Buffer.from('again'));
 });
@@ -104,4 +106,20 @@ test('a chunk that is gone is undefined; a reader keeps none of what it unpacked
   chunks.release(chunk);
   reader.clear();
   expect(reader.read(chunk, 0, 1)).toBeUndefined();
+});
+
+test('the spans of a chunk are found without an index: none where it holds none, all where it is lost', () => {
+  const store = new OpenStore();
+  const ids = (chunk: number): unknown[] =>
+    store.reading
+      .prepare<{ chunk: number }>(`SELECT id FROM spans WHERE ${spansInChunk(':chunk')} ORDER BY id`)
+      .pluck()
+      .all({ chunk });
+  store.keepSpans('p', ...[1, 2].map((n) => ({ traceId: traceIdOf(n), spanId: spanIdOf(n) })));
+  store.keepLogs('p', { body: 'no span' });
+  store.keepSpans('p', ...[3, 1].map((n) => ({ traceId: traceIdOf(n), spanId: spanIdOf(n) })));
+  expect([1, 2, 3].map(ids)).toEqual([[2], [], [3, 4]]);
+  store.writing.exec('DELETE FROM chunks');
+  expect([1, 2, 3, 4].map(ids)).toEqual([[2], [], [3, 4], []]);
+  store.close();
 });

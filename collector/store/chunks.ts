@@ -1,24 +1,50 @@
 import { zstdDecompressSync } from 'node:zlib';
 import type { AnyDatabase, WritableDatabase } from './database.ts';
-import { MAX_CHUNK_BYTES } from './packing/compress.ts';
+import { compressed, MAX_CHUNK_BYTES } from './packing/compress.ts';
 import { packHere, type Packer } from './packing/packer.ts';
+import { NO_PREVIEWS, PreviewSheet, type Previews } from './previews.ts';
 
+const NOTHING = Buffer.alloc(0);
 /** Spans gathered into one chunk: the more the better it packs, the fewer the faster one span is read. */
 const MAX_SPANS = 96;
 /** Room for a whole chunk at once, so that it is not unpacked in pieces of 16 kB and put together. */
 export const UNPACKING = { chunkSize: MAX_CHUNK_BYTES + 64 * 1024 };
 
-/** Where the raw bytes of a span lie. */
+/** Where the raw bytes of a span lie, and its previews; null where it has none. */
 export interface ChunkPlace {
   readonly chunk: number;
   readonly offset: number;
+  readonly previewAt: number | null;
+}
+
+/**
+ * A condition for the spans of a chunk, `chunk` being SQL of its id: among the rows between which it was written, none where
+ * it holds no span. Of a chunk that is lost, all rows are looked at.
+ */
+export function spansInChunk(chunk: string): string {
+  const known = (bound: string): string => `(SELECT ${bound} FROM chunks WHERE chunks.id = ${chunk})`;
+  const first = `COALESCE(${known('COALESCE(first_span, 1)')}, 0)`;
+  const last = `COALESCE(${known('COALESCE(last_span, 0)')}, ${2 ** 53})`;
+  return `spans.id BETWEEN ${first} AND ${last} AND spans.chunk = ${chunk}`;
 }
 
 /** A chunk of this transaction: how many rows refer to its bytes. */
 interface NewChunk {
   readonly id: number;
   live: number;
+  /** When it is full. */
+  previews: Buffer;
+  firstSpan: number | null;
+  lastSpan: number | null;
 }
+
+const emptyChunk = (id: number): NewChunk => ({
+  id,
+  live: 0,
+  previews: NOTHING,
+  firstSpan: null,
+  lastSpan: null,
+});
 
 /**
  * Packs the raw bytes of spans into chunks. `put` only gathers; all that is gathered is written when `flush` returns, in the
@@ -37,13 +63,16 @@ export class ChunkWriter {
   /** Full, and not yet written: the packer has them. */
   readonly #underway = new Map<number, NewChunk>();
   #buffer = Buffer.allocUnsafe(MAX_CHUNK_BYTES);
-  #current: NewChunk = { id: 0, live: 0 };
+  readonly #sheet = new PreviewSheet();
+  #current = emptyChunk(0);
   #size = 0;
   #spans = 0;
 
   constructor(database: WritableDatabase, packer: Packer = packHere) {
     this.#packer = packer;
-    this.#insert = database.prepare('INSERT INTO chunks (id, live_spans, data) VALUES (?, ?, ?)');
+    this.#insert = database.prepare(
+      'INSERT INTO chunks (id, live_spans, first_span, last_span, previews, data) VALUES (?, ?, ?, ?, ?, ?)',
+    );
     this.#release = database.prepare('UPDATE chunks SET live_spans = live_spans - 1 WHERE id = ?');
     this.#deleteEmpty = database.prepare('DELETE FROM chunks WHERE id = ? AND live_spans <= 0');
     this.#lastId = database.prepare<[], number>('SELECT COALESCE(MAX(id), 0) FROM chunks').pluck();
@@ -62,11 +91,12 @@ export class ChunkWriter {
   }
 
   #start(id: number): void {
-    this.#current = { id, live: 0 };
+    this.#current = emptyChunk(id);
     this.#size = this.#spans = 0;
+    this.#sheet.clear();
   }
 
-  put(raw: Buffer): ChunkPlace {
+  put(raw: Buffer, previews: Previews = NO_PREVIEWS): ChunkPlace {
     if (this.#spans >= MAX_SPANS || (this.#spans > 0 && this.#size + raw.length > MAX_CHUNK_BYTES))
       this.#pack();
     const offset = this.#size;
@@ -79,10 +109,21 @@ export class ChunkWriter {
     this.#size += raw.length;
     this.#spans++;
     this.#current.live++;
-    return { chunk: this.#current.id, offset };
+    return { chunk: this.#current.id, offset, previewAt: this.#sheet.add(previews) };
   }
 
-  /** Undoes the `put` just done, whose row turned out to be stored already. */
+  /** The row of the span that was just put has this id. Ids rise, so that those of a chunk are neighbours. */
+  noteSpan(id: number): void {
+    this.#current.firstSpan ??= id;
+    this.#current.lastSpan = id;
+  }
+
+  /** The previews of a chunk that is still to be written. */
+  unwrittenPreviews(chunk: number): Buffer | undefined {
+    return chunk === this.#current.id ? this.#sheet.bytes : this.#underway.get(chunk)?.previews;
+  }
+
+  /** Undoes the `put` just done, of something without previews, whose row turned out to be stored already. */
   takeBack({ offset }: ChunkPlace): void {
     this.#size = offset;
     this.#spans--;
@@ -120,6 +161,7 @@ export class ChunkWriter {
     const chunk = this.#current;
     if (this.#spans > 0) {
       this.#underway.set(chunk.id, chunk);
+      chunk.previews = Buffer.from(this.#sheet.bytes);
       this.#packer.pack(this.#buffer.subarray(0, this.#size), (packed) => this.#write(chunk, packed));
     }
     // One huge span must not keep its memory for ever.
@@ -127,10 +169,13 @@ export class ChunkWriter {
     this.#start(chunk.id + 1);
   }
 
-  #write({ id, live }: NewChunk, packed: Buffer): void {
+  #write({ id, live, previews, firstSpan, lastSpan }: NewChunk, packed: Buffer): void {
     this.#underway.delete(id);
-    if (live > 0) this.#insert.run(id, live, packed);
-    else this.#released.delete(id);
+    const insert = (sheet: Buffer | null): unknown =>
+      this.#insert.run(id, live, firstSpan, lastSpan, sheet, packed);
+    if (live === 0) this.#released.delete(id);
+    else if (previews.length === 0) insert(null);
+    else compressed(previews, insert);
   }
 }
 

@@ -50,6 +50,12 @@ export const SPAN_COLUMNS = [
   'outputPreview',
 ] as const satisfies readonly (keyof SpanColumns)[];
 
+const isPreview = (name: string): name is 'inputPreview' | 'outputPreview' =>
+  name === 'inputPreview' || name === 'outputPreview';
+
+/** All but previews, which lie in chunks (previews.ts). */
+export const SPAN_ROW_COLUMNS = SPAN_COLUMNS.filter((name) => !isPreview(name));
+
 export const TRACE_COLUMNS = [
   'sessionId',
   'rootSpanId',

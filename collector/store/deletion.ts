@@ -7,8 +7,10 @@ import {
   type RemovedSpan,
 } from './belongings.ts';
 import type { ChunkCleaner } from './chunk-cleaner.ts';
+import { spansInChunk } from './chunks.ts';
 import type { WritableDatabase } from './database.ts';
 import type { ExtractionCounts } from './extraction-counts.ts';
+import { faultOf } from './faults.ts';
 import type { ProjectRows } from './project-rows.ts';
 import type { SessionRows } from './session-rows.ts';
 import type { SharedBytesTable } from './shared-bytes.ts';
@@ -43,6 +45,27 @@ interface TraceRow {
   readonly extraction: number;
 }
 
+/** Doomed traces that are left to the next process at most; the next that fails stops all sweeping. */
+const MAX_LEFT_OUT = 1000;
+
+/** Faults that all that is doomed would fail at. */
+const OF_ALL: ReadonlySet<unknown> = new Set(['disk_full', 'read_only', 'locked']);
+
+/** A doomed trace could not be swept. That is no reason to stop: go on in another transaction. */
+export class SweepFailure extends Error {
+  /** Which one it was and that it is left out from now on; false where it is yet to be found out. */
+  readonly isKnown: boolean;
+  readonly code: unknown;
+
+  constructor(isKnown: boolean, traceId: string, cause: unknown) {
+    super(`what the deleted trace ${traceId} held stays in the file until the next start: ${String(cause)}`, {
+      cause,
+    });
+    this.isKnown = isKnown;
+    this.code = (cause as { code?: unknown }).code;
+  }
+}
+
 /**
  * Deletes whole traces in two steps, both in transactions of the writer: `doom` takes a trace out of its list, its session
  * and its project's counts, `sweep` takes its rows away a piece at a time. At every commit what is kept of traces,
@@ -57,6 +80,10 @@ export class Deletion {
   readonly #chunkOfTrace;
   readonly #deleteSpans;
   readonly #leftoverOf;
+  /** Doomed traces that could not be swept, which must not hold up the others: they wait for the next process. */
+  readonly #leftOut = new Set<number>();
+  /** Something has failed: one trace at a time, so that it is known which. */
+  #isCareful = false;
   /** Sessions that have lost traces in the running transaction. */
   readonly #sessions = new Map<number, number>();
 
@@ -69,17 +96,19 @@ export class Deletion {
       `INSERT INTO doomed_traces (trace, project, trace_id, last_log)
        VALUES (?, ?, ?, (SELECT COALESCE(MAX(id), 0) FROM log_records))`,
     );
-    this.#firstDoomed = database.prepare<[], DoomedTrace>(
-      'SELECT trace, project, trace_id, last_log FROM doomed_traces ORDER BY trace LIMIT 1',
+    const isLeftOut = (list: string): string => `trace IN (SELECT value FROM json_each(${list}))`;
+    this.#firstDoomed = database.prepare<[string], DoomedTrace>(
+      `SELECT trace, project, trace_id, last_log FROM doomed_traces WHERE NOT ${isLeftOut('?')} ORDER BY trace LIMIT 1`,
     );
     this.#deleteDoomed = database.prepare('DELETE FROM doomed_traces WHERE trace = ?');
     this.#chunkOfTrace = database
       .prepare<[number], number>('SELECT chunk FROM spans WHERE trace = ? LIMIT 1')
       .pluck();
     // By chunk, so that each is written anew once, however many of the traces lie in it.
-    this.#deleteSpans = database.prepare<[number], RemovedSpan>(
-      `DELETE FROM spans INDEXED BY spans_by_chunk
-       WHERE chunk = ? AND trace IN (SELECT trace FROM doomed_traces) RETURNING ${REMOVED_SPAN}`,
+    this.#deleteSpans = database.prepare<{ chunk: number; last: number; leftOut: string }, RemovedSpan>(
+      `DELETE FROM spans WHERE ${spansInChunk(':chunk')} AND +trace IN (
+         SELECT trace FROM doomed_traces WHERE trace <= :last AND NOT ${isLeftOut(':leftOut')})
+       RETURNING ${REMOVED_SPAN}`,
     );
     this.#leftoverOf = database
       .prepare<[number], number>('SELECT chunk FROM chunk_leftovers WHERE trace = ? LIMIT 1')
@@ -106,16 +135,33 @@ export class Deletion {
     return { projectId: project.projectId, traceId: row.trace_id, sessionId: row.session_id };
   }
 
-  /** Takes away some rows of what is doomed, at most a chunk's worth; false when nothing was left. */
+  /**
+   * Takes away some rows of what is doomed, at most a chunk's worth; false when nothing was left. Throws a SweepFailure where
+   * the transaction fails for one trace only.
+   */
   sweep(): boolean {
+    const doomed = this.#firstDoomed.get(this.#leftOutList);
+    if (!doomed) {
+      this.#isCareful = false;
+      return false;
+    }
+    try {
+      this.#sweepTrace(doomed);
+    } catch (error) {
+      throw this.#passOver(doomed, error);
+    }
+    return true;
+  }
+
+  #sweepTrace(doomed: DoomedTrace): void {
     const { cleaner, projects, belongings } = this.#parts;
-    const doomed = this.#firstDoomed.get();
-    if (!doomed) return false;
     const chunk = this.#chunkOfTrace.get(doomed.trace);
     if (chunk !== undefined) {
-      for (const span of this.#deleteSpans.all(chunk)) this.#forgetSpan(span);
+      const last = this.#isCareful ? doomed.trace : Number.MAX_SAFE_INTEGER;
+      const spans = this.#deleteSpans.all({ chunk, last, leftOut: this.#leftOutList });
+      for (const span of spans) this.#forgetSpan(span);
       cleaner.clean(chunk);
-      return true;
+      return;
     }
     const leftover = this.#leftoverOf.get(doomed.trace);
     if (leftover !== undefined) cleaner.clean(leftover);
@@ -123,7 +169,15 @@ export class Deletion {
       this.#deleteDoomed.run(doomed.trace);
       projects.shrink(doomed.project);
     }
-    return true;
+  }
+
+  /** Answers what to throw. What is known of it outlives the rollback. */
+  #passOver({ trace, trace_id }: DoomedTrace, error: unknown): unknown {
+    if (OF_ALL.has(faultOf(error)) || this.#leftOut.size >= MAX_LEFT_OUT) return error;
+    const isKnown = this.#isCareful;
+    if (isKnown) this.#leftOut.add(trace);
+    this.#isCareful = true;
+    return new SweepFailure(isKnown, trace_id, error);
   }
 
   #forgetSpan(span: RemovedSpan): void {
@@ -132,6 +186,15 @@ export class Deletion {
     resources.release(span.resource);
     scopes.release(span.scope);
     for (const remove of belongings.ofSpan) remove(span);
+  }
+
+  /** Whether there is something to sweep. */
+  get hasDoomed(): boolean {
+    return this.#firstDoomed.get(this.#leftOutList) !== undefined;
+  }
+
+  get #leftOutList(): string {
+    return JSON.stringify([...this.#leftOut]);
   }
 
   /** Takes away some rows of a project that belong to no trace; false when nothing was left. */

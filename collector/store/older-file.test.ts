@@ -7,7 +7,13 @@ import { OpenStore } from '../testing/open-store.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { metricBytes } from '../testing/otlp-metrics.ts';
 import { runCommand } from '../testing/run-command.ts';
-import { openForWriting } from './database.ts';
+import { rowOf } from '../testing/span-sketches.ts';
+import { openForWriting, type AnyDatabase, type ReadableDatabase } from './database.ts';
+import { Statements } from './reader/list-query.ts';
+import { PreviewReader, previewSql } from './reader/previews.ts';
+import { findProject } from './reader/projects.ts';
+import { spansOfTrace } from './reader/spans.ts';
+import { findTrace } from './reader/traces.ts';
 import { Writer } from './writer.ts';
 
 /** The last format without deletes. */
@@ -49,5 +55,34 @@ test('a file from before deletes counts what refers to resources and scopes, and
     .tables()
     .filter((table) => database.prepare(`SELECT 1 FROM ${table}`).get() !== undefined);
   expect(left).toEqual([]);
+  database.close();
+});
+
+test('a file from before previews lay in chunks shows and finds them, and goes on', () => {
+  const said = (n: number, text: string) => ({
+    traceId: traceIdOf(1),
+    spanId: spanIdOf(n),
+    start: 1000 + n,
+    attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.prompt': text, 'gen_ai.completion': `${text}?` },
+  });
+  store.keepSpans('p', said(1, 'first'));
+  writeOlderFile(store.directory, directory, BEFORE_DELETES);
+  const database = openForWriting(directory, 'normal');
+  const writer = new Writer(database);
+  const row = rowOf(said(2, 'second'));
+  writer.write((append) => append('p', row));
+
+  const statements = new Statements(database as AnyDatabase as ReadableDatabase);
+  const project = findProject(statements, 'p')!;
+  const rows = spansOfTrace(statements, findTrace(statements, project, traceIdOf(1))!.id);
+  expect(new PreviewReader(database).read(rows)).toEqual([
+    { inputPreview: 'first', outputPreview: 'first?' },
+    { inputPreview: 'second', outputPreview: 'second?' },
+  ]);
+  const found = statements.column(`SELECT name FROM spans WHERE ${previewSql('output')} LIKE '%?'`, []);
+  expect(found.length).toBe(2);
+  expect(database.prepare('SELECT input_preview, output_preview FROM traces').all()).toEqual([
+    { input_preview: 'first', output_preview: 'second?' },
+  ]);
   database.close();
 });

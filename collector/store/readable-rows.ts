@@ -45,6 +45,27 @@ export function* readableRows<Row>(
   return isWhole;
 }
 
+/** The rows that a table gives; where it could not give all, those of `keys` that pages still have. */
+export function* withThoseOfPages<Row>(
+  { keyOf }: RowSource<Row>,
+  readable: Generator<Row, boolean>,
+  keys: () => Iterable<bigint>,
+  fromPage: (key: bigint) => Row | null,
+): Generator<Row> {
+  const seen = new Set<bigint>();
+  for (;;) {
+    const { value, done } = readable.next();
+    if (done && value) return;
+    if (done) break;
+    seen.add(keyOf(value));
+    yield value;
+  }
+  for (const key of keys()) {
+    const row = seen.has(key) ? null : fromPage(key);
+    if (row !== null) yield row;
+  }
+}
+
 /** The key from which on nothing could be read; null when all was. */
 function* readUp<Row>({ up, keyOf }: RowSource<Row>, { from, to }: Gap): Generator<Row, bigint | null> {
   let at = from;

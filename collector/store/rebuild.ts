@@ -8,7 +8,6 @@ import type { Append, AppendOther, Writer } from './writer.ts';
 
 /** Rows of one transaction. */
 const BATCH = 1000;
-const NOTHING: SharedBytes = { bytes: Buffer.alloc(0), schemaUrl: '' };
 
 /** What only decoding tells of bytes that may have changed on the disk. */
 export interface Decoders {
@@ -18,6 +17,8 @@ export interface Decoders {
   readonly isShared: (table: 'resources' | 'scopes', bytes: Buffer) => boolean;
   /** Bytes for a span whose own are lost, of what its row says. */
   readonly skeleton: (traceId: string, columns: SpanColumns) => Buffer;
+  /** For what a row was sent under, where that is lost. */
+  readonly lostShared: Readonly<Record<'resources' | 'scopes', SharedBytes>>;
 }
 
 export interface RebuildOptions extends Decoders {
@@ -132,7 +133,7 @@ function spanRow(options: RebuildOptions, row: SalvagedRow, older: Older): Row {
   const { salvage, skeleton, traceIdOf } = options;
   // Its trace's row has gone already, this one had not yet.
   if (salvage.find('doomed_traces', row['trace'], 'trace')) return 'deleted';
-  const columns = spanColumns(row);
+  const columns = { ...spanColumns(row), ...salvage.previews(row) };
   const read = salvage.raw(row);
   const named = read && traceIdOf(read);
   const trace = salvage.find('traces', row['trace']);
@@ -181,14 +182,14 @@ function* pointsOf(salvage: Salvage): Generator<Row> {
   }
 }
 
-/** What items were sent under; empty where it is lost. */
+/** What items were sent under, or what says that it is lost. */
 function originOf(
-  { salvage, isShared }: RebuildOptions,
+  { salvage, isShared, lostShared }: RebuildOptions,
   row: SalvagedRow,
 ): { resource: SharedBytes; scope: SharedBytes } {
   const [resource, scope] = (['resources', 'scopes'] as const).map((table) => {
     const shared = salvage.shared(table, row[table.slice(0, -1)]);
-    return shared !== null && isShared(table, shared.bytes) ? shared : NOTHING;
+    return shared !== null && isShared(table, shared.bytes) ? shared : lostShared[table];
   });
   return { resource: resource!, scope: scope! };
 }

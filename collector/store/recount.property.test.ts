@@ -12,6 +12,7 @@ import { rowsOf, sketch, type Sketch } from '../testing/span-sketches.ts';
 import { num, recountSession, recountTrace, sorted, type Row } from '../testing/recount.ts';
 import type { Deletion } from './deletion.ts';
 import { openForReading, openForWriting, type ReadableDatabase, type WritableDatabase } from './database.ts';
+import { keepOnly } from './previews.ts';
 import { RawSpanReader } from './reader/raw-spans.ts';
 import type { RawPlace } from './reader/spans.ts';
 import { Retention } from './retention.ts';
@@ -148,8 +149,18 @@ function checkShared(): void {
   expect(select('SELECT * FROM chunk_leftovers WHERE trace NOT IN (SELECT id FROM traces)')).toEqual([]);
   const counted = 'SELECT chunk AS id, COUNT(*) AS live_spans FROM spans GROUP BY chunk ORDER BY chunk';
   expect(select('SELECT id, live_spans FROM chunks ORDER BY id')).toEqual(select(counted));
-  const clean = select('SELECT id, data FROM chunks WHERE id NOT IN (SELECT chunk FROM chunk_leftovers)');
-  for (const { id, data } of clean) {
+  const clean = select(
+    'SELECT id, previews, data FROM chunks WHERE id NOT IN (SELECT chunk FROM chunk_leftovers)',
+  );
+  for (const { id, previews, data } of clean) {
+    const places = select('SELECT preview_at FROM spans WHERE chunk = ? AND preview_at IS NOT NULL', id);
+    const sheet = previews === null ? Buffer.alloc(0) : zstdDecompressSync(previews as unknown as Buffer);
+    expect(
+      keepOnly(
+        sheet,
+        places.map((place) => num(place['preview_at'])),
+      ),
+    ).toEqual(sheet);
     const bytes = zstdDecompressSync(data as unknown as Buffer);
     for (const place of select('SELECT chunk_offset, raw_size FROM spans WHERE chunk = ?', id))
       bytes.fill(0, num(place['chunk_offset']), num(place['chunk_offset']) + num(place['raw_size']));

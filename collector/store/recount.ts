@@ -1,6 +1,8 @@
 import { zstdDecompressSync } from 'node:zlib';
-import { SPAN_COLUMNS, TRACE_COLUMNS, selectColumns } from './columns.ts';
+import { spansInChunk } from './chunks.ts';
+import { SPAN_ROW_COLUMNS, TRACE_COLUMNS, selectColumns } from './columns.ts';
 import type { ReadableDatabase } from './database.ts';
+import { NO_PREVIEWS } from './previews.ts';
 import { MOST_OF_A_SESSION } from './session-rows.ts';
 import { asFacts, type StoredFacts } from './trace-cache.ts';
 import { TraceSummary } from './trace-summary.ts';
@@ -93,12 +95,12 @@ function mismatch(what: string, names: Iterable<string>): Mismatch {
 function* wrongTraces(database: ReadableDatabase, { step }: RecountProgress): Generator<string> {
   const traces = database
     .prepare<[number | bigint], { id: bigint; name: string }>(
-      `SELECT id, trace_id AS name, ${selectColumns(RECOUNTED)} FROM traces WHERE id > ? ORDER BY id LIMIT 1000`,
+      `SELECT id, trace_id AS name, reindexed, ${selectColumns(RECOUNTED)} FROM traces WHERE id > ? ORDER BY id LIMIT 1000`,
     )
     .safeIntegers();
   const spans = database
     .prepare<[bigint], StoredFacts>(
-      `SELECT counted, ${selectColumns(SPAN_COLUMNS)} FROM spans WHERE trace = ?`,
+      `SELECT counted, ${selectColumns(SPAN_ROW_COLUMNS)} FROM spans WHERE trace = ?`,
     )
     .safeIntegers();
   for (let last: number | bigint = -1; ;) {
@@ -107,10 +109,12 @@ function* wrongTraces(database: ReadableDatabase, { step }: RecountProgress): Ge
     last = batch.at(-1)!.id;
     for (const trace of batch) {
       step();
+      // Its spans are being extracted anew: it is summed up with the last of them.
+      if (trace['reindexed'] !== null) continue;
       const summary = new TraceSummary();
       for (const row of spans.iterate(trace.id)) {
         const facts = asFacts(row);
-        summary.add(facts);
+        summary.add({ ...facts, ...NO_PREVIEWS });
         summary.tree.assumeStored(facts.spanId, facts.counted);
       }
       const columns = summary.columns();
@@ -121,16 +125,20 @@ function* wrongTraces(database: ReadableDatabase, { step }: RecountProgress): Ge
 }
 
 function* wrongChunks(database: ReadableDatabase, { step }: RecountProgress): Generator<string> {
-  const chunks = database.prepare<[], { id: number; data: Buffer }>('SELECT id, data FROM chunks');
+  const chunks = database.prepare<[], { id: number; previews: Buffer | null; data: Buffer }>(
+    'SELECT id, previews, data FROM chunks',
+  );
   const end = database
-    .prepare<[number, number], number>(
+    .prepare<{ id: number }, number>(
       `SELECT MAX(chunk_offset + raw_size) FROM (
-         SELECT chunk_offset, raw_size FROM spans WHERE chunk = ? UNION ALL SELECT chunk_offset, raw_size FROM log_records WHERE chunk = ?)`,
+         SELECT chunk_offset, raw_size FROM spans WHERE ${spansInChunk(':id')}
+         UNION ALL SELECT chunk_offset, raw_size FROM log_records WHERE chunk = :id)`,
     )
     .pluck();
-  for (const { id, data } of chunks.iterate()) {
+  for (const { id, previews, data } of chunks.iterate()) {
     step();
-    if (id > 0 && lengthOf(data) < (end.get(id, id) ?? 0)) yield `chunk ${id}`;
+    const isBroken = previews !== null && lengthOf(previews) < 0;
+    if (id > 0 && (isBroken || lengthOf(data) < (end.get({ id }) ?? 0))) yield `chunk ${id}`;
   }
 }
 

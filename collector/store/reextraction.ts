@@ -1,11 +1,14 @@
 import { EXTRACTION_VERSION } from '../version.ts';
 import { encodeEntries, type AttributeIndex } from './attribute-index.ts';
 import type { ChunkWriter } from './chunks.ts';
-import { SPAN_COLUMNS, columnName, selectColumns } from './columns.ts';
+import { SPAN_COLUMNS, SPAN_ROW_COLUMNS, columnName, selectColumns } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
+import { DueMarks } from './due-marks.ts';
 import type { ExtractionCounts } from './extraction-counts.ts';
 import type { FacetRows } from './facet-rows.ts';
 import type { ProjectEntry, ProjectRows } from './project-rows.ts';
+import { PREVIEW_PLACE, type PreviewPlace } from './previews.ts';
+import { PreviewReader } from './reader/previews.ts';
 import { RawSpanReader, type RawSpan } from './reader/raw-spans.ts';
 import type { RawPlace } from './reader/spans.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -18,8 +21,6 @@ import { FACET_COLUMNS } from './trace-facets.ts';
 /** Spans that are handed out at once, and the raw bytes of all but the first of them. */
 const MAX_SPANS = 128;
 const MAX_BYTES = 1024 * 1024;
-/** Traces that are marked at once. */
-const MARKED = 500;
 
 export interface ReextractionParts {
   readonly chunks: ChunkWriter;
@@ -47,9 +48,10 @@ interface DueTrace {
 const DUE_TRACE = `SELECT id, project, (SELECT project_id FROM projects WHERE id = traces.project) AS project_id, trace_id,
   extraction, reindexed, span_count FROM traces`;
 
-/** A stored span as its row has it. Integers of the columns are bigint. */
+/** A stored span. Integers of the columns are bigint. */
 type StoredRow = SpanColumns &
-  RawPlace & { readonly id: number; readonly trace: number; readonly indexed: string | null };
+  RawPlace &
+  PreviewPlace & { readonly id: number; readonly trace: number; readonly indexed: string | null };
 
 /** The columns that are read as bigint beside those that are. */
 type Numbered =
@@ -62,7 +64,8 @@ type Numbered =
   | 'chunk'
   | 'chunk_offset'
   | 'raw_size';
-type ReadRow = Omit<StoredRow, Numbered> & Readonly<Record<Numbered, bigint>>;
+type ReadRow = Omit<StoredRow, Numbered | 'preview_at' | 'inputPreview' | 'outputPreview'> &
+  Readonly<Record<Numbered, bigint>> & { readonly preview_at: bigint | null };
 
 /** A span of a trace that is due, with what to extract from; null where the file lacks it. */
 export interface DueSpan {
@@ -85,28 +88,32 @@ export interface DueSpans {
 export class Reextraction {
   readonly #parts: ReextractionParts;
   readonly #raw: RawSpanReader;
+  readonly #previews: PreviewReader;
   readonly #firstDue;
   readonly #spans;
   readonly #spanOf;
   readonly #update;
+  readonly #updatePreviews;
   readonly #delete;
   readonly #lessSpans;
   readonly #spanCount;
   readonly #keepPlace;
   readonly #endTrace;
-  readonly #toMark;
-  readonly #mark;
+  readonly #marks: DueMarks;
   /** The trace that was begun in here, and whether anything of it is not as it was. */
   #begun: { readonly trace: number; isChanged: boolean } | undefined;
   readonly #changed = new Map<TraceEntry, ProjectEntry>();
+  /** Rows of the spans handed out last that are gone since. */
+  readonly #removed = new Set<number>();
 
   constructor(database: WritableDatabase, parts: ReextractionParts) {
     this.#parts = parts;
     this.#raw = new RawSpanReader(database);
+    this.#previews = new PreviewReader(database, (chunk) => parts.chunks.unwrittenPreviews(chunk));
     this.#firstDue = database.prepare<[number], DueTrace>(
       `${DUE_TRACE} WHERE extraction < ? ORDER BY extraction, id LIMIT 1`,
     );
-    const row = `SELECT id, trace, resource, scope, chunk, chunk_offset, raw_size, indexed, ${selectColumns(SPAN_COLUMNS)} FROM spans`;
+    const row = `SELECT id, trace, resource, scope, chunk_offset, raw_size, indexed, ${PREVIEW_PLACE}, ${selectColumns(SPAN_ROW_COLUMNS)} FROM spans`;
     this.#spans = database
       .prepare<[number, string, number], ReadRow>(
         `${row} WHERE trace = ? AND span_id > ? ORDER BY span_id LIMIT ?`,
@@ -115,8 +122,12 @@ export class Reextraction {
     this.#spanOf = database
       .prepare<[number, string], ReadRow>(`${row} WHERE trace = ? AND span_id = ?`)
       .safeIntegers();
-    const columns = ['indexed', ...SPAN_COLUMNS].map((name) => `${columnName(name)} = ?`);
+    const columns = ['indexed', ...SPAN_ROW_COLUMNS].map((name) => `${columnName(name)} = ?`);
     this.#update = database.prepare(`UPDATE spans SET ${columns.join(', ')} WHERE id = ?`);
+    // The chunk stays as it is: what it holds is no longer looked for, and goes with the trace.
+    this.#updatePreviews = database.prepare(
+      'UPDATE spans SET preview_at = NULL, input_preview = ?, output_preview = ? WHERE id = ?',
+    );
     this.#delete = database.prepare('DELETE FROM spans WHERE id = ?');
     this.#lessSpans = database
       .prepare<[number], number | null>(
@@ -128,44 +139,43 @@ export class Reextraction {
       .pluck();
     this.#keepPlace = database.prepare('UPDATE traces SET reindexed = ? WHERE id = ?');
     this.#endTrace = database.prepare('UPDATE traces SET extraction = ?, reindexed = NULL WHERE id = ?');
-    this.#toMark = database.prepare<[number, number], DueTrace>(
-      `${DUE_TRACE} WHERE extraction > 0 AND id <= ? ORDER BY extraction LIMIT ?`,
-    );
-    this.#mark = database.prepare('UPDATE traces SET extraction = 0, reindexed = NULL WHERE id = ?');
+    this.#marks = new DueMarks(database, parts);
   }
 
   /** After a rollback. */
   reset(): void {
     this.#begun = undefined;
     this.#changed.clear();
+    this.#removed.clear();
+    this.#marks.reset();
   }
 
   /** Makes some traces with ids up to `last` due, whichever version they are of; false when none was left. */
   markSome(last: number): boolean {
-    const { traces, extractions } = this.#parts;
-    const marked = this.#toMark.all(last, MARKED);
-    for (const { id, project, trace_id, extraction, span_count } of marked) {
-      this.#mark.run(id);
-      extractions.add(extraction, -span_count);
-      extractions.add(0, span_count);
-      traces.forget(project, trace_id);
-    }
-    return marked.length > 0;
+    return this.#marks.markSome(last);
   }
 
   /** The next spans to extract, at most `limit`; null when nothing is due. */
   next(limit = MAX_SPANS): DueSpans | null {
+    this.#removed.clear();
     const trace = this.#firstDue.get(EXTRACTION_VERSION);
     if (!trace) return null;
     const [version, place = ''] = trace.reindexed?.split('/') ?? [];
     const isGoneOn = version === String(EXTRACTION_VERSION);
     // What was begun by another process, or in a transaction that failed, may have changed anything.
-    if (this.#begun?.trace !== trace.id) this.#begun = { trace: trace.id, isChanged: isGoneOn };
-    const found = this.#spans.all(trace.id, isGoneOn ? place : '', limit).map(plainIds);
+    if (this.#begun?.trace !== trace.id)
+      this.#begun = { trace: trace.id, isChanged: trace.reindexed !== null };
+    const found = this.#withPreviews(this.#spans.all(trace.id, isGoneOn ? place : '', limit));
     const rows = withinBytes(found);
     const raw = this.#read(rows);
     const spans = rows.map((stored, i) => ({ stored, raw: raw[i] ?? null }));
     return { trace, spans, isLast: rows.length === found.length && found.length < limit };
+  }
+
+  #withPreviews(found: readonly ReadRow[]): StoredRow[] {
+    const rows = found.map(plainIds);
+    const previews = this.#previews.read(rows);
+    return rows.map((row, i) => ({ ...row, ...previews[i]! }));
   }
 
   /** All at once, so that a chunk is unpacked once; one by one where that fails, so that one takes no other with it. */
@@ -186,6 +196,7 @@ export class Reextraction {
   /** Puts what was extracted anew in the place of what is stored. The raw span stays where it lies. */
   replace({ trace }: DueSpans, { stored }: DueSpan, { columns, attributes }: SpanRow): void {
     const { facets, search } = this.#parts;
+    if (this.#removed.has(stored.id)) return;
     if (columns.spanId !== stored.spanId && !this.#moveOver(trace, stored, columns)) return;
     const entries = this.#parts.attributes.entries(trace.project, attributes);
     const indexed = encodeEntries(entries);
@@ -197,9 +208,12 @@ export class Reextraction {
     if (isOther || indexed !== stored.indexed)
       this.#update.run(
         indexed,
-        SPAN_COLUMNS.map((name) => columns[name]),
+        SPAN_ROW_COLUMNS.map((name) => columns[name]),
         stored.id,
       );
+    const { inputPreview, outputPreview } = columns;
+    if (inputPreview !== stored.inputPreview || outputPreview !== stored.outputPreview)
+      this.#updatePreviews.run(inputPreview, outputPreview, stored.id);
     if (isOther) this.#noteChange(trace);
     if (FACET_COLUMNS.some((name) => !isSame(stored[name], columns[name])))
       facets.change(trace.project, trace.id, stored, columns);
@@ -213,7 +227,7 @@ export class Reextraction {
   #moveOver(trace: DueTrace, stored: StoredRow, { spanId, running }: SpanColumns): boolean {
     const found = this.#spanOf.get(trace.id, spanId);
     if (!found) return true;
-    const other = plainIds(found);
+    const [other] = this.#withPreviews([found]) as [StoredRow];
     const isOtherRunning = other.running === 1;
     const isFirst = (running === 1) === isOtherRunning ? stored.id > other.id : running === 0;
     this.#remove(trace, isFirst ? other : stored);
@@ -224,6 +238,7 @@ export class Reextraction {
     const { attributes, facets, search, chunks, resources, scopes, projects, sessions, extractions } =
       this.#parts;
     this.#delete.run(row.id);
+    this.#removed.add(row.id);
     attributes.removeSpan(trace.id, row.id, row.indexed);
     facets.change(trace.project, trace.id, row, null);
     search.dropSpan(trace.id, row.id);
@@ -281,8 +296,9 @@ function withinBytes(rows: readonly StoredRow[]): readonly StoredRow[] {
 }
 
 /** Times have more digits than a number, ids and places never. */
-const plainIds = (row: ReadRow): StoredRow => ({
+const plainIds = (row: ReadRow): Omit<StoredRow, 'inputPreview' | 'outputPreview'> => ({
   ...row,
+  preview_at: row.preview_at === null ? null : Number(row.preview_at),
   id: Number(row.id),
   trace: Number(row.trace),
   statusCode: Number(row.statusCode),

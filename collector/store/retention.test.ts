@@ -93,6 +93,12 @@ describe('days', () => {
     expect(retain({ days: 0.3 })).toEqual([2]);
   });
 
+  test.for([130_000, 1e9, 1e308])('may be more than there are: %d', (days) => {
+    for (const trace of [1, 2]) write(trace, NOW + trace);
+    expect(retain({ days })).toEqual([1, 2]);
+    expect(retain({ days, maxSpans: 1 })).toEqual([2]);
+  });
+
   test('holds in every project', () => {
     for (const [i, project] of ['a', 'b', 'c'].entries()) write(i + 1, NOW - 9 * DAY, 1, project);
     expect(retain({ days: 7 })).toEqual([]);

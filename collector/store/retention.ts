@@ -112,6 +112,11 @@ export class Retention {
   }
 }
 
+/** The earliest time that can be stored. */
+const EARLIEST_MS = -Number(2n ** 63n / NS_A_MS);
+
 /** Before which time anything is too old, in nanoseconds; null where age does not matter. */
-const oldestKept = ({ days }: RetentionPolicy, nowMs: number): bigint | null =>
-  days === null ? null : BigInt(Math.floor(nowMs - days * MS_A_DAY)) * NS_A_MS;
+function oldestKept({ days }: RetentionPolicy, nowMs: number): bigint | null {
+  const kept = days === null ? -Infinity : Math.floor(nowMs - days * MS_A_DAY);
+  return kept < EARLIEST_MS ? null : BigInt(kept) * NS_A_MS;
+}

@@ -1,8 +1,9 @@
 import type { Statement } from 'better-sqlite3';
 import type { WritableDatabase } from './database.ts';
 
-/** Rows a statement: past this the call itself no longer shows. */
+/** Rows a statement: past the most the call itself no longer shows; the others take what is left at the end. */
 const MAX_ROWS = 32;
+const FEWER_ROWS = [8, 1];
 
 /**
  * Gathers small rows and inserts many with one statement, in the caller's transaction: the call costs more than the row.
@@ -10,7 +11,7 @@ const MAX_ROWS = 32;
  */
 export class RowBatch {
   readonly #full: Statement;
-  readonly #single: Statement;
+  readonly #fewer: readonly { readonly rows: number; readonly statement: Statement }[];
   readonly #size: number;
   readonly #values: unknown[] = [];
 
@@ -20,7 +21,7 @@ export class RowBatch {
     const sql = (rows: number): string =>
       `${before} VALUES ${Array.from({ length: rows }, () => row).join(', ')} ${after}`;
     this.#full = database.prepare(sql(MAX_ROWS));
-    this.#single = database.prepare(sql(1));
+    this.#fewer = FEWER_ROWS.map((rows) => ({ rows, statement: database.prepare(sql(rows)) }));
     this.#size = columns;
   }
 
@@ -33,8 +34,11 @@ export class RowBatch {
 
   flush(): void {
     const values = this.#values;
-    for (let at = 0; at < values.length; at += this.#size)
-      this.#single.run(...values.slice(at, at + this.#size));
+    let at = 0;
+    for (const { rows, statement } of this.#fewer) {
+      const count = rows * this.#size;
+      for (; at + count <= values.length; at += count) statement.run(...values.slice(at, at + count));
+    }
     values.length = 0;
   }
 

@@ -3,7 +3,8 @@ import Database, { type Statement } from 'better-sqlite3';
 import { decodeEntries } from './attribute-index.ts';
 import { isContent } from './attribute-rules.ts';
 import { LeafPages } from './leaf-pages.ts';
-import { readableRows, type RowSource } from './readable-rows.ts';
+import { NO_PREVIEWS, previewsAt, type Previews } from './previews.ts';
+import { readableRows, withThoseOfPages } from './readable-rows.ts';
 import type { IndexedAttribute, IndexedKey, SharedBytes } from './span-row.ts';
 
 /** As it stands in the file; a file of an older version lacks columns. */
@@ -210,18 +211,32 @@ export class Salvage {
   /** The raw bytes that a row refers to; null where they can't be read. */
   raw(row: SalvagedRow): Buffer | null {
     const [from, size] = [Number(row['chunk_offset']), Number(row['raw_size'])];
-    const bytes = this.#chunk(row['chunk'])?.subarray(from, from + size);
+    const bytes = this.#unpack(row['chunk'], 'data')?.subarray(from, from + size);
     return bytes?.length === size ? bytes : null;
   }
 
+  /** The previews of a span's row; none where they can't be read. */
+  previews(row: SalvagedRow): Previews {
+    const [place, input, output] = ['preview_at', 'input_preview', 'output_preview'].map((name) => row[name]);
+    if (typeof place === 'bigint') {
+      const sheet = this.#unpack(row['chunk'], 'previews');
+      return sheet ? previewsAt(sheet, Number(place)) : NO_PREVIEWS;
+    }
+    return {
+      inputPreview: typeof input === 'string' ? input : null,
+      outputPreview: typeof output === 'string' ? output : null,
+    };
+  }
+
   /** Rows come in the order of their chunks: the last few are kept unpacked. */
-  #chunk(id: unknown): Buffer | null {
-    const known = this.#unpacked.get(String(id));
+  #unpack(id: unknown, column: 'data' | 'previews'): Buffer | null {
+    const name = `${String(id)}/${column}`;
+    const known = this.#unpacked.get(name);
     if (known !== undefined) return known;
-    const data = this.#look('chunks', id, 'id')?.['data'];
-    const unpacked = attempt(() => (Buffer.isBuffer(data) ? zstdDecompressSync(data) : null));
+    const packed = this.#look('chunks', id, 'id')?.[column];
+    const unpacked = attempt(() => (Buffer.isBuffer(packed) ? zstdDecompressSync(packed) : null));
     if (this.#unpacked.size >= MAX_UNPACKED) this.#unpacked.clear();
-    this.#unpacked.set(String(id), unpacked);
+    this.#unpacked.set(name, unpacked);
     return unpacked;
   }
 
@@ -260,27 +275,6 @@ export class Salvage {
     const statement = attempt(() => this.#database.prepare<unknown[], SalvagedRow>(sql).safeIntegers());
     this.#statements.set(sql, statement);
     return statement;
-  }
-}
-
-/** The rows that a table gives; where it could not give all, those of `keys` that pages still have. */
-function* withThoseOfPages(
-  { keyOf }: RowSource<SalvagedRow>,
-  readable: ReturnType<typeof readableRows<SalvagedRow>>,
-  keys: () => Iterable<bigint>,
-  fromPage: (key: bigint) => SalvagedRow | null,
-): Generator<SalvagedRow> {
-  const seen = new Set<bigint>();
-  for (;;) {
-    const { value, done } = readable.next();
-    if (done && value) return;
-    if (done) break;
-    seen.add(keyOf(value));
-    yield value;
-  }
-  for (const key of keys()) {
-    const row = seen.has(key) ? null : fromPage(key);
-    if (row) yield row;
   }
 }
 

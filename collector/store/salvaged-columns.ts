@@ -1,6 +1,7 @@
-import { SPAN_COLUMNS, columnName } from './columns.ts';
+import { SPAN_ROW_COLUMNS, columnName } from './columns.ts';
 import { LOG_COLUMNS, type LogRow } from './log-row.ts';
 import { SERIES_COLUMNS, type PointRow, type SeriesColumns } from './metric-row.ts';
+import type { Previews } from './previews.ts';
 import type { Salvage, SalvagedRow } from './salvage.ts';
 import type { SharedBytes, SpanColumns } from './span-row.ts';
 
@@ -16,8 +17,9 @@ function columnsOf(row: SalvagedRow, names: readonly string[], large: readonly s
   return Object.fromEntries(entries);
 }
 
-export const spanColumns = (row: SalvagedRow): SpanColumns =>
-  columnsOf(row, SPAN_COLUMNS, ['startNs', 'endNs']) as SpanColumns;
+/** All that its row says by itself. */
+export const spanColumns = (row: SalvagedRow): Omit<SpanColumns, keyof Previews> =>
+  columnsOf(row, SPAN_ROW_COLUMNS, ['startNs', 'endNs']) as Omit<SpanColumns, keyof Previews>;
 
 export const logColumns = (row: SalvagedRow): LogRow['columns'] =>
   columnsOf(row, LOG_COLUMNS, ['timeNs', 'observedNs']) as LogRow['columns'];

@@ -29,6 +29,20 @@ const SUMS = [
   'total_cost',
 ] as const;
 
+const SUMMED = [
+  'user_id',
+  'environment',
+  'service_name',
+  'framework',
+  ...SUMS,
+  'models',
+  'agents',
+  'input_preview',
+  'output_preview',
+  'start_ns',
+  'end_ns',
+] as const satisfies readonly (keyof SessionTrace)[];
+
 /**
  * The rows of sessions. A session is summed up anew from its traces' rows whenever one of them changes: what it shows
  * is a recount by construction.
@@ -56,7 +70,9 @@ export class SessionRows {
     );
     this.#delete = database.prepare('DELETE FROM sessions WHERE id = ?');
     this.#traces = database
-      .prepare<[number], SessionTrace>('SELECT * FROM traces WHERE session = ? ORDER BY start_ns, trace_id')
+      .prepare<[number], SessionTrace>(
+        `SELECT ${SUMMED.join(', ')} FROM traces WHERE session = ? ORDER BY start_ns, trace_id`,
+      )
       .safeIntegers();
   }
 

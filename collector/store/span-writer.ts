@@ -1,10 +1,11 @@
 import { encodeEntries, type AttributeIndex } from './attribute-index.ts';
 import type { ChunkWriter } from './chunks.ts';
-import { SPAN_COLUMNS, insertInto } from './columns.ts';
+import { SPAN_ROW_COLUMNS } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
 import type { ProjectEntry, ProjectRows } from './project-rows.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SharedBytesTable } from './shared-bytes.ts';
+import { SparseInsert } from './sparse-insert.ts';
 import type { SpanRow } from './span-row.ts';
 import type { TraceEntry } from './trace-cache.ts';
 
@@ -15,6 +16,7 @@ const SPAN_PLACES = [
   'scope',
   'chunk',
   'chunkOffset',
+  'previewAt',
   'rawSize',
   'indexed',
   'counted',
@@ -51,7 +53,7 @@ export class SpanWriter {
 
   constructor(database: WritableDatabase, parts: SpanWriterParts) {
     this.#parts = parts;
-    this.#insertSpan = database.prepare(insertInto('spans', [...SPAN_PLACES, ...SPAN_COLUMNS]));
+    this.#insertSpan = new SparseInsert(database, 'spans', [...SPAN_PLACES, ...SPAN_ROW_COLUMNS]);
     this.#takeSpan = database.prepare<[number, string], TakenSpan>(
       `DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING id, chunk, raw_size, resource, scope, indexed,
          CAST(COALESCE(listed_ns, start_ns) AS TEXT) AS listed_ns, COALESCE(listed_id, id) AS listed_id`,
@@ -83,21 +85,22 @@ export class SpanWriter {
       projects.addSpans(project, -1, -old.raw_size);
       entry.stale = true;
     } else entry.summary.add(columns);
-    const { chunk, offset } = chunks.put(raw);
+    const { chunk, offset, previewAt } = chunks.put(raw, columns);
     const resource = resources.id(row.resource);
     const scope = scopes.id(row.scope);
     const indexed = attributes.entries(project.id, row.attributes);
-    const places = [entry.id, project.id, resource, scope, chunk, offset, raw.length];
+    const places = [entry.id, project.id, resource, scope, chunk, offset, previewAt, raw.length];
     const counted = old ? 0 : entry.summary.tree.takeCounted(columns.spanId);
     const values: unknown[] = [...places, encodeEntries(indexed), counted];
-    for (const name of SPAN_COLUMNS) values.push(columns[name]);
-    const { lastInsertRowid } = this.#insertSpan.run(...values);
+    for (const name of SPAN_ROW_COLUMNS) values.push(columns[name]);
+    const id = this.#insertSpan.run(values);
+    chunks.noteSpan(id);
     if (old) {
-      this.#keepListed.run(BigInt(old.listed_ns), old.listed_id, lastInsertRowid);
-      search.replace(old.id, Number(lastInsertRowid));
+      this.#keepListed.run(BigInt(old.listed_ns), old.listed_id, id);
+      search.replace(old.id, id);
     }
-    search.enqueue(Number(lastInsertRowid));
-    attributes.add(entry.id, lastInsertRowid, indexed);
+    search.enqueue(id);
+    attributes.add(entry.id, id, indexed);
     projects.addSpans(project, 1, raw.length);
     projects.see(project, columns.startNs);
     return old !== undefined;

@@ -4,6 +4,7 @@ import { createExtractor } from '../extract/extract.ts';
 import { spanRow } from '../ingest/span-row.ts';
 import { OpenStore } from '../testing/open-store.ts';
 import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
+import { ChunkWriter } from './chunks.ts';
 import { TraceCache, type TraceEntry } from './trace-cache.ts';
 
 let opened: OpenStore;
@@ -11,7 +12,7 @@ beforeEach(() => (opened = new OpenStore()));
 afterEach(() => opened.close());
 
 test('few of many small traces are held: those that were asked for last', () => {
-  const cache = new TraceCache(opened.writing);
+  const cache = new TraceCache(opened.writing, new ChunkWriter(opened.writing));
   const entries = Array.from({ length: 10_000 }, (_, i) => cache.get(1, traceIdOf(i)));
   cache.trim();
   const held = [...entries.keys()].filter((i) => cache.find(1, traceIdOf(i)) === entries[i]);
@@ -21,7 +22,7 @@ test('few of many small traces are held: those that were asked for last', () => 
 });
 
 test('traces that have ended go before those that were asked for longer ago and have not, but for large ones', () => {
-  const cache = new TraceCache(opened.writing);
+  const cache = new TraceCache(opened.writing, new ChunkWriter(opened.writing));
   const isHeld = (entry: TraceEntry): boolean => cache.find(1, entry.traceId) === entry;
   const waiting = hold(cache, 1, [{ ...span(1, 2), parentSpanId: spanIdOf(1) }]);
   const large = hold(

@@ -1,5 +1,8 @@
-import { SPAN_COLUMNS, selectColumns } from './columns.ts';
+import type { ChunkWriter } from './chunks.ts';
+import { SPAN_ROW_COLUMNS, selectColumns } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
+import { hasInput, hasOutput, PREVIEW_PLACE, type PreviewPlace } from './previews.ts';
+import { PreviewReader } from './reader/previews.ts';
 import { TraceSummary, type SummaryFacts } from './trace-summary.ts';
 
 /** What the summaries of recent traces may hold, in spans of about 200 bytes. The traces of one commit are held regardless. */
@@ -10,7 +13,8 @@ const SMALL_SPANS = 500;
 /** A summary without any span takes as much as so many: traces of a single span must not fill memory. */
 const HELD_BY_TRACE = 20;
 
-export type StoredFacts = SummaryFacts & { readonly counted: number };
+/** What a span's row says by itself. */
+export type StoredFacts = Omit<SummaryFacts, 'inputPreview' | 'outputPreview'> & { readonly counted: number };
 
 /** What is kept elsewhere of a trace's row. */
 interface StoredTrace {
@@ -40,16 +44,19 @@ export class TraceCache {
   readonly #find;
   readonly #facts;
   readonly #lastId;
+  readonly #previews: PreviewReader;
   readonly #entries = new Map<string, TraceEntry>();
   #nextId = 0;
 
-  constructor(database: WritableDatabase) {
+  /** `chunks`: where previews lie that are not in the database yet. */
+  constructor(database: WritableDatabase, chunks: ChunkWriter) {
+    this.#previews = new PreviewReader(database, (chunk) => chunks.unwrittenPreviews(chunk));
     this.#find = database.prepare<[number, string], StoredTrace & { id: number }>(
       'SELECT id, session, genai, span_count AS spans, extraction FROM traces WHERE project = ? AND trace_id = ?',
     );
     this.#facts = database
-      .prepare<[number], StoredFacts>(
-        `SELECT counted, ${selectColumns(SPAN_COLUMNS)} FROM spans WHERE trace = ?`,
+      .prepare<[number], StoredFacts & PreviewPlace>(
+        `SELECT counted, ${PREVIEW_PLACE}, ${selectColumns(SPAN_ROW_COLUMNS)} FROM spans WHERE trace = ?`,
       )
       .safeIntegers();
     this.#lastId = database
@@ -112,10 +119,19 @@ export class TraceCache {
     const summary = new TraceSummary();
     for (const row of this.#facts.iterate(id)) {
       const facts = asFacts(row);
-      summary.add(facts);
+      summary.add(Object.assign(facts, this.#said(facts)));
       summary.tree.assumeStored(facts.spanId, facts.counted);
     }
     return summary;
+  }
+
+  #said(place: PreviewPlace): Pick<SummaryFacts, 'inputPreview' | 'outputPreview'> {
+    const { preview_at, input_preview, output_preview } = place;
+    if (preview_at === null) return { inputPreview: input_preview, outputPreview: output_preview };
+    return {
+      inputPreview: hasInput(preview_at) ? () => this.#previews.read([place])[0]!.inputPreview : null,
+      outputPreview: hasOutput(preview_at) ? () => this.#previews.read([place])[0]!.outputPreview : null,
+    };
   }
 
   /**
@@ -145,9 +161,9 @@ const heldBy = ({ summary }: TraceEntry): number => HELD_BY_TRACE + summary.tree
 const hasEnded = ({ summary }: TraceEntry): boolean => summary.tree.size <= SMALL_SPANS && summary.isComplete;
 
 /** Times stay bigint; every other integer is one that a number holds. */
-export function asFacts(row: StoredFacts): StoredFacts {
+export function asFacts<Row extends StoredFacts>(row: Row): Row {
   const facts: Record<string, unknown> = { ...row };
   for (const [name, value] of Object.entries(facts))
     if (typeof value === 'bigint' && name !== 'startNs' && name !== 'endNs') facts[name] = Number(value);
-  return facts as unknown as StoredFacts;
+  return facts as unknown as Row;
 }

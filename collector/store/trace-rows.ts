@@ -22,10 +22,12 @@ export class TraceRows {
   readonly #parts: TraceRowsParts;
   readonly #saveTrace;
   readonly #saveCounted;
+  readonly #saveExtraction;
 
   constructor(database: WritableDatabase, parts: TraceRowsParts) {
     this.#parts = parts;
     this.#saveCounted = database.prepare('UPDATE spans SET counted = ? WHERE trace = ? AND span_id = ?');
+    this.#saveExtraction = database.prepare('UPDATE traces SET extraction = ? WHERE id = ?');
     const updates = ['session', ...TRACE_COLUMNS.map(columnName)].map((name) => `${name} = excluded.${name}`);
     this.#saveTrace = database.prepare(
       `${insertInto('traces', ['id', 'project', 'traceId', 'listedNs', 'extraction', 'session', ...TRACE_COLUMNS])}
@@ -47,13 +49,17 @@ export class TraceRows {
         this.#saveCounted.run(counted, entry.id, spanId);
       const columns = logs.withPreviews(project.id, entry, entry.summary.columns());
       const session = this.#sessionOf(project, columns.sessionId);
-      const extraction = entry.stored?.extraction ?? EXTRACTION_VERSION;
+      // A newer version may have extracted what is stored of it.
+      const extraction = Math.min(entry.stored?.extraction ?? EXTRACTION_VERSION, EXTRACTION_VERSION);
       const values: unknown[] = [entry.id, project.id, entry.traceId, columns.startNs, extraction, session];
       for (const name of TRACE_COLUMNS) values.push(columns[name]);
       this.#saveTrace.run(values);
       projects.addTraces(project, entry.stored ? 0 : 1, columns.genai - (entry.stored?.genai ?? 0));
       for (const id of [session, entry.stored?.session ?? null]) if (id !== null) sessions.set(id, project);
-      extractions.add(extraction, columns.spanCount - (entry.stored?.spans ?? 0));
+      if (entry.stored && entry.stored.extraction !== extraction)
+        this.#saveExtraction.run(extraction, entry.id);
+      if (entry.stored) extractions.add(entry.stored.extraction, -entry.stored.spans);
+      extractions.add(extraction, columns.spanCount);
       entry.stored = { session, genai: columns.genai, spans: columns.spanCount, extraction };
     }
     for (const [id, project] of sessions) if (!sessionRows.recount(id)) projects.addSessions(project, -1);

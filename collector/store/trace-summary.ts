@@ -2,10 +2,12 @@ import type { SpanColumns } from './span-row.ts';
 import { TraceFacets, type FacetFacts } from './trace-facets.ts';
 import { TraceTree, isModelCall, type SpanFacts, type Totals } from './trace-tree.ts';
 
+/** A preview, or who reads it where it lies: of many spans of a trace only two are shown. */
+export type Preview = string | (() => string | null) | null;
+
 /** What a trace's row needs of a span: the same whether it comes from an exporter or from the spans table. */
 export type SummaryFacts = SpanFacts &
-  FacetFacts &
-  Pick<
+  FacetFacts & { readonly inputPreview: Preview; readonly outputPreview: Preview } & Pick<
     SpanColumns,
     | 'name'
     | 'startNs'
@@ -21,24 +23,28 @@ export type SummaryFacts = SpanFacts &
     | 'tags'
     | 'hasError'
     | 'running'
-    | 'inputPreview'
-    | 'outputPreview'
   >;
 
 /** Names kept a trace; a runaway exporter must not grow a row without end. */
 const MAX_NAMES = 100;
 
 /** The best offer so far: lowest rank first, then earliest time, then lowest span id. */
-interface Offer {
-  value: string | null;
+interface Offer<Value = string> {
+  value: Value | null;
   rank: number;
   time: bigint;
   spanId: string;
 }
 
-const noOffer = (): Offer => ({ value: null, rank: 9, time: 0n, spanId: '' });
+const noOffer = <Value = string>(): Offer<Value> => ({ value: null, rank: 9, time: 0n, spanId: '' });
 
-function offer(best: Offer, value: string | null, rank: number, time: bigint, spanId: string): void {
+function offer<Value>(
+  best: Offer<Value>,
+  value: Value | null,
+  rank: number,
+  time: bigint,
+  spanId: string,
+): void {
   if (value === null) return;
   const better =
     best.value === null ||
@@ -72,8 +78,8 @@ export class TraceSummary {
   readonly #environment = noOffer();
   readonly #service = noOffer();
   readonly #framework = noOffer();
-  readonly #input = noOffer();
-  readonly #output = noOffer();
+  readonly #input = noOffer<Preview>();
+  readonly #output = noOffer<Preview>();
   readonly #models = new Set<string>();
   readonly #agents = new Set<string>();
   readonly #tags = new Set<string>();
@@ -150,11 +156,16 @@ export class TraceSummary {
       models: names(this.#models),
       agents: names(this.#agents),
       tags: names(this.#tags),
-      inputPreview: this.#input.value,
-      outputPreview: this.#output.value,
+      inputPreview: textOf(this.#input),
+      outputPreview: textOf(this.#output),
       isComplete: this.isComplete ? 1 : 0,
     };
   }
+}
+
+function textOf(best: Offer<Preview>): string | null {
+  if (typeof best.value === 'function') best.value = best.value();
+  return best.value;
 }
 
 const names = (set: ReadonlySet<string>): string => JSON.stringify([...set].sort().slice(0, MAX_NAMES));

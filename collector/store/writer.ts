@@ -66,7 +66,7 @@ export class Writer {
     this.#chunks = new ChunkWriter(database, packer);
     this.#resources = new SharedBytesTable(database, 'resources');
     this.#scopes = new SharedBytesTable(database, 'scopes');
-    this.#traces = new TraceCache(database);
+    this.#traces = new TraceCache(database, this.#chunks);
     this.#sessions = new SessionRows(database);
     this.#attributes = new AttributeIndex(database);
     this.#facets = new FacetRows(database);

@@ -1,12 +1,14 @@
 import type { Database } from 'better-sqlite3';
-import { SPAN_COLUMNS, TRACE_COLUMNS, columnName } from '../store/columns.ts';
+import { SPAN_ROW_COLUMNS, TRACE_COLUMNS, columnName } from '../store/columns.ts';
+import { addPreviewFunction, previewSql } from '../store/reader/previews.ts';
 
 const list = (columns: readonly string[], table: string): string =>
   columns.map((name) => `${table}.${columnName(name)}`).join(', ');
 
 /** Everything that is told by names, not by the ids of rows, which differ with the order of things. */
 const QUERIES: Readonly<Record<string, string>> = {
-  spans: `SELECT projects.project_id, traces.trace_id, spans.counted, spans.raw_size, ${list(SPAN_COLUMNS, 'spans')}
+  spans: `SELECT projects.project_id, traces.trace_id, spans.counted, spans.raw_size, ${previewSql('input')} AS input_preview,
+    ${previewSql('output')} AS output_preview, ${list(SPAN_ROW_COLUMNS, 'spans')}
     FROM spans JOIN traces ON traces.id = spans.trace JOIN projects ON projects.id = spans.project`,
   traces: `SELECT projects.project_id, traces.trace_id, sessions.session_id AS in_session, traces.extraction, traces.reindexed,
     traces.listed_ns, ${list(TRACE_COLUMNS, 'traces')}
@@ -38,6 +40,7 @@ export function contentsOf(database: Database): Record<string, string[]> {
       Object.entries(row).filter(([name]) => !IDS.has(name)),
       (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
     );
+  addPreviewFunction(database);
   return Object.fromEntries(
     Object.entries(QUERIES).map(([name, sql]) => [
       name,

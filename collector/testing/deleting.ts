@@ -31,10 +31,15 @@ export function remove(url: string, { headers, body }: SendOptions = {}): Promis
 export const removeSessions = (base: string, body: unknown, project = 'default'): Promise<Answer> =>
   remove(`${projectUrl(base, project)}/sessions`, { headers: JSON_TYPE, body: JSON.stringify(body) });
 
-/** Whether the text stands in the raw bytes of any span, also where no row refers to them any more. */
+/** Whether the text stands in the raw bytes or the previews of any span, also where no row refers to them any more. */
 export function liesInChunks(dataDir: string, text: string): boolean {
   const database = new Database(databaseFile(dataDir), { readonly: true });
-  const chunks = database.prepare<[], Buffer>('SELECT data FROM chunks').pluck().all();
+  const chunks = database
+    .prepare<[], Buffer>(
+      'SELECT data FROM chunks UNION ALL SELECT previews FROM chunks WHERE previews IS NOT NULL',
+    )
+    .pluck()
+    .all();
   database.close();
   return chunks.some((data) => zstdDecompressSync(data).includes(text));
 }

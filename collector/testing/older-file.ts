@@ -1,8 +1,12 @@
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { databaseFile } from '../store/database.ts';
+import { addPreviewFunction } from '../store/reader/previews.ts';
 
 const MIGRATIONS = new URL('../store/migrations/', import.meta.url);
+
+/** From this format on previews lie in chunks. */
+const PREVIEWS_IN_CHUNKS = 13;
 
 const columnsOf = (database: Database.Database, schema: string, table: string): string[] =>
   database.prepare<[], string>(`SELECT name FROM ${schema}.pragma_table_info('${table}')`).pluck().all();
@@ -22,6 +26,13 @@ export function writeOlderFile(from: string, to: string, format: number): void {
   for (const table of tables.all()) {
     const columns = columnsOf(older, 'main', table).join(', ');
     older.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM newer.${table}`);
+  }
+  if (format < PREVIEWS_IN_CHUNKS) {
+    addPreviewFunction(older);
+    const preview = (side: string): string =>
+      `${side}_preview = COALESCE(${side}_preview, (SELECT preview(chunks.id, chunks.previews, spans.preview_at, '${side}')
+         FROM newer.spans JOIN newer.chunks ON chunks.id = spans.chunk WHERE spans.id = older.id))`;
+    older.exec(`UPDATE main.spans AS older SET ${preview('input')}, ${preview('output')}`);
   }
   older.close();
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TokenRegistry } from '../../collector/auth/registry.ts';
 import { loadConfigWithOrigin } from '../../collector/config.ts';
 import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
 import { CollectorConnection } from './connection.ts';
@@ -48,7 +49,7 @@ test('runs a collector of its own, with a token where one is asked for, and stop
   expect(connection.target.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   expect(await projects()).toBe(200);
   await connection.stop();
-  await expect(projects()).rejects.toThrow('fetch failed');
+  await expect(projects()).rejects.toThrow('ECONNREFUSED');
 });
 
 test('shows the collector that runs on its data directory, says of which version it is, and leaves it running', async () => {
@@ -56,6 +57,7 @@ test('shows the collector that runs on its data directory, says of which version
   await connect(other.dataDir, 0);
   expect(connection.isAttached).toBe(true);
   expect(connection.target).toEqual({ url: other.url, token: null });
+  expect(connection.tokenId).toBeNull();
   expect(warnings.join()).toContain('this window 1.0.0-test');
   await connection.stop();
   expect(await projects()).toBe(200);
@@ -68,6 +70,24 @@ test('has a token made by the directory of a collector that asks for one, and en
   expect(readdirSync(path.join(other.dataDir, 'tokens'))).toHaveLength(1);
   await connection.stop();
   expect(readdirSync(path.join(other.dataDir, 'tokens'))).toEqual([]);
+});
+
+test('makes itself another token where its own was revoked, and has none where that is not taken', async () => {
+  other = await startCollector({ configure: (config) => (config.auth.enabled = true) });
+  await connect(other.dataDir, 0);
+  const tokens = (): string[] => readdirSync(path.join(other!.dataDir, 'tokens'));
+  const first = connection.tokenId;
+  expect(tokens()).toEqual([`${first}.json`]);
+  expect(new TokenRegistry(other.dataDir).remove(first!)).toBe(true);
+  expect(await projects()).toBe(200);
+  expect(tokens()).toEqual([`${connection.tokenId}.json`]);
+  expect(connection.tokenId).not.toBe(first);
+
+  // The collector goes on with the key that it knows.
+  rmSync(path.join(other.dataDir, 'auth.key'));
+  new TokenRegistry(other.dataDir).remove(connection.tokenId!);
+  expect(await projects()).toBe(401);
+  expect([connection.tokenId, connection.target.token, tokens()]).toEqual([null, null, []]);
 });
 
 test('says whose data it shows where the collector on the main port has another directory', async () => {

@@ -2,16 +2,11 @@ import type { Config, ConfigOrigin } from '../../collector/config.ts';
 import { findInstance } from '../../collector/instance.ts';
 import { holderOf } from '../../collector/settings-file.ts';
 import type { Log } from '../crash/log.ts';
+import { askCollector, type Target } from './ask.ts';
 import { chooseCollector } from './choose.ts';
 import { CollectorHost, firstFreePort } from './host.ts';
 import { recogniseAt } from './recognise.ts';
 import { tokenFor, type WindowToken } from './window-token.ts';
-
-/** Where requests go, and what they carry. */
-export interface Target {
-  readonly url: string;
-  readonly token: string | null;
-}
 
 export interface ConnectionOptions {
   readonly config: Config;
@@ -19,6 +14,8 @@ export interface ConnectionOptions {
   readonly log: Log;
   /** Of this app: a collector of another version is told of. */
   readonly version: string;
+  /** How long a stop may take before it counts as not finished. */
+  readonly patienceMs?: number;
 }
 
 /** Times in a row that a collector which is not ours may not answer before ours takes its place. */
@@ -29,7 +26,9 @@ export class CollectorConnection {
   readonly #options: ConnectionOptions;
   #host: CollectorHost | null = null;
   #windowToken: WindowToken | null = null;
-  #target: Target | null = null;
+  #url: string | null = null;
+  /** Of our own collector. */
+  #ownToken: string | null = null;
   #unanswered = 0;
   #stopping = false;
 
@@ -39,18 +38,25 @@ export class CollectorConnection {
 
   /** Throws before the start and after a failed one. */
   get target(): Target {
-    if (!this.#target) throw new Error('the collector is not started');
-    return this.#target;
+    if (this.#url === null) throw new Error('the collector is not started');
+    const token = this.#currentToken()?.token ?? this.#ownToken;
+    if (token === null) return { url: this.#url, token };
+    return { url: this.#url, token, onRefused: () => this.#noteRefused(token) };
+  }
+
+  /** The id of the window's token in the list of tokens; null where none is in it. */
+  get tokenId(): string | null {
+    return this.#currentToken()?.id ?? null;
   }
 
   /** Whether the collector is one that another program runs. */
   get isAttached(): boolean {
-    return this.#target !== null && this.#host === null;
+    return this.#url !== null && this.#host === null;
   }
 
   /** Attaches or starts, and says in the log what a person should know of it. Rejects with one clear line. */
   async start(): Promise<void> {
-    const { config, origin, log } = this.#options;
+    const { config, origin, log, patienceMs } = this.#options;
     const { host, port } = config.server;
     const choice = await chooseCollector(
       {
@@ -64,22 +70,23 @@ export class CollectorConnection {
     if (choice.kind === 'attach') {
       this.#sayAttached(choice.found);
       this.#windowToken = await tokenFor(choice.found);
-      this.#target = { url: choice.found.url, token: this.#windowToken?.token ?? null };
+      this.#url = choice.found.url;
+      this.#ownToken = null;
       return;
     }
-    const own = new CollectorHost(config, log, origin);
+    const own = new CollectorHost(config, log, origin, patienceMs);
     const { http } = await own.start(choice.port);
     this.#host = own;
-    this.#target = { url: http, token: own.issueToken() };
+    this.#url = http;
+    this.#ownToken = own.issueToken();
     log.info(`Tracedeck is listening on ${http}`);
   }
 
   /** Asks the collector for something, with the window's token. */
   request(path: string, init: RequestInit = {}): Promise<Response> {
-    const { url, token } = this.target;
-    const headers = new Headers(init.headers);
-    if (token !== null) headers.set('authorization', `Bearer ${token}`);
-    return fetch(new URL(path, url), { ...init, headers });
+    const { target } = this;
+    const { method, headers, body } = new Request(new URL(path, target.url), init);
+    return askCollector(target, path, { method, headers, body, signal: init.signal ?? null });
   }
 
   /**
@@ -96,18 +103,38 @@ export class CollectorConnection {
     return true;
   }
 
-  /** After a stop that was not the end of the app. */
+  /** After a stop that was not the end of the app. Waits for the end of one that has not finished. */
   async restart(): Promise<void> {
+    const { log } = this.#options;
+    await this.#host
+      ?.ended()
+      .catch((error: unknown) => log.warn(`the collector did not stop well: ${String(error)}`));
     this.#stopping = false;
     this.#host = null;
     await this.start();
   }
 
-  /** Finishes what our own collector accepted; another's goes on. May be called twice. */
-  async stop(): Promise<void> {
+  /** Finishes what our own collector accepted, or gives up after a while: whether it has. Another's goes on. May be called twice. */
+  async stop(): Promise<boolean> {
     this.#stopping = true;
     this.#forgetToken();
-    await this.#host?.stop();
+    return (await this.#host?.stop()) ?? true;
+  }
+
+  /** Where none can be made the page asks for one itself. */
+  #currentToken(): { readonly token: string; readonly id: string } | null {
+    try {
+      return this.#windowToken?.current ?? null;
+    } catch (error) {
+      this.#options.log.warn(`no token could be made for the window: ${String(error)}`);
+      this.#windowToken = null;
+      return null;
+    }
+  }
+
+  /** One that should count and does not is of no use: without it the page is asked for its own. */
+  #noteRefused(token: string): void {
+    if (this.#windowToken?.isGood(token) === true) this.#forgetToken();
   }
 
   #forgetToken(): void {

@@ -10,19 +10,21 @@ import type { Log } from '../crash/log.ts';
 
 const portsTried = 50;
 /** The command line promises an exit within 5 s; so does the app. */
-const patienceMs = 4_800;
+const PATIENCE_MS = 4_800;
 
 /** The collector that the app runs itself, which never fails for a taken main port: it takes the next free one. */
 export class CollectorHost {
   readonly #config: Config;
   readonly #origin: ConfigOrigin | undefined;
   readonly #log: Log;
+  readonly #patienceMs: number;
   #collector: Collector | null = null;
 
-  constructor(config: Config, log: Log, origin?: ConfigOrigin) {
+  constructor(config: Config, log: Log, origin?: ConfigOrigin, patienceMs = PATIENCE_MS) {
     this.#config = config;
     this.#origin = origin;
     this.#log = log;
+    this.#patienceMs = patienceMs;
   }
 
   /** From the port on; the configured one unless another is given. */
@@ -51,10 +53,23 @@ export class CollectorHost {
     return this.#collector?.issueToken() ?? null;
   }
 
-  /** Returns when what was accepted is written and the database closed, or after a while. May be called twice. */
-  async stop(): Promise<void> {
-    const deadline = new Promise<void>((resolve) => setTimeout(resolve, patienceMs).unref());
-    await Promise.race([this.#collector?.stop(), deadline]);
+  /**
+   * Resolves when what was accepted is written and the database closed, or after a while: whether it is. What is not
+   * written by then goes on being written. May be called twice.
+   */
+  async stop(): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<false>();
+    const timer = setTimeout(() => resolve(false), this.#patienceMs).unref();
+    try {
+      return await Promise.race([this.ended().then(() => true), promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Stops, and waits for the end however long that takes. */
+  async ended(): Promise<void> {
+    await this.#collector?.stop();
   }
 }
 

@@ -1,14 +1,52 @@
-import { createToken } from '../../collector/auth/tokens.ts';
-import { newTokenId, TokenRegistry } from '../../collector/auth/registry.ts';
+import { newTokenId, TokenRegistry, type TokenRecord } from '../../collector/auth/registry.ts';
+import { makeToken } from '../../collector/auth/tokens.ts';
 import { findInstance } from '../../collector/instance.ts';
 import type { FoundCollector } from './recognise.ts';
 
 const DAY_MS = 86_400_000;
+/** Before it ends: an answer that is under way then still counts. */
+const RENEWED_BEFORE_MS = 60_000;
 
-/** A token for a collector that somebody else started, and what ends it. */
-export interface WindowToken {
-  readonly token: string;
-  revoke(): void;
+/** The window's token for a collector that somebody else started. It stands in the list of tokens as any other does. */
+export class WindowToken {
+  readonly #dataDirectory: string;
+  readonly #registry: TokenRegistry;
+  #made: { readonly token: string; readonly record: TokenRecord };
+
+  constructor(dataDirectory: string) {
+    this.#dataDirectory = dataDirectory;
+    this.#registry = new TokenRegistry(dataDirectory);
+    this.#made = this.#make();
+  }
+
+  /** One that counts: another in the place of one that was revoked or is about to end. Throws where none can be made. */
+  get current(): { readonly token: string; readonly id: string } {
+    if (!this.#counts()) {
+      this.revoke();
+      this.#made = this.#make();
+    }
+    const { token, record } = this.#made;
+    return { token, id: record.id };
+  }
+
+  /** Whether a collector on this directory has to take the token. */
+  isGood(token: string): boolean {
+    return token === this.#made.token && this.#counts();
+  }
+
+  revoke(): void {
+    this.#registry.remove(this.#made.record.id);
+  }
+
+  #counts(): boolean {
+    const { id, expires } = this.#made.record;
+    const isLasting = expires === null || Date.parse(expires) - Date.now() > RENEWED_BEFORE_MS;
+    return isLasting && this.#registry.has(id);
+  }
+
+  #make(): { readonly token: string; readonly record: TokenRecord } {
+    return makeToken(this.#dataDirectory, { name: `window ${newTokenId()}`, ttlMs: 30 * DAY_MS });
+  }
 }
 
 /**
@@ -20,7 +58,5 @@ export async function tokenFor({ url, dataDirectory }: FoundCollector): Promise<
   const answer = await fetch(`${url}/api/v1/projects`, { redirect: 'error' });
   await answer.body?.cancel();
   if (answer.status !== 401 || (await findInstance(dataDirectory)) !== url) return null;
-  const name = `window ${newTokenId()}`;
-  const token = createToken(dataDirectory, { name, ttlMs: 30 * DAY_MS });
-  return { token, revoke: () => void new TokenRegistry(dataDirectory).revoke(name) };
+  return new WindowToken(dataDirectory);
 }

@@ -12,6 +12,9 @@ export interface Bridge {
   /** Puts text on the clipboard; the page itself has no permission to. */
   copyText(text: string): Promise<void>;
 
+  /** The id of the token that the window sends, as lists of tokens have it; null where it sends none of the list. */
+  windowTokenId(): Promise<string | null>;
+
   /** Settings that the app keeps, beside those that `/api/v1/settings` changes. */
   settings(): Promise<DesktopSettings>;
   /** A part of the settings as it stands in a settings file: `{desktop: {close_to_tray: false}}`. All of it or nothing. */

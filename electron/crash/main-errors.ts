@@ -1,5 +1,6 @@
 import { app, dialog, shell } from 'electron';
 import type { Notices } from '../notices.ts';
+import { startAgainAfterEnd } from '../restart/restart.ts';
 import { describeError } from './describe-error.ts';
 import { ErrorBudget } from './error-budget.ts';
 import type { LogFile } from './log-file.ts';
@@ -18,7 +19,7 @@ export function setUpUncaughtErrors(log: Log, file: LogFile): void {
   const budget = new ErrorBudget();
   const onError = (error: unknown): void => {
     log.error(`an error that nobody expected: ${describeError(error)}`);
-    if (budget.take(performance.now()) === 'give-up') giveUp(file);
+    if (budget.take(performance.now()) === 'give-up') giveUp(log, file);
   };
   process.on('uncaughtException', onError);
   process.on('unhandledRejection', onError);
@@ -29,7 +30,7 @@ export function setUpUncaughtErrors(log: Log, file: LogFile): void {
 }
 
 /** In a process that is broken nothing is worth waiting for: what was acknowledged is on the disk. */
-function giveUp(file: LogFile): void {
+function giveUp(log: Log, file: LogFile): void {
   if (!app.isReady() || process.env['CI']) return app.exit(1);
   const choice = dialog.showMessageBoxSync({
     type: 'error',
@@ -40,7 +41,7 @@ function giveUp(file: LogFile): void {
     cancelId: 2,
     noLink: true,
   });
-  if (choice === 0) app.relaunch();
+  if (choice === 0) startAgainAfterEnd(log);
   if (choice === 1) void shell.openPath(file.folder);
   app.exit(1);
 }

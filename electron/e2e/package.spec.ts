@@ -28,6 +28,7 @@ const expectedFiles: readonly (string | RegExp)[] = [
   'dist/node/import-worker.js',
   'dist/node/ingest-worker.js',
   'dist/node/packing-worker.js',
+  'dist/node/price-list.js',
   'dist/node/query-worker.js',
   'dist/node/redaction-engine.js',
   /^dist\/node\/[\w.-]+-[\w-]{8}\.js$/,

@@ -15,7 +15,9 @@ const project = 'default';
 
 /** Opens what the system hands to the app: links, files, a second start. What comes before the window waits for it. */
 export class Opening {
-  readonly #early: (() => void)[] = [];
+  readonly #earlyFiles: string[] = [];
+  /** Where the window is to be, once it can be; undefined while nobody has asked for it. */
+  #earlyPath: string | null | undefined;
   #options: OpeningOptions | null = null;
   #importing: Promise<void> = Promise.resolve();
 
@@ -23,7 +25,7 @@ export class Opening {
   constructor() {
     app.on('open-url', (event, url) => {
       event.preventDefault();
-      this.#whenReady(({ show }) => show(pathOfLink(url)));
+      this.#show(pathOfLink(url));
     });
     app.on('open-file', (event, file) => {
       event.preventDefault();
@@ -31,32 +33,30 @@ export class Opening {
     });
     app.on('second-instance', (_event, argv, workingDirectory) => {
       const request = readStartRequest(argv.slice(1), (file) => resolve(workingDirectory, file));
-      this.#whenReady(({ show }) => show(request.path));
+      this.#show(request.path);
       this.files(withoutScript(request).files);
     });
-    app.on('activate', () => this.#whenReady(({ show }) => show(null)));
+    app.on('activate', () => this.#show(null));
   }
 
-  /** The window can be shown: what has come until now is opened, and what this start asks for. */
+  /** The window can be shown: at what has been asked for until now, or by this start, in one load. */
   begin(options: OpeningOptions, request: StartRequest): void {
     this.#options = options;
-    if (!request.hidden) options.show(request.path);
-    for (const open of this.#early.splice(0)) open();
-    this.files(request.files);
+    const wasAsked = this.#earlyPath !== undefined;
+    if (wasAsked || !request.hidden) options.show(this.#earlyPath ?? request.path);
+    this.files([...this.#earlyFiles.splice(0), ...request.files]);
   }
 
   /** Stores what the files hold, one after the other, and shows a trace of them. */
   files(files: readonly string[]): void {
-    for (const file of files)
-      this.#whenReady((options) => {
-        this.#importing = this.#importing.then(() => openFile(file, options));
-      });
+    const options = this.#options;
+    if (!options) return void this.#earlyFiles.push(...files);
+    for (const file of files) this.#importing = this.#importing.then(() => openFile(file, options));
   }
 
-  #whenReady(open: (options: OpeningOptions) => void): void {
-    const options = this.#options;
-    if (options) open(options);
-    else this.#early.push(() => open(this.#options!));
+  #show(path: string | null): void {
+    if (this.#options) return this.#options.show(path);
+    this.#earlyPath = path ?? this.#earlyPath ?? null;
   }
 }
 

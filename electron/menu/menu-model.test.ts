@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test } from 'vitest';
 import { menuModel, type MenuActions, type MenuFacts } from './menu-model.ts';
 
-const facts: MenuFacts = { platform: 'linux', paused: false, project: 'shop', isUnpackaged: false };
+const facts: MenuFacts = { platform: 'linux', paused: false, isUnpackaged: false };
 const platforms: NodeJS.Platform[] = ['linux', 'win32', 'darwin'];
 
 function actions(): { called: string[] } & MenuActions {
@@ -47,7 +47,7 @@ test.each(platforms)('on %s every action is in it once, and does what it says', 
       'showLogs',
       'togglePause',
       ...['traces', 'sessions', 'spans', 'logs', 'metrics', 'set-up', 'settings'].map(
-        (page) => `goTo /p/shop/${page}`,
+        (page) => `goTo ${page}`,
       ),
     ].toSorted(),
   );

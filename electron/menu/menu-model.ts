@@ -2,7 +2,8 @@ import type { MenuItemConstructorOptions } from 'electron';
 
 /** What the menu does beside the roles that Electron knows. */
 export interface MenuActions {
-  goTo(path: string): void;
+  /** Leads to a page of the project that the window shows. */
+  goTo(page: string): void;
   back(): void;
   forward(): void;
   openFiles(): void;
@@ -17,8 +18,6 @@ export interface MenuActions {
 export interface MenuFacts {
   readonly platform: NodeJS.Platform;
   readonly paused: boolean;
-  /** The project that menus lead to. */
-  readonly project: string;
   /** Tools for developers of Tracedeck: not in an installed app. */
   readonly isUnpackaged: boolean;
 }
@@ -30,7 +29,7 @@ const separator: Item = { type: 'separator' };
 export function menuModel(facts: MenuFacts, actions: MenuActions): Item[] {
   const isMac = facts.platform === 'darwin';
   return [
-    ...(isMac ? [appMenu(facts, actions)] : []),
+    ...(isMac ? [appMenu(actions)] : []),
     fileMenu(facts, actions),
     { role: 'editMenu' },
     viewMenu(facts),
@@ -40,14 +39,14 @@ export function menuModel(facts: MenuFacts, actions: MenuActions): Item[] {
   ];
 }
 
-function appMenu(facts: MenuFacts, actions: MenuActions): Item {
+function appMenu(actions: MenuActions): Item {
   return {
     label: 'Tracedeck',
     submenu: [
       { role: 'about' },
       { label: 'Check for Updates…', click: () => actions.checkForUpdates() },
       separator,
-      settings(facts, actions),
+      settings(actions),
       installCommandLine(actions),
       separator,
       { role: 'services' },
@@ -75,7 +74,7 @@ function fileMenu(facts: MenuFacts, actions: MenuActions): Item {
         click: () => actions.togglePause(),
       },
       { label: 'Copy OTLP Endpoint', click: () => actions.copyEndpoint() },
-      ...(isMac ? [] : [separator, settings(facts, actions), installCommandLine(actions)]),
+      ...(isMac ? [] : [separator, settings(actions), installCommandLine(actions)]),
       separator,
       { role: 'close' },
       ...(isMac ? [] : [{ role: 'quit' } as const]),
@@ -100,12 +99,12 @@ function viewMenu({ isUnpackaged }: MenuFacts): Item {
   };
 }
 
-function goMenu({ platform, project }: MenuFacts, actions: MenuActions): Item {
+function goMenu({ platform }: MenuFacts, actions: MenuActions): Item {
   const isMac = platform === 'darwin';
   const page = (label: string, name: string, at: number): Item => ({
     label,
     accelerator: `CmdOrCtrl+${at}`,
-    click: () => actions.goTo(`/p/${project}/${name}`),
+    click: () => actions.goTo(name),
   });
   return {
     label: '&Go',
@@ -141,13 +140,11 @@ function helpMenu({ platform }: MenuFacts, actions: MenuActions): Item {
   };
 }
 
-function settings({ project }: MenuFacts, actions: MenuActions): Item {
-  return {
-    label: 'Settings…',
-    accelerator: 'CmdOrCtrl+,',
-    click: () => actions.goTo(`/p/${project}/settings`),
-  };
-}
+const settings = (actions: MenuActions): Item => ({
+  label: 'Settings…',
+  accelerator: 'CmdOrCtrl+,',
+  click: () => actions.goTo('settings'),
+});
 
 const installCommandLine = (actions: MenuActions): Item => ({
   label: 'Install Command Line…',

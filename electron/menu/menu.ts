@@ -4,16 +4,24 @@ import { menuModel, type MenuActions, type MenuFacts } from './menu-model.ts';
 /** Puts the menu up, and anew when what it shows has changed. */
 export class AppMenu {
   readonly #actions: MenuActions;
-  #shown = '';
+  #shown: MenuFacts | null = null;
 
   constructor(actions: MenuActions) {
-    this.#actions = actions;
+    const togglePause = (): void => {
+      actions.togglePause();
+      // Electron has turned the tick already, whatever comes of it.
+      if (this.#shown) this.#draw(this.#shown);
+    };
+    this.#actions = { ...actions, togglePause };
   }
 
   update(facts: MenuFacts): void {
-    const next = JSON.stringify(facts);
-    if (next === this.#shown) return;
-    this.#shown = next;
+    if (JSON.stringify(facts) === JSON.stringify(this.#shown)) return;
+    this.#shown = facts;
+    this.#draw(facts);
+  }
+
+  #draw(facts: MenuFacts): void {
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuModel(facts, this.#actions)));
   }
 }

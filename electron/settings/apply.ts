@@ -15,3 +15,8 @@ export function applyStartAtLogin(enabled: boolean, log: Log): void {
     log.warn(`starting at login could not be ${enabled ? 'set up' : 'undone'}: ${String(error)}`);
   }
 }
+
+/** Whether the system has started the app at login, where no argument says so: on a Mac it hands none on. */
+export function wasStartedAtLogin(enabled: boolean, platform: NodeJS.Platform): boolean {
+  return enabled && platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
+}

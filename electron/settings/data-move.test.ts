@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,10 +38,11 @@ const put = (name: string, text = 'x'): void => {
   writeFileSync(file, text);
 };
 const never = new AbortController().signal;
+const ignore = (): void => {};
 const copy = async (signal = never): Promise<number> => {
   const move = await planMove(from, to);
   let seen = 0;
-  await copyData(move, { signal, onProgress: (bytes) => (seen = bytes) });
+  await copyData(move, { signal, onProgress: (bytes) => (seen = bytes), onCopied: ignore });
   expect(seen).toBe(move.bytes);
   return move.bytes;
 };
@@ -107,10 +109,54 @@ test.each([true, false])(
     if (was) mkdirSync(to, { recursive: true });
     const cancel = new AbortController();
     const move = await planMove(from, to);
-    const copying = copyData(move, { signal: cancel.signal, onProgress: () => cancel.abort() });
+    const copying = copyData(move, {
+      signal: cancel.signal,
+      onProgress: () => cancel.abort(),
+      onCopied: ignore,
+    });
     await expect(copying).rejects.toThrow('cancelled; everything is where it was');
     expect(existsSync(to)).toBe(was);
     expect(was ? readdirSync(to) : []).toEqual([]);
     expect(readdirSync(from).toSorted()).toEqual(['tokens', 'tracedeck.db']);
   },
 );
+
+test('files with settings stay, by whatever link they are known, and the data may come back beside them', async () => {
+  put('tracedeck.db');
+  put('config.json', '{}');
+  put('mine.json', '{}');
+  put('logs/tracedeck.log');
+  put('window/Local Storage/leveldb/000001.log', 'theme');
+  const link = path.join(folder, 'link.json');
+  symlinkSync(path.join(from, 'mine.json'), link);
+  const settingsFiles = [path.join(from, 'config.json'), link, path.join(folder, 'none.json')];
+  const options = { signal: never, onProgress: ignore, onCopied: ignore };
+
+  const there = await planMove(from, to, settingsFiles);
+  await copyData(there, options);
+  await removeSource(there);
+  expect(readdirSync(to).toSorted()).toEqual(['tracedeck.db', 'window']);
+  expect(readdirSync(from).toSorted()).toEqual(['config.json', 'logs', 'mine.json', 'window']);
+
+  rmSync(path.join(to, 'window/Local Storage/leveldb/000001.log'));
+  writeFileSync(path.join(to, 'window/Local Storage/leveldb/000002.log'), 'another theme');
+  const back = await planMove(to, from, settingsFiles);
+  await copyData(back, options);
+  expect(existsSync(path.join(from, 'tracedeck.db'))).toBe(true);
+  expect(readdirSync(path.join(from, 'window/Local Storage/leveldb'))).toEqual(['000002.log']);
+  expect(readdirSync(path.join(from, 'window'))).toEqual(['Local Storage']);
+});
+
+test('a move back that fails leaves what an earlier move has left', async () => {
+  put('tracedeck.db');
+  put('window/Local Storage/a', 'new');
+  mkdirSync(path.join(to, 'window/Local Storage'), { recursive: true });
+  writeFileSync(path.join(to, 'window/Local Storage/b'), 'old');
+  const onCopied = (): never => {
+    throw new Error('no settings');
+  };
+  const copying = copyData(await planMove(from, to), { signal: never, onProgress: ignore, onCopied });
+  await expect(copying).rejects.toThrow('no settings');
+  expect(readdirSync(to)).toEqual(['window']);
+  expect(readdirSync(path.join(to, 'window/Local Storage'))).toEqual(['b']);
+});

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
@@ -20,43 +20,73 @@ export interface Move {
 const LEFT_BEHIND = /^(lock\.db.*|running\.json.*|imports|logs|window)$/;
 const OF_THE_WINDOW = path.join('window', 'Local Storage');
 
-/** What moving all data would copy. The collector must be stopped. Rejects with a MoveError. */
-export async function planMove(from: string, to: string): Promise<Move> {
+/**
+ * What moving all data would copy. The collector must be stopped. The files that hold the settings stay where they are,
+ * also where they lie among the data: one of them says where that is. A folder in which a move has left no more than it
+ * leaves counts as empty, so that the data may come back. Rejects with a MoveError.
+ */
+export async function planMove(
+  from: string,
+  to: string,
+  settingsFiles: readonly string[] = [],
+): Promise<Move> {
   if (!path.isAbsolute(to)) throw new MoveError(`${to} is no absolute path`);
   const target = path.resolve(to);
   if (isInside(target, from) || isInside(from, target))
     throw new MoveError(`${target} and ${from} are one inside the other: choose a folder apart`);
-  const there = await readdir(target).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw new MoveError(`${target} can't be used (${error.code})`, { cause: error });
-  });
-  if (there.length > 0) throw new MoveError(`${target} is not empty: choose an empty folder`);
-  const files = [
+  const settings = await realPathsOf(settingsFiles);
+  if (!(await isFree(target, settings)))
+    throw new MoveError(`${target} is not empty: choose an empty folder`);
+  const all = [
     ...(await filesIn(from, '', (name) => !LEFT_BEHIND.test(name))),
     ...(await filesIn(from, OF_THE_WINDOW, (name) => name !== 'LOCK')),
   ];
+  const source = await realpath(from);
+  const files = all.filter(({ name }) => !settings.has(path.join(source, name)));
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const room = await roomAt(target);
   if (room < bytes) throw new MoveError(`${target} has room for ${room} bytes, and ${bytes} are needed`);
   return { from, to: target, files, bytes };
 }
 
+/** Rejects with a MoveError where it can't be told. */
+async function isFree(folder: string, settings: ReadonlySet<string>): Promise<boolean> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new MoveError(`${folder} can't be used (${error.code})`, { cause: error });
+  });
+  const others = names.filter((name) => !LEFT_BEHIND.test(name));
+  if (others.length === 0) return true;
+  const real = await realpath(folder);
+  return others.every((name) => settings.has(path.join(real, name)));
+}
+
 export interface CopyOptions {
   readonly signal: AbortSignal;
   /** Called with the bytes that were copied so far. */
   readonly onProgress: (bytes: number) => void;
+  /** Makes the new place count, once everything is on its disk. Where it throws, so does the copying. */
+  readonly onCopied: () => void;
 }
 
-/** Copies everything; on any failure, or when it is cancelled, the target is as it was. Rejects with a MoveError. */
-export async function copyData(
-  { from, to, files }: Move,
-  { signal, onProgress }: CopyOptions,
-): Promise<void> {
+/** Copies everything; on any failure, or when it is cancelled, the target is as it was. Rejects with one line. */
+export async function copyData(move: Move, { signal, onProgress, onCopied }: CopyOptions): Promise<void> {
+  const { from, to, files } = move;
   const isNew = await stat(to).then(
     () => false,
     () => true,
   );
+  const earlier = path.join(to, OF_THE_WINDOW);
+  const aside = `${earlier}.earlier`;
+  const moved = await rename(earlier, aside).then(
+    () => true,
+    () => false,
+  );
   let copied = 0;
+  const takeBack = async (): Promise<void> => {
+    await removeCopies(move, isNew);
+    if (moved) await rename(aside, earlier);
+  };
   try {
     await mkdir(to, { recursive: true, mode: 0o700 });
     for (const { name } of files) {
@@ -68,26 +98,50 @@ export async function copyData(
       await pipeline(source, createWriteStream(target, { mode: 0o600, flush: true }), { signal });
     }
   } catch (cause) {
-    await takeBack(to, files, isNew);
+    await takeBack();
     if (signal.aborted) throw new MoveError('the move was cancelled; everything is where it was', { cause });
     throw new MoveError(`${to} could not be written (${String(cause)}); everything is where it was`, {
       cause,
     });
   }
+  try {
+    onCopied();
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
+  await rm(aside, { recursive: true, force: true });
 }
 
 /** Takes away what was copied, once the new place counts. What can't be removed stays; it is only a copy then. */
 export async function removeSource({ from, files }: Move): Promise<void> {
   const kept = path.join('window', path.sep);
-  for (const { name } of files) if (!name.startsWith(kept)) await rm(path.join(from, name), { force: true });
+  const gone = files.filter(({ name }) => !name.startsWith(kept));
+  for (const { name } of gone) await rm(path.join(from, name), { force: true });
+  await removeEmpty(from, gone);
   await rm(path.join(from, 'imports'), { recursive: true, force: true });
   await rm(path.join(from, 'tokens'), { recursive: true, force: true });
 }
 
-async function takeBack(to: string, files: Move['files'], isNew: boolean): Promise<void> {
+async function removeCopies({ to, files }: Move, isNew: boolean): Promise<void> {
   if (isNew) return rm(to, { recursive: true, force: true });
-  const tops = new Set(files.map(({ name }) => name.split(path.sep)[0]!));
-  for (const top of tops) await rm(path.join(to, top), { recursive: true, force: true });
+  for (const { name } of files) await rm(path.join(to, name), { force: true });
+  await removeEmpty(to, files);
+}
+
+/** The folders in which these files were, as far as nothing else is in them. */
+async function removeEmpty(root: string, files: Move['files']): Promise<void> {
+  const folders = new Set<string>();
+  for (const { name } of files)
+    for (let way = path.dirname(name); way !== '.'; way = path.dirname(way)) folders.add(way);
+  const deepestFirst = [...folders].toSorted((a, b) => b.length - a.length);
+  for (const folder of deepestFirst) await rmdir(path.join(root, folder)).catch(() => {});
+}
+
+/** Where these files lie, whatever links lead there; those that are not there are left out. */
+async function realPathsOf(files: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await Promise.all(files.map((file) => realpath(file).catch(() => null)));
+  return new Set(found.filter((file) => file !== null));
 }
 
 async function filesIn(

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from '../../collector/make-folder.ts';
+import { appImageOf } from '../restart/app-image.ts';
 import { hiddenFlag } from '../start-request.ts';
 
 /** The freedesktop.org autostart entry of this user (specification 0.5). */
@@ -39,7 +40,7 @@ export function loginCommand(
   program: string,
   script: string | null,
 ): { readonly program: string; readonly args: readonly string[] } {
-  const image = env['APPIMAGE'];
-  if (image !== undefined && image !== '') return { program: image, args: [hiddenFlag] };
+  const image = appImageOf(env, program);
+  if (image !== null) return { program: image, args: [hiddenFlag] };
   return { program, args: script === null ? [hiddenFlag] : [script, hiddenFlag] };
 }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadConfigWithOrigin } from '../../collector/config.ts';
+import type { Health } from '../../collector/contract/health.ts';
+import { holdCommits } from '../../collector/testing/hold-commits.ts';
 import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
 import { store } from '../../collector/testing/otlp-client.ts';
 import { CollectorConnection } from '../collector/connection.ts';
@@ -19,14 +21,19 @@ let connection: CollectorConnection;
 let move: DataMove;
 let startedAgain: number;
 let said: string[];
-beforeEach(async () => {
+beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-moving-'));
   file = path.join(folder, 'config.json');
   startedAgain = 0;
   said = [];
+});
+
+/** The app as it starts with a settings file that says where the data lies. */
+async function start(dataDirectory = path.join(folder, 'old'), patienceMs?: number): Promise<void> {
   const flags = { server: { port: 0 }, otel: { http: { port: 0 }, grpc: { port: 0 } } };
-  writeFileSync(file, JSON.stringify({ storage: { data_dir: path.join(folder, 'old') } }));
-  const { config, origin } = loadConfigWithOrigin({
+  mkdirSync(path.dirname(file), { recursive: true });
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify({ storage: { data_dir: dataDirectory } }));
+  const { config, origin, files } = loadConfigWithOrigin({
     env: { XDG_CONFIG_HOME: folder },
     workingDirectory: folder,
     file,
@@ -34,32 +41,39 @@ beforeEach(async () => {
   });
   const ignore = (): void => {};
   const log = { info: ignore, warn: ignore, error: ignore };
-  connection = new CollectorConnection({ config, origin, log, version: 'x' });
+  connection = new CollectorConnection({
+    config,
+    origin,
+    log,
+    version: 'x',
+    ...(patienceMs === undefined ? {} : { patienceMs }),
+  });
   await connection.start();
-  await store(connection.target.url, 'default', { spans: [{ traceId: traceIdOf(1), spanId: spanIdOf(1) }] });
   move = new DataMove({
     connection,
     settings: new DesktopSettings({ config, origin, hasTray: false, onChange: ignore }),
     notices: new Notices((all) => void said.push(...all.map(({ text }) => text))),
     log,
     dataDirectory: config.storage.data_dir,
+    settingsFiles: files,
     flush: async () => {},
     startAgain: () => startedAgain++,
   });
-});
+}
+const span = (n: number) => ({ spans: [{ traceId: traceIdOf(1), spanId: spanIdOf(n) }] });
+const send = (n: number): Promise<unknown> => store(connection.target.url, 'default', span(n));
 afterEach(async () => {
   await connection.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const spans = async (): Promise<unknown> => {
-  const health = (await (await connection.request('/api/v1/health')).json()) as {
-    storage: { spans: number };
-  };
-  return health.storage.spans;
-};
+const health = async (): Promise<Health> =>
+  (await (await connection.request('/api/v1/health')).json()) as Health;
+const spans = async (): Promise<unknown> => (await health()).storage.spans;
 
 test('all data lies in the new folder, the settings say so, and the app starts again', async () => {
+  await start();
+  await send(1);
   const to = path.join(folder, 'new');
   await move.move(to);
   expect([startedAgain, existsSync(path.join(to, 'tracedeck.db'))]).toEqual([1, true]);
@@ -69,6 +83,8 @@ test('all data lies in the new folder, the settings say so, and the app starts a
 });
 
 test('a folder that can not be is refused before anything stops', async () => {
+  await start();
+  await send(1);
   const full = path.join(folder, 'full');
   mkdirSync(full);
   writeFileSync(path.join(full, 'x'), '');
@@ -77,11 +93,48 @@ test('a folder that can not be is refused before anything stops', async () => {
 });
 
 test('a move that fails leaves all where it was, and receiving goes on', async () => {
+  await start();
+  await send(1);
   const settingsFile = readFileSync(file, 'utf8');
   // What is kept last can't be: the file has become a folder.
   rmSync(file);
   mkdirSync(path.join(file, 'x'), { recursive: true });
   await expect(move.move(path.join(folder, 'new'))).rejects.toThrow(/EISDIR|can't be read/);
-  expect([startedAgain, await spans()]).toEqual([0, 1]);
+  expect([startedAgain, await spans(), existsSync(path.join(folder, 'new'))]).toEqual([0, 1, false]);
   expect(settingsFile).toContain('old');
+});
+
+test('where the settings lie among the data, as on a Mac, the next start finds it, and it may be moved back', async () => {
+  const old = path.join(folder, 'support');
+  const to = path.join(folder, 'new');
+  file = path.join(old, 'config.json');
+  await start(old);
+  await send(1);
+  await move.move(to);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ storage: { data_dir: to } });
+
+  await start();
+  expect(await spans()).toBe(1);
+  await move.move(old);
+  expect(existsSync(path.join(to, 'tracedeck.db'))).toBe(false);
+  await start();
+  expect([await spans(), startedAgain]).toEqual([1, 2]);
+});
+
+test('data that is still written to stays, and is received again once that is done', async () => {
+  const old = path.join(folder, 'old');
+  const to = path.join(folder, 'new');
+  await start(old, 50);
+  await send(1);
+  const release = holdCommits(old);
+  const accepted = send(2);
+  const waiting = async (): Promise<number> => (await health()).queue.spans;
+  await expect.poll(waiting, { timeout: 40_000 }).toBe(1);
+  const moving = move.move(to);
+  const refusal = moving.then(String, String);
+  await expect.poll(() => said.join(), { timeout: 40_000 }).toContain('still being written');
+  release();
+  expect(await refusal).toContain('could not be written in time; everything is where it was');
+  await accepted;
+  expect([await spans(), startedAgain, existsSync(to)]).toEqual([2, 0, false]);
 });

@@ -10,6 +10,8 @@ export interface DataMoveOptions {
   readonly notices: Notices;
   readonly log: Log;
   readonly dataDirectory: string;
+  /** All that settings are read from: they stay where they are. */
+  readonly settingsFiles: readonly string[];
   /** Before anything is copied: what the page keeps is on the disk then. */
   readonly flush: () => Promise<void>;
   /** Ends the app and starts it again. */
@@ -31,13 +33,13 @@ export class DataMove {
 
   /** Rejects with one clear line, and everything is where it was and goes on. */
   async move(to: string): Promise<void> {
-    const { connection, settings, dataDirectory } = this.#options;
+    const { connection, settings, dataDirectory, settingsFiles } = this.#options;
     if (this.#cancel) throw new MoveError('a move is under way');
     if (connection.isAttached)
       throw new MoveError('the collector belongs to another program: end that, then move its data');
     settings.checkDataDirectory();
     // Looked at before anything is stopped for it.
-    await planMove(dataDirectory, to);
+    await planMove(dataDirectory, to, settingsFiles);
     this.#cancel = new AbortController();
     try {
       await this.#run(to, this.#cancel.signal);
@@ -47,15 +49,25 @@ export class DataMove {
   }
 
   async #run(to: string, signal: AbortSignal): Promise<void> {
-    const { connection, settings, notices, log, dataDirectory, flush, startAgain } = this.#options;
+    const { connection, settings, notices, log, dataDirectory, settingsFiles, flush, startAgain } =
+      this.#options;
     const text = `Moving all data to ${to}; nothing is received meanwhile`;
     const notice = (progress: number) =>
       ({ tone: 'info', text, progress, actions: ['cancel-move'] }) as const;
     const id = notices.add(notice(0));
     try {
-      await connection.stop();
+      if (!(await connection.stop())) {
+        notices.update(id, {
+          tone: 'info',
+          text: `${text}. What was received is still being written`,
+          progress: 0,
+        });
+        throw new MoveError(
+          'what was received could not be written in time; everything is where it was: try again when less arrives',
+        );
+      }
       await flush();
-      const move = await planMove(dataDirectory, to);
+      const move = await planMove(dataDirectory, to, settingsFiles);
       let told = 0;
       await copyData(move, {
         signal,
@@ -64,8 +76,8 @@ export class DataMove {
           if (part - told < 0.01) return;
           notices.update(id, notice((told = part)));
         },
+        onCopied: () => settings.keepDataDirectory(move.to),
       });
-      settings.keepDataDirectory(move.to);
       await removeSource(move).catch((error: unknown) =>
         log.warn(`what was moved is still in ${dataDirectory}, too: ${String(error)}`),
       );

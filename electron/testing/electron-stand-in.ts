@@ -3,7 +3,7 @@
 import { EventEmitter } from 'node:events';
 
 class App extends EventEmitter {
-  readonly isPackaged = false;
+  isPackaged = false;
   readonly dock = undefined;
   /** What became of a second start's request to be the first. */
   isFirst = true;
@@ -28,7 +28,11 @@ class App extends EventEmitter {
   setPath(): void {}
   setAppUserModelId(): void {}
   setAsDefaultProtocolClient(): void {}
+  wasOpenedAtLogin = false;
   setLoginItemSettings(): void {}
+  getLoginItemSettings(): { wasOpenedAtLogin: boolean } {
+    return { wasOpenedAtLogin: this.wasOpenedAtLogin };
+  }
   setBadgeCount(count: number): void {
     this.badge = count;
   }
@@ -84,6 +88,7 @@ export class BrowserWindow extends EventEmitter {
   readonly options: Record<string, unknown>;
   readonly webContents = new WebContents();
   readonly loaded: string[] = [];
+  #abortLoad: (error: Error) => void = () => {};
   isShown = false;
   isMini = false;
 
@@ -94,10 +99,17 @@ export class BrowserWindow extends EventEmitter {
     app.emit('web-contents-created', {}, this.webContents);
   }
 
+  /** One that is under way ends as Electron ends it when another takes its place. */
   loadURL(url: string): Promise<void> {
     this.loaded.push(url);
-    queueMicrotask(() => this.emit('ready-to-show'));
-    return Promise.resolve();
+    this.#abortLoad(
+      Object.assign(new Error(`ERR_ABORTED (-3) loading '${url}'`), { code: 'ERR_ABORTED', errno: -3 }),
+    );
+    return new Promise((resolve, reject) => {
+      this.#abortLoad = reject;
+      queueMicrotask(() => this.emit('ready-to-show'));
+      if (!this.webContents.isLoading) resolve();
+    });
   }
   show(): void {
     this.isShown = true;
@@ -143,14 +155,29 @@ export class BrowserWindow extends EventEmitter {
 export interface MenuEntry {
   readonly label?: string;
   readonly role?: string;
+  readonly type?: string;
+  readonly checked?: boolean;
   readonly submenu?: readonly MenuEntry[];
   readonly click?: () => void;
+}
+
+/** As Electron makes them: a click turns the tick of a checkbox before anything else. */
+function made(entry: MenuEntry): MenuEntry {
+  const item: { checked?: boolean } & MenuEntry = {
+    ...entry,
+    ...(entry.submenu ? { submenu: entry.submenu.map(made) } : {}),
+    click: () => {
+      if (entry.type === 'checkbox') item.checked = !(item.checked ?? false);
+      entry.click?.();
+    },
+  };
+  return item;
 }
 
 export const Menu = {
   /** What is up there now. */
   shown: [] as readonly MenuEntry[],
-  buildFromTemplate: (template: readonly MenuEntry[]): readonly MenuEntry[] => template,
+  buildFromTemplate: (template: readonly MenuEntry[]): readonly MenuEntry[] => template.map(made),
   setApplicationMenu: (menu: readonly MenuEntry[]): void => void (Menu.shown = menu),
 };
 
@@ -208,7 +235,9 @@ export const dialog = {
     dialog.shown.push(message);
     return Promise.resolve({ response: 0 });
   },
-  showMessageBoxSync: (): number => 2,
+  /** The button that is pressed where the answer is waited for. */
+  pressed: 2,
+  showMessageBoxSync: (): number => dialog.pressed,
   showOpenDialog: (): Promise<{ filePaths: string[] }> => Promise.resolve({ filePaths: [] }),
 };
 

@@ -27,6 +27,14 @@ test('its menu does what it says, and is drawn anew only when something has chan
   expect(done).toEqual(['open', 'toggle-start-at-login', 'quit']);
 });
 
+test('a tick shows what counts after a click, also where nothing has come of it', () => {
+  void new TrayIcon(model(true), () => {});
+  const tray = Tray.made.at(-1)!;
+  const tick = () => tray.menus.at(-1)?.find(({ label }) => label === 'Start at Login');
+  tick()?.click?.();
+  expect(tick()?.checked).toBe(true);
+});
+
 test('a panel that turns dark gets the other icon', () => {
   const [tray] = Tray.made;
   const before = tray!.images;

@@ -14,15 +14,13 @@ import type { TrayAction, TrayItem, TrayModel } from './tray-model.ts';
 export class TrayIcon {
   readonly #tray: Tray;
   readonly #onAction: (action: TrayAction) => void;
-  #shown = '';
-  #tone: TrayTone;
+  #shown: TrayModel | null = null;
 
   constructor(model: TrayModel, onAction: (action: TrayAction) => void) {
     this.#onAction = onAction;
-    this.#tone = model.tone;
     this.#tray = new Tray(iconOf(model.tone));
     // A panel that turns dark needs the other icon.
-    nativeTheme.on('updated', () => this.#tray.setImage(iconOf(this.#tone)));
+    nativeTheme.on('updated', () => this.#tray.setImage(iconOf(this.#shown?.tone ?? model.tone)));
     // On Linux and Windows a click opens the window; on a Mac, and with the other button, the menu.
     if (process.platform !== 'darwin') this.#tray.on('click', () => onAction('open'));
     this.update(model);
@@ -30,24 +28,29 @@ export class TrayIcon {
 
   /** Only what has changed is drawn: a menu that is replaced closes under the pointer. */
   update(model: TrayModel): void {
-    const next = JSON.stringify(model);
-    if (next === this.#shown) return;
-    this.#shown = next;
-    this.#tone = model.tone;
+    if (JSON.stringify(model) === JSON.stringify(this.#shown)) return;
+    this.#shown = model;
     this.#tray.setImage(iconOf(model.tone));
     this.#tray.setToolTip(model.tooltip);
-    this.#tray.setContextMenu(Menu.buildFromTemplate(model.items.map((item) => this.#toMenu(item))));
+    this.#drawMenu(model);
+  }
+
+  #drawMenu({ items }: TrayModel): void {
+    this.#tray.setContextMenu(Menu.buildFromTemplate(items.map((item) => this.#toMenu(item))));
   }
 
   #toMenu(item: TrayItem): MenuItemConstructorOptions {
     if (item.type === 'separator') return item;
     if (item.type === 'text') return { label: item.label, enabled: false };
     const { label, action, checked } = item;
-    return {
-      label,
-      click: () => this.#onAction(action),
-      ...(checked === undefined ? {} : { type: 'checkbox', checked }),
-    };
+    if (checked === undefined) return { label, click: () => this.#onAction(action) };
+    return { label, type: 'checkbox', checked, click: () => this.#toggle(action) };
+  }
+
+  #toggle(action: TrayAction): void {
+    this.#onAction(action);
+    // Electron has turned the tick already, whatever comes of it.
+    if (this.#shown) this.#drawMenu(this.#shown);
   }
 }
 

@@ -76,7 +76,10 @@ export function updateState(facts: UpdateFacts): UpdateState {
       };
     case 'downloaded':
       return facts.installAsked
-        ? { phase: 'waiting', detail: `Tracedeck ${step.version} is installed as soon as no exports arrive.` }
+        ? {
+            phase: 'waiting',
+            detail: `Tracedeck ${step.version} is installed, and started again, once no exports have arrived for ${QUIET_MS / 1000} s.`,
+          }
         : { phase: 'ready', detail: `Tracedeck ${step.version} is ready to be installed.` };
     case 'failed':
       return { phase: 'failed', detail: step.why };

@@ -14,16 +14,28 @@ export function setUpUpdates(desktop: Config['desktop'], log: Log, notices: Noti
     unsupported: whyNoUpdates(process.platform, app.isPackaged, process.env),
     consent: () => desktop.updates.enabled,
     log,
-    onState: ({ phase, detail }) => {
-      if (phase === 'ready') notices.add({ tone: 'info', text: detail, actions: ['install-update'] });
-    },
+    onState: tellUpdates(notices),
   });
+}
+
+/** Says in the window that a version is ready, and in the place of that what its installation waits for. */
+export function tellUpdates(notices: Notices): (state: UpdateState) => void {
+  let said: number | null = null;
+  return ({ phase, detail }) => {
+    if (phase !== 'ready' && phase !== 'waiting') return;
+    if (said !== null) notices.dismiss(said);
+    said = notices.add({
+      tone: 'info',
+      text: detail,
+      actions: phase === 'ready' ? ['install-update'] : [],
+    });
+  };
 }
 
 /** What a person who asked is told, with what can be done. */
 export function sayUpdates({ phase, detail }: UpdateState, consent: boolean, notices: Notices): void {
-  // What is ready says so itself.
-  if (phase === 'ready') return;
+  // What is ready, or waits, says so itself.
+  if (phase === 'ready' || phase === 'waiting') return;
   const mayAgree = !consent && (phase === 'current' || phase === 'off');
   notices.add({
     tone: phase === 'failed' ? 'error' : 'info',

@@ -1,12 +1,13 @@
 import { isAppUrl } from '../addresses.ts';
-import { forward, isCollectorPath, type ForwardTarget } from './forward.ts';
+import type { Target } from '../collector/ask.ts';
+import { forward, isCollectorPath } from './forward.ts';
 import { answerFile } from './page-files.ts';
 
 export interface PageServer {
   /** The built renderer. */
   readonly folder: string;
   /** Asked anew for each request: the collector may be another one by then. */
-  readonly target: () => ForwardTarget;
+  readonly target: () => Target;
   /** Of the page that asks. */
   readonly life: () => AbortSignal;
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { forward as forwardTo, isCollectorPath } from './forward.ts';
 import { PageLife } from './page-life.ts';
@@ -91,23 +90,88 @@ test('the collector gets the token of the window, whatever the page sends', asyn
   expect(seen).toEqual(['Bearer mine', 'Bearer mine', undefined]);
 });
 
-test('status, headers and a compressed body come back readable', async () => {
-  const url = await serve((_, response) => {
-    response.writeHead(404, {
-      'content-type': 'application/json',
-      'content-encoding': 'gzip',
-      'retry-after': '1',
-    });
-    response.end(gzipSync('{"code":"TRACE_NOT_FOUND"}'));
+test('a token of the window that is refused is told of; without one that of the page goes through', async () => {
+  const seen: unknown[] = [];
+  const url = await serve((request, response) => {
+    seen.push(request.headers.authorization);
+    response.writeHead(401).end('{}');
   });
-  const answer = await forward(pageRequest('/api/v1/traces/1'), url);
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('retry-after')]).toEqual([
-    404,
+  let refused = 0;
+  const ask = (token: string | null): Promise<Response> =>
+    forwardTo(pageRequest('/api/v1/x', { headers: { authorization: 'Bearer page' } }), {
+      url,
+      token,
+      onRefused: () => refused++,
+    });
+  expect([(await ask('mine')).status, refused]).toEqual([401, 1]);
+  expect([(await ask(null)).status, refused]).toEqual([401, 1]);
+  expect(seen).toEqual(['Bearer mine', 'Bearer page']);
+});
+
+test('status, headers and the body come back, and nobody packs it', async () => {
+  const url = await serve((request, response) => {
+    response.writeHead(404, 'Nowhere', { 'content-type': 'application/json', 'retry-after': '1' });
+    response.end(JSON.stringify({ encoding: request.headers['accept-encoding'] }));
+  });
+  const headers = { 'accept-encoding': 'gzip, br' };
+  const answer = await forward(pageRequest('/api/v1/traces/1', { headers }), url);
+  expect([answer.status, answer.statusText]).toEqual([404, 'Nowhere']);
+  expect([answer.headers.get('content-type'), answer.headers.get('retry-after')]).toEqual([
     'application/json',
     '1',
   ]);
-  expect(answer.headers.has('content-encoding')).toBe(false);
-  expect(await answer.json()).toEqual({ code: 'TRACE_NOT_FOUND' });
+  expect(await answer.json()).toEqual({ encoding: 'identity' });
+});
+
+test('an answer without a body is one', async () => {
+  const url = await serve((_, response) => void response.writeHead(204).end());
+  const answer = await forward(pageRequest('/api/v1/x', { method: 'POST' }), url);
+  expect([answer.status, answer.body]).toEqual([204, null]);
+});
+
+/** Where Node's own `fetch` keeps what says how long it waits for an answer: five minutes. */
+const dispatcher = Symbol.for('undici.globalDispatcher.1');
+
+test('an answer may come later than Node’s own fetch waits for one: that to an import does', async () => {
+  const world = globalThis as unknown as Record<symbol, object>;
+  const patient = world[dispatcher]!;
+  const Impatient = patient.constructor as new (options: object) => object;
+  const waiting: ServerResponse[] = [];
+  const url = await serve(
+    (request, response) => void request.resume().once('end', () => waiting.push(response)),
+  );
+  try {
+    world[dispatcher] = new Impatient({ headersTimeout: 50 });
+    const answer = forward(pageRequest('/api/v1/import', { method: 'POST', body: 'x' }), url);
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+    await expect.poll(() => waiting.length).toBe(2);
+    for (const response of waiting) response.end('stored');
+    expect(await (await answer).text()).toBe('stored');
+  } finally {
+    world[dispatcher] = patient;
+  }
+});
+
+test('a large body comes no faster than it is read', async () => {
+  const piece = Buffer.alloc(1 << 20, 'x');
+  let written = 0;
+  const url = await serve((_, response) => {
+    const write = (): void => {
+      while (written < 64) {
+        written++;
+        if (!response.write(piece)) return void response.once('drain', write);
+      }
+      response.end();
+    };
+    write();
+  });
+  const answer = await forward(pageRequest('/api/v1/x'), url);
+  const reader = answer.body!.getReader();
+  await reader.read();
+  expect(written).toBeLessThan(64);
+  let read = 1;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) read += next.value.length;
+  expect([written, read > 60 << 20]).toEqual([64, true]);
 });
 
 test('a collector that is gone is a 502', async () => {

@@ -24,6 +24,7 @@ export interface MainWindowOptions {
 export class MainWindow {
   readonly #options: MainWindowOptions;
   #window: BrowserWindow | null = null;
+  #project = 'default';
 
   constructor(options: MainWindowOptions) {
     this.#options = options;
@@ -31,6 +32,11 @@ export class MainWindow {
 
   get hasFocus(): boolean {
     return this.#window?.isFocused() ?? false;
+  }
+
+  /** That of the page which is shown, or was shown last; encoded, as it stands in addresses. */
+  get project(): string {
+    return this.#project;
   }
 
   /** To whom a dialog belongs. */
@@ -115,15 +121,27 @@ export class MainWindow {
     window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
       if (isMainFrame && !isSameDocument) life.begin();
     });
-    window.webContents.on('did-navigate', () => life.arrive());
+    window.webContents.on('did-navigate', (_event, url) => {
+      life.arrive();
+      this.#noteProject(url);
+    });
+    window.webContents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
+      if (isMainFrame) this.#noteProject(url);
+    });
     watchPage(window, life, log);
     this.#load(window, path);
   }
 
+  #noteProject(url: string): void {
+    this.#project = /^\/p\/([^/]+)/.exec(new URL(url).pathname)?.[1] ?? this.#project;
+  }
+
   #load(window: BrowserWindow, path: string): void {
-    window
-      .loadURL(new URL(path, appUrl).href)
-      .catch((error: unknown) => this.#options.log.error(`the page did not load: ${String(error)}`));
+    window.loadURL(new URL(path, appUrl).href).catch((error: unknown) => {
+      // Another load has taken its place.
+      if ((error as NodeJS.ErrnoException).code === 'ERR_ABORTED') return;
+      this.#options.log.error(`the page did not load: ${String(error)}`);
+    });
   }
 }
 

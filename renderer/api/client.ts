@@ -1,4 +1,4 @@
-import { parseJson } from './parse-json.ts';
+import { parseJson } from '../lib/parse-json.ts';
 import { authorizationHeader } from './token.ts';
 
 /** An answer of the collector that is no 2xx, or none at all (`status` 0, code `UNREACHABLE`). */
@@ -12,6 +12,11 @@ export class ApiError extends Error {
     this.status = status;
     this.code = code;
   }
+}
+
+/** Whether the collector answered with one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly string[]): error is ApiError {
+  return error instanceof ApiError && codes.includes(error.code);
 }
 
 /** Characters of an answer that takes some ten milliseconds to read. */

@@ -33,9 +33,25 @@ describe('a stored span', () => {
   });
 });
 
-test('a deleted trace makes all its spans stale', () => {
-  const changes = summarizeEvents([{ type: 'deleted', data: '{"trace_id":"t1"}' }]);
-  expect(isStale(queryKeys.span('p', 't1', 's1'), 'p', changes)).toBe(true);
+describe('a deletion', () => {
+  const deleted = (ids: object): StreamEvent => ({ type: 'deleted', data: JSON.stringify(ids) });
+
+  test('of a trace makes its spans and the sessions stale, whatever is stored meanwhile', () => {
+    const changes = summarizeEvents([deleted({ trace_id: 't1' }), spanEvent('t2', 's2', null)]);
+    expect(isStale(queryKeys.trace('p', 't1'), 'p', changes)).toBe(true);
+    expect(isStale(queryKeys.span('p', 't1', 's1'), 'p', changes)).toBe(true);
+    expect(isStale(queryKeys.session('p', 'chat'), 'p', changes)).toBe(true);
+    expect(isStale(queryKeys.trace('p', 't3'), 'p', changes)).toBe(false);
+    expect(isStale(queryKeys.span('p', 't3', 's3'), 'p', changes)).toBe(false);
+  });
+
+  test('of a session makes traces and spans stale: nothing says which went with it', () => {
+    const changes = summarizeEvents([deleted({ session_id: 'chat' })]);
+    expect(isStale(queryKeys.session('p', 'chat'), 'p', changes)).toBe(true);
+    expect(isStale(queryKeys.session('p', 'other'), 'p', changes)).toBe(false);
+    expect(isStale(queryKeys.trace('p', 't1'), 'p', changes)).toBe(true);
+    expect(isStale(queryKeys.span('p', 't1', 's1'), 'p', changes)).toBe(true);
+  });
 });
 
 test('resync, or an event that cannot be read, makes the whole project stale', () => {

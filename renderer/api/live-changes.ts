@@ -7,6 +7,8 @@ export type Changes = {
   readonly traces: ReadonlySet<string>;
   readonly sessions: ReadonlySet<string>;
   readonly spans: ReadonlySet<string>;
+  /** Those of the traces and sessions that are gone: no event names what went with them. */
+  readonly gone: { readonly traces: ReadonlySet<string>; readonly sessions: ReadonlySet<string> };
 };
 
 /** Sums up events of `{P}/sse` (API.md section 6). An event that is not understood counts as `resync`. */
@@ -14,6 +16,7 @@ export function summarizeEvents(events: readonly StreamEvent[]): Changes {
   const traces = new Set<string>();
   const sessions = new Set<string>();
   const spans = new Set<string>();
+  const gone = { traces: new Set<string>(), sessions: new Set<string>() };
   let all = false;
   for (const { type, data } of events) {
     if (type !== 'span' && type !== 'deleted') {
@@ -25,14 +28,18 @@ export function summarizeEvents(events: readonly StreamEvent[]): Changes {
     if (ids?.trace !== undefined) traces.add(ids.trace);
     if (ids?.session !== undefined) sessions.add(ids.session);
     if (ids?.span !== undefined) spans.add(ids.span);
+    if (type !== 'deleted') continue;
+    if (ids?.trace !== undefined) gone.traces.add(ids.trace);
+    if (ids?.session !== undefined) gone.sessions.add(ids.session);
   }
-  return { all, traces, sessions, spans };
+  return { all, traces, sessions, spans, gone };
 }
 
 /** Whether a query with this key (see queries.ts) shows something that changed. */
 export function isStale(key: readonly unknown[], project: string, changes: Changes): boolean {
   if (key[0] !== 'project' || key[1] !== project) return key[0] === 'projects' && changes.all;
   if (changes.all) return true;
+  const { gone } = changes;
   const [, , kind, id, spanId] = key;
   switch (kind) {
     case 'traces':
@@ -41,13 +48,11 @@ export function isStale(key: readonly unknown[], project: string, changes: Chang
     case 'logs':
       return true;
     case 'trace':
-      return changes.traces.has(String(id));
+      return changes.traces.has(String(id)) || gone.sessions.size > 0;
     case 'session':
-      return changes.sessions.has(String(id));
+      return changes.sessions.has(String(id)) || gone.traces.size > 0;
     case 'span':
-      return (
-        changes.spans.has(String(spanId)) || (changes.spans.size === 0 && changes.traces.has(String(id)))
-      );
+      return changes.spans.has(String(spanId)) || gone.traces.has(String(id)) || gone.sessions.size > 0;
     default:
       return false;
   }

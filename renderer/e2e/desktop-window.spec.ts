@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
+import { makeToken } from '../../collector/auth/tokens.ts';
 import { projectUrl, read } from '../../collector/testing/api-client.ts';
 import { TracePage } from '../../collector/contract/traces.ts';
 import { traceIdOf, spanIdOf, traceRequest } from '../../collector/testing/otlp.ts';
 import type { Notice } from '../../electron/contract/bridge.ts';
+import { pathOfLink } from '../../electron/deep-links.ts';
 import { startPageHost, type PageHost } from '../../electron/testing/page-host.ts';
 import { PageLife } from '../../electron/window/page-life.ts';
 import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
@@ -49,9 +51,13 @@ const test = base.extend<{ readonly desktop: Window }>({
 });
 
 /** A bridge as the preload script makes it. What is asked of it stands in `window.asked`. */
-async function giveBridge(page: Page, notices: readonly Notice[] = []): Promise<void> {
+async function giveBridge(
+  page: Page,
+  notices: readonly Notice[] = [],
+  windowTokenId: string | null = null,
+): Promise<void> {
   await page.addInitScript(
-    ([settings, notices]) => {
+    ([settings, notices, windowTokenId]) => {
       const world = window as unknown as { asked: unknown[]; navigate: (path: string) => void };
       world.asked = [];
       const note = (...words: unknown[]): Promise<void> => {
@@ -79,6 +85,7 @@ async function giveBridge(page: Page, notices: readonly Notice[] = []): Promise<
           return Promise.resolve(kept);
         },
         copyText: (text: string) => note('copyText', text),
+        windowTokenId: () => Promise.resolve(windowTokenId),
         restart: () => note('restart'),
         showLogs: () => note('showLogs'),
         updates: () => Promise.resolve({ phase: 'off', detail: 'Nothing is looked for.' }),
@@ -100,7 +107,7 @@ async function giveBridge(page: Page, notices: readonly Notice[] = []): Promise<
       };
       Object.defineProperty(window, 'tracedeck', { value: bridge });
     },
-    [settings, notices] as const,
+    [settings, notices, windowTokenId] as const,
   );
 }
 const asked = (page: Page): Promise<unknown[]> =>
@@ -159,6 +166,49 @@ test('a link leads to its page without loading anew', async ({ page, desktop }) 
   });
   await expect(page).toHaveURL(/\/p\/default\/logs/);
   expect(await page.evaluate(() => (window as unknown as { kept?: boolean }).kept)).toBe(true);
+});
+
+test('a link to what is shown opens the app or a browser, whatever the address of the page is', async ({
+  page,
+  desktop,
+}) => {
+  const { guarded } = desktop;
+  const trace = chatTrace({ name: 'said', question: 'q', answer: 'a', sessionId: 'a b' });
+  const answer = await fetch(`${guarded.url}/otel/shop/v1/traces`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${guarded.token}` },
+    body: JSON.stringify(traceRequest(trace)),
+  });
+  expect(answer.status).toBe(200);
+  await giveBridge(page);
+  const copied = async (path: string): Promise<string> => {
+    await page.goto(`${desktop.host.url}${path}`);
+    await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Copy the link to this view' }).click();
+    await expect.poll(async () => (await asked(page)).length).toBe(1);
+    return ((await asked(page)) as [string, string][])[0]![1];
+  };
+  const session = await copied('/p/shop/sessions/a%20b');
+  expect([session, pathOfLink(session)]).toEqual([
+    'tracedeck://session/a%20b?project=shop',
+    '/p/shop/sessions/a%20b',
+  ]);
+  expect(await copied('/p/shop/logs')).toBe(`${guarded.url}/p/shop/logs`);
+});
+
+test('the token that the window sends is marked in the list, and what revoking it means is said', async ({
+  page,
+  desktop,
+}) => {
+  const { record } = makeToken(desktop.guarded.dataDir, { name: 'window 1', ttlMs: null });
+  makeToken(desktop.guarded.dataDir, { name: 'an agent', ttlMs: null });
+  await giveBridge(page, [], record.id);
+  await page.goto(`${desktop.host.url}/p/default/settings?group=access`);
+  await expect(page.getByRole('row', { name: /window 1/ })).toContainText('this page');
+  await expect(page.getByRole('row', { name: /an agent/ })).not.toContainText('this page');
+  await page.getByRole('button', { name: 'Revoke window 1' }).click();
+  await expect(page.getByRole('dialog')).toContainText('goes on with another one');
 });
 
 test('what the app has to say stands above the page, with what can be done', async ({ page, desktop }) => {

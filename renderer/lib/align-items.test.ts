@@ -91,6 +91,18 @@ describe('alignItems', () => {
     ]);
   });
 
+  test.for([
+    ['{"order_id":1234567890123456789}', '{"order_id":1234567890123456788}'],
+    ['{"at":1700000000.123456781}', '{"at":1700000000.123456782}'],
+  ] as const)('tells %s from %s, which a double does not', ([one, other]) => {
+    const call = (json: string) =>
+      compareItems([
+        message('m', 'assistant', 's', [{ type: 'tool_call', id: '1', name: 'find', arguments: json }]),
+      ]);
+    expect(call(one).at(-1)?.sections[0]?.text).toContain(/[\d.]+/.exec(one)?.[0]);
+    expect(alignItems(call(one), call(other)).every(({ isSame }) => isSame)).toBe(false);
+  });
+
   test('goes through thousands of entirely different messages', () => {
     const many = (name: string): CompareItem[] =>
       items(Array.from({ length: 2000 }, (_, at) => [at % 2 === 0 ? 'user' : 'assistant', `${name} ${at}`]));

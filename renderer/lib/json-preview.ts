@@ -1,3 +1,5 @@
+import { WrittenNumber } from './parse-json.ts';
+
 export type JsonKind = 'string' | 'number' | 'key' | 'punctuation' | 'null';
 export type JsonToken = { readonly kind: JsonKind; readonly text: string };
 
@@ -5,14 +7,14 @@ export type JsonToken = { readonly kind: JsonKind; readonly text: string };
 export function jsonKind(value: unknown): 'array' | 'object' | 'string' | 'number' | 'null' {
   if (Array.isArray(value)) return 'array';
   if (value === null || value === undefined) return 'null';
-  if (typeof value === 'object') return 'object';
+  if (typeof value === 'object') return value instanceof WrittenNumber ? 'number' : 'object';
   return typeof value === 'string' ? 'string' : 'number';
 }
 
 /** The entries of an array or object, in order; none for a plain value. */
 export function jsonEntries(value: unknown): [string, unknown][] {
   if (Array.isArray(value)) return value.map((item, index) => [String(index), item]);
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return jsonKind(value) === 'object' ? Object.entries(value as object) : [];
 }
 
 /** One line of a value, in tokens to colour, about `limit` characters long; `whole` tells that nothing was left out. */
@@ -23,21 +25,23 @@ export function previewJson(value: unknown, limit: number): { tokens: JsonToken[
   return { tokens, whole: state.whole };
 }
 
-/** JSON text as a person would write it, or on one line with an indent of 0; bigints with all their digits. */
+/** JSON text as a person would write it, or on one line with an indent of 0; numbers with all their digits. */
 export function printJson(value: unknown, indent = 2): string {
-  const bigints = new Map<string, string>();
+  const numbers = new Map<string, string>();
   const text = JSON.stringify(
     value,
     (_key, item: unknown) => {
-      if (typeof item !== 'bigint') return item;
-      const mark = `\u0000${item}`;
-      bigints.set(JSON.stringify(mark), String(item));
+      if (typeof item !== 'bigint' && !(item instanceof WrittenNumber)) return item;
+      const mark = `\u0000${String(item)}`;
+      numbers.set(JSON.stringify(mark), String(item));
       return mark;
     },
     indent,
   );
   if (text === undefined) return String(value);
-  return bigints.size === 0 ? text : text.replace(/"\\u0000-?\d+"/g, (mark) => bigints.get(mark) ?? mark);
+  return numbers.size === 0
+    ? text
+    : text.replace(/"\\u0000[-+.\deE]+"/g, (mark) => numbers.get(mark) ?? mark);
 }
 
 type State = { left: number; whole: boolean };

@@ -52,3 +52,24 @@ test('what is aborted stops before its next item', async () => {
   await expect(runAll([1, 2, 3], work, { signal: controller.signal, atOnce: 1 })).rejects.toThrow('enough');
   expect(begun).toEqual([1, 2]);
 });
+
+test('a failure is told once all that was begun has ended', async () => {
+  const late = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const all = runAll(
+    ['fails', 'lasts'],
+    async (item) => {
+      if (item === 'fails') throw new Error('no');
+      await late.promise;
+      done.push(item);
+    },
+    { signal },
+  );
+  const told = all.then(
+    () => 'nothing',
+    () => done.join(),
+  );
+  // After all that the failure alone leads to.
+  setTimeout(() => late.resolve());
+  expect(await told).toBe('lasts');
+});

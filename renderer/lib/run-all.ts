@@ -2,7 +2,8 @@ export type Progress = { readonly done: number; readonly total: number };
 
 /**
  * Works through items, a few at a time and in order of their start; results stand in the items' order. Rejects with the
- * first failure, after which nothing new is begun, and with the signal's reason when it is aborted.
+ * first failure, after which nothing new is begun, and with the signal's reason when it is aborted; by then nothing runs
+ * any more.
  */
 export async function runAll<Item, Result>(
   items: readonly Item[],
@@ -30,11 +31,11 @@ export async function runAll<Item, Result>(
     }
   };
   onProgress?.({ done, total: items.length });
-  try {
-    await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
-  } catch (error) {
-    failed.abort(error);
-    throw error;
-  }
+  const workers = Array.from({ length: Math.min(atOnce, items.length) }, () =>
+    // The first one counts: the others may be of its making.
+    worker().catch((error: unknown) => failed.abort(error)),
+  );
+  await Promise.all(workers);
+  failed.signal.throwIfAborted();
   return results;
 }

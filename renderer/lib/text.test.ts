@@ -42,6 +42,8 @@ describe('JSON in a text', () => {
   test.for(['42', '"text"', '{not json', 'see {"a": 1}', ''])('%j stays text', (text) =>
     expect(parseJsonText(text)).toBeUndefined(),
   );
+  test('keeps all digits of its numbers', () =>
+    expect(parseJsonText('{"id": 1234567890123456789}')).toEqual({ id: 1_234_567_890_123_456_789n }));
   test('past the limit stays text', () => expect(parseJsonText('[1,2,3]', 3)).toBeUndefined());
 });
 

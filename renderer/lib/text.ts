@@ -1,3 +1,5 @@
+import { parseJsonAsWritten } from './parse-json.ts';
+
 /** Longer texts are cut for display, so that a 5 MB message opens at once. */
 const CUT_LENGTH = 20_000;
 
@@ -46,12 +48,15 @@ export function looksLikeMarkdown(text: string): boolean {
   return /[*_`#|~<]|\]\(|https?:|^\s*(?:[-+>]|\d+[.)])\s|\n\s*\n/m.test(text);
 }
 
-/** The value of a text that is wholly a JSON object or array, else undefined. Texts past `limit` stay text. */
+/**
+ * The value of a text that is wholly a JSON object or array, its numbers as they are written; else undefined. Texts past
+ * `limit` stay text.
+ */
 export function parseJsonText(text: string, limit = 2_000_000): object | undefined {
   const start = text.trimStart()[0];
   if ((start !== '{' && start !== '[') || text.length > limit) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJsonAsWritten(text);
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;

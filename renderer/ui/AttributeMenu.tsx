@@ -5,10 +5,9 @@ import { useState, type ReactNode } from 'react';
 import { filterOptionsQuery } from '../api/queries.ts';
 import { attributeCondition, isFilterable } from '../lib/attribute-filter.ts';
 import type { Attribute } from '../lib/attributes.ts';
-import { copyText } from '../lib/clipboard.ts';
 import { describeFilter, writeFilters } from '../lib/filters.ts';
 import { firstLine } from '../lib/text.ts';
-import { Menu, MenuItem, MenuLine, MenuNote } from './Menu.tsx';
+import { CopyItem, Menu, MenuItem, MenuLine, MenuNote } from './Menu.tsx';
 
 type Props = {
   readonly project: string;
@@ -77,12 +76,12 @@ function Items({ project, attribute }: Omit<Props, 'children'>) {
         </MenuNote>
       )}
       <MenuLine />
-      <MenuItem icon={<Copy size={13} />} onSelect={() => void copyText(attribute.text)}>
+      <CopyItem icon={<Copy size={13} />} text={() => attribute.text}>
         Copy the value
-      </MenuItem>
-      <MenuItem icon={<Copy size={13} />} onSelect={() => void copyText(attribute.key)}>
+      </CopyItem>
+      <CopyItem icon={<Copy size={13} />} text={() => attribute.key}>
         Copy the key
-      </MenuItem>
+      </CopyItem>
     </>
   );
 }

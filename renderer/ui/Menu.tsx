@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
+import { copyText } from '../lib/clipboard.ts';
 
 type Props = {
   readonly trigger: ReactNode;
@@ -12,15 +13,23 @@ type Props = {
   readonly onCloseAutoFocus?: (event: Event) => void;
 };
 
+/** Closes the menu around. */
+const CloseContext = createContext<() => void>(() => {});
+
 /** A menu that drops down from its trigger, a button. */
 export function Menu({ trigger, children, align = 'end', isOpen, onOpen, onCloseAutoFocus }: Props) {
+  const [isOpenHere, setOpenHere] = useState(false);
+  const change = useCallback(
+    (next: boolean): void => {
+      setOpenHere(next);
+      onOpen?.(next);
+    },
+    [onOpen],
+  );
+  const close = useCallback(() => change(false), [change]);
   return (
     // Not modal: Radix locks scrolling with a style element, which the Content-Security-Policy refuses.
-    <DropdownMenu.Root
-      modal={false}
-      {...(isOpen === undefined ? {} : { open: isOpen })}
-      {...(onOpen === undefined ? {} : { onOpenChange: onOpen })}
-    >
+    <DropdownMenu.Root modal={false} open={isOpen ?? isOpenHere} onOpenChange={change}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
@@ -30,7 +39,7 @@ export function Menu({ trigger, children, align = 'end', isOpen, onOpen, onClose
           {...(onCloseAutoFocus === undefined ? {} : { onCloseAutoFocus })}
           className="z-50 min-w-56 rounded-md border border-line-strong bg-raised p-1 text-sm text-ink shadow-pop"
         >
-          {children}
+          <CloseContext value={close}>{children}</CloseContext>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -48,7 +57,8 @@ export function MenuItem({
   /** Stands at the right end. */
   readonly hint?: string | undefined;
   readonly isDisabled?: boolean;
-  readonly onSelect: () => void;
+  /** The menu closes then, unless this prevents it. */
+  readonly onSelect: (event: Event) => void;
   readonly children: ReactNode;
 }) {
   return (
@@ -65,6 +75,29 @@ export function MenuItem({
       {children}
       {hint !== undefined && <span className="ml-auto pl-2 text-xs text-ink-3">{hint}</span>}
     </DropdownMenu.Item>
+  );
+}
+
+/** Copies a text; where that is refused the menu stays and says so. */
+export function CopyItem({
+  icon,
+  text,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly text: () => string;
+  readonly children: ReactNode;
+}) {
+  const [isRefused, setRefused] = useState(false);
+  const close = useContext(CloseContext);
+  const copy = (event: Event): void => {
+    event.preventDefault();
+    copyText(text()).then(close, () => setRefused(true));
+  };
+  return (
+    <MenuItem icon={icon} onSelect={copy}>
+      {isRefused ? 'Copying was refused' : children}
+    </MenuItem>
   );
 }
 

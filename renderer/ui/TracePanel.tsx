@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { TraceTreeDetail } from '../../collector/contract/traces.ts';
-import { ApiError } from '../api/client.ts';
+import { hasCode } from '../api/client.ts';
 import { traceQuery } from '../api/queries.ts';
 import { formatCount, formatDuration } from '../lib/format.ts';
 import type { FactsOf } from './conversation/context.ts';
@@ -32,7 +32,10 @@ const SETTLE_MS = 120;
 export function TracePanel({ project, traceId, spanId = null, onClose }: Props) {
   const settled = useSettled(traceId, SETTLE_MS);
   const { data, error, refetch } = useQuery(traceQuery(project, settled));
-  const trace = settled === traceId ? data : undefined;
+  const isSettled = settled === traceId;
+  const failure = isSettled ? error : null;
+  // Gone is gone, however much of it was read before.
+  const trace = isSettled && !hasCode(failure, 'TRACE_NOT_FOUND') ? data : undefined;
   return (
     <SidePanel
       label="Trace"
@@ -45,8 +48,8 @@ export function TracePanel({ project, traceId, spanId = null, onClose }: Props) 
       }
     >
       {trace !== undefined && <Loaded key={traceId} project={project} trace={trace} spanId={spanId} />}
-      {trace === undefined && error === null && <ConversationSkeleton />}
-      {trace === undefined && error !== null && <Failed error={error} onRetry={() => void refetch()} />}
+      {trace === undefined && failure === null && <ConversationSkeleton />}
+      {trace === undefined && failure !== null && <Failed error={failure} onRetry={() => void refetch()} />}
     </SidePanel>
   );
 }
@@ -63,7 +66,7 @@ function Title({ trace }: { readonly trace: TraceTreeDetail }) {
 }
 
 function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  if (error instanceof ApiError && error.code === 'TRACE_NOT_FOUND') {
+  if (hasCode(error, 'TRACE_NOT_FOUND')) {
     return <EmptyState title="There is no such trace here any more" />;
   }
   return <ErrorState title="The trace could not be loaded" error={error} onRetry={onRetry} />;

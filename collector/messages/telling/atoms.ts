@@ -3,6 +3,7 @@ import { asideOf, refusalOf } from '../asides.ts';
 import { canonicalJson, isObject } from '../json.ts';
 import type { ReadCache } from '../read-cache.ts';
 import type { MessageContent } from '../reading.ts';
+import { TextKeys } from './text-keys.ts';
 
 /**
  * The smallest thing that histories are compared by: the words of a message, one call, one answer, one picture. Two atoms
@@ -28,7 +29,7 @@ export function isSameAtom(a: Atom, b: Atom): boolean {
 export class AtomReader {
   readonly #cache: ReadCache;
   readonly #numbers = new Map<string, number>();
-  readonly #texts = new Map<string, number>();
+  readonly #texts = new TextKeys();
   /** One function, so that the cache remembers by it. */
   readonly #read = (content: MessageContent): readonly Atom[] => this.#atomsOf(content);
   readonly #keyOfObject = (value: object): string => canonicalJson(this.#plain(value, 4));
@@ -44,9 +45,7 @@ export class AtomReader {
 
   /** The key of a text in any role, with white space left out: SDKs join and trim it each in their own way. */
   textKey(text: string): number {
-    let key = this.#texts.get(text);
-    if (key === undefined) this.#texts.set(text, (key = this.#number(`t${text.replace(/\s+/g, '')}`)));
-    return key;
+    return this.#texts.keyOf(text);
   }
 
   #atomsOf({ role, parts }: MessageContent): readonly Atom[] {

@@ -1,6 +1,7 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, isAgent } from '../conversation-span.ts';
 import type { Reading, SaidMessage } from '../reading.ts';
+import { endOfWords } from '../white-space.ts';
 import type { Atom, AtomReader } from './atoms.ts';
 import type { CallTeller } from './calls.ts';
 import type { Forest } from './forest.ts';
@@ -109,14 +110,11 @@ const textOf = (parts: readonly MessagePart[]): string =>
 /** A text into which an agent's span merged what its steps said one after the other. */
 function isMerged(part: MessagePart, span: ConversationSpan, { told }: ContainerTelling): boolean {
   if (part.type !== 'text') return false;
-  let rest = part.content.replace(/\s+/g, '');
+  let at = 0;
   for (const { content, teller } of told.all()) {
-    if (teller.record.traceId !== span.record.traceId || content.role !== 'assistant') continue;
-    for (const own of content.parts) {
-      if (own.type !== 'text') continue;
-      const words = own.content.replace(/\s+/g, '');
-      if (words !== '' && rest.startsWith(words)) rest = rest.slice(words.length);
-    }
+    if (content.role !== 'assistant' || teller.record.traceId !== span.record.traceId) continue;
+    for (const own of content.parts)
+      if (own.type === 'text') at = Math.max(at, endOfWords(part.content, at, own.content));
   }
-  return rest === '';
+  return part.content.slice(at).trim() === '';
 }

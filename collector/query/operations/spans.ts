@@ -14,9 +14,11 @@ import { rawSpanJson, spanDetail } from '../span-content.ts';
 import { inProject } from '../whole-values.ts';
 
 export function spanItems(reader: Reader, rows: readonly SpanRecordRow[], includeRaw: boolean): Span[] {
-  if (!includeRaw) return rows.map(spanItem);
+  const previews = reader.previews.read(rows);
+  const items = rows.map((row, i) => spanItem(row, previews[i]));
+  if (!includeRaw) return items;
   const raw = reader.raw.read(rows);
-  return rows.map((row, i) => ({ ...spanItem(row), raw_span: rawSpanJson(raw[i]!) }));
+  return items.map((item, i) => ({ ...item, raw_span: rawSpanJson(raw[i]!) }));
 }
 
 export function listSpans(reader: Reader, { project, ...filter }: InProject & SpanFilter): SpanPage {
@@ -37,5 +39,6 @@ export function getSpan(reader: Reader, { includeRawSpan, ...at }: InSpan & With
   const row = reader.span(at);
   const [raw] = reader.raw.read([row]);
   const logs = logsOfTrace(reader.statements, reader.project(at.project), row.trace_id, row.span_id);
-  return { ...spanDetail(spanItem(row), raw!, includeRawSpan), logs: logItems(reader, logs) };
+  const [item] = spanItems(reader, [row], false);
+  return { ...spanDetail(item!, raw!, includeRawSpan), logs: logItems(reader, logs) };
 }

@@ -1,16 +1,15 @@
 import type { Figures, Stats, StatsGroup, StatsInterval } from '../../contract/stats.ts';
 import { ApiError } from '../../errors.ts';
-import { agentFigures } from '../../store/reader/agent-stats.ts';
 import {
-  GROUPINGS,
   extent,
-  groupsOf as readGroups,
-  seriesOf,
+  inDollars,
+  type FiguresByMinute,
   type StatsRange,
   type TimedSums,
 } from '../../store/reader/stats.ts';
 import { formatMicros } from '../../store/reader/time.ts';
 import type { InProject, Reader } from '../reader.ts';
+import { percentiles } from '../percentiles.ts';
 import { inProject } from '../whole-values.ts';
 
 interface StatsFilter extends Omit<StatsRange, 'project'> {
@@ -38,17 +37,26 @@ export function stats(
       'VALIDATION_ERROR',
       `interval ${interval} would make more than ${MAX_POINTS} points: choose a longer one or a shorter range`,
     );
-  const every = SECONDS[interval];
-  const { totals, points } = seriesOf(reader.statements, within, every * 1e9);
+  const minutes = reader.figures.read(within, null);
   return {
     interval,
-    totals: figuresOf(totals),
-    series: points.map((point) => ({
-      time: formatMicros(Number(point.value) * every * 1e6),
-      ...figuresOf(point),
-    })),
+    totals: figuresOf([...minutes.values()].flat()),
+    series: seriesOf(minutes, SECONDS[interval]),
     groups: groupBy === undefined ? [] : groupsOf(reader, within, groupBy),
   };
+}
+
+function seriesOf(minutes: FiguresByMinute, seconds: number): Stats['series'] {
+  const byPoint = new Map<number, TimedSums[]>();
+  for (const [minute, figures] of minutes) {
+    const point = Math.trunc(minute / (seconds / SECONDS.minute));
+    const known = byPoint.get(point);
+    if (known) known.push(...figures);
+    else byPoint.set(point, [...figures]);
+  }
+  return [...byPoint]
+    .toSorted(([a], [b]) => a - b)
+    .map(([point, figures]) => ({ time: formatMicros(point * seconds * 1e6), ...figuresOf(figures) }));
 }
 
 function secondsCovered(reader: Reader, range: StatsRange): number {
@@ -61,43 +69,49 @@ const chooseInterval = (seconds: number): StatsInterval => {
   return seconds <= FINE_POINTS * SECONDS.hour ? 'hour' : 'day';
 };
 
-function groupsOf({ statements }: Reader, range: StatsRange, groupBy: StatsGroup): Stats['groups'] {
-  const groups =
-    groupBy === 'agent' ? agentFigures(statements, range) : readGroups(statements, range, GROUPINGS[groupBy]);
-  return groups
-    .map((group) => ({ value: String(group.value), ...figuresOf(group) }))
+function groupsOf(reader: Reader, range: StatsRange, groupBy: StatsGroup): Stats['groups'] {
+  const byMinute = reader.figures.read(range, groupBy);
+  const byValue = Map.groupBy([...byMinute.values()].flat(), ({ value }) => value);
+  return [...byValue]
+    .map(([value, figures]) => ({ value: String(value), ...figuresOf(figures) }))
     .sort((a, b) => b.total_tokens - a.total_tokens || b.spans - a.spans || (a.value < b.value ? -1 : 1))
     .slice(0, MAX_GROUPS);
 }
 
-/** Sums over no rows are null in SQL and 0 here. */
-function figuresOf(sum: TimedSums | undefined): Figures {
-  const latencies = sorted(sum?.times.latencies ?? []);
-  const firstTokens = sorted(sum?.times.firstTokens ?? []);
+/** What all of them are together. */
+function figuresOf(sums: readonly TimedSums[]): Figures {
+  const add = (field: Exclude<keyof TimedSums, 'value' | 'times'>): number =>
+    sums.reduce((sum, one) => sum + one[field], 0);
+  const [p50, p95, p99] = percentilesOf(sums, 'latencies', [0.5, 0.95, 0.99]);
+  const [firstP50, firstP95] = percentilesOf(sums, 'firstTokens', [0.5, 0.95]);
   return {
-    traces: sum?.traces ?? 0,
-    spans: sum?.spans ?? 0,
-    llm_calls: sum?.llm_calls ?? 0,
-    tool_calls: sum?.tool_calls ?? 0,
-    errors: sum?.errors ?? 0,
-    input_tokens: sum?.input_tokens ?? 0,
-    output_tokens: sum?.output_tokens ?? 0,
-    total_tokens: sum?.total_tokens ?? 0,
-    cache_read_tokens: sum?.cache_read_tokens ?? 0,
-    cache_write_tokens: sum?.cache_write_tokens ?? 0,
-    reasoning_tokens: sum?.reasoning_tokens ?? 0,
-    total_cost: sum?.total_cost ?? 0,
-    latency_ms: {
-      p50: percentile(latencies, 0.5),
-      p95: percentile(latencies, 0.95),
-      p99: percentile(latencies, 0.99),
-    },
-    time_to_first_token_ms: { p50: percentile(firstTokens, 0.5), p95: percentile(firstTokens, 0.95) },
+    traces: add('traces'),
+    spans: add('spans'),
+    llm_calls: add('llm_calls'),
+    tool_calls: add('tool_calls'),
+    errors: add('errors'),
+    input_tokens: add('input_tokens'),
+    output_tokens: add('output_tokens'),
+    total_tokens: add('total_tokens'),
+    cache_read_tokens: add('cache_read_tokens'),
+    cache_write_tokens: add('cache_write_tokens'),
+    reasoning_tokens: add('reasoning_tokens'),
+    total_cost: inDollars(add('total_cost')),
+    latency_ms: { p50, p95, p99 },
+    time_to_first_token_ms: { p50: firstP50, p95: firstP95 },
   };
 }
 
-const sorted = (values: readonly number[]): Float64Array => Float64Array.from(values).sort();
-
-/** The smallest value that so large a share of all does not exceed (nearest rank): always one that was measured. */
-const percentile = (values: Float64Array, share: number): number | null =>
-  values[Math.max(0, Math.ceil(values.length * share) - 1)] ?? null;
+function percentilesOf<const Shares extends readonly number[]>(
+  sums: readonly TimedSums[],
+  kind: 'latencies' | 'firstTokens',
+  shares: Shares,
+): { readonly [Index in keyof Shares]: number | null } {
+  const all = new Float64Array(sums.reduce((length, { times }) => length + times[kind].length, 0));
+  let at = 0;
+  for (const { times } of sums) {
+    all.set(times[kind], at);
+    at += times[kind].length;
+  }
+  return percentiles(all, shares) as { [Index in keyof Shares]: number | null };
+}

@@ -4,7 +4,7 @@ import type { PricedCall, Pricing } from '../../extract/pricing.ts';
 import { usageOfTrace, type UsageRow } from '../../store/reader/trace-totals.ts';
 import type { InTrace, Reader } from '../reader.ts';
 
-/** How a trace's tokens and cost were counted. Wants the reader's prices, see `Reader.pricing`. */
+/** How a trace's tokens and cost were counted, with the reader's prices. */
 export function traceTotals(reader: Reader, at: InTrace): TraceTotals {
   const counted: CountedUsage[] = [];
   const leftOut: LeftOutUsage[] = [];
@@ -32,8 +32,8 @@ function usageOf(row: UsageRow): Omit<LeftOutUsage, 'reason'> {
 }
 
 /** The price, where the stored cost is what it makes: otherwise the span carried a cost of its own. */
-function priceUsed(row: UsageRow, pricing: Pricing | undefined): PriceUsed | null {
-  if (pricing === undefined || (row.response_model ?? row.request_model) === null) return null;
+function priceUsed(row: UsageRow, pricing: Pricing): PriceUsed | null {
+  if ((row.response_model ?? row.request_model) === null) return null;
   const call: PricedCall = {
     system: row.system,
     models: [row.response_model, row.request_model],

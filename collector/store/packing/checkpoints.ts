@@ -1,7 +1,11 @@
+import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 
 /** What the log may hold before it is moved: 4 MB, some ten milliseconds of writing. */
 const PAGES = 1000;
+
+/** The file of a log that nobody writes to may keep so much: growing it again costs more. */
+const KEPT_BYTES = 4 * 1024 * 1024;
 
 interface LogState {
   /** Pages in the log; -1 where there is none. */
@@ -11,12 +15,14 @@ interface LogState {
 
 /** Moves committed pages from the write-ahead log into the database file, beside the thread that writes. */
 export class Checkpoints {
+  readonly #database: Database;
   readonly #state;
   readonly #move;
   readonly #onFailure: (error: unknown) => void;
   #failed = false;
 
   constructor(database: Database, onFailure: (error: unknown) => void) {
+    this.#database = database;
     this.#onFailure = onFailure;
     this.#state = database.prepare<[], LogState>('PRAGMA wal_checkpoint(NOOP)');
     this.#move = database.prepare<[], LogState>('PRAGMA wal_checkpoint(PASSIVE)');
@@ -37,6 +43,26 @@ export class Checkpoints {
       if (!this.#failed) this.#onFailure(error);
       this.#failed = true;
       return false;
+    }
+  }
+
+  /** Whether the log's file is larger than one that is not being written to should be. */
+  get isLong(): boolean {
+    const file = statSync(`${this.#database.name}-wal`, { throwIfNoEntry: false });
+    return file !== undefined && file.size > KEPT_BYTES;
+  }
+
+  /** Moves all there is and empties the log's file. Waits for nobody: while anyone reads or writes it stays as it is. */
+  cut(): void {
+    try {
+      this.#database.pragma('busy_timeout = 0');
+      this.#database.pragma('wal_checkpoint(TRUNCATE)');
+      this.#failed = false;
+    } catch (error) {
+      if (!this.#failed) this.#onFailure(error);
+      this.#failed = true;
+    } finally {
+      this.#database.pragma('busy_timeout = 5000');
     }
   }
 }

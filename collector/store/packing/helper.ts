@@ -5,8 +5,8 @@ import { SharedPacker, type Packer } from './packer.ts';
 import { RUNNING, Slots, STOPPED } from './slots.ts';
 import type { PackingWorkerData } from './worker.ts';
 
-/** Pages in the log at which the writing thread moves them itself: 16 MB, which only a flood without a gap comes to. */
-const LAST_RESORT_PAGES = 4096;
+/** Pages in the log at which the writing thread moves them itself: 8 MB, which only a flood without a gap comes to. */
+const LAST_RESORT_PAGES = 2048;
 
 /** Small on purpose: what is packed lies outside of the heap, and V8 collects it the sooner the smaller the heap may get. */
 const HEAP = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 24 };

@@ -10,6 +10,9 @@ export interface PackingWorkerData {
   readonly dataDirectory: string;
 }
 
+/** Without a commit for so long, whoever wrote is taken to be done. */
+const QUIET_MS = 1000;
+
 /**
  * The packing thread: compresses chunks for the writing thread and moves what is committed from the log into the file, so
  * that neither is waited for by a commit. It sleeps in shared memory, not in an event loop; its only message is a failure.
@@ -22,7 +25,9 @@ function run({ memory, dataDirectory }: PackingWorkerData, onFailure: (error: un
     const seen = slots.bell.rung;
     if (slots.helper === STOPPING) break;
     if (packOne(slots)) continue;
-    if (!checkpoints.moveSome()) slots.bell.wait(seen);
+    if (checkpoints.moveSome()) continue;
+    slots.bell.wait(seen, checkpoints.isLong ? QUIET_MS : undefined);
+    if (slots.bell.rung === seen) checkpoints.cut();
   }
   database.close();
   slots.helper = STOPPED;

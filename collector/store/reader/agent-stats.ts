@@ -1,6 +1,11 @@
-import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
-import { addTime, noTimes } from './call-times.ts';
-import { spansUnderAgents, type AgentSpan, type StatsRange, type TimedSums } from './stats.ts';
+import { TimeList } from './call-times.ts';
+import {
+  spansUnderAgents,
+  type AgentSpan,
+  type FiguresByMinute,
+  type StatsRange,
+  type SumRow,
+} from './stats.ts';
 import type { Statements } from './list-query.ts';
 
 const COUNTS = [
@@ -16,33 +21,41 @@ const COUNTS = [
   'total_cost',
 ] as const;
 
-type Sums = { -readonly [K in keyof TimedSums]: TimedSums[K] };
+type Sums = { -readonly [K in keyof SumRow]: SumRow[K] } & { readonly times: TimeList };
 
 /**
  * The figures of each agent: its own spans and all below them that belong to no other agent. Calls rarely name the agent
  * that makes them.
  */
-export function agentFigures(statements: Statements, range: StatsRange): TimedSums[] {
-  const sums = new Map<string, Sums>();
-  for (const spans of spansUnderAgents(statements, range)) {
-    const agents = agentsOf(spans);
-    const seen = new Set<string>();
-    for (const span of spans) {
-      const value = agents.get(span.span_id) ?? null;
-      if (value === null) continue;
-      let sum = sums.get(value);
-      if (!sum) sums.set(value, (sum = noSums(value)));
-      if (!seen.has(value)) sum.traces++;
-      seen.add(value);
-      sum.spans++;
-      for (const name of COUNTS) sum[name] += span[name];
-      if (span.llm_calls) addTime(sum.times, span.latency, span.first_token);
-    }
+export function agentFigures(statements: Statements, range: StatsRange): FiguresByMinute {
+  const byMinute = new Map<number, Map<string, Sums>>();
+  for (const { minute, spans } of spansUnderAgents(statements, range)) {
+    let sums = byMinute.get(minute);
+    if (!sums) byMinute.set(minute, (sums = new Map()));
+    addTrace(sums, spans);
   }
-  return [...sums.values()].map((sum) => ({
-    ...sum,
-    total_cost: sum.total_cost / COST_UNITS_PER_DOLLAR,
-  }));
+  return new Map(
+    [...byMinute].map(([minute, sums]) => [
+      minute,
+      [...sums.values()].map((sum) => ({ ...sum, times: sum.times.times() })),
+    ]),
+  );
+}
+
+function addTrace(sums: Map<string, Sums>, spans: readonly AgentSpan[]): void {
+  const agents = agentsOf(spans);
+  const seen = new Set<string>();
+  for (const span of spans) {
+    const value = agents.get(span.span_id) ?? null;
+    if (value === null) continue;
+    let sum = sums.get(value);
+    if (!sum) sums.set(value, (sum = noSums(value)));
+    if (!seen.has(value)) sum.traces++;
+    seen.add(value);
+    sum.spans++;
+    for (const name of COUNTS) sum[name] += span[name];
+    if (span.llm_calls) sum.times.add(span.latency, span.first_token);
+  }
 }
 
 const noSums = (value: string): Sums => ({
@@ -59,7 +72,7 @@ const noSums = (value: string): Sums => ({
   cache_write_tokens: 0,
   reasoning_tokens: 0,
   total_cost: 0,
-  times: noTimes(),
+  times: new TimeList(),
 });
 
 /** The nearest agent of each span, itself included. Each span is passed once; a cycle without an agent has none. */

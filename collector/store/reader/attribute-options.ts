@@ -22,7 +22,7 @@ const SAMPLES = `WITH RECURSIVE sample (key, value, n) AS (
     SELECT key, (SELECT MIN(later.value) FROM attribute_index AS later WHERE later.key = sample.key AND later.value > sample.value
         AND ${isLiving('later.trace')}), n + 1
     FROM sample WHERE value IS NOT NULL AND n < ${MAX_SAMPLES}
-  ) SELECT value, typeof(value) = 'integer' AND abs(value) > ${Number.MAX_SAFE_INTEGER} AS large, CAST(value AS TEXT) AS digits
+  ) SELECT value, typeof(value) = 'integer' AND value NOT BETWEEN ${Number.MIN_SAFE_INTEGER} AND ${Number.MAX_SAFE_INTEGER} AS large, CAST(value AS TEXT) AS digits
   FROM sample WHERE value IS NOT NULL`;
 
 /** The project's indexed keys that some span has. */

@@ -36,6 +36,9 @@ export function tracesToExport(
   );
 }
 
+const IS_LOOSE = `(trace_id IS NULL OR NOT EXISTS (
+  SELECT 1 FROM traces WHERE traces.project = log_records.project AND traces.trace_id = log_records.trace_id))`;
+
 /** A row that is read in steps, each from the last row's `id` on. */
 export interface StoredItem extends RawPlace {
   readonly id: number;
@@ -56,11 +59,17 @@ export const spansToExport = (
     limit,
   ]);
 
+export interface LogSelection extends TimeRange {
+  readonly traceId?: string | undefined;
+  /** Only records whose trace is not stored. */
+  readonly isLoose?: boolean;
+}
+
 /** Log records of a project in a range of time, or those of one trace, in the order in which they came. */
 export function logsToExport(
   statements: Statements,
   project: number,
-  { traceId, from, to }: TimeRange & { readonly traceId?: string | undefined },
+  { traceId, from, to, isLoose = false }: LogSelection,
   afterId: number,
   limit: number,
 ): StoredItem[] {
@@ -71,6 +80,7 @@ export function logsToExport(
     .when(traceId, 'trace_id = ?')
     .when(from, 'time_ns >= ?')
     .when(to, 'time_ns <= ?');
+  if (isLoose) where.add(IS_LOOSE);
   return statements.all<StoredItem>(
     `SELECT ${PLACE} FROM log_records WHERE ${where.sql} ORDER BY id LIMIT ?`,
     [...where.values, limit],

@@ -1,6 +1,7 @@
 import { FIELD_OF_KEY } from '../attribute-rules.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import type { Facet } from '../trace-facets.ts';
+import { previewSql } from './previews.ts';
 
 /** What a filter is asked about. */
 export type Listed = 'traces' | 'spans' | 'sessions';
@@ -32,6 +33,7 @@ const tool = named('tool', text('spans.tool_name'));
 
 const SPAN_FIELDS: Readonly<Record<string, Field>> = {
   trace_id: text('(SELECT own.trace_id FROM traces AS own WHERE own.id = spans.trace)'),
+  trace_name: text('(SELECT own.trace_name FROM traces AS own WHERE own.id = spans.trace)'),
   span_id: text('spans.span_id'),
   parent_span_id: text('spans.parent_span_id'),
   span_name: text('spans.name'),
@@ -50,7 +52,7 @@ const SPAN_FIELDS: Readonly<Record<string, Field>> = {
   timestamp_start: time('spans.start_ns'),
   timestamp_end: time('spans.end_ns'),
   duration_ms: number('MAX(spans.end_ns - spans.start_ns, 0) / 1e6'),
-  session_id: text('spans.session_id'),
+  session_id: named('session_id', text('spans.session_id')),
   user_id: named('user_id', text('spans.user_id')),
   environment: named('environment', text('spans.environment')),
   gen_ai_system: text('spans.system'),
@@ -83,8 +85,8 @@ const SPAN_FIELDS: Readonly<Record<string, Field>> = {
   time_to_first_token_ms: number('spans.time_to_first_token_ms'),
   event_count: number('spans.event_count'),
   link_count: number('spans.link_count'),
-  input_preview: text('spans.input_preview'),
-  output_preview: text('spans.output_preview'),
+  input_preview: text(previewSql('input')),
+  output_preview: text(previewSql('output')),
 };
 
 /** Columns that attribute keys name, where the shown field says 0 for what was not reported. */

@@ -87,7 +87,7 @@ function check(statements: Statements, project: number): void {
   const spansOf = (filter: Partial<SpanFilter>, limit: number) =>
     walk((number) => {
       const { rows, meta } = listSpans(statements, project, { ...SPANS, ...filter, page: number, limit });
-      return { rows: rows.map(spanItem), total: meta.total_items };
+      return { rows: rows.map((row) => spanItem(row)), total: meta.total_items };
     }, limit);
   const all = spansOf({}, 7);
   const parameters = ['user_id', 'session_id', 'framework', 'status_code', 'environment'] as const;

@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { PageMeta } from '../../contract/common.ts';
 import type { ReadableDatabase } from '../database.ts';
-import { collectTimes, type CallTimes } from './call-times.ts';
+import { addPreviewFunction } from './previews.ts';
 
 /** A condition in the making. The SQL is ours, values are always bound. */
 export class Where {
@@ -78,7 +78,6 @@ export function parseOrder(
 export class Statements {
   readonly #database: ReadableDatabase;
   readonly #prepared = new Map<string, Statement>();
-  readonly #times;
 
   constructor(database: ReadableDatabase) {
     this.#database = database;
@@ -86,21 +85,7 @@ export class Statements {
     database.function('lower_all', { deterministic: true }, (text: unknown) =>
       typeof text === 'string' ? text.toLowerCase() : null,
     );
-    this.#times = collectTimes(database);
-  }
-
-  /** As `all`, of SQL whose `times` is what `collect_times` has made. */
-  allWithTimes<Row extends { readonly times: number }>(
-    sql: string,
-    values: readonly unknown[],
-  ): (Omit<Row, 'times'> & { readonly times: CallTimes })[] {
-    try {
-      const rows = this.all<Row>(sql, values);
-      const taken = this.#times.take();
-      return rows.map((row) => ({ ...row, times: taken[row.times]! }));
-    } finally {
-      this.#times.take();
-    }
+    addPreviewFunction(database);
   }
 
   all<Row>(sql: string, values: readonly unknown[]): Row[] {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageMeta } from '../../contract/common.ts';
+import type { Span } from '../../contract/spans.ts';
 import { TraceDecoder } from '../../decode/traces.ts';
 import { createExtractor } from '../../extract/extract.ts';
 import { spanRow } from '../../ingest/span-row.ts';
@@ -10,9 +11,18 @@ import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../../testing/ot
 import { openForReading, openForWriting, type ReadableDatabase } from '../database.ts';
 import { Writer } from '../writer.ts';
 import { Statements, parseOrder, type Order } from './list-query.ts';
+import { PreviewReader } from './previews.ts';
 import { findProject, listProjects, storageTotals } from './projects.ts';
 import { SESSION_ORDER, findSession, listSessions, sessionSummary } from './sessions.ts';
-import { SPAN_ORDER, findSpan, listSpans, pageOfTrace, spanItem, spansOfTrace } from './spans.ts';
+import {
+  SPAN_ORDER,
+  findSpan,
+  listSpans,
+  pageOfTrace,
+  spanItem,
+  spansOfTrace,
+  type SpanRecordRow,
+} from './spans.ts';
 import { TRACE_ORDER, findTrace, listTraces, traceSummary, tracesOfSession } from './traces.ts';
 
 const START = Date.UTC(2026, 1, 1);
@@ -41,6 +51,10 @@ function spansOf(trace: number): SpanSpec[] {
 }
 
 let directory: string;
+const itemsOf = (rows: readonly SpanRecordRow[]): Span[] => {
+  const previews = new PreviewReader(reading).read(rows);
+  return rows.map((row, i) => spanItem(row, previews[i]));
+};
 let reading: ReadableDatabase;
 let statements: Statements;
 let project: number;
@@ -104,7 +118,7 @@ const LISTS: Readonly<Record<string, List>> = {
     total: spanTotal,
     page: (order, page, limit) => {
       const { rows, meta } = listSpans(statements, project, { order, page, limit, include_raw_span: false });
-      return { data: rows.map(spanItem), meta };
+      return { data: itemsOf(rows), meta };
     },
   },
   'spans of one trace': {
@@ -114,7 +128,7 @@ const LISTS: Readonly<Record<string, List>> = {
     page: (order, page, limit) => {
       const trace = findTrace(statements, project, traceIdOf(3))!;
       const { rows, meta } = pageOfTrace(statements, trace.id, trace.span_count, { page, limit }, order);
-      return { data: rows.map(spanItem), meta };
+      return { data: itemsOf(rows), meta };
     },
   },
 };
@@ -204,7 +218,7 @@ test('an item found by its id is the item of the list', () => {
     expect(sessionSummary(findSession(statements, project, String(session['session_id']))!)).toEqual(session);
   for (const span of LISTS['spans']!.page({ field: 'timestamp_start', direction: 'asc' }, 1, 1000).data) {
     const trace = findTrace(statements, project, String(span['trace_id']))!;
-    expect(spanItem(findSpan(statements, trace.id, String(span['span_id']))!)).toEqual(span);
+    expect(itemsOf([findSpan(statements, trace.id, String(span['span_id']))!])).toEqual([span]);
   }
 });
 

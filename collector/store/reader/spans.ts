@@ -1,5 +1,6 @@
 import type { PageMeta, StatusCode } from '../../contract/common.ts';
 import type { SPAN_SORTS, Span, SpanListQuery } from '../../contract/spans.ts';
+import { NO_PREVIEWS, PREVIEW_PLACE, type PreviewPlace, type Previews } from '../previews.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { andLiving, isDeleting } from './doomed.ts';
 import { addFilters, ofProject, type StoredFilter } from './filters.ts';
@@ -51,8 +52,7 @@ export const SPAN_RECORD = `spans.id, traces.trace_id, spans.span_id, spans.pare
   spans.finish_reasons, spans.tags, spans.metadata, spans.running, spans.input_tokens, spans.output_tokens,
   spans.total_tokens, spans.cache_read_tokens, spans.cache_write_tokens, spans.reasoning_tokens, spans.input_cost,
   spans.output_cost, spans.total_cost, spans.cost_known, spans.has_error, spans.time_to_first_token_ms,
-  spans.event_count, spans.link_count, spans.input_preview, spans.output_preview,
-  spans.resource, spans.scope, spans.chunk, spans.chunk_offset, spans.raw_size`;
+  spans.event_count, spans.link_count, ${PREVIEW_PLACE}, spans.resource, spans.scope, spans.chunk_offset, spans.raw_size`;
 const FROM = 'FROM spans JOIN traces ON traces.id = spans.trace';
 
 /** Where the raw bytes of a span and what it was sent under lie. */
@@ -64,7 +64,7 @@ export interface RawPlace {
   readonly raw_size: number;
 }
 
-export interface SpanRecordRow extends RawPlace {
+export interface SpanRecordRow extends RawPlace, PreviewPlace {
   readonly id: number;
   readonly trace_id: string;
   readonly span_id: string;
@@ -107,8 +107,6 @@ export interface SpanRecordRow extends RawPlace {
   readonly time_to_first_token_ms: number | null;
   readonly event_count: number;
   readonly link_count: number;
-  readonly input_preview: string | null;
-  readonly output_preview: string | null;
 }
 
 /** Names of the protocol's numbers. */
@@ -124,7 +122,8 @@ export const STATUSES: readonly StatusCode[] = ['UNSET', 'OK', 'ERROR'];
 
 const list = (json: string | null): string[] => (json === null ? [] : (JSON.parse(json) as string[]));
 
-export function spanItem(row: SpanRecordRow): Span {
+/** Without previews for whoever reads the messages themselves. */
+export function spanItem(row: SpanRecordRow, { inputPreview, outputPreview }: Previews = NO_PREVIEWS): Span {
   const inputTokens = row.input_tokens ?? 0;
   const outputTokens = row.output_tokens ?? 0;
   return {
@@ -170,8 +169,8 @@ export function spanItem(row: SpanRecordRow): Span {
     time_to_first_token_ms: row.time_to_first_token_ms,
     event_count: row.event_count,
     link_count: row.link_count,
-    input_preview: row.input_preview,
-    output_preview: row.output_preview,
+    input_preview: inputPreview,
+    output_preview: outputPreview,
   };
 }
 
@@ -186,14 +185,18 @@ export function listSpans(
   const isKept = sole !== undefined && !isDeleting(statements, project);
   const name = isKept ? findName(statements, project, sole.facet, sole.value) : undefined;
   if (isKept && name === undefined) return { rows: [], meta: pageMeta(filter, 0) };
-  const isRare = name !== undefined && filter.session_id === undefined && isFoundSooner(name, counts, filter);
+  // A session is one of few traces, whatever else is asked.
+  const narrow =
+    filter.session_id === undefined ? name : findName(statements, project, 'session_id', filter.session_id);
+  if (filter.session_id !== undefined && narrow === undefined) return { rows: [], meta: pageMeta(filter, 0) };
+  const isRare = narrow !== undefined && isFoundSooner(narrow, counts, filter);
   const isHeld = isRare || filter.trace_id !== undefined;
   const where = new Where().add(
     isHeld ? '+spans.project = ?' : ofProject('spans.project', filter.filters),
     project,
   );
   const standard = where.sql;
-  if (isRare) where.add('spans.trace IN (SELECT trace FROM trace_facets WHERE value = ?)', name.id);
+  if (isRare) where.add('spans.trace IN (SELECT trace FROM trace_facets WHERE value = ?)', narrow.id);
   addParameters(where, project, filter);
   addFilters(where, 'spans', project, filter.filters);
   addSearch(where, statements, 'spans', filter.search);

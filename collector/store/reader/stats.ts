@@ -1,7 +1,7 @@
 import type { StatsGroup } from '../../contract/stats.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { COUNTED_CALL, COUNTED_USAGE } from '../trace-tree.ts';
-import { addTime, noTimes, type CallTimes } from './call-times.ts';
+import { TimeList, timesSql, type CallTimes } from './call-times.ts';
 import { addFilters, type StoredFilter } from './filters.ts';
 import { Where, type Statements } from './list-query.ts';
 
@@ -16,9 +16,11 @@ export interface StatsRange {
   readonly includeNongenai?: boolean | undefined;
 }
 
-/** Sums of what goes under one value: a start of an interval in its units, a name, or nothing for all. */
+export const inDollars = (cost: number): number => cost / COST_UNITS_PER_DOLLAR;
+
+/** Sums of what goes under one value; the cost in the units of the store, so that sums are exact. */
 export interface SumRow {
-  readonly value: number | string | null;
+  readonly value: number | string;
   readonly traces: number;
   readonly spans: number;
   readonly llm_calls: number;
@@ -35,6 +37,13 @@ export interface SumRow {
 
 /** Sums with the times of the calls that they are of. */
 export type TimedSums = SumRow & { readonly times: CallTimes };
+
+/** What the traces that start in a minute have, by that minute and by what they go under: whatever is asked for adds up from it. */
+export type FiguresByMinute = Map<number, TimedSums[]>;
+
+/** Minutes are numbered from 1970 on as integers are divided, towards zero. */
+export const MINUTE_NS = 60_000_000_000;
+export const MINUTE = `traces.start_ns / ${MINUTE_NS}`;
 
 /** What figures are put under, in SQL. `of` says whether whole traces or single spans go there. */
 export interface Grouping {
@@ -53,6 +62,9 @@ export const GROUPINGS: Readonly<Record<Exclude<StatsGroup, 'agent'>, Grouping>>
   environment: { of: 'traces', sql: 'traces.environment' },
   user: { of: 'traces', sql: 'traces.user_id' },
 };
+
+/** All under one value. */
+export const UNDIVIDED: Grouping = { of: 'traces', sql: '0' };
 
 function rangeOf({ project, from, to, environment, filters, includeNongenai }: StatsRange): Where {
   const where = new Where()
@@ -82,27 +94,11 @@ export function extent(
   return row?.first == null || row.last == null ? undefined : { first: row.first, last: row.last };
 }
 
-/** In the units of the store. TOTAL where numbers are untrusted: a SUM that does not fit into 64 bits fails; up to 2^53 they are the same. */
+/** TOTAL where numbers are untrusted: a SUM that does not fit into 64 bits fails; up to 2^53 they are the same. */
 const SUMS_OF_TRACES = `COUNT(*) AS traces, SUM(span_count) AS spans, SUM(llm_call_count) AS llm_calls,
   SUM(tool_call_count) AS tool_calls, SUM(error_count) AS errors, TOTAL(input_tokens) AS input_tokens,
   TOTAL(output_tokens) AS output_tokens, TOTAL(total_tokens) AS total_tokens, TOTAL(cache_read_tokens) AS cache_read_tokens,
   TOTAL(cache_write_tokens) AS cache_write_tokens, TOTAL(reasoning_tokens) AS reasoning_tokens, TOTAL(total_cost) AS total_cost`;
-const SUMMED = [
-  'traces',
-  'spans',
-  'llm_calls',
-  'tool_calls',
-  'errors',
-  'input_tokens',
-  'output_tokens',
-  'total_tokens',
-  'cache_read_tokens',
-  'cache_write_tokens',
-  'reasoning_tokens',
-];
-const IN_DOLLARS = `${SUMMED.join(', ')}, total_cost / ${COST_UNITS_PER_DOLLAR} AS total_cost`;
-const SUMS_OF_SUMS = `${SUMMED.map((name) => `SUM(${name})`).join(', ')}, SUM(total_cost) / ${COST_UNITS_PER_DOLLAR}`;
-
 const USAGE = `spans.counted & ${COUNTED_USAGE}`;
 const CALL = `spans.counted & ${COUNTED_CALL}`;
 const TOOL = "spans.observation_type = 'tool'";
@@ -114,74 +110,75 @@ const SUMS_OF_SPANS = `COUNT(DISTINCT spans.trace) AS traces, COUNT(*) AS spans,
   ${usage('spans.input_tokens')} AS input_tokens, ${usage('spans.output_tokens')} AS output_tokens,
   ${usage(TOTAL_TOKENS)} AS total_tokens, ${usage('spans.cache_read_tokens')} AS cache_read_tokens,
   ${usage('spans.cache_write_tokens')} AS cache_write_tokens, ${usage('spans.reasoning_tokens')} AS reasoning_tokens,
-  ${usage('spans.total_cost')} / ${COST_UNITS_PER_DOLLAR} AS total_cost`;
+  ${usage('spans.total_cost')} AS total_cost`;
 const SPANS_OF_TRACES = 'FROM traces JOIN spans ON spans.trace = traces.id';
 
 const LATENCY = 'MAX(spans.end_ns - spans.start_ns, 0) / 1e6';
 
-/** The figures of all traces, and those of each interval of `nanos` in which one starts, by its number since 1970. */
-export function seriesOf(
-  statements: Statements,
-  range: StatsRange,
-  nanos: number,
-): { totals: TimedSums | undefined; points: TimedSums[] } {
-  const where = rangeOf(range);
-  const point = `traces.start_ns / ${nanos}`;
-  const [totals, ...points] = statements.all<SumRow>(
-    `WITH points AS MATERIALIZED (SELECT ${point} AS value, ${SUMS_OF_TRACES} FROM traces WHERE ${where.sql} GROUP BY 1)
-     SELECT value, ${IN_DOLLARS} FROM points UNION ALL SELECT NULL, ${SUMS_OF_SUMS} FROM points ORDER BY 1`,
-    where.values,
-  );
-  const times = timesBy(statements, range, point);
-  const all = noTimes();
-  for (const { latencies, firstTokens } of times.values()) {
-    for (const latency of latencies) all.latencies.push(latency);
-    for (const firstToken of firstTokens) all.firstTokens.push(firstToken);
-  }
-  return { totals: totals && { ...totals, times: all }, points: withTimes(points, times) };
+interface MinuteRow extends SumRow {
+  readonly minute: number;
 }
 
-/** The figures of each value; what has none is left out. */
-export function groupsOf(statements: Statements, range: StatsRange, grouping: Grouping): TimedSums[] {
-  const { of, sql } = grouping;
+/** The figures of each minute and value; what has no value is left out. */
+export function figuresOf(statements: Statements, range: StatsRange, grouping: Grouping): FiguresByMinute {
+  const rows = grouping.of === 'traces' ? ofTraces : ofSpans;
+  const byMinute: FiguresByMinute = new Map();
+  for (const { minute, ...sums } of rows(statements, range, grouping)) {
+    const figures = byMinute.get(minute);
+    if (figures) figures.push(sums);
+    else byMinute.set(minute, [sums]);
+  }
+  return byMinute;
+}
+
+type TimedRow = MinuteRow & { readonly times: CallTimes };
+
+function ofSpans(statements: Statements, range: StatsRange, { sql, tools }: Grouping): TimedRow[] {
   const where = rangeOf(range).add(`${sql} IS NOT NULL`);
-  if (of === 'traces') {
-    const sums = statements.all<SumRow>(
-      `WITH found AS (SELECT ${sql} AS value, ${SUMS_OF_TRACES} FROM traces WHERE ${where.sql} GROUP BY 1)
-       SELECT value, ${IN_DOLLARS} FROM found ORDER BY 1`,
-      where.values,
-    );
-    return withTimes(sums, timesBy(statements, range, sql));
-  }
-  return statements.allWithTimes<SumRow & { readonly times: number }>(
-    `SELECT ${sql} AS value, ${SUMS_OF_SPANS},
-       collect_times(${LATENCY}, spans.time_to_first_token_ms) FILTER (WHERE ${grouping.tools ? TOOL : CALL}) AS times
-     ${SPANS_OF_TRACES} WHERE ${where.sql} GROUP BY 1 ORDER BY 1`,
+  const rows = statements.all<MinuteRow & { readonly gathered: string }>(
+    `SELECT ${MINUTE} AS minute, ${sql} AS value, ${SUMS_OF_SPANS}, ${timesSql(tools ? TOOL : CALL)} AS gathered
+     ${SPANS_OF_TRACES} WHERE ${where.sql} GROUP BY 1, 2`,
     where.values,
   );
+  return rows.map(({ gathered, ...sums }) => {
+    const times = new TimeList();
+    times.addAll(gathered);
+    return { ...sums, times: times.times() };
+  });
 }
 
-/** The times of the model calls, by what their trace goes under. */
-function timesBy(statements: Statements, range: StatsRange, sql: string): Map<SumRow['value'], CallTimes> {
-  const where = rangeOf(range).add(CALL).add(`${sql} IS NOT NULL`);
-  const rows = statements.all<{ value: SumRow['value']; latency: number; first_token: number | null }>(
-    `SELECT ${sql} AS value, ${LATENCY} AS latency, spans.time_to_first_token_ms AS first_token
-     ${SPANS_OF_TRACES} WHERE ${where.sql}`,
+function ofTraces(statements: Statements, range: StatsRange, { sql }: Grouping): TimedRow[] {
+  const where = rangeOf(range).add(`${sql} IS NOT NULL`);
+  const rows = statements.all<MinuteRow>(
+    `SELECT ${MINUTE} AS minute, ${sql} AS value, ${SUMS_OF_TRACES} FROM traces WHERE ${where.sql} GROUP BY 1, 2`,
     where.values,
   );
-  const byValue = new Map<SumRow['value'], CallTimes>();
-  for (const { value, latency, first_token: firstToken } of rows) {
-    let times = byValue.get(value);
-    if (!times) byValue.set(value, (times = noTimes()));
-    addTime(times, latency, firstToken);
-  }
-  return byValue;
+  const times = timesOfTraces(statements, where, sql);
+  return rows.map((sums) => ({ ...sums, times: times.get(placeOf(sums))!.times() }));
 }
 
-const withTimes = (sums: readonly SumRow[], times: ReadonlyMap<SumRow['value'], CallTimes>): TimedSums[] =>
-  sums.map((sum) => ({ ...sum, times: times.get(sum.value) ?? noTimes() }));
+type Place = Pick<MinuteRow, 'minute' | 'value'>;
+const placeOf = ({ minute, value }: Place): string => `${minute} ${value}`;
 
-/** A span as far as the figures of agents need it; its cost in the units of the store, so that sums are exact. */
+/** Trace by trace, because SQLite would sort all calls to put them into groups. */
+function timesOfTraces(statements: Statements, where: Where, sql: string): Map<string, TimeList> {
+  const rows = statements.all<Place & { readonly gathered: string }>(
+    `SELECT ${MINUTE} AS minute, ${sql} AS value,
+       (SELECT ${timesSql('1')} FROM spans WHERE spans.trace = traces.id AND ${CALL}) AS gathered
+     FROM traces WHERE ${where.sql}`,
+    where.values,
+  );
+  const byPlace = new Map<string, TimeList>();
+  for (const { gathered, ...at } of rows) {
+    const place = placeOf(at);
+    let times = byPlace.get(place);
+    if (!times) byPlace.set(place, (times = new TimeList()));
+    times.addAll(gathered);
+  }
+  return byPlace;
+}
+
+/** A span as far as the figures of agents need it. */
 export interface AgentSpan extends Omit<SumRow, 'value' | 'traces' | 'spans'> {
   readonly trace: number;
   readonly span_id: string;
@@ -191,15 +188,18 @@ export interface AgentSpan extends Omit<SumRow, 'value' | 'traces' | 'spans'> {
   readonly first_token: number | null;
 }
 
-/** All spans of the traces that have an agent, trace by trace. */
-export function* spansUnderAgents(statements: Statements, range: StatsRange): Generator<AgentSpan[]> {
+/** All spans of the traces that have an agent, trace by trace, with the minute in which it starts. */
+export function* spansUnderAgents(
+  statements: Statements,
+  range: StatsRange,
+): Generator<{ readonly minute: number; readonly spans: readonly AgentSpan[] }> {
   const where = rangeOf(range).add("traces.agents <> '[]'");
-  const traces = statements.all<{ id: number }>(
-    `SELECT traces.id FROM traces WHERE ${where.sql}`,
+  const traces = statements.all<{ id: number; minute: number }>(
+    `SELECT traces.id, ${MINUTE} AS minute FROM traces WHERE ${where.sql}`,
     where.values,
   );
-  for (const { id } of traces)
-    yield statements.all<AgentSpan>(
+  for (const { id, minute } of traces) {
+    const spans = statements.all<AgentSpan>(
       `SELECT spans.trace, spans.span_id, spans.parent_span_id, spans.agent_name,
          (${CALL}) <> 0 AS llm_calls, ${TOOL} AS tool_calls, spans.has_error AS errors,
          ${['input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens', 'reasoning_tokens']
@@ -211,4 +211,6 @@ export function* spansUnderAgents(statements: Statements, range: StatsRange): Ge
        FROM spans WHERE spans.trace = ?`,
       [id],
     );
+    yield { minute, spans };
+  }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatMicros, parseTimestamp } from './time.ts';
+import { formatMicros, parseEnd, parseTimestamp } from './time.ts';
 
 describe('formatMicros', () => {
   test('is UTC with six decimals', () => {
@@ -71,5 +71,17 @@ describe('parseTimestamp', () => {
   test('a time beyond what is stored is the nearest that can be', () => {
     expect(parseTimestamp('9999-12-31T23:59:59.999999Z')).toBe(2n ** 63n - 1n);
     expect(parseTimestamp('0001-01-01')).toBe(-(2n ** 63n));
+  });
+});
+
+describe('parseEnd', () => {
+  test.for<[text: string, nanos: bigint]>([
+    ['2026-02-12T18:37:13Z', 1770921433_000_000_999n],
+    ['2026-02-12T18:37:13.316465Z', 1770921433_316_465_999n],
+    ['2026-02-12T18:37:13.3164651Z', 1770921433_316_465_199n],
+    ['2026-02-12T18:37:13.316465123Z', 1770921433_316_465_123n],
+    ['9999-12-31', 2n ** 63n - 1n],
+  ])('of %s is the last nanosecond that is shown so', ([text, nanos]) => {
+    expect(parseEnd(text)).toBe(nanos);
   });
 });

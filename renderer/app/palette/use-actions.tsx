@@ -22,10 +22,12 @@ import {
 } from 'lucide-react';
 import { healthQuery, projectsQuery } from '../../api/queries.ts';
 import { copyText } from '../../lib/clipboard.ts';
+import { desktop } from '../../lib/desktop.ts';
 import { exporterEndpoints } from '../../lib/endpoints.ts';
 import type { Option } from '../../ui/OptionList.tsx';
 import { chooseTheme, type ThemeChoice } from '../../ui/theme.ts';
 import type { Command, PaletteOptions } from './use-commands.tsx';
+import { viewLink } from './view-link.ts';
 
 const PAGES = [
   { page: 'live', label: 'Live', icon: Radio },
@@ -80,6 +82,10 @@ export function useActions({ project, onClose, onShortcuts }: PaletteOptions): r
       onClose();
       run();
     });
+  const copyLink = (): void => {
+    const collector = health?.receivers.http.address ?? null;
+    void copyText(viewLink({ href: location.href, isDesktop: desktop() !== null, collector }));
+  };
   const copy = (label: string, text: string): Command => act(Copy, label, () => void copyText(text));
   const compare = act(
     Columns2,
@@ -90,7 +96,7 @@ export function useActions({ project, onClose, onShortcuts }: PaletteOptions): r
     compare,
     ...(endpoints?.http ? [copy(`Copy the OTLP/HTTP endpoint (${endpoints.http})`, endpoints.http)] : []),
     ...(endpoints?.grpc ? [copy(`Copy the OTLP/gRPC endpoint (${endpoints.grpc})`, endpoints.grpc)] : []),
-    copy('Copy the link to this view', location.href),
+    act(Copy, 'Copy the link to this view', copyLink),
     ...THEMES.map(({ choice, label, icon }) => act(icon, label, () => chooseTheme(choice))),
     command(Keyboard, 'Actions', 'Keyboard shortcuts', onShortcuts),
   ];

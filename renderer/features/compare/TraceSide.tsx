@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown, Maximize2, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
-import { ApiError } from '../../api/client.ts';
+import { hasCode } from '../../api/client.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { showHidden } from '../../lib/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -92,7 +92,7 @@ export function TraceSide({ side, project, traceId, query, other, onChoose }: Pr
       )}
       {trace === undefined && error !== null && (
         <p role="alert" className="mt-1.5 flex items-center gap-2 text-sm text-error">
-          {error instanceof ApiError && error.code === 'TRACE_NOT_FOUND'
+          {hasCode(error, 'TRACE_NOT_FOUND')
             ? 'There is no such trace here.'
             : `The trace could not be loaded: ${error.message}`}
           <Button className="h-6!" onClick={() => void query.refetch()}>

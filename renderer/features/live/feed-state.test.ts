@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { entryKey, type FeedBatch } from '../../lib/feed.ts';
-import { span } from '../../testing/builders.ts';
+import { span, trace } from '../../testing/builders.ts';
 import { INITIAL_FEED, reduceFeed, type FeedAction, type FeedState } from './feed-state.ts';
 
 function batch(...ids: string[]): FeedBatch {
@@ -60,6 +60,35 @@ test('nothing moves while the feed is not followed; following shows what came', 
   expect(shown(held)).toEqual(['t-1']);
   expect(shown(reduceFeed(held, { kind: 'follow', isOn: true }))).toEqual(['t-1', 't-2']);
   expect(reduceFeed(held, { kind: 'follow', isOn: false })).toBe(held);
+});
+
+describe('where nothing is shown', () => {
+  test('what comes is shown at once, followed or not; what comes then waits', () => {
+    const first = after(
+      { kind: 'latest', batch: batch(), missed: null },
+      { kind: 'follow', isOn: false },
+      { kind: 'batch', batch: batch('1'), heard: 1 },
+    );
+    expect(shown(first)).toEqual(['t-1']);
+    expect(first.isFollowing).toBe(false);
+    expect(shown(reduceFeed(first, { kind: 'batch', batch: batch('2'), heard: 1 }))).toEqual(['t-1']);
+  });
+  test('any more, since all of it was deleted, what waits is shown', () => {
+    const other = { ...span('9', null, 0, 1), trace_id: 'u' };
+    const traces = [trace(), trace({ trace_id: 'u' })];
+    const state = after(
+      { kind: 'batch', batch: { ...batch('1'), traces }, heard: 1 },
+      { kind: 'follow', isOn: false },
+      {
+        kind: 'batch',
+        batch: { entries: [{ kind: 'span', key: entryKey(other), span: other, lines: [] }], traces },
+        heard: 1,
+      },
+      { kind: 'deleted', traces: new Set(['t']), sessions: new Set() },
+    );
+    expect(shown(state)).toEqual(['u-9']);
+    expect(state.feed.waiting).toEqual([]);
+  });
 });
 
 test('a failure is told until something can be read again', () => {

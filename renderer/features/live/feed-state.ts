@@ -25,6 +25,13 @@ export const INITIAL_FEED: FeedState = {
 };
 
 export function reduceFeed(state: FeedState, action: FeedAction): FeedState {
+  const next = reduce(state, action);
+  // Where nothing is shown nothing can move: what waits would only be kept from whoever looks.
+  const isHeldBack = next.feed.shown.length === 0 && next.feed.waiting.length > 0;
+  return isHeldBack ? { ...next, feed: release(next.feed) } : next;
+}
+
+function reduce(state: FeedState, action: FeedAction): FeedState {
   switch (action.kind) {
     case 'batch':
       return {

@@ -38,6 +38,8 @@ export function LogsPage() {
       columns={columns}
       rowKey={(record) => record.id}
       defaultOrder={null}
+      // Each exporter sends what it has gathered: records of one come between those of others.
+      hasLatecomers
       holdBack={(first) => (search.to_timestamp === undefined ? { to_timestamp: first.time } : null)}
       pollMs={POLL_MS}
       filterBar={<LogFilters project={project} search={search} onChange={change} />}

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
-import { ApiError } from '../../api/client.ts';
+import { hasCode } from '../../api/client.ts';
 import { sessionMessagesQuery, sessionQuery } from '../../api/queries.ts';
 import { promptSizes } from '../../lib/prompt-growth.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
@@ -41,7 +41,7 @@ type BodyProps = {
 
 function SessionBody({ project, sessionId, query }: BodyProps) {
   const { data, error } = query;
-  const isGone = error instanceof ApiError && error.code === 'SESSION_NOT_FOUND';
+  const isGone = hasCode(error, 'SESSION_NOT_FOUND');
   if (isGone || (data === undefined && error !== null)) {
     return <SessionFailed error={error} sessionId={sessionId} onRetry={() => void query.refetch()} />;
   }
@@ -75,7 +75,7 @@ function SessionFailed({
   readonly sessionId: string;
   readonly onRetry: () => void;
 }) {
-  if (error instanceof ApiError && error.code === 'SESSION_NOT_FOUND') {
+  if (hasCode(error, 'SESSION_NOT_FOUND')) {
     return (
       <EmptyState title="There is no such session here">
         <p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Maximize2 } from 'lucide-react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
-import { ApiError } from '../../api/client.ts';
+import { hasCode } from '../../api/client.ts';
 import { sessionQuery } from '../../api/queries.ts';
 import { showHidden } from '../../lib/text.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
@@ -22,7 +22,10 @@ const SETTLE_MS = 120;
 export function SessionPanel({ project, sessionId, onClose }: Props) {
   const settled = useSettled(sessionId, SETTLE_MS);
   const { data, error, refetch } = useQuery(sessionQuery(project, settled));
-  const session = settled === sessionId ? data : undefined;
+  const isSettled = settled === sessionId;
+  const failure = isSettled ? error : null;
+  // Gone is gone, however much of it was read before.
+  const session = isSettled && !hasCode(failure, 'SESSION_NOT_FOUND') ? data : undefined;
   return (
     <SidePanel
       label="Session"
@@ -49,8 +52,8 @@ export function SessionPanel({ project, sessionId, onClose }: Props) {
       }
     >
       {session !== undefined && <Loaded key={sessionId} project={project} session={session} />}
-      {session === undefined && error === null && <ConversationSkeleton />}
-      {session === undefined && error !== null && <Failed error={error} onRetry={() => void refetch()} />}
+      {session === undefined && failure === null && <ConversationSkeleton />}
+      {session === undefined && failure !== null && <Failed error={failure} onRetry={() => void refetch()} />}
     </SidePanel>
   );
 }
@@ -67,7 +70,7 @@ function Loaded({ project, session }: { readonly project: string; readonly sessi
 }
 
 function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  if (error instanceof ApiError && error.code === 'SESSION_NOT_FOUND') {
+  if (hasCode(error, 'SESSION_NOT_FOUND')) {
     return <EmptyState title="There is no such session here any more" />;
   }
   return <ErrorState title="The session could not be loaded" error={error} onRetry={onRetry} />;

@@ -4,12 +4,16 @@ import type { Token } from '../../../collector/contract/tokens.ts';
 import { tokensQuery } from '../../api/queries.ts';
 import { ownTokenId } from '../../api/token.ts';
 import { createToken, revokeToken } from '../../api/tokens.ts';
+import { desktop } from '../../lib/desktop.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Snippet } from '../../ui/Snippet.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TokenForm } from './TokenForm.tsx';
 import { TokenTable } from './TokenTable.tsx';
+
+const OF_THIS_PAGE = ' This page uses it: you will be asked to sign in again.';
+const OF_THE_WINDOW = ' This window uses it, and goes on with another one that it makes itself.';
 
 /** The tokens that count, to make one and to revoke them. */
 export function Tokens() {
@@ -19,17 +23,14 @@ export function Tokens() {
   // Forgotten with the page: nothing else keeps a token.
   const creation = useMutation({ mutationFn: createToken, onSettled, gcTime: 0 });
   const revocation = useMutation({ mutationFn: revokeToken, onSettled });
+  const ofTheWindow = useWindowTokenId();
+  const ownId = ofTheWindow ?? ownTokenId();
   const [revoking, setRevoking] = useState<Token | null>(null);
   const made = creation.data;
   return (
     <>
       {data !== undefined && data.data.length > 0 && (
-        <TokenTable
-          tokens={data.data}
-          ownId={ownTokenId()}
-          isBusy={revocation.isPending}
-          onRevoke={setRevoking}
-        />
+        <TokenTable tokens={data.data} ownId={ownId} isBusy={revocation.isPending} onRevoke={setRevoking} />
       )}
       {data !== undefined && data.data.length === 0 && (
         <div className="rounded-md border border-line">
@@ -70,11 +71,24 @@ export function Tokens() {
         >
           Whoever uses it is refused within a second, and its open streams end. It can&rsquo;t be brought
           back.
-          {revoking.id === ownTokenId() && ' This page uses it: you will be asked to sign in again.'}
+          {revoking.id === ownId && (ofTheWindow === null ? OF_THIS_PAGE : OF_THE_WINDOW)}
         </ConfirmDialog>
       )}
     </>
   );
+}
+
+/** In the desktop window, the id of the token that is sent in the place of the page's own; null elsewhere. */
+function useWindowTokenId(): string | null {
+  const bridge = desktop();
+  const { data = null } = useQuery({
+    // After each change of the list it is another one, maybe.
+    queryKey: [...tokensQuery.queryKey, 'of the window'],
+    queryFn: () => bridge?.windowTokenId() ?? null,
+    enabled: bridge !== null,
+    staleTime: 0,
+  });
+  return data;
 }
 
 function Problem({ text }: { readonly text: string }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { SpanDetail } from '../../../collector/contract/spans.ts';
-import { ApiError } from '../../api/client.ts';
+import { hasCode } from '../../api/client.ts';
 import { spanQuery } from '../../api/queries.ts';
 import type { FactsOf } from '../../ui/conversation/context.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
@@ -26,11 +26,17 @@ const SETTLE_MS = 120;
 /** A span beside the list: what was extracted, its messages, its attributes. */
 export function SpanPanel({ project, traceId, spanId, onClose }: Props) {
   const settled = useSettled(spanId, SETTLE_MS);
-  const { data, error, refetch } = useQuery({
+  const {
+    data: read,
+    error,
+    refetch,
+  } = useQuery({
     ...spanQuery(project, traceId, spanId),
     enabled: settled === spanId,
   });
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isGone = hasCode(error, 'SPAN_NOT_FOUND', 'TRACE_NOT_FOUND');
+  // Gone is gone, however much of it was read before.
+  const data = isGone ? undefined : read;
   return (
     <SidePanel
       label="Span"

@@ -42,6 +42,8 @@ export function SpansPage() {
       rowKey={spanKey}
       defaultOrder={DEFAULT_ORDER}
       holdBack={(first, order) => holdBackNewer(first, order, search)}
+      // A parent is told of after its children, and starts before them.
+      hasLatecomers
       variables={(rows) => ({ '--longest': Math.max(1, ...rows.map((span) => span.duration_ms)) })}
       filterBar={
         <FilterBar project={project} listed="spans" search={search} onChange={change} switches={SWITCHES} />

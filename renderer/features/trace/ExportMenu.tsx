@@ -4,10 +4,9 @@ import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { tracePath } from '../../api/paths.ts';
 import { healthQuery } from '../../api/queries.ts';
 import { authorizationHeader } from '../../api/token.ts';
-import { copyText } from '../../lib/clipboard.ts';
 import { curlCommand, traceLink } from '../../lib/trace-links.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
+import { CopyItem, Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx';
 import { useExport } from './use-export.ts';
 
 type Props = {
@@ -46,18 +45,15 @@ export function ExportMenu({ project, trace, spanId }: Props) {
           </Button>
         }
       >
-        <MenuItem
-          icon={<Link2 size={13} />}
-          onSelect={() => void copyText(traceLink(project, trace.trace_id, spanId))}
-        >
+        <CopyItem icon={<Link2 size={13} />} text={() => traceLink(project, trace.trace_id, spanId)}>
           Copy link
-        </MenuItem>
-        <MenuItem icon={<Hash size={13} />} onSelect={() => void copyText(trace.trace_id)}>
+        </CopyItem>
+        <CopyItem icon={<Hash size={13} />} text={() => trace.trace_id}>
           Copy trace id
-        </MenuItem>
-        <MenuItem icon={<Terminal size={13} />} onSelect={() => void copyText(curl())}>
+        </CopyItem>
+        <CopyItem icon={<Terminal size={13} />} text={curl}>
           Copy as curl
-        </MenuItem>
+        </CopyItem>
         <MenuLine />
         <MenuItem icon={<FileText size={13} />} onSelect={exports.conversationMarkdown}>
           Conversation as Markdown

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Columns2 } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
-import { ApiError } from '../../api/client.ts';
+import { hasCode } from '../../api/client.ts';
 import { traceQuery } from '../../api/queries.ts';
 import { showHidden } from '../../lib/text.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -66,7 +66,7 @@ type BodyProps = {
 function TraceBody({ project, traceId, trace, query }: BodyProps) {
   const { data, error } = query;
   // A trace that was deleted while it was looked at is gone; any other failure leaves what was read on screen.
-  const isGone = error instanceof ApiError && error.code === 'TRACE_NOT_FOUND';
+  const isGone = hasCode(error, 'TRACE_NOT_FOUND');
   if (isGone || (data === undefined && error !== null)) {
     return <TraceFailed error={error} traceId={traceId} onRetry={() => void query.refetch()} />;
   }
@@ -89,7 +89,7 @@ function TraceFailed({
   readonly traceId: string;
   readonly onRetry: () => void;
 }) {
-  if (error instanceof ApiError && error.code === 'TRACE_NOT_FOUND') {
+  if (hasCode(error, 'TRACE_NOT_FOUND')) {
     return (
       <EmptyState title="There is no such trace here">
         <p>

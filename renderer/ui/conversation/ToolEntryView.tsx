@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { formatDuration } from '../../lib/format.ts';
+import { printJson } from '../../lib/json-preview.ts';
 import { parseJsonText, showHidden } from '../../lib/text.ts';
 import { entryCarriers } from '../../lib/entry-spans.ts';
 import type { ToolEntry } from '../../lib/thread.ts';
@@ -126,7 +127,7 @@ function Payload({ label, value, isPlain, isSecond = false }: PayloadProps): Rea
       )}
     >
       {isText && <CutText text={value === '' ? '(empty)' : value} />}
-      {!isText && isPlain && <CutText text={JSON.stringify(value, null, 2) ?? 'null'} />}
+      {!isText && isPlain && <CutText text={value === undefined ? 'null' : printJson(value)} />}
       {!isText && !isPlain && <JsonTree value={json ?? value} />}
     </div>
   );

@@ -74,7 +74,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   useKeptScroll(scroller, props.viewKey);
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
-  const [active, setActive] = useActiveRow({ ...props, range: { first, last } });
+  const { active, setActive, lostAt } = useActiveRow({ ...props, range: { first, last } });
   const open = (index: number): void => {
     const row = rowAt(index);
     if (row !== undefined) props.onOpen(row);
@@ -88,7 +88,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     grid: scroller,
     rowCount: rowCount ?? 0,
     active,
-    firstVisible: () => Math.ceil((scroller.current?.scrollTop ?? 0) / ROW_HEIGHT),
+    firstVisible: () => lostAt ?? Math.ceil((scroller.current?.scrollTop ?? 0) / ROW_HEIGHT),
     onMove: (index) => {
       setActive(index);
       virtualizer.scrollToIndex(index);
@@ -99,6 +99,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const onCheck = useGridChecks({ grid: scroller, checks, active, rowAt, keyOf: rowKey });
   const isHeld = !isAtTop || active !== null || (props.selected ?? null) !== null;
   useEffect(() => onHold(isHeld), [isHeld, onHold]);
+  // A list that is no longer there holds nothing: where it gives way to an empty state, what comes must end that.
+  useEffect(() => () => onHold(false), [onHold]);
   useEffect(() => onRange({ first, last }), [first, last, onRange]);
   const onClick = (event: MouseEvent): void => {
     const index = indexOf(event);

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { findKey, followRow, type KeyAt } from './find-row.ts';
 import type { RowRange } from './paging.ts';
 
 type Options<Row> = {
@@ -7,6 +8,8 @@ type Options<Row> = {
   readonly viewKey: string;
   readonly selected?: string | null;
   readonly onSelect?: (row: Row | null) => void;
+  /** Null while it is not known. */
+  readonly rowCount: number | null;
   /** The rows that exist. */
   readonly range: RowRange;
 };
@@ -23,24 +26,35 @@ type Place = {
   readonly isAhead: boolean;
 };
 
+type ActiveRow = {
+  /** Where it is; null for no row, and while it is not among those near. */
+  readonly active: number | null;
+  readonly setActive: (index: number | null) => void;
+  /** Where it was, once it is gone: whoever moves on goes on from there. */
+  readonly lostAt: number | null;
+};
+
 /**
- * The row that the keyboard stands on. Where a choice is kept outside (`selected`), the two follow each other: a row that
+ * The row that the keyboard stands on, wherever it moves to. Where a choice is kept outside (`selected`), the two follow each other: a row that
  * is walked to is told as soon as it is loaded, and a choice from outside is found among the rows in sight.
  */
-export function useActiveRow<Row>(options: Options<Row>): [number | null, (index: number | null) => void] {
-  const { rowAt, rowKey, range, viewKey, selected, onSelect } = options;
+export function useActiveRow<Row>(options: Options<Row>): ActiveRow {
+  const { rowAt, rowKey, rowCount, range, viewKey, selected, onSelect } = options;
   const [kept, setPlace] = useState<Place | null>(null);
   const place = kept?.viewKey === viewKey ? kept : null;
   const keyAt = (index: number): string | null => {
     const row = rowAt(index);
     return row === undefined ? null : rowKey(row);
   };
+  const at = placeNow(place, range, keyAt);
+  const found = at !== null && rowCount !== null && at >= rowCount ? null : at;
   if (place !== null) {
     const loadedKey = place.index === null || place.key !== null ? place.key : keyAt(place.index);
+    const index = found ?? place.index;
     const hasFollowed =
       place.isAhead && !(place.index !== null && loadedKey === null) && selected === loadedKey;
-    if (loadedKey !== place.key || hasFollowed) {
-      setPlace({ ...place, key: loadedKey, isAhead: place.isAhead && !hasFollowed });
+    if (loadedKey !== place.key || index !== place.index || hasFollowed) {
+      setPlace({ ...place, index, key: loadedKey, isAhead: place.isAhead && !hasFollowed });
     }
   }
   const setActive = (index: number | null): void => {
@@ -49,26 +63,24 @@ export function useActiveRow<Row>(options: Options<Row>): [number | null, (index
     setPlace({ viewKey, index, key, isAwaited: row === undefined, isAhead: selected !== undefined });
     if (row !== undefined) onSelect?.(row);
   };
-  const tell = useEffectEvent((index: number): void => {
-    const row = rowAt(index);
+  const tell = useEffectEvent((): void => {
+    const row = found === null ? undefined : rowAt(found);
     if (row !== undefined) onSelect?.(row);
   });
-  const awaited = place?.isAwaited === true && place.key !== null ? place.index : null;
+  const awaited = place?.isAwaited === true ? place.key : null;
   useEffect(() => {
-    if (awaited !== null) tell(awaited);
+    if (awaited !== null) tell();
   }, [awaited]);
 
   const isOwn =
     selected === undefined || place?.isAhead === true || (place !== null && place.key === selected);
-  if (isOwn) return [place?.index ?? null, setActive];
-  return [selected === null ? null : findKey(selected, range, keyAt), setActive];
+  if (isOwn) return { active: found, setActive, lostAt: found === null ? (place?.index ?? null) : null };
+  const active = selected === null ? null : findKey(selected, range, keyAt);
+  return { active, setActive, lostAt: null };
 }
 
-function findKey(
-  key: string,
-  { first, last }: RowRange,
-  keyAt: (index: number) => string | null,
-): number | null {
-  for (let index = first; index <= last; index += 1) if (keyAt(index) === key) return index;
-  return null;
+/** Where the row of a place is now; null for no row, and once it is nowhere near. */
+function placeNow(place: Place | null, inSight: RowRange, keyAt: KeyAt): number | null {
+  if (place === null || place.index === null || place.key === null) return place?.index ?? null;
+  return followRow(place.key, place.index, inSight, keyAt);
 }

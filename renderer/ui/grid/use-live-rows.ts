@@ -1,5 +1,5 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQueries, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ListQuery, PageOf, PageQuery } from '../../api/queries.ts';
 import { useThrottled } from '../use-throttled.ts';
 import { pagesOfRange, type RowRange } from './paging.ts';
@@ -18,6 +18,8 @@ export type LiveRowsOptions<Row> = {
   readonly isFrozen: boolean;
   /** Parameters that keep rows newer than the list's first row out; null: what is on screen is not fetched again. */
   readonly holdBack: (firstRow: Row) => ListQuery | null;
+  /** Rows come in between others, too, whatever is held back: then as well what is on screen is not fetched again. */
+  readonly hasLatecomers?: boolean | undefined;
   /** Asks again this often, for lists that no live event tells of. */
   readonly pollMs?: number | undefined;
 };
@@ -50,7 +52,7 @@ export function useLiveRows<Row>(options: LiveRowsOptions<Row>): LiveRows<Row> {
   const pages = pagesOfRange(looked, PAGE_SIZE);
   const pageQuery = (extra: ListQuery | null, page: number) =>
     fetchPage({ ...query, ...extra, page, limit: PAGE_SIZE });
-  const standsStill = isFrozen && (held === null || held.extra === null);
+  const standsStill = isFrozen && (held === null || held.extra === null || options.hasLatecomers === true);
 
   const results = useQueries({
     queries: pages.map((page) => ({
@@ -86,6 +88,17 @@ export function useLiveRows<Row>(options: LiveRowsOptions<Row>): LiveRows<Row> {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isFrozen, viewKey, firstRow === undefined]);
 
+  const holdsBack = held !== null && held.extra !== null;
+  useEffect(() => {
+    if (!holdsBack) return;
+    // Released, the list goes on with what it showed last until the answer is there, not with what it was before.
+    for (const page of pages)
+      client.removeQueries({ queryKey: pageQuery(null, page).queryKey, exact: true, type: 'inactive' });
+    // Only the moment of freezing counts here, too.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [holdsBack]);
+  useRefreshOnRelease(isFrozen, standsStill, () => pageQuery(null, 1).queryKey.slice(0, -1));
+
   return {
     total,
     rowAt: (index) => rows.get(index),
@@ -95,6 +108,17 @@ export function useLiveRows<Row>(options: LiveRowsOptions<Row>): LiveRows<Row> {
     error: failed?.error ?? null,
     retry: () => void Promise.all(results.map((result) => result.refetch())),
   };
+}
+
+/** What changed while a list stood still is fetched when it no longer does: until then nothing was. */
+function useRefreshOnRelease(isFrozen: boolean, standsStill: boolean, listKey: () => QueryKey): void {
+  const client = useQueryClient();
+  const stoodStill = useRef(false);
+  const refresh = useEffectEvent(() => void client.invalidateQueries({ queryKey: listKey() }));
+  useEffect(() => {
+    if (stoodStill.current && !isFrozen) refresh();
+    stoodStill.current = standsStill;
+  }, [isFrozen, standsStill]);
 }
 
 /** What has been read of the pages that are looked at; null before the first of them. */

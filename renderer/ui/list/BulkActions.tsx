@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { queryKeys } from '../../api/queries.ts';
+import { refreshAll } from '../../api/refresh.ts';
 import { downloadText, fileName } from '../../lib/download.ts';
 import { plural } from '../../lib/format.ts';
 import { printJson } from '../../lib/json-preview.ts';
@@ -40,7 +41,7 @@ type Props<Row> = Bulk<Row> & {
 
 /** What can be done with ticked rows: save them, and delete them after one question that names what goes. */
 export function BulkActions<Row>(props: Props<Row>) {
-  const { project, noun, columns, rows, job, clear, exports = [], readConversation, nameOf, remove } = props;
+  const { project, noun, columns, rows, job, untick, exports = [], readConversation, nameOf, remove } = props;
   const client = useQueryClient();
   const [asks, setAsks] = useState(false);
   const conversations: BulkExport<Row> = {
@@ -63,10 +64,10 @@ export function BulkActions<Row>(props: Props<Row>) {
       title: `Deleting ${plural(rows.length, noun)}`,
       run: async (signal, onProgress) => {
         try {
-          await runAll(rows, (row) => remove(row, signal), { signal, onProgress });
-          clear();
+          // What is still there stays ticked, however far this comes.
+          await runAll(rows, (row) => remove(row, signal).then(() => untick(row)), { signal, onProgress });
         } finally {
-          await client.invalidateQueries({ queryKey: queryKeys.project(project) });
+          await refreshAll(client, queryKeys.project(project));
         }
       },
     });

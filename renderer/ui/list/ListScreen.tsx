@@ -36,7 +36,8 @@ export type ScreenSearch = TimeSearch & {
 export type Bulk<Row> = {
   readonly rows: readonly Row[];
   readonly job: Job;
-  readonly clear: () => void;
+  /** Takes a row's tick away. */
+  readonly untick: (row: Row) => void;
 };
 
 type Ticked<Row> = { readonly viewKey: string; readonly rows: ReadonlyMap<string, Row> };
@@ -59,6 +60,7 @@ type Props<Row, Search extends ScreenSearch> = {
   /** Null where a list has one order only. */
   readonly defaultOrder: GridOrder | null;
   readonly holdBack: (firstRow: Row, order: GridOrder | null) => ListQuery | null;
+  readonly hasLatecomers?: boolean;
   readonly pollMs?: number;
   readonly variables?: (rows: readonly Row[]) => Readonly<Record<`--${string}`, string | number>>;
   readonly hasSearch?: boolean;
@@ -87,6 +89,13 @@ export function ListScreen<Row, Search extends ScreenSearch>(props: Props<Row, S
   // Ticks are of the list that was looked at.
   const checked: ReadonlyMap<string, Row> = ticked.viewKey === viewKey ? ticked.rows : new Map();
   const setChecked = (rows: ReadonlyMap<string, Row>): void => setTicked({ viewKey, rows });
+  const untick = (row: Row): void =>
+    setTicked((before) => {
+      if (before.viewKey !== viewKey) return before;
+      const left = new Map(before.rows);
+      left.delete(rowKey(row));
+      return { viewKey, rows: left };
+    });
   const job = useJob();
   useTitle(title);
   const order = readOrder(search.order_by) ?? props.defaultOrder;
@@ -97,6 +106,7 @@ export function ListScreen<Row, Search extends ScreenSearch>(props: Props<Row, S
     range,
     isFrozen: isHeld,
     holdBack: (first) => props.holdBack(first, order),
+    hasLatecomers: props.hasLatecomers,
     pollMs: props.pollMs,
   });
   const isFresh = useFreshRows(rows.loadedRows, props.freshKey ?? rowKey, !isHeld, viewKey);
@@ -214,7 +224,7 @@ export function ListScreen<Row, Search extends ScreenSearch>(props: Props<Row, S
               {props.renderActions?.({
                 rows: [...checked.values()],
                 job,
-                clear: () => setChecked(new Map()),
+                untick,
               })}
             </SelectionBar>
           </div>

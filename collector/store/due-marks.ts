@@ -1,0 +1,60 @@
+import type { WritableDatabase } from './database.ts';
+import type { ExtractionCounts } from './extraction-counts.ts';
+import type { TraceCache } from './trace-cache.ts';
+
+/** Traces that are looked at at once. */
+const BATCH = 500;
+
+interface MarkedTrace {
+  readonly id: number;
+  readonly project: number;
+  readonly trace_id: string;
+  readonly extraction: number;
+  readonly reindexed: string | null;
+  readonly span_count: number;
+}
+
+export interface DueMarksParts {
+  readonly traces: TraceCache;
+  readonly extractions: ExtractionCounts;
+}
+
+/** Makes traces due whichever version they are of, in transactions of the writer. */
+export class DueMarks {
+  readonly #parts: DueMarksParts;
+  readonly #select;
+  readonly #mark;
+  /** Traces up to this one are marked. */
+  #markedTo = 0;
+
+  constructor(database: WritableDatabase, parts: DueMarksParts) {
+    this.#parts = parts;
+    this.#select = database.prepare<[number, number, number], MarkedTrace>(
+      `SELECT id, project, trace_id, extraction, reindexed, span_count FROM traces WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`,
+    );
+    // What was begun of it has changed it already, and is begun anew.
+    this.#mark = database.prepare(
+      "UPDATE traces SET extraction = 0, reindexed = IIF(reindexed IS NULL, NULL, '0/') WHERE id = ?",
+    );
+  }
+
+  /** After a rollback. */
+  reset(): void {
+    this.#markedTo = 0;
+  }
+
+  /** Some traces with ids up to `last`; false when none was left, after which the next call begins again. */
+  markSome(last: number): boolean {
+    const { traces, extractions } = this.#parts;
+    const found = this.#select.all(this.#markedTo, last, BATCH);
+    this.#markedTo = found.at(-1)?.id ?? 0;
+    for (const { id, project, trace_id, extraction, reindexed, span_count } of found) {
+      if (extraction === 0 && reindexed === null) continue;
+      this.#mark.run(id);
+      extractions.add(extraction, -span_count);
+      extractions.add(0, span_count);
+      traces.forget(project, trace_id);
+    }
+    return found.length > 0;
+  }
+}

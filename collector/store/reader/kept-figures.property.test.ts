@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { StatsGroup } from '../../contract/stats.ts';
+import { TraceDecoder } from '../../decode/traces.ts';
+import { createExtractor } from '../../extract/extract.ts';
+import { spanRow } from '../../ingest/span-row.ts';
+import { spanIdOf, traceBytes, traceIdOf } from '../../testing/otlp.ts';
+import { openForReading, openForWriting, type ReadableDatabase } from '../database.ts';
+import { Writer } from '../writer.ts';
+import { KeptFigures } from './kept-figures.ts';
+import { Statements } from './list-query.ts';
+import { findProject } from './projects.ts';
+import type { StatsRange } from './stats.ts';
+
+/* What is kept of a minute is what would be read now, whatever came, was replaced, moved to another minute or was deleted. */
+
+const MINUTE_MS = 60_000;
+const STARTS = [0, 1, 30_000, MINUTE_MS - 1, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS + 1];
+const maybe = <T>(...values: readonly T[]): fc.Arbitrary<T | null> =>
+  fc.option(fc.constantFrom(...values), { freq: 3 });
+const drawnSpan = fc.record({
+  trace: fc.integer({ min: 1, max: 5 }),
+  span: fc.integer({ min: 1, max: 4 }),
+  parent: maybe(1, 2),
+  start: fc.constantFrom(...STARTS),
+  duration: fc.integer({ min: 0, max: 50 }),
+  model: maybe('small', 'large'),
+  agent: maybe('planner'),
+  environment: maybe('production', 'staging'),
+  tokens: fc.integer({ min: 0, max: 9 }),
+  firstToken: maybe(0.1, 1 / 3, 12.3456789),
+});
+type Drawn = typeof drawnSpan extends fc.Arbitrary<infer T> ? T : never;
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.array(drawnSpan, { minLength: 1, maxLength: 6 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 5 }) },
+);
+
+const specOf = ({ trace, span, parent, ...drawn }: Drawn, base: number) => ({
+  traceId: traceIdOf(trace),
+  spanId: spanIdOf(10 * trace + span),
+  ...(parent === null || parent === span ? {} : { parentSpanId: spanIdOf(10 * trace + parent) }),
+  name: 'work',
+  start: base + drawn.start,
+  end: base + drawn.start + drawn.duration,
+  attributes: Object.fromEntries(
+    Object.entries({
+      'deployment.environment.name': drawn.environment,
+      'gen_ai.operation.name': drawn.model ? 'chat' : drawn.agent && 'invoke_agent',
+      'gen_ai.request.model': drawn.model,
+      'gen_ai.agent.name': drawn.agent,
+      'gen_ai.usage.input_tokens': drawn.tokens,
+      'gen_ai.server.time_to_first_token': drawn.firstToken,
+    }).filter((entry): entry is [string, string | number] => entry[1] !== null),
+  ),
+});
+
+const GROUPS: readonly (StatsGroup | null)[] = [null, 'model', 'agent', 'environment', 'user'];
+
+/** In the order of their values, which no one asks for. */
+function figures(kept: KeptFigures, range: StatsRange, group: StatsGroup | null): unknown {
+  return [...kept.read(range, group)]
+    .map(([minute, sums]) => [
+      minute,
+      sums
+        .toSorted((a, b) => (a.value < b.value ? -1 : 1))
+        .map(({ times, ...sum }) => [sum, times.latencies.toSorted(), times.firstTokens.toSorted()]),
+    ])
+    .filter(([, sums]) => (sums as unknown[]).length > 0)
+    .toSorted(([a], [b]) => Number(a) - Number(b));
+}
+
+function check(database: ReadableDatabase, all: readonly KeptFigures[], base: number): void {
+  const statements = new Statements(database);
+  const project = findProject(statements, 'p') ?? -1;
+  const at = (ms: number): bigint => BigInt(base + ms) * 1_000_000n;
+  const ranges: Omit<StatsRange, 'project'>[] = [
+    {},
+    { from: at(0), to: at(2 * MINUTE_MS) - 1n },
+    { from: at(1), to: at(5 * MINUTE_MS) },
+    { from: at(MINUTE_MS), environment: ['production'] },
+    { to: at(30_000), includeNongenai: false },
+  ];
+  for (const range of ranges)
+    for (const group of GROUPS) {
+      const within = { ...range, project };
+      const wanted = figures(new KeptFigures(statements), within, group);
+      for (const kept of all) expect(figures(kept, within, group)).toEqual(wanted);
+    }
+  const minutes = 'SELECT project, minute FROM trace_minutes ORDER BY 1, 2';
+  const started = 'SELECT DISTINCT project, start_ns / 60000000000 AS minute FROM traces ORDER BY 1, 2';
+  expect(statements.all(minutes, [])).toEqual(statements.all(started, []));
+}
+
+test('what is kept of minutes is what would be read now', () => {
+  const steps = fc.array(step, { minLength: 2, maxLength: 6 });
+  const bases = fc.constantFrom(1_770_000_000_000, 1_770_000_012_345, 0);
+  fc.assert(
+    fc.property(steps, bases, (drawn, base) => {
+      const directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-figures-'));
+      const writer = new Writer(openForWriting(directory, 'normal'));
+      const reading = openForReading(directory);
+      const [decoder, extractor] = [new TraceDecoder(), createExtractor()];
+      const statements = new Statements(reading);
+      // One has room for next to nothing, so that it forgets all the time.
+      const kept = [new KeptFigures(statements), new KeptFigures(statements, 1500)];
+      const idOf = reading.prepare<[string], number>('SELECT id FROM traces WHERE trace_id = ?').pluck();
+      try {
+        for (const one of drawn) {
+          if (Array.isArray(one))
+            writer.write((append) => {
+              for (const span of one)
+                decoder.decode(traceBytes({ spans: [specOf(span, base)] }), (wire) =>
+                  append('p', spanRow(wire, extractor.extract(wire))),
+                );
+            });
+          else
+            writer.delete((deletion) => {
+              const id = idOf.get(traceIdOf(one));
+              if (id !== undefined) deletion.doom(id);
+            });
+          check(reading, kept, base);
+        }
+      } finally {
+        reading.close();
+        writer.close();
+        rmSync(directory, { recursive: true, force: true });
+      }
+    }),
+    { numRuns: 20 },
+  );
+});

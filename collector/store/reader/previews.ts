@@ -1,0 +1,83 @@
+import type { Database } from 'better-sqlite3';
+import { zstdDecompressSync } from 'node:zlib';
+import type { AnyDatabase } from '../database.ts';
+import { NO_PREVIEWS, previewsAt, type PreviewPlace, type Previews } from '../previews.ts';
+
+/** Some 25 kB each: those of a page whose spans all lie in different chunks. */
+const KEPT_SHEETS = 128;
+/** Room for a whole sheet at once, but for the largest. */
+const UNPACKING = { chunkSize: 64 * 1024 };
+
+/** Keeps the last sheets unpacked, since lists are asked for again and again. */
+class Sheets {
+  readonly #kept = new Map<number, { readonly packed: Buffer; readonly sheet: Buffer }>();
+
+  /** `packed` is what the chunk has now: ids of chunks are given again, and what was deleted is blanked. */
+  of(chunk: number, packed: Buffer): Buffer {
+    const known = this.#kept.get(chunk);
+    if (known?.packed.equals(packed)) return known.sheet;
+    const sheet = unpack(packed);
+    this.#kept.delete(chunk);
+    if (this.#kept.size >= KEPT_SHEETS) this.#kept.delete(this.#kept.keys().next().value!);
+    this.#kept.set(chunk, { packed, sheet });
+    return sheet;
+  }
+}
+
+/** In memory of its own size; the rest is given back at once, or V8 collects the whole heap for some hundred of them. */
+function unpack(packed: Buffer): Buffer {
+  const unpacked = zstdDecompressSync(packed, UNPACKING);
+  const sheet = Buffer.from(unpacked);
+  if (unpacked.buffer.byteLength === UNPACKING.chunkSize) unpacked.buffer.transfer(0);
+  return sheet;
+}
+
+/** Reads the previews of stored spans. */
+export class PreviewReader {
+  readonly #select;
+  readonly #sheets = new Sheets();
+  readonly #unwritten: (chunk: number) => Buffer | undefined;
+
+  /** `unwritten`: the sheets that are not in the database yet. */
+  constructor(database: AnyDatabase, unwritten: (chunk: number) => Buffer | undefined = () => undefined) {
+    this.#select = database
+      .prepare<[number], Buffer | null>('SELECT previews FROM chunks WHERE id = ?')
+      .pluck();
+    this.#unwritten = unwritten;
+  }
+
+  /** Of each row, in the order given; of one read transaction. */
+  read(rows: readonly PreviewPlace[]): Previews[] {
+    const sheets = new Map<number, Buffer | null>();
+    return rows.map(({ chunk, preview_at, input_preview, output_preview }) => {
+      if (preview_at === null) return { inputPreview: input_preview, outputPreview: output_preview };
+      const known = sheets.get(chunk);
+      const sheet = known === undefined ? this.#sheetOf(chunk) : known;
+      sheets.set(chunk, sheet);
+      return sheet === null ? NO_PREVIEWS : previewsAt(sheet, preview_at);
+    });
+  }
+
+  #sheetOf(chunk: number): Buffer | null {
+    const unwritten = this.#unwritten(chunk);
+    if (unwritten) return unwritten;
+    const packed = this.#select.get(chunk);
+    return packed ? this.#sheets.of(chunk, packed) : null;
+  }
+}
+
+/** SQL for one of a span's previews, on a connection that `addPreviewFunction` has been called for. */
+export const previewSql = (side: 'input' | 'output'): string =>
+  `IIF(spans.preview_at IS NULL, spans.${side}_preview,
+    preview(spans.chunk, (SELECT previews FROM chunks WHERE chunks.id = spans.chunk), spans.preview_at, '${side}'))`;
+
+/** Conditions ask for previews row by row; lists and everything else go by `PreviewReader`. */
+export function addPreviewFunction(database: Database): void {
+  const sheets = new Sheets();
+  const preview = (chunk: unknown, packed: unknown, place: unknown, side: unknown): string | null => {
+    if (!Buffer.isBuffer(packed) || typeof place !== 'number') return null;
+    const { inputPreview, outputPreview } = previewsAt(sheets.of(Number(chunk), packed), place);
+    return side === 'input' ? inputPreview : outputPreview;
+  };
+  database.function('preview', { deterministic: true }, preview);
+}

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from 'vitest';
+import { Notices } from '../notices.ts';
+import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
+import type { StartRequest } from '../start-request.ts';
+import { app } from '../testing/electron-stand-in.ts';
+import { Opening } from './opening.ts';
+
+const event = { preventDefault: () => {} };
+const trace = (n: number): string => `/p/default/traces/${traceIdOf(n)}`;
+const nothing: StartRequest = { path: null, files: [], hidden: false };
+let shown: (string | null)[];
+let opening: Opening;
+beforeEach(() => {
+  app.removeAllListeners();
+  shown = [];
+  opening = new Opening();
+});
+const begin = (request: Partial<StartRequest> = {}): void =>
+  opening.begin(
+    {
+      request: () => Promise.reject(new Error('no collector')),
+      show: (path) => void shown.push(path),
+      notices: new Notices(() => {}),
+    },
+    { ...nothing, ...request },
+  );
+
+test('a link that comes before the window is where that opens, in one load', () => {
+  app.emit('open-url', event, `tracedeck://trace/${traceIdOf(1)}`);
+  app.emit('activate');
+  begin();
+  expect(shown).toEqual([trace(1)]);
+  app.emit('open-url', event, `tracedeck://trace/${traceIdOf(2)}?span=${spanIdOf(3)}`);
+  expect(shown.at(-1)).toBe(`${trace(2)}?span=${spanIdOf(3)}`);
+});
+
+test('the last of several counts, and goes before that of the start', () => {
+  app.emit('open-url', event, `tracedeck://trace/${traceIdOf(1)}`);
+  app.emit('second-instance', {}, ['/electron', `tracedeck://trace/${traceIdOf(2)}`], '/');
+  begin({ path: trace(3) });
+  expect(shown).toEqual([trace(2)]);
+});
+
+test('a hidden start shows no window, unless somebody has asked for it meanwhile', () => {
+  begin({ hidden: true });
+  expect(shown).toEqual([]);
+  app.removeAllListeners();
+  opening = new Opening();
+  app.emit('activate');
+  begin({ hidden: true });
+  expect(shown).toEqual([null]);
+});
+
+test('files that come before the window are opened after it', async () => {
+  app.emit('open-file', event, '/none/a.json');
+  begin();
+  await expect.poll(() => shown.length).toBe(2);
+  expect(shown).toEqual([null, null]);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from './fixtures.ts';
+import { agentRun } from './sample-runs.ts';
+
+test('a deletion that fails half-way leaves ticked what is left, and goes on from there when tried again', async ({
+  browser,
+  collector,
+  send,
+}) => {
+  const runs = ['one', 'two', 'three', 'four', 'five', 'six'].map((agent, index) =>
+    agentRun({ agent, startMs: Date.now() - 60_000 + index * 1000 }),
+  );
+  for (const { request } of runs) await send(request);
+  // A page of its own: the failed request is an error in the console by intent.
+  const page = await browser.newPage();
+  await page.goto(`${collector.url}/p/default/traces`);
+  const rows = page.getByRole('grid', { name: 'Traces' }).getByRole('row');
+  await expect(rows).toHaveCount(7);
+  await page.keyboard.press('Control+a');
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+  await expect(bar).toContainText('6 selected');
+
+  // One is refused, one is gone already, whoever was first.
+  const refused = `**/traces/${runs[4]?.traceId}`;
+  await page.route(refused, (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: JSON.stringify({ error: 'Error', code: 'INTERNAL_ERROR', message: 'Not this one.' }),
+    }),
+  );
+  await page.route(`**/traces/${runs[5]?.traceId}`, async (route) => {
+    const headers = { accept: 'application/json' };
+    await fetch(route.request().url(), { method: route.request().method(), headers });
+    await route.continue();
+  });
+  const removeAll = async (): Promise<void> => {
+    await bar.getByRole('button', { name: 'Delete…' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+  };
+  await removeAll();
+  await expect(bar.getByRole('alert')).toContainText('Not this one.');
+  await bar.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(bar).toContainText(/^[1-5] selected/);
+  await page.unroute(refused);
+  await removeAll();
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByText('No traces yet')).toBeVisible();
+  await page.close();
+});

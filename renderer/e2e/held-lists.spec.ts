@@ -1,0 +1,158 @@
+import type { Page } from 'playwright/test';
+import { traceRequest } from '../../collector/testing/otlp.ts';
+import { expect, test } from './fixtures.ts';
+import { chatTrace, newId, plainTrace, RESOURCE, SCOPE } from './sample-traces.ts';
+
+const rowsOf = (page: Page, list: string) => page.getByRole('grid', { name: list }).getByRole('row');
+const cell = (page: Page, list: string, row: number) =>
+  rowsOf(page, list).nth(row).getByRole('gridcell').nth(2);
+const selected = (page: Page) => page.getByRole('row', { selected: true });
+
+/** Traces named so, each a second younger than the one before. */
+function chats(...names: string[]) {
+  const startMs = Date.now() - 60_000;
+  return names.map((name, at) =>
+    chatTrace({ name, question: 'q', answer: 'a', sessionId: `of ${name}`, startMs: startMs + at * 1000 }),
+  );
+}
+
+async function deleteTicked(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+}
+
+test('a list that lost all its rows while one was looked at shows what comes next', async ({
+  browser,
+  collector,
+  send,
+}) => {
+  for (const request of chats('before')) await send(request);
+  // A page of its own: that the trace beside the list is gone is an error in the console by intent.
+  const page = await browser.newPage();
+  await page.goto(`${collector.url}/p/default/traces`);
+  await cell(page, 'Traces', 1).click();
+  await expect(page.getByRole('region', { name: 'Trace', exact: true })).toContainText('before');
+  await page.keyboard.press('Control+a');
+  await deleteTicked(page);
+  await expect(page.getByText('No traces yet')).toBeVisible();
+  for (const request of chats('after')) await send(request);
+  await expect(rowsOf(page, 'Traces').nth(1)).toContainText('after');
+  await page.close();
+});
+
+test('the ingest doctor tells what goes wrong, also after a row was looked at while nothing did', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await send(plainTrace('GET /cart'));
+  await page.goto(`${collector.url}/p/default/set-up?show=doctor`);
+  await cell(page, 'Export requests', 1).click();
+  await expect(page.getByRole('region', { name: 'Export request', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Only what went wrong' }).click();
+  await expect(page.getByText('Nothing went wrong')).toBeVisible();
+  await fetch(`${collector.otlpUrl}/v1/traces/wrong`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(traceRequest(plainTrace('lost'))),
+  });
+  await expect(rowsOf(page, 'Export requests').nth(1)).toContainText('/v1/traces/wrong');
+});
+
+test('sessions that came while one was looked at are there when the pill is pressed', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const [first, second, third, fourth] = chats('first', 'second', 'third', 'fourth');
+  await send(first!);
+  await send(second!);
+  await page.goto(`${collector.url}/p/default/sessions`);
+  await cell(page, 'Sessions', 1).click();
+  await expect(selected(page)).toContainText('of second');
+  await send(third!);
+  await send(fourth!);
+  await page.getByRole('button', { name: '2 new' }).click();
+  await expect(rowsOf(page, 'Sessions')).toHaveCount(5);
+  await expect(rowsOf(page, 'Sessions').nth(1)).toContainText('of fourth');
+});
+
+test('sessions that are deleted go while another is looked at, which stays marked', async ({
+  page,
+  collector,
+  send,
+}) => {
+  for (const request of chats('first', 'second', 'third')) await send(request);
+  await page.goto(`${collector.url}/p/default/sessions`);
+  await cell(page, 'Sessions', 2).click();
+  await expect(selected(page)).toContainText('of second');
+  await page.getByRole('checkbox', { name: 'Select row 1' }).click();
+  await deleteTicked(page);
+  await expect(rowsOf(page, 'Sessions')).toHaveCount(3);
+  await expect(selected(page)).toContainText('of second');
+});
+
+test('the row that is looked at stays marked when rows above it are deleted', async ({
+  browser,
+  collector,
+  send,
+}) => {
+  for (const request of chats('one', 'two', 'three', 'four', 'five')) await send(request);
+  // A page of its own: that a trace beside the list is gone is an error in the console by intent.
+  const page = await browser.newPage();
+  await page.goto(`${collector.url}/p/default/traces`);
+  await cell(page, 'Traces', 4).click();
+  await expect(selected(page)).toContainText('two');
+  await page.getByRole('checkbox', { name: 'Select row 1' }).click();
+  await page.getByRole('checkbox', { name: 'Select row 2' }).click();
+  await deleteTicked(page);
+  await expect(rowsOf(page, 'Traces')).toHaveCount(4);
+  await expect(selected(page)).toHaveCount(1);
+  await expect(selected(page)).toContainText('two');
+  await page.keyboard.press('k');
+  await expect(selected(page)).toContainText('three');
+
+  // What is deleted is not marked; who walks on does so from where it was.
+  await page.keyboard.press(' ');
+  await deleteTicked(page);
+  await expect(rowsOf(page, 'Traces')).toHaveCount(3);
+  await expect(selected(page)).toHaveCount(0);
+  await page.keyboard.press('j');
+  await expect(selected(page)).toContainText('two');
+  await page.close();
+});
+
+test('spans that come in between wait while an older one is looked at', async ({ page, collector, send }) => {
+  const traceId = newId(16);
+  const root = newId(8);
+  const startMs = Date.now() - 60_000;
+  const span = (name: string, spanId: string, parentSpanId: string | undefined, from: number) =>
+    send({
+      resource: RESOURCE,
+      scope: SCOPE,
+      spans: [
+        {
+          traceId,
+          spanId,
+          ...(parentSpanId === undefined ? {} : { parentSpanId }),
+          name,
+          start: startMs + from,
+          end: startMs + 9000,
+        },
+      ],
+    });
+  await span('older', newId(8), newId(8), 0);
+  await span('child', newId(8), root, 2000);
+  await page.goto(`${collector.url}/p/default/spans`);
+  await cell(page, 'Spans', 2).click();
+  await expect(selected(page)).toContainText('older');
+  await span('parent', root, undefined, 1000);
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+  await expect(rowsOf(page, 'Spans')).toHaveCount(3);
+  await expect(selected(page)).toContainText('older');
+  await page.getByRole('button', { name: '1 new' }).click();
+  await expect(rowsOf(page, 'Spans').nth(2)).toContainText('parent');
+});
