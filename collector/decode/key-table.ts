@@ -1,3 +1,5 @@
+import { MAX_NAME } from './name-cache.ts';
+
 /** An attribute key seen before. `slot` numbers the keys of one table from 0. */
 export interface KnownKey {
   readonly text: string;
@@ -11,7 +13,7 @@ const MASK = MAX_KEYS * 4 - 1;
 
 /**
  * Turns the bytes of an attribute key into one shared string without decoding it again: the same few hundred keys
- * come with every span. Past its limit unknown keys are decoded each time and have no slot.
+ * come with every span. Past its limit unknown keys, and long ones, are decoded each time and have no slot.
  */
 export class KeyTable {
   readonly #buckets: (KnownKey | undefined)[] = Array.from({ length: MASK + 1 });
@@ -39,7 +41,7 @@ export class KeyTable {
   }
 
   #add(bucket: number, buffer: Buffer, start: number, end: number): KnownKey | undefined {
-    if (this.#byText.size >= MAX_KEYS || end - start > 256) return undefined;
+    if (this.#byText.size >= MAX_KEYS || end - start > MAX_NAME) return undefined;
     const text = buffer.toString('utf8', start, end);
     // Two invalid UTF-8 sequences may show as one text; only the first is known by it.
     if (this.#byText.has(text)) return undefined;

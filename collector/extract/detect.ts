@@ -1,3 +1,4 @@
+import { NameCache } from '../decode/name-cache.ts';
 import type { Attributes } from '../decode/records.ts';
 import { IDENTITY_KEYS, type ResourceFields, readResourceFields } from './conventions/identity.ts';
 import type { Convention, Framework } from './convention.ts';
@@ -5,7 +6,7 @@ import type { SpanInput } from './fields.ts';
 
 /** A row no mark points to. */
 export const NO_ROW = 0xff;
-/** Keys and scope names kept; an exporter that makes up names must not fill memory. */
+/** Keys and scope names kept. */
 const MAX_KEYS = 8192;
 const MAX_SCOPES = 1024;
 
@@ -66,8 +67,8 @@ const firstRow = (rows: readonly Framework[], test: (row: Framework) => boolean)
 export class Detector {
   readonly #rows: readonly Framework[];
   readonly #conventions: readonly Convention[];
-  readonly #signs = new Map<string, Sign>();
-  readonly #scopes = new Map<string, ScopeSign>();
+  readonly #signs = new NameCache<Sign>(MAX_KEYS);
+  readonly #scopes = new NameCache<ScopeSign>(MAX_SCOPES);
   readonly #resources = new WeakMap<Attributes, ResourceSign>();
   readonly #found: Detection = {
     row: NO_ROW,
@@ -123,16 +124,13 @@ export class Detector {
       IDENTITY_KEYS.has(key)
         ? NO_ROW
         : firstRow(this.#rows, (row) => patternsOf(row)?.some((pattern) => matches(pattern, key)) ?? false);
-    const sign: Sign = {
+    return this.#signs.add(key, {
       low,
       high,
       row: rowOf(({ keys }) => keys),
       sharedRow: rowOf(({ sharedKeys }) => sharedKeys),
       values: this.#valuesOf(key),
-    };
-    if (this.#signs.size >= MAX_KEYS) this.#signs.clear();
-    this.#signs.set(key, sign);
-    return sign;
+    });
   }
 
   #valuesOf(key: string): ReadonlyMap<string, number> | null {
@@ -147,13 +145,10 @@ export class Detector {
   #addScope(name: string): ScopeSign {
     const points = (patterns: readonly string[] | undefined): boolean =>
       patterns?.some((pattern) => matches(pattern, name)) ?? false;
-    const sign = {
+    return this.#scopes.add(name, {
       row: firstRow(this.#rows, (row) => points(row.scopes)),
       sharedRow: firstRow(this.#rows, (row) => points(row.sharedScopes)),
-    };
-    if (this.#scopes.size >= MAX_SCOPES) this.#scopes.clear();
-    this.#scopes.set(name, sign);
-    return sign;
+    });
   }
 
   #addResource(resource: Attributes): ResourceSign {

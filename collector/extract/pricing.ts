@@ -1,8 +1,9 @@
+import { MAX_NAME, NameCache } from '../decode/name-cache.ts';
 import type { Cost, Usage } from './fields.ts';
 import { priceList } from './load-price-list.ts';
 import { type PriceSheet, type Rate, rateFor } from './price-sheet.ts';
 
-/** Prices kept, also of models that have none: an exporter that makes up models must not fill memory. */
+/** Prices kept, also of models that have none. */
 const MAX_SHEETS = 1000;
 const MINUTE_MS = 60_000;
 
@@ -60,19 +61,19 @@ export function createPricing(options: PricingOptions = {}): Pricing {
   const overrides = new Map<string, PriceSheet>();
   for (const [model, price] of Object.entries(options.overrides ?? {}))
     overrides.set(model.toLowerCase(), overrideSheet(model, price));
-  const sheets = new Map<string, Kept>();
+  const sheets = new NameCache<Kept>(MAX_SHEETS);
 
   function sheetOf(system: string | null, model: string, timeMs: number): PriceSheet | null {
     const override = overrides.size > 0 ? overrides.get(model.toLowerCase()) : undefined;
     if (override !== undefined) return override;
     const key = `${system ?? ''}\n${model}`;
+    // No price list has such a name.
+    if (key.length > MAX_NAME) return null;
     const minute = Math.floor(timeMs / MINUTE_MS);
     const kept = sheets.get(key);
     if (kept !== undefined && (kept.minute === minute || kept.sheet?.varies !== true)) return kept.sheet;
     const sheet = priceList().lookUpPrice(system, model, timeMs);
-    if (sheets.size >= MAX_SHEETS) sheets.clear();
-    sheets.set(key, { sheet, minute });
-    return sheet;
+    return sheets.add(key, { sheet, minute }).sheet;
   }
 
   function firstSheet(call: PricedCall): PriceSheet | null {

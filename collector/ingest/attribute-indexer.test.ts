@@ -119,3 +119,9 @@ describe('how a value is indexed', () => {
     expect(rowsOf({ 'gen_ai.prompt.name': 'greeting' })).toEqual([['gen_ai.prompt.name', 'greeting']]);
   });
 });
+
+test('keys too long to be remembered are not indexed', () => {
+  const long = `gen_ai.${'x'.repeat(300)}`;
+  expect(rowsOf({ [long]: 1, 'gen_ai.seed': 2 })).toEqual([['gen_ai.seed', 2n]]);
+  expect(rowsOf({ 'gen_ai.seed': 2 }, {}, { [long]: 1 })).toEqual([['gen_ai.seed', 2n]]);
+});

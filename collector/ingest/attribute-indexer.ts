@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { MAX_NAME, NameCache } from '../decode/name-cache.ts';
 import type { AttributeValue, Attributes } from '../decode/records.ts';
 import {
   FIELD_OF_KEY,
@@ -11,7 +12,7 @@ import {
 } from '../store/attribute-rules.ts';
 import type { IndexedAttribute, IndexedKey } from '../store/span-row.ts';
 
-/** Keys whose rule is kept; an exporter that makes up keys must not fill memory. */
+/** Keys whose rule is kept. */
 const MAX_RULES = 8192;
 /** Rows a span, and items of one array. */
 const MAX_ROWS = 100;
@@ -27,7 +28,7 @@ export class AttributeIndexer {
   readonly #traceKeys: ReadonlySet<string>;
   readonly #spanKeys: ReadonlySet<string>;
   /** Null: not indexed. */
-  readonly #rules = new Map<string, IndexedKey | null>();
+  readonly #rules = new NameCache<IndexedKey | null>(MAX_RULES);
   readonly #resources = new WeakMap<Attributes, readonly IndexedAttribute[]>();
 
   constructor(settings: Settings) {
@@ -60,7 +61,7 @@ export class AttributeIndexer {
   #collect(attributes: Attributes, found: IndexedAttribute[]): void {
     for (const name of attributes.keys()) {
       const known = this.#rules.get(name);
-      const key = known === undefined ? this.#addRule(name, attributes) : known;
+      const key = known === undefined ? this.#rules.add(name, this.#ruleFor(name, attributes)) : known;
       if (key === null) continue;
       if (found.length >= MAX_ROWS) return;
       if (key.contentOnly) found.push({ key, value: PRESENT });
@@ -68,18 +69,12 @@ export class AttributeIndexer {
     }
   }
 
-  #addRule(name: string, attributes: Attributes): IndexedKey | null {
-    const key = this.#ruleFor(name, attributes);
-    if (this.#rules.size >= MAX_RULES) this.#rules.clear();
-    this.#rules.set(name, key);
-    return key;
-  }
-
   #ruleFor(name: string, attributes: Attributes): IndexedKey | null {
     const ofTrace = this.#traceKeys.has(name);
     const wanted =
       ofTrace || this.#spanKeys.has(name) || (this.#settings.auto_index_genai && name.startsWith('gen_ai.'));
-    if (!wanted || FIELD_OF_KEY.has(name)) return null;
+    // A key too long to be remembered here would be kept in the index for good.
+    if (!wanted || FIELD_OF_KEY.has(name) || name.length > MAX_NAME) return null;
     const contentOnly = isContent(name);
     if (contentOnly && isLaterItem(name)) return null;
     const entity = ofTrace ? 'trace' : 'span';

@@ -1,3 +1,15 @@
+import { DecodeError } from '../decode/wire.ts';
+
+/** Of one request: each takes a hundred bytes of memory, and may be there for six of the body. */
+const MAX_EDITS = 1_000_000;
+
+/** Nobody sends so much that is to be taken out, and it can't be let through. */
+export class TooManyEdits extends DecodeError {
+  constructor() {
+    super('more is to be redacted in the request than can be');
+  }
+}
+
 /** The bytes that a length takes on the wire. */
 function sizeOf(length: number): number {
   let size = 1;
@@ -82,6 +94,7 @@ export class Edits {
   }
 
   #add(start: number, end: number, content: Buffer | number): void {
+    if (this.count >= MAX_EDITS) throw new TooManyEdits();
     this.#starts.push(start);
     this.#ends.push(end);
     this.#contents.push(content);

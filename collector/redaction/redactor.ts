@@ -1,5 +1,6 @@
 import { EXPORT_REQUESTS, type Signal } from '../decode/count.ts';
 import type { RedactionRule } from '../contract/redaction.ts';
+import { NameCache } from '../decode/name-cache.ts';
 import { threadTimeMs } from './allowance.ts';
 import { RequestRedaction } from './request-redaction.ts';
 import { activeRules, type ActiveRule } from './rules.ts';
@@ -25,16 +26,19 @@ const MAX_PLANS = 8192;
 export class Redactor {
   /** For texts that have no key. */
   readonly everywhere: Plan;
-  readonly hasKeys: boolean;
+  /** What stands for all rules that ask for keys, whole values: for those of which nobody can look; null without such a rule. */
+  readonly unseen: ActiveRule | null;
   readonly #rules: readonly ActiveRule[];
   readonly #clock: () => number;
-  readonly #plans = new Map<string, Plan>();
+  readonly #plans = new NameCache<Plan>(MAX_PLANS);
 
   private constructor(rules: readonly ActiveRule[], clock: () => number) {
     this.#rules = rules;
     this.#clock = clock;
     this.everywhere = { whole: null, patterns: rules.filter(({ keys }) => keys === null) };
-    this.hasKeys = rules.some(({ keys }) => keys !== null);
+    const keyed = rules.filter(({ keys }) => keys !== null);
+    const first = keyed.find(({ pattern }) => pattern === null) ?? keyed[0];
+    this.unseen = first === undefined ? null : { ...first, pattern: null };
   }
 
   /** Null where no rule is switched on. `clock`: milliseconds that the thread has worked. */
@@ -51,18 +55,17 @@ export class Redactor {
     return new RequestRedaction(this, body, this.#clock).run(EXPORT_REQUESTS[signal]);
   }
 
+  /** What `planOf` has found earlier; undefined where it would have to look. */
+  knownPlanOf(key: string): Plan | undefined {
+    return this.#plans.get(key);
+  }
+
   /** What to do with the value of an attribute. Keys inside a value follow those around them: `headers.authorization`. */
   planOf(key: string): Plan {
-    const known = this.#plans.get(key);
-    if (known !== undefined) return known;
     const of = this.#rules.filter(({ keys }) => keys === null || keys.has(key));
-    const plan: Plan = {
+    return this.#plans.add(key, {
       whole: of.find(({ pattern }) => pattern === null) ?? null,
       patterns: of.filter(({ pattern }) => pattern !== null),
-    };
-    // An exporter that makes up keys must not fill memory.
-    if (this.#plans.size >= MAX_PLANS) this.#plans.clear();
-    this.#plans.set(key, plan);
-    return plan;
+    });
   }
 }

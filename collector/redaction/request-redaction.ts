@@ -1,7 +1,8 @@
+import { MAX_NAME } from '../decode/name-cache.ts';
 import { AnyValue, KeyValue, type Field, type Message } from '../decode/protocol.ts';
 import { DecodeError, WIRE_BYTES, WireCursor, tagOf } from '../decode/wire.ts';
 import { Allowance } from './allowance.ts';
-import { Edits } from './edits.ts';
+import { Edits, TooManyEdits } from './edits.ts';
 import type { Plan, Redacted, Redactor } from './redactor.ts';
 import { replaceMatches } from './search.ts';
 
@@ -12,6 +13,8 @@ const VALUE = tagOf(2, WIRE_BYTES);
 /** AnyValue's `stringValue`. */
 const TEXT = tagOf(1, WIRE_BYTES);
 const VALUE_FIELD = KeyValue.byNumber.get(2)!;
+/** Characters of the keys around a value: whoever nests longer ones does not mean to be read. */
+const MAX_PATH = 4096;
 /** Lists of attribute keys: they refer to them. */
 const REFERENCES: ReadonlySet<string> = new Set(['idKeys', 'descriptionKeys']);
 
@@ -38,6 +41,10 @@ export class RequestRedaction {
   readonly #body: Buffer;
   readonly #edits: Edits;
   readonly #allowance: Allowance;
+  /** Values that stand for others, by their text: one for all that a rule replaces. */
+  readonly #texts = new Map<string, Buffer>();
+  /** Looking at keys has taken too long. */
+  #isBlind = false;
   #values = 0;
 
   constructor(redactor: Redactor, body: Buffer, clock: () => number) {
@@ -54,7 +61,7 @@ export class RequestRedaction {
       const body = this.#edits.apply(longer);
       return { body, values: this.#values, slow: this.#allowance.slow };
     } catch (error) {
-      if (!(error instanceof DecodeError)) throw error;
+      if (!isMalformed(error)) throw error;
       return { body: this.#body, values: 0, slow: [] };
     }
   }
@@ -91,7 +98,7 @@ export class RequestRedaction {
   }
 
   #keyValue(start: number, end: number, place: Place): number {
-    const value = this.#redactor.hasKeys ? this.#placeOfValue(start, end, place) : place;
+    const value = this.#redactor.unseen === null ? place : this.#placeOfValue(start, end, place);
     const cursor = new WireCursor(this.#body, start, end);
     let longer = 0;
     while (!cursor.done) {
@@ -109,7 +116,9 @@ export class RequestRedaction {
     this.#values++;
     const { start, contentStart, end } = span;
     const text = this.#allowance.fit(whole.replacement, end - contentStart);
-    return this.#edits.replace(start, end, textValue(text));
+    let value = this.#texts.get(text);
+    if (value === undefined) this.#texts.set(text, (value = textValue(text)));
+    return this.#edits.replace(start, end, value);
   }
 
   /** As the decoder reads it, the last key counts. */
@@ -122,10 +131,21 @@ export class RequestRedaction {
       else cursor.skip(tag & 7);
     }
     const path = place.path === '' ? key : `${place.path}.${key}`;
-    const { whole, patterns } = this.#redactor.planOf(path);
+    const { whole, patterns } = this.#planOf(path);
     // What holds for a value holds for all that is in it.
     const around = place.plan.patterns.filter((rule) => !patterns.includes(rule));
     return { ...place, path, plan: { whole, patterns: [...patterns, ...around] } };
+  }
+
+  /** Where keys are too long, or looking at them takes too long, all that they might name is replaced. */
+  #planOf(path: string): Plan {
+    const known = path.length <= MAX_NAME ? this.#redactor.knownPlanOf(path) : undefined;
+    if (known !== undefined) return known;
+    const unseen = this.#redactor.unseen!;
+    this.#isBlind ||= !this.#allowance.goesOn(unseen.name, Math.min(path.length, MAX_PATH));
+    return this.#isBlind || path.length > MAX_PATH
+      ? { whole: unseen, patterns: [] }
+      : this.#redactor.planOf(path);
   }
 
   #text({ start, contentStart, end }: Span, { patterns }: Plan): number {
@@ -144,12 +164,15 @@ export class RequestRedaction {
     try {
       return redact();
     } catch (error) {
-      if (!(error instanceof DecodeError)) throw error;
+      if (!isMalformed(error)) throw error;
       this.#values = values;
       return 0;
     }
   }
 }
+
+const isMalformed = (error: unknown): boolean =>
+  error instanceof DecodeError && !(error instanceof TooManyEdits);
 
 /** An AnyValue that holds a replacement: at most 400 bytes, so that its length takes two. */
 function textValue(replacement: string): Buffer {
