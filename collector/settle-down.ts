@@ -7,7 +7,7 @@ const LOOK_MS = 500;
 /** The share of its time that a thread may have been busy with. */
 const QUIET = 0.05;
 /** After so much work a thread's compiled code is worth more than its memory: it keeps it until it has been quiet for long. */
-const WORKED_MS = 100;
+const WORKED_MS = 250;
 const LONG_QUIET_LOOKS = 120;
 
 /**
