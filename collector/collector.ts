@@ -100,7 +100,8 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const retention = new RetentionTimer(config.otel.retention, queue.commands, options.now ?? Date.now);
   const search = new SearchFeed({
     isEnabled: () => config.otel.search.enabled,
-    read: (request) => query.runInBackground('readSearchQueue', request),
+    read: (request, isMuch) =>
+      isMuch ? query.runInBackground('readSearchQueue', request) : query.run('readSearchQueue', request),
     write: (batch) => queue.commands.index(batch),
     warn: (message) => log.warn(message),
   });

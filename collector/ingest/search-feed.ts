@@ -4,11 +4,14 @@ export interface FeedRequest {
   readonly namesOnly: boolean;
 }
 
+/** Batches that follow one another: what comes after them is much. */
+const FEW_BATCHES = 4;
+
 export interface SearchFeedOptions {
   /** Asked anew for each batch. */
   readonly isEnabled: () => boolean;
-  /** Has a reader say what waiting spans are to be found by: JSON, `null` when none waits. */
-  readonly read: (request: FeedRequest) => Promise<Buffer>;
+  /** Has a reader say what waiting spans are to be found by: JSON, `null` when none waits. `isMuch`: there is a backlog. */
+  readonly read: (request: FeedRequest, isMuch: boolean) => Promise<Buffer>;
   /** Has the ingest thread index it; false where nothing of it was still as it was read. */
   readonly write: (batch: Buffer) => Promise<boolean>;
   readonly warn: (message: string) => void;
@@ -32,6 +35,8 @@ export class SearchFeed {
   #wake: (() => void) | undefined;
   #endRest: (() => void) | undefined;
   #failedReads = 0;
+  /** Batches since nothing was left to do. */
+  #batches = 0;
   #failures = 0;
   #unreadable = 0;
 
@@ -70,6 +75,7 @@ export class SearchFeed {
     while (!this.#isStopped) {
       this.#isWoken = false;
       const mayBeMore = this.#options.isEnabled() && (await this.#advance());
+      this.#batches = mayBeMore ? this.#batches + 1 : 0;
       if (mayBeMore || this.#isWoken || this.#isStopped) continue;
       await new Promise<void>((resolve) => (this.#wake = resolve));
     }
@@ -96,7 +102,8 @@ export class SearchFeed {
   async #read(): Promise<Buffer> {
     const limit = this.#failedReads === 0 ? LIMIT : 1;
     try {
-      const batch = await this.#options.read({ limit, namesOnly: this.#failedReads > 1 });
+      const request = { limit, namesOnly: this.#failedReads > 1 };
+      const batch = await this.#options.read(request, this.#batches >= FEW_BATCHES);
       this.#failedReads = 0;
       return batch;
     } catch (error) {

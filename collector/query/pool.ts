@@ -54,7 +54,6 @@ export class QueryPool {
   #starting: Promise<void> | undefined;
   /** The same of the one for the background. */
   #startingBackground: Promise<void> | undefined;
-  #hasRunInBackground = false;
   readonly #pace = new Pace();
   #restMs = REST_MS;
   #stopping = false;
@@ -89,17 +88,13 @@ export class QueryPool {
     return this.#ask(reader, name, parameters);
   }
 
-  /**
-   * The same for what nobody waits for: by a thread of its own. That is started with the second such query, since the
-   * first of an idle collector finds nothing to do; until it is there, the others do it.
-   */
+  /** The same for much that nobody waits for: by a thread of its own; until it is there, the others do it. */
   runInBackground<Name extends OperationName>(
     name: Name,
     ...parameters: OperationParameters<Name>
   ): Promise<JsonBytes<OperationAnswer<Name>>> {
     const own = this.#readers.find(({ isBackground }) => isBackground);
-    if (own === undefined && this.#hasRunInBackground) this.#startBackground();
-    this.#hasRunInBackground = true;
+    if (own === undefined) this.#startBackground();
     return this.#ask(own ?? this.#leastBusy(), name, parameters);
   }
 
