@@ -118,7 +118,8 @@ export class Chores {
 
   #giveBack(): void {
     try {
-      this.#hasFreePages = this.#options.pages.giveBackSome();
+      const { writer, pages } = this.#options;
+      this.#hasFreePages = writer.mergeSearch() || pages.giveBackSome();
     } catch (error) {
       this.#hasFreePages = false;
       this.#options.onFailure(error as Error);

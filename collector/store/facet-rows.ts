@@ -22,6 +22,8 @@ export class FacetRows {
   readonly #count;
   readonly #unused: UnusedNames<FacetValue>;
   readonly #ids = new Map<string, number>();
+  /** Names that were taken out of traces in this transaction: each span of a trace asks for the same. */
+  readonly #removed = new Set<string>();
 
   constructor(database: WritableDatabase) {
     this.#find = database
@@ -49,6 +51,7 @@ export class FacetRows {
   reset(): void {
     this.#ids.clear();
     this.#rows.reset();
+    this.#removed.clear();
     this.#unused.reset();
   }
 
@@ -72,6 +75,7 @@ export class FacetRows {
   /** Writes what was saved and drops the names that no trace has any more: at the end of a transaction. */
   flush(): void {
     this.#rows.flush();
+    this.#removed.clear();
     for (const { project, facet, value } of this.#unused.drop())
       this.#ids.delete(keyOf(project, facet, value));
   }
@@ -106,7 +110,13 @@ export class FacetRows {
 
   /** Takes out the names of a span whose trace is deleted, whichever other spans of the trace carry them. */
   removeSpan(project: number, trace: number, span: FacetFacts): void {
-    this.remove(project, trace, namesOf(span).values());
+    const names = [...namesOf(span)].filter(([name]) => !this.#removed.has(`${trace}/${name}`));
+    for (const [name] of names) this.#removed.add(`${trace}/${name}`);
+    this.remove(
+      project,
+      trace,
+      names.map(([, count]) => count),
+    );
   }
 }
 

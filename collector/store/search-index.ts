@@ -6,6 +6,11 @@ import { joinTexts, type SearchEntry } from './search-text.ts';
 /** What a few milliseconds take away. */
 const TEXTS_A_STEP = 500;
 
+/** Segments of one level that FTS5 merges by itself as it writes others: its own number. */
+const AUTOMERGE = 4;
+/** What one piece of merging writes: some milliseconds. */
+const MERGED_PAGES = 8;
+
 /**
  * The writing side of search, in the writer's transactions. Commits only put spans into the queue; what they are found by
  * comes later, through `index`. Each text is indexed once a trace, with the span that was the first to carry it.
@@ -21,12 +26,20 @@ export class SearchIndex {
   readonly #deleteSpan;
   readonly #insertWords;
   readonly #deleteWords;
+  readonly #stopMerging;
+  readonly #goOnMerging;
+  readonly #mergeSome;
+  readonly #writeOut;
+  readonly #changes;
   readonly #addText;
   readonly #shareText;
   readonly #takeText;
   readonly #deleteTexts;
   /** Begins at the clock, so that no ticket is ever given again. */
   #ticket = Date.now() * 1000;
+
+  /** Spans of this transaction whose words are to go. */
+  readonly #wordless: number[] = [];
 
   constructor(database: WritableDatabase) {
     this.#queue = new RowBatch(database, 'INSERT OR REPLACE INTO search_queue (span, ticket)', 2);
@@ -47,6 +60,13 @@ export class SearchIndex {
     this.#deleteSpan = database.prepare('DELETE FROM search_spans WHERE span = ?');
     this.#insertWords = database.prepare('INSERT INTO search (rowid, text) VALUES (?, ?)');
     this.#deleteWords = database.prepare('DELETE FROM search WHERE rowid = ?');
+    this.#stopMerging = database.prepare("INSERT INTO search (search, rank) VALUES ('automerge', 0)");
+    this.#goOnMerging = database.prepare(
+      `INSERT INTO search (search, rank) VALUES ('automerge', ${AUTOMERGE})`,
+    );
+    this.#mergeSome = database.prepare(`INSERT INTO search (search, rank) VALUES ('merge', ${MERGED_PAGES})`);
+    this.#writeOut = database.prepare("INSERT INTO search (search) VALUES ('flush')");
+    this.#changes = database.prepare<[], number>('SELECT total_changes()').pluck();
     this.#addText = database.prepare(
       'INSERT OR IGNORE INTO search_texts (trace, hash, is_shared) VALUES (?, ?, 0)',
     );
@@ -64,6 +84,7 @@ export class SearchIndex {
   /** After a rollback. */
   reset(): void {
     this.#queue.reset();
+    this.#wordless.length = 0;
   }
 
   /** The span with this row id is new, or says more than it did. In the table after `flush`. */
@@ -76,19 +97,41 @@ export class SearchIndex {
   }
 
   /**
-   * A span has taken another's place, maybe under the same id. The words of the old one go at once. What it told first
+   * Takes the words of spans that are gone out of the index: the last of a transaction. With every statement after it that
+   * has a trigger or returns rows, FTS5 would write out what it has gathered until then. It would also merge, for each span
+   * as much as for a page that was written, which can take half a second: `merge` does that in pieces.
+   */
+  forgetWords(): void {
+    if (this.#wordless.length === 0) return;
+    this.#stopMerging.run();
+    for (const span of this.#wordless) this.#deleteWords.run(span);
+    this.#wordless.length = 0;
+    this.#writeOut.run();
+    this.#goOnMerging.run();
+  }
+
+  /** A piece of the merging that takes deleted words out of the file; false when there was nothing to merge. */
+  merge(): boolean {
+    const before = this.#changes.get() ?? 0;
+    this.#mergeSome.run();
+    // The command itself counts as one (https://www.sqlite.org/fts5.html#the_merge_command).
+    return (this.#changes.get() ?? 0) - before >= 2;
+  }
+
+  /**
+   * A span has taken another's place, maybe under the same id. The words of the old one go with this transaction. What it told first
    * is remembered with the new one, which may not tell all of it.
    */
   replace(old: number, span: number): void {
     this.#queue.flush();
     this.#unqueue.run(old);
-    if (this.#moveSpan.run(span, old).changes > 0) this.#deleteWords.run(old);
+    if (this.#moveSpan.run(span, old).changes > 0) this.#wordless.push(old);
   }
 
   /** The span is deleted, with its whole trace. */
   removeSpan(span: number): void {
     this.#unqueue.run(span);
-    if (this.#deleteSpan.run(span).changes > 0) this.#deleteWords.run(span);
+    if (this.#deleteSpan.run(span).changes > 0) this.#wordless.push(span);
   }
 
   /** The span goes, its trace stays: what it was the first to tell is told by others that carry it, too. */

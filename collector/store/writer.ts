@@ -170,6 +170,11 @@ export class Writer {
     return this.#transaction(() => work(this.#search));
   }
 
+  /** Takes some of the words of deleted spans out of the file; false when there was nothing to do. */
+  mergeSearch(): boolean {
+    return this.#transaction(() => this.#search.merge());
+  }
+
   /** Runs `work` in one transaction that deletes. */
   delete<T>(work: (deletion: Deletion) => T): T {
     return this.#transaction(() => {
@@ -219,6 +224,7 @@ export class Writer {
       this.#scopes.save();
       this.#extractions.save();
       this.#projects.save();
+      this.#search.forgetWords();
       this.#database.exec('COMMIT');
       this.#packer.committed();
       return result;
