@@ -5,7 +5,7 @@ import type { Command, CommandDone, Deleted } from './jobs.ts';
 import type { Task } from './tasks.ts';
 
 /** How long one step may hold up what waits to be stored. A commit comes on top, and the piece that was begun. */
-const STEP_MS = 15;
+const STEP_MS = 8;
 /** What a start waits for at most of the deletions that its predecessor did not end. */
 const MAX_START_MS = 2000;
 
