@@ -119,7 +119,8 @@ describe('a full disk', () => {
     disk.free();
     await untilHealth(collector, ({ status }) => status === 'ok');
     const again = await send(trace, { method: 'DELETE' });
-    expect(again.status).toBe(whileFull.status === 503 ? 204 : 404);
+    // It may have left every list before there was no room for the rest of its deletion.
+    expect(whileFull.status === 503 ? [204, 404] : [404]).toContain(again.status);
     expect(await storedSpans(collector)).toBe(refused - 2);
   }, 60_000);
 });
