@@ -77,7 +77,7 @@ export async function ownCollector(
 export async function sideSeat(binary: string): Promise<OwnTarget> {
   const [port, grpcPort] = [await freePort(), await freePort()];
   const dataDirectory = mkdtempSync(path.join(tmpdir(), 'tracedeck-bench-peer-'));
-  const args = ['--no-auth', '--port', `${port}`, '--otel-grpc', '--otel-grpc-port', `${grpcPort}`];
+  const args = ['--no-auth', '--port', `${port}`, '--otel-grpc', 'true', '--otel-grpc-port', `${grpcPort}`];
   const environment = { SIDESEAT_DATA_DIR: dataDirectory };
   return start({ name: 'sideseat', command: binary, args, environment, port, grpcPort }, dataDirectory);
 }
