@@ -1,26 +1,22 @@
 import { EXTRACTION_VERSION } from '../version.ts';
 import { encodeEntries, type AttributeIndex } from './attribute-index.ts';
 import type { ChunkWriter } from './chunks.ts';
-import { SPAN_COLUMNS, SPAN_ROW_COLUMNS, columnName, selectColumns } from './columns.ts';
+import { SPAN_COLUMNS, SPAN_ROW_COLUMNS, columnName } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
 import { DueMarks } from './due-marks.ts';
 import type { ExtractionCounts } from './extraction-counts.ts';
 import type { FacetRows } from './facet-rows.ts';
 import type { ProjectEntry, ProjectRows } from './project-rows.ts';
-import { PREVIEW_PLACE, type PreviewPlace } from './previews.ts';
-import { PreviewReader } from './reader/previews.ts';
-import { RawSpanReader, type RawSpan } from './reader/raw-spans.ts';
-import type { RawPlace } from './reader/spans.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SessionRows } from './session-rows.ts';
 import type { SharedBytesTable } from './shared-bytes.ts';
 import type { SpanColumns, SpanRow } from './span-row.ts';
+import { StoredRows, type DueSpan, type SpansInOrder, type StoredRow } from './stored-rows.ts';
 import type { TraceCache, TraceEntry } from './trace-cache.ts';
 import { FACET_COLUMNS } from './trace-facets.ts';
 
-/** Spans that are handed out at once, and the raw bytes of all but the first of them. */
+/** Spans that are handed out at once. */
 const MAX_SPANS = 128;
-const MAX_BYTES = 1024 * 1024;
 
 export interface ReextractionParts {
   readonly chunks: ChunkWriter;
@@ -48,36 +44,9 @@ interface DueTrace {
 const DUE_TRACE = `SELECT id, project, (SELECT project_id FROM projects WHERE id = traces.project) AS project_id, trace_id,
   extraction, reindexed, span_count FROM traces`;
 
-/** A stored span. Integers of the columns are bigint. */
-type StoredRow = SpanColumns &
-  RawPlace &
-  PreviewPlace & { readonly id: number; readonly trace: number; readonly indexed: string | null };
-
-/** The columns that are read as bigint beside those that are. */
-type Numbered =
-  | 'id'
-  | 'trace'
-  | 'statusCode'
-  | 'running'
-  | 'resource'
-  | 'scope'
-  | 'chunk'
-  | 'chunk_offset'
-  | 'raw_size';
-type ReadRow = Omit<StoredRow, Numbered | 'preview_at' | 'inputPreview' | 'outputPreview'> &
-  Readonly<Record<Numbered, bigint>> & { readonly preview_at: bigint | null };
-
-/** A span of a trace that is due, with what to extract from; null where the file lacks it. */
-export interface DueSpan {
-  readonly stored: StoredRow;
-  readonly raw: RawSpan | null;
-}
-
-/** Some spans of one trace, in the order of their ids. */
-export interface DueSpans {
+/** Some spans of one trace that is due. */
+export interface DueSpans extends SpansInOrder {
   readonly trace: DueTrace;
-  readonly spans: readonly DueSpan[];
-  readonly isLast: boolean;
 }
 
 /**
@@ -87,11 +56,8 @@ export interface DueSpans {
  */
 export class Reextraction {
   readonly #parts: ReextractionParts;
-  readonly #raw: RawSpanReader;
-  readonly #previews: PreviewReader;
+  readonly #rows: StoredRows;
   readonly #firstDue;
-  readonly #spans;
-  readonly #spanOf;
   readonly #update;
   readonly #updatePreviews;
   readonly #delete;
@@ -108,20 +74,10 @@ export class Reextraction {
 
   constructor(database: WritableDatabase, parts: ReextractionParts) {
     this.#parts = parts;
-    this.#raw = new RawSpanReader(database);
-    this.#previews = new PreviewReader(database, (chunk) => parts.chunks.unwrittenPreviews(chunk));
+    this.#rows = new StoredRows(database, parts.chunks);
     this.#firstDue = database.prepare<[number], DueTrace>(
       `${DUE_TRACE} WHERE extraction < ? ORDER BY extraction, id LIMIT 1`,
     );
-    const row = `SELECT id, trace, resource, scope, chunk_offset, raw_size, indexed, ${PREVIEW_PLACE}, ${selectColumns(SPAN_ROW_COLUMNS)} FROM spans`;
-    this.#spans = database
-      .prepare<[number, string, number], ReadRow>(
-        `${row} WHERE trace = ? AND span_id > ? ORDER BY span_id LIMIT ?`,
-      )
-      .safeIntegers();
-    this.#spanOf = database
-      .prepare<[number, string], ReadRow>(`${row} WHERE trace = ? AND span_id = ?`)
-      .safeIntegers();
     const columns = ['indexed', ...SPAN_ROW_COLUMNS].map((name) => `${columnName(name)} = ?`);
     this.#update = database.prepare(`UPDATE spans SET ${columns.join(', ')} WHERE id = ?`);
     // The chunk stays as it is: what it holds is no longer looked for, and goes with the trace.
@@ -165,32 +121,7 @@ export class Reextraction {
     // What was begun by another process, or in a transaction that failed, may have changed anything.
     if (this.#begun?.trace !== trace.id)
       this.#begun = { trace: trace.id, isChanged: trace.reindexed !== null };
-    const found = this.#withPreviews(this.#spans.all(trace.id, isGoneOn ? place : '', limit));
-    const rows = withinBytes(found);
-    const raw = this.#read(rows);
-    const spans = rows.map((stored, i) => ({ stored, raw: raw[i] ?? null }));
-    return { trace, spans, isLast: rows.length === found.length && found.length < limit };
-  }
-
-  #withPreviews(found: readonly ReadRow[]): StoredRow[] {
-    const rows = found.map(plainIds);
-    const previews = this.#previews.read(rows);
-    return rows.map((row, i) => ({ ...row, ...previews[i]! }));
-  }
-
-  /** All at once, so that a chunk is unpacked once; one by one where that fails, so that one takes no other with it. */
-  #read(rows: readonly StoredRow[]): readonly (RawSpan | null)[] {
-    try {
-      return this.#raw.read(rows);
-    } catch {
-      return rows.map((row) => {
-        try {
-          return this.#raw.read([row])[0] ?? null;
-        } catch {
-          return null;
-        }
-      });
-    }
+    return { trace, ...this.#rows.after(trace.id, isGoneOn ? place : '', limit) };
   }
 
   /** Puts what was extracted anew in the place of what is stored. The raw span stays where it lies. */
@@ -225,9 +156,8 @@ export class Reextraction {
    * that is done stays, else the one that came later; false where that is the other one.
    */
   #moveOver(trace: DueTrace, stored: StoredRow, { spanId, running }: SpanColumns): boolean {
-    const found = this.#spanOf.get(trace.id, spanId);
-    if (!found) return true;
-    const [other] = this.#withPreviews([found]) as [StoredRow];
+    const other = this.#rows.find(trace.id, spanId);
+    if (other === undefined) return true;
     const isOtherRunning = other.running === 1;
     const isFirst = (running === 1) === isOtherRunning ? stored.id > other.id : running === 0;
     this.#remove(trace, isFirst ? other : stored);
@@ -288,27 +218,6 @@ export class Reextraction {
     return changed;
   }
 }
-
-function withinBytes(rows: readonly StoredRow[]): readonly StoredRow[] {
-  let bytes = 0;
-  const end = rows.findIndex(({ raw_size }, i) => (bytes += raw_size) > MAX_BYTES && i > 0);
-  return end < 0 ? rows : rows.slice(0, end);
-}
-
-/** Times have more digits than a number, ids and places never. */
-const plainIds = (row: ReadRow): Omit<StoredRow, 'inputPreview' | 'outputPreview'> => ({
-  ...row,
-  preview_at: row.preview_at === null ? null : Number(row.preview_at),
-  id: Number(row.id),
-  trace: Number(row.trace),
-  statusCode: Number(row.statusCode),
-  running: Number(row.running),
-  resource: Number(row.resource),
-  scope: Number(row.scope),
-  chunk: Number(row.chunk),
-  chunk_offset: Number(row.chunk_offset),
-  raw_size: Number(row.raw_size),
-});
 
 type Value = SpanColumns[keyof SpanColumns];
 

@@ -1,0 +1,120 @@
+import type { ChunkWriter } from './chunks.ts';
+import { SPAN_ROW_COLUMNS, selectColumns } from './columns.ts';
+import type { WritableDatabase } from './database.ts';
+import { PREVIEW_PLACE, type PreviewPlace } from './previews.ts';
+import { PreviewReader } from './reader/previews.ts';
+import { RawSpanReader, type RawSpan } from './reader/raw-spans.ts';
+import type { RawPlace } from './reader/spans.ts';
+import type { SpanColumns } from './span-row.ts';
+
+/** Raw bytes that are handed out at once, of all but the first span. */
+const MAX_BYTES = 1024 * 1024;
+
+/** A stored span. Integers of the columns are bigint. */
+export type StoredRow = SpanColumns &
+  RawPlace &
+  PreviewPlace & { readonly id: number; readonly trace: number; readonly indexed: string | null };
+
+/** The columns that are read as bigint beside those that are. */
+type Numbered =
+  | 'id'
+  | 'trace'
+  | 'statusCode'
+  | 'running'
+  | 'resource'
+  | 'scope'
+  | 'chunk'
+  | 'chunk_offset'
+  | 'raw_size';
+type ReadRow = Omit<StoredRow, Numbered | 'preview_at' | 'inputPreview' | 'outputPreview'> &
+  Readonly<Record<Numbered, bigint>> & { readonly preview_at: bigint | null };
+
+/** A span of a trace that is due, with what to extract from; null where the file lacks it. */
+export interface DueSpan {
+  readonly stored: StoredRow;
+  readonly raw: RawSpan | null;
+}
+
+/** Some spans of one trace, in the order of their ids. */
+export interface SpansInOrder {
+  readonly spans: readonly DueSpan[];
+  readonly isLast: boolean;
+}
+
+/** Reads stored spans back, with all that the writer keeps in their rows, in its transactions. */
+export class StoredRows {
+  readonly #raw: RawSpanReader;
+  readonly #previews: PreviewReader;
+  readonly #after;
+  readonly #find;
+
+  constructor(database: WritableDatabase, chunks: Pick<ChunkWriter, 'unwrittenPreviews'>) {
+    this.#raw = new RawSpanReader(database);
+    this.#previews = new PreviewReader(database, (chunk) => chunks.unwrittenPreviews(chunk));
+    const row = `SELECT id, trace, resource, scope, chunk_offset, raw_size, indexed, ${PREVIEW_PLACE}, ${selectColumns(SPAN_ROW_COLUMNS)} FROM spans`;
+    this.#after = database
+      .prepare<[number, string, number], ReadRow>(
+        `${row} WHERE trace = ? AND span_id > ? ORDER BY span_id LIMIT ?`,
+      )
+      .safeIntegers();
+    this.#find = database
+      .prepare<[number, string], ReadRow>(`${row} WHERE trace = ? AND span_id = ?`)
+      .safeIntegers();
+  }
+
+  /** Spans of a trace with ids past `spanId`, at most `limit` and a megabyte of them. */
+  after(trace: number, spanId: string, limit: number): SpansInOrder {
+    const found = this.#withPreviews(this.#after.all(trace, spanId, limit));
+    const rows = withinBytes(found);
+    const raw = this.#read(rows);
+    const spans = rows.map((stored, i) => ({ stored, raw: raw[i] ?? null }));
+    return { spans, isLast: rows.length === found.length && found.length < limit };
+  }
+
+  find(trace: number, spanId: string): StoredRow | undefined {
+    const found = this.#find.get(trace, spanId);
+    return found && this.#withPreviews([found])[0];
+  }
+
+  #withPreviews(found: readonly ReadRow[]): StoredRow[] {
+    const rows = found.map(plainIds);
+    const previews = this.#previews.read(rows);
+    return rows.map((row, i) => ({ ...row, ...previews[i]! }));
+  }
+
+  /** All at once, so that a chunk is unpacked once; one by one where that fails, so that one takes no other with it. */
+  #read(rows: readonly StoredRow[]): readonly (RawSpan | null)[] {
+    try {
+      return this.#raw.read(rows);
+    } catch {
+      return rows.map((row) => {
+        try {
+          return this.#raw.read([row])[0] ?? null;
+        } catch {
+          return null;
+        }
+      });
+    }
+  }
+}
+
+function withinBytes(rows: readonly StoredRow[]): readonly StoredRow[] {
+  let bytes = 0;
+  const end = rows.findIndex(({ raw_size }, i) => (bytes += raw_size) > MAX_BYTES && i > 0);
+  return end < 0 ? rows : rows.slice(0, end);
+}
+
+/** Times have more digits than a number, ids and places never. */
+const plainIds = (row: ReadRow): Omit<StoredRow, 'inputPreview' | 'outputPreview'> => ({
+  ...row,
+  preview_at: row.preview_at === null ? null : Number(row.preview_at),
+  id: Number(row.id),
+  trace: Number(row.trace),
+  statusCode: Number(row.statusCode),
+  running: Number(row.running),
+  resource: Number(row.resource),
+  scope: Number(row.scope),
+  chunk: Number(row.chunk),
+  chunk_offset: Number(row.chunk_offset),
+  raw_size: Number(row.raw_size),
+});
