@@ -108,3 +108,17 @@ test('a deleted span takes its previews out of the chunk that others lie in', ()
   runCommand(store.writing, store.writer, { type: 'delete-trace', projectId: 'p', traceId: traceIdOf(1) });
   expect([store.tablesWith('deleted'), shown(2)]).toEqual([[], ['kept']]);
 });
+
+test('that are damaged keep no span of their trace out, nor its reextraction', () => {
+  store.keepSpans('p', said(1, 1, 'first'));
+  store.writing.prepare('UPDATE chunks SET previews = ?').run(Buffer.from('no sheet'));
+  store.restart();
+  store.keepSpans('p', { ...said(1, 2, 'second'), parentSpanId: spanIdOf(1) });
+  expect(store.one('SELECT span_count FROM traces')).toBe(2);
+  expect(() => shown(1)).toThrow(/Unknown frame/);
+  const due = store.writer.reextract((reextraction) => {
+    reextraction.markSome(Number(store.one('SELECT MAX(id) FROM traces')));
+    return reextraction.next();
+  });
+  expect(due?.spans.map(({ stored }) => stored.inputPreview)).toEqual([null, 'second']);
+});

@@ -3,11 +3,11 @@ import { SPAN_ROW_COLUMNS, selectColumns } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
 import { PREVIEW_PLACE, type PreviewPlace } from './previews.ts';
 import { PreviewReader } from './reader/previews.ts';
-import { RawSpanReader, type RawSpan } from './reader/raw-spans.ts';
+import { RawSpanReader, withinBytes, type RawSpan } from './reader/raw-spans.ts';
 import type { RawPlace } from './reader/spans.ts';
 import type { SpanColumns } from './span-row.ts';
 
-/** Raw bytes that are handed out at once, of all but the first span. */
+/** Raw bytes that are handed out at once. */
 const MAX_BYTES = 1024 * 1024;
 
 /** A stored span. Integers of the columns are bigint. */
@@ -65,7 +65,7 @@ export class StoredRows {
   /** Spans of a trace with ids past `spanId`, at most `limit` and a megabyte of them. */
   after(trace: number, spanId: string, limit: number): SpansInOrder {
     const found = this.#withPreviews(this.#after.all(trace, spanId, limit));
-    const rows = withinBytes(found);
+    const rows = withinBytes(found, MAX_BYTES);
     const raw = this.#read(rows);
     const spans = rows.map((stored, i) => ({ stored, raw: raw[i] ?? null }));
     return { spans, isLast: rows.length === found.length && found.length < limit };
@@ -78,7 +78,7 @@ export class StoredRows {
 
   #withPreviews(found: readonly ReadRow[]): StoredRow[] {
     const rows = found.map(plainIds);
-    const previews = this.#previews.read(rows);
+    const previews = this.#previews.readUndamaged(rows);
     return rows.map((row, i) => ({ ...row, ...previews[i]! }));
   }
 
@@ -96,12 +96,6 @@ export class StoredRows {
       });
     }
   }
-}
-
-function withinBytes(rows: readonly StoredRow[]): readonly StoredRow[] {
-  let bytes = 0;
-  const end = rows.findIndex(({ raw_size }, i) => (bytes += raw_size) > MAX_BYTES && i > 0);
-  return end < 0 ? rows : rows.slice(0, end);
 }
 
 /** Times have more digits than a number, ids and places never. */

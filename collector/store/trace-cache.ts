@@ -129,8 +129,12 @@ export class TraceCache {
     const { preview_at, input_preview, output_preview } = place;
     if (preview_at === null) return { inputPreview: input_preview, outputPreview: output_preview };
     return {
-      inputPreview: hasInput(preview_at) ? () => this.#previews.read([place])[0]!.inputPreview : null,
-      outputPreview: hasOutput(preview_at) ? () => this.#previews.read([place])[0]!.outputPreview : null,
+      inputPreview: hasInput(preview_at)
+        ? () => this.#previews.readUndamaged([place])[0]!.inputPreview
+        : null,
+      outputPreview: hasOutput(preview_at)
+        ? () => this.#previews.readUndamaged([place])[0]!.outputPreview
+        : null,
     };
   }
 

@@ -3,7 +3,7 @@ import type { ConversationSpan } from '../../messages/conversation-span.ts';
 import { ReadCache } from '../../messages/read-cache.ts';
 import { beginningOf, searchTexts } from '../../messages/search-texts.ts';
 import { logsOfTrace } from '../../store/reader/logs.ts';
-import type { RawSpan } from '../../store/reader/raw-spans.ts';
+import { withinBytes, type RawSpan } from '../../store/reader/raw-spans.ts';
 import { carriersOf, queuedSpans, textsToldBy, type QueuedSpan } from '../../store/reader/search-queue.ts';
 import { spanItem } from '../../store/reader/spans.ts';
 import { foldText, joinTexts, type SearchEntry } from '../../store/search-text.ts';
@@ -30,14 +30,8 @@ export interface SearchBatch {
 
 /** What the spans that have waited longest are to be found by; null when none waits. */
 export function readSearchQueue(reader: Reader, request: SearchQueueRequest): SearchBatch | null {
-  const rows = withinBytes(queuedSpans(reader.statements, request.limit));
+  const rows = withinBytes(queuedSpans(reader.statements, request.limit), MAX_BYTES);
   return rows.length === 0 ? null : new BatchReader(reader).read(rows, request.namesOnly);
-}
-
-function withinBytes(rows: readonly QueuedSpan[]): readonly QueuedSpan[] {
-  let bytes = 0;
-  const end = rows.findIndex(({ raw_size }, i) => (bytes += raw_size) > MAX_BYTES && i > 0);
-  return end < 0 ? rows : rows.slice(0, end);
 }
 
 const NO_TEXTS: ReadonlySet<string> = new Set();

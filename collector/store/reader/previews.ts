@@ -48,11 +48,26 @@ export class PreviewReader {
 
   /** Of each row, in the order given; of one read transaction. */
   read(rows: readonly PreviewPlace[]): Previews[] {
+    return this.#read(rows, (chunk) => this.#sheetOf(chunk));
+  }
+
+  /** For whoever writes: none where they are damaged. Who reads is told of that, and an exporter is not to wait for it. */
+  readUndamaged(rows: readonly PreviewPlace[]): Previews[] {
+    return this.#read(rows, (chunk) => {
+      try {
+        return this.#sheetOf(chunk);
+      } catch {
+        return null;
+      }
+    });
+  }
+
+  #read(rows: readonly PreviewPlace[], sheetOf: (chunk: number) => Buffer | null): Previews[] {
     const sheets = new Map<number, Buffer | null>();
     return rows.map(({ chunk, preview_at, input_preview, output_preview }) => {
       if (preview_at === null) return { inputPreview: input_preview, outputPreview: output_preview };
       const known = sheets.get(chunk);
-      const sheet = known === undefined ? this.#sheetOf(chunk) : known;
+      const sheet = known === undefined ? sheetOf(chunk) : known;
       sheets.set(chunk, sheet);
       return sheet === null ? NO_PREVIEWS : previewsAt(sheet, preview_at);
     });

@@ -15,6 +15,16 @@ export interface RawSpan {
   readonly scope: StoredShared;
 }
 
+/** The first rows whose bytes are no more than so many together, at least one. */
+export function withinBytes<Row extends Pick<RawPlace, 'raw_size'>>(
+  rows: readonly Row[],
+  maxBytes: number,
+): readonly Row[] {
+  let bytes = 0;
+  const end = rows.findIndex(({ raw_size }, i) => (bytes += raw_size) > maxBytes && i > 0);
+  return end < 0 ? rows : rows.slice(0, end);
+}
+
 /** Reads raw spans in one read transaction. */
 export class RawSpanReader {
   readonly #chunks: ChunkReader;
@@ -46,17 +56,21 @@ export class RawSpanReader {
     const made: T[] = Array.from({ length: places.length });
     // By chunk, so that each is unpacked once.
     const order = places.map((_, i) => i).sort((a, b) => places[a]!.chunk - places[b]!.chunk);
-    for (const i of order) {
-      const place = places[i]!;
-      const span = this.#chunks.read(place.chunk, place.chunk_offset, place.raw_size);
-      if (!span) throw new Error(`chunk ${place.chunk} is missing`);
-      made[i] = make({
-        span,
-        resource: remember(resources, place.resource, () => this.#resource.get(place.resource)),
-        scope: remember(scopes, place.scope, () => this.#scope.get(place.scope)),
-      });
+    try {
+      for (const i of order) {
+        const place = places[i]!;
+        const span = this.#chunks.read(place.chunk, place.chunk_offset, place.raw_size);
+        if (!span) throw new Error(`chunk ${place.chunk} is missing`);
+        made[i] = make({
+          span,
+          resource: remember(resources, place.resource, () => this.#resource.get(place.resource)),
+          scope: remember(scopes, place.scope, () => this.#scope.get(place.scope)),
+        });
+      }
+    } finally {
+      // Also where one of them is damaged: by the next read its neighbours may hold something else.
+      this.#chunks.clear();
     }
-    this.#chunks.clear();
     return made;
   }
 
