@@ -99,6 +99,9 @@ const tracesOf = (database: Database.Database): TraceRow[] =>
 /** Names of each trace, counted from its spans, in the words of the rows. */
 const NAMES = `SELECT trace, facet_values.facet, facet_values.value, trace_facets.spans FROM trace_facets
   JOIN facet_values ON facet_values.id = trace_facets.value ORDER BY 1, 2, 3`;
+const COUNTED = 'SELECT trace, span_id, counted FROM spans ORDER BY 1, 2';
+const KEPT_OF_TRACES = 'SELECT * FROM trace_names ORDER BY project, field, value';
+const WAITING = 'SELECT spans FROM search_waiting';
 const KEPT = 'SELECT project, facet, value, traces, spans FROM facet_values ORDER BY 1, 2, 3';
 
 test('what is stored as counted is what the tree of the trace counts, in any order, after replacements', () => {
@@ -139,7 +142,7 @@ test('what is stored as counted is what the tree of the trace counts, in any ord
 });
 
 test('an older database gets what newer ones keep: what counts and which names a trace has', () => {
-  const migrations = ['0005-filters', '0011-filter-counts'].map((name) =>
+  const migrations = ['0005-filters', '0011-filter-counts', '0016-kept-counts'].map((name) =>
     readFileSync(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8'),
   );
   fc.assert(
@@ -149,9 +152,11 @@ test('an older database gets what newer ones keep: what counts and which names a
         cpSync(databaseFile(directory), copy);
         const [now, then] = [new Database(databaseFile(directory)), new Database(copy)];
         then.exec(`DROP TABLE attribute_keys; DROP TABLE attribute_index; DROP TABLE facet_values; DROP TABLE trace_facets;
-          DROP INDEX spans_calls; DROP INDEX traces_by_names; ALTER TABLE spans DROP COLUMN indexed; ALTER TABLE spans DROP COLUMN counted;`);
+          DROP TABLE trace_names; DROP TRIGGER trace_names_come; DROP TRIGGER trace_names_count; DROP TRIGGER trace_names_change;
+          DROP TRIGGER trace_names_go; DROP TABLE search_waiting;
+          DROP INDEX spans_calls; ALTER TABLE spans DROP COLUMN indexed; ALTER TABLE spans DROP COLUMN counted;`);
         then.transaction(() => migrations.forEach((migration) => then.exec(migration)))();
-        for (const sql of ['SELECT trace, span_id, counted FROM spans ORDER BY 1, 2', NAMES, KEPT])
+        for (const sql of [COUNTED, NAMES, KEPT, KEPT_OF_TRACES, WAITING])
           expect(then.prepare(sql).all()).toEqual(now.prepare(sql).all());
         now.close();
         then.close();

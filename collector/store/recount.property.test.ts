@@ -9,7 +9,7 @@ import type { Command } from '../ingest/jobs.ts';
 import { taskOf, type TaskParts } from '../ingest/tasks.ts';
 import { traceIdOf } from '../testing/otlp.ts';
 import { rowsOf, sketch, type Sketch } from '../testing/span-sketches.ts';
-import { num, recountSession, recountTrace, sorted, type Row } from '../testing/recount.ts';
+import { num, recountNames, recountSession, recountTrace, sorted, type Row } from '../testing/recount.ts';
 import type { Deletion } from './deletion.ts';
 import { openForReading, openForWriting, type ReadableDatabase, type WritableDatabase } from './database.ts';
 import { keepOnly } from './previews.ts';
@@ -94,6 +94,20 @@ function takeIn(model: Model, row: SpanRow): boolean {
   return !isLate;
 }
 
+const byName = (names: Row[]): unknown[] => sorted(names.map((name) => JSON.stringify(name)));
+
+/** What is kept of all that lies in the file, of what is still being deleted, too. */
+function checkCounts(): void {
+  expect(select('SELECT id, traces, spans FROM facet_values ORDER BY id')).toEqual(
+    select(
+      'SELECT value AS id, COUNT(*) AS traces, SUM(spans) AS spans FROM trace_facets GROUP BY value ORDER BY value',
+    ),
+  );
+  expect(select('SELECT spans FROM search_waiting')).toEqual(
+    select('SELECT COUNT(*) AS spans FROM search_queue'),
+  );
+}
+
 /** Holds what is stored of one project against what was written to it and not deleted. */
 function checkProject(projectId: string, latest: Model): void {
   const [project] = select('SELECT * FROM projects WHERE project_id = ?', projectId);
@@ -116,6 +130,12 @@ function checkProject(projectId: string, latest: Model): void {
   expect(sorted(traces.map((trace) => trace['trace_id']))).toEqual(sorted(traceIds));
   for (const trace of traces)
     expect(trace).toMatchObject(recountTrace(spans.filter((span) => span['trace'] === trace['id'])));
+
+  const names = select(
+    'SELECT field, value, traces, genai_traces, spans FROM trace_names WHERE project = ?',
+    project['id'],
+  );
+  expect(byName(names)).toEqual(byName(recountNames(traces)));
 
   const sessions = select('SELECT * FROM sessions WHERE project = ?', project['id']);
   const sessionIds = new Set(traces.flatMap((trace) => trace['session_id'] ?? []));
@@ -242,6 +262,7 @@ test('what is stored equals a recount after every commit, whatever came in which
       const models = new Map<string, Model>(projects.map((name) => [name, new Map()]));
       const check = (): void => {
         for (const name of projects) checkProject(name, models.get(name)!);
+        checkCounts();
       };
       let writer = new Writer(writing);
       let waiting: { projectId: string; rows: SpanRow[] }[] = [];
@@ -294,7 +315,7 @@ test('what is stored equals a recount after every commit, whatever came in which
 test('nothing is left when all is deleted', () => {
   for (const table of ['projects', 'sessions', 'traces', 'spans', 'chunks', 'resources', 'scopes'])
     expect(select(`SELECT * FROM ${table}`)).toEqual([]);
-  for (const table of ['doomed_traces', 'chunk_leftovers'])
+  for (const table of ['doomed_traces', 'chunk_leftovers', 'trace_names', 'facet_values', 'search_queue'])
     expect(select(`SELECT * FROM ${table}`)).toEqual([]);
   expect(runs).toBeGreaterThan(0);
 });

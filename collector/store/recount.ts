@@ -45,6 +45,23 @@ const CHECKS: Readonly<Record<string, string>> = {
     WHERE trace_count <> COALESCE(t.n, 0) OR genai_trace_count <> COALESCE(t.genai, 0) OR span_count <> COALESCE(t.spans, 0)
       OR session_count <> COALESCE(s.n, 0) OR raw_bytes <> COALESCE(r.bytes, 0) OR log_count <> COALESCE(l.n, 0)
       OR log_bytes <> COALESCE(l.bytes, 0) OR point_count <> COALESCE(m.n, 0)`,
+  'names of traces whose counts are not those of the traces': `
+    SELECT COALESCE(kept.value, counted.value) AS name FROM trace_names AS kept FULL JOIN (
+      SELECT project, field, value, COUNT(*) AS n, SUM(genai) AS genai, SUM(spans) AS spans FROM (
+        SELECT project, 'environment' AS field, environment AS value, genai, 0 AS spans FROM traces
+        UNION ALL SELECT project, 'service_name', service_name, genai, 0 FROM traces
+        UNION ALL SELECT project, 'user_id', user_id, genai, 0 FROM traces
+        UNION ALL SELECT project, 'session_id', session_id, genai, 0 FROM traces
+        UNION ALL SELECT project, 'trace_name', trace_name, genai, span_count FROM traces
+      ) WHERE value IS NOT NULL GROUP BY project, field, value
+    ) AS counted USING (project, field, value)
+    WHERE traces IS NOT n OR genai_traces IS NOT genai OR kept.spans IS NOT counted.spans`,
+  'names of spans whose counts are not those of the traces that carry them': `
+    SELECT names.value AS name FROM facet_values AS names
+    LEFT JOIN (SELECT value, COUNT(*) AS n, SUM(spans) AS spans FROM trace_facets GROUP BY value) AS held ON held.value = names.id
+    WHERE traces <> COALESCE(n, 0) OR names.spans <> COALESCE(held.spans, 0)`,
+  'spans that wait for search, counted otherwise': `
+    SELECT CAST(spans AS TEXT) AS name FROM search_waiting WHERE spans <> (SELECT COUNT(*) FROM search_queue)`,
   'metrics whose count is not that of their points': `
     SELECT name FROM metric_series
     WHERE point_count <> (SELECT COUNT(*) FROM metric_points WHERE series = metric_series.id)`,

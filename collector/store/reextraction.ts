@@ -148,7 +148,7 @@ export class Reextraction {
     if (isOther) this.#noteChange(trace);
     if (FACET_COLUMNS.some((name) => !isSame(stored[name], columns[name])))
       facets.change(trace.project, trace.id, stored, columns);
-    search.enqueue(stored.id);
+    search.enqueueAgain(stored.id);
   }
 
   /**

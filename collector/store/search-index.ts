@@ -17,9 +17,13 @@ const MERGED_PAGES = 8;
  */
 export class SearchIndex {
   readonly #queue: RowBatch;
+  readonly #queueAgain;
+  readonly #queueOne;
+  readonly #saveWaiting;
   readonly #unqueue;
   readonly #ticketOf;
   readonly #requeueTrace;
+  readonly #queueTrace;
   readonly #moveSpan;
   readonly #hashesOf;
   readonly #saveSpan;
@@ -40,15 +44,23 @@ export class SearchIndex {
 
   /** Spans of this transaction whose words are to go. */
   readonly #wordless: number[] = [];
+  /** How many more spans wait than before this transaction. */
+  #waiting = 0;
 
   constructor(database: WritableDatabase) {
     this.#queue = new RowBatch(database, 'INSERT OR REPLACE INTO search_queue (span, ticket)', 2);
+    this.#queueAgain = database.prepare('UPDATE search_queue SET ticket = ? WHERE span = ?');
+    this.#queueOne = database.prepare('INSERT INTO search_queue (ticket, span) VALUES (?, ?)');
+    this.#saveWaiting = database.prepare('UPDATE search_waiting SET spans = spans + ?');
     this.#unqueue = database.prepare('DELETE FROM search_queue WHERE span = ?');
     this.#ticketOf = database
       .prepare<[number], number>('SELECT ticket FROM search_queue WHERE span = ?')
       .pluck();
     this.#requeueTrace = database.prepare(
-      'INSERT OR REPLACE INTO search_queue (span, ticket) SELECT id, ? FROM spans WHERE trace = ? AND id <> ?',
+      'UPDATE search_queue SET ticket = ? WHERE span IN (SELECT id FROM spans WHERE trace = ? AND id <> ?)',
+    );
+    this.#queueTrace = database.prepare(
+      'INSERT OR IGNORE INTO search_queue (ticket, span) SELECT ?, id FROM spans WHERE trace = ? AND id <> ?',
     );
     this.#moveSpan = database.prepare('UPDATE search_spans SET span = ? WHERE span = ?');
     this.#hashesOf = database
@@ -85,11 +97,31 @@ export class SearchIndex {
   reset(): void {
     this.#queue.reset();
     this.#wordless.length = 0;
+    this.#waiting = 0;
   }
 
-  /** The span with this row id is new, or says more than it did. In the table after `flush`. */
+  /** The span with this row id is new. In the table after `flush`. */
   enqueue(span: number): void {
     this.#queue.add(span, this.#ticket++);
+    this.#waiting++;
+  }
+
+  /** A stored span says something else than it did: it may wait already. */
+  enqueueAgain(span: number): void {
+    this.#queue.flush();
+    const ticket = this.#ticket++;
+    if (this.#queueAgain.run(ticket, span).changes === 0)
+      this.#waiting += this.#queueOne.run(ticket, span).changes;
+  }
+
+  #unqueueOne(span: number): void {
+    this.#waiting -= this.#unqueue.run(span).changes;
+  }
+
+  /** Writes how many wait now: at the end of a transaction. */
+  saveWaiting(): void {
+    if (this.#waiting !== 0) this.#saveWaiting.run(this.#waiting);
+    this.#waiting = 0;
   }
 
   flush(): void {
@@ -124,13 +156,13 @@ export class SearchIndex {
    */
   replace(old: number, span: number): void {
     this.#queue.flush();
-    this.#unqueue.run(old);
+    this.#unqueueOne(old);
     if (this.#moveSpan.run(span, old).changes > 0) this.#wordless.push(old);
   }
 
   /** The span is deleted, with its whole trace. */
   removeSpan(span: number): void {
-    this.#unqueue.run(span);
+    this.#unqueueOne(span);
     if (this.#deleteSpan.run(span).changes > 0) this.#wordless.push(span);
   }
 
@@ -168,7 +200,7 @@ export class SearchIndex {
     if (before !== undefined) this.#deleteWords.run(span);
     this.#insertWords.run(span, joinTexts(words));
     this.#saveSpan.run(span, trace, encodeHashes(tells));
-    this.#unqueue.run(span);
+    this.#unqueueOne(span);
     return true;
   }
 
@@ -181,6 +213,9 @@ export class SearchIndex {
   #loseTexts(trace: number, hashes: Iterable<number>, span: number): void {
     let isMissed = false;
     for (const hash of hashes) if (this.#takeText.get(trace, hash) === 1) isMissed = true;
-    if (isMissed) this.#requeueTrace.run(this.#ticket++, trace, span);
+    if (!isMissed) return;
+    const ticket = this.#ticket++;
+    this.#requeueTrace.run(ticket, trace, span);
+    this.#waiting += this.#queueTrace.run(ticket, trace, span).changes;
   }
 }

@@ -150,7 +150,7 @@ export class Writer {
       this.#traceRows.save(touched);
       this.#facets.flush();
       const spans = this.#logs.save();
-      for (const { row, speaks } of spans) if (speaks) this.#search.enqueue(row);
+      for (const { row, speaks } of spans) if (speaks) this.#search.enqueueAgain(row);
       this.#search.flush();
       this.#metrics.save();
       // Last, so that most of it is packed by now.
@@ -224,6 +224,7 @@ export class Writer {
       this.#scopes.save();
       this.#extractions.save();
       this.#projects.save();
+      this.#search.saveWaiting();
       this.#search.forgetWords();
       this.#database.exec('COMMIT');
       this.#packer.committed();

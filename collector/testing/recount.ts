@@ -83,3 +83,25 @@ export function recountSession(traces: Row[]): Row {
     ...(Object.fromEntries(sums) as Row),
   };
 }
+
+const NAMES = ['environment', 'service_name', 'trace_name', 'user_id', 'session_id'];
+
+/** What traces say of themselves, by name and value: how many do, how many of these are of AI, and what spans they have. */
+export function recountNames(traces: Row[]): Row[] {
+  const kept = new Map<string, Row>();
+  for (const trace of traces)
+    for (const field of NAMES) {
+      const value = trace[field];
+      if (value == null) continue;
+      const key = JSON.stringify([field, value]);
+      const before = kept.get(key);
+      kept.set(key, {
+        field,
+        value,
+        traces: num(before?.['traces']) + 1,
+        genai_traces: num(before?.['genai_traces']) + num(trace['genai']),
+        spans: num(before?.['spans']) + (field === 'trace_name' ? num(trace['span_count']) : 0),
+      });
+    }
+  return [...kept.keys()].sort().map((key) => kept.get(key)!);
+}

@@ -4,6 +4,7 @@ import { isLiving } from '../doomed.ts';
 import { attributeOptions } from './attribute-options.ts';
 import { isDeleting } from './doomed.ts';
 import type { Listed } from './filter-fields.ts';
+import type { TraceName } from './kept-names.ts';
 import type { Statements } from './list-query.ts';
 
 type OptionName = keyof FilterOptions['options'];
@@ -25,9 +26,17 @@ const COUNT_OF: Readonly<Record<Listed, string>> = {
   sessions: 'COUNT(DISTINCT held.session)',
 };
 
+/** Users and sessions may be as many as traces. They have an index by how frequent they are, which is asked for by its own condition. */
+const MANY: ReadonlySet<Facet> = new Set(['user_id', 'session_id']);
+const OF_MANY = "AND names.facet IN ('user_id', 'session_id')";
+
 const keptSql = (count: string, facet: Facet): string =>
   `SELECT names.value, ${count} AS count FROM facet_values AS names
-   WHERE names.project = ? AND names.facet = '${facet}' AND names.traces > 0 ${MOST_FREQUENT}`;
+   WHERE names.project = ? AND names.facet = '${facet}' ${MANY.has(facet) ? OF_MANY : ''} AND ${count} > 0 ${MOST_FREQUENT}`;
+
+/** What traces say of themselves, counted with them: gone at once with a trace that is deleted. */
+const traceNameSql = (name: TraceName, count: 'traces' | 'spans' = 'traces'): string =>
+  `SELECT value, ${count} AS count FROM trace_names WHERE project = ? AND field = '${name}' ${MOST_FREQUENT}`;
 
 /** In trace_facets every value is a range of the key, so that a count reads no other row. */
 const facetSql = (listed: Listed, facet: Facet, more = ''): string => {
@@ -61,18 +70,18 @@ function optionsSql(deleting: boolean): OptionsSql {
   });
   return {
     traces: {
-      environment: ownNameSql('environment'),
-      user_id: columnSql('traces', 'user_id'),
-      session_id: columnSql('sessions', 'session_id', 'SUM(trace_count)'),
-      trace_name: ownNameSql('trace_name'),
-      service_name: ownNameSql('service_name'),
+      environment: traceNameSql('environment'),
+      user_id: traceNameSql('user_id'),
+      session_id: traceNameSql('session_id'),
+      trace_name: traceNameSql('trace_name'),
+      service_name: traceNameSql('service_name'),
       ...facets('traces'),
     },
     spans: {
       environment: facet('spans', 'environment'),
       user_id: facet('spans', 'user_id'),
       session_id: facet('spans', 'session_id'),
-      trace_name: columnSql('traces', 'trace_name', 'SUM(span_count)'),
+      trace_name: traceNameSql('trace_name', 'spans'),
       service_name: facet('spans', 'service_name'),
       ...facets('spans'),
     },
@@ -86,13 +95,6 @@ function optionsSql(deleting: boolean): OptionsSql {
     },
   };
 }
-
-/** From rows that differ in some name: there is an index of these names alone, in this order, and few such rows. */
-const ownNameSql = (column: string): string =>
-  `SELECT ${column} AS value, SUM(n) AS count FROM (
-     SELECT environment, service_name, trace_name, COUNT(*) AS n FROM traces
-     WHERE project = ? GROUP BY 1, 2, 3
-   ) WHERE ${column} IS NOT NULL GROUP BY 1 ${MOST_FREQUENT}`;
 
 const SQL = optionsSql(false);
 const SQL_WHILE_DELETING = optionsSql(true);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { OptionCount } from '../../contract/filter-options.ts';
 import { TraceDecoder } from '../../decode/traces.ts';
 import { createExtractor } from '../../extract/extract.ts';
 import { spanRow } from '../../ingest/span-row.ts';
@@ -10,6 +11,7 @@ import { spanIdOf, traceBytes, traceIdOf } from '../../testing/otlp.ts';
 import { openForReading, openForWriting } from '../database.ts';
 import { Writer } from '../writer.ts';
 import { filterOptions } from './filter-options.ts';
+import { TRACE_NAMES } from './kept-names.ts';
 import { Statements } from './list-query.ts';
 import { findProject } from './projects.ts';
 import { listSpans, spanItem, type SpanFilter } from './spans.ts';
@@ -39,7 +41,8 @@ type Drawn = typeof drawnSpan extends fc.Arbitrary<infer T> ? T : never;
 const specOf = ({ trace, span, start, status, ...names }: Drawn) => ({
   traceId: traceIdOf(trace),
   spanId: spanIdOf(span),
-  name: 'work',
+  name: `work ${start % 2}`,
+  ...(span === 1 ? {} : { parentSpanId: spanIdOf(1) }),
   start: 1_770_000_000_000 + start,
   status: { code: status },
   attributes: Object.fromEntries(
@@ -111,10 +114,26 @@ function check(statements: Statements, project: number): void {
       walk((number) => {
         const asked = { ...TRACES, include_nongenai, ...filter, page: number, limit };
         const { data, meta } = listTraces(statements, project, asked);
-        return { rows: data.map((trace) => trace.trace_id), total: meta.total_items };
+        return { rows: data, total: meta.total_items };
       }, limit);
-    const every = tracesOf({}, 7);
-    const ofUser = tracesOf({ user_id: 'u1' }, 7);
+    const idsOf = (filter: Partial<TraceFilter>, limit: number): string[] =>
+      tracesOf(filter, limit).map((trace) => trace.trace_id);
+    const traces = tracesOf({}, 7);
+    const every = traces.map((trace) => trace.trace_id);
+    const ofUser = idsOf({ user_id: 'u1' }, 7);
+    for (const key of TRACE_NAMES)
+      for (const value of new Set([...traces.flatMap((trace) => trace[key] ?? []), 'nothing'])) {
+        const wanted = traces.filter((trace) => trace[key] === value).map((trace) => trace.trace_id);
+        const asked: Partial<TraceFilter>[] = [{ filters: [{ key, op: 'eq', values: [value] }] }];
+        if (key === 'user_id' || key === 'session_id') asked.push({ [key]: value });
+        if (key === 'environment') asked.push({ environment: [value] });
+        for (const filter of asked)
+          for (const limit of [1, 100]) expect(idsOf(filter, limit)).toEqual(wanted);
+        const others = traces.filter((trace) => trace[key] === value || trace[key] === 'u2');
+        expect(idsOf({ filters: [{ key, op: 'in', values: [value, 'u2', 'u2'] }] }, 2)).toEqual(
+          others.map((trace) => trace.trace_id),
+        );
+      }
     const named = {
       model: (span: (typeof all)[number]) => span.model,
       tool: (span: (typeof all)[number]) => span.tool_name,
@@ -124,15 +143,37 @@ function check(statements: Statements, project: number): void {
     for (const [key, of] of Object.entries(named))
       for (const value of new Set([...all.flatMap((span) => of(span) ?? []), 'nothing'])) {
         const having = new Set(all.filter((span) => of(span) === value).map((span) => span.trace_id));
-        for (const limit of [1, 100])
-          expect(tracesOf({ [key]: value }, limit)).toEqual(every.filter((id) => having.has(id)));
-        expect(tracesOf({ [key]: value, user_id: 'u1' }, 2)).toEqual(ofUser.filter((id) => having.has(id)));
+        const wanted = every.filter((id) => having.has(id));
+        for (const limit of [1, 100]) {
+          expect(idsOf({ [key]: value }, limit)).toEqual(wanted);
+          if (key === 'tag') continue;
+          expect(idsOf({ filters: [{ key, op: 'eq', values: [value] }] }, limit)).toEqual(wanted);
+        }
+        expect(idsOf({ [key]: value, user_id: 'u1' }, 2)).toEqual(ofUser.filter((id) => having.has(id)));
       }
   }
   const { options } = filterOptions(statements, project, 'spans');
-  for (const { value, count } of options.session_id)
-    expect(all.filter((span) => span.session_id === value)).toHaveLength(count);
-  expect(options.session_id).toHaveLength(new Set(all.flatMap((span) => span.session_id ?? [])).size);
+  for (const key of ['user_id', 'session_id', 'environment', 'service_name'] as const)
+    expect(options[key]).toEqual(offered(all.flatMap((span) => span[key] ?? [])));
+  const traces = walk((number, limit) => {
+    const { data, meta } = listTraces(statements, project, { ...TRACES, page: number, limit });
+    return { rows: data, total: meta.total_items };
+  }, 7);
+  expect(options.trace_name).toEqual(
+    offered(traces.flatMap((trace) => Array.from({ length: trace.span_count }, () => trace.trace_name))),
+  );
+  const ofTraces = filterOptions(statements, project, 'traces').options;
+  for (const key of TRACE_NAMES)
+    expect(ofTraces[key]).toEqual(offered(traces.flatMap((trace) => trace[key] ?? [])));
+}
+
+/** Each name with how often it comes, the most frequent first. */
+function offered(names: readonly string[]): OptionCount[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }
 
 test('lists of one name have the rows and the total of a filter by hand', () => {

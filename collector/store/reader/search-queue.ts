@@ -1,4 +1,3 @@
-import { isLiving } from '../doomed.ts';
 import { decodeHashes } from '../search-hashes.ts';
 import type { Statements } from './list-query.ts';
 import { SPAN_RECORD, type SpanRecordRow } from './spans.ts';
@@ -22,12 +21,14 @@ export const queuedSpans = (statements: Statements, limit: number): QueuedSpan[]
     [limit],
   );
 
-/** Spans that are not indexed yet, or not as they are now. */
+/** Spans that are not indexed yet, or not as they are now: without those of traces that are being deleted, which wait, too. */
 export function spansBehind(statements: Statements): number {
-  const count = (rest = ''): number => statements.count(`SELECT COUNT(*) AS n FROM search_queue ${rest}`, []);
-  const isDeleting = statements.count('SELECT EXISTS (SELECT 1 FROM doomed_traces) AS n', []) === 1;
-  if (!isDeleting) return count();
-  return count(`CROSS JOIN spans ON spans.id = search_queue.span WHERE ${isLiving('spans.trace')}`);
+  return statements.count(
+    `SELECT spans - (SELECT COUNT(*) FROM doomed_traces CROSS JOIN spans ON spans.trace = doomed_traces.trace
+       CROSS JOIN search_queue ON search_queue.span = spans.id) AS n
+     FROM search_waiting`,
+    [],
+  );
 }
 
 /** The hashes of the texts that the span is found by already. */

@@ -14,9 +14,9 @@ import {
   type PageRequest,
   type Statements,
 } from './list-query.ts';
+import { restrictionsOf, spanNameOf } from './restrictions.ts';
 import { addSearch } from './search.ts';
 import type { SearchTerm } from './search-terms.ts';
-import { soleName } from './sole-name.ts';
 import { formatMicros } from './time.ts';
 
 /** What `order_by` may name on a list of spans: the values that are shown, so that ties are those that one sees. */
@@ -181,7 +181,8 @@ export function listSpans(
   filter: SpanFilter,
 ): { rows: SpanRecordRow[]; meta: PageMeta } {
   const counts = keptCounts(statements, project);
-  const sole = soleName(filter);
+  const [restriction, ...others] = restrictionsOf(filter);
+  const sole = restriction && others.length === 0 ? spanNameOf('spans', restriction) : undefined;
   const isKept = sole !== undefined && !isDeleting(statements, project);
   const name = isKept ? findName(statements, project, sole.facet, sole.value) : undefined;
   if (isKept && name === undefined) return { rows: [], meta: pageMeta(filter, 0) };

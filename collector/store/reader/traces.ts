@@ -4,7 +4,14 @@ import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import type { Facet } from '../trace-facets.ts';
 import { isDeleting } from './doomed.ts';
 import { addFilters, ofProject, type StoredFilter } from './filters.ts';
-import { findName, keptCounts, type KeptCounts, type KeptName } from './kept-names.ts';
+import {
+  countTraces,
+  findName,
+  keptCounts,
+  type KeptCounts,
+  type KeptName,
+  type TraceCounts,
+} from './kept-names.ts';
 import {
   Where,
   orderBy,
@@ -14,6 +21,7 @@ import {
   type PageRequest,
   type Statements,
 } from './list-query.ts';
+import { restrictionOf, restrictionsOf, spanNameOf, traceNamesOf } from './restrictions.ts';
 import { addSearch } from './search.ts';
 import type { SearchTerm } from './search-terms.ts';
 import { formatMicros } from './time.ts';
@@ -97,16 +105,24 @@ export function listTraces(
   filter: TraceFilter,
 ): { data: TraceSummary[]; meta: PageMeta } {
   const counts = keptCounts(statements, project);
-  const all = filter.include_nongenai || counts.traces === counts.genaiTraces;
-  const names = namesIn(statements, project, filter);
-  const isRare = names.some((name) => name && isFoundSooner(name, counts, filter));
+  const names = spanNamesIn(statements, project, filter);
+  const kept = keptTotal(statements, project, filter, { counts, names });
+  if (kept === 0) return { data: [], meta: pageMeta(filter, 0) };
+  const rare = traceNamesIn(statements, project, filter).filter((name) =>
+    isFoundSooner(name, counts, filter),
+  );
+  const isRare = rare.length > 0 || names.some((name) => name && isFoundSooner(name, counts, filter));
   const where = new Where().add(`${isRare ? '+' : ''}${ofTraces(filter)}`, project);
-  if (!all) where.add(`${isOfFew(filter) ? '+' : ''}genai = 1`);
-  const standard = where.sql;
+  if (countedIn(filter, counts) < counts.traces) where.add(`${isOfFew(filter) ? '+' : ''}genai = 1`);
   for (const name of names) addName(where, name, isRare);
-  const named = where.sql;
+  for (const name of rare) addName(where, name, true);
   addParameters(where, project, filter);
-  addFilters(where, 'traces', project, filter.filters);
+  addFilters(
+    where,
+    'traces',
+    project,
+    filter.filters?.filter((one) => !namesSpans(one)),
+  );
   addSearch(where, statements, 'traces', filter.search);
   const order = orderBy(filter.order, TRACE_ORDER, 'trace_id');
   // The rows before the page are counted off, and all rows sorted, by as little of them as that takes.
@@ -116,12 +132,9 @@ export function listTraces(
     `SELECT ${COLUMNS} FROM traces WHERE traces.id IN (${page}) ${order}`,
     [...where.values, filter.limit, (filter.page - 1) * filter.limit],
   );
-  const isKept = names.length === 1 && all && where.sql === named && !isDeleting(statements, project);
   const count = (): number =>
     statements.count(`SELECT COUNT(*) AS n FROM traces WHERE ${where.sql}`, where.values);
-  const kept = (): number => (filter.include_nongenai ? counts.traces : counts.genaiTraces);
-  const total = where.sql === standard ? kept() : isKept ? (names[0]?.traces ?? 0) : count();
-  return { data: rows.map(traceSummary), meta: pageMeta(filter, total) };
+  return { data: rows.map(traceSummary), meta: pageMeta(filter, kept ?? count()) };
 }
 
 /** A session's traces are found by their own index, and not by going through the project in order. */
@@ -132,14 +145,53 @@ const ofTraces = ({ session_id: session, filters }: TraceFilter): string =>
 const isOfFew = ({ session_id: session, user_id: user }: TraceFilter): boolean =>
   session !== undefined || user !== undefined;
 
-const NAMED = ['framework', 'model', 'agent', 'tool', 'tag'] as const satisfies readonly Facet[];
+const countedIn = ({ include_nongenai }: TraceFilter, counts: TraceCounts): number =>
+  include_nongenai ? counts.traces : counts.genaiTraces;
 
-/** What is kept of the names that the traces must have; undefined for one that none has. */
-const namesIn = (statements: Statements, project: number, filter: TraceFilter): (KeptName | undefined)[] =>
-  NAMED.flatMap((facet) => {
-    const value = filter[facet];
-    return value === undefined ? [] : [findName(statements, project, facet, value)];
+/** The total of a list that nothing or one name restricts, as it is kept; undefined for any other. */
+function keptTotal(
+  statements: Statements,
+  project: number,
+  filter: TraceFilter,
+  { counts, names }: { counts: KeptCounts; names: readonly (KeptName | undefined)[] },
+): number | undefined {
+  const [sole, ...others] = restrictionsOf(filter);
+  if (sole === undefined) return countedIn(filter, counts);
+  if (others.length > 0) return undefined;
+  const own = traceNamesOf(sole);
+  if (own !== undefined) return countedIn(filter, countTraces(statements, project, own.name, own.values));
+  const isKept = names.length === 1 && countedIn(filter, counts) === counts.traces;
+  return isKept && !isDeleting(statements, project) ? (names[0]?.traces ?? 0) : undefined;
+}
+
+const PARAMETERS = ['framework', 'model', 'agent', 'tool', 'tag'] as const satisfies readonly Facet[];
+
+const namesSpans = (filter: StoredFilter): boolean =>
+  spanNameOf('traces', restrictionOf(filter)) !== undefined;
+
+/** What is kept of the names that spans of the traces must have; undefined for one that none has. */
+function spanNamesIn(statements: Statements, project: number, filter: TraceFilter): (KeptName | undefined)[] {
+  const given = PARAMETERS.map((facet) => ({ facet, value: filter[facet] }));
+  const filtered = filter.filters?.map((one) => spanNameOf('traces', restrictionOf(one))) ?? [];
+  return [...given, ...filtered].flatMap((name) =>
+    name?.value === undefined ? [] : [findName(statements, project, name.facet, name.value)],
+  );
+}
+
+/** The same of what the traces must say of themselves: whatever one says, some span of it says. */
+function traceNamesIn(
+  statements: Statements,
+  project: number,
+  { environment, filters = [] }: TraceFilter,
+): KeptName[] {
+  const named = environment === undefined ? [] : [{ key: 'environment', texts: environment }];
+  return [...named, ...filters.map(restrictionOf)].flatMap((restriction) => {
+    if (traceNamesOf(restriction) === undefined) return [];
+    // Of spans the same key names the same.
+    const name = spanNameOf('spans', restriction);
+    return name === undefined ? [] : (findName(statements, project, name.facet, name.value) ?? []);
   });
+}
 
 /** Whether reading all traces with the name takes less than going through the project until the page is full. */
 const isFoundSooner = ({ traces }: KeptName, counts: KeptCounts, { page, limit }: TraceFilter): boolean =>
