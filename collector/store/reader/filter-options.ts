@@ -26,13 +26,10 @@ const COUNT_OF: Readonly<Record<Listed, string>> = {
   sessions: 'COUNT(DISTINCT held.session)',
 };
 
-/** Users and sessions may be as many as traces. They have an index by how frequent they are, which is asked for by its own condition. */
-const MANY: ReadonlySet<Facet> = new Set(['user_id', 'session_id']);
-const OF_MANY = "AND names.facet IN ('user_id', 'session_id')";
-
+/** Users and sessions, which may be as many as traces, have an index of their most frequent ones. */
 const keptSql = (count: string, facet: Facet): string =>
   `SELECT names.value, ${count} AS count FROM facet_values AS names
-   WHERE names.project = ? AND names.facet = '${facet}' ${MANY.has(facet) ? OF_MANY : ''} AND ${count} > 0 ${MOST_FREQUENT}`;
+   WHERE names.project = ? AND names.facet = '${facet}' AND ${count} > 0 ${MOST_FREQUENT}`;
 
 /** What traces say of themselves, counted with them: gone at once with a trace that is deleted. */
 const traceNameSql = (name: TraceName, count: 'traces' | 'spans' = 'traces'): string =>
