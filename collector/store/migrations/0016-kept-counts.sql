@@ -11,14 +11,20 @@ CREATE TABLE trace_names (
   PRIMARY KEY (project, field, value)
 ) STRICT, WITHOUT ROWID;
 
+-- Of traces stored before, in one go through their rows.
+CREATE TEMP TABLE named AS
+  SELECT project, environment, service_name, user_id, session_id, trace_name, COUNT(*) AS traces, SUM(genai) AS genai_traces,
+    SUM(span_count) AS spans
+  FROM traces GROUP BY 1, 2, 3, 4, 5, 6;
 INSERT INTO trace_names (project, field, value, traces, genai_traces, spans)
-  SELECT project, field, value, COUNT(*), SUM(genai), SUM(spans) FROM (
-    SELECT project, 'environment' AS field, environment AS value, genai, 0 AS spans FROM traces
-    UNION ALL SELECT project, 'service_name', service_name, genai, 0 FROM traces
-    UNION ALL SELECT project, 'user_id', user_id, genai, 0 FROM traces
-    UNION ALL SELECT project, 'session_id', session_id, genai, 0 FROM traces
-    UNION ALL SELECT project, 'trace_name', trace_name, genai, span_count FROM traces
+  SELECT project, field, value, SUM(traces), SUM(genai_traces), SUM(spans) FROM (
+    SELECT project, 'environment' AS field, environment AS value, traces, genai_traces, 0 AS spans FROM named
+    UNION ALL SELECT project, 'service_name', service_name, traces, genai_traces, 0 FROM named
+    UNION ALL SELECT project, 'user_id', user_id, traces, genai_traces, 0 FROM named
+    UNION ALL SELECT project, 'session_id', session_id, traces, genai_traces, 0 FROM named
+    UNION ALL SELECT project, 'trace_name', trace_name, traces, genai_traces, spans FROM named
   ) WHERE value IS NOT NULL GROUP BY project, field, value;
+DROP TABLE named;
 
 -- The most frequent are offered, however many there are.
 CREATE INDEX trace_names_by_traces ON trace_names (project, field, traces DESC, value);

@@ -112,8 +112,9 @@ export function listTraces(
     isFoundSooner(name, counts, filter),
   );
   const isRare = rare.length > 0 || names.some((name) => name && isFoundSooner(name, counts, filter));
+  const isFew = isOfFew(statements, project, filter, counts);
   const where = new Where().add(`${isRare ? '+' : ''}${ofTraces(filter)}`, project);
-  if (countedIn(filter, counts) < counts.traces) where.add(`${isOfFew(filter) ? '+' : ''}genai = 1`);
+  if (countedIn(filter, counts) < counts.traces) where.add(`${isFew ? '+' : ''}genai = 1`);
   for (const name of names) addName(where, name, isRare);
   for (const name of rare) addName(where, name, true);
   addParameters(where, project, filter);
@@ -126,7 +127,7 @@ export function listTraces(
   addSearch(where, statements, 'traces', filter.search);
   const order = orderBy(filter.order, TRACE_ORDER, 'trace_id');
   // The rows before the page are counted off, and all rows sorted, by as little of them as that takes.
-  const sorted = isOfFew(filter) ? order.replace('ORDER BY ', 'ORDER BY +') : order;
+  const sorted = isFew ? order.replace('ORDER BY ', 'ORDER BY +') : order;
   const page = `SELECT traces.id FROM traces WHERE ${where.sql} ${sorted} LIMIT ? OFFSET ?`;
   const rows = statements.all<TraceRow>(
     `SELECT ${COLUMNS} FROM traces WHERE traces.id IN (${page}) ${order}`,
@@ -141,9 +142,12 @@ export function listTraces(
 const ofTraces = ({ session_id: session, filters }: TraceFilter): string =>
   session === undefined ? ofProject('project', filters) : '+project = ?';
 
-/** Those of a session or a user are few: SQLite is to find them by that and sort them, not to go along in order. */
-const isOfFew = ({ session_id: session, user_id: user }: TraceFilter): boolean =>
-  session !== undefined || user !== undefined;
+/** Those of a session or of most users are few: SQLite is to find them by that and sort them, not to go along in order. */
+function isOfFew(statements: Statements, project: number, filter: TraceFilter, counts: KeptCounts): boolean {
+  if (filter.session_id !== undefined) return true;
+  if (filter.user_id === undefined) return false;
+  return isFoundSooner(countTraces(statements, project, 'user_id', [filter.user_id]), counts, filter);
+}
 
 const countedIn = ({ include_nongenai }: TraceFilter, counts: TraceCounts): number =>
   include_nongenai ? counts.traces : counts.genaiTraces;
@@ -194,8 +198,11 @@ function traceNamesIn(
 }
 
 /** Whether reading all traces with the name takes less than going through the project until the page is full. */
-const isFoundSooner = ({ traces }: KeptName, counts: KeptCounts, { page, limit }: TraceFilter): boolean =>
-  traces * traces < page * limit * counts.traces;
+const isFoundSooner = (
+  { traces }: Pick<KeptCounts, 'traces'>,
+  counts: KeptCounts,
+  { page, limit }: TraceFilter,
+): boolean => traces * traces < page * limit * counts.traces;
 
 function addName(where: Where, name: KeptName | undefined, isRare: boolean): void {
   if (name === undefined) where.add('0');
