@@ -80,6 +80,10 @@ describe('the doctor', () => {
     ["UPDATE chunks SET data = x'00' WHERE id = 2", /^BAD: 1 pieces of content/],
     ['DELETE FROM traces WHERE id = 2', /^BAD: .*spans whose trace is missing/],
     ['UPDATE metric_series SET point_count = 1', /^BAD: .*metrics whose count/],
+    ['UPDATE trace_names SET traces = traces + 1', /^BAD: \d+ names of traces whose counts/],
+    ["DELETE FROM trace_names WHERE field = 'trace_name'", /^BAD: \d+ names of traces whose counts/],
+    ['UPDATE facet_values SET spans = spans - 1', /^BAD: \d+ names of spans whose counts/],
+    ['UPDATE search_waiting SET spans = spans + 1', /^BAD: 1 spans that wait for search/],
   ] as const)('finds and mends what does not add up: %s', async ([sql, wanted]) => {
     const dataDir = copyOfWhole();
     const database = new Database(fileOf(dataDir));
