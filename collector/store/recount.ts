@@ -61,7 +61,8 @@ const CHECKS: Readonly<Record<string, string>> = {
     LEFT JOIN (SELECT value, COUNT(*) AS n, SUM(spans) AS spans FROM trace_facets GROUP BY value) AS held ON held.value = names.id
     WHERE traces <> COALESCE(n, 0) OR names.spans <> COALESCE(held.spans, 0)`,
   'spans that wait for search, counted otherwise': `
-    SELECT CAST(spans AS TEXT) AS name FROM search_waiting WHERE spans <> (SELECT COUNT(*) FROM search_queue)`,
+    SELECT CAST(kept AS TEXT) AS name FROM (SELECT COALESCE(SUM(spans), 0) AS kept FROM search_waiting)
+    WHERE kept <> (SELECT COUNT(*) FROM search_queue)`,
   'metrics whose count is not that of their points': `
     SELECT name FROM metric_series
     WHERE point_count <> (SELECT COUNT(*) FROM metric_points WHERE series = metric_series.id)`,

@@ -152,7 +152,7 @@ test('a file of an earlier version is indexed from its beginning', () => {
     store.writing.exec(`DROP TABLE ${table}`);
   store.writing.exec(readFileSync(new URL('./migrations/0008-search.sql', import.meta.url), 'utf8'));
   // As a later migration counts them.
-  store.writing.exec('UPDATE search_waiting SET spans = (SELECT COUNT(*) FROM search_queue)');
+  store.writing.exec('INSERT INTO search_waiting (id, spans) SELECT 1, COUNT(*) FROM search_queue');
   store.restart();
   expect(store.behind).toBe(2);
   store.catchUp();

@@ -20,6 +20,7 @@ export class SearchIndex {
   readonly #queueAgain;
   readonly #queueOne;
   readonly #saveWaiting;
+  readonly #dropWaiting;
   readonly #unqueue;
   readonly #ticketOf;
   readonly #requeueTrace;
@@ -51,7 +52,11 @@ export class SearchIndex {
     this.#queue = new RowBatch(database, 'INSERT OR REPLACE INTO search_queue (span, ticket)', 2);
     this.#queueAgain = database.prepare('UPDATE search_queue SET ticket = ? WHERE span = ?');
     this.#queueOne = database.prepare('INSERT INTO search_queue (ticket, span) VALUES (?, ?)');
-    this.#saveWaiting = database.prepare('UPDATE search_waiting SET spans = spans + ?');
+    this.#saveWaiting = database.prepare(
+      `INSERT INTO search_waiting (id, spans) VALUES (1, ?)
+       ON CONFLICT DO UPDATE SET spans = spans + excluded.spans`,
+    );
+    this.#dropWaiting = database.prepare('DELETE FROM search_waiting WHERE spans = 0');
     this.#unqueue = database.prepare('DELETE FROM search_queue WHERE span = ?');
     this.#ticketOf = database
       .prepare<[number], number>('SELECT ticket FROM search_queue WHERE span = ?')
@@ -120,7 +125,9 @@ export class SearchIndex {
 
   /** Writes how many wait now: at the end of a transaction. */
   saveWaiting(): void {
-    if (this.#waiting !== 0) this.#saveWaiting.run(this.#waiting);
+    if (this.#waiting === 0) return;
+    this.#saveWaiting.run(this.#waiting);
+    this.#dropWaiting.run();
     this.#waiting = 0;
   }
 

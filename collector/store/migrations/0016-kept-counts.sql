@@ -90,8 +90,9 @@ CREATE TRIGGER trace_names_change AFTER UPDATE OF environment, service_name, use
         ('session_id', OLD.session_id), ('trace_name', OLD.trace_name));
 END;
 
--- How many spans wait for search, kept with every commit.
+-- How many spans wait for search, kept with every commit: one row, and none while none waits.
 CREATE TABLE search_waiting (
+  id INTEGER PRIMARY KEY,
   spans INTEGER NOT NULL
 ) STRICT;
-INSERT INTO search_waiting (spans) SELECT COUNT(*) FROM search_queue;
+INSERT INTO search_waiting (id, spans) SELECT 1, COUNT(*) FROM search_queue HAVING COUNT(*) > 0;

@@ -24,7 +24,7 @@ export const queuedSpans = (statements: Statements, limit: number): QueuedSpan[]
 /** Spans that are not indexed yet, or not as they are now: without those of traces that are being deleted, which wait, too. */
 export function spansBehind(statements: Statements): number {
   return statements.count(
-    `SELECT spans - (SELECT COUNT(*) FROM doomed_traces CROSS JOIN spans ON spans.trace = doomed_traces.trace
+    `SELECT SUM(spans) - (SELECT COUNT(*) FROM doomed_traces CROSS JOIN spans ON spans.trace = doomed_traces.trace
        CROSS JOIN search_queue ON search_queue.span = spans.id) AS n
      FROM search_waiting`,
     [],
