@@ -20,12 +20,14 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test('a row reads as it was given, whichever of its columns are null and however many sets of them came before', () => {
+test('a row reads as it was given, whichever of its columns are null or zero and however many sets of them came before', () => {
   const insert = new SparseInsert(database, 'wide', COLUMNS);
   const read = database
     .prepare<[number], (string | number | null)[]>(`SELECT ${COLUMNS.join(', ')} FROM wide WHERE id = ?`)
     .raw();
-  const value = fc.option(fc.oneof(fc.integer(), fc.string({ unit: 'grapheme-ascii' })));
+  const value = fc.option(
+    fc.oneof(fc.constantFrom(0, -0), fc.integer(), fc.string({ unit: 'grapheme-ascii' })),
+  );
   const row = fc.array(value, { minLength: COLUMNS.length, maxLength: COLUMNS.length });
   fc.assert(
     fc.property(row, (values) => {
