@@ -22,7 +22,7 @@ export async function benchGrowth(sizes: readonly number[]): Promise<Map<number,
       figures.add('spans committed', await ingest(target, stored, size - stored), '/s');
       stored = size;
       figures.add('peak resident memory', target.process.peakMemory() / 2 ** 20, 'MB');
-      figures.add('on disk a span', target.process.diskBytes() / size, 'B');
+      figures.add('on disk a span', (await target.process.diskBytes()) / size, 'B');
       target = await benchRestart(figures, target.process, WITHOUT_SEARCH);
       await benchQueries(figures, target, QUERIES);
       measured.set(size, figures);
