@@ -7,6 +7,7 @@ import { estimateItems } from '../decode/count.ts';
 import { AttributeIndexer } from '../ingest/attribute-indexer.ts';
 import type { IngestJob, IngestResult } from '../ingest/jobs.ts';
 import { Pipeline, type Commit } from '../ingest/pipeline.ts';
+import type { Redactor } from '../redaction/redactor.ts';
 import {
   openForReading,
   openForWriting,
@@ -24,6 +25,7 @@ export interface PipelineStore {
   commitAll(...jobs: IngestJob[]): Commit[];
   /** Commits what has to go into one commit. */
   commit(...jobs: IngestJob[]): Commit;
+  setRedactor(redactor: Redactor | null): void;
   /** Of the stored spans, by their ids. */
   names(): unknown[];
 }
@@ -54,6 +56,7 @@ export function pipelineStore(): PipelineStore {
       expect(others).toEqual([]);
       return first!;
     },
+    setRedactor: (redactor) => pipeline.setRedactor(redactor),
     names: () => store.reading.prepare('SELECT name FROM spans ORDER BY span_id').pluck().all(),
   } as PipelineStore;
   return store;
