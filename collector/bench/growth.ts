@@ -36,7 +36,7 @@ export async function benchGrowth(sizes: readonly number[]): Promise<Map<number,
 }
 
 /** A line a figure: its value at each size, a bar for each, and the exponent of its growth from the first to the last. */
-export function growthTable(measured: ReadonlyMap<number, Figures>): string {
+function growthTable(measured: ReadonlyMap<number, Figures>): string {
   const sizes = [...measured.keys()];
   const [first, last] = [sizes[0] ?? 1, sizes.at(-1) ?? 1];
   const head = ['figure'.padEnd(38), ...sizes.map((size) => String(size).padStart(10))].join(' ');
