@@ -74,11 +74,11 @@ export class OpenStore {
     return this.reading.prepare(sql).pluck().get();
   }
 
-  /** Names of all tables, but for SQLite's own and those that a virtual table is made of. */
+  /** Names of all tables in order, but for SQLite's own and those that a virtual table is made of. */
   tables(): string[] {
     return this.reading
       .prepare<[], string>(
-        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite_%'",
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite_%' ORDER BY name",
       )
       .pluck()
       .all();
