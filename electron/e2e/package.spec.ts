@@ -33,6 +33,7 @@ const expectedFiles: readonly (string | RegExp)[] = [
   'dist/node/redaction-engine.js',
   /^dist\/node\/[\w.-]+-[\w-]{8}\.js$/,
   'dist/node/docs.css',
+  'dist/node/empty.db',
   /^dist\/node\/migrations\/\d{4}-[\w-]+\.sql$/,
   'dist/node/icons/app.png',
   'dist/node/icons/badge-error.png',
