@@ -105,10 +105,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/files',
     'collector/doctor',
     'collector/instance',
+    'collector/threads',
     'types:collector/contract',
   ],
   'collector/code-cache': [],
-  'collector/main': ['collector/cli', 'collector/code-cache'],
+  'collector/main': ['collector/cli', 'collector/code-cache', 'collector/threads'],
+  // The files that start a thread, and what it takes as its end.
+  'collector/threads': ['collector/early-thread', 'collector/ingest', 'collector/query'],
   'collector/ports': ['collector'],
   electron: [
     'collector/collector',
@@ -130,6 +133,7 @@ const freeToCollector = [
   'collector/log',
   'collector/version',
   'collector/worker-file',
+  'types:collector/early-thread',
   'collector/make-folder',
   'collector/patience',
   'collector/once-a-minute',

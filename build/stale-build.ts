@@ -8,6 +8,7 @@ const products = [
   'node/main.js',
   'node/electron-main.js',
   'node/preload.cjs',
+  'node/empty.db',
   'node/icons/app.png',
   'renderer/index.html',
   'licenses/THIRD-PARTY-LICENSES.txt',

@@ -7,6 +7,7 @@ import { defineConfig, type EnvironmentOptions } from 'vite';
 import { escapeBeyondAscii } from './vite/ascii.ts';
 import { copyCollectorFiles } from './vite/collector-files.ts';
 import { firstLoadGroups, preloadStart } from './vite/first-load-chunks.ts';
+import { leaveOutUnusedServers } from './vite/unused-servers.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
@@ -57,7 +58,8 @@ const node: EnvironmentOptions = {
 
 /**
  * A thread that every start waits for, beside the rest in one file of its own: in files that it shared it would load what the
- * others need of them, and each file takes a thread's loader half a millisecond.
+ * others need of them, and each file takes a thread's loader half a millisecond. CommonJS, because what it requires is loaded
+ * without the wrappers that modules have.
  */
 const thread = (name: string, entry: string): EnvironmentOptions => ({
   ...node,
@@ -65,7 +67,11 @@ const thread = (name: string, entry: string): EnvironmentOptions => ({
     ...node.build,
     emptyOutDir: false,
     license: licensesOf(name),
-    rolldownOptions: { ...node.build?.rolldownOptions, input: { [name]: `${root}${entry}` } },
+    rolldownOptions: {
+      ...node.build?.rolldownOptions,
+      input: { [name]: `${root}${entry}` },
+      output: { format: 'cjs', entryFileNames: '[name].cjs', comments: false },
+    },
   },
 });
 
@@ -117,6 +123,7 @@ export default defineConfig({
     tailwindcss(),
     preloadStart('renderer/app/start.tsx'),
     copyCollectorFiles(root),
+    leaveOutUnusedServers(),
     escapeBeyondAscii(),
   ],
   environments: {

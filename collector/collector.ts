@@ -20,6 +20,7 @@ import { checkProjectId } from './receivers/receiver.ts';
 import { RequestLog } from './receivers/request-log.ts';
 import { Tap } from './receivers/tap.ts';
 import { RunningSettings } from './settings.ts';
+import type { EarlyThreads } from './threads.ts';
 
 export { PortTakenError };
 
@@ -50,6 +51,8 @@ export interface CollectorOptions {
   readonly origin?: ConfigOrigin;
   /** Listen beyond this machine although nobody is asked for a token. */
   readonly allowUnauthenticated?: boolean;
+  /** Threads that have been started already. */
+  readonly threads?: EarlyThreads | null;
   /** How long clients may take. */
   readonly patience?: Patience;
 }
@@ -61,7 +64,7 @@ const builtRenderer = (): string =>
 
 /** Puts the collector together. Everything that lives long is made here and nowhere else. */
 export function createCollector(config: Config, options: CollectorOptions): Collector {
-  const { log, patience = PATIENCE } = options;
+  const { log, patience = PATIENCE, threads } = options;
   const logFault = onceAMinute((message) => log.error(message));
   const stopping = new AbortController();
   const stops: (() => Promise<void>)[] = [];
@@ -70,6 +73,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const hub = new LiveHub();
   const dataDirectory = config.storage.data_dir;
   const queue = new IngestQueue({
+    thread: threads?.ingest,
     dataDirectory,
     synchronous: config.storage.synchronous,
     settings: {
@@ -91,10 +95,13 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       logFault(message);
     },
   });
-  const query = new QueryPool({ dataDirectory, pricing: config.pricing }, (message, fault) => {
-    if (fault !== null) health.readingFailed(fault);
-    logFault(message);
-  });
+  const query = new QueryPool(
+    { thread: threads?.reader, dataDirectory, pricing: config.pricing },
+    (message, fault) => {
+      if (fault !== null) health.readingFailed(fault);
+      logFault(message);
+    },
+  );
   const tap = new Tap();
   const health = new HealthReport(config, queue, query, tap);
   const retention = new RetentionTimer(config.otel.retention, queue.commands, options.now ?? Date.now);

@@ -1,5 +1,10 @@
 import { enableCodeCache } from './code-cache.ts';
+import { startThreadsEarly } from './threads.ts';
 
-// The command line. First of all, because what is loaded before it is read and compiled as if for the first time.
+// The command line, in the order of its start. First the cache: what is loaded before it is compiled as if for the first time.
 enableCodeCache(process.env);
-await import('./cli/program.ts');
+// A collector's threads, because they are what takes longest. They load their code while this one loads its own.
+const threads = process.argv[2] === 'serve' ? startThreadsEarly() : null;
+// The command; `serve` goes on with `startParts` in collector.ts.
+const { runCommandLine } = await import('./cli/program.ts');
+await runCommandLine(threads);

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createBuilder } from 'vite';
-import { root } from '../child-process.mjs';
+import { root, run } from '../child-process.mjs';
 import { firstLoadBytes } from '../first-load.ts';
 import { renderRunningIcons } from '../icons/render.ts';
 import { writeLicenses } from '../packaging/licenses.ts';
@@ -19,6 +19,12 @@ export async function runTask(): Promise<number> {
   // Everything in dist/renderer is served, and these files name sources.
   for (const part of ['node', 'renderer']) rmSync(join(root, 'dist', part, '.vite'), { recursive: true });
   renderRunningIcons();
+  const emptyDatabase = [
+    join(root, 'collector/store/write-empty-database.ts'),
+    join(root, 'dist/node/empty.db'),
+  ];
+  const { code } = await run(process.execPath, emptyDatabase);
+  if (code !== 0) return 1;
   console.log(
     `First load: ${kilobytes(bytes)} of compressed JavaScript (at most ${kilobytes(firstLoadLimit)}).`,
   );

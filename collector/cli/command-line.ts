@@ -2,10 +2,13 @@ import type { Writable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
 import { loadConfigWithOrigin, type Config, type ConfigOrigin, type ConfigOverrides } from '../config.ts';
 import type { Log } from '../log.ts';
+import type { EarlyThreads } from '../threads.ts';
 
 /** What a command has of the process; only `program.ts` ends it. */
 export interface CommandLine {
   readonly log: Log;
+  /** Those of `serve`, which have been started before this was loaded. */
+  readonly threads: EarlyThreads | null;
   readonly print: (text: string) => void;
   /** For output of any size, at the pace of whoever reads it. */
   readonly stdout: Writable;

@@ -48,6 +48,7 @@ async function serve(flags: ServeFlags, commandLine: CommandLine): Promise<void>
   const { config, origin } = settingsOf(flags, overridesOf(flags));
   const collector = createCollector(config, {
     log: commandLine.log,
+    threads: commandLine.threads,
     origin,
     allowUnauthenticated: flags.allowUnauthenticated === true,
   });

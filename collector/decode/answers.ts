@@ -1,7 +1,7 @@
-import protobuf from 'protobufjs/minimal.js';
 import type { Encoding, Signal } from './count.ts';
 import { message } from './protocol.ts';
 import { wireToJson } from './wire-to-json.ts';
+import { WIRE_BYTES, WIRE_VARINT, tagOf } from './wire.ts';
 
 /** `partial_success` of an export answer; nothing rejected and no message means none. */
 export interface PartialSuccess {
@@ -26,23 +26,39 @@ export function encodeExportResponse(signal: Signal, encoding: Encoding, partial
     return Buffer.from(JSON.stringify(isEmpty ? {} : { partialSuccess }));
   }
   if (isEmpty) return Buffer.alloc(0);
-  const writer = protobuf.Writer.create().uint32(10).fork();
-  if (partial.rejected > 0) writer.uint32(8).int64(partial.rejected);
-  if (partial.message !== '') writer.uint32(18).string(partial.message);
-  return Buffer.from(writer.ldelim().finish());
+  const rejected = partial.rejected > 0 ? [numberField(1, partial.rejected)] : [];
+  const message = partial.message === '' ? [] : [bytesField(2, partial.message)];
+  return bytesField(1, Buffer.concat([...rejected, ...message]));
 }
 
 /** A `google.rpc.Status` in protobuf; `code` is the gRPC number. */
-export function encodeStatus(code: number, message: string): Buffer {
-  return Buffer.from(protobuf.Writer.create().uint32(8).int32(code).uint32(18).string(message).finish());
-}
+export const encodeStatus = (code: number, message: string): Buffer =>
+  Buffer.concat([numberField(1, code), bytesField(2, message)]);
 
 /** A `google.rpc.Status` that carries `RetryInfo`, as the OTLP specification asks of a server that wants a retry. */
 export function encodeRetryStatus(code: number, message: string, delaySeconds: number): Buffer {
-  const writer = protobuf.Writer.create().uint32(8).int32(code).uint32(18).string(message);
-  writer.uint32(26).fork().uint32(10).string('type.googleapis.com/google.rpc.RetryInfo');
-  writer.uint32(18).fork().uint32(10).fork().uint32(8).int64(delaySeconds).ldelim().ldelim();
-  return Buffer.from(writer.ldelim().finish());
+  const retryInfo = bytesField(1, numberField(1, delaySeconds));
+  const type = bytesField(1, 'type.googleapis.com/google.rpc.RetryInfo');
+  const details = Buffer.concat([type, bytesField(2, retryInfo)]);
+  return Buffer.concat([encodeStatus(code, message), bytesField(3, details)]);
+}
+
+// By hand: for these few bytes every start of the main thread would load a library, with the WebAssembly of its 64-bit numbers.
+
+/** Of a whole number that is not negative. */
+function varint(value: number): Buffer {
+  const bytes: number[] = [];
+  let rest = value;
+  for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) | 0x80);
+  return Buffer.from([...bytes, rest]);
+}
+
+const numberField = (field: number, value: number): Buffer =>
+  Buffer.concat([varint(tagOf(field, WIRE_VARINT)), varint(value)]);
+
+function bytesField(field: number, content: string | Buffer): Buffer {
+  const bytes = Buffer.from(content);
+  return Buffer.concat([varint(tagOf(field, WIRE_BYTES)), varint(bytes.length), bytes]);
 }
 
 const PARTIAL_SUCCESS = message('PartialSuccess', [

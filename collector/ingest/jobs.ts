@@ -83,7 +83,17 @@ export interface Failure {
   readonly fault: StorageFault | null;
 }
 
-/** From the main thread to the ingest thread. */
+/** What the ingest thread runs on. */
+export interface IngestStart {
+  readonly dataDirectory: string;
+  readonly synchronous: 'normal' | 'full';
+  readonly settings: IngestSettings;
+}
+
+/** The first message from the main thread to the ingest thread, which is there before that is known. */
+export type FirstToIngest = { readonly type: 'start'; readonly on: IngestStart } | { readonly type: 'stop' };
+
+/** From the main thread to the ingest thread that has started. */
 export type ToIngest =
   | { readonly type: 'job'; readonly job: IngestJob }
   | {

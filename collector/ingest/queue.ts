@@ -1,19 +1,27 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import { estimateItems, type Encoding, type Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
 import { FAULT_WORDS, type StorageFault } from '../store/faults.ts';
 import type { StoredSpan } from '../store/stored-span.ts';
-import { workerFile } from '../worker-file.ts';
+import type { EarlyThread } from '../early-thread.ts';
 import { bufferFull } from './admission.ts';
 import { Backlog } from './backlog.ts';
 import type { Room } from './body-rooms.ts';
 import { Commands } from './commands.ts';
-import type { Deleted, Failure, FromIngest, IngestResult, ToIngest } from './jobs.ts';
+import type {
+  Deleted,
+  Failure,
+  FirstToIngest,
+  FromIngest,
+  IngestResult,
+  IngestStart,
+  ToIngest,
+} from './jobs.ts';
 import { ownMemory } from './own-memory.ts';
 import { Rate } from './rate.ts';
 import { StorageProbe } from './storage-probe.ts';
-import type { IngestWorkerData } from './worker.ts';
+import { startIngestThread } from './thread.ts';
 
 /** An export request, decompressed. */
 export interface ExportRequest {
@@ -33,7 +41,9 @@ export interface ExportOutcome {
   readonly advice: string | null;
 }
 
-export interface QueueOptions extends IngestWorkerData {
+export interface QueueOptions extends IngestStart {
+  /** The first thread, where one has been started already. */
+  readonly thread?: EarlyThread | undefined;
   readonly limits: Config['otel']['ingestion'];
   /** Something has gone into the file, of whatever signal. */
   readonly onCommitted: () => void;
@@ -48,9 +58,6 @@ export interface QueueOptions extends IngestWorkerData {
   /** Something that a person should see: the database failing, with its fault; the thread dying. */
   readonly onFailure: (message: string, fault: StorageFault | null) => void;
 }
-
-/** Rows live for one commit. Left alone, V8 grows this part of the heap to 130 MB under load and is no faster. */
-const YOUNG_GENERATION_MB = 24;
 
 const RESTART_DELAY_MS = 250;
 const MAX_RESTART_DELAY_MS = 10_000;
@@ -70,6 +77,8 @@ export class IngestQueue {
   #worker: Worker | undefined;
   /** It has opened the database, so that whatever ends it comes from what it does. */
   #hasBegun = false;
+  /** What fails before that is the first start, which is its caller's to do again. */
+  #hasEverBegun = false;
   #nextId = 1;
   #dueSpans = 0;
   #stopping = false;
@@ -103,17 +112,18 @@ export class IngestQueue {
   /** Resolves when the database is open; rejects with one clear line where it can't be. */
   async start(): Promise<void> {
     const { dataDirectory, synchronous, settings } = this.#options;
-    const worker = new Worker(workerFile(import.meta.url, './worker.ts', './ingest-worker.js'), {
-      workerData: { dataDirectory, synchronous, settings } satisfies IngestWorkerData,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
-    });
+    const worker = this.#options.thread?.take() ?? startIngestThread();
+    worker.postMessage({
+      type: 'start',
+      on: { dataDirectory, synchronous, settings },
+    } satisfies FirstToIngest);
     this.#worker = worker;
     this.#hasBegun = false;
     await new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromIngest) => {
         if (message.type === 'ready') {
           this.#dueSpans = message.dueSpans;
-          this.#hasBegun = true;
+          this.#hasBegun = this.#hasEverBegun = true;
           resolve();
         } else if (message.type === 'start-failed') reject(new Error(message.message));
         else this.#onMessage(message);
@@ -270,7 +280,7 @@ export class IngestQueue {
 
   /** Longer each time until a commit goes through, so that a lasting fault can't spin. */
   #restartLater(): void {
-    if (this.#stopping) return;
+    if (this.#stopping || !this.#hasEverBegun) return;
     setTimeout(() => void this.#restart(), this.#restartDelayMs).unref();
     this.#restartDelayMs = Math.min(this.#restartDelayMs * 2, MAX_RESTART_DELAY_MS);
   }

@@ -1,4 +1,4 @@
-import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { storedOrigin } from '../decode/export-request.ts';
 import { databaseFile, openForWriting } from '../store/database.ts';
 import { Redactor } from '../redaction/redactor.ts';
@@ -12,24 +12,25 @@ import { settleDown } from '../settle-down.ts';
 import { AttributeIndexer } from './attribute-indexer.ts';
 import { Chores } from './chores.ts';
 import { Indexing } from './indexing.ts';
-import type { CommandDone, Failure, FromIngest, IngestJob, IngestSettings, ToIngest } from './jobs.ts';
+import type {
+  CommandDone,
+  Failure,
+  FirstToIngest,
+  FromIngest,
+  IngestJob,
+  IngestStart,
+  ToIngest,
+} from './jobs.ts';
 import { Meantime } from './meantime.ts';
 import { Pipeline } from './pipeline.ts';
 import { Reindexing } from './reindexing.ts';
 import { taskOf } from './tasks.ts';
 
-/** What the ingest thread is started with. */
-export interface IngestWorkerData {
-  readonly dataDirectory: string;
-  readonly synchronous: 'normal' | 'full';
-  readonly settings: IngestSettings;
-}
-
 /**
  * The ingest thread: the only one that writes. It takes whatever waits in its port into one commit, so that a lone
  * span is durable at once and a flood is written in large transactions, and answers only afterwards.
  */
-function run(port: NonNullable<typeof parentPort>, data: IngestWorkerData): void {
+function run(port: NonNullable<typeof parentPort>, data: IngestStart): void {
   const tell = (message: FromIngest): void => port.postMessage(message);
   let writer: Writer;
   let chores: Chores;
@@ -147,4 +148,7 @@ function probe(writer: Writer): Failure | null {
   }
 }
 
-if (parentPort) run(parentPort, workerData as IngestWorkerData);
+parentPort?.once('message', function (this: NonNullable<typeof parentPort>, first: FirstToIngest) {
+  if (first.type === 'start') run(this, first.on);
+  else this.close();
+});

@@ -21,7 +21,8 @@ export class ReadCache {
 
   /** The value of a JSON text; undefined when it is none, is cut off, or nests too deeply to be shown. */
   parse(text: string): unknown {
-    if (this.#parsed.has(text)) return this.#parsed.get(text);
+    const known = this.#parsed.get(text);
+    if (known !== undefined || this.#parsed.has(text)) return known;
     const value = text.startsWith('[') ? this.#parseArray(text) : this.#parseHolder(text);
     this.#parsed.set(text, value);
     return value;

@@ -5,13 +5,12 @@ import type { OperationName } from './operations.ts';
 
 /** What a reader thread is started with. */
 export interface QueryWorkerData {
-  readonly dataDirectory: string;
   /** For what nobody waits for. */
   readonly isBackground: boolean;
 }
 
-/** The first message from the main thread to a reader: the database is there, or there will be none. */
-export type FirstToReader = 'open' | 'stop';
+/** The first message from the main thread to a reader: where the database is by now, or that there will be none. */
+export type FirstToReader = { readonly dataDirectory: string } | 'stop';
 
 /** From the main thread to a reader that has opened the database. */
 export type ToReader = QueryRequest | NewPrices | 'stop';

@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { ApiError } from '../errors.ts';
 import type { PricingOptions } from '../extract/pricing.ts';
 import type { StorageFault } from '../store/faults.ts';
-import { workerFile } from '../worker-file.ts';
+import type { EarlyThread } from '../early-thread.ts';
 import { Pace } from './pace.ts';
 import type { OperationAnswer, OperationName, OperationParameters } from './operations.ts';
-import type { FirstToReader, QueryAnswer, QueryRequest, QueryWorkerData, ToReader } from './exchange.ts';
+import type { FirstToReader, QueryAnswer, QueryRequest, ToReader } from './exchange.ts';
+import { startReaderThread } from './thread.ts';
 
 declare const holds: unique symbol;
 /** JSON bytes of a `T`. */
@@ -24,7 +25,10 @@ interface Reader {
   readonly waiting: Map<number, Waiting>;
 }
 
-export interface QueryPoolOptions extends Pick<QueryWorkerData, 'dataDirectory'> {
+export interface QueryPoolOptions {
+  readonly dataDirectory: string;
+  /** The first reader, where one has been started already. */
+  readonly thread?: EarlyThread | undefined;
   /** Read anew by `applySettings`. */
   readonly pricing?: PricingOptions;
 }
@@ -34,8 +38,6 @@ type OnFailure = (message: string, fault: StorageFault | null) => void;
 
 /** Requests that may wait for one reader; more are refused, so that a flood of queries can't fill memory. */
 const MAX_WAITING = 500;
-
-const YOUNG_GENERATION_MB = 24;
 
 const REST_MS = 250;
 const LONGEST_REST_MS = 10_000;
@@ -194,14 +196,13 @@ export class QueryPool {
 
   /** Rejects where the thread ends before it is ready, or the system allows none for now. */
   async #startReader(database = Promise.resolve(), isBackground = false): Promise<void> {
-    const worker = new Worker(workerFile(import.meta.url, './worker.ts', './query-worker.js'), {
-      workerData: { dataDirectory: this.#options.dataDirectory, isBackground } satisfies QueryWorkerData,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
-    });
+    const { dataDirectory, thread } = this.#options;
+    const early = isBackground ? undefined : thread?.take();
+    const worker = early ?? startReaderThread({ isBackground });
     const reader: Reader = { worker, isBackground, waiting: new Map() };
     const tell = (message: FirstToReader): void => worker.postMessage(message);
     database.then(
-      () => tell('open'),
+      () => tell({ dataDirectory }),
       () => tell('stop'),
     );
     return new Promise((resolve, reject) => {

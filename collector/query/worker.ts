@@ -17,11 +17,11 @@ import type {
 } from './exchange.ts';
 
 /** A reader thread: runs one operation after another and answers with JSON bytes that only pass through. */
-function run(port: NonNullable<typeof parentPort>, { dataDirectory, isBackground }: QueryWorkerData): void {
+function run(port: NonNullable<typeof parentPort>, { isBackground }: QueryWorkerData): void {
   if (isBackground) giveWay();
   port.once('message', (first: FirstToReader) => {
-    if (first === 'open') serve(port, openForReading(dataDirectory));
-    else port.close();
+    if (first === 'stop') port.close();
+    else serve(port, openForReading(first.dataDirectory));
   });
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { makeFolder } from '../make-folder.ts';
+import { copyEmptyDatabase } from './empty-database.ts';
 import { whyNotOpened } from './faults.ts';
 import { migrate } from './migrate.ts';
 
@@ -29,7 +30,7 @@ export const databaseFile = (dataDirectory: string): string => path.join(dataDir
  */
 export function openForWriting(dataDirectory: string, synchronous: 'normal' | 'full'): WritableDatabase {
   const lock = lockDirectory(dataDirectory);
-  const database = openFile(databaseFile(dataDirectory), lock);
+  const database = openFile(databaseFile(dataDirectory), lock, synchronous);
   const close = database.close.bind(database);
   database.close = () => {
     close();
@@ -53,8 +54,10 @@ export function openForWriting(dataDirectory: string, synchronous: 'normal' | 'f
   return database as WritableDatabase;
 }
 
-function openFile(file: string, lock: Database.Database): Database.Database {
+function openFile(file: string, lock: Database.Database, synchronous: 'normal' | 'full'): Database.Database {
   try {
+    // With `full` SQLite makes it, which has its name on the disk as well before anything is acknowledged.
+    if (synchronous === 'normal') copyEmptyDatabase(file);
     return new Database(file, { timeout: 5000 });
   } catch (cause) {
     lock.close();

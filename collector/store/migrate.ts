@@ -6,17 +6,14 @@ const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
 interface Migration {
   readonly version: number;
-  readonly sql: string;
+  readonly name: string;
 }
 
 function listMigrations(): Migration[] {
   return readdirSync(MIGRATIONS)
     .filter((name) => name.endsWith('.sql'))
     .sort()
-    .map((name) => ({
-      version: Number(name.slice(0, 4)),
-      sql: readFileSync(new URL(name, MIGRATIONS), 'utf8'),
-    }));
+    .map((name) => ({ version: Number(name.slice(0, 4)), name }));
 }
 
 /** The format that this version writes. */
@@ -33,9 +30,10 @@ export const writtenByNewer = (file: string, format: number): string =>
 export function migrate(database: Database, upTo = Infinity): void {
   const migrations = listMigrations();
   const current = database.pragma('user_version', { simple: true }) as number;
-  if (current > newestFormat()) throw new Error(writtenByNewer(database.name, current));
-  for (const { version, sql } of migrations) {
+  if (current > (migrations.at(-1)?.version ?? 0)) throw new Error(writtenByNewer(database.name, current));
+  for (const { version, name } of migrations) {
     if (version <= current || version > upTo) continue;
+    const sql = readFileSync(new URL(name, MIGRATIONS), 'utf8');
     database.transaction(() => {
       database.exec(sql);
       database.pragma(`user_version = ${version}`);
