@@ -3,34 +3,68 @@ import { performance } from 'node:perf_hooks';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 
-const LOOK_MS = 500;
 /** The share of its time that a thread may have been busy with. */
 const QUIET = 0.05;
 /** After so much work a thread's compiled code is worth more than its memory: it keeps it until it has been quiet for long. */
 const WORKED_MS = 250;
-const LONG_QUIET_LOOKS = 120;
+const LOOK_MS = 500;
+const LONG_QUIET_MS = 60_000;
+/** Between looks at a thread that has settled, so that it costs nothing to be idle. */
+const SELDOM_MS = 30_000;
+
+/** What there was to see of a thread since the last look. */
+export interface Look {
+  /** Milliseconds that it was busy for, and the share of its time. */
+  readonly active: number;
+  readonly utilization: number;
+}
+
+/** Says when a thread has become quiet: after its start, and each time after it has worked again. */
+export class Settling {
+  #worked = 0;
+  #quietMs = 0;
+  #isSettled = false;
+
+  /** Milliseconds until the next look. */
+  get nextMs(): number {
+    return this.#isSettled ? SELDOM_MS : LOOK_MS;
+  }
+
+  /** `hasEnded`: work has just ended; `isQuiet`: it is time to give back what it needed. */
+  see({ active, utilization }: Look): { readonly hasEnded: boolean; readonly isQuiet: boolean } {
+    const isWorking = utilization > QUIET || active > WORKED_MS;
+    const wasQuiet = this.#quietMs > 0;
+    this.#worked += isWorking ? active : 0;
+    this.#quietMs = isWorking ? 0 : this.#quietMs + this.nextMs;
+    const hasWorked = this.#worked > WORKED_MS;
+    const isLongEnough = hasWorked ? this.#quietMs >= LONG_QUIET_MS : this.#quietMs > 0;
+    const isQuiet = isLongEnough && (hasWorked || !this.#isSettled);
+    if (isQuiet) {
+      this.#isSettled = true;
+      this.#worked = 0;
+    }
+    return { hasEnded: !wasQuiet && this.#quietMs > 0, isQuiet };
+  }
+}
 
 /**
  * For the calling thread, at its start: once it has been quiet for half a second, what was compiled is kept for the next start,
- * and what the start needed is given back. Left alone, V8 keeps both halves of the young generation as large as they became.
- * What is given back goes with all that V8 had compiled: a thread that was at work by then waits for a minute of quiet.
+ * and what the start needed is given back; so is what later work needed, after a minute of quiet. Left alone, V8 keeps both
+ * halves of the young generation as large as they became. What is given back goes with all that V8 had compiled.
  */
 export function settleDown(): void {
-  const start = performance.eventLoopUtilization();
-  let before = start;
-  let quietLooks = 0;
+  const settling = new Settling();
+  let before = performance.eventLoopUtilization();
   const look = (): void => {
     const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, before);
-    const hasWorked = performance.eventLoopUtilization(now, start).active > WORKED_MS;
+    const { hasEnded, isQuiet } = settling.see(performance.eventLoopUtilization(now, before));
     before = now;
-    quietLooks = utilization > QUIET ? 0 : quietLooks + 1;
     // Writes only what is new.
-    if (quietLooks === 1) flushCompileCache();
-    if (quietLooks < (hasWorked ? LONG_QUIET_LOOKS : 1)) return wait();
-    collectGarbage();
+    if (hasEnded) flushCompileCache();
+    if (isQuiet) collectGarbage();
+    wait();
   };
-  const wait = (): void => void setTimeout(look, LOOK_MS).unref();
+  const wait = (): void => void setTimeout(look, settling.nextMs).unref();
   wait();
 }
 
