@@ -9,7 +9,8 @@ export function spanLabels(
   span: Pick<Span, 'span_name' | 'model' | 'tool_name' | 'agent_name' | 'span_category'>,
 ): SpanLabels {
   const name = span.span_name === '' ? '(no name)' : showHidden(span.span_name);
-  const detail = detailOf(span);
+  const hidden = detailOf(span);
+  const detail = hidden === null ? null : showHidden(hidden);
   if (detail === null || name === detail) return { name, detail: null };
   if (name.endsWith(` ${detail}`)) return { name: name.slice(0, -detail.length - 1), detail };
   return { name, detail: name.toLowerCase().includes(detail.toLowerCase()) ? null : detail };

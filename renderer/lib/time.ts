@@ -90,6 +90,15 @@ export function formatDayClock(timeMs: number, nowMs: number): string {
   return `${dateOf(time, now)} ${formatClock(timeMs)}`;
 }
 
+/** No longer than a time of today with its milliseconds: `14 Feb 12:04:31` this year, `14 Feb 2025` otherwise; local time. */
+export function formatShortClock(timeMs: number, nowMs: number): string {
+  const time = new Date(timeMs);
+  const now = new Date(nowMs);
+  if (Number.isNaN(timeMs) || isSameDay(time, now)) return formatClock(timeMs);
+  const date = dateOf(time, now);
+  return time.getFullYear() === now.getFullYear() ? `${date} ${clock.format(time)}` : date;
+}
+
 function dateOf(time: Date, now: Date): string {
   return (time.getFullYear() === now.getFullYear() ? day : dayOfYear).format(time);
 }

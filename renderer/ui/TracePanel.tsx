@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from './States.tsx';
 import { SessionLink } from './SessionLink.tsx';
 import { StatusDot } from './StatusDot.tsx';
 import { useSettled } from './use-settled.ts';
+import { showHidden } from '../lib/text.ts';
 
 type Props = {
   readonly project: string;
@@ -97,7 +98,7 @@ function Loaded({ project, trace, spanId }: LoadedProps) {
               <Cost costs={trace} />
             </Fact>
           )}
-          {trace.models.length > 0 && <Fact name="Models">{trace.models.join(', ')}</Fact>}
+          {trace.models.length > 0 && <Fact name="Models">{showHidden(trace.models.join(', '))}</Fact>}
           {trace.session_id !== null && (
             <Fact name="Session">
               <SessionLink project={project} sessionId={trace.session_id} />

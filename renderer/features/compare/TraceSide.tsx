@@ -119,7 +119,7 @@ function SideFacts({ trace }: { readonly trace: TraceTreeDetail }) {
       </Fact>
       {trace.models.length > 0 && (
         <Fact name="Models" isMinor>
-          {trace.models.join(', ')}
+          {showHidden(trace.models.join(', '))}
         </Fact>
       )}
     </Facts>

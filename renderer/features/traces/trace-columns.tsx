@@ -9,6 +9,7 @@ import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { Preview } from '../../ui/Preview.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
+import { showHidden } from '../../lib/text.ts';
 
 /** Wider than any table: shown when it is chosen. */
 const NEVER = 100_000;
@@ -141,10 +142,10 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
             to="/p/$project/sessions/$sessionId"
             params={{ project, sessionId: trace.session_id }}
             tabIndex={tabIndex}
-            title={trace.session_id}
+            title={showHidden(trace.session_id)}
             className="block truncate text-accent hover:underline"
           >
-            {trace.session_id}
+            {showHidden(trace.session_id)}
           </Link>
         ),
     },
