@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from './States.tsx';
 import { SessionLink } from './SessionLink.tsx';
 import { StatusDot } from './StatusDot.tsx';
 import { useSettled } from './use-settled.ts';
-import { showHidden } from '../lib/text.ts';
+import { showHidden, shownName } from '../lib/text.ts';
 
 type Props = {
   readonly project: string;
@@ -59,8 +59,8 @@ function Title({ trace }: { readonly trace: TraceTreeDetail }) {
   return (
     <>
       <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
-      <span className="truncate" title={trace.trace_name}>
-        {trace.trace_name === '' ? '(no name)' : trace.trace_name}
+      <span className="truncate" title={shownName(trace.trace_name)}>
+        {shownName(trace.trace_name)}
       </span>
     </>
   );

@@ -3,7 +3,7 @@ import { memo, type ReactNode, type Ref } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import type { FeedRow } from '../../lib/feed.ts';
 import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
-import { firstLine, showHidden } from '../../lib/text.ts';
+import { firstLine, showHidden, shownName } from '../../lib/text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
@@ -118,7 +118,7 @@ type HeadProps = {
 
 function Head({ row, project, trace, isActive }: HeadProps) {
   if (trace === undefined) return <Cell className="font-mono text-ink-3">{row.traceId}</Cell>;
-  const name = trace.trace_name === '' ? '(no name)' : showHidden(trace.trace_name);
+  const name = shownName(trace.trace_name);
   return (
     <>
       <Cell className="flex min-w-0 flex-1 items-center gap-2">

@@ -3,7 +3,7 @@ import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { formatCount, formatDuration, plural } from '../../lib/format.ts';
 import { frameworkLabel } from '../../lib/frameworks.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
-import { showHidden } from '../../lib/text.ts';
+import { showHidden, shownName } from '../../lib/text.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Cost, Tokens } from '../../ui/Numbers.tsx';
@@ -25,9 +25,9 @@ export function TraceHeader({ project, trace, onCounting, children }: Props) {
       <div className="flex min-w-0 items-center gap-x-2.5 gap-y-1 max-sm:flex-wrap">
         <h1
           className="truncate max-sm:w-full text-xl font-[620] tracking-[-0.015em]"
-          title={trace.trace_name}
+          title={shownName(trace.trace_name)}
         >
-          {trace.trace_name === '' ? '(no name)' : showHidden(trace.trace_name)}
+          {shownName(trace.trace_name)}
         </h1>
         <StatusPill trace={trace} />
         {trace.framework !== null && <Pill>{frameworkLabel(trace.framework)}</Pill>}
