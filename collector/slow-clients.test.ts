@@ -1,5 +1,4 @@
 import http2 from 'node:http2';
-import net, { type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SpanPage } from './contract/spans.ts';
 import { Health } from './contract/health.ts';
@@ -8,45 +7,22 @@ import { openStream } from './testing/event-stream.ts';
 import { callGrpc } from './testing/grpc-client.ts';
 import { spanIdOf, traceBytes, traceIdOf, traceRequest, type RequestSpec } from './testing/otlp.ts';
 import { postJson, store } from './testing/otlp-client.ts';
+import { rawClients, type RawClient } from './testing/raw-clients.ts';
 import { startCollector, type RunningCollector } from './testing/start-collector.ts';
 
 /** The same rules as ever, with less patience. */
 const patience = { headMs: 3000, requestMs: 6000, checkMs: 100, idleMs: 3000 };
 
 let collector: RunningCollector;
-const sockets = new Set<Socket>();
 beforeEach(async () => {
   collector = await startCollector({ options: { patience } });
 });
-afterEach(async () => {
-  for (const socket of sockets) socket.destroy();
-  sockets.clear();
-  await collector.stop();
-});
+afterEach(() => collector.stop());
+const connect = rawClients();
 
 const request = (from: number, count = 1): RequestSpec => ({
   spans: Array.from({ length: count }, (_, i) => ({ traceId: traceIdOf(1), spanId: spanIdOf(from + i) })),
 });
-
-interface Client {
-  readonly socket: Socket;
-  /** All that came, once the other side has hung up. */
-  readonly ended: Promise<string>;
-}
-
-function connect(address: string): Promise<Client> {
-  const { hostname, port } = new URL(address.includes('//') ? address : `http://${address}`);
-  return new Promise((resolve, reject) => {
-    const socket = net.connect(Number(port), hostname);
-    sockets.add(socket);
-    let received = '';
-    socket.on('data', (chunk) => (received += chunk.toString('latin1')));
-    const ended = new Promise<string>((done) => socket.once('close', () => done(received)));
-    socket.once('connect', () => resolve({ socket, ended }));
-    // Also what hangs up while something is still being sent.
-    socket.on('error', reject);
-  });
-}
 
 /** The collector does all that it does for others. */
 async function expectOthersUnaffected(from: number): Promise<void> {
@@ -61,7 +37,7 @@ async function expectOthersUnaffected(from: number): Promise<void> {
 test('1,000 connections that say nothing, or half a head, are hung up on; others are not kept waiting', async () => {
   const starts = ['', 'POST /v1/traces HTTP/1.1\r\nHost: local'];
   const addresses = [collector.url, collector.otlpUrl, collector.grpcAddress];
-  const clients: Client[] = [];
+  const clients: RawClient[] = [];
   for (let i = 0; i < 1000; i++) {
     const address = addresses[i % 3]!;
     const client = await connect(address);
@@ -75,7 +51,9 @@ test('1,000 connections that say nothing, or half a head, are hung up on; others
 }, 60_000);
 
 test('a body that comes a byte at a time is refused when it takes too long', async () => {
-  const clients = await Promise.all([collector.url, collector.otlpUrl, collector.url].map(connect));
+  const clients = await Promise.all(
+    [collector.url, collector.otlpUrl, collector.url].map((url) => connect(url)),
+  );
   const head =
     'POST /v1/traces HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n';
   for (const { socket } of clients) socket.write(head);
@@ -92,10 +70,19 @@ test('a body that comes a byte at a time is refused when it takes too long', asy
   await expectOthersUnaffected(4);
 }, 60_000);
 
+test('who was refused and sends no more of the body is cut off after that one answer', async () => {
+  const { socket, ended } = await connect(collector.url);
+  socket.write('POST /v1/traces HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999999999\r\n\r\n{');
+  const answer = await ended;
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  await expectOthersUnaffected(1);
+}, 60_000);
+
 test('a file may come for longer than a request, but not when nothing comes', async () => {
   const importHead = (length: number): string =>
     `POST /api/v1/project/default/otel/import HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`;
-  const [slow, silent] = await Promise.all([collector.url, collector.url].map(connect));
+  const [slow, silent] = await Promise.all([collector.url, collector.url].map((url) => connect(url)));
   silent!.socket.write(`${importHead(1000)}{`);
   const line = Buffer.from(`${JSON.stringify(traceRequest(request(1)))}\n`);
   // More than twice as long as any other request may take.

@@ -29,7 +29,7 @@ function isAllowedHost(header: string | undefined, host: string): boolean {
 }
 
 /** Throws HOST_NOT_ALLOWED. `header` is `Host`, or `:authority` of HTTP/2. */
-export function checkHost(header: string | undefined, { host }: AccessOptions): void {
+function checkHost(header: string | undefined, { host }: AccessOptions): void {
   if (!isAllowedHost(header, host))
     throw new ApiError('HOST_NOT_ALLOWED', `the host ${JSON.stringify(header ?? '')} is not this machine`);
 }

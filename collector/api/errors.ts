@@ -29,7 +29,7 @@ function fromFastify(error: FastifyError): ApiError | null {
   return null;
 }
 
-export function toApiError(error: unknown, log: Log, request: FastifyRequest): ApiError {
+function toApiError(error: unknown, log: Log, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   const known = error instanceof Error ? fromFastify(error as FastifyError) : null;
   if (known) return known;

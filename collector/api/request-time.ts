@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { hangUp } from './errors.ts';
@@ -10,16 +10,17 @@ export const mayTakeLong = (message: IncomingMessage): void => void slow.add(mes
 
 /**
  * Refuses requests whose bodies take longer than `requestMs`, and those of `mayTakeLong` of which nothing comes for so long
- * (at most twice as long is waited). Node's own limit is one for all requests of a server.
+ * (at most twice as long is waited); who was answered before that is cut off. Node's own limit is one for all requests of
+ * a server.
  */
 export function registerRequestTime(app: FastifyInstance, requestMs: number): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    limitTime(request.raw, requestMs);
+  app.addHook('onRequest', (request, reply, done) => {
+    limitTime(request.raw, reply.raw, requestMs);
     done();
   });
 }
 
-export function limitTime(message: IncomingMessage, requestMs: number): void {
+function limitTime(message: IncomingMessage, answer: ServerResponse, requestMs: number): void {
   const { socket } = message;
   if (!hasBody(message)) return;
   let read = socket.bytesRead;
@@ -28,7 +29,8 @@ export function limitTime(message: IncomingMessage, requestMs: number): void {
     if (slow.has(message) && socket.bytesRead > read) {
       read = socket.bytesRead;
       late.refresh();
-    } else hangUp(socket, new ApiError('VALIDATION_ERROR', 'the request took too long to come'));
+    } else if (answer.headersSent) socket.destroy();
+    else hangUp(socket, new ApiError('VALIDATION_ERROR', 'the request took too long to come'));
   }, requestMs).unref();
   message.once('close', () => clearTimeout(late));
 }

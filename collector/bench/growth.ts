@@ -22,7 +22,7 @@ export async function benchGrowth(sizes: readonly number[]): Promise<Map<number,
       figures.add('spans committed', await ingest(target, stored, size - stored), '/s');
       stored = size;
       figures.add('peak resident memory', target.process.peakMemory() / 2 ** 20, 'MB');
-      figures.add('on disk a span', target.process.diskBytes() / size, 'B');
+      figures.add('on disk a span', (await target.process.diskBytes()) / size, 'B');
       target = await benchRestart(figures, target.process, WITHOUT_SEARCH);
       await benchQueries(figures, target, QUERIES);
       measured.set(size, figures);
@@ -36,7 +36,7 @@ export async function benchGrowth(sizes: readonly number[]): Promise<Map<number,
 }
 
 /** A line a figure: its value at each size, a bar for each, and the exponent of its growth from the first to the last. */
-export function growthTable(measured: ReadonlyMap<number, Figures>): string {
+function growthTable(measured: ReadonlyMap<number, Figures>): string {
   const sizes = [...measured.keys()];
   const [first, last] = [sizes[0] ?? 1, sizes.at(-1) ?? 1];
   const head = ['figure'.padEnd(38), ...sizes.map((size) => String(size).padStart(10))].join(' ');

@@ -27,7 +27,7 @@ const SPANS_A_REQUEST = 20;
 const message = (role: string, part: object): string => JSON.stringify({ role, parts: [part] });
 
 /** One turn of a conversation: a person asks, then each call of the model uses a tool, the last one answers. */
-export function traceOfHistories(
+function traceOfHistories(
   { number, calls, answerLength }: TraceShape,
   { history, sessionId }: Conversation,
 ): Histories {

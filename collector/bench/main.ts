@@ -54,6 +54,7 @@ async function measure(first: Target, count: number): Promise<Figures> {
     }
     await benchIngestion(figures, target, count);
     if (target.process && isOurs) await benchIndexing(figures, target, target.process, count);
+    else if (target.process) figures.add('on disk a span', (await target.process.diskBytes()) / count, 'B');
     await benchQueries(figures, target, QUERIES);
     if (isOurs) await benchQueries(figures, target, SEARCHES);
     await benchManyLists(figures, target);

@@ -16,7 +16,7 @@ export async function benchRetention(figures: Figures, own: OwnProcess, first: n
   await acknowledged(figures, target, 'without retention', first, () => delay(QUIET_MS));
   const spans = await countSpans(target.url);
   const kept = Math.floor(spans / 2);
-  const bytes = own.diskBytes();
+  const bytes = await own.diskBytes();
   target = await target.process.restart({
     TRACEDECK_OTEL__RETENTION__MAX_SPANS: String(kept),
     TRACEDECK_OTEL__RETENTION__CHECK_INTERVAL_SECS: '1',
@@ -27,7 +27,7 @@ export async function benchRetention(figures: Figures, own: OwnProcess, first: n
   });
   figures.add('spans that retention deletes', (spans - kept) / seconds, '/s');
   await delay(SHRUNK_MS);
-  figures.add('size on disk once half is deleted', (100 * own.diskBytes()) / bytes, '%');
+  figures.add('size on disk once half is deleted', (100 * (await own.diskBytes())) / bytes, '%');
   return target;
 }
 

@@ -33,7 +33,8 @@ export interface OwnProcess {
   residentMemory(): number;
   /** Processor time so far, in milliseconds (Linux). */
   processorMs(): number;
-  diskBytes(): number;
+  /** Of all files, once they are at rest: what a log holds for a moment is not stored twice for good. */
+  diskBytes(): Promise<number>;
   /** Ends it in good order and starts it again on the same data, with these variables beside those it had. */
   restart(environment?: Readonly<Record<string, string>>): Promise<OwnTarget>;
   /** Ends it with SIGKILL. */
@@ -110,7 +111,7 @@ async function start(program: Program, dataDirectory: string): Promise<OwnTarget
       dataDirectory,
       startMs,
       ...memoryOf(child),
-      diskBytes: () => bytesIn(dataDirectory),
+      diskBytes: () => bytesAtRest(dataDirectory),
       restart: async (environment = {}) => {
         await end('SIGTERM');
         return start({ ...program, environment: { ...program.environment, ...environment } }, dataDirectory);
@@ -159,3 +160,16 @@ const bytesIn = (directory: string): number =>
   readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
+
+const REST_MS = 2000;
+const LONGEST_WAIT_MS = 20_000;
+
+async function bytesAtRest(directory: string): Promise<number> {
+  const end = performance.now() + LONGEST_WAIT_MS;
+  for (let bytes = bytesIn(directory); ;) {
+    await delay(REST_MS);
+    const before = bytes;
+    bytes = bytesIn(directory);
+    if (bytes === before || performance.now() > end) return bytes;
+  }
+}

@@ -15,7 +15,7 @@ export const Nanoseconds = Type.Unsafe<RawInteger>({
 });
 
 /** `{<name>: […], next_cursor, has_more}`; `next_cursor` is null on the last page. */
-export const cursorPage = <Name extends string, T extends TSchema>(title: string, name: Name, item: T) =>
+const cursorPage = <Name extends string, T extends TSchema>(title: string, name: Name, item: T) =>
   object(title, 'One page of a list, newest first.', {
     ...({ [name]: Type.Array(item) } as Record<Name, ReturnType<typeof Type.Array<T>>>),
     next_cursor: Nullable(Type.String({ description: 'null on the last page' })),
@@ -23,7 +23,7 @@ export const cursorPage = <Name extends string, T extends TSchema>(title: string
   });
 
 /** A limit above the maximum is refused, not cut. */
-export const cursorQuery = (standard: number, maximum: number) => ({
+const cursorQuery = (standard: number, maximum: number) => ({
   cursor: Type.Optional(
     Type.String({
       description:

@@ -28,7 +28,12 @@ function vacuumedStore(format: number): string {
       traceId: traceIdOf(trace),
       spanId: spanIdOf(1),
       name: `span ${trace}`,
-      attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.request.thing': `thing ${trace}` },
+      attributes: {
+        'gen_ai.operation.name': 'chat',
+        'gen_ai.request.thing': `thing ${trace}`,
+        'gen_ai.input.messages': '[]',
+        'gen_ai.output.messages': '[]',
+      },
     });
   const folder = folderOfTest();
   if (format < newestFormat()) writeOlderFile(store.directory, folder, format);
@@ -54,7 +59,17 @@ test.for([5, 7, newestFormat()])(
     onTestFinished(() => void database.close());
     const names = database.prepare('SELECT name FROM spans ORDER BY id').pluck().all();
     expect(new Set(names)).toEqual(new Set(Array.from({ length: TRACES }, (_, i) => `span ${i + 1}`)));
-    expect(database.prepare('SELECT COUNT(*) FROM attribute_index').pluck().get()).toBe(TRACES);
+    const keys = database.prepare(
+      'SELECT attribute_keys.key FROM indexed_attributes AS indexed JOIN attribute_keys ON attribute_keys.id = indexed.key',
+    );
+    expect(Map.groupBy(keys.pluck().all(), (key) => key)).toEqual(
+      new Map(
+        ['gen_ai.request.thing', 'gen_ai.input.messages', 'gen_ai.output.messages'].map((key) => [
+          key,
+          Array.from({ length: TRACES }, () => key),
+        ]),
+      ),
+    );
   },
 );
 

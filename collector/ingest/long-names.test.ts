@@ -1,24 +1,14 @@
-import v8 from 'node:v8';
-import vm from 'node:vm';
 import { expect, test } from 'vitest';
 import { defaultConfig } from '../config.ts';
 import { TraceDecoder } from '../decode/traces.ts';
 import { createExtractor } from '../extract/extract.ts';
 import { createPricing } from '../extract/pricing.ts';
+import { heapMb } from '../testing/heap.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
 import { AttributeIndexer } from './attribute-indexer.ts';
 
-v8.setFlagsFromString('--expose-gc');
-const collectGarbage = vm.runInNewContext('gc') as () => void;
-
 /** For a number. */
 const PLACE = '######';
-
-/** Heap in use after a collection, in megabytes. */
-function heapMb(): number {
-  collectGarbage();
-  return process.memoryUsage().heapUsed / 1e6;
-}
 
 test('names of any length leave nothing behind', () => {
   const decoder = new TraceDecoder();

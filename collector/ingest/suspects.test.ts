@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
-import type { IngestJob } from './jobs.ts';
+import { jobOf } from '../testing/pipeline-store.ts';
 import { fingerprintOf, Suspects } from './suspects.ts';
 
-const jobOf = (body: Uint8Array<ArrayBuffer>, more: Partial<IngestJob> = {}): IngestJob => ({
-  id: 1,
-  signal: 'traces',
-  encoding: 'protobuf',
-  projectId: 'default',
-  items: 1,
-  body,
-  ...more,
-});
-const bytes = (length: number): Uint8Array<ArrayBuffer> => new Uint8Array(length).fill(7);
+const bytes = (length: number): Buffer => Buffer.alloc(length, 7);
 
 test('a request that comes again has the same fingerprint, any other another', () => {
   const print = fingerprintOf(jobOf(bytes(100_000)));

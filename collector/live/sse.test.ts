@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Agent, createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { heapMb } from '../testing/heap.ts';
 import { LiveHub } from './hub.ts';
 import { streamEvents, type StreamSource, type StreamTimes } from './sse.ts';
 
@@ -128,6 +129,40 @@ describe('a stream ends', () => {
     hub.publish([span(1)]);
     await new Promise((resolve) => setImmediate(resolve));
     expect(reads).toBe(before);
+  });
+
+  test('at once for a client that has gone before it begins', async () => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    serve = async (made) => {
+      made.destroy();
+      await once(made, 'close');
+      await streamEvents(made, {}, new LiveHub().listen('p', {}), LONG, stop.signal);
+      resolve(made.headersSent);
+    };
+    const { port } = server.address() as AddressInfo;
+    get({ port, host: '127.0.0.1', agent: false }).on('error', () => {});
+    expect(await promise).toBe(false);
+  });
+
+  test('and leaves nothing behind, however much of its time was left', async () => {
+    const { port } = server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true });
+    const source: StreamSource = { read: () => '', changed: async () => void response.end() };
+    stream(source);
+    const open = async (count: number): Promise<void> => {
+      for (let i = 0; i < count; i++) {
+        const [incoming] = (await once(get({ port, host: '127.0.0.1', agent }), 'response')) as [
+          IncomingMessage,
+        ];
+        await once(incoming.resume(), 'end');
+        await ended;
+      }
+    };
+    await open(1000);
+    const before = heapMb();
+    await open(5000);
+    expect(heapMb() - before).toBeLessThan(0.8);
+    agent.destroy();
   });
 
   test('with the error of what it reads from', async () => {

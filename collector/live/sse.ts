@@ -32,9 +32,16 @@ export async function streamEvents(
   times: StreamTimes,
   stop: AbortSignal,
 ): Promise<void> {
-  const gone = new AbortController();
-  const signal = AbortSignal.any([gone.signal, stop, AbortSignal.timeout(times.timeoutMs)]);
-  response.on('close', () => gone.abort());
+  // Whoever went before this tells it no more.
+  if (response.destroyed) return;
+  const ended = new AbortController();
+  const { signal } = ended;
+  const end = (): void => ended.abort();
+  response.on('close', end);
+  stop.addEventListener('abort', end);
+  if (stop.aborted) end();
+  // Cleared with the stream, unlike a signal with a time of its own: that would be held until the time is up.
+  const tooLong = setTimeout(end, times.timeoutMs).unref();
   response.writeHead(200, { ...headers, ...HEADERS });
   response.write(`retry: 2000\n${source.opening ?? ''}\n`);
   const keepalive = setInterval(() => {
@@ -48,6 +55,8 @@ export async function streamEvents(
     }
   } finally {
     clearInterval(keepalive);
+    clearTimeout(tooLong);
+    stop.removeEventListener('abort', end);
     if (response.writableNeedDrain) response.destroy();
     else response.end();
   }

@@ -1,6 +1,6 @@
 import { DIALECTS } from './dialects/table.ts';
 import type { ConversationSpan } from './conversation-span.ts';
-import { ReadCache } from './read-cache.ts';
+import type { ReadCache } from './read-cache.ts';
 import { NOTHING_READ, type Reading, type SaidMessage } from './reading.ts';
 
 /**
@@ -20,11 +20,7 @@ export function readSpan(span: ConversationSpan, cache: ReadCache): Reading {
   return reading;
 }
 
-/** The span's own messages in the order in which they were said, nothing removed. Never throws. */
-export function readSpanMessages(span: ConversationSpan): readonly SaidMessage[] {
-  return messagesOf(readSpan(span, new ReadCache()));
-}
-
+/** Its own messages in the order in which they were said, nothing removed. */
 export function messagesOf({ system, input, output }: Reading): readonly SaidMessage[] {
   return [...system, ...input, ...output];
 }

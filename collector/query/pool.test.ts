@@ -165,7 +165,8 @@ describe('the reader for what nobody waits for', () => {
       // After the name, which is in brackets and may hold anything; see proc_pid_stat(5).
       Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[16]),
     );
-    expect(priorities.filter((priority) => priority > own)).toHaveLength(1);
+    // Behind the last nobody can be put.
+    expect(priorities.filter((priority) => priority > own)).toHaveLength(own < 19 ? 1 : 0);
     expect(getPriority()).toBe(own);
   });
 });

@@ -1,10 +1,10 @@
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ApiError } from '../errors.ts';
 import { DecodeError } from '../decode/wire.ts';
 import { openForReading, type ReadableDatabase } from '../store/database.ts';
 import { FAULT_WORDS, faultOf, type StorageFault } from '../store/faults.ts';
 import { settleDown } from '../settle-down.ts';
+import { giveWay } from './give-way.ts';
 import { OPERATIONS, type OperationName } from './operations.ts';
 import { Reader } from './reader.ts';
 import type {
@@ -39,13 +39,6 @@ function serve(port: NonNullable<typeof parentPort>, database: ReadableDatabase)
   });
   port.postMessage('ready');
   settleDown();
-}
-
-const BEHIND_OTHERS = 10;
-
-/** Has the system run all other threads first. Elsewhere than under Linux this would be of the whole process. */
-function giveWay(): void {
-  if (process.platform === 'linux') setPriority(0, BEHIND_OTHERS);
 }
 
 /** Never throws. */

@@ -1,19 +1,15 @@
-import net, { type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rawClients } from '../testing/raw-clients.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 
 /** The same rules as ever, with less patience. */
 const patience = { headMs: 1500, requestMs: 3000, checkMs: 100, idleMs: 3000 };
 let collector: RunningCollector;
-const sockets = new Set<Socket>();
 beforeEach(async () => {
   collector = await startCollector({ options: { patience } });
 });
-afterEach(async () => {
-  for (const socket of sockets) socket.destroy();
-  sockets.clear();
-  await collector.stop();
-});
+afterEach(() => collector.stop());
+const connect = rawClients();
 
 const POST = 'POST /v1/traces HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n';
 const TLS = '\u0016\u0003\u0001 a greeting of TLS';
@@ -30,26 +26,14 @@ const PLACES: readonly (readonly [string, (running: RunningCollector) => string,
 const openSockets = (): number =>
   process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length;
 
-/** A client that never hangs up by itself, and the answer that it gets. */
-function connect(url: string): Promise<{ socket: Socket; answered: Promise<string> }> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve) => {
-    const socket = net.connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-    sockets.add(socket);
-    socket.on('error', () => {});
-    let received = '';
-    socket.on('data', (chunk) => (received += chunk.toString('latin1')));
-    const answered = new Promise<string>((done) => socket.once('end', () => done(received)));
-    socket.once('connect', () => resolve({ socket, answered }));
-  });
-}
-
 describe.for(PLACES)('%s', ([, urlOf, start]) => {
   test('is answered and hung up on, whatever comes after it and though the client never hangs up', async () => {
     const before = openSockets();
-    const clients = await Promise.all(Array.from({ length: 6 }, () => connect(urlOf(collector))));
+    const clients = await Promise.all(
+      Array.from({ length: 6 }, () => connect(urlOf(collector), { isStubborn: true })),
+    );
     for (const { socket } of clients) socket.write(start);
-    const answers = await Promise.all(clients.map(({ answered }) => answered));
+    const answers = await Promise.all(clients.map(({ ended }) => ended));
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     // Half of them go on.
     for (const { socket } of clients.slice(3)) socket.write('and what was left to say');

@@ -1,6 +1,7 @@
 import type { ServerInterceptingCallInterface } from '@grpc/grpc-js';
 import { constants, type ServerHttp2Stream } from 'node:http2';
 import { decompress } from './decompress.ts';
+import { giveBack } from './give-back.ts';
 import type { Room } from './receiver.ts';
 
 /** What grpc-js keeps to itself of a call (1.14): it offers no way to see what has come, or to unpack it otherwise. */
@@ -14,7 +15,7 @@ const HEAD_BYTES = 5;
 /** Of each frame that is kept until its message is whole, beside what it holds. */
 const FRAME_BYTES = 128;
 /** Others are refused by grpc-js, as it always did. */
-const ENCODINGS: ReadonlySet<string> = new Set(['gzip', 'deflate']);
+const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'deflate']);
 
 /** The message of a call, which counts in a room while it comes and while it is unpacked. */
 export class GrpcBody {
@@ -52,8 +53,12 @@ export class GrpcBody {
       // A second one is refused, so that nobody needs to know what is in it.
       if (++messages > 1) return message;
       if (!ENCODINGS.has(encoding)) return asItCame(message, encoding);
+      const content = message.subarray(HEAD_BYTES);
       try {
-        return await decompress(message.subarray(HEAD_BYTES), encoding, limit, room);
+        const body =
+          encoding === 'identity' ? ownCopy(content) : await decompress(content, encoding, limit, room);
+        giveBack(message);
+        return body;
       } catch (error) {
         refuse(error);
         // Nobody reads it any more.
@@ -67,4 +72,11 @@ export class GrpcBody {
     const { stream } = this.#call;
     if (!stream.readableEnded) stream.close(constants.NGHTTP2_NO_ERROR);
   }
+}
+
+/** As it is needed to go to another thread: without its head. */
+function ownCopy(content: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(content.length);
+  copy.set(content);
+  return copy;
 }

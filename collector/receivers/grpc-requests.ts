@@ -17,6 +17,7 @@ export class GrpcCall {
   refusal: ApiError | null = null;
   /** While its message comes. */
   room: Room | null = null;
+  #isWritten = false;
 
   constructor(path: string, signal: Signal) {
     this.#path = path;
@@ -27,8 +28,10 @@ export class GrpcCall {
     this.#userAgent = metadata.get('user-agent').map(String)[0] ?? null;
   }
 
-  /** `code` of gRPC, with which it was answered. */
+  /** `code` of gRPC, with which it was answered: the first counts, since the caller's deadline may have passed before the end. */
   writeTo(requests: RequestLog, code: status): void {
+    if (this.#isWritten) return;
+    this.#isWritten = true;
     requests.add({
       timeMs: Date.now(),
       port: 'grpc',

@@ -4,6 +4,7 @@ import type { Encoding, Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
 import { errorAnswer, exportAnswer, type HttpAnswer } from './answer.ts';
 import { decompress, tooLarge } from './decompress.ts';
+import { giveBack } from './give-back.ts';
 import { readBody } from './read-body.ts';
 import { announcedBytes, recordHttpRequests, type Seen } from './http-requests.ts';
 import { checkProjectId, projectIdOf, type ReceiverOptions, type Room } from './receiver.ts';
@@ -135,7 +136,9 @@ async function bodyOf(request: FastifyRequest, limit: number): Promise<Buffer> {
   // What is packed is not held until the answer.
   request.body = undefined;
   try {
-    return await decompress(received, request.headers['content-encoding'], limit, room);
+    const body = await decompress(received, request.headers['content-encoding'], limit, room);
+    if (body !== received) giveBack(received);
+    return body;
   } finally {
     room.free();
   }

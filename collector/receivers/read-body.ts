@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../errors.ts';
 import { tooLarge } from './decompress.ts';
+import { giveBack } from './give-back.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import type { Room } from './receiver.ts';
 
@@ -21,6 +22,7 @@ export async function readBody(message: IncomingMessage, limit: number, room: Ro
     if (needed > limit) throw tooLarge(limit);
     room.has(needed);
     bytes.add(part);
+    giveBack(part);
   }
   return bytes.take();
 }

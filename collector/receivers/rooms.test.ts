@@ -1,4 +1,3 @@
-import http2 from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import zlib from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -10,7 +9,7 @@ import { Pace } from '../ingest/pace.ts';
 import { silentLog } from '../log.ts';
 import { PATIENCE } from '../patience.ts';
 import { errorOf } from '../testing/api-client.ts';
-import { callGrpc } from '../testing/grpc-client.ts';
+import { callGrpc, grpcMessage, rawGrpcCall } from '../testing/grpc-client.ts';
 import { PROTOBUF, postProtobuf } from '../testing/otlp-client.ts';
 import { send } from '../testing/http-client.ts';
 import { decompress } from './decompress.ts';
@@ -29,6 +28,7 @@ const PACKERS = {
   zstd: zlib.zstdCompressSync,
 };
 
+const GZIP = { 'grpc-encoding': 'gzip' };
 const ADDRESSES = { http: null, standard_http: null, grpc: null };
 
 /** What the rooms hold together, and the most that they ever held. */
@@ -174,49 +174,18 @@ describe('over gRPC', () => {
     expect(await callGrpc(address, Buffer.alloc(9 * MB), { gzip: true })).toMatchObject({
       code: 'RESOURCE_EXHAUSTED',
     });
-    expect(await rawCall(address, [messageOf(Buffer.from('no gzip'))], 'gzip')).toBe('3');
+    expect(await rawGrpcCall(address, [grpcMessage(Buffer.from('no gzip'), { isPacked: true })], GZIP)).toBe(
+      '3',
+    );
     expect(held.taken).toBe(0);
     await expect.poll(() => held.now, { timeout: 15_000 }).toBe(0);
   });
 
   test('of many messages in one call only the first is unpacked', async () => {
-    const messages = Array.from({ length: 20 }, () => messageOf(zlib.gzipSync(ZEROS)));
+    const messages = Array.from({ length: 20 }, () => grpcMessage(zlib.gzipSync(ZEROS), { isPacked: true }));
     // Refused: an export is one message.
-    expect(await rawCall(address, messages, 'gzip')).toBe('12');
+    expect(await rawGrpcCall(address, messages, GZIP)).toBe('12');
     expect(held.most).toBeLessThan(2 * ZEROS.length);
     expect(held.taken).toBe(0);
   });
 });
-
-function messageOf(packed: Buffer): Buffer {
-  const head = Buffer.from([1, 0, 0, 0, 0]);
-  head.writeUInt32BE(packed.length, 1);
-  return Buffer.concat([head, packed]);
-}
-
-/** An Export call of these bytes as they are; answers `grpc-status`. */
-async function rawCall(address: string, messages: readonly Buffer[], encoding: string): Promise<unknown> {
-  const session = http2.connect(`http://${address}`);
-  try {
-    return await new Promise((resolve, reject) => {
-      session.once('error', reject);
-      const stream = session.request({
-        ':method': 'POST',
-        ':path': '/opentelemetry.proto.collector.trace.v1.TraceService/Export',
-        'content-type': 'application/grpc',
-        'grpc-encoding': encoding,
-        te: 'trailers',
-      });
-      stream.once('error', reject);
-      const answered = (headers: http2.IncomingHttpHeaders): void => {
-        if (headers['grpc-status'] !== undefined) resolve(headers['grpc-status']);
-      };
-      stream.once('response', answered);
-      stream.once('trailers', answered);
-      stream.resume();
-      stream.end(Buffer.concat(messages));
-    });
-  } finally {
-    session.destroy();
-  }
-}

@@ -13,6 +13,7 @@ import { runCommand } from '../testing/run-command.ts';
 import { decodeEntries, encodeEntries } from './attribute-index.ts';
 import { PRESENT, indexedBoolean, type IndexValue } from './attribute-rules.ts';
 import { openForWriting, type WritableDatabase } from './database.ts';
+import type { SpanRow } from './span-row.ts';
 import { Writer } from './writer.ts';
 
 let directory: string;
@@ -38,24 +39,28 @@ const decoder = new TraceDecoder();
 const extractor = createExtractor();
 const indexer = new AttributeIndexer(defaultConfig({}).otel.attributes);
 
+function rowOf({ trace, span, attributes }: Sketch): SpanRow {
+  const body = traceBytes({ spans: [{ traceId: traceIdOf(trace), spanId: spanIdOf(span), attributes }] });
+  const found: SpanRow[] = [];
+  decoder.decode(body, (wire) => found.push(spanRow(wire, extractor.extract(wire), indexer.read(wire))));
+  return found[0]!;
+}
+
 /** In one commit. */
-function write(...sketches: Sketch[]): void {
-  writer.write((append) => {
-    for (const { trace, span, project = 'p', attributes } of sketches)
-      decoder.decode(
-        traceBytes({ spans: [{ traceId: traceIdOf(trace), spanId: spanIdOf(span), attributes }] }),
-        (wire) => append(project, spanRow(wire, extractor.extract(wire), indexer.read(wire))),
-      );
-  });
+const write = (...sketches: Sketch[]): unknown =>
+  writer.write((append) => sketches.forEach((sketch) => append(sketch.project ?? 'p', rowOf(sketch))));
+
+function raise(message: string): never {
+  throw new Error(message);
 }
 
 /** `trace/span key=value` of every row, in order. */
 const rows = (): string[] =>
   database
     .prepare<[], string>(
-      `SELECT (traces.trace_id + 0) || '/' || (spans.span_id + 0) || ' ' || attribute_keys.key || '=' || attribute_index.value
-       FROM attribute_index JOIN attribute_keys ON attribute_keys.id = attribute_index.key
-         JOIN spans ON spans.id = attribute_index.span JOIN traces ON traces.id = attribute_index.trace
+      `SELECT (traces.trace_id + 0) || '/' || (spans.span_id + 0) || ' ' || attribute_keys.key || '=' || attributes.value
+       FROM indexed_attributes AS attributes JOIN attribute_keys ON attribute_keys.id = attributes.key
+         JOIN spans ON spans.id = attributes.span JOIN traces ON traces.id = attributes.trace
        ORDER BY 1`,
     )
     .pluck()
@@ -83,15 +88,7 @@ test('a span that is replaced replaces its rows, in a later commit and in the sa
 });
 
 test('a commit that fails leaves no rows, and keys are known again', () => {
-  expect(() =>
-    writer.write((append) => {
-      decoder.decode(
-        traceBytes({ spans: [{ traceId: traceIdOf(1), spanId: spanIdOf(1), attributes: A.attributes }] }),
-        (wire) => append('p', spanRow(wire, extractor.extract(wire), indexer.read(wire))),
-      );
-      throw new Error('no');
-    }),
-  ).toThrow('no');
+  expect(() => writer.write((append) => (append('p', rowOf(A)), raise('no')))).toThrow('no');
   expect([count('attribute_index'), count('attribute_keys'), count('trace_facets')]).toEqual([0, 0, 0]);
   write(A);
   expect(rows()).toEqual(['1/1 gen_ai.a=x', '1/1 gen_ai.b=5']);
@@ -146,6 +143,65 @@ describe('a name goes with the last that has it', () => {
     expect([keys(), models()]).toEqual([['gen_ai.b', 'gen_ai.c'], []]);
     write({ ...A, attributes: { ...A.attributes, ...more } });
     expect([keys(), models()]).toEqual([['gen_ai.a', 'gen_ai.b'], ['m']]);
+  });
+});
+
+describe('content', () => {
+  const INPUT = { 'gen_ai.input.messages': '[]' };
+  const OUTPUT = { 'gen_ai.output.messages': '[]' };
+  const one = { ...A, attributes: { 'gen_ai.a': 'x', ...INPUT, ...OUTPUT } };
+  const two = { ...A, span: 2, attributes: { ...OUTPUT, ...INPUT } };
+  const alone = { ...A, span: 3, attributes: INPUT };
+
+  test('of a span stands in one row, whatever its order, and is found by each key', () => {
+    write(one, two, alone);
+    write({ ...one, project: 'q' });
+    expect(rows()).toEqual([
+      '1/1 gen_ai.a=x',
+      '1/1 gen_ai.a=x',
+      '1/1 gen_ai.input.messages=',
+      '1/1 gen_ai.input.messages=',
+      '1/1 gen_ai.output.messages=',
+      '1/1 gen_ai.output.messages=',
+      '1/2 gen_ai.input.messages=',
+      '1/2 gen_ai.output.messages=',
+      '1/3 gen_ai.input.messages=',
+    ]);
+    // Two of the first span, one of each other.
+    expect([count('attribute_index'), count('content_sets')]).toEqual([6, 2]);
+  });
+
+  test('goes with the last span that has it', () => {
+    write(one, two, alone);
+    write({ ...one, attributes: { 'gen_ai.a': 'x' } });
+    expect([count('content_sets'), count('attribute_keys')]).toEqual([1, 3]);
+    write({ ...two, attributes: {} });
+    expect([count('content_sets'), count('content_set_keys')]).toEqual([0, 0]);
+    expect(rows()).toEqual(['1/1 gen_ai.a=x', '1/3 gen_ai.input.messages=']);
+    expect(count('attribute_keys')).toBe(2);
+    write(two);
+    expect(count('content_sets')).toBe(1);
+  });
+
+  test('of a commit that fails leaves no set, and is known again', () => {
+    expect(() => writer.write((append) => (append('p', rowOf(one)), raise('no')))).toThrow('no');
+    expect(count('content_sets')).toBe(0);
+    write(one);
+    expect(rows()).toHaveLength(3);
+  });
+
+  test('in more ways than there are to be sets is found all the same', () => {
+    const keys = Array.from({ length: 11 }, (_, n) => `gen_ai.prompt.0.k${n}`);
+    const spans = Array.from({ length: 1100 }, (_, n) => keys.filter((_key, bit) => ((n + 1) >> bit) & 1));
+    write(
+      ...spans.map((has, n) => ({
+        trace: 1,
+        span: n + 1,
+        attributes: Object.fromEntries(has.map((key) => [key, 'x'])),
+      })),
+    );
+    expect(count('content_sets')).toBe(1000);
+    expect(rows()).toHaveLength(spans.flat().length);
   });
 });
 

@@ -1,4 +1,5 @@
 import { PRESENT, indexedBoolean, type IndexValue } from './attribute-rules.ts';
+import { ContentSets } from './content-sets.ts';
 import type { WritableDatabase } from './database.ts';
 import { parseWithAllDigits } from './reader/all-digits.ts';
 import { RowBatch } from './row-batch.ts';
@@ -11,7 +12,7 @@ const MAX_KEYS = 2000;
 const MAX_REMEMBERED = 10_000;
 const MAX_PROJECTS = 100;
 
-/** A span's rows in the index before the span has its id: key, value, key, value, … */
+/** A span's rows in the index before the span has its id: key, value, key, value, …; a set of content under minus its id. */
 export type IndexEntries = readonly IndexValue[];
 
 const NOTHING: IndexEntries = [];
@@ -27,6 +28,7 @@ export class AttributeIndex {
   readonly #countKeys;
   readonly #rows;
   readonly #delete;
+  readonly #sets: ContentSets;
   readonly #unused: UnusedNames<{ project: number }>;
   /** By project; a key is one object as long as it is known. Null: not indexed. */
   readonly #ids = new Map<number, Map<IndexedKey, number | null>>();
@@ -46,27 +48,39 @@ export class AttributeIndex {
     this.#delete = database.prepare(
       'DELETE FROM attribute_index WHERE key = ? AND value = ? AND trace = ? AND span = ?',
     );
-    this.#unused = new UnusedNames(database, 'attribute_keys', 'attribute_index', 'key');
+    this.#sets = new ContentSets(database);
+    this.#unused = new UnusedNames(
+      database,
+      'attribute_keys',
+      'attribute_index WHERE key = attribute_keys.id',
+      'content_set_keys WHERE key = attribute_keys.id',
+    );
   }
 
   /** After a rollback: keys that were just inserted are gone. */
   reset(): void {
     this.#ids.clear();
     this.#rows.reset();
+    this.#sets.reset();
     this.#unused.reset();
   }
 
-  /** The entries of a span's attributes; keys that are new get their row. */
+  /** The entries of a span's attributes, those of content as one set; keys and sets that are new get their row. */
   entries(project: number, attributes: readonly IndexedAttribute[]): IndexEntries {
     if (attributes.length === 0) return NOTHING;
     let ids = this.#ids.get(project);
     if (!ids) this.#ids.set(project, (ids = new Map()));
     const entries: IndexValue[] = [];
+    const content: number[] = [];
     for (const { key, value } of attributes) {
       const known = ids.get(key);
       const id = known === undefined ? this.#addId(ids, project, key) : known;
-      if (id !== null) entries.push(id, value);
+      if (id === null) continue;
+      if (key.contentOnly) content.push(id);
+      else entries.push(id, value);
     }
+    const set = content.length > 1 ? this.#sets.idOf(project, content) : null;
+    for (const key of set === null ? content : [-set]) entries.push(key, PRESENT);
     return entries;
   }
 
@@ -93,6 +107,7 @@ export class AttributeIndex {
   /** Writes what was added and drops the keys that no span has any more: at the end of a transaction. */
   flush(): void {
     this.#rows.flush();
+    for (const key of this.#sets.drop()) this.#unused.note(key);
     for (const { project } of this.#unused.drop()) this.#ids.delete(project);
   }
 
@@ -106,7 +121,9 @@ export class AttributeIndex {
       this.#delete.run(entries[i], value, trace, span);
       // Once a large double stood in `indexed` with all its digits, as the integer that it need not be.
       if (typeof value === 'bigint') this.#delete.run(entries[i], Number(value), trace, span);
-      this.#unused.note(Number(entries[i]));
+      const key = Number(entries[i]);
+      if (key < 0) this.#sets.note(-key);
+      else this.#unused.note(key);
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Text is indexed up to so many characters; longer values are told apart by the stored span. */
-export const INDEXED_CHARACTERS = 128;
+const INDEXED_CHARACTERS = 128;
 
 /** How a value stands in the index. */
 export type IndexValue = string | number | bigint | Uint8Array;

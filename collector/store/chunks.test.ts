@@ -1,36 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OpenStore } from '../testing/open-store.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
+import { ownDatabase } from '../testing/own-database.ts';
 import { ChunkReader, ChunkWriter, spansInChunk, type ChunkPlace } from './chunks.ts';
-import { openForReading, openForWriting, type ReadableDatabase, type WritableDatabase } from './database.ts';
 
-let directory: string;
-let writing: WritableDatabase;
-let reading: ReadableDatabase;
+const own = ownDatabase();
 
-beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-chunks-'));
-  writing = openForWriting(directory, 'normal');
-  reading = openForReading(directory);
-});
-afterEach(() => {
-  reading.close();
-  writing.close();
-  rmSync(directory, { recursive: true, force: true });
-});
-
-const liveSpans = (): unknown[] => reading.prepare('SELECT live_spans FROM chunks ORDER BY id').pluck().all();
+const liveSpans = (): unknown[] =>
+  own.reading.prepare('SELECT live_spans FROM chunks ORDER BY id').pluck().all();
 
 test('whatever is put in comes back byte for byte, in any order', () => {
   const raw = fc.oneof(
     { weight: 8, arbitrary: fc.uint8Array({ maxLength: 100 }) },
     fc.nat(300_000).map((size) => new Uint8Array(size).fill(size)),
   );
-  const chunks = new ChunkWriter(writing);
+  const chunks = new ChunkWriter(own.writing);
   fc.assert(
     fc.property(fc.array(raw, { maxLength: 250 }), (given) => {
       const placed = given.map((bytes): [ChunkPlace, Buffer] => [
@@ -38,7 +23,7 @@ test('whatever is put in comes back byte for byte, in any order', () => {
         Buffer.from(bytes),
       ]);
       chunks.flush();
-      const reader = new ChunkReader(reading);
+      const reader = new ChunkReader(own.reading);
       for (const [{ chunk, offset }, bytes] of placed.toReversed())
         expect(reader.read(chunk, offset, bytes.length)?.equals(bytes)).toBe(true);
     }),
@@ -47,7 +32,7 @@ test('whatever is put in comes back byte for byte, in any order', () => {
 });
 
 test('a chunk ends when it is large or holds many spans', () => {
-  const chunks = new ChunkWriter(writing);
+  const chunks = new ChunkWriter(own.writing);
   for (let i = 0; i < 200; i++) chunks.put(Buffer.from('small'));
   chunks.flush();
   expect(liveSpans()).toEqual([96, 96, 8]);
@@ -57,18 +42,18 @@ test('a chunk ends when it is large or holds many spans', () => {
 });
 
 test('a chunk goes with its last span, no sooner', () => {
-  const chunks = new ChunkWriter(writing);
+  const chunks = new ChunkWriter(own.writing);
   const [first, second] = ['a', 'b'].map((text) => chunks.put(Buffer.from(text)));
   chunks.flush();
   chunks.release(first!.chunk);
   expect(liveSpans()).toEqual([1]);
-  expect(new ChunkReader(reading).read(second!.chunk, second!.offset, 1)).toEqual(Buffer.from('b'));
+  expect(new ChunkReader(own.reading).read(second!.chunk, second!.offset, 1)).toEqual(Buffer.from('b'));
   chunks.release(second!.chunk);
   expect(liveSpans()).toEqual([]);
 });
 
 test('what is replaced before it was written is not written for itself', () => {
-  const chunks = new ChunkWriter(writing);
+  const chunks = new ChunkWriter(own.writing);
   const { chunk } = chunks.put(Buffer.from('a'));
   chunks.release(chunk);
   chunks.flush();
@@ -81,25 +66,25 @@ test('what is replaced before it was written is not written for itself', () => {
 });
 
 test('what was gathered and not written is forgotten with a rollback', () => {
-  const chunks = new ChunkWriter(writing);
+  const chunks = new ChunkWriter(own.writing);
   chunks.put(Buffer.from('kept'));
   chunks.flush();
-  writing.exec('BEGIN');
+  own.writing.exec('BEGIN');
   const lost = chunks.put(Buffer.from('lost'));
   chunks.flush();
   chunks.put(Buffer.from('lost too'));
-  writing.exec('ROLLBACK');
+  own.writing.exec('ROLLBACK');
   chunks.reset();
   const again = chunks.put(Buffer.from('again'));
   chunks.flush();
   expect(again).toEqual({ chunk: lost.chunk, offset: 0, previewAt: null });
   expect(liveSpans()).toEqual([1, 1]);
-  expect(new ChunkReader(reading).read(again.chunk, 0, 5)).toEqual(Buffer.from('again'));
+  expect(new ChunkReader(own.reading).read(again.chunk, 0, 5)).toEqual(Buffer.from('again'));
 });
 
 test('a chunk that is gone is undefined; a reader keeps none of what it unpacked once cleared', () => {
-  const chunks = new ChunkWriter(writing);
-  const reader = new ChunkReader(reading);
+  const chunks = new ChunkWriter(own.writing);
+  const reader = new ChunkReader(own.reading);
   const { chunk } = chunks.put(Buffer.from('a'));
   chunks.flush();
   expect(reader.read(chunk, 0, 1)).toEqual(Buffer.from('a'));

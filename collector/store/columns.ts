@@ -94,10 +94,11 @@ export const columnName = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** `INSERT INTO table (…) VALUES (?, …)` for the given record names. */
-export function insertInto(table: string, columns: readonly string[]): string {
-  const marks = columns.map(() => '?').join(', ');
-  return `INSERT INTO ${table} (${columns.map(columnName).join(', ')}) VALUES (${marks})`;
-}
+export const insertInto = (
+  table: string,
+  columns: readonly string[],
+  values: readonly string[] = columns.map(() => '?'),
+): string => `INSERT INTO ${table} (${columns.map(columnName).join(', ')}) VALUES (${values.join(', ')})`;
 
 /** Columns under their record names: `span_id AS spanId, …`. */
 export const selectColumns = (columns: readonly string[]): string =>

@@ -148,7 +148,7 @@ test('an older database gets what newer ones keep: what counts and which names a
         const copy = `${databaseFile(directory)}.copy`;
         cpSync(databaseFile(directory), copy);
         const [now, then] = [new Database(databaseFile(directory)), new Database(copy)];
-        then.exec(`DROP TABLE attribute_keys; DROP TABLE attribute_index; DROP TABLE facet_values; DROP TABLE trace_facets;
+        then.exec(`DROP VIEW indexed_attributes; DROP TABLE attribute_keys; DROP TABLE attribute_index; DROP TABLE facet_values; DROP TABLE trace_facets;
           DROP INDEX spans_calls; DROP INDEX traces_by_names; ALTER TABLE spans DROP COLUMN indexed; ALTER TABLE spans DROP COLUMN counted;`);
         then.transaction(() => migrations.forEach((migration) => then.exec(migration)))();
         for (const sql of ['SELECT trace, span_id, counted FROM spans ORDER BY 1, 2', NAMES, KEPT])

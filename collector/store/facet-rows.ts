@@ -44,7 +44,7 @@ export class FacetRows {
         'UPDATE trace_facets SET spans = spans + ? WHERE value = ? AND trace = ? RETURNING spans',
       )
       .pluck();
-    this.#unused = new UnusedNames(database, 'facet_values', 'trace_facets', 'value');
+    this.#unused = new UnusedNames(database, 'facet_values', 'trace_facets WHERE value = facet_values.id');
   }
 
   /** After a rollback: values that were just inserted are gone. */

@@ -47,6 +47,8 @@ function traceOf(n: number, word: string, at: number): { spans: SpanSpec[]; logs
       'gen_ai.tool.name': `${word} tool`,
       'gen_ai.usage.input_tokens': 5,
       [`gen_ai.${word}.key`]: `${word} value`,
+      [`gen_ai.prompt.0.${word}`]: `${word} asked`,
+      [`gen_ai.completion.0.${word}`]: `${word} said`,
       'session.id': `${word} session`,
       'user.id': `${word} user`,
       'langfuse.trace.tags': [`${word} tag`],
@@ -212,7 +214,8 @@ describe.for(CASES)('$name', ({ command, fill, shared }) => {
       ),
     ).toEqual([]);
     for (const [table, users, column] of [
-      ['attribute_keys', 'attribute_index', 'key'],
+      ['attribute_keys', 'indexed_attributes', 'key'],
+      ['content_sets', 'content_set_keys', 'content_set'],
       ['facet_values', 'trace_facets', 'value'],
     ])
       expect(store.all(`SELECT id FROM ${table} ORDER BY id`)).toEqual(

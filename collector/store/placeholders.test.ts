@@ -1,30 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { rowOf } from '../testing/span-sketches.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
-import { openForReading, openForWriting, type ReadableDatabase, type WritableDatabase } from './database.ts';
+import { ownDatabase } from '../testing/own-database.ts';
 import type { SpanRow } from './span-row.ts';
 import type { StoredSpan } from './stored-span.ts';
 import { Writer } from './writer.ts';
 
-let directory: string;
-let writing: WritableDatabase;
-let reading: ReadableDatabase;
+const own = ownDatabase();
 let writer: Writer;
 
-beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-placeholders-'));
-  writing = openForWriting(directory, 'normal');
-  reading = openForReading(directory);
-  writer = new Writer(writing);
-});
-afterEach(() => {
-  reading.close();
-  writing.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+beforeEach(() => void (writer = new Writer(own.writing)));
 
 const ATTRIBUTES = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'gpt-4o' };
 const root: SpanSpec = { traceId: traceIdOf(1), spanId: spanIdOf(1), name: 'run' };
@@ -53,9 +38,9 @@ const write = (...rows: readonly SpanRow[]): StoredSpan[] =>
     for (const row of rows) append('p', row);
   });
 const spans = (): unknown[] =>
-  reading.prepare('SELECT span_id, parent_span_id, running FROM spans ORDER BY 1').all();
+  own.reading.prepare('SELECT span_id, parent_span_id, running FROM spans ORDER BY 1').all();
 const trace = () =>
-  reading
+  own.reading
     .prepare<[], Record<string, number>>(
       'SELECT span_count, llm_call_count, total_tokens, error_count, is_complete FROM traces',
     )
@@ -92,7 +77,7 @@ test('its span takes its place, and is told as what replaced it', () => {
 test('one that comes after its span, or again, leaves nothing and is not told', () => {
   write(rowOf(root), placeholder(call), rowOf(call), placeholder(call));
   expect(write(placeholder(root), placeholder(call))).toEqual([]);
-  writer = new Writer(writing);
+  writer = new Writer(own.writing);
   expect(write(placeholder(call))).toEqual([]);
   expect(spans()).toEqual(AFTERWARDS);
   expect(trace()).toEqual(COUNTS);

@@ -1,32 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { runCommand } from '../testing/run-command.ts';
 import { rowOf } from '../testing/span-sketches.ts';
-import { openForWriting, type WritableDatabase } from './database.ts';
+import { ownDatabase } from '../testing/own-database.ts';
 import type { RetentionPolicy } from './retention.ts';
 import { Writer } from './writer.ts';
 
-let directory: string;
-let database: WritableDatabase;
+const own = ownDatabase();
 let writer: Writer;
-beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-retention-'));
-  database = openForWriting(directory, 'normal');
-  writer = new Writer(database);
-});
-afterEach(() => {
-  database.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+beforeEach(() => void (writer = new Writer(own.writing)));
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-02-13T10:00:00Z');
 /** Retention runs again and again: it must not read what it leaves. */
 const planOf = (sql: string): string =>
-  database
+  own.writing
     .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
     .all()
     .map(({ detail }) => detail)
@@ -53,8 +41,8 @@ const write = (trace: number, endMs: number, spans = 1, project = 'default'): vo
 
 /** Deletes until all bounds are kept, and answers what is left. */
 function retain(policy: Partial<RetentionPolicy>, nowMs = NOW): unknown[] {
-  runCommand(database, writer, { type: 'retain', policy: { ...KEEP_ALL, ...policy }, nowMs });
-  return database
+  runCommand(own.writing, writer, { type: 'retain', policy: { ...KEEP_ALL, ...policy }, nowMs });
+  return own.writing
     .prepare<[], string>('SELECT trace_id FROM traces ORDER BY trace_id')
     .pluck()
     .all()
@@ -102,7 +90,7 @@ describe('days', () => {
   test('holds in every project', () => {
     for (const [i, project] of ['a', 'b', 'c'].entries()) write(i + 1, NOW - 9 * DAY, 1, project);
     expect(retain({ days: 7 })).toEqual([]);
-    expect(database.prepare('SELECT * FROM projects').all()).toEqual([]);
+    expect(own.writing.prepare('SELECT * FROM projects').all()).toEqual([]);
   });
 });
 
@@ -126,7 +114,7 @@ describe('max_spans', () => {
 test('max_bytes: the oldest go until what is used fits', () => {
   const used = (): number => {
     const [pages, free] = ['page_count', 'freelist_count'].map((name) =>
-      database.pragma(name, { simple: true }),
+      own.writing.pragma(name, { simple: true }),
     );
     return 4096 * (Number(pages) - Number(free));
   };

@@ -2,6 +2,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import Database, { type Statement } from 'better-sqlite3';
 import { decodeEntries } from './attribute-index.ts';
 import { isContent } from './attribute-rules.ts';
+import { keysOfSet } from './content-sets.ts';
 import { LeafPages } from './leaf-pages.ts';
 import { NO_PREVIEWS, previewsAt, type Previews } from './previews.ts';
 import { readableRows, withThoseOfPages } from './readable-rows.ts';
@@ -252,10 +253,19 @@ export class Salvage {
     const entries = typeof indexed === 'string' ? (attempt(() => decodeEntries(indexed)) ?? []) : [];
     const found: IndexedAttribute[] = [];
     for (let i = 0; i + 1 < entries.length; i += 2) {
-      const key = this.#key(Number(entries[i]));
-      if (key !== null) found.push({ key, value: entries[i + 1]! });
+      for (const id of this.#keysUnder(Number(entries[i]))) {
+        const key = this.#key(id);
+        if (key !== null) found.push({ key, value: entries[i + 1]! });
+      }
     }
     return found;
+  }
+
+  /** The keys of which an entry speaks: one, or those of a set of content. */
+  #keysUnder(id: number): readonly number[] {
+    if (id >= 0) return [id];
+    const keys = this.find('content_sets', BigInt(-id))?.['keys'];
+    return typeof keys === 'string' ? (attempt(() => keysOfSet(keys)) ?? []) : [];
   }
 
   /** One object a key, by which the writer knows it again. */

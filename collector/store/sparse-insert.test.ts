@@ -1,31 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openForWriting, type WritableDatabase } from './database.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { ownDatabase } from '../testing/own-database.ts';
 import { SparseInsert } from './sparse-insert.ts';
 
+const own = ownDatabase();
 const COLUMNS = Array.from({ length: 12 }, (_, n) => `place${n}`);
 
-let directory: string;
-let database: WritableDatabase;
 beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-sparse-'));
-  database = openForWriting(directory, 'normal');
-  database.exec(`CREATE TABLE wide (id INTEGER PRIMARY KEY, ${COLUMNS.join(', ')})`);
-});
-afterEach(() => {
-  database.close();
-  rmSync(directory, { recursive: true, force: true });
+  own.writing.exec(`CREATE TABLE wide (id INTEGER PRIMARY KEY, ${COLUMNS.join(', ')})`);
 });
 
-test('a row reads as it was given, whichever of its columns are null and however many sets of them came before', () => {
-  const insert = new SparseInsert(database, 'wide', COLUMNS);
-  const read = database
+test('a row reads as it was given, whichever of its columns are null or zero and however many sets of them came before', () => {
+  const insert = new SparseInsert(own.writing, 'wide', COLUMNS);
+  const read = own.writing
     .prepare<[number], (string | number | null)[]>(`SELECT ${COLUMNS.join(', ')} FROM wide WHERE id = ?`)
     .raw();
-  const value = fc.option(fc.oneof(fc.integer(), fc.string({ unit: 'grapheme-ascii' })));
+  const value = fc.option(
+    fc.oneof(fc.constantFrom(0, -0), fc.integer(), fc.string({ unit: 'grapheme-ascii' })),
+  );
   const row = fc.array(value, { minLength: COLUMNS.length, maxLength: COLUMNS.length });
   fc.assert(
     fc.property(row, (values) => {
@@ -36,12 +28,12 @@ test('a row reads as it was given, whichever of its columns are null and however
 });
 
 test('a row of nulls is a row', () => {
-  const insert = new SparseInsert(database, 'wide', COLUMNS);
+  const insert = new SparseInsert(own.writing, 'wide', COLUMNS);
   const id = insert.run(COLUMNS.map(() => null));
-  expect(database.prepare('SELECT id, place3 FROM wide').all()).toEqual([{ id, place3: null }]);
+  expect(own.writing.prepare('SELECT id, place3 FROM wide').all()).toEqual([{ id, place3: null }]);
 });
 
 test('more columns than can be told apart are refused', () => {
   const many = Array.from({ length: 53 }, (_, n) => `place${n}`);
-  expect(() => new SparseInsert(database, 'wide', many)).toThrow(RangeError);
+  expect(() => new SparseInsert(own.writing, 'wide', many)).toThrow(RangeError);
 });

@@ -6,11 +6,10 @@ export class UnusedNames<Row> {
   readonly #delete: Statement<[number], Row>;
   readonly #ids = new Set<number>();
 
-  /** `table` has an `id`, which `column` of `users` refers to, at the front of an index. */
-  constructor(database: WritableDatabase, table: string, users: string, column: string) {
-    this.#delete = database.prepare(
-      `DELETE FROM ${table} WHERE id = ? AND NOT EXISTS (SELECT 1 FROM ${users} WHERE ${column} = ${table}.id) RETURNING *`,
-    );
+  /** `users`: those that refer to the `id` of a row of `table`, by the front of an index. */
+  constructor(database: WritableDatabase, table: string, ...users: readonly string[]) {
+    const unused = users.map((rows) => `NOT EXISTS (SELECT 1 FROM ${rows})`).join(' AND ');
+    this.#delete = database.prepare(`DELETE FROM ${table} WHERE id = ? AND ${unused} RETURNING *`);
   }
 
   /** A row that referred to it went. */

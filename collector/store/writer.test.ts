@@ -1,34 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { TraceDecoder } from '../decode/traces.ts';
 import { createExtractor } from '../extract/extract.ts';
 import { spanRow } from '../ingest/span-row.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec, type SpanSpec } from '../testing/otlp.ts';
-import { openForReading, openForWriting, type ReadableDatabase, type WritableDatabase } from './database.ts';
+import { ownDatabase } from '../testing/own-database.ts';
+import { openForWriting } from './database.ts';
 import { RawSpanReader } from './reader/raw-spans.ts';
 import type { RawPlace } from './reader/spans.ts';
 import type { SpanRow } from './span-row.ts';
 import type { StoredSpan } from './stored-span.ts';
 import { Writer } from './writer.ts';
 
-let directory: string;
-let writing: WritableDatabase;
-let reading: ReadableDatabase;
+const own = ownDatabase();
 let writer: Writer;
 
-beforeEach(() => {
-  directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-writer-'));
-  writing = openForWriting(directory, 'normal');
-  reading = openForReading(directory);
-  writer = new Writer(writing);
-});
-afterEach(() => {
-  reading.close();
-  writing.close();
-  rmSync(directory, { recursive: true, force: true });
-});
+beforeEach(() => void (writer = new Writer(own.writing)));
 
 type Sketch = Partial<SpanSpec> & {
   readonly span: number;
@@ -68,8 +54,8 @@ const write = (
   });
 
 type Row = Record<string, unknown>;
-const select = (sql: string): Row[] => reading.prepare<[], Row>(sql).all();
-const one = (sql: string): unknown => reading.prepare(sql).pluck().get();
+const select = (sql: string): Row[] => own.reading.prepare<[], Row>(sql).all();
+const one = (sql: string): unknown => own.reading.prepare(sql).pluck().get();
 const TABLES = ['projects', 'resources', 'scopes', 'chunks', 'sessions', 'traces', 'spans'];
 const everything = (): Row =>
   Object.fromEntries(TABLES.map((name) => [name, select(`SELECT * FROM ${name}`)]));
@@ -99,7 +85,7 @@ describe('a span that comes again', () => {
 
   test('to a writer that was started since, replaces as well', () => {
     write([call(1, 10)]);
-    writer = new Writer(writing);
+    writer = new Writer(own.writing);
     expect(write([call(1, 30)])).toMatchObject([{ replaced: true }]);
     expect(one('SELECT total_tokens FROM traces')).toBe(30);
   });
@@ -167,7 +153,7 @@ describe('a trace', () => {
 describe('a write that fails', () => {
   beforeEach(() => {
     write([call(1, 10, { attributes: { 'session.id': 's' } })]);
-    writing.exec(`CREATE TRIGGER poison BEFORE INSERT ON spans WHEN NEW.name = 'poison'
+    own.writing.exec(`CREATE TRIGGER poison BEFORE INSERT ON spans WHEN NEW.name = 'poison'
                   BEGIN SELECT RAISE(ABORT, 'poisoned'); END`);
   });
   const batch = [
@@ -207,14 +193,14 @@ describe('a write that fails', () => {
   });
 
   test('at the very end, when its transaction is gone already, too', () => {
-    writing.exec('DROP TRIGGER poison');
-    writing.exec(
+    own.writing.exec('DROP TRIGGER poison');
+    own.writing.exec(
       "CREATE TRIGGER poison BEFORE UPDATE ON projects BEGIN SELECT RAISE(ROLLBACK, 'poisoned'); END",
     );
     const before = everything();
     expect(() => write([call(1, 20), call(2, 1)])).toThrow('poisoned');
     expect(everything()).toEqual(before);
-    writing.exec('DROP TRIGGER poison');
+    own.writing.exec('DROP TRIGGER poison');
     write([call(2, 1)]);
     expect(select('SELECT span_count, total_tokens FROM traces')).toEqual([
       { span_count: 2, total_tokens: 1 },
@@ -224,12 +210,12 @@ describe('a write that fails', () => {
   test('on a closed database says so', () => {
     writer.close();
     expect(() => write([call(1, 1)])).toThrow('not open');
-    writing = openForWriting(directory, 'normal');
+    own.writing = openForWriting(own.directory, 'normal');
   });
 });
 
 const readRaw = () =>
-  new RawSpanReader(reading).read(select('SELECT * FROM spans ORDER BY id') as unknown as RawPlace[]);
+  new RawSpanReader(own.reading).read(select('SELECT * FROM spans ORDER BY id') as unknown as RawPlace[]);
 
 test('the bytes of spans, resources and scopes come back as they were sent', () => {
   const under = { resource: { 'service.name': 'shop', n: 1 }, scope: { name: 'lib', version: '1' } };
@@ -245,7 +231,7 @@ test('the bytes of spans, resources and scopes come back as they were sent', () 
 test('a resource and a scope stand once, however many spans were sent under them', () => {
   for (const span of [1, 2, 3]) write([{ span }], 'default', { resource: { 'service.name': 'a' } });
   write([{ span: 4 }], 'default', { resource: { 'service.name': 'b' } });
-  writer = new Writer(writing);
+  writer = new Writer(own.writing);
   write([{ span: 5 }], 'default', { resource: { 'service.name': 'a' } });
   expect([one('SELECT COUNT(*) FROM resources'), one('SELECT COUNT(*) FROM scopes')]).toEqual([2, 1]);
 });

@@ -20,9 +20,10 @@ const QUERIES: Readonly<Record<string, string>> = {
     JOIN traces ON traces.id = trace JOIN projects ON projects.id = traces.project`,
   nameless: 'SELECT facet, value, traces, spans FROM facet_values',
   keys: 'SELECT key, key_type, entity_type FROM attribute_keys',
-  attributes: `SELECT traces.trace_id, spans.span_id, attribute_keys.key, attribute_index.value FROM attribute_index
-    JOIN attribute_keys ON attribute_keys.id = attribute_index.key JOIN spans ON spans.id = attribute_index.span
-    JOIN traces ON traces.id = attribute_index.trace`,
+  attributes: `SELECT traces.trace_id, spans.span_id, attribute_keys.key, indexed.value FROM indexed_attributes AS indexed
+    JOIN attribute_keys ON attribute_keys.id = indexed.key JOIN spans ON spans.id = indexed.span
+    JOIN traces ON traces.id = indexed.trace`,
+  contentSets: 'SELECT COUNT(*) AS n FROM content_sets',
   attributeRows: 'SELECT COUNT(*) AS n FROM attribute_index',
   searchRows: 'SELECT COUNT(*) AS n FROM search_spans',
   texts: 'SELECT traces.trace_id, hash FROM search_texts JOIN traces ON traces.id = search_texts.trace',

@@ -1,3 +1,4 @@
+import http2, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2';
 import {
   Client,
   Metadata,
@@ -66,4 +67,42 @@ function refused(error: ServiceError): GrpcAnswer {
     status: Buffer.isBuffer(details) ? details : null,
     body: Buffer.alloc(0),
   };
+}
+
+/** A message as it stands on the wire. */
+export function grpcMessage(body: Buffer, { isPacked }: { readonly isPacked: boolean }): Buffer {
+  const head = Buffer.from([isPacked ? 1 : 0, 0, 0, 0, 0]);
+  head.writeUInt32BE(body.length, 1);
+  return Buffer.concat([head, body]);
+}
+
+/** An Export call of these messages with these headers, by a client that knows no limits; answers `grpc-status`. */
+export async function rawGrpcCall(
+  address: string,
+  messages: readonly Buffer[],
+  headers: OutgoingHttpHeaders,
+): Promise<unknown> {
+  const session = http2.connect(`http://${address}`);
+  try {
+    return await new Promise((resolve, reject) => {
+      session.once('error', reject);
+      const stream = session.request({
+        ':method': 'POST',
+        ':path': `/${SERVICES.traces}/Export`,
+        'content-type': 'application/grpc',
+        te: 'trailers',
+        ...headers,
+      });
+      stream.once('error', reject);
+      const answered = (received: IncomingHttpHeaders): void => {
+        if (received['grpc-status'] !== undefined) resolve(received['grpc-status']);
+      };
+      stream.once('response', answered);
+      stream.once('trailers', answered);
+      stream.resume();
+      stream.end(Buffer.concat(messages));
+    });
+  } finally {
+    session.destroy();
+  }
 }

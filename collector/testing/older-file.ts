@@ -7,6 +7,8 @@ const MIGRATIONS = new URL('../store/migrations/', import.meta.url);
 
 /** From this format on previews lie in chunks. */
 const PREVIEWS_IN_CHUNKS = 13;
+/** From this format on the keys of content that a span has stand in the attribute index as a set. */
+const CONTENT_SETS = 16;
 
 const columnsOf = (database: Database.Database, schema: string, table: string): string[] =>
   database.prepare<[], string>(`SELECT name FROM ${schema}.pragma_table_info('${table}')`).pluck().all();
@@ -25,8 +27,12 @@ export function writeOlderFile(from: string, to: string, format: number): void {
     .pluck();
   for (const table of tables.all()) {
     const columns = columnsOf(older, 'main', table).join(', ');
-    older.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM newer.${table}`);
+    const rows = table === 'attribute_index' && format < CONTENT_SETS ? 'indexed_attributes' : table;
+    older.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM newer.${rows}`);
   }
+  if (format < CONTENT_SETS && columnsOf(older, 'main', 'spans').includes('indexed'))
+    older.exec(`UPDATE main.spans SET indexed = '[' || sets.keys || substr(indexed, instr(indexed, ']') + 1)
+      FROM newer.content_sets AS sets WHERE sets.id = -json_extract(indexed, '$[0][0]')`);
   if (format < PREVIEWS_IN_CHUNKS) {
     addPreviewFunction(older);
     const preview = (side: string): string =>

@@ -1,62 +1,47 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { defaultConfig } from '../config.ts';
 import { estimateItems } from '../decode/count.ts';
 import { AttributeIndexer } from '../ingest/attribute-indexer.ts';
 import type { IngestJob, IngestResult } from '../ingest/jobs.ts';
 import { Pipeline, type Commit } from '../ingest/pipeline.ts';
-import {
-  openForReading,
-  openForWriting,
-  type ReadableDatabase,
-  type WritableDatabase,
-} from '../store/database.ts';
+import type { Redactor } from '../redaction/redactor.ts';
 import { Writer } from '../store/writer.ts';
 import { spanIdOf, traceIdOf } from './otlp.ts';
+import { ownDatabase, type OwnDatabase } from './own-database.ts';
 
 /** A pipeline on a database of its own, made anew for each test. */
-export interface PipelineStore {
-  writing: WritableDatabase;
-  reading: ReadableDatabase;
+export interface PipelineStore extends OwnDatabase {
   /** Commits until no job is left. */
   commitAll(...jobs: IngestJob[]): Commit[];
   /** Commits what has to go into one commit. */
   commit(...jobs: IngestJob[]): Commit;
+  setRedactor(redactor: Redactor | null): void;
   /** Of the stored spans, by their ids. */
   names(): unknown[];
 }
 
 export function pipelineStore(): PipelineStore {
-  let directory: string;
+  const own = ownDatabase();
   let pipeline: Pipeline;
   beforeEach(() => {
-    directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-pipeline-'));
-    store.writing = openForWriting(directory, 'normal');
-    store.reading = openForReading(directory);
     const indexer = new AttributeIndexer(defaultConfig({}).otel.attributes);
-    pipeline = new Pipeline(new Writer(store.writing), indexer);
+    pipeline = new Pipeline(new Writer(own.writing), indexer);
   });
-  afterEach(() => {
-    store.reading.close();
-    store.writing.close();
-    rmSync(directory, { recursive: true, force: true });
-  });
-  const store = {
-    commitAll(...jobs) {
-      const commits: Commit[] = [];
-      while (jobs.length > 0) commits.push(pipeline.commit(() => jobs.shift()));
-      return commits;
-    },
-    commit(...jobs) {
-      const [first, ...others] = store.commitAll(...jobs);
+  const commitAll = (...jobs: IngestJob[]): Commit[] => {
+    const commits: Commit[] = [];
+    while (jobs.length > 0) commits.push(pipeline.commit(() => jobs.shift()));
+    return commits;
+  };
+  return Object.assign(own, {
+    commitAll,
+    commit: (...jobs: IngestJob[]): Commit => {
+      const [first, ...others] = commitAll(...jobs);
       expect(others).toEqual([]);
       return first!;
     },
-    names: () => store.reading.prepare('SELECT name FROM spans ORDER BY span_id').pluck().all(),
-  } as PipelineStore;
-  return store;
+    setRedactor: (redactor: Redactor | null) => pipeline.setRedactor(redactor),
+    names: () => own.reading.prepare('SELECT name FROM spans ORDER BY span_id').pluck().all(),
+  });
 }
 
 let jobs = 0;

@@ -39,7 +39,7 @@ const present = (attributes: Record<string, PlainValue | null>): Record<string, 
   >;
 
 /** Agent, model call and, in some, a tool call. */
-export function sampleRequest(sample: SampleTrace, index: number): RequestSpec {
+function sampleRequest(sample: SampleTrace, index: number): RequestSpec {
   const { traceId, startMs: start, durationMs } = sample;
   const whose = present({
     'session.id': sample.session,

@@ -160,3 +160,16 @@ test('a move back that fails leaves what an earlier move has left', async () => 
   expect(readdirSync(to)).toEqual(['window']);
   expect(readdirSync(path.join(to, 'window/Local Storage'))).toEqual(['b']);
 });
+
+test('a move that counts by then is not taken back for what can no longer be tidied up', async () => {
+  put('tracedeck.db');
+  const window = path.join(to, 'window');
+  mkdirSync(path.join(window, 'Local Storage'), { recursive: true });
+  const move = await planMove(from, to);
+  const onCopied = (): void => {
+    rmSync(window, { recursive: true });
+    writeFileSync(window, 'a folder that is none any more');
+  };
+  await copyData(move, { signal: never, onProgress: ignore, onCopied });
+  expect(readFileSync(path.join(to, 'tracedeck.db'), 'utf8')).toBe('x');
+});

@@ -110,7 +110,8 @@ export async function copyData(move: Move, { signal, onProgress, onCopied }: Cop
     await takeBack();
     throw error;
   }
-  await rm(aside, { recursive: true, force: true });
+  // The new place counts: what stays of this is in nobody's way.
+  await rm(aside, { recursive: true, force: true }).catch(() => {});
 }
 
 /** Takes away what was copied, once the new place counts. What can't be removed stays; it is only a copy then. */

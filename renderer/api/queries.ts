@@ -273,6 +273,6 @@ function spanPath(project: string, traceId: string, spanId: string): string {
   return `${tracePath(project, traceId)}/spans/${encodeURIComponent(spanId)}`;
 }
 
-export function sessionPath(project: string, sessionId: string): string {
+function sessionPath(project: string, sessionId: string): string {
   return `${projectPath(project)}/sessions/${encodeURIComponent(sessionId)}`;
 }

@@ -15,7 +15,7 @@ export function formatMetric(value: number, unit: string): string {
 }
 
 /** Four telling digits, large numbers grouped. */
-export function formatNumber(value: number): string {
+function formatNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return formatCount(value);
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-4 || size >= 1e15)) return value.toExponential(2);

@@ -9,7 +9,7 @@ export type Line = { readonly name: string; readonly points: readonly Point[] };
 const QUANTILES = [0.5, 0.95, 0.99];
 
 /** What tells each series from the others: the attributes that differ, else all of them, else the service. */
-export function seriesNames(series: readonly MetricSeries[]): readonly string[] {
+function seriesNames(series: readonly MetricSeries[]): readonly string[] {
   const [first] = series;
   const isShared = (key: string): boolean =>
     series.every(({ attributes }) => attributes[key] === first?.attributes[key]);

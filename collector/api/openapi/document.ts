@@ -1,17 +1,8 @@
-import type { FastifySchema } from 'fastify';
 import { VERSION } from '../../version.ts';
 import { Components, type JsonSchema } from './components.ts';
 import { operationOf, type Operation } from './operation.ts';
 import { TAGS } from './route-documentation.ts';
-
-/** A route as it was registered, whatever server it stands on. */
-export interface Route {
-  readonly method: string;
-  /** In Fastify's spelling: `/api/v1/traces/:trace_id`. */
-  readonly url: string;
-  readonly schema: FastifySchema;
-  readonly tokenNeededBy: 'everybody' | 'exporters' | 'nobody';
-}
+import type { Route } from './route.ts';
 
 export interface OpenApiDocument {
   readonly openapi: string;

@@ -1,8 +1,8 @@
 import type { TObject, TSchema } from 'typebox';
 import { STATUS_TEXTS } from '../../errors.ts';
 import type { Components, JsonSchema, ShownContent } from './components.ts';
-import type { Route } from './document.ts';
 import { refusalsOf, type Response } from './refusals.ts';
+import type { Route } from './route.ts';
 
 export interface Parameter {
   readonly in: 'path' | 'query' | 'header';

@@ -1,7 +1,7 @@
 import { ErrorBody } from '../../contract/common.ts';
 import { ERROR_CATALOGUE, STATUS_TEXTS, type ErrorCode } from '../../errors.ts';
 import type { Components, JsonSchema, ShownContent } from './components.ts';
-import type { Route } from './document.ts';
+import type { Route } from './route.ts';
 
 export interface Response {
   readonly description: string;

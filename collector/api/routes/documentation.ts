@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Type } from 'typebox';
-import { openApiDocument, type Route } from '../openapi/document.ts';
+import { openApiDocument } from '../openapi/document.ts';
+import type { Route } from '../openapi/route.ts';
 import { documentationPage } from '../openapi/page.ts';
 import { PAGE_HEADERS } from '../user-interface.ts';
 import type { Routes } from './routes.ts';

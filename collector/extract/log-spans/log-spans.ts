@@ -12,7 +12,7 @@ import { codex } from './codex.ts';
 import type { EventSpan, LogSpanReader, LoggedEvent } from './sketch.ts';
 
 /** Programs whose log records are made into spans. A new one is one file and one row. */
-export const LOG_SPAN_READERS: readonly LogSpanReader[] = [claudeCode, codex];
+const LOG_SPAN_READERS: readonly LogSpanReader[] = [claudeCode, codex];
 
 /** A log record as it is being ingested. */
 export interface IngestedLog extends LogInput {

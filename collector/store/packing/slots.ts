@@ -8,8 +8,8 @@ const SLOT_BYTES = MAX_CHUNK_BYTES + COMPRESSION_BOUND;
 
 /** What a slot is in: it goes round in this order. `TAKEN`: one of the two threads is at it. */
 export const FREE = 0;
-export const FILLED = 1;
-export const TAKEN = 2;
+const FILLED = 1;
+const TAKEN = 2;
 export const PACKED = 3;
 
 /** Of the helper as a whole. */

@@ -1,5 +1,6 @@
 import { TimeList } from './call-times.ts';
 import {
+  SUMMED,
   spansUnderAgents,
   type AgentSpan,
   type FiguresByMinute,
@@ -7,19 +8,6 @@ import {
   type SumRow,
 } from './stats.ts';
 import type { Statements } from './list-query.ts';
-
-const COUNTS = [
-  'llm_calls',
-  'tool_calls',
-  'errors',
-  'input_tokens',
-  'output_tokens',
-  'total_tokens',
-  'cache_read_tokens',
-  'cache_write_tokens',
-  'reasoning_tokens',
-  'total_cost',
-] as const;
 
 type Sums = { -readonly [K in keyof SumRow]: SumRow[K] } & { readonly times: TimeList };
 
@@ -53,27 +41,17 @@ function addTrace(sums: Map<string, Sums>, spans: readonly AgentSpan[]): void {
     if (!seen.has(value)) sum.traces++;
     seen.add(value);
     sum.spans++;
-    for (const name of COUNTS) sum[name] += span[name];
+    for (const name of SUMMED) sum[name] += span[name];
     if (span.llm_calls) sum.times.add(span.latency, span.first_token);
   }
 }
 
-const noSums = (value: string): Sums => ({
-  value,
-  traces: 0,
-  spans: 0,
-  llm_calls: 0,
-  tool_calls: 0,
-  errors: 0,
-  input_tokens: 0,
-  output_tokens: 0,
-  total_tokens: 0,
-  cache_read_tokens: 0,
-  cache_write_tokens: 0,
-  reasoning_tokens: 0,
-  total_cost: 0,
-  times: new TimeList(),
-});
+const NOTHING = Object.fromEntries(SUMMED.map((name) => [name, 0])) as Record<
+  (typeof SUMMED)[number],
+  number
+>;
+
+const noSums = (value: string): Sums => ({ value, traces: 0, spans: 0, ...NOTHING, times: new TimeList() });
 
 /** The nearest agent of each span, itself included. Each span is passed once; a cycle without an agent has none. */
 function agentsOf(spans: readonly AgentSpan[]): Map<string, string | null> {

@@ -18,9 +18,9 @@ export function candidatesFor(
   );
   return statements.all<Candidate>(
     `SELECT DISTINCT spans.id, spans.resource, spans.scope, spans.chunk, spans.chunk_offset, spans.raw_size
-     FROM attribute_index JOIN spans ON spans.id = attribute_index.span
-     WHERE attribute_index.key = (SELECT id FROM attribute_keys WHERE project = ? AND key = ?)
-       AND attribute_index.value IN (${marks([...sought])})
+     FROM indexed_attributes AS indexed JOIN spans ON spans.id = indexed.span
+     WHERE indexed.key = (SELECT id FROM attribute_keys WHERE project = ? AND key = ?)
+       AND indexed.value IN (${marks([...sought])})
      ORDER BY spans.chunk`,
     [project, key, ...sought],
   );

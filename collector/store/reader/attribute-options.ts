@@ -25,6 +25,8 @@ const SAMPLES = `WITH RECURSIVE sample (key, value, n) AS (
   ) SELECT value, typeof(value) = 'integer' AND value NOT BETWEEN ${Number.MIN_SAFE_INTEGER} AND ${Number.MAX_SAFE_INTEGER} AS large, CAST(value AS TEXT) AS digits
   FROM sample WHERE value IS NOT NULL`;
 
+const IS_IN_CONTENT = `SELECT 1 FROM indexed_attributes WHERE key = ? AND value = x'' AND ${isLiving('trace')} LIMIT 1`;
+
 /** The project's indexed keys that some span has. */
 export function attributeOptions(statements: Statements, project: number): AttributeOption[] {
   const keys = statements.all<KeyRow>(
@@ -33,7 +35,8 @@ export function attributeOptions(statements: Statements, project: number): Attri
   );
   return keys.flatMap(({ id, ...key }) => {
     const stored = statements.all<Sample>(SAMPLES, [id]);
-    return stored.length === 0 ? [] : [{ ...key, sample_values: stored.flatMap(sampleValue) }];
+    const isThere = stored.length > 0 || statements.all(IS_IN_CONTENT, [id]).length > 0;
+    return isThere ? [{ ...key, sample_values: stored.flatMap(sampleValue) }] : [];
   });
 }
 

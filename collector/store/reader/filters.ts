@@ -110,7 +110,7 @@ function indexed(listed: Listed, project: number, filter: Wanted): Condition {
   const column = listed === 'spans' ? 'span' : 'trace';
   const condition = indexCondition(filter);
   const byIndex = {
-    sql: `SELECT ${column} FROM attribute_index WHERE key = (SELECT id FROM attribute_keys WHERE project = ? AND key = ?) AND ${condition.sql}`,
+    sql: `SELECT ${column} FROM indexed_attributes WHERE key = (SELECT id FROM attribute_keys WHERE project = ? AND key = ?) AND ${condition.sql}`,
     values: [project, filter.key, ...condition.values],
   };
   if (filter.spans === undefined) return byIndex;

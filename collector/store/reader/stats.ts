@@ -18,21 +18,27 @@ export interface StatsRange {
 
 export const inDollars = (cost: number): number => cost / COST_UNITS_PER_DOLLAR;
 
-/** Sums of what goes under one value; the cost in the units of the store, so that sums are exact. */
-export interface SumRow {
+/** What spans and traces add up to; the cost in the units of the store, so that sums are exact. */
+export const SUMMED = [
+  'llm_calls',
+  'tool_calls',
+  'errors',
+  'input_tokens',
+  'output_tokens',
+  'total_tokens',
+  'cache_read_tokens',
+  'cache_write_tokens',
+  'reasoning_tokens',
+  'total_cost',
+] as const;
+
+type Summed = Readonly<Record<(typeof SUMMED)[number], number>>;
+
+/** Sums of what goes under one value. */
+export interface SumRow extends Summed {
   readonly value: number | string;
   readonly traces: number;
   readonly spans: number;
-  readonly llm_calls: number;
-  readonly tool_calls: number;
-  readonly errors: number;
-  readonly input_tokens: number;
-  readonly output_tokens: number;
-  readonly total_tokens: number;
-  readonly cache_read_tokens: number;
-  readonly cache_write_tokens: number;
-  readonly reasoning_tokens: number;
-  readonly total_cost: number;
 }
 
 /** Sums with the times of the calls that they are of. */
@@ -179,7 +185,7 @@ function timesOfTraces(statements: Statements, where: Where, sql: string): Map<s
 }
 
 /** A span as far as the figures of agents need it. */
-export interface AgentSpan extends Omit<SumRow, 'value' | 'traces' | 'spans'> {
+export interface AgentSpan extends Summed {
   readonly trace: number;
   readonly span_id: string;
   readonly parent_span_id: string | null;

@@ -26,7 +26,7 @@ import { desktop } from '../../lib/desktop.ts';
 import { exporterEndpoints } from '../../lib/endpoints.ts';
 import type { Option } from '../../ui/OptionList.tsx';
 import { chooseTheme, type ThemeChoice } from '../../ui/theme.ts';
-import type { Command, PaletteOptions } from './use-commands.tsx';
+import type { Command, PaletteOptions } from './command.ts';
 import { viewLink } from './view-link.ts';
 
 const PAGES = [

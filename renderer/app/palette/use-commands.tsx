@@ -2,19 +2,10 @@ import { Search } from 'lucide-react';
 import { useNavigate } from '@tanstack/react-router';
 import { readPastedId } from '../../lib/paste.ts';
 import type { Option } from '../../ui/OptionList.tsx';
+import type { PaletteOptions } from './command.ts';
 import { useActions, usePages } from './use-actions.tsx';
 import { useFound } from './use-found.tsx';
 import { useJump } from './use-jump.tsx';
-
-export type PaletteOptions = {
-  readonly project: string;
-  readonly text: string;
-  readonly onClose: () => void;
-  readonly onShortcuts: () => void;
-};
-
-/** An option with the words that it is found by. */
-export type Command = { readonly words: string; readonly option: Option };
 
 /**
  * What the palette offers for a text. An id that was pasted comes first and at once, without asking anyone; what the

@@ -8,7 +8,7 @@ import type { Option } from '../../ui/OptionList.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
-import type { PaletteOptions } from './use-commands.tsx';
+import type { PaletteOptions } from './command.ts';
 import { shownName } from '../../lib/text.ts';
 
 /** While someone types, the collector is asked only when they pause. */

@@ -1,5 +1,5 @@
 import { Snippet } from '../../ui/Snippet.tsx';
-import type { GroupProps } from './groups.tsx';
+import type { GroupProps } from './group-props.ts';
 import { rowsOf } from './sections.ts';
 import { SettingList } from './SettingList.tsx';
 import { Tokens } from './Tokens.tsx';

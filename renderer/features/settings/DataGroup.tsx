@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { healthQuery, projectsQuery } from '../../api/queries.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
-import type { GroupProps } from './groups.tsx';
+import type { GroupProps } from './group-props.ts';
 import { rowsOf } from './sections.ts';
 import { SettingList } from './SettingList.tsx';
 

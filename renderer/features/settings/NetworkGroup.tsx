@@ -3,7 +3,7 @@ import type { Receiver } from '../../../collector/contract/health.ts';
 import { healthQuery } from '../../api/queries.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import type { GroupProps } from './groups.tsx';
+import type { GroupProps } from './group-props.ts';
 import { rowsOf } from './sections.ts';
 import { SettingList } from './SettingList.tsx';
 

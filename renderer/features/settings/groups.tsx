@@ -1,15 +1,13 @@
 import type { ComponentType } from 'react';
-import type { Settings } from '../../../collector/contract/settings.ts';
 import { AccessGroup } from './AccessGroup.tsx';
 import { AppearanceGroup } from './AppearanceGroup.tsx';
 import { desktop } from '../../lib/desktop.ts';
 import { DataGroup } from './DataGroup.tsx';
 import { DesktopGroup } from './DesktopGroup.tsx';
+import type { GroupProps } from './group-props.ts';
 import { NetworkGroup } from './NetworkGroup.tsx';
 import { SETTING_SECTIONS } from './setting-groups.ts';
 import { SettingList } from './SettingList.tsx';
-
-export type GroupProps = { readonly settings: Settings };
 
 /** One page of the settings. */
 export type SettingsGroup = {

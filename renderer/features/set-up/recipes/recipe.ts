@@ -94,7 +94,7 @@ export function openInferencePython(name: string, instrumentor: string, options 
 }
 
 /** Node: an SDK that exports here, with further imports, options and what to do after its start. */
-export function nodeSdk(
+function nodeSdk(
   { http }: Target,
   parts: { readonly imports?: string; readonly options?: string; readonly after?: string },
 ): string {

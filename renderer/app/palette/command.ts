@@ -1,0 +1,11 @@
+import type { Option } from '../../ui/OptionList.tsx';
+
+export type PaletteOptions = {
+  readonly project: string;
+  readonly text: string;
+  readonly onClose: () => void;
+  readonly onShortcuts: () => void;
+};
+
+/** An option with the words that it is found by. */
+export type Command = { readonly words: string; readonly option: Option };
