@@ -128,6 +128,22 @@ test('a chart says each of its colours at every width', async ({ page, collector
   }
 });
 
+test('no heading and no number of the breakdown is cut', async ({ page, collector, openTrip }) => {
+  await openTrip();
+  for (const width of [900, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${collector.url}/p/default/dashboard`);
+    const table = page.getByRole('table', { name: 'Figures by model' });
+    await expect(table.getByRole('columnheader', { name: 'Tokens' })).toBeVisible();
+    const cut = await table.evaluate((element) =>
+      [...element.querySelectorAll('thead span, td')]
+        .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0)
+        .map((one) => one.textContent),
+    );
+    expect(cut, `at ${width}`).toEqual([]);
+  }
+});
+
 test('one clock that is centuries off leaves the dashboard readable', async ({ page, collector, send }) => {
   await send(chatTrace({ question: 'now', answer: 'yes' }));
   await send(chatTrace({ question: 'then', answer: 'no', startMs: Date.parse('1970-01-01T00:00:01Z') }));
