@@ -11,16 +11,18 @@ export const ownNode = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
+/** Of the caller's Node, which is not the one that the packages will run on, npm would warn sixty times over. */
+const QUIET = ['--loglevel=error', '--no-audit', '--no-fund'];
+
 /** Makes node_modules what package-lock.json says. Output goes to stderr: stdout belongs to the program started next. */
 export async function ensureInstalled() {
   const reason = whyStale();
   if (reason) {
     console.error(`Installing packages (${reason}) …`);
     // No package's script may run: none is needed but that of `node`, and some would download or compile.
-    await npm(['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']);
+    await npm(['ci', '--ignore-scripts', '--include=dev', '--include=optional', ...QUIET]);
   }
-  if (!existsSync(ownNode))
-    await npm(['rebuild', 'node', '--ignore-scripts=false', '--no-audit', '--no-fund']);
+  if (!existsSync(ownNode)) await npm(['rebuild', 'node', '--ignore-scripts=false', ...QUIET]);
   if (!existsSync(ownNode))
     throw new Error(`The package "node" did not bring ${ownNode}; remove node_modules and try again.`);
 }

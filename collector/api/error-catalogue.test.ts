@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../auth/tokens.ts';
 import { Health } from '../contract/health.ts';
+import { IngestRequestList } from '../contract/ingest-requests.ts';
 import { ERROR_CATALOGUE, STATUS_TEXTS, type ErrorCode } from '../errors.ts';
 import { errorOf, projectUrl, read } from '../testing/api-client.ts';
 import { corruptTable } from '../testing/corrupt-table.ts';
@@ -142,6 +143,8 @@ describe('a file that the disk has damaged', () => {
     }
     const refused = await postJson(broken.url, oneSpan(2));
     expect(errorOf(refused)).toMatchObject({ status: 503, code: 'STORAGE_UNAVAILABLE' });
+    const { data } = await read(IngestRequestList, `${broken.url}/api/v1/ingest/requests`);
+    expect(data.find(({ code }) => code === 'STORAGE_UNAVAILABLE')?.advice).toContain('tracedeck doctor');
     for (const answer of [...answers, refused]) {
       expect(String(answer.body)).not.toMatch(/malformed|sqlite|SELECT|INSERT|\.ts|\.js|\/tmp/i);
     }

@@ -161,6 +161,25 @@ describe('{P}/stats: series', () => {
       message: expect.stringContaining('interval'),
     });
   });
+
+  test('come with a trace whose clock was centuries off', async () => {
+    await store(collector.url, 'clocks', {
+      spans: [chat(1, 0), chat(2, start), chat(3, Date.parse('2200-01-01T00:00:00Z'))],
+    });
+    const { interval, totals, series } = await stats('', 'clocks');
+    expect(interval).toBe('day');
+    expect(totals.traces).toBe(3);
+    expect(series.map(({ time, traces }) => [time.slice(0, 10), traces])).toEqual([
+      ['1970-01-01', 1],
+      ['2026-03-01', 1],
+      ['2200-01-01', 1],
+    ]);
+    // That many points were not asked for; who asks for them hears of it.
+    expect(await readError(`${projectUrl(collector.url, 'clocks')}/stats?interval=day`)).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+    });
+  });
 });
 
 describe('{P}/stats: groups', () => {

@@ -81,7 +81,9 @@ async function runExport(flags: ExportFlags, { stdout }: CommandLine): Promise<v
     renameSync(unfinished, output);
   } catch (error) {
     rmSync(unfinished, { force: true });
-    throw error;
+    const { code, syscall, path } = error as NodeJS.ErrnoException;
+    if (syscall === undefined || path === undefined) throw error;
+    throw new Error(`${output} can't be written (${code})`, { cause: error });
   }
 }
 

@@ -39,6 +39,11 @@ describe('tracedeck import and export', () => {
     });
     expect(gunzipSync(readFileSync(output)).toString().trimEnd().split('\n')).toHaveLength(2);
     expect(await run('import', path.join(dataDir, 'none'), '--data-dir', dataDir)).toMatchObject({ code: 1 });
+    const nowhere = path.join(dataDir, 'none', 'all.jsonl');
+    expect(await run('export', '--data-dir', dataDir, '-o', nowhere)).toMatchObject({
+      code: 1,
+      stderr: `error: ${nowhere} can't be written (ENOENT)\n`,
+    });
     expect(await run('export', '--from', 'yesterday')).toMatchObject({ code: 2 });
   });
 

@@ -14,7 +14,9 @@ import { examinePorts } from './ports.ts';
 const LITTLE_BYTES = 50 * 2 ** 20;
 const MAX_LINES = 5;
 
-const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(bytes < 2 ** 30 ? 1 : 0)} MB`;
+/** As the page writes sizes. */
+const sizeOf = (bytes: number): string =>
+  bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 const good = (name: string, ...lines: string[]): Finding => ({ name, isGood: true, lines });
 const bad = (name: string, ...lines: string[]): Finding => ({ name, isGood: false, lines });
 
@@ -68,14 +70,14 @@ function folderFinding(directory: string): Finding {
   }
   const { bavail, bsize } = statfsSync(directory);
   const free = bavail * bsize;
-  const text = `${directory}, ${megabytes(free)} free`;
+  const text = `${directory}, ${sizeOf(free)} free`;
   return free < LITTLE_BYTES ? bad('data', `${text}: that is little, free some space`) : good('data', text);
 }
 
 function databaseFindings(file: string, examination: Examination): Finding[] {
   const { format, problems, mismatches, spans, traces } = examination;
   if (problems.length > 0) return [bad('database', file, ...problems.slice(0, MAX_LINES))];
-  const size = megabytes(statSync(file).size);
+  const size = sizeOf(statSync(file).size);
   const whole = good('database', `${file}, ${size}, format ${format}: every page can be read`);
   if (mismatches === null)
     return [

@@ -23,6 +23,7 @@ import { store } from '../testing/otlp-client.ts';
 import { makeFolder, tracedeck, type Exit } from '../testing/serve.ts';
 import { startCollector } from '../testing/start-collector.ts';
 import { examineAll } from './checks.ts';
+import { examinePorts } from './ports.ts';
 
 makeWhole();
 
@@ -65,6 +66,18 @@ describe('the doctor', () => {
       lines: [
         `${config.otel.grpc.port} is taken by another program: stop it or choose another with --grpc-port`,
       ],
+    });
+  });
+
+  test('tells the ports that are free from those of the collector that runs here', async () => {
+    const config = configOf(makeFolder());
+    const [own, free] = await freePorts();
+    config.server.port = own;
+    config.otel.grpc.port = free;
+    expect(await examinePorts(config, new Set([own]))).toEqual({
+      name: 'ports',
+      isGood: true,
+      lines: [`${own} is this collector's, ${free} is free`],
     });
   });
 
@@ -129,3 +142,15 @@ describe('tracedeck doctor', () => {
     expect(setAsides(dataDir)).toHaveLength(1);
   }, 60_000);
 });
+
+/** Two that nobody listened on a moment ago. */
+async function freePorts(): Promise<[number, number]> {
+  const servers = [
+    net.createServer().listen(0, '127.0.0.1'),
+    net.createServer().listen(0, '127.0.0.1'),
+  ] as const;
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))));
+  const [one, other] = servers.map((server) => (server.address() as net.AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return [one!, other!];
+}

@@ -21,8 +21,10 @@ export async function examinePorts(config: Config, used: ReadonlySet<number>): P
   for (const one of wanted)
     if (!used.has(one.port) && !(await isFree(config.server.host, one.port))) taken.push(one);
   if (taken.length === 0) {
-    const numbers = wanted.map(({ port }) => (used.has(port) ? `${port} (this collector's)` : `${port}`));
-    return { name: 'ports', isGood: true, lines: [`${numbers.join(', ') || 'none asked for'}: free`] };
+    const numbers = wanted.map(({ port }) =>
+      used.has(port) ? `${port} is this collector's` : `${port} is free`,
+    );
+    return { name: 'ports', isGood: true, lines: [numbers.join(', ') || 'none asked for'] };
   }
   const lines = taken.map(
     ({ port, flag }) => `${port} is taken by another program: stop it or choose another with ${flag}`,

@@ -127,6 +127,12 @@ describe('OTLP JSON', () => {
   });
 });
 
+test('a text is told once to be neither, not message by message', async () => {
+  const text = `# Notes\n\nWhat was recorded, and how: ${'lorem ipsum '.repeat(500)}\n`;
+  for (const file of [text, gzipSync(text), 'a;b\n1;2\n', '<html></html>'])
+    expect(await told(file)).toEqual(['the file: is neither OTLP JSON nor protobuf']);
+});
+
 describe('OTLP protobuf', () => {
   const parts = [wire('traces', spanJson(1)), wire('logs', logJson), wire('metrics', metricJson)];
   const signals = ['traces', 'logs', 'metrics'];

@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable, pipeline, type Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { FIRST } from '../decode/export-request.ts';
 import { ByteReader } from './byte-reader.ts';
 import { jsonRecords } from './json-records.ts';
 import { protobufRecords } from './protobuf-records.ts';
@@ -59,6 +60,8 @@ async function* readHandle(
     if ((await bytes.peek(3)).equals(BYTE_ORDER_MARK)) await bytes.skip(3);
     const head = await bytes.peek(64);
     if (head.length === 0) return yield { at: 'the file', reason: 'is empty' };
+    if (!isJson(head) && isText(head))
+      return yield { at: 'the file', reason: 'is neither OTLP JSON nor protobuf' };
     const records = isJson(head) ? jsonRecords(bytes, maxBytes) : protobufRecords(bytes, maxBytes);
     for await (const record of records) {
       read++;
@@ -95,6 +98,13 @@ function unpacked(chunks: AsyncGenerator<Buffer>, magic: string): AsyncIterable<
 function through(chunks: AsyncGenerator<Buffer>, unpack: Transform): AsyncIterable<Buffer> {
   // The error reaches whoever reads `unpack`.
   return pipeline(Readable.from(chunks), unpack, () => {});
+}
+
+/** Each message of protobuf has tags that no text has: of a few fields, which are the numbers below a space. */
+function isText(head: Buffer): boolean {
+  return (
+    head[0] !== FIRST && head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
+  );
 }
 
 /** An object or list begins with its bracket, then a quote, a bracket or its end; protobuf has a length there. */

@@ -51,6 +51,10 @@ const ADVICE: Readonly<Partial<Record<ErrorCode, (attempt: Attempt, places: Plac
   TOKEN_INVALID: () => `The token is none of this collector's, or was revoked: ${NEW_TOKEN}.`,
   RECEIVING_PAUSED: () =>
     'Receiving is paused: resume it in the tray menu of Tracedeck, or with POST /api/v1/ingest/resume. Exporters try again by themselves.',
+  STORAGE_UNAVAILABLE: () =>
+    'The database takes nothing now; "tracedeck doctor" and the top of this page tell why, a full disk for one. Exporters try again by themselves.',
+  BUFFER_FULL: () =>
+    'More came than could be written, so that some of it has to wait: exporters try again by themselves. Where that goes on, send less at once, or raise otel.ingestion.buffer_max_spans or buffer_max_bytes here.',
   UNSUPPORTED_MEDIA_TYPE: () =>
     'The body came in a form that is not read here: set OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf and OTEL_EXPORTER_OTLP_COMPRESSION=gzip, or no compression.',
   PAYLOAD_TOO_LARGE: () =>

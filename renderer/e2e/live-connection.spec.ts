@@ -28,6 +28,7 @@ test('a lost connection is said, and what was missed is read when it is back', a
   });
   await send(chatTrace({ question: 'meanwhile?', answer: 'meanwhile.' }));
   await expect(page.getByText(/Live updates lost/)).toBeAttached();
+  await expect(page.getByTitle('Since this screen was opened, of any kind')).toHaveText('not connected');
   isAway = false;
   await expect(feed(page)).toContainText('meanwhile.');
   await page.close();

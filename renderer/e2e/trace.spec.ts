@@ -245,6 +245,8 @@ test('a trace that is deleted while it is looked at is gone', async ({ browser, 
   const path = `/api/v1/project/default/otel/traces/${traceId}`;
   expect((await fetch(`${collector.url}${path}`, { method: 'DELETE' })).status).toBe(204);
   await expect(page.getByText('There is no such trace here')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Compare' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);
 });
 
 test('the log records of a span have a page', async ({ page, collector, send }) => {

@@ -67,6 +67,41 @@ test('what is invisible or turns the writing is made visible', async ({ page, co
   expect(hidden).toBe(false);
 });
 
+test('what is invisible in names and ids is made visible on every screen', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const odd = 'ann\u202egpj.exe';
+  const { traceId, request } = messagesTrace(
+    [{ role: 'user', parts: [{ type: 'text', content: 'hello' }] }],
+    [{ role: 'assistant', parts: [{ type: 'text', content: 'fine' }], finish_reason: 'stop' }],
+    {
+      name: odd,
+      attributes: {
+        'gen_ai.agent.name': odd,
+        'gen_ai.request.model': odd,
+        'gen_ai.response.model': odd,
+        'gen_ai.conversation.id': odd,
+        'user.id': odd,
+      },
+    },
+  );
+  await send({ ...request, resource: { 'service.name': odd, 'deployment.environment.name': odd } });
+  await send(chatTrace({ name: ' \t', question: 'who?', answer: 'nobody' }));
+  const session = `sessions/${encodeURIComponent(odd)}`;
+  for (const screen of ['traces', `traces/${traceId}`, 'spans', 'sessions', session, 'live', 'dashboard']) {
+    await page.goto(`${collector.url}/p/default/${screen}`);
+    await expect(page.getByText('ann⟨U+202E⟩gpj.exe').first()).toBeVisible();
+    expect(await page.evaluate(() => document.body.innerText.includes('\u202e')), screen).toBe(false);
+  }
+  // What nobody could see is nothing to press either.
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(
+    page.getByRole('link', { name: '(no name)' }).or(page.getByText('(no name)')).first(),
+  ).toBeVisible();
+});
+
 test('hostile names, images, links and values stay text on every page of a span', async ({
   page,
   collector,

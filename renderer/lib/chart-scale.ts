@@ -36,9 +36,11 @@ export function timeTicks(startMs: number, endMs: number, count: number): readon
   return ticks;
 }
 
-/** `12:04:31`, `12:04` or `14 Feb`, as fine as the range asks. */
+/** `12:04:31`, `12:04`, `14 Feb` or `Feb 2025`, as fine as the range asks. */
 export function formatTimeTick(timeMs: number, spanMs: number): string {
   const time = new Date(timeMs);
+  // Several days of a year bear the same name.
+  if (spanMs > 365 * 86_400_000) return time.toLocaleDateString('en-GB', { month: 'short', year: 'numeric' });
   if (spanMs > 3 * 86_400_000) return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
   const clock = time.toLocaleTimeString('en-GB');
   return spanMs < 10 * 60_000 ? clock : clock.slice(0, 5);

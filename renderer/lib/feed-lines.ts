@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '../../collector/contract/messages.ts';
 import type { Span } from '../../collector/contract/spans.ts';
 import { summarizePrompt, type PromptSummary } from './system-prompt.ts';
-import { showHidden } from './text.ts';
+import { showHidden, shownName } from './text.ts';
 
 /** What a line of the feed is about: who said it, or what was called. */
 export type LineKind = 'system' | 'user' | 'assistant' | 'tool' | 'agent' | 'step' | 'span';
@@ -68,7 +68,7 @@ function lineOf(span: Span, kind: LineKind, name: string): FeedLine {
   return {
     kind,
     at: endOf(span),
-    name: name === '' ? '(no name)' : showHidden(name),
+    name: shownName(name),
     text: span.input_preview,
     result: span.output_preview,
     calls: [],

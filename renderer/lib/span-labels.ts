@@ -1,6 +1,6 @@
 import type { Span } from '../../collector/contract/spans.ts';
 import { formatDuration } from './format.ts';
-import { firstLine, showHidden } from './text.ts';
+import { firstLine, showHidden, shownName } from './text.ts';
 
 export type SpanLabels = { readonly name: string; readonly detail: string | null };
 
@@ -8,8 +8,9 @@ export type SpanLabels = { readonly name: string; readonly detail: string | null
 export function spanLabels(
   span: Pick<Span, 'span_name' | 'model' | 'tool_name' | 'agent_name' | 'span_category'>,
 ): SpanLabels {
-  const name = span.span_name === '' ? '(no name)' : showHidden(span.span_name);
-  const detail = detailOf(span);
+  const name = shownName(span.span_name);
+  const hidden = detailOf(span);
+  const detail = hidden === null ? null : showHidden(hidden);
   if (detail === null || name === detail) return { name, detail: null };
   if (name.endsWith(` ${detail}`)) return { name: name.slice(0, -detail.length - 1), detail };
   return { name, detail: name.toLowerCase().includes(detail.toLowerCase()) ? null : detail };

@@ -32,6 +32,11 @@ export function showHidden(text: string): string {
   });
 }
 
+/** What to call a span or a trace by its name: one that nobody could see or press says that there is none. */
+export function shownName(name: string): string {
+  return name.trim() === '' ? '(no name)' : showHidden(name);
+}
+
 /** One line for a preview: white space collapsed, at most `limit` characters. */
 export function firstLine(text: string, limit = 160): string {
   const line = showHidden(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatRelative, parseTime } from './time.ts';
+import { formatDayClock, formatRelative, formatShortClock, parseTime } from './time.ts';
 
 test('microseconds survive', () => {
   const whole = Date.parse('2026-02-13T00:43:53Z');
@@ -36,6 +36,16 @@ test.for([
 ] as const)('%s ms ago reads %s', ([age, text]) => {
   const now = Date.parse('2026-02-13T20:00:00Z');
   expect(formatRelative(now - age, now)).toBe(text);
+});
+
+test('a time of another day names the day, and of another year the year', () => {
+  const at = (...date: Parameters<typeof Date.UTC>): number =>
+    new Date(...(date as [number, number, number, number, number, number, number])).getTime();
+  const now = at(2026, 1, 13, 20, 0, 0, 0);
+  const read = (timeMs: number): string[] => [formatDayClock(timeMs, now), formatShortClock(timeMs, now)];
+  expect(read(at(2026, 1, 13, 9, 12, 3, 45))).toEqual(['09:12:03.045', '09:12:03.045']);
+  expect(read(at(2026, 1, 12, 9, 12, 3, 45))).toEqual(['12 Feb 09:12:03.045', '12 Feb 09:12:03']);
+  expect(read(at(2025, 1, 13, 9, 12, 3, 45))).toEqual(['13 Feb 2025 09:12:03.045', '13 Feb 2025']);
 });
 
 test('a clock that runs a little ahead is just now, never a negative age', () => {

@@ -66,8 +66,7 @@ export function formatDateTime(timeMs: number, nowMs: number): string {
   const time = new Date(timeMs);
   const now = new Date(nowMs);
   if (isSameDay(time, now)) return minutes.format(time);
-  const date = (time.getFullYear() === now.getFullYear() ? day : dayOfYear).format(time);
-  return `${date} ${minutes.format(time)}`;
+  return `${dateOf(time, now)} ${minutes.format(time)}`;
 }
 
 /** `12:04:31.208`, local time. */
@@ -83,11 +82,25 @@ export function formatExact(timeMs: number): string {
   return `${dayOfWeek.format(timeMs).replace(',', '')}, ${formatClock(timeMs)} ${zone ?? ''}`.trimEnd();
 }
 
-/** `12:04:31.208` today, `14 Feb 12:04:31.208` otherwise; local time. */
+/** `12:04:31.208` today, `14 Feb 12:04:31.208` this year, `14 Feb 2025 12:04:31.208` otherwise; local time. */
 export function formatDayClock(timeMs: number, nowMs: number): string {
   const time = new Date(timeMs);
-  if (Number.isNaN(timeMs) || isSameDay(time, new Date(nowMs))) return formatClock(timeMs);
-  return `${day.format(time)} ${formatClock(timeMs)}`;
+  const now = new Date(nowMs);
+  if (Number.isNaN(timeMs) || isSameDay(time, now)) return formatClock(timeMs);
+  return `${dateOf(time, now)} ${formatClock(timeMs)}`;
+}
+
+/** No longer than a time of today with its milliseconds: `14 Feb 12:04:31` this year, `14 Feb 2025` otherwise; local time. */
+export function formatShortClock(timeMs: number, nowMs: number): string {
+  const time = new Date(timeMs);
+  const now = new Date(nowMs);
+  if (Number.isNaN(timeMs) || isSameDay(time, now)) return formatClock(timeMs);
+  const date = dateOf(time, now);
+  return time.getFullYear() === now.getFullYear() ? `${date} ${clock.format(time)}` : date;
+}
+
+function dateOf(time: Date, now: Date): string {
+  return (time.getFullYear() === now.getFullYear() ? day : dayOfYear).format(time);
 }
 
 function isSameDay(a: Date, b: Date): boolean {

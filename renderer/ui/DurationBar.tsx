@@ -15,7 +15,8 @@ export function DurationBar({ label, durationMs, isError = false }: Props) {
           style={{ width: `min(100%, 100% * ${durationMs} / var(--longest, 1))`, opacity: 0.75 }}
         />
       </span>
-      <span className="flex-none whitespace-nowrap">{label}</span>
+      {/* Bars are compared: those of usual times are of one length. */}
+      <span className="min-w-13 flex-none text-right whitespace-nowrap">{label}</span>
     </span>
   );
 }

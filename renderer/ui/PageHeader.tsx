@@ -17,14 +17,15 @@ type Props = {
 /** The bar on top of every page: where you are on the left, what you can do on the right. */
 export function PageHeader({ crumbs, count, children, hasOwnSearch = false }: Props) {
   return (
-    <header className="flex h-11 flex-none items-center gap-3 border-b border-line px-4">
+    <header className="flex min-h-11 flex-none items-center gap-x-3 gap-y-1.5 border-b border-line px-4 max-sm:flex-wrap max-sm:py-2">
       {crumbs.length === 1 ? (
-        <h1 className="truncate font-medium">{crumbs[0]}</h1>
+        <h1 className="min-w-0 truncate font-medium">{crumbs[0]}</h1>
       ) : (
         <Breadcrumb crumbs={crumbs} />
       )}
       {count}
-      <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-2">
+      {/* On a narrow screen a line of its own, where it does not fit beside the title. */}
+      <div className="ml-auto flex flex-1 items-center justify-end gap-2 max-sm:flex-auto">
         {children}
         <PaletteButton isSmall={hasOwnSearch} />
       </div>

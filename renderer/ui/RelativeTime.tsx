@@ -1,4 +1,4 @@
-import { formatDayClock, formatExact, formatRelative, parseTime } from '../lib/time.ts';
+import { formatDayClock, formatExact, formatRelative, formatShortClock, parseTime } from '../lib/time.ts';
 import { useNow } from './use-now.ts';
 
 /** `3 min ago`, with the exact time on hover. */
@@ -12,13 +12,19 @@ export function RelativeTime({ iso }: { readonly iso: string }) {
   );
 }
 
+type ClockProps = {
+  readonly iso: string;
+  /** In a narrow column: of another day without its milliseconds. */
+  readonly isShort?: boolean;
+};
+
 /** `12:04:31.208`, with the day before it unless it is today, and the exact time on hover. */
-export function ClockTime({ iso }: { readonly iso: string }) {
+export function ClockTime({ iso, isShort = false }: ClockProps) {
   const now = useNow();
   const timeMs = parseTime(iso);
   return (
     <time dateTime={iso} title={formatExact(timeMs)} className="num whitespace-nowrap">
-      {formatDayClock(timeMs, now)}
+      {isShort ? formatShortClock(timeMs, now) : formatDayClock(timeMs, now)}
     </time>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { showHidden } from '../lib/text.ts';
 
 type Props = {
   readonly project: string;
@@ -16,7 +17,7 @@ export function SessionLink({ project, sessionId, tabIndex = 0 }: Props) {
       tabIndex={tabIndex}
       className="text-accent hover:underline"
     >
-      {sessionId}
+      {showHidden(sessionId)}
     </Link>
   );
 }

@@ -1,4 +1,5 @@
-import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { useStoredNumber } from './use-stored-number.ts';
 
 type Props = {
@@ -13,6 +14,10 @@ type Props = {
 
 const LEAST = 0.25;
 const MOST = 0.78;
+
+/** Where there is no room for two columns, what is on the left goes on top. */
+const BESIDE =
+  'grid-cols-[minmax(0,var(--left))_1px_minmax(0,var(--right))] @max-[560px]/panes:grid-cols-1 @max-[560px]/panes:grid-rows-[minmax(0,2fr)_minmax(0,3fr)]';
 
 /** Two panes side by side with a bar between them to drag, or to move with the arrow keys; keeps its place. */
 export function SplitPane({ storageKey, label, left, right, initialShare = 0.56 }: Props) {
@@ -31,31 +36,39 @@ export function SplitPane({ storageKey, label, left, right, initialShare = 0.56 
     event.stopPropagation();
     move(share + step);
   };
-  const columns = right === null ? 'minmax(0,1fr)' : `minmax(0,${share}fr) 1px minmax(0,${1 - share}fr)`;
+  const shares = { '--left': `${share}fr`, '--right': `${1 - share}fr` } as CSSProperties;
   return (
-    <div ref={container} className="grid min-h-0 flex-1" style={{ gridTemplateColumns: columns }}>
-      <div className="flex min-h-0 min-w-0 flex-col">{left}</div>
-      {right !== null && (
-        <>
-          <div
-            role="separator"
-            tabIndex={0}
-            aria-label={label}
-            aria-orientation="vertical"
-            aria-valuemin={LEAST * 100}
-            aria-valuemax={MOST * 100}
-            aria-valuenow={Math.round(share * 100)}
-            className="group relative z-10 touch-none bg-line"
-            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-            onPointerMove={onPointerMove}
-            onDoubleClick={() => setShare(initialShare)}
-            onKeyDown={onKeyDown}
-          >
-            <div className="absolute inset-y-0 -left-1 w-2.25 cursor-col-resize after:absolute after:inset-y-0 after:left-1 after:w-px group-hover:after:bg-accent group-active:after:bg-accent" />
-          </div>
-          <div className="flex min-h-0 min-w-0 flex-col">{right}</div>
-        </>
-      )}
+    <div className="@container/panes flex min-h-0 min-w-0 flex-1">
+      <div
+        ref={container}
+        style={shares}
+        className={classNames('grid min-h-0 min-w-0 flex-1', right === null ? 'grid-cols-1' : BESIDE)}
+      >
+        <div className="flex min-h-0 min-w-0 flex-col">{left}</div>
+        {right !== null && (
+          <>
+            <div
+              role="separator"
+              tabIndex={0}
+              aria-label={label}
+              aria-orientation="vertical"
+              aria-valuemin={LEAST * 100}
+              aria-valuemax={MOST * 100}
+              aria-valuenow={Math.round(share * 100)}
+              className="group relative z-10 touch-none bg-line @max-[560px]/panes:hidden"
+              onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+              onPointerMove={onPointerMove}
+              onDoubleClick={() => setShare(initialShare)}
+              onKeyDown={onKeyDown}
+            >
+              <div className="absolute inset-y-0 -left-1 w-2.25 cursor-col-resize after:absolute after:inset-y-0 after:left-1 after:w-px group-hover:after:bg-accent group-active:after:bg-accent" />
+            </div>
+            <div className="flex min-h-0 min-w-0 flex-col border-line @max-[560px]/panes:border-t">
+              {right}
+            </div>
+          </>
+        )}
+      </div>
     </div>
   );
 }

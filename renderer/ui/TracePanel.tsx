@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from './States.tsx';
 import { SessionLink } from './SessionLink.tsx';
 import { StatusDot } from './StatusDot.tsx';
 import { useSettled } from './use-settled.ts';
+import { showHidden, shownName } from '../lib/text.ts';
 
 type Props = {
   readonly project: string;
@@ -58,8 +59,8 @@ function Title({ trace }: { readonly trace: TraceTreeDetail }) {
   return (
     <>
       <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
-      <span className="truncate" title={trace.trace_name}>
-        {trace.trace_name === '' ? '(no name)' : trace.trace_name}
+      <span className="truncate" title={shownName(trace.trace_name)}>
+        {shownName(trace.trace_name)}
       </span>
     </>
   );
@@ -97,7 +98,7 @@ function Loaded({ project, trace, spanId }: LoadedProps) {
               <Cost costs={trace} />
             </Fact>
           )}
-          {trace.models.length > 0 && <Fact name="Models">{trace.models.join(', ')}</Fact>}
+          {trace.models.length > 0 && <Fact name="Models">{showHidden(trace.models.join(', '))}</Fact>}
           {trace.session_id !== null && (
             <Fact name="Session">
               <SessionLink project={project} sessionId={trace.session_id} />

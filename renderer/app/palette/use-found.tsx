@@ -9,6 +9,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import type { PaletteOptions } from './command.ts';
+import { shownName } from '../../lib/text.ts';
 
 /** While someone types, the collector is asked only when they pause. */
 const SETTLE_MS = 120;
@@ -48,7 +49,7 @@ export function useFound({ project, onClose }: PaletteOptions, text: string): re
     id: `trace ${trace.trace_id}`,
     group: text === '' ? 'Recent traces' : 'Traces',
     icon: <TraceMark trace={trace} />,
-    label: trace.trace_name === '' ? '(no name)' : trace.trace_name,
+    label: shownName(trace.trace_name),
     hint: <RelativeTime iso={trace.start_time} />,
     onPick: () => openTrace(trace.trace_id),
   }));

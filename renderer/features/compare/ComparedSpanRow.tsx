@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import type { OverlayRow } from '../../lib/overlay-trees.ts';
 import type { SpanNode } from '../../lib/span-tree.ts';
-import { showHidden } from '../../lib/text.ts';
+import { shownName } from '../../lib/text.ts';
 import { changeOf } from '../../lib/trace-differences.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
@@ -81,7 +81,7 @@ export const ComparedSpanRow = memo(function ComparedSpanRow(props: Props) {
 function nameOf(node: SpanNode | null): string | null {
   if (node === null) return null;
   if (node.span === null) return '(missing parent)';
-  return node.span.span_name === '' ? '(no name)' : showHidden(node.span.span_name);
+  return shownName(node.span.span_name);
 }
 
 function SpanNames({ row }: { readonly row: OverlayRow }) {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { hasCode } from '../../api/client.ts';
 import { formatDuration } from '../../lib/format.ts';
-import { showHidden } from '../../lib/text.ts';
+import { showHidden, shownName } from '../../lib/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -32,7 +32,7 @@ export function TraceSide({ side, project, traceId, query, other, onChoose }: Pr
   const { data: trace, error } = query;
   const [isOpen, setIsOpen] = useState(false);
   const letter = SIDE_LETTERS[side];
-  const name = trace === undefined ? undefined : showHidden(trace.trace_name || '(no name)');
+  const name = trace === undefined ? undefined : shownName(trace.trace_name);
   return (
     <section
       aria-label={`Trace ${letter}`}
@@ -119,7 +119,7 @@ function SideFacts({ trace }: { readonly trace: TraceTreeDetail }) {
       </Fact>
       {trace.models.length > 0 && (
         <Fact name="Models" isMinor>
-          {trace.models.join(', ')}
+          {showHidden(trace.models.join(', '))}
         </Fact>
       )}
     </Facts>

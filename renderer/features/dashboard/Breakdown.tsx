@@ -139,9 +139,9 @@ function BreakdownTable({ project, search, by, groups, onChange }: TableProps) {
 /** What goes first where the room is short. */
 const FROM_WIDTH: Readonly<Record<string, string>> = {
   traces: '@max-[560px]/breakdown:hidden',
-  input_tokens: '@max-[860px]/breakdown:hidden',
-  output_tokens: '@max-[860px]/breakdown:hidden',
-  first_token: '@max-[860px]/breakdown:hidden',
+  input_tokens: '@max-[980px]/breakdown:hidden',
+  output_tokens: '@max-[980px]/breakdown:hidden',
+  first_token: '@max-[980px]/breakdown:hidden',
   tool_calls: '@max-[660px]/breakdown:hidden',
 };
 
@@ -164,7 +164,7 @@ function Head({ label, field, by, search, onSort, isName = false }: HeadProps) {
       aria-sort={isSorted ? (order.isDescending ? 'descending' : 'ascending') : undefined}
       className={classNames(
         'font-normal',
-        isName ? 'w-[28%] pl-2 text-left @max-[860px]/breakdown:w-[20%]' : 'pr-2 text-right last:pr-3',
+        isName ? 'w-[28%] pl-3 text-left @max-[1120px]/breakdown:w-[20%]' : 'pr-2 text-right last:pr-3',
         FROM_WIDTH[field],
       )}
     >
@@ -172,7 +172,7 @@ function Head({ label, field, by, search, onSort, isName = false }: HeadProps) {
         type="button"
         onClick={() => onSort(field)}
         className={classNames(
-          'inline-flex h-7 max-w-full items-center gap-1 rounded-sm px-2 hover:text-ink',
+          'inline-flex h-7 max-w-full items-center gap-1 rounded-sm pr-2 pl-1 hover:text-ink',
           isSorted && 'font-medium text-ink',
         )}
       >

@@ -29,8 +29,8 @@ export function ChartCard({ chart, stats, time, nowMs, onNarrow }: Props) {
   const isEmpty = stats.series.every((point) => chart.valuesOf(point).every((value) => !value));
   return (
     <section aria-label={chart.title} className="min-w-0 rounded-lg border border-line bg-bg">
-      <div className="flex h-9 items-center gap-2 pr-1.5 pl-3">
-        <h2 className="truncate text-sm font-medium">{chart.title}</h2>
+      <div className="flex min-h-9 items-center gap-3 py-1 pr-1.5 pl-3">
+        <h2 className="text-sm font-medium">{chart.title}</h2>
         <Legend chart={chart} totals={stats.totals} />
         <IconButton
           label={isTable ? `${chart.title} as a chart` : `${chart.title} as a table`}
@@ -101,7 +101,7 @@ function Legend({ chart, totals }: { readonly chart: Chart; readonly totals: Omi
   return (
     <ul
       aria-label={`${chart.title} in all`}
-      className="num ml-auto flex min-w-0 flex-wrap justify-end gap-x-3 overflow-hidden text-xs text-ink-3 max-h-4"
+      className="num ml-auto flex min-w-0 flex-wrap justify-end gap-x-3 text-xs text-ink-3"
     >
       {chart.layers.map(({ name, mark }, index) => {
         const value = values[index] ?? null;

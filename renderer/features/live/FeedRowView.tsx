@@ -3,7 +3,7 @@ import { memo, type ReactNode, type Ref } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import type { FeedRow } from '../../lib/feed.ts';
 import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
-import { firstLine, showHidden } from '../../lib/text.ts';
+import { firstLine, showHidden, shownName } from '../../lib/text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
@@ -118,7 +118,7 @@ type HeadProps = {
 
 function Head({ row, project, trace, isActive }: HeadProps) {
   if (trace === undefined) return <Cell className="font-mono text-ink-3">{row.traceId}</Cell>;
-  const name = trace.trace_name === '' ? '(no name)' : showHidden(trace.trace_name);
+  const name = shownName(trace.trace_name);
   return (
     <>
       <Cell className="flex min-w-0 flex-1 items-center gap-2">
@@ -131,7 +131,10 @@ function Head({ row, project, trace, isActive }: HeadProps) {
       </Cell>
       <Cell className="num ml-3 flex flex-none items-center gap-3 text-xs text-ink-3">
         {trace.session_id !== null && (
-          <span className="flex max-w-44 items-center gap-1 truncate" title={`Session ${trace.session_id}`}>
+          <span
+            className="flex max-w-44 items-center gap-1 truncate"
+            title={`Session ${showHidden(trace.session_id)}`}
+          >
             <MessageSquareText size={11} aria-hidden className="flex-none" />
             <SessionLink project={project} sessionId={trace.session_id} tabIndex={isActive ? 0 : -1} />
           </span>
@@ -164,10 +167,10 @@ function Line({ row }: { readonly row: FeedRow & { kind: 'line' } }) {
   const isFailed = span.has_error && isLast;
   return (
     <>
-      <Cell className="num w-24 flex-none text-xs text-ink-3">
-        <ClockTime iso={line.at} />
+      <Cell className="num w-24 flex-none text-xs text-ink-3 @max-[480px]/feed:hidden">
+        <ClockTime iso={line.at} isShort />
       </Cell>
-      <Cell className="flex w-36 flex-none items-center gap-2 pr-2 @min-[1100px]/feed:w-48">
+      <Cell className="flex w-36 flex-none items-center gap-2 pr-2 @max-[480px]/feed:w-28 @min-[1100px]/feed:w-48">
         {line.kind === 'user' ? <UserIcon /> : <SpanIcon span={span} />}
         <span
           className={classNames('truncate', isFailed ? 'text-error' : 'text-ink-2')}
@@ -178,7 +181,7 @@ function Line({ row }: { readonly row: FeedRow & { kind: 'line' } }) {
       </Cell>
       <Cell
         className={classNames(
-          'flex min-w-0 flex-1 items-baseline gap-1.5 border-l-2 pl-2.5 leading-5',
+          'flex min-w-0 flex-1 items-baseline gap-1.5 overflow-hidden border-l-2 pl-2.5 leading-5 whitespace-nowrap',
           isFailed ? 'border-error' : RAILS[line.kind],
         )}
       >
@@ -187,7 +190,7 @@ function Line({ row }: { readonly row: FeedRow & { kind: 'line' } }) {
       {isLast && (
         <Cell className="num ml-3 flex flex-none items-center gap-3 text-xs text-ink-3">
           {line.kind === 'assistant' && span.model !== null && (
-            <span className="max-w-40 truncate @max-[760px]/feed:hidden">{span.model}</span>
+            <span className="max-w-40 truncate @max-[760px]/feed:hidden">{showHidden(span.model)}</span>
           )}
           {span.total_tokens > 0 && line.kind === 'assistant' && (
             <span className="@max-[620px]/feed:hidden">{formatCount(span.total_tokens)} tokens</span>
@@ -203,7 +206,8 @@ function Line({ row }: { readonly row: FeedRow & { kind: 'line' } }) {
 
 function speakerOf({ kind, name }: (FeedRow & { kind: 'line' })['line']): string {
   if (kind === 'user') return 'User';
-  return name ?? (kind === 'assistant' ? 'Assistant' : '(no name)');
+  if (name !== null) return showHidden(name);
+  return kind === 'assistant' ? 'Assistant' : '(no name)';
 }
 
 type WordsProps = { readonly row: FeedRow & { kind: 'line' }; readonly isFailed: boolean };

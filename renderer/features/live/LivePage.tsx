@@ -35,6 +35,11 @@ export function LivePage() {
   );
 }
 
+function heardLabel(heard: number, isLost: boolean): string {
+  if (heard > 0) return `${plural(heard, 'span')} arrived`;
+  return isLost ? 'not connected' : 'listening';
+}
+
 type Props = { readonly project: string; readonly search: LiveSearch };
 
 function LiveFeed({ project, search }: Props) {
@@ -58,7 +63,7 @@ function LiveFeed({ project, search }: Props) {
             className="num text-sm whitespace-nowrap text-ink-3"
             title="Since this screen was opened, of any kind"
           >
-            {heard === 0 ? 'listening' : `${plural(heard, 'span')} arrived`}
+            {heardLabel(heard, connection === 'lost')}
           </span>
         }
       />

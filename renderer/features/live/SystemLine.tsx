@@ -21,10 +21,10 @@ export function SystemLine({ project, entry, at, prompt, ...fold }: Props) {
   const { trace_id, span_id } = entry.span;
   return (
     <>
-      <Cell className="num h-7 w-24 flex-none content-center self-start text-xs text-ink-3">
-        <ClockTime iso={at} />
+      <Cell className="num h-7 w-24 flex-none content-center self-start text-xs text-ink-3 @max-[480px]/feed:hidden">
+        <ClockTime iso={at} isShort />
       </Cell>
-      <Cell className="flex h-7 w-36 flex-none items-center gap-2 self-start pr-2 text-ink-2 @min-[1100px]/feed:w-48">
+      <Cell className="flex h-7 w-36 flex-none items-center gap-2 self-start pr-2 text-ink-2 @max-[480px]/feed:w-28 @min-[1100px]/feed:w-48">
         <span className="grid size-4 flex-none place-items-center rounded-sm bg-hover text-ink-3">
           <ScrollText size={11} strokeWidth={2.25} aria-hidden />
         </span>

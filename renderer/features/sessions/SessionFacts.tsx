@@ -4,6 +4,7 @@ import { formatExact, parseTime } from '../../lib/time.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SessionTokens } from './SessionTokens.tsx';
+import { showHidden } from '../../lib/text.ts';
 
 /** A session in numbers and names, in one line. */
 export function SessionFacts({ session }: { readonly session: SessionDetail }) {
@@ -15,9 +16,9 @@ export function SessionFacts({ session }: { readonly session: SessionDetail }) {
         <SessionTokens session={session} />
       </Fact>
       <Fact name="Cost">{session.total_cost === 0 ? '–' : formatCost(session.total_cost)}</Fact>
-      {session.models.length > 0 && <Fact name="Models">{session.models.join(', ')}</Fact>}
-      {session.agents.length > 0 && <Fact name="Agents">{session.agents.join(', ')}</Fact>}
-      {session.user_id !== null && <Fact name="User">{session.user_id}</Fact>}
+      {session.models.length > 0 && <Fact name="Models">{showHidden(session.models.join(', '))}</Fact>}
+      {session.agents.length > 0 && <Fact name="Agents">{showHidden(session.agents.join(', '))}</Fact>}
+      {session.user_id !== null && <Fact name="User">{showHidden(session.user_id)}</Fact>}
       <Fact name="Started">
         <span title={formatExact(parseTime(session.start_time))}>
           <RelativeTime iso={session.start_time} />

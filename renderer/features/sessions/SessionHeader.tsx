@@ -7,6 +7,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { PromptGrowth } from './PromptGrowth.tsx';
 import { SessionFacts } from './SessionFacts.tsx';
 import { SessionStrip } from './SessionStrip.tsx';
+import { showHidden } from '../../lib/text.ts';
 
 type Props = {
   readonly project: string;
@@ -19,9 +20,12 @@ type Props = {
 export function SessionHeader({ project, session, sizes, onGo }: Props) {
   return (
     <section aria-label="Summary" className="flex-none border-b border-line px-4 pt-3 pb-2.5">
-      <div className="flex min-w-0 items-center gap-2.5">
-        <h1 className="truncate text-xl font-[620] tracking-[-0.015em]" title={session.session_id}>
-          {session.session_id}
+      <div className="flex min-w-0 items-center gap-x-2.5 gap-y-1 max-sm:flex-wrap">
+        <h1
+          className="truncate max-sm:w-full text-xl font-[620] tracking-[-0.015em]"
+          title={showHidden(session.session_id)}
+        >
+          {showHidden(session.session_id)}
         </h1>
         {session.has_error ? (
           <Pill tone="error">{plural(Math.max(1, session.error_count), 'error')}</Pill>
@@ -31,7 +35,7 @@ export function SessionHeader({ project, session, sizes, onGo }: Props) {
         {session.frameworks.map((framework) => (
           <Pill key={framework}>{frameworkLabel(framework)}</Pill>
         ))}
-        {session.environment !== null && <Pill>{session.environment}</Pill>}
+        {session.environment !== null && <Pill>{showHidden(session.environment)}</Pill>}
         <span className="-ml-1.5">
           <CopyButton text={session.session_id} label="Copy session id" small />
         </span>

@@ -11,13 +11,14 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { SessionConversation } from './SessionConversation.tsx';
 import { SessionHeader } from './SessionHeader.tsx';
+import { showHidden } from '../../lib/text.ts';
 
 const route = getRouteApi('/p/$project/sessions/$sessionId');
 
 export function SessionPage() {
   const { project, sessionId } = route.useParams();
   const session = useQuery(sessionQuery(project, sessionId));
-  useTitle(`Session ${sessionId}`);
+  useTitle(`Session ${showHidden(sessionId)}`);
   return (
     <>
       <PageHeader
@@ -25,7 +26,7 @@ export function SessionPage() {
           <Link key="sessions" to="/p/$project/sessions" params={{ project }} className="hover:text-ink">
             Sessions
           </Link>,
-          sessionId,
+          showHidden(sessionId),
         ]}
       />
       <SessionBody project={project} sessionId={sessionId} query={session} />

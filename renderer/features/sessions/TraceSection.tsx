@@ -11,6 +11,7 @@ import { LazyChunk } from '../../ui/conversation/LazyChunk.tsx';
 import { ENTRY_PX, Thread } from '../../ui/conversation/Thread.tsx';
 import { Twist } from '../../ui/JsonTree.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
+import { showHidden } from '../../lib/text.ts';
 
 type Props = {
   readonly project: string;
@@ -91,12 +92,12 @@ function SectionHead({ project, section, isOpen, onToggle, startMs }: PlacedProp
       >
         <Twist open={isOpen} />
         <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
-        <span className="truncate font-medium">{trace.trace_name}</span>
+        <span className="truncate font-medium">{showHidden(trace.trace_name)}</span>
       </button>
-      <span>{formatClock(startMs).slice(0, 8)}</span>
+      <span className="max-sm:hidden">{formatClock(startMs).slice(0, 8)}</span>
       <span className="ml-auto whitespace-nowrap">{formatDuration(trace.duration_ms)}</span>
       {trace.total_tokens > 0 && (
-        <span className="whitespace-nowrap">{formatCount(trace.total_tokens)} tokens</span>
+        <span className="whitespace-nowrap max-sm:hidden">{formatCount(trace.total_tokens)} tokens</span>
       )}
       {trace.total_cost > 0 && <span>{formatCost(trace.total_cost)}</span>}
       <Link
@@ -104,7 +105,7 @@ function SectionHead({ project, section, isOpen, onToggle, startMs }: PlacedProp
         params={{ project, traceId: trace.trace_id }}
         className="flex-none text-accent hover:underline"
       >
-        Open trace<span className="sr-only"> {trace.trace_name}</span>
+        Open trace<span className="sr-only"> {showHidden(trace.trace_name)}</span>
       </Link>
     </div>
   );

@@ -8,6 +8,7 @@ import { Preview } from '../../ui/Preview.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SessionTokens } from './SessionTokens.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
+import { showHidden } from '../../lib/text.ts';
 
 /** The columns of the session table. */
 export function sessionColumns(project: string): readonly Column<SessionSummary>[] {
@@ -43,10 +44,10 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
             to="/p/$project/sessions/$sessionId"
             params={{ project, sessionId: session.session_id }}
             tabIndex={tabIndex}
-            title={session.session_id}
+            title={showHidden(session.session_id)}
             className="truncate font-[500]"
           >
-            {session.session_id}
+            {showHidden(session.session_id)}
           </Link>
           <FrameworkIcons slugs={session.frameworks} />
         </span>

@@ -30,7 +30,7 @@ export function FrameworkNav({ project, chosen, arrivals }: Props) {
   return (
     <nav
       aria-label="Frameworks"
-      className="flex min-h-0 flex-col border-r border-line bg-surface py-2 text-sm"
+      className="flex min-h-0 flex-col border-line bg-surface py-2 text-sm max-sm:max-h-44 max-sm:border-b sm:border-r"
     >
       <div className="flex-none px-2 pb-1">
         <input

@@ -24,7 +24,7 @@ export function Instructions({ recipe, target, receivers, arrivals }: Props) {
   const { slug, documentation, variants } = recipe;
   const title = recipeTitle(slug);
   return (
-    <div className="grid max-w-3xl gap-6 px-6 py-6">
+    <div className="grid max-w-3xl grid-cols-1 gap-6 px-6 py-6 max-sm:px-4">
       <div>
         <h2 className="text-xl font-[620] tracking-[-0.015em]">
           {slug === FIRST_RECIPE ? 'Send traces to this collector' : title}
@@ -59,7 +59,7 @@ export function Instructions({ recipe, target, receivers, arrivals }: Props) {
 function Language({ variant, target }: { readonly variant: Variant; readonly target: Target }) {
   const { language, steps, note } = variant;
   return (
-    <section aria-label={language} className="grid gap-2.5">
+    <section aria-label={language} className="grid grid-cols-1 gap-2.5">
       <h3 className="border-b border-line pb-1 font-semibold">{language}</h3>
       {steps.map(({ title, code }) => (
         <div key={title}>

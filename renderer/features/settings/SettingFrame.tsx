@@ -43,7 +43,7 @@ export function SettingFrame({
       aria-labelledby={labelId(key)}
       className={classNames(
         'grid gap-x-6 gap-y-1.5 border-b border-line/60 py-3',
-        !isWide && 'grid-cols-[minmax(0,1fr)_minmax(0,19rem)]',
+        isWide ? 'grid-cols-1' : 'grid-cols-1 sm:grid-cols-[minmax(0,1fr)_minmax(0,19rem)]',
       )}
     >
       <div className="min-w-0">

@@ -21,12 +21,12 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader crumbs={['Settings']} />
-      <div className="grid min-h-0 flex-1 grid-cols-[184px_minmax(0,1fr)] lg:grid-cols-[220px_minmax(0,1fr)]">
+      <div className="grid min-h-0 flex-1 grid-cols-[184px_minmax(0,1fr)] max-sm:grid-cols-1 max-sm:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[220px_minmax(0,1fr)]">
         <nav
           aria-label="Groups of settings"
-          className="min-h-0 overflow-y-auto border-r border-line bg-surface p-2 text-sm"
+          className="min-h-0 overflow-y-auto border-line bg-surface p-2 text-sm max-sm:border-b sm:border-r"
         >
-          <ul className="grid gap-0.5">
+          <ul className="flex flex-wrap gap-0.5 sm:grid">
             {groups.map(({ id, title }) => (
               <li key={id}>
                 <Link
@@ -70,7 +70,7 @@ function Group({ group }: { readonly group: SettingsGroup }) {
   const { title, hint, Content } = group;
   const { data, error, refetch } = useQuery(settingsQuery);
   return (
-    <div className="max-w-3xl px-6 py-6">
+    <div className="max-w-3xl px-6 py-6 max-sm:px-4">
       <h2 className="text-xl font-[620] tracking-[-0.015em]">{title}</h2>
       <p className="mt-1 mb-4 text-ink-2">{hint}</p>
       {data !== undefined && <Content settings={data} />}

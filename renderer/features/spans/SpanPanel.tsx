@@ -13,6 +13,7 @@ import { SpanFactList } from '../../ui/SpanFactList.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
+import { shownName } from '../../lib/text.ts';
 
 type Props = {
   readonly project: string;
@@ -64,8 +65,8 @@ function Title({ span }: { readonly span: SpanDetail }) {
   return (
     <>
       <SpanIcon span={span} />
-      <span className="truncate" title={span.span_name}>
-        {span.span_name === '' ? '(no name)' : span.span_name}
+      <span className="truncate" title={shownName(span.span_name)}>
+        {shownName(span.span_name)}
       </span>
     </>
   );

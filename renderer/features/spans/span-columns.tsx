@@ -11,6 +11,7 @@ import { Preview } from '../../ui/Preview.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
+import { shownName } from '../../lib/text.ts';
 
 const NEVER = 100_000;
 const names = (name: string | null): readonly string[] => (name === null ? [] : [name]);
@@ -58,10 +59,10 @@ export function spanColumns(project: string): readonly Column<Span>[] {
             params={{ project, traceId: span.trace_id }}
             search={{ span: span.span_id }}
             tabIndex={tabIndex}
-            title={span.span_name}
+            title={shownName(span.span_name)}
             className="truncate font-[500]"
           >
-            {span.span_name === '' ? '(no name)' : span.span_name}
+            {shownName(span.span_name)}
           </Link>
           {span.framework !== null && <FrameworkIcons slugs={[span.framework]} />}
         </span>

@@ -3,7 +3,7 @@ import type { SpanEvent } from '../../../collector/contract/spans.ts';
 import { spanQuery } from '../../api/queries.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
-import { showHidden } from '../../lib/text.ts';
+import { showHidden, shownName } from '../../lib/text.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import type { SpanPageProps } from './span-page.ts';
@@ -17,7 +17,7 @@ export function EventsTab({ project, traceId, spanId }: SpanPageProps) {
       {(span) =>
         span.events.length === 0 ? (
           <EmptyState title="No events">
-            <p>{span.span_name} has recorded none.</p>
+            <p>{shownName(span.span_name)} has recorded none.</p>
           </EmptyState>
         ) : (
           <ol>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SpanDetail } from '../../../collector/contract/spans.ts';
 import { spanQuery } from '../../api/queries.ts';
 import { spanKindLabel } from '../../lib/span-kind.ts';
-import { showHidden } from '../../lib/text.ts';
+import { shownName } from '../../lib/text.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { SpanFactList } from '../../ui/SpanFactList.tsx';
@@ -33,9 +33,7 @@ function Title({ span }: { readonly span: SpanDetail }) {
   return (
     <div className="flex min-w-0 items-center gap-2">
       <SpanIcon span={span} />
-      <h2 className="min-w-0 text-lg font-semibold wrap-anywhere">
-        {span.span_name === '' ? '(no name)' : showHidden(span.span_name)}
-      </h2>
+      <h2 className="min-w-0 text-lg font-semibold wrap-anywhere">{shownName(span.span_name)}</h2>
       <Pill>{spanKindLabel(span)}</Pill>
       {span.state === 'running' && <Pill tone="warn">running</Pill>}
       <span className="ml-auto flex-none">

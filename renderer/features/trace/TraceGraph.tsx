@@ -14,6 +14,7 @@ import {
   type GraphLayout,
   type Point,
 } from './graph-layout.ts';
+import { shownName } from '../../lib/text.ts';
 
 type Props = {
   readonly tree: SpanTree;
@@ -81,7 +82,7 @@ function Node({ node, place, isSelected, onChoose }: NodeProps) {
       <button
         type="button"
         aria-pressed={isSelected}
-        title={node.name}
+        title={shownName(node.name)}
         onClick={() => onChoose(node.spanIds)}
         className={classNames(
           'flex size-full flex-col justify-center gap-0.5 rounded-md border bg-raised px-2.5 text-left text-sm hover:border-line-strong',
@@ -91,7 +92,7 @@ function Node({ node, place, isSelected, onChoose }: NodeProps) {
       >
         <span className="flex w-full min-w-0 items-center gap-1.5">
           <ToneIcon tone={node.tone} />
-          <span className="min-w-0 truncate font-medium">{node.name === '' ? '(no name)' : node.name}</span>
+          <span className="min-w-0 truncate font-medium">{shownName(node.name)}</span>
           <span className="num ml-auto flex-none text-xs text-ink-3">
             ×{formatCount(node.spanIds.length)}
           </span>

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { formatCount, formatDuration, plural } from '../../lib/format.ts';
 import { frameworkLabel } from '../../lib/frameworks.ts';
-import { formatClock, formatExact, parseTime } from '../../lib/time.ts';
-import { showHidden } from '../../lib/text.ts';
+import { formatExact, parseTime } from '../../lib/time.ts';
+import { showHidden, shownName } from '../../lib/text.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Cost, Tokens } from '../../ui/Numbers.tsx';
 import { Pill } from '../../ui/Pill.tsx';
+import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { SessionLink } from '../../ui/SessionLink.tsx';
 
 type Props = {
@@ -21,13 +22,16 @@ type Props = {
 export function TraceHeader({ project, trace, onCounting, children }: Props) {
   return (
     <section aria-label="Summary" className="flex-none border-b border-line px-4 pt-3 pb-2.5">
-      <div className="flex min-w-0 items-center gap-2.5">
-        <h1 className="truncate text-xl font-[620] tracking-[-0.015em]" title={trace.trace_name}>
-          {trace.trace_name === '' ? '(no name)' : showHidden(trace.trace_name)}
+      <div className="flex min-w-0 items-center gap-x-2.5 gap-y-1 max-sm:flex-wrap">
+        <h1
+          className="truncate max-sm:w-full text-xl font-[620] tracking-[-0.015em]"
+          title={shownName(trace.trace_name)}
+        >
+          {shownName(trace.trace_name)}
         </h1>
         <StatusPill trace={trace} />
         {trace.framework !== null && <Pill>{frameworkLabel(trace.framework)}</Pill>}
-        {trace.environment !== null && <Pill>{trace.environment}</Pill>}
+        {trace.environment !== null && <Pill>{showHidden(trace.environment)}</Pill>}
         <span className="-ml-1.5">
           <CopyButton text={trace.trace_id} label={`Copy trace id ${trace.trace_id}`} small />
         </span>
@@ -64,17 +68,17 @@ function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {
         <Fact name="Model calls">
           {formatCount(trace.llm_call_count)}{' '}
           <span
-            title={trace.models.join(', ')}
+            title={showHidden(trace.models.join(', '))}
             className="font-normal text-ink-2 @max-[1000px]/facts:sr-only"
           >
-            {trace.models.join(', ')}
+            {showHidden(trace.models.join(', '))}
           </span>
         </Fact>
       )}
       {trace.tool_call_count > 0 && <Fact name="Tools">{formatCount(trace.tool_call_count)}</Fact>}
       {trace.agents.length > 0 && (
         <Fact name="Agents">
-          <span title={trace.agents.join(', ')}>{trace.agents.join(', ')}</span>
+          <span title={showHidden(trace.agents.join(', '))}>{showHidden(trace.agents.join(', '))}</span>
         </Fact>
       )}
       {trace.session_id !== null && (
@@ -83,9 +87,7 @@ function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {
         </Fact>
       )}
       <Fact name="Started" isMinor>
-        <time dateTime={trace.start_time} title={formatExact(startMs)}>
-          {formatClock(startMs)}
-        </time>
+        <ClockTime iso={trace.start_time} />
       </Fact>
     </Facts>
   );

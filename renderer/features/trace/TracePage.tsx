@@ -33,7 +33,8 @@ export function TracePage() {
           name,
         ]}
       >
-        {trace !== undefined && (
+        {/* Of a trace that is gone there is nothing left to compare or to save. */}
+        {trace !== undefined && !hasCode(query.error, 'TRACE_NOT_FOUND') && (
           <>
             <ButtonLink to="/p/$project/compare" params={{ project }} search={{ a: traceId }}>
               <Columns2 size={13} aria-hidden className="text-ink-3" /> Compare

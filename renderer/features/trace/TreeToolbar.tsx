@@ -63,7 +63,7 @@ function Errors({ view, count }: { readonly view: TraceView; readonly count: num
   };
   return (
     <span className="flex items-center text-error">
-      <span className="num mr-1 whitespace-nowrap">{plural(count, 'error')}</span>
+      <span className="num mr-1 whitespace-nowrap @max-[400px]/tabs:sr-only">{plural(count, 'error')}</span>
       <IconButton label="Previous error (E)" onClick={() => goTo(-1)}>
         <ChevronUp size={14} aria-hidden />
       </IconButton>

@@ -11,7 +11,7 @@ export function EmptyTraces({ project }: { readonly project: string }) {
   const { http, grpc } =
     health === undefined ? { http: null, grpc: null } : exporterEndpoints(health, project);
   return (
-    <div className="grid flex-1 place-items-center overflow-auto p-6">
+    <div className="grid flex-1 grid-cols-1 place-items-center overflow-auto p-6">
       <div className="w-full max-w-xl">
         <div className="mb-4 grid size-11 place-items-center rounded-lg border border-line bg-surface">
           <BrandMark />
@@ -21,7 +21,7 @@ export function EmptyTraces({ project }: { readonly project: string }) {
           Point any OpenTelemetry exporter at this collector. Traces appear here as soon as they arrive;
           nothing leaves this machine.
         </p>
-        <div className="mt-4 grid gap-3">
+        <div className="mt-4 grid grid-cols-1 gap-3">
           {http !== null && (
             <Target title="OTLP over HTTP" lines={exporterVariables(http, 'http/protobuf', project)} />
           )}

@@ -9,6 +9,7 @@ import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { Preview } from '../../ui/Preview.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
+import { showHidden, shownName } from '../../lib/text.ts';
 
 /** Wider than any table: shown when it is chosen. */
 const NEVER = 100_000;
@@ -51,10 +52,10 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
             to="/p/$project/traces/$traceId"
             params={{ project, traceId: trace.trace_id }}
             tabIndex={tabIndex}
-            title={trace.trace_name}
+            title={shownName(trace.trace_name)}
             className="truncate font-[500]"
           >
-            {trace.trace_name === '' ? '(no name)' : trace.trace_name}
+            {shownName(trace.trace_name)}
           </Link>
         </span>
       ),
@@ -141,10 +142,10 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
             to="/p/$project/sessions/$sessionId"
             params={{ project, sessionId: trace.session_id }}
             tabIndex={tabIndex}
-            title={trace.session_id}
+            title={showHidden(trace.session_id)}
             className="block truncate text-accent hover:underline"
           >
-            {trace.session_id}
+            {showHidden(trace.session_id)}
           </Link>
         ),
     },

@@ -13,6 +13,7 @@ import { EntryFrame } from './EntryFrame.tsx';
 import { isOrdinaryEnd } from './finish-reason.ts';
 import { Parts } from './Parts.tsx';
 import { SystemPrompt } from './SystemPrompt.tsx';
+import { showHidden } from '../../lib/text.ts';
 
 const ROLES: Readonly<Record<MessageRole, { name: string; rail: string }>> = {
   system: { name: 'System', rail: 'border-line' },
@@ -67,7 +68,8 @@ function Sub({
   readonly agentIndex: number;
 }): ReactNode {
   const timeMs = parseTime(message.timestamp);
-  const who = message.name ?? (message.role === 'user' ? null : message.agent_name);
+  const speaker = message.name ?? (message.role === 'user' ? null : message.agent_name);
+  const who = speaker === null ? null : showHidden(speaker);
   const isLater = message.role !== 'user' && startMs !== null && timeMs - startMs >= 1;
   const time = isLater ? `+${formatDuration(timeMs - startMs)}` : formatClock(timeMs).slice(0, 8);
   return (
@@ -99,7 +101,7 @@ function Meta({ message, isSelected, context }: MetaProps) {
   if (model === null && usage === null && !isSelected) return null;
   return (
     <div className="num mt-1 flex flex-wrap gap-x-2.5 gap-y-0.5 text-xs text-ink-3">
-      {model !== null && <span>{model}</span>}
+      {model !== null && <span>{showHidden(model)}</span>}
       {usage !== null && usage.total_tokens > 0 && (
         <Breakdown
           title="Tokens"

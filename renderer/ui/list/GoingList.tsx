@@ -1,4 +1,5 @@
 const MOST_NAMES = 5;
+import { shownName } from '../../lib/text.ts';
 
 /** The names of what is about to be deleted, the first few of many. */
 export function GoingList({ names }: { readonly names: readonly string[] }) {
@@ -7,7 +8,7 @@ export function GoingList({ names }: { readonly names: readonly string[] }) {
     <ul className="mb-2 border-l-2 border-line pl-2.5 text-ink">
       {names.slice(0, MOST_NAMES).map((name, index) => (
         <li key={index} className="truncate">
-          {name === '' ? '(no name)' : name}
+          {shownName(name)}
         </li>
       ))}
       {hidden > 0 && <li className="text-ink-2">and {hidden} more</li>}

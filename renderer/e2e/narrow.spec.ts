@@ -1,0 +1,157 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { messagesTrace } from './sample-cases.ts';
+import { chatTrace } from './sample-traces.ts';
+
+const NARROW = { width: 390, height: 900 };
+
+/** Pixels of both boxes that lie on each other; 0 where none do. */
+async function overlap(a: Locator, b: Locator): Promise<number> {
+  const [one, other] = await Promise.all([a.boundingBox(), b.boundingBox()]);
+  if (one === null || other === null) throw new Error('Both must be drawn to be compared');
+  const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return across > 0 && down > 0 ? across * down : 0;
+}
+
+/** That nothing of it is cut away or pushed out of the window. */
+async function expectWhole(page: Page, item: Locator): Promise<void> {
+  await expect(item).toBeInViewport({ ratio: 1 });
+  expect(await item.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  const box = await item.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+}
+
+test('a narrow window has a trace, its tree above what it says', async ({ page, collector, openTrip }) => {
+  await page.setViewportSize(NARROW);
+  await openTrip();
+  const tree = page.getByRole('treegrid');
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  await expect(conversation.getByRole('article').first()).toBeVisible();
+  expect(await overlap(tree, conversation)).toBe(0);
+  const wide = NARROW.width * 0.8;
+  expect((await tree.boundingBox())?.width).toBeGreaterThan(wide);
+  expect((await conversation.boundingBox())?.width).toBeGreaterThan(wide);
+  await expect(page.getByRole('separator', { name: 'Width of the tree' })).toBeHidden();
+  const tabs = page.getByRole('tablist', { name: 'Views' });
+  const errors = page.getByRole('button', { name: /Next error/ });
+  expect(await overlap(tabs.getByRole('tab', { name: 'Tree' }), errors)).toBe(0);
+  expect(collector.url).toBeTruthy();
+});
+
+test('titles of narrow pages lie beside what can be done there', async ({ page, collector, send }) => {
+  await page.setViewportSize(NARROW);
+  await send(chatTrace({ question: 'Where?', answer: 'Here.', sessionId: 'trip-1' }));
+  for (const screen of ['Traces', 'Sessions', 'Spans', 'Logs']) {
+    await page.goto(`${collector.url}/p/default/${screen.toLowerCase()}`);
+    const title = page.getByRole('heading', { level: 1, name: screen, exact: true });
+    await expect(title).toBeVisible();
+    await expectWhole(page, title);
+    expect(await overlap(title, page.getByRole('searchbox', { name: /^Search/ }))).toBe(0);
+    expect(await overlap(title, page.getByRole('button', { name: /^Time range/ }))).toBe(0);
+  }
+});
+
+test('a title without end leaves room for the buttons', async ({ page, collector, send }) => {
+  const traceId = 'ab'.repeat(16);
+  await send(chatTrace({ question: 'a', answer: 'b', name: 'endless '.repeat(300), traceId }));
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(crumbs).toContainText('endless');
+  expect(await overlap(crumbs, page.getByRole('link', { name: 'Compare' }))).toBe(0);
+});
+
+for (const width of [390, 1100]) {
+  test(`instructions fit into ${width} pixels`, async ({ page, collector }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${collector.url}/p/default/traces`);
+    await expectWhole(page, page.getByRole('button', { name: 'Copy variables for OTLP over HTTP' }));
+    await page.goto(`${collector.url}/p/default/set-up`);
+    const instructions = page.getByRole('region', { name: 'Instructions' });
+    await expect(instructions.getByRole('heading', { name: 'Python' })).toBeVisible();
+    expect((await instructions.boundingBox())?.width).toBeGreaterThan(320);
+    await expectWhole(page, instructions.getByRole('heading', { level: 2 }).first());
+    // Only what is to be pasted scrolls sideways, in its own box.
+    expect(await instructions.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  });
+}
+
+test('narrow settings have the groups above and each label above its value', async ({ page, collector }) => {
+  await page.setViewportSize(NARROW);
+  await page.goto(`${collector.url}/p/default/settings?group=limits`);
+  const label = page.getByText('Requests that may wait', { exact: true });
+  await expect(label).toBeVisible();
+  expect(await overlap(label, page.getByRole('textbox', { name: 'Requests that may wait' }))).toBe(0);
+  const groups = page.getByRole('navigation', { name: 'Groups of settings' });
+  expect(await overlap(groups, page.getByRole('region', { name: 'Settings' }))).toBe(0);
+  expect((await page.getByRole('region', { name: 'Settings' }).boundingBox())?.width).toBeGreaterThan(320);
+});
+
+test('the times of another day have room in the feed', async ({ page, collector, send }) => {
+  const lastYear = Date.now() - 400 * 86_400_000;
+  const twoDaysAgo = Date.now() - 2 * 86_400_000;
+  await send(chatTrace({ question: 'then', answer: 'old answer', startMs: lastYear }));
+  await send(chatTrace({ question: 'now', answer: 'newer answer', startMs: twoDaysAgo }));
+  await page.goto(`${collector.url}/p/default/live`);
+  for (const words of ['old answer', 'newer answer']) {
+    const row = page.getByRole('row', { name: new RegExp(words) }).last();
+    const cell = row.getByRole('gridcell').first();
+    await expect(cell.getByRole('time')).toBeVisible();
+    expect(
+      await cell.evaluate((element) => element.scrollWidth - element.clientWidth),
+      words,
+    ).toBeLessThanOrEqual(0);
+  }
+});
+
+test('a chart says each of its colours at every width', async ({ page, collector, send }) => {
+  const { request } = messagesTrace([], [], {
+    attributes: {
+      'gen_ai.usage.input_tokens': 1_234_567,
+      'gen_ai.usage.output_tokens': 345_678,
+      'gen_ai.usage.cache_read.input_tokens': 234_567,
+      'gen_ai.usage.cache_creation.input_tokens': 123_456,
+      'gen_ai.usage.reasoning.output_tokens': 123_456,
+    },
+  });
+  await send(request);
+  for (const width of [NARROW.width, 1100]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${collector.url}/p/default/dashboard`);
+    const card = page.getByRole('region', { name: 'Tokens', exact: true });
+    const title = card.getByRole('heading', { name: 'Tokens' });
+    await expect(title).toBeVisible();
+    expect(await title.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    const legend = card.getByRole('list', { name: 'Tokens in all' });
+    await expect(legend.getByRole('listitem')).toHaveCount(5);
+    expect(await legend.evaluate((list) => list.scrollHeight - list.clientHeight)).toBeLessThanOrEqual(0);
+  }
+});
+
+test('no heading and no number of the breakdown is cut', async ({ page, collector, openTrip }) => {
+  await openTrip();
+  for (const width of [900, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${collector.url}/p/default/dashboard`);
+    const table = page.getByRole('table', { name: 'Figures by model' });
+    await expect(table.getByRole('columnheader', { name: 'Tokens' })).toBeVisible();
+    const cut = await table.evaluate((element) =>
+      [...element.querySelectorAll('thead span, td')]
+        .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0)
+        .map((one) => one.textContent),
+    );
+    expect(cut, `at ${width}`).toEqual([]);
+  }
+});
+
+test('one clock that is centuries off leaves the dashboard readable', async ({ page, collector, send }) => {
+  await send(chatTrace({ question: 'now', answer: 'yes' }));
+  await send(chatTrace({ question: 'then', answer: 'no', startMs: Date.parse('1970-01-01T00:00:01Z') }));
+  await page.goto(`${collector.url}/p/default/dashboard`);
+  await expect(page.getByRole('region', { name: 'Calls', exact: true })).toBeVisible();
+  await expect(page.getByText('The figures could not be loaded')).toBeHidden();
+  // Days alone would not tell one year from the next.
+  await expect(page.getByRole('region', { name: 'Calls', exact: true })).toContainText(
+    /[A-Z][a-z]{2,3} (?:19|20)\d\d/,
+  );
+});
