@@ -6,25 +6,25 @@ const writingSide = [
   'collector/store/writer',
   'collector/store/span-row',
   'collector/store/database',
-  'collector/store/deletion',
-  'types:collector/store/belongings',
-  'collector/store/trace-finder',
-  'collector/store/retention',
-  'collector/store/free-pages',
+  'collector/store/deleting/deletion',
+  'types:collector/store/deleting/belongings',
+  'collector/store/traces/trace-finder',
+  'collector/store/deleting/retention',
+  'collector/store/deleting/free-pages',
   'collector/store/packing/helper',
   'types:collector/store/reextraction',
   'collector/store/faults',
   'types:collector/store/stored-span',
   'types:collector/store/log-row',
   'types:collector/store/metric-row',
-  'collector/store/attribute-rules',
-  'types:collector/store/search-text',
+  'collector/store/attributes/attribute-rules',
+  'types:collector/store/search/search-text',
 ];
 const readingSide = [
   'collector/store/reader',
   'collector/store/database',
   'collector/store/faults',
-  'collector/store/search-text',
+  'collector/store/search/search-text',
 ];
 
 /**

@@ -129,7 +129,7 @@ export default defineConfig({
   environments: {
     client: renderer,
     node,
-    ingest: thread('ingest-worker', 'collector/ingest/worker.ts'),
+    ingest: thread('ingest-worker', 'collector/ingest/worker/worker.ts'),
     query: thread('query-worker', 'collector/query/worker.ts'),
     preload,
   },

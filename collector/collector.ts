@@ -5,7 +5,7 @@ import { tokenRules, type RunTokens } from './auth/token-rules.ts';
 import type { Config, ConfigOrigin } from './config.ts';
 import { HealthReport } from './health.ts';
 import { Uploads } from './files/uploads.ts';
-import { IngestQueue } from './ingest/queue.ts';
+import { IngestQueue } from './ingest/queue/queue.ts';
 import { RetentionTimer } from './ingest/retention-timer.ts';
 import { SearchFeed } from './ingest/search-feed.ts';
 import { announceInstance } from './instance.ts';

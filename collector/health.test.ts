@@ -5,7 +5,7 @@ import { defaultConfig } from './config.ts';
 import { Health } from './contract/health.ts';
 import { TraceLine } from './contract/stream.ts';
 import { HealthReport } from './health.ts';
-import { IngestQueue } from './ingest/queue.ts';
+import { IngestQueue } from './ingest/queue/queue.ts';
 import { QueryPool } from './query/pool.ts';
 import { Tap } from './receivers/tap.ts';
 import { read } from './testing/api-client.ts';

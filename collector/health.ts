@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Config } from './config.ts';
 import type { Health, Receiver } from './contract/health.ts';
 import { ApiError } from './errors.ts';
-import type { IngestQueue } from './ingest/queue.ts';
+import type { IngestQueue } from './ingest/queue/queue.ts';
 import type { QueryPool } from './query/pool.ts';
 import type { Tap } from './receivers/tap.ts';
 import { describeFault, type StorageFault } from './store/faults.ts';

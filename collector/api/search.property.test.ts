@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wordsOf } from '../store/search-text.ts';
+import { wordsOf } from '../store/search/search-text.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { SearchStore, talk } from '../testing/search-store.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 import { findInstance, portsOfInstance } from '../instance.ts';
 import { databaseFile } from '../store/database.ts';
-import { examine, sqliteVersion, type Examination } from '../store/examine.ts';
+import { examine, sqliteVersion, type Examination } from '../store/salvage/examine.ts';
 import { newestFormat } from '../store/migrate.ts';
 import type { RecountProgress } from '../store/recount.ts';
 import { VERSION } from '../version.ts';

@@ -1,6 +1,6 @@
 import { readLog } from '../decode/log-record.ts';
 import { readResource, readScope, readSpan } from '../decode/span-record.ts';
-import type { Decoders } from '../store/rebuild.ts';
+import type { Decoders } from '../store/salvage/rebuild.ts';
 import { LOST_SHARED, skeleton } from './skeleton.ts';
 
 const NO_RESOURCE = readResource(Buffer.alloc(0));

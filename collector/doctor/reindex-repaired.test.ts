@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { storedOrigin } from '../decode/export-request.ts';
-import { AttributeIndexer } from '../ingest/attribute-indexer.ts';
+import { AttributeIndexer } from '../ingest/worker/attribute-indexer.ts';
 import type { CommandDone } from '../ingest/jobs.ts';
-import { Pipeline } from '../ingest/pipeline.ts';
-import { Reindexing } from '../ingest/reindexing.ts';
+import { Pipeline } from '../ingest/worker/pipeline.ts';
+import { Reindexing } from '../ingest/worker/reindexing.ts';
 import { openForWriting, type WritableDatabase } from '../store/database.ts';
-import { TraceFinder } from '../store/trace-finder.ts';
+import { TraceFinder } from '../store/traces/trace-finder.ts';
 import { Writer } from '../store/writer.ts';
 import { contentsOf } from '../testing/contents.ts';
 import { OpenStore } from '../testing/open-store.ts';

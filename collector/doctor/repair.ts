@@ -2,11 +2,11 @@ import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { databaseFile, lockDirectory, openForWriting } from '../store/database.ts';
 import { makeFolder } from '../make-folder.ts';
-import { examine } from '../store/examine.ts';
-import { isWholeSchema, usedPages, withSchemaAnew } from '../store/lost-schema.ts';
+import { examine } from '../store/salvage/examine.ts';
+import { isWholeSchema, usedPages, withSchemaAnew } from '../store/salvage/lost-schema.ts';
 import { newestFormat, writtenByNewer } from '../store/migrate.ts';
-import { nothingRebuilt, rebuild, type Rebuilt } from '../store/rebuild.ts';
-import { Salvage } from '../store/salvage.ts';
+import { nothingRebuilt, rebuild, type Rebuilt } from '../store/salvage/rebuild.ts';
+import { Salvage } from '../store/salvage/salvage.ts';
 import { Writer } from '../store/writer.ts';
 import { DECODERS } from './decoders.ts';
 

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { StorageFault } from '../store/faults.ts';
-import type { RetentionPolicy } from '../store/retention.ts';
+import type { RetentionPolicy } from '../store/deleting/retention.ts';
 import type { StoredSpan } from '../store/stored-span.ts';
 
 /** An accepted export request on its way to the ingest thread. The body is decompressed and in memory of its own. */

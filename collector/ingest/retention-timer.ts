@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Commands } from './commands.ts';
+import type { Commands } from './queue/commands.ts';
 
 /** Has what is past the bounds deleted, at the start and then every `check_interval_secs`. */
 export class RetentionTimer {

@@ -6,6 +6,6 @@ const YOUNG_GENERATION_MB = 24;
 
 /** The ingest thread, which loads its code and then waits for a `FirstToIngest`. */
 export const startIngestThread = (): Worker =>
-  new Worker(workerFile(import.meta.url, './worker.ts', './ingest-worker.cjs'), {
+  new Worker(workerFile(import.meta.url, './worker/worker.ts', './ingest-worker.cjs'), {
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });

@@ -10,7 +10,7 @@ import { store } from '../testing/otlp-client.ts';
 import { makeFolder } from '../testing/serve.ts';
 import { startCollector } from '../testing/start-collector.ts';
 import { recount } from './recount.ts';
-import { MOST_OF_A_SESSION } from './session-rows.ts';
+import { MOST_OF_A_SESSION } from './traces/session-rows.ts';
 
 const LIMIT = BigInt(Number.MAX_SAFE_INTEGER);
 /** The most tokens that a span is believed; at list prices they cost more than a span's row has room for. */

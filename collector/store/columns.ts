@@ -1,5 +1,5 @@
 import type { SpanColumns } from './span-row.ts';
-import type { TraceColumns } from './trace-summary.ts';
+import type { TraceColumns } from './traces/trace-summary.ts';
 
 /**
  * Names of the columns, in the order in which values are bound: written once, so that a statement and its values

@@ -6,14 +6,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TraceDecoder } from '../decode/traces.ts';
 import { createExtractor } from '../extract/extract.ts';
-import { spanRow } from '../ingest/span-row.ts';
+import { spanRow } from '../ingest/worker/span-row.ts';
 import { traceTotals } from '../query/operations/totals.ts';
 import { Reader } from '../query/reader.ts';
 import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { selectColumns, SPAN_COLUMNS } from './columns.ts';
 import { databaseFile, openForReading, openForWriting } from './database.ts';
 import type { SpanColumns } from './span-row.ts';
-import { TraceTree } from './trace-tree.ts';
+import { TraceTree } from './traces/trace-tree.ts';
 import { Writer } from './writer.ts';
 
 /** Few ids, so that spans replace each other, come before their parents and make cycles. */

@@ -1,6 +1,6 @@
 import type { WritableDatabase } from './database.ts';
 import type { ExtractionCounts } from './extraction-counts.ts';
-import type { TraceCache } from './trace-cache.ts';
+import type { TraceCache } from './traces/trace-cache.ts';
 
 /** Traces that are looked at at once. */
 const BATCH = 500;

@@ -1,11 +1,11 @@
-import type { ChunkWriter } from './chunks.ts';
+import type { ChunkWriter } from './chunks/chunks.ts';
 import { insertInto } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
-import { IS_DOOMED_LOG } from './doomed.ts';
+import { IS_DOOMED_LOG } from './deleting/doomed.ts';
 import { LOG_COLUMNS, LOG_ORDER, type LogRow } from './log-row.ts';
 import type { ProjectEntry } from './project-rows.ts';
 import type { SharedBytesTable } from './shared-bytes.ts';
-import type { TraceColumns } from './trace-summary.ts';
+import type { TraceColumns } from './traces/trace-summary.ts';
 
 /** What the writer's tables of spans and log records share. */
 export interface SharedTables {

@@ -6,18 +6,18 @@ import type { Statement } from 'better-sqlite3';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Command } from '../ingest/jobs.ts';
-import { taskOf, type TaskParts } from '../ingest/tasks.ts';
+import { taskOf, type TaskParts } from '../ingest/worker/tasks.ts';
 import { traceIdOf } from '../testing/otlp.ts';
 import { rowsOf, sketch, type Sketch } from '../testing/span-sketches.ts';
 import { num, recountNames, recountSession, recountTrace, sorted, type Row } from '../testing/recount.ts';
-import type { Deletion } from './deletion.ts';
+import type { Deletion } from './deleting/deletion.ts';
 import { openForReading, openForWriting, type ReadableDatabase, type WritableDatabase } from './database.ts';
-import { keepOnly } from './previews.ts';
+import { keepOnly } from './chunks/previews.ts';
 import { RawSpanReader } from './reader/raw-spans.ts';
 import type { RawPlace } from './reader/spans.ts';
-import { Retention } from './retention.ts';
+import { Retention } from './deleting/retention.ts';
 import type { SpanRow } from './span-row.ts';
-import { TraceFinder } from './trace-finder.ts';
+import { TraceFinder } from './traces/trace-finder.ts';
 import { Writer } from './writer.ts';
 
 /*

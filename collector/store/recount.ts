@@ -1,11 +1,11 @@
 import { zstdDecompressSync } from 'node:zlib';
-import { spansInChunk } from './chunks.ts';
+import { spansInChunk } from './chunks/chunks.ts';
 import { SPAN_ROW_COLUMNS, TRACE_COLUMNS, selectColumns } from './columns.ts';
 import type { ReadableDatabase } from './database.ts';
-import { NO_PREVIEWS } from './previews.ts';
-import { MOST_OF_A_SESSION } from './session-rows.ts';
-import { asFacts, type StoredFacts } from './trace-cache.ts';
-import { TraceSummary } from './trace-summary.ts';
+import { NO_PREVIEWS } from './chunks/previews.ts';
+import { MOST_OF_A_SESSION } from './traces/session-rows.ts';
+import { asFacts, type StoredFacts } from './traces/trace-cache.ts';
+import { TraceSummary } from './traces/trace-summary.ts';
 
 /** Log records may say what the spans do not: these two are not of the spans alone. */
 const RECOUNTED = TRACE_COLUMNS.filter((name) => name !== 'inputPreview' && name !== 'outputPreview');

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { storedOrigin } from '../decode/export-request.ts';
 import type { PricingOptions } from '../extract/pricing.ts';
-import { AttributeIndexer } from '../ingest/attribute-indexer.ts';
-import { Pipeline } from '../ingest/pipeline.ts';
+import { AttributeIndexer } from '../ingest/worker/attribute-indexer.ts';
+import { Pipeline } from '../ingest/worker/pipeline.ts';
 import { contentsOf } from '../testing/contents.ts';
 import { makeOlder, olderRows, type Blindness } from '../testing/older-extraction.ts';
 import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../testing/otlp.ts';

@@ -1,19 +1,19 @@
 import { EXTRACTION_VERSION } from '../version.ts';
-import { encodeEntries, type AttributeIndex } from './attribute-index.ts';
-import type { ChunkWriter } from './chunks.ts';
+import { encodeEntries, type AttributeIndex } from './attributes/attribute-index.ts';
+import type { ChunkWriter } from './chunks/chunks.ts';
 import { SPAN_COLUMNS, SPAN_ROW_COLUMNS, columnName } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
 import { DueMarks } from './due-marks.ts';
 import type { ExtractionCounts } from './extraction-counts.ts';
-import type { FacetRows } from './facet-rows.ts';
+import type { FacetRows } from './traces/facet-rows.ts';
 import type { ProjectEntry, ProjectRows } from './project-rows.ts';
-import type { SearchIndex } from './search-index.ts';
-import type { SessionRows } from './session-rows.ts';
+import type { SearchIndex } from './search/search-index.ts';
+import type { SessionRows } from './traces/session-rows.ts';
 import type { SharedBytesTable } from './shared-bytes.ts';
 import type { SpanColumns, SpanRow } from './span-row.ts';
 import { StoredRows, type DueSpan, type SpansInOrder, type StoredRow } from './stored-rows.ts';
-import type { TraceCache, TraceEntry } from './trace-cache.ts';
-import { FACET_COLUMNS } from './trace-facets.ts';
+import type { TraceCache, TraceEntry } from './traces/trace-cache.ts';
+import { FACET_COLUMNS } from './traces/trace-facets.ts';
 
 /** Spans that are handed out at once. */
 const MAX_SPANS = 128;

@@ -1,5 +1,5 @@
 import type { ObservationType, SpanCategory } from '../contract/common.ts';
-import type { IndexValue } from './attribute-rules.ts';
+import type { IndexValue } from './attributes/attribute-rules.ts';
 
 /** Cost columns hold millionths of a millionth of a dollar, so that sums are exact whatever their order. */
 export const COST_UNITS_PER_DOLLAR = 1e12;

@@ -1,13 +1,13 @@
-import { encodeEntries, type AttributeIndex } from './attribute-index.ts';
-import type { ChunkWriter } from './chunks.ts';
+import { encodeEntries, type AttributeIndex } from './attributes/attribute-index.ts';
+import type { ChunkWriter } from './chunks/chunks.ts';
 import { SPAN_ROW_COLUMNS } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
 import type { ProjectEntry, ProjectRows } from './project-rows.ts';
-import type { SearchIndex } from './search-index.ts';
+import type { SearchIndex } from './search/search-index.ts';
 import type { SharedBytesTable } from './shared-bytes.ts';
 import { SparseInsert } from './sparse-insert.ts';
 import type { SpanRow } from './span-row.ts';
-import type { TraceEntry } from './trace-cache.ts';
+import type { TraceEntry } from './traces/trace-cache.ts';
 
 const SPAN_PLACES = [
   'trace',

@@ -1,7 +1,7 @@
-import type { ChunkWriter } from './chunks.ts';
+import type { ChunkWriter } from './chunks/chunks.ts';
 import { SPAN_ROW_COLUMNS, selectColumns } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
-import { PREVIEW_PLACE, type PreviewPlace } from './previews.ts';
+import { PREVIEW_PLACE, type PreviewPlace } from './chunks/previews.ts';
 import { PreviewReader } from './reader/previews.ts';
 import { RawSpanReader, withinBytes, type RawSpan } from './reader/raw-spans.ts';
 import type { RawPlace } from './reader/spans.ts';

@@ -1,5 +1,5 @@
 import type { LoggedSpan } from './log-writer.ts';
-import type { TraceEntry } from './trace-cache.ts';
+import type { TraceEntry } from './traces/trace-cache.ts';
 
 /**
  * What listeners are told of a span once it is committed. `replaced`: it was stored before; so it is too when only log

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { TraceDecoder } from '../decode/traces.ts';
 import { createExtractor } from '../extract/extract.ts';
-import { spanRow } from '../ingest/span-row.ts';
+import { spanRow } from '../ingest/worker/span-row.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec, type SpanSpec } from '../testing/otlp.ts';
 import { ownDatabase } from '../testing/own-database.ts';
 import { openForWriting } from './database.ts';

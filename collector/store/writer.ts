@@ -1,26 +1,26 @@
-import { AttributeIndex } from './attribute-index.ts';
-import { belongings } from './belongings.ts';
-import { ChunkCleaner } from './chunk-cleaner.ts';
-import { ChunkWriter } from './chunks.ts';
+import { AttributeIndex } from './attributes/attribute-index.ts';
+import { belongings } from './deleting/belongings.ts';
+import { ChunkCleaner } from './deleting/chunk-cleaner.ts';
+import { ChunkWriter } from './chunks/chunks.ts';
 import type { WritableDatabase } from './database.ts';
-import { Deletion } from './deletion.ts';
+import { Deletion } from './deleting/deletion.ts';
 import { ExtractionCounts } from './extraction-counts.ts';
-import { FacetRows } from './facet-rows.ts';
+import { FacetRows } from './traces/facet-rows.ts';
 import type { LogRow } from './log-row.ts';
 import { LogWriter } from './log-writer.ts';
 import type { PointRow } from './metric-row.ts';
 import { MetricWriter } from './metric-writer.ts';
 import { ProjectRows, type ProjectEntry } from './project-rows.ts';
 import { Reextraction } from './reextraction.ts';
-import { SearchIndex } from './search-index.ts';
-import { SessionRows } from './session-rows.ts';
+import { SearchIndex } from './search/search-index.ts';
+import { SessionRows } from './traces/session-rows.ts';
 import { SharedBytesTable } from './shared-bytes.ts';
 import { packHere, type Packer } from './packing/packer.ts';
 import type { SpanRow } from './span-row.ts';
 import { SpanWriter } from './span-writer.ts';
 import { loggedSpan, spanKey, storedSpan, type StoredSpan, type WrittenSpan } from './stored-span.ts';
-import { TraceCache, type TraceEntry } from './trace-cache.ts';
-import { TraceRows } from './trace-rows.ts';
+import { TraceCache, type TraceEntry } from './traces/trace-cache.ts';
+import { TraceRows } from './traces/trace-rows.ts';
 
 export type Append = (projectId: string, row: SpanRow) => void;
 

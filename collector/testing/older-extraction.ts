@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { TraceDecoder } from '../decode/traces.ts';
 import { createExtractor } from '../extract/extract.ts';
-import { AttributeIndexer } from '../ingest/attribute-indexer.ts';
-import { spanRow } from '../ingest/span-row.ts';
+import { AttributeIndexer } from '../ingest/worker/attribute-indexer.ts';
+import { spanRow } from '../ingest/worker/span-row.ts';
 import type { SpanRow } from '../store/span-row.ts';
 
 /** What an older version might not have read from a span. */

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { estimateItems, type Signal } from '../decode/count.ts';
-import { AttributeIndexer } from '../ingest/attribute-indexer.ts';
+import { AttributeIndexer } from '../ingest/worker/attribute-indexer.ts';
 import type { Command, Deleted } from '../ingest/jobs.ts';
-import { Pipeline } from '../ingest/pipeline.ts';
+import { Pipeline } from '../ingest/worker/pipeline.ts';
 import {
   openForReading,
   openForWriting,
   type ReadableDatabase,
   type WritableDatabase,
 } from '../store/database.ts';
-import type { RetentionPolicy } from '../store/retention.ts';
+import type { RetentionPolicy } from '../store/deleting/retention.ts';
 import { Writer } from '../store/writer.ts';
 import { traceBytes, type SpanSpec } from './otlp.ts';
 import { logBytes, type LogSpec } from './otlp-logs.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, expect } from 'vitest';
 import { defaultConfig } from '../config.ts';
 import { estimateItems } from '../decode/count.ts';
-import { AttributeIndexer } from '../ingest/attribute-indexer.ts';
+import { AttributeIndexer } from '../ingest/worker/attribute-indexer.ts';
 import type { IngestJob, IngestResult } from '../ingest/jobs.ts';
-import { Pipeline, type Commit } from '../ingest/pipeline.ts';
+import { Pipeline, type Commit } from '../ingest/worker/pipeline.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 import { Writer } from '../store/writer.ts';
 import { spanIdOf, traceIdOf } from './otlp.ts';

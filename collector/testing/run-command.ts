@@ -1,8 +1,8 @@
 import type { Command, Deleted } from '../ingest/jobs.ts';
-import { taskOf } from '../ingest/tasks.ts';
+import { taskOf } from '../ingest/worker/tasks.ts';
 import type { WritableDatabase } from '../store/database.ts';
-import { Retention } from '../store/retention.ts';
-import { TraceFinder } from '../store/trace-finder.ts';
+import { Retention } from '../store/deleting/retention.ts';
+import { TraceFinder } from '../store/traces/trace-finder.ts';
 import type { Writer } from '../store/writer.ts';
 
 /** Runs a command to its end in one transaction; answers what listeners would hear. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { TraceDecoder } from '../decode/traces.ts';
 import { createExtractor } from '../extract/extract.ts';
-import { spanRow } from '../ingest/span-row.ts';
+import { spanRow } from '../ingest/worker/span-row.ts';
 import type { SpanRow } from '../store/span-row.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec, type SpanSpec } from './otlp.ts';
 

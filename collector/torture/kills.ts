@@ -1,7 +1,7 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { databaseFile } from '../store/database.ts';
-import { examine } from '../store/examine.ts';
+import { examine } from '../store/salvage/examine.ts';
 import { callGrpc } from '../testing/grpc-client.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
 import { postJson, postProtobuf } from '../testing/otlp-client.ts';

@@ -6,7 +6,7 @@ import { logsOfTrace } from '../../store/reader/logs.ts';
 import { withinBytes, type RawSpan } from '../../store/reader/raw-spans.ts';
 import { carriersOf, queuedSpans, textsToldBy, type QueuedSpan } from '../../store/reader/search-queue.ts';
 import { spanItem } from '../../store/reader/spans.ts';
-import { foldText, joinTexts, type SearchEntry } from '../../store/search-text.ts';
+import { foldText, joinTexts, type SearchEntry } from '../../store/search/search-text.ts';
 import { SpanLogs } from '../log-content.ts';
 import type { Reader } from '../reader.ts';
 import { decodeRaw } from '../span-content.ts';

@@ -57,7 +57,7 @@ INSERT INTO trace_facets (value, trace, spans)
   SELECT facet_values.id, named.trace, named.spans FROM named JOIN facet_values USING (project, facet, value);
 DROP TABLE named;
 
--- ... and which of them count, as store/trace-tree.ts has it: what a span tells its parent climbs to all above it.
+-- ... and which of them count, as store/traces/trace-tree.ts has it: what a span tells its parent climbs to all above it.
 CREATE TEMP TABLE carrying AS
   SELECT trace, span_id, NULLIF(parent_span_id, span_id) AS parent, category IN ('tool', 'agent') AS barrier,
     observation_type IN ('generation', 'embedding') AS call,

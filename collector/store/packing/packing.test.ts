@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ChunkReader, ChunkWriter, type ChunkPlace } from '../chunks.ts';
+import { ChunkReader, ChunkWriter, type ChunkPlace } from '../chunks/chunks.ts';
 import { openForCheckpoints, openForReading, openForWriting, type WritableDatabase } from '../database.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { MAX_CHUNK_BYTES } from './compress.ts';

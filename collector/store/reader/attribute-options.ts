@@ -1,5 +1,5 @@
 import type { AttributeOption } from '../../contract/filter-options.ts';
-import { isLiving } from '../doomed.ts';
+import { isLiving } from '../deleting/doomed.ts';
 import type { Statements } from './list-query.ts';
 import { rawJSON } from './raw-json.ts';
 

@@ -1,5 +1,5 @@
 import type { AttributeOption } from '../../contract/filter-options.ts';
-import { FIELD_OF_KEY } from '../attribute-rules.ts';
+import { FIELD_OF_KEY } from '../attributes/attribute-rules.ts';
 import { andLiving } from './doomed.ts';
 import { placeOf, type Field } from './filter-fields.ts';
 import type { Statements } from './list-query.ts';

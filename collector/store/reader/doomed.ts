@@ -1,4 +1,4 @@
-import { isLiving } from '../doomed.ts';
+import { isLiving } from '../deleting/doomed.ts';
 import type { Statements } from './list-query.ts';
 
 /** Whether a deletion in the project has rows left to take away. Mostly not: then no list asks for more than before. */

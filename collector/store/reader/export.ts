@@ -1,4 +1,4 @@
-import { IS_DOOMED_LOG } from '../doomed.ts';
+import { IS_DOOMED_LOG } from '../deleting/doomed.ts';
 import { Where, type Statements } from './list-query.ts';
 import { POINT_VALUE, type PointValue, type SeriesRow, type TimeRange } from './metrics.ts';
 import type { RawPlace } from './spans.ts';

@@ -1,6 +1,6 @@
-import { FIELD_OF_KEY } from '../attribute-rules.ts';
+import { FIELD_OF_KEY } from '../attributes/attribute-rules.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
-import type { Facet } from '../trace-facets.ts';
+import type { Facet } from '../traces/trace-facets.ts';
 import { previewSql } from './previews.ts';
 
 /** What a filter is asked about. */

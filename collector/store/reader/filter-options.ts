@@ -1,6 +1,6 @@
 import type { FilterOptions, OptionCount } from '../../contract/filter-options.ts';
-import type { Facet } from '../trace-facets.ts';
-import { isLiving } from '../doomed.ts';
+import type { Facet } from '../traces/trace-facets.ts';
+import { isLiving } from '../deleting/doomed.ts';
 import { attributeOptions } from './attribute-options.ts';
 import { isDeleting } from './doomed.ts';
 import type { Listed } from './filter-fields.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TraceDecoder } from '../../decode/traces.ts';
 import { createExtractor } from '../../extract/extract.ts';
-import { spanRow } from '../../ingest/span-row.ts';
+import { spanRow } from '../../ingest/worker/span-row.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from '../../testing/otlp.ts';
 import { openForReading, openForWriting, type ReadableDatabase } from '../database.ts';
 import { Writer } from '../writer.ts';

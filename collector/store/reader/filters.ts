@@ -1,5 +1,5 @@
 import type { CheckedFilter, FilterValue } from '../../contract/filters.ts';
-import { PRESENT, indexedBoolean, indexedText, isContent } from '../attribute-rules.ts';
+import { PRESENT, indexedBoolean, indexedText, isContent } from '../attributes/attribute-rules.ts';
 import { fieldCondition, marks, textSearch, type Condition, type Positive } from './conditions.ts';
 import { placeOf, type Field, type Listed } from './filter-fields.ts';
 import type { Where } from './list-query.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { StatsGroup } from '../../contract/stats.ts';
 import { TraceDecoder } from '../../decode/traces.ts';
 import { createExtractor } from '../../extract/extract.ts';
-import { spanRow } from '../../ingest/span-row.ts';
+import { spanRow } from '../../ingest/worker/span-row.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../../testing/otlp.ts';
 import { openForReading, openForWriting, type ReadableDatabase } from '../database.ts';
 import { Writer } from '../writer.ts';

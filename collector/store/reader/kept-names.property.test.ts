@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { OptionCount } from '../../contract/filter-options.ts';
 import { TraceDecoder } from '../../decode/traces.ts';
 import { createExtractor } from '../../extract/extract.ts';
-import { spanRow } from '../../ingest/span-row.ts';
+import { spanRow } from '../../ingest/worker/span-row.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../../testing/otlp.ts';
 import { openForReading, openForWriting } from '../database.ts';
 import { Writer } from '../writer.ts';

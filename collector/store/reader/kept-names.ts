@@ -1,4 +1,4 @@
-import type { Facet } from '../trace-facets.ts';
+import type { Facet } from '../traces/trace-facets.ts';
 import { marks } from './conditions.ts';
 import type { Statements } from './list-query.ts';
 

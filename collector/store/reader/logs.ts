@@ -1,5 +1,5 @@
 import type { PageMeta } from '../../contract/common.ts';
-import { IS_DOOMED_LOG } from '../doomed.ts';
+import { IS_DOOMED_LOG } from '../deleting/doomed.ts';
 import { LOG_ORDER } from '../log-row.ts';
 import { isDeleting } from './doomed.ts';
 import { Where, pageMeta, type PageRequest, type Statements } from './list-query.ts';

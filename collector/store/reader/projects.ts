@@ -1,5 +1,5 @@
 import type { Project } from '../../contract/projects.ts';
-import { IS_DOOMED_LOG, isLiving } from '../doomed.ts';
+import { IS_DOOMED_LOG, isLiving } from '../deleting/doomed.ts';
 import type { Statements } from './list-query.ts';
 import { EXTRACTION_VERSION } from '../../version.ts';
 import { formatMicros } from './time.ts';

@@ -1,4 +1,4 @@
-import { ChunkReader } from '../chunks.ts';
+import { ChunkReader } from '../chunks/chunks.ts';
 import type { AnyDatabase } from '../database.ts';
 import type { RawPlace } from './spans.ts';
 

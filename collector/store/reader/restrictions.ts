@@ -1,5 +1,5 @@
 import type { FilterOperator } from '../../contract/filters.ts';
-import type { Facet } from '../trace-facets.ts';
+import type { Facet } from '../traces/trace-facets.ts';
 import { placeOf } from './filter-fields.ts';
 import type { StoredFilter } from './filters.ts';
 import { TRACE_NAMES, type TraceName } from './kept-names.ts';

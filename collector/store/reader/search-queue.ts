@@ -1,4 +1,4 @@
-import { decodeHashes } from '../search-hashes.ts';
+import { decodeHashes } from '../search/search-hashes.ts';
 import type { Statements } from './list-query.ts';
 import { SPAN_RECORD, type SpanRecordRow } from './spans.ts';
 

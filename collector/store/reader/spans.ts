@@ -1,6 +1,6 @@
 import type { PageMeta, StatusCode } from '../../contract/common.ts';
 import type { SPAN_SORTS, Span, SpanListQuery } from '../../contract/spans.ts';
-import { NO_PREVIEWS, PREVIEW_PLACE, type PreviewPlace, type Previews } from '../previews.ts';
+import { NO_PREVIEWS, PREVIEW_PLACE, type PreviewPlace, type Previews } from '../chunks/previews.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { andLiving, isDeleting } from './doomed.ts';
 import { addFilters, ofProject, type StoredFilter } from './filters.ts';

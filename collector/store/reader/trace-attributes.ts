@@ -1,5 +1,5 @@
-import { decodeEntries } from '../attribute-index.ts';
-import type { IndexValue } from '../attribute-rules.ts';
+import { decodeEntries } from '../attributes/attribute-index.ts';
+import type { IndexValue } from '../attributes/attribute-rules.ts';
 import { COLUMN_ATTRIBUTES } from './column-attributes.ts';
 import type { Statements } from './list-query.ts';
 import { rawJSON } from './raw-json.ts';

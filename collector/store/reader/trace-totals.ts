@@ -1,6 +1,6 @@
 import type { LeftOutReason } from '../../contract/totals.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
-import { COUNTED_USAGE } from '../trace-tree.ts';
+import { COUNTED_USAGE } from '../traces/trace-tree.ts';
 import type { Statements } from './list-query.ts';
 
 /** A span that carries usage. `reason` is null where it counts. */

@@ -1,7 +1,7 @@
 import type { PageMeta } from '../../contract/common.ts';
 import type { TRACE_SORTS, TraceListQuery, TraceSummary } from '../../contract/traces.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
-import type { Facet } from '../trace-facets.ts';
+import type { Facet } from '../traces/trace-facets.ts';
 import { isDeleting } from './doomed.ts';
 import { addFilters, ofProject, type StoredFilter } from './filters.ts';
 import {

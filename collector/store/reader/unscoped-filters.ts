@@ -1,5 +1,5 @@
-import { isLiving } from '../doomed.ts';
-import type { Facet } from '../trace-facets.ts';
+import { isLiving } from '../deleting/doomed.ts';
+import type { Facet } from '../traces/trace-facets.ts';
 import type { Statements } from './list-query.ts';
 
 /** The distinct names of a kind that a project's spans carry, by name. */

@@ -1,5 +1,5 @@
 import type { UnscopedSpan, UnscopedSpanQuery } from '../../contract/unscoped.ts';
-import { isLiving } from '../doomed.ts';
+import { isLiving } from '../deleting/doomed.ts';
 import { andLiving } from './doomed.ts';
 import { Where, type Statements } from './list-query.ts';
 import { pageOf, placeOf, rawInteger, type PlacedRow, type WalkPage, type WalkRequest } from './walk.ts';

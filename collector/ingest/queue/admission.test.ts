@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../errors.ts';
+import { Admission } from './admission.ts';
+import { Pace } from './pace.ts';
+
+const LIMITS = {
+  max_body_bytes: 1e9,
+  channel_capacity: 1000,
+  buffer_max_spans: 1e6,
+  buffer_max_bytes: 100_000_000,
+};
+const NOTHING = { small: 0, large: 0 };
+
+/** A thread that stores so much in a second. */
+function paceOf(cost: number): Pace {
+  const pace = new Pace();
+  for (let i = 0; i < 100; i++) pace.took(Math.max(cost, 2000), (Math.max(cost, 2000) / cost) * 1000);
+  return pace;
+}
+
+function refusal(ask: () => unknown): ApiError | null {
+  try {
+    const answer = ask();
+    return answer instanceof ApiError ? answer : null;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+describe('who would wait for long', () => {
+  const admission = new Admission(LIMITS, paceOf(10_000));
+  admission.add({ items: 1, bytes: 1 });
+  const large = { items: 5000, bytes: 1000 };
+  const small = { items: 10, bytes: 1000 };
+
+  test('is refused at once, small requests later than large ones', () => {
+    const ahead = { small: 30_000, large: 30_000 };
+    expect(refusal(() => admission.refusalOf(large, ahead))).toMatchObject({ code: 'BUFFER_FULL' });
+    expect(refusal(() => admission.refusalOf(small, ahead))).toBeNull();
+    const long = { small: 90_000, large: 90_000 };
+    expect(refusal(() => admission.refusalOf(small, long))).toMatchObject({ code: 'BUFFER_FULL' });
+  });
+
+  test('small requests wait for small ones only', () => {
+    expect(refusal(() => admission.refusalOf(small, { small: 100, large: 1e6 }))).toBeNull();
+  });
+
+  test('is told to come again later the more were refused, but within what exporters wait', () => {
+    const crowded = new Admission(LIMITS, paceOf(10_000));
+    crowded.add({ items: 1, bytes: 1 });
+    const ahead = { small: 0, large: 25_000 };
+    const seconds = Array.from(
+      { length: 100 },
+      () => refusal(() => crowded.refusalOf(large, ahead))!.retryAfterSeconds,
+    );
+    expect(seconds[0]).toBeLessThanOrEqual(3);
+    expect(seconds.at(-1)).toBe(5);
+    for (const one of seconds) expect(one).toBeGreaterThanOrEqual(1);
+  });
+
+  test('is taken where nothing else is there, however slow the thread and large the request', () => {
+    const empty = new Admission(LIMITS, paceOf(1));
+    expect(refusal(() => empty.refusalOf({ items: 1e9, bytes: 1e12 }, NOTHING))).toBeNull();
+    expect(refusal(() => empty.openRoom(1e12, NOTHING))).toBeNull();
+  });
+});
+
+describe('bodies that are being read', () => {
+  const open = (admission: Admission, bytes: number) => admission.openRoom(bytes, NOTHING);
+  const quick = (): Admission => new Admission(LIMITS, paceOf(1e9));
+
+  test('count with what was announced until they are free', () => {
+    const admission = quick();
+    const rooms = [open(admission, 40_000_000), open(admission, 40_000_000)];
+    expect(refusal(() => open(admission, 40_000_000))).toMatchObject({ code: 'BUFFER_FULL' });
+    rooms[0]!.free();
+    rooms[0]!.free();
+    expect(refusal(() => open(admission, 40_000_000))).toBeNull();
+  });
+
+  test('count with what there is of them where nothing was announced, and are cut off past the bound', () => {
+    const admission = quick();
+    const [first, second] = [open(admission, 0), open(admission, 0)];
+    first.has(50_000_000);
+    second.has(39_000_000);
+    expect(refusal(() => second.has(41_000_000))).toMatchObject({ code: 'BUFFER_FULL' });
+    first.free();
+    expect(refusal(() => second.has(95_000_000))).toBeNull();
+  });
+});

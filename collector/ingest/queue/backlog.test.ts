@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { defaultConfig } from '../../config.ts';
+import type { ApiError } from '../../errors.ts';
+import { bufferFull } from './admission.ts';
+import { Backlog } from './backlog.ts';
+import type { IngestResult } from '../jobs.ts';
+
+const AGAIN = bufferFull('send it again');
+let backlog: Backlog;
+let nextId: number;
+beforeEach(() => {
+  backlog = new Backlog(defaultConfig({}).otel.ingestion);
+  nextId = 1;
+});
+
+/** A request with this text; answers the code that it was refused with. */
+function add(text: string): Promise<string> {
+  const body = new Uint8Array(Buffer.from(text));
+  const job = { id: nextId++, signal: 'traces', encoding: 'json', projectId: 'p', items: 1, body } as const;
+  return backlog.add(job, { items: 1, bytes: body.length }).then(
+    () => 'stored',
+    (error: unknown) => (error as ApiError).code,
+  );
+}
+
+/** What the thread is handed now, as it would be: its bytes are gone from here. */
+function hand(): { id: number; text: string }[] {
+  const handed = [];
+  for (let job = backlog.next(); job; job = backlog.next()) {
+    handed.push({ id: job.id, text: Buffer.from(job.body).toString() });
+    job.body.buffer.transfer(0);
+  }
+  return handed;
+}
+const textsOf = (handed: readonly { text: string }[]): string[] => handed.map(({ text }) => text);
+const stored = (id: number): IngestResult => ({
+  id,
+  ok: true,
+  rejected: 0,
+  message: '',
+  spans: 1,
+  items: 1,
+  redacted: 0,
+  advice: null,
+});
+const commit = (handed: readonly { id: number }[]): void =>
+  backlog
+    .settle(
+      handed.map(({ id }) => stored(id)),
+      true,
+    )
+    .answer();
+const die = (): boolean => backlog.refuseAll(AGAIN, true);
+
+describe('a thread that dies of one request', () => {
+  test('is not given it a third time, and the exporter is told not to send it again', async () => {
+    const first = add('poison');
+    expect(textsOf(hand())).toEqual(['poison']);
+    expect(die()).toBe(false);
+    expect(await first).toBe('BUFFER_FULL');
+    const second = add('poison');
+    hand();
+    expect(die()).toBe(true);
+    expect(await second).toBe('STORAGE_ERROR');
+    expect(await add('poison')).toBe('STORAGE_ERROR');
+    expect([backlog.isEmpty, backlog.load]).toEqual([true, { items: 0, bytes: 0 }]);
+  });
+
+  test('takes all others in the end: those that it had are tried one by one', async () => {
+    const texts = ['one', 'poison', 'two'];
+    const first = texts.map(add);
+    expect(textsOf(hand())).toEqual(texts);
+    const waiting = add('never handed');
+    die();
+    expect(await Promise.all([...first, waiting])).toEqual(Array.from({ length: 4 }, () => 'BUFFER_FULL'));
+
+    const again = [...texts, 'never handed', 'new'].map(add);
+    const one = hand();
+    expect(textsOf(one)).toEqual(['one']);
+    commit(one);
+    expect(textsOf(hand())).toEqual(['poison']);
+    expect(die()).toBe(true);
+    expect(await Promise.all(again)).toEqual([
+      'stored',
+      'STORAGE_ERROR',
+      ...Array.from({ length: 3 }, () => 'BUFFER_FULL'),
+    ]);
+
+    const rest = ['two', 'never handed', 'new'].map(add);
+    const two = hand();
+    expect(textsOf(two)).toEqual(['two']);
+    commit(two);
+    const others = hand();
+    expect(textsOf(others)).toEqual(['never handed', 'new']);
+    commit(others);
+    expect(await Promise.all(rest)).toEqual(['stored', 'stored', 'stored']);
+    expect(backlog.isEmpty).toBe(true);
+  });
+
+  test('a suspect waits until the thread has nothing else', async () => {
+    const suspect = add('suspect');
+    hand();
+    die();
+    await suspect;
+    const before = add('before');
+    const running = hand();
+    const again = add('suspect');
+    const after = add('after');
+    expect(hand()).toEqual([]);
+    expect(backlog.isEmpty).toBe(false);
+    commit(running);
+    const trial = hand();
+    expect(textsOf(trial)).toEqual(['suspect']);
+    commit(trial);
+    commit(hand());
+    expect(await Promise.all([before, again, after])).toEqual(['stored', 'stored', 'stored']);
+  });
+
+  test('what was handed to a thread that never began is no suspect', async () => {
+    for (let i = 0; i < 3; i++) {
+      const refused = add('innocent');
+      hand();
+      expect(backlog.refuseAll(AGAIN, false)).toBe(false);
+      expect(await refused).toBe('BUFFER_FULL');
+    }
+  });
+});

@@ -1,0 +1,310 @@
+import type { Worker } from 'node:worker_threads';
+import type { Config } from '../../config.ts';
+import { estimateItems, type Encoding, type Signal } from '../../decode/count.ts';
+import { ApiError } from '../../errors.ts';
+import { FAULT_WORDS, type StorageFault } from '../../store/faults.ts';
+import type { StoredSpan } from '../../store/stored-span.ts';
+import type { EarlyThread } from '../../early-thread.ts';
+import { bufferFull } from './admission.ts';
+import { Backlog } from './backlog.ts';
+import type { Room } from './body-rooms.ts';
+import { Commands } from './commands.ts';
+import type {
+  Deleted,
+  Failure,
+  FirstToIngest,
+  FromIngest,
+  IngestResult,
+  IngestStart,
+  ToIngest,
+} from '../jobs.ts';
+import { ownMemory } from './own-memory.ts';
+import { Rate } from './rate.ts';
+import { StorageProbe } from './storage-probe.ts';
+import { startIngestThread } from '../thread.ts';
+
+/** An export request, decompressed. */
+export interface ExportRequest {
+  readonly signal: Signal;
+  readonly encoding: Encoding;
+  readonly projectId: string;
+  readonly body: Buffer;
+}
+
+/** `partial_success` of the answer, and what became of the request. */
+export interface ExportOutcome {
+  readonly rejected: number;
+  readonly message: string;
+  /** Spans, log records or data points that were stored. */
+  readonly items: number;
+  readonly redacted: number;
+  readonly advice: string | null;
+}
+
+export interface QueueOptions extends IngestStart {
+  /** The first thread, where one has been started already. */
+  readonly thread?: EarlyThread | undefined;
+  readonly limits: Config['otel']['ingestion'];
+  /** Something has gone into the file, of whatever signal. */
+  readonly onCommitted: () => void;
+  /** Called after the commit, before the exporter is answered. */
+  readonly onStored: (spans: readonly StoredSpan[]) => void;
+  /** Called after the commit of a deletion, in the order of commits. */
+  readonly onDeleted: (deleted: readonly Deleted[]) => void;
+  /** After commits that changed much of a project. */
+  readonly onChanged: (projectId: string) => void;
+  /** Spans that search finds by their names only. */
+  readonly onUnreadable: (spans: number, failure: string) => void;
+  /** Something that a person should see: the database failing, with its fault; the thread dying. */
+  readonly onFailure: (message: string, fault: StorageFault | null) => void;
+}
+
+const RESTART_DELAY_MS = 250;
+const MAX_RESTART_DELAY_MS = 10_000;
+
+/**
+ * The bounded way into the ingest thread. `consume` answers only after the request is in the database; past any bound
+ * it refuses at once, so that the exporter tries again and memory stays as it is. What is accepted waits here, in lanes,
+ * and goes to the thread a little ahead of its commits. A thread that dies is started anew: what it had not committed is
+ * refused as retryable, but for a request of which it has died before.
+ */
+export class IngestQueue {
+  readonly commands = new Commands((message, moved) => this.#post(message, moved));
+  readonly #options: QueueOptions;
+  readonly #backlog: Backlog;
+  readonly #rate = new Rate();
+  readonly #probe = new StorageProbe(() => void this.#post({ type: 'probe' }, []));
+  #worker: Worker | undefined;
+  /** It has opened the database, so that whatever ends it comes from what it does. */
+  #hasBegun = false;
+  /** What fails before that is the first start, which is its caller's to do again. */
+  #hasEverBegun = false;
+  #nextId = 1;
+  #dueSpans = 0;
+  #stopping = false;
+  #restartDelayMs = RESTART_DELAY_MS;
+  #drained: (() => void) | undefined;
+
+  constructor(options: QueueOptions) {
+    this.#options = options;
+    this.#backlog = new Backlog(options.limits);
+  }
+
+  /** Spans, log records and data points alike: one bound for all. */
+  get waitingSpans(): number {
+    return this.#backlog.load.items;
+  }
+
+  get waitingBytes(): number {
+    return this.#backlog.load.bytes;
+  }
+
+  /** Spans that an older version had extracted when the thread started. */
+  get dueSpans(): number {
+    return this.#dueSpans;
+  }
+
+  /** Committed spans a second over the last few seconds. */
+  get spansPerSecond(): number {
+    return this.#rate.perSecond(performance.now());
+  }
+
+  /** Resolves when the database is open; rejects with one clear line where it can't be. */
+  async start(): Promise<void> {
+    const { dataDirectory, synchronous, settings } = this.#options;
+    const worker = this.#options.thread?.take() ?? startIngestThread();
+    worker.postMessage({
+      type: 'start',
+      on: { dataDirectory, synchronous, settings },
+    } satisfies FirstToIngest);
+    this.#worker = worker;
+    this.#hasBegun = false;
+    await new Promise<void>((resolve, reject) => {
+      worker.on('message', (message: FromIngest) => {
+        if (message.type === 'ready') {
+          this.#dueSpans = message.dueSpans;
+          this.#hasBegun = this.#hasEverBegun = true;
+          resolve();
+        } else if (message.type === 'start-failed') reject(new Error(message.message));
+        else this.#onMessage(message);
+      });
+      worker.on('error', (error) => {
+        this.#failed(`the ingest thread failed: ${error.stack ?? error.message}`, null);
+        reject(error);
+      });
+      worker.on('exit', () => this.#onExit(worker));
+    });
+  }
+
+  /**
+   * Room for a body of which so many bytes are announced, asked for before it is read. Throws the BUFFER_FULL with which the
+   * request would be refused.
+   */
+  openRoom(announced: number): Room {
+    const away = this.#whyAway();
+    if (away !== null) throw away;
+    return this.#backlog.openRoom(announced);
+  }
+
+  async consume(request: ExportRequest): Promise<ExportOutcome> {
+    const { signal, encoding, projectId } = request;
+    const { buffer_max_spans: most } = this.#options.limits;
+    const items = estimateItems(signal, request.body, encoding, most);
+    if (items > most) throw tooManyItems(most);
+    const load = { items, bytes: request.body.length };
+    const refusal = this.#whyAway() ?? this.#backlog.refusalOf(load);
+    if (refusal !== null) throw refusal;
+    const body = ownMemory(request.body);
+    const job = { id: this.#nextId++, signal, encoding, projectId, items, body };
+    const stored = this.#backlog.add(job, load);
+    this.#handOn();
+    return outcomeOf(await stored);
+  }
+
+  /** Tells the thread that `settings` have changed; one that is started later reads them anyway. */
+  applySettings(): void {
+    const message: ToIngest = { type: 'settings', settings: this.#options.settings };
+    this.#worker?.postMessage(message);
+  }
+
+  /** Finishes what was accepted, then closes the database. May be called twice. */
+  async stop(): Promise<void> {
+    if (this.#stopping) return;
+    // Also where no thread is running: one that has died must not be started again.
+    this.#stopping = true;
+    this.#probe.wrote();
+    const worker = this.#worker;
+    if (!worker) return;
+    if (!this.#backlog.isEmpty) await new Promise<void>((resolve) => (this.#drained = resolve));
+    if (!this.#worker) return;
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    worker.postMessage({ type: 'stop' } satisfies ToIngest);
+    await ended;
+  }
+
+  #whyAway(): ApiError | null {
+    if (this.#stopping) return bufferFull('the collector is stopping');
+    return this.#worker ? null : bufferFull('the ingest thread is being started again');
+  }
+
+  #handOn(): void {
+    while (this.#worker) {
+      const job = this.#backlog.next();
+      if (job === undefined) return;
+      this.#worker.postMessage({ type: 'job', job } satisfies ToIngest, [job.body.buffer]);
+    }
+  }
+
+  /** Whether there is a thread that takes it. */
+  #post(message: ToIngest, moved: readonly ArrayBuffer[]): boolean {
+    if (this.#stopping || !this.#worker) return false;
+    this.#worker.postMessage(message, moved);
+    return true;
+  }
+
+  #onMessage(message: Exclude<FromIngest, { type: 'ready' | 'start-failed' }>): void {
+    switch (message.type) {
+      case 'committed':
+        this.#onCommitted(message.results, message.stored, message.failure);
+        break;
+      case 'deleted':
+        this.#options.onDeleted(message.deleted);
+        break;
+      case 'changed':
+        message.changed.forEach((projectId) => this.#options.onChanged(projectId));
+        break;
+      case 'command-done':
+        if (message.failure !== null) this.#refused('a command', message.failure);
+        this.commands.settle(message.done, message.failure?.fault ?? null);
+        break;
+      case 'unreadable':
+        this.#options.onUnreadable(message.spans, message.failure);
+        break;
+      case 'chore-failed':
+        this.#refused('a chore', message.failure);
+        break;
+      case 'probed':
+        if (message.failure !== null) this.#refused('to be written again', message.failure);
+        else this.#wrote();
+        break;
+    }
+  }
+
+  #onCommitted(
+    results: readonly IngestResult[],
+    stored: readonly StoredSpan[],
+    failure: Failure | null,
+  ): void {
+    if (failure !== null) this.#refused('a commit', failure);
+    this.#restartDelayMs = RESTART_DELAY_MS;
+    const settled = this.#backlog.settle(results, failure === null);
+    // Before anything else, so that the thread has something to do meanwhile.
+    this.#handOn();
+    const spans = results.reduce((sum, result) => sum + (result.ok ? result.spans : 0), 0);
+    this.#rate.add(spans, performance.now());
+    if (failure === null && results.some((result) => result.ok && result.items > 0)) this.#wrote();
+    if (stored.length > 0) this.#options.onStored(stored);
+    settled.answer();
+    if (this.#backlog.isEmpty) this.#drained?.();
+  }
+
+  #refused(what: string, { text, fault }: Failure): void {
+    const words = fault === null ? '' : ` (${FAULT_WORDS[fault]})`;
+    this.#failed(`the database refused ${what}${words}: ${text}`, fault);
+  }
+
+  /** Whatever it was: that it is over is found out although nobody may send anything. */
+  #failed(message: string, fault: StorageFault | null): void {
+    if (!this.#stopping) this.#probe.refused();
+    this.#options.onFailure(message, fault);
+  }
+
+  #wrote(): void {
+    this.#probe.wrote();
+    this.#options.onCommitted();
+  }
+
+  #onExit(worker: Worker): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    this.commands.abandon();
+    const refusal = bufferFull('the ingest thread stopped, send the request again');
+    if (this.#backlog.refuseAll(refusal, this.#hasBegun))
+      this.#options.onFailure(
+        'the ingest thread has ended twice with one request: it is not taken again',
+        null,
+      );
+    this.#drained?.();
+    this.#restartLater();
+  }
+
+  /** Longer each time until a commit goes through, so that a lasting fault can't spin. */
+  #restartLater(): void {
+    if (this.#stopping || !this.#hasEverBegun) return;
+    setTimeout(() => void this.#restart(), this.#restartDelayMs).unref();
+    this.#restartDelayMs = Math.min(this.#restartDelayMs * 2, MAX_RESTART_DELAY_MS);
+  }
+
+  async #restart(): Promise<void> {
+    if (this.#stopping) return;
+    try {
+      await this.start();
+    } catch (error) {
+      this.#failed(`the ingest thread could not be started again: ${String(error)}`, null);
+      // The end of one that was made comes by itself; the system may allow no thread at all for a while.
+      if (!this.#worker) this.#restartLater();
+    }
+  }
+}
+
+/** Not even alone: however little of a request each of them is, in memory it takes about a kilobyte. */
+const tooManyItems = (most: number): ApiError =>
+  new ApiError('PAYLOAD_TOO_LARGE', `the request has more than ${most} spans, log records or data points`);
+
+const outcomeOf = ({ rejected, message, items, redacted, advice }: ExportOutcome): ExportOutcome => ({
+  rejected,
+  message,
+  items,
+  redacted,
+  advice,
+});

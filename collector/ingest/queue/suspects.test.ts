@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { jobOf } from '../../testing/pipeline-store.ts';
+import { fingerprintOf, Suspects } from './suspects.ts';
+
+const bytes = (length: number): Buffer => Buffer.alloc(length, 7);
+
+test('a request that comes again has the same fingerprint, any other another', () => {
+  const print = fingerprintOf(jobOf(bytes(100_000)));
+  expect(fingerprintOf(jobOf(bytes(100_000), { id: 2 }))).toBe(print);
+  const others = [0, 50_000, 99_999].map((at) => {
+    const changed = bytes(100_000);
+    changed[at] = 8;
+    return jobOf(changed);
+  });
+  others.push(jobOf(bytes(99_999)), jobOf(bytes(100_000), { signal: 'logs' }));
+  others.push(jobOf(bytes(100_000), { encoding: 'json' }), jobOf(bytes(100_000), { projectId: 'other' }));
+  const prints = [print, ...others.map(fingerprintOf)];
+  expect(new Set(prints).size).toBe(prints.length);
+  expect(() => fingerprintOf(jobOf(bytes(0)))).not.toThrow();
+});
+
+test('what the thread dies with is a suspect, and condemned when it dies of it again', () => {
+  const suspects = new Suspects();
+  expect([suspects.isEmpty, suspects.standingOf('a')]).toEqual([true, 'clear']);
+  expect(suspects.died('a')).toBe('suspect');
+  expect([suspects.isEmpty, suspects.standingOf('a'), suspects.standingOf('b')]).toEqual([
+    false,
+    'suspect',
+    'clear',
+  ]);
+  expect(suspects.died('a')).toBe('condemned');
+  expect(suspects.died('a')).toBe('condemned');
+});
+
+test('what the thread has lived through is clear', () => {
+  const suspects = new Suspects();
+  suspects.died('a');
+  suspects.clear('a');
+  expect([suspects.isEmpty, suspects.died('a')]).toEqual([true, 'suspect']);
+});
+
+test('no more than a thousand are remembered, the newest', () => {
+  const suspects = new Suspects();
+  for (let i = 0; i < 1001; i++) suspects.died(String(i));
+  expect([0, 1, 1000].map((i) => suspects.standingOf(String(i)))).toEqual(['clear', 'suspect', 'suspect']);
+});

@@ -1,0 +1,155 @@
+import { SweepFailure, type Deletion } from '../../store/deleting/deletion.ts';
+import type { FreePages } from '../../store/deleting/free-pages.ts';
+import type { Writer } from '../../store/writer.ts';
+import type { Command, CommandDone, Deleted } from '../jobs.ts';
+import type { Task } from './tasks.ts';
+
+/** How long one step may hold up what waits to be stored. A commit comes on top, and the piece that was begun. */
+const STEP_MS = 8;
+/** What a start waits for at most of the deletions that its predecessor did not end. */
+const MAX_START_MS = 2000;
+
+export interface ChoresOptions {
+  readonly writer: Writer;
+  readonly pages: FreePages;
+  readonly taskOf: (command: Command) => Task;
+  /** Called after the commit. */
+  readonly onDeleted: (deleted: readonly Deleted[]) => void;
+  readonly onDone: (done: CommandDone, failure: Error | null) => void;
+  /** What nobody waits for has failed. */
+  readonly onFailure: (failure: Error) => void;
+}
+
+interface Waiting {
+  readonly id: number;
+  readonly task: Task;
+  /** What it has doomed is being swept. */
+  hasBegun: boolean;
+  /** The first that could not be swept of that. */
+  failure: Error | null;
+}
+
+/**
+ * What the ingest thread does between two commits: deletions, in transactions of a few milliseconds each, and giving
+ * free pages back. One command after the other; retention when nothing else waits.
+ */
+export class Chores {
+  readonly #options: ChoresOptions;
+  readonly #waiting: Waiting[] = [];
+  #hasFreePages = false;
+  #hasDoomed = true;
+
+  constructor(options: ChoresOptions) {
+    this.#options = options;
+  }
+
+  get isBusy(): boolean {
+    return this.#waiting.length > 0 || this.#hasDoomed || this.#hasFreePages;
+  }
+
+  add(id: number, command: Command): void {
+    const waiting = { id, task: this.#options.taskOf(command), hasBegun: false, failure: null };
+    const at = waiting.task.canWait ? -1 : this.#waiting.findIndex(({ task }) => task.canWait);
+    if (at < 0) this.#waiting.push(waiting);
+    else this.#waiting.splice(at, 0, waiting);
+  }
+
+  /** Ends deletions that a killed process had begun, so that nobody sees half of them, unless it takes too long. */
+  finishBegun(): void {
+    const until = performance.now() + MAX_START_MS;
+    while (this.#hasDoomed && performance.now() < until) this.#sweepBegun();
+  }
+
+  /** A few transactions. Throws nothing: a command that fails is answered so. */
+  step(): void {
+    const [first] = this.#waiting;
+    if (first) this.#advance(first);
+    else if (this.#hasDoomed) this.#sweepBegun();
+    else if (this.#hasFreePages) this.#giveBack();
+  }
+
+  #advance(waiting: Waiting): void {
+    const until = performance.now() + STEP_MS;
+    try {
+      do {
+        const { isDone, hasBegun, deleted } = this.#options.writer.delete((deletion) =>
+          work(deletion, waiting.task, until),
+        );
+        this.#options.onDeleted(deleted);
+        this.#hasDoomed = !isDone;
+        waiting.hasBegun ||= hasBegun;
+        if (isDone) return this.#end(waiting, waiting.failure);
+      } while (performance.now() < until);
+    } catch (error) {
+      if (!(error instanceof SweepFailure)) this.#end(waiting, error as Error);
+      else if (this.#isLeftOut(error) && waiting.hasBegun) waiting.failure ??= error;
+    }
+  }
+
+  /** A trace that can't be swept must not hold up the others: whether that is known of one by now. */
+  #isLeftOut(failure: SweepFailure): boolean {
+    this.#hasDoomed = true;
+    if (failure.isKnown) this.#options.onFailure(failure);
+    return failure.isKnown;
+  }
+
+  /** Not always the first: what can wait may have been overtaken. */
+  #end(waiting: Waiting, failure: Error | null): void {
+    const { id, task } = waiting;
+    this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+    this.#hasFreePages = true;
+    this.#options.onDone({ id, ok: failure === null, found: failure === null && task.found }, failure);
+  }
+
+  #sweepBegun(): void {
+    try {
+      const until = performance.now() + STEP_MS;
+      this.#hasDoomed = !this.#options.writer.delete((deletion) => work(deletion, nothing, until).isDone);
+      this.#hasFreePages = true;
+    } catch (error) {
+      if (error instanceof SweepFailure) this.#isLeftOut(error);
+      else {
+        // Tried again with the next command or start, not at once and for ever.
+        this.#hasDoomed = false;
+        this.#options.onFailure(error as Error);
+      }
+    }
+  }
+
+  #giveBack(): void {
+    try {
+      const { writer, pages } = this.#options;
+      this.#hasFreePages = writer.mergeSearch() || pages.giveBackSome();
+    } catch (error) {
+      this.#hasFreePages = false;
+      this.#options.onFailure(error as Error);
+    }
+  }
+}
+
+const nothing: Task = { canWait: true, found: false, doomSome: () => null };
+
+interface Done {
+  readonly isDone: boolean;
+  /** Whether the task was asked for something. */
+  readonly hasBegun: boolean;
+  readonly deleted: readonly Deleted[];
+}
+
+/**
+ * Sweeps what is doomed and dooms what is next until the time is up or all is gone. What the task dooms is swept in another
+ * transaction: where that one fails, the task need not begin again.
+ */
+function work(deletion: Deletion, task: Task, until: number): Done {
+  const deleted: Deleted[] = [];
+  let hasBegun = false;
+  do {
+    if (deletion.sweep()) continue;
+    hasBegun = true;
+    const more = task.doomSome(deletion);
+    if (more === null) return { isDone: true, hasBegun, deleted };
+    deleted.push(...more);
+    if (deletion.hasDoomed) break;
+  } while (performance.now() < until);
+  return { isDone: false, hasBegun, deleted };
+}

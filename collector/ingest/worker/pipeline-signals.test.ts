@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { EXPORT_REQUESTS, type Signal } from '../../decode/count.ts';
+import { jsonToWire } from '../../decode/json-to-wire.ts';
+import { traceBytes } from '../../testing/otlp.ts';
+import { jobOf, pipelineStore, spanNamed, wentIn } from '../../testing/pipeline-store.ts';
+
+const store = pipelineStore();
+
+describe.for<[signal: Signal, request: object, table: string, count: number]>([
+  ['logs', { resourceLogs: [{ scopeLogs: [{ logRecords: [{}, {}] }] }] }, 'log_records', 2],
+  [
+    'metrics',
+    {
+      resourceMetrics: [
+        { scopeMetrics: [{ metrics: [{ name: 'm', gauge: { dataPoints: [{ timeUnixNano: 1 }] } }] }] },
+      ],
+    },
+    'metric_points',
+    1,
+  ],
+])('%s', ([signal, request, table, count]) => {
+  const wire = jsonToWire(EXPORT_REQUESTS[signal], JSON.stringify(request));
+  const rows = (): unknown => store.reading.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get();
+
+  test('are stored, in the commit of the spans beside them', () => {
+    const [spans, others] = [jobOf(traceBytes({ spans: [spanNamed(1)] })), jobOf(wire, { signal })];
+    expect(store.commit(spans, others).results).toEqual([wentIn(spans.id, 1), wentIn(others.id, 0, count)]);
+    expect(rows()).toBe(count);
+    expect(store.names()).toEqual(['span']);
+  });
+
+  test('that come again, as protobuf or as JSON, are stored once', () => {
+    store.commit(jobOf(wire, { signal }), jobOf(request, { signal }));
+    store.commit(jobOf(wire, { signal }));
+    expect(rows()).toBe(count);
+  });
+
+  test('that are none are taken; what is malformed is refused', () => {
+    const [empty, bad] = [jobOf({}, { signal }), jobOf(Buffer.from([0x0a, 9]), { signal })];
+    const { results } = store.commit(empty, bad);
+    expect(results).toContainEqual(wentIn(empty.id, 0));
+    expect(results).toContainEqual({
+      id: bad.id,
+      ok: false,
+      code: 'INVALID_OTLP',
+      message: expect.any(String),
+    });
+  });
+
+  test('that the database refuses leave nothing, and what is beside them is stored', () => {
+    store.writing.exec(
+      `CREATE TRIGGER poison BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'disk on fire'); END`,
+    );
+    const [bad, good] = [jobOf(wire, { signal }), jobOf(traceBytes({ spans: [spanNamed(1)] }))];
+    const { results } = store.commit(bad, good);
+    expect(results).toContainEqual(wentIn(good.id, 1));
+    expect(results.find(({ id }) => id === bad.id)).toMatchObject({ ok: false, code: 'STORAGE_UNAVAILABLE' });
+    store.writing.exec('DROP TRIGGER poison');
+    store.commit(jobOf(wire, { signal }));
+    expect(rows()).toBe(count);
+  });
+});
+
+test('data points that no series or time can be given are rejected one by one', () => {
+  const point = { timeUnixNano: '1', asInt: '1' };
+  const metrics = [
+    { name: 'm', gauge: { dataPoints: [point, { asInt: '2' }] } },
+    { sum: { dataPoints: [point, point] } },
+  ];
+  const job = jobOf({ resourceMetrics: [{ scopeMetrics: [{ metrics }] }] }, { signal: 'metrics' });
+  const message = 'data point of m without a time';
+  expect(store.commit(job).results).toEqual([{ ...wentIn(job.id, 0, 1), rejected: 3, message }]);
+  expect(store.reading.prepare('SELECT COUNT(*) FROM metric_points').pluck().get()).toBe(1);
+});

@@ -1,0 +1,137 @@
+import type { Origin } from '../../decode/export-request.ts';
+import type { DueSpans, Reextraction } from '../../store/reextraction.ts';
+import type { SpanRow } from '../../store/span-row.ts';
+import type { Writer } from '../../store/writer.ts';
+import type { CommandDone, ReindexCommand } from '../jobs.ts';
+import { Leisure } from './leisure.ts';
+
+/** What one step takes before it commits, which takes about as long again. */
+const STEP_MS = 8;
+
+/** The stored bytes of a span with those that it was sent under. */
+type RawSpan = NonNullable<DueSpans['spans'][number]['raw']>;
+
+export interface ReindexingOptions {
+  readonly writer: Pick<Writer, 'reextract'>;
+  /** The row of a stored span as it is made now. Throws where its bytes can't be read. */
+  readonly extract: (span: Buffer, origin: Origin) => SpanRow;
+  readonly originOf: (resource: RawSpan['resource'], scope: RawSpan['scope']) => Origin;
+  readonly lastTrace: () => number;
+  readonly onDone: (done: CommandDone, failure: Error | null) => void;
+  /** Called after the commits of a command: so much of these projects is not as it was that it is to be read again. */
+  readonly onChanged: (projectIds: readonly string[]) => void;
+  readonly now?: () => number;
+}
+
+interface Waiting {
+  readonly id: number;
+  readonly command: ReindexCommand;
+  /** Until it has made all due that it is to. */
+  markTo: number | null;
+  spans: number;
+  unreadable: number;
+  readonly changed: Set<string>;
+}
+
+/**
+ * Extracts spans of older versions anew, in short transactions between two commits. What exporters wait for goes first.
+ * A span that can't be read stays as it is and counts as done.
+ */
+export class Reindexing {
+  readonly #options: ReindexingOptions;
+  readonly #leisure: Leisure;
+  readonly #waiting: Waiting[] = [];
+  #origin: { readonly resource: object; readonly scope: object; readonly origin: Origin } | undefined;
+
+  constructor(options: ReindexingOptions) {
+    this.#options = options;
+    this.#leisure = new Leisure(options.now);
+  }
+
+  add(id: number, command: ReindexCommand): void {
+    const markTo = command.all ? this.#options.lastTrace() : null;
+    this.#waiting.push({ id, command, markTo, spans: 0, unreadable: 0, changed: new Set() });
+  }
+
+  /** Something was stored just now. */
+  giveWay(): void {
+    this.#leisure.giveWay();
+  }
+
+  /** Milliseconds until the next step may be taken, 0 for at once; null when there is nothing to do. */
+  waitMs(): number | null {
+    return this.#waiting.length === 0 ? null : this.#leisure.waitMs();
+  }
+
+  /** One transaction. Throws nothing: a command that fails is answered so, and what it had committed stays. */
+  step(): void {
+    const [first] = this.#waiting;
+    if (!first) return;
+    const began = this.#leisure.now();
+    let isDone = true;
+    let failure: Error | null = null;
+    try {
+      const after = this.#options.writer.reextract((reextraction) => this.#work(reextraction, first, began));
+      ({ isDone } = after);
+      Object.assign(first, after.counts);
+    } catch (error) {
+      failure = error as Error;
+    }
+    this.#leisure.rest(began);
+    if (isDone) this.#end(first, failure);
+  }
+
+  /** Counts beside the command, so that a transaction that fails has counted nothing. */
+  #work(
+    reextraction: Reextraction,
+    { command, markTo, spans, unreadable, changed }: Waiting,
+    began: number,
+  ): { isDone: boolean; counts: Pick<Waiting, 'markTo' | 'spans' | 'unreadable'> } {
+    const counts = { markTo, spans, unreadable };
+    do {
+      if (counts.markTo !== null) {
+        if (!reextraction.markSome(counts.markTo)) counts.markTo = null;
+        continue;
+      }
+      if (counts.spans >= command.maxSpans) return { isDone: true, counts };
+      const due = reextraction.next();
+      if (due === null) return { isDone: true, counts };
+      counts.unreadable += this.#extractAll(reextraction, due);
+      counts.spans += due.spans.length;
+      if (reextraction.end(due)) changed.add(due.trace.project_id);
+    } while (this.#leisure.now() - began < STEP_MS);
+    return { isDone: false, counts };
+  }
+
+  /** Answers how many could not be read. */
+  #extractAll(reextraction: Reextraction, due: DueSpans): number {
+    let unreadable = 0;
+    for (const span of due.spans) {
+      const row = span.raw && this.#rowOf(span.raw);
+      if (row === null) unreadable++;
+      else reextraction.replace(due, span, row);
+    }
+    return unreadable;
+  }
+
+  #rowOf({ span, resource, scope }: RawSpan): SpanRow | null {
+    try {
+      if (this.#origin?.resource !== resource || this.#origin.scope !== scope)
+        this.#origin = { resource, scope, origin: this.#options.originOf(resource, scope) };
+      return this.#options.extract(span, this.#origin.origin);
+    } catch {
+      // Damaged or lost bytes: what was once read from them is all that there is.
+      return null;
+    }
+  }
+
+  #end({ id, spans, unreadable, changed }: Waiting, failure: Error | null): void {
+    this.#waiting.shift();
+    this.#origin = undefined;
+    this.#options.onChanged([...changed]);
+    this.#options.onDone(
+      { id, ok: failure === null, found: spans > 0, reindexed: { spans, unreadable } },
+      failure,
+    );
+  }
+}

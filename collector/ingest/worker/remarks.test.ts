@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { TraceDecoder } from '../../decode/traces.ts';
+import { createExtractor } from '../../extract/extract.ts';
+import { spanIdOf, traceBytes, traceIdOf, type PlainValue, type SpanSpec } from '../../testing/otlp.ts';
+import { Remarks } from './remarks.ts';
+
+const NOW = Date.parse('2026-05-01T12:00:00Z');
+const MINUTE = 60_000;
+const decoder = new TraceDecoder();
+const extractor = createExtractor();
+
+function adviceOf(scope: string, spans: readonly Partial<SpanSpec>[]): string | null {
+  const remarks = new Remarks(NOW);
+  const whole = spans.map((span, i) => ({
+    traceId: traceIdOf(1),
+    spanId: spanIdOf(i + 1),
+    start: NOW - MINUTE,
+    ...span,
+  }));
+  decoder.decode(traceBytes({ scope: { name: scope }, spans: whole }), (span) =>
+    remarks.see(span, extractor.extract(span)),
+  );
+  return remarks.advice;
+}
+
+describe('times', () => {
+  test.for<[minutes: number, says: RegExp | null]>([
+    [-60 * 24 * 365, null],
+    [0, null],
+    [9, null],
+    [11, /11 minutes in the future: set the clock/],
+    [60 * 24, /1440 minutes in the future/],
+  ])('%d minutes from now', ([minutes, says]) => {
+    const advice = adviceOf('x', [{}, { start: NOW + minutes * MINUTE }, {}]);
+    expect(advice ?? 'nothing').toMatch(says ?? /^nothing$/);
+  });
+
+  test.for([0, 1, Date.parse('1999-12-31T23:59:59Z')])('%d is no time of a span', (start) => {
+    expect(adviceOf('x', [{}, { start }])).toMatch(/before the year 2000/);
+  });
+});
+
+describe('messages that are not recorded', () => {
+  const call = (attributes: Record<string, PlainValue>, more: Partial<SpanSpec> = {}): Partial<SpanSpec> => ({
+    attributes,
+    ...more,
+  });
+  const chat = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'gpt-4o' };
+  const OTEL = 'opentelemetry.instrumentation.openai_v2';
+
+  test.for<[what: string, scope: string, attributes: Record<string, PlainValue>, names: string]>([
+    ['OpenTelemetry', OTEL, chat, 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true'],
+    [
+      'Traceloop',
+      'opentelemetry.instrumentation.openai.v1',
+      { ...chat, 'llm.request.type': 'chat' },
+      'TRACELOOP_TRACE_CONTENT=true',
+    ],
+    [
+      'Vercel AI SDK',
+      'ai',
+      { 'ai.operationId': 'ai.generateText.doGenerate', 'ai.model.id': 'gpt-4o', 'gen_ai.system': 'openai' },
+      'recordInputs and recordOutputs of experimental_telemetry',
+    ],
+    [
+      'OpenInference',
+      'openinference.instrumentation.openai',
+      { 'openinference.span.kind': 'LLM', 'input.value': '__REDACTED__', 'output.value': '__REDACTED__' },
+      'OPENINFERENCE_HIDE_INPUTS',
+    ],
+  ])('of %s name its switch', ([, scope, attributes, names]) => {
+    expect(adviceOf(scope, [call(attributes), { name: 'no call' }])).toContain(names);
+  });
+
+  test.for<[what: string, scope: string, spans: Partial<SpanSpec>[]]>([
+    ['no model call', OTEL, [call({ 'gen_ai.operation.name': 'execute_tool' }), {}]],
+    ['an instrumentation that nobody knows', 'my-own', [call(chat)]],
+    ['an embedding', OTEL, [call({ ...chat, 'gen_ai.operation.name': 'embeddings' })]],
+    [
+      'one call of several with messages',
+      OTEL,
+      [call(chat), call({ ...chat, 'gen_ai.input.messages': '[]' })],
+    ],
+    ['messages as events', OTEL, [call(chat, { events: [{ name: 'gen_ai.user.message' }] })]],
+    ['answers alone', OTEL, [call({ ...chat, 'gen_ai.completion.0.content': 'hello' })]],
+  ])('%s: nothing is advised', ([, scope, spans]) => {
+    expect(adviceOf(scope, spans)).toBeNull();
+  });
+
+  test('of a failed call the exception is no message', () => {
+    const failed = call(chat, { status: { code: 2 }, events: [{ name: 'exception' }] });
+    expect(adviceOf(OTEL, [failed])).toContain('CAPTURE_MESSAGE_CONTENT');
+  });
+
+  test('an odd clock is told first', () => {
+    expect(adviceOf(OTEL, [call(chat, { start: NOW + 20 * MINUTE })])).toMatch(/20 minutes/);
+  });
+});

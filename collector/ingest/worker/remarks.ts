@@ -1,0 +1,57 @@
+import { contentSwitchOf, type ContentSwitch } from '../../extract/content-switches.ts';
+import type { SpanFields, SpanInput } from '../../extract/fields.ts';
+import { isContent } from '../../store/attributes/attribute-rules.ts';
+
+/** 2000-01-01: no instrumented program is older. */
+const OLDEST = 946_684_800_000_000_000n;
+const AHEAD_NS = 600_000_000_000n;
+const NANOS_A_MINUTE = 60_000_000_000n;
+
+/** What OpenInference writes in the place of a value that it hides. */
+const HIDDEN = '__REDACTED__';
+
+/**
+ * What is odd about the spans of one export request, though all of them are stored: what an exporter's user would want to
+ * be told. Costs a few comparisons a span.
+ */
+export class Remarks {
+  readonly #now: bigint;
+  #latest = 0n;
+  #isUnset = false;
+  #silent: ContentSwitch | undefined;
+  #hasContent = false;
+
+  /** `nowMs`: milliseconds since 1970. */
+  constructor(nowMs: number) {
+    this.#now = BigInt(nowMs) * 1_000_000n;
+  }
+
+  see(span: SpanInput, fields: SpanFields): void {
+    if (span.startUnixNano > this.#latest) this.#latest = span.startUnixNano;
+    if (span.startUnixNano < OLDEST) this.#isUnset = true;
+    if (this.#hasContent || fields.observationType !== 'generation' || fields.running) return;
+    if (hasContent(span, fields)) this.#hasContent = true;
+    else this.#silent ??= contentSwitchOf(span);
+  }
+
+  /** The most telling of all, as one sentence; null where nothing is odd. */
+  get advice(): string | null {
+    const ahead = this.#latest - this.#now;
+    if (ahead > AHEAD_NS)
+      return `Spans start ${ahead / NANOS_A_MINUTE} minutes in the future: set the clock of the machine that exports, or of this one.`;
+    if (this.#isUnset)
+      return 'Spans start before the year 2000: set the clock of the machine that exports, and give times in nanoseconds.';
+    if (this.#silent === undefined || this.#hasContent) return null;
+    return `No model call of this request carries its messages: if they are to be recorded, ${this.#silent.fix}.`;
+  }
+}
+
+function hasContent({ attributes, eventCount, statusCode }: SpanInput, fields: SpanFields): boolean {
+  if (isShown(fields.inputPreview) || isShown(fields.outputPreview)) return true;
+  // Messages may be events; of a failed call the event is its exception.
+  if (eventCount > 0 && statusCode !== 2) return true;
+  for (const key of attributes.keys()) if (isContent(key) && attributes.get(key) !== HIDDEN) return true;
+  return false;
+}
+
+const isShown = (preview: string | null): boolean => preview !== null && preview !== HIDDEN;

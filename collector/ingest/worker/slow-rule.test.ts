@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { Redactor } from '../../redaction/redactor.ts';
+import { spanNamed, jobOf, pipelineStore } from '../../testing/pipeline-store.ts';
+import { traceBytes } from '../../testing/otlp.ts';
+
+const store = pipelineStore();
+
+test('a redaction rule that takes too long is named in the advice, and what it has not seen is replaced', () => {
+  let now = 0;
+  // Each look at the clock finds more time gone than any rule has.
+  const clock = (): number => (now += 60_000);
+  store.setRedactor(Redactor.of([{ name: 'costly', pattern: 'never there' }], clock));
+  const span = { ...spanNamed(1), attributes: { long: 'x'.repeat(100_000) } };
+  const { results } = store.commit(jobOf(traceBytes({ spans: [span] })));
+  expect(results).toMatchObject([
+    {
+      ok: true,
+      redacted: 1,
+      advice: expect.stringContaining('The redaction rule "costly" took too long') as string,
+    },
+  ]);
+});

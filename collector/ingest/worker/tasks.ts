@@ -1,0 +1,174 @@
+import type { LastIds, LooseRows } from '../../store/deleting/belongings.ts';
+import type { DeletedTrace, Deletion } from '../../store/deleting/deletion.ts';
+import type { Retention } from '../../store/deleting/retention.ts';
+import type { TraceFinder } from '../../store/traces/trace-finder.ts';
+import type { Command, Deleted } from '../jobs.ts';
+
+/** A command on its way. What it dooms is swept by the caller before it is asked for more. */
+export interface Task {
+  /** Everything else goes first. */
+  readonly canWait: boolean;
+  /** Whether there was what the command names; settled when it is done. */
+  readonly found: boolean;
+  /** Dooms some traces and answers what listeners are to hear of it; null when all is done. */
+  doomSome(deletion: Deletion): readonly Deleted[] | null;
+}
+
+export interface TaskParts {
+  readonly finder: TraceFinder;
+  readonly retention: Retention;
+}
+
+type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>;
+
+/** Traces that are doomed at once. */
+const BATCH = 64;
+/** Trace ids that an event of a session carries; listeners to one of more are not told. */
+const MAX_TOLD = 10_000;
+
+export function taskOf(command: Command, parts: TaskParts): Task {
+  switch (command.type) {
+    case 'delete-trace':
+      return new DeleteTrace(command, parts.finder);
+    case 'delete-sessions':
+      return new DeleteSessions(command, parts.finder);
+    case 'delete-project':
+      return new DeleteProject(command, parts.finder);
+    case 'retain':
+      return new Retain(command, parts.retention);
+  }
+}
+
+function doomAll(deletion: Deletion, ids: readonly number[]): DeletedTrace[] {
+  return ids.map((id) => deletion.doom(id)).filter((trace) => trace !== null);
+}
+
+const deletedTrace = ({ projectId, traceId, sessionId }: DeletedTrace): Deleted => ({
+  project_id: projectId,
+  trace_id: traceId,
+  session_id: sessionId,
+});
+
+class DeleteTrace implements Task {
+  readonly canWait = false;
+  found = false;
+  readonly #command: CommandOf<'delete-trace'>;
+  readonly #finder: TraceFinder;
+  #hasBegun = false;
+
+  constructor(command: CommandOf<'delete-trace'>, finder: TraceFinder) {
+    this.#command = command;
+    this.#finder = finder;
+  }
+
+  doomSome(deletion: Deletion): readonly Deleted[] | null {
+    if (this.#hasBegun) return null;
+    this.#hasBegun = true;
+    const { projectId, traceId } = this.#command;
+    const id = this.#finder.trace(projectId, traceId.toLowerCase());
+    if (id === undefined) return null;
+    this.found = true;
+    return doomAll(deletion, [id]).map(deletedTrace);
+  }
+}
+
+class DeleteSessions implements Task {
+  readonly canWait = false;
+  found = false;
+  readonly #projectId: string;
+  readonly #finder: TraceFinder;
+  readonly #sessionIds: string[];
+  #through: number | undefined;
+  /** Of the session at the end of the list. */
+  #traceIds: string[] = [];
+
+  constructor(command: CommandOf<'delete-sessions'>, finder: TraceFinder) {
+    this.#projectId = command.projectId;
+    this.#finder = finder;
+    this.#sessionIds = [...new Set(command.sessionIds)];
+  }
+
+  /** Several small sessions at once, so that a chunk that they share is written anew once. */
+  doomSome(deletion: Deletion): readonly Deleted[] | null {
+    if (this.#sessionIds.length === 0) return null;
+    this.#through ??= this.#finder.lastIds().trace;
+    const deleted: Deleted[] = [];
+    for (let left = BATCH; left > 0 && this.#sessionIds.length > 0;) {
+      const ids = this.#finder.ofSession(this.#projectId, this.#sessionIds.at(-1)!, this.#through, left);
+      this.#traceIds.push(...doomAll(deletion, ids).map(({ traceId }) => traceId));
+      // As many as were asked for: there may be more of it.
+      if (ids.length < left) deleted.push(...this.#endSession());
+      left -= Math.max(ids.length, 1);
+    }
+    return deleted;
+  }
+
+  #endSession(): Deleted[] {
+    const [sessionId, traceIds] = [this.#sessionIds.pop()!, this.#traceIds];
+    this.#traceIds = [];
+    if (traceIds.length === 0) return [];
+    this.found = true;
+    const told = traceIds.length > MAX_TOLD ? {} : { trace_ids: traceIds };
+    return [{ project_id: this.#projectId, session_id: sessionId, ...told }];
+  }
+}
+
+class DeleteProject implements Task {
+  readonly canWait = false;
+  found = false;
+  readonly #projectId: string;
+  readonly #finder: TraceFinder;
+  #last: LastIds | undefined;
+  #isTold = false;
+
+  constructor(command: CommandOf<'delete-project'>, finder: TraceFinder) {
+    this.#projectId = command.projectId;
+    this.#finder = finder;
+  }
+
+  /** Listeners hear of it when nothing is left to be seen. */
+  doomSome(deletion: Deletion): readonly Deleted[] | null {
+    if (this.#isTold) return null;
+    const project = this.#finder.project(this.#projectId);
+    if (project !== undefined) {
+      this.found = true;
+      if (this.#removeSome(deletion, project)) return [];
+    }
+    if (!this.found) return null;
+    this.#isTold = true;
+    return [{ project_id: this.#projectId }];
+  }
+
+  #removeSome(deletion: Deletion, project: number): boolean {
+    this.#last ??= this.#finder.lastIds();
+    const ids = this.#finder.ofProject(project, this.#last.trace, BATCH);
+    doomAll(deletion, ids);
+    return ids.length > 0 || deletion.sweepProject(project, this.#last);
+  }
+}
+
+class Retain implements Task {
+  readonly canWait = true;
+  readonly found = true;
+  readonly #command: CommandOf<'retain'>;
+  readonly #retention: Retention;
+  #loose: readonly LooseRows[] | undefined;
+
+  constructor(command: CommandOf<'retain'>, retention: Retention) {
+    this.#command = command;
+    this.#retention = retention;
+  }
+
+  /** What belongs to no trace goes before the traces that ended later. */
+  doomSome(deletion: Deletion): readonly Deleted[] | null {
+    const { policy, nowMs } = this.#command;
+    deletion.save();
+    const past = this.#retention.pastTraces(policy, nowMs);
+    if (past.length > 0) return doomAll(deletion, past).map(deletedTrace);
+    const time = this.#retention.looseBefore(policy, nowMs);
+    this.#loose ??= deletion.looseRows();
+    if (time !== null && this.#loose.some((rows) => rows.removeSome(time))) return [];
+    const oldest = this.#retention.tracesForBytes(policy);
+    return oldest.length > 0 ? doomAll(deletion, oldest).map(deletedTrace) : null;
+  }
+}

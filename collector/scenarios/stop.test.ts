@@ -1,0 +1,164 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import http2 from 'node:http2';
+import net from 'node:net';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createCollector, PortTakenError } from '../collector.ts';
+import { defaultConfig } from '../config.ts';
+import { Health } from '../contract/health.ts';
+import { TraceDetail } from '../contract/traces.ts';
+import { silentLog } from '../log.ts';
+import { projectUrl, read } from '../testing/api-client.ts';
+import { openStream } from '../testing/event-stream.ts';
+import { callGrpc } from '../testing/grpc-client.ts';
+import { holdCommits } from '../testing/hold-commits.ts';
+import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
+import { postJson, postProtobuf, store } from '../testing/otlp-client.ts';
+import { makeFolder, serve, type Served } from '../testing/serve.ts';
+import { startCollector } from '../testing/start-collector.ts';
+
+let served: Served | undefined;
+afterEach(async () => {
+  served?.process.kill('SIGKILL');
+  await served?.exit;
+  served = undefined;
+});
+
+const span = (n: number): RequestSpec => ({ spans: [{ traceId: traceIdOf(1), spanId: spanIdOf(n) }] });
+
+function storedSpans(dataDir: string): unknown[] {
+  const database = new Database(path.join(dataDir, 'tracedeck.db'), { readonly: true });
+  try {
+    return database.prepare('SELECT span_id FROM spans ORDER BY span_id').pluck().all();
+  } finally {
+    database.close();
+  }
+}
+
+/** A database that was closed leaves no write-ahead log. */
+const isClosed = (dataDir: string): boolean => !existsSync(path.join(dataDir, 'tracedeck.db-wal'));
+
+// The last as a terminal and a launcher send them: to the whole group, and once more.
+describe.for(['SIGTERM', 'SIGINT', 'SIGINT SIGINT SIGTERM'])('%s', (signals) => {
+  test('stores and answers what was accepted, closes the database and exits 0', async () => {
+    served = await serve([]);
+    const { http, otlp, grpc, data_dir } = served.addresses;
+    const release = holdCommits(data_dir);
+    const answers = [postProtobuf(http, span(1)), postJson(otlp!, span(2))];
+    const call = callGrpc(grpc!, traceBytes(span(3)));
+    while ((await read(Health, `${http}/api/v1/health`)).queue.spans < 3);
+    for (const signal of signals.split(' ')) served.process.kill(signal as NodeJS.Signals);
+    // Once it takes no more, the stop is under way.
+    await expect(untilRefused(http)).resolves.toBeUndefined();
+    release();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await call).code).toBe('OK');
+    expect(await served.exit).toMatchObject({ code: 0, signal: null, stderr: '' });
+    expect(isClosed(data_dir)).toBe(true);
+    expect(storedSpans(data_dir)).toEqual([1, 2, 3].map(spanIdOf));
+  });
+});
+
+async function untilRefused(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const connects = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const socket = net.connect(Number(port), hostname, () => resolve(true));
+      socket.on('error', () => resolve(false));
+      socket.on('connect', () => socket.destroy());
+    });
+  while (await connects());
+}
+
+test('clients that never finish do not keep it from closing the database and exiting 0', async () => {
+  served = await serve([]);
+  const { http, otlp, grpc, data_dir } = served.addresses;
+  await store(http, 'default', span(1));
+  const halfSent =
+    'POST /v1/traces HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
+  const sockets = [http, otlp!].map((url) => {
+    const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(halfSent);
+    return socket;
+  });
+  const session = http2.connect(`http://${grpc}`);
+  session.on('error', () => {});
+  const stream = session.request({
+    ':method': 'POST',
+    ':path': '/opentelemetry.proto.collector.trace.v1.TraceService/Export',
+    'content-type': 'application/grpc',
+    te: 'trailers',
+  });
+  stream.on('error', () => {});
+  stream.write(Buffer.from([0, 0, 0, 0, 9]));
+  const events = await openStream(`${projectUrl(http)}/sse`);
+  const exit = served.exit;
+  served.process.kill('SIGTERM');
+  expect(await exit).toMatchObject({ code: 0, signal: null });
+  await events.ended;
+  for (const socket of sockets) socket.destroy();
+  session.destroy();
+  expect(isClosed(data_dir)).toBe(true);
+  expect(storedSpans(data_dir)).toEqual([spanIdOf(1)]);
+});
+
+describe('a collector in this process', () => {
+  test('may be stopped twice: both wait for the end', async () => {
+    const dataDir = makeFolder();
+    const collector = await startCollector({ dataDir });
+    const release = holdCommits(dataDir);
+    const answer = postProtobuf(collector.url, span(1));
+    while ((await read(Health, `${collector.url}/api/v1/health`)).queue.spans === 0);
+    const stops = [collector.stop(), collector.stop()];
+    release();
+    await Promise.race(stops);
+    expect(isClosed(dataDir)).toBe(true);
+    await Promise.all(stops);
+    expect((await answer).status).toBe(200);
+    await collector.stop();
+  });
+
+  test('finds its data again when it is started once more', async () => {
+    const dataDir = makeFolder();
+    const first = await startCollector({ dataDir });
+    await store(first.url, 'kept', span(1), span(2));
+    const before = await read(TraceDetail, `${projectUrl(first.url, 'kept')}/traces/${traceIdOf(1)}`);
+    await first.stop();
+    const second = await startCollector({ dataDir });
+    const again = `${projectUrl(second.url, 'kept')}/traces/${traceIdOf(1)}`;
+    expect(await read(TraceDetail, again)).toEqual(before);
+    await store(second.url, 'kept', span(2), span(3));
+    expect((await read(TraceDetail, again)).span_count).toBe(3);
+    await second.stop();
+  });
+
+  test('that can not start has let go of everything', async () => {
+    const dataDir = makeFolder();
+    const occupant = net.createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => occupant.once('listening', resolve));
+    const config = defaultConfig({});
+    config.server.port = (occupant.address() as net.AddressInfo).port;
+    config.otel.http.port = config.otel.grpc.port = 0;
+    config.storage.data_dir = dataDir;
+    const refused = createCollector(config, { log: silentLog });
+    await expect(refused.start()).rejects.toThrow(PortTakenError);
+    await refused.stop();
+    expect(isClosed(dataDir)).toBe(true);
+    await (await startCollector({ dataDir })).stop();
+    occupant.close();
+  });
+});
+
+test('a part that can’t be stopped keeps no other from it', async () => {
+  const dataDir = makeFolder();
+  const collector = await startCollector({ dataDir });
+  await store(collector.url, 'default', span(1));
+  // What is to be taken away at the end can't be.
+  rmSync(path.join(dataDir, 'running.json'));
+  mkdirSync(path.join(dataDir, 'running.json'));
+  await expect(collector.stop()).rejects.toThrow(/directory/);
+  expect(isClosed(dataDir)).toBe(true);
+  expect(storedSpans(dataDir)).toEqual([spanIdOf(1)]);
+});

@@ -1,0 +1,168 @@
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Health } from '../contract/health.ts';
+import { SpanPage } from '../contract/spans.ts';
+import { errorOf, projectUrl, read } from '../testing/api-client.ts';
+import { fileOf, overwritePage, pagesOf } from '../testing/damage.ts';
+import { callGrpc } from '../testing/grpc-client.ts';
+import { send } from '../testing/http-client.ts';
+import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
+import { postProtobuf, store } from '../testing/otlp-client.ts';
+import { randomText } from '../testing/random.ts';
+import { makeFolder } from '../testing/serve.ts';
+import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+
+const request = (from: number, count = 1): RequestSpec => ({
+  spans: Array.from({ length: count }, (_, i) => ({
+    traceId: traceIdOf(from),
+    spanId: spanIdOf(from + i),
+    attributes: { text: randomText(500, from + i) },
+  })),
+});
+
+async function startOn(dataDir: string): Promise<RunningCollector> {
+  const collector = await startCollector({ dataDir });
+  onTestFinished(() => collector.stop());
+  return collector;
+}
+
+const healthOf = ({ url }: RunningCollector): Promise<Health> => read(Health, `${url}/api/v1/health`);
+const storedSpans = async ({ url }: RunningCollector): Promise<number> =>
+  (await read(SpanPage, `${projectUrl(url)}/spans?limit=1`)).meta.total_items;
+
+async function untilOk(collector: RunningCollector): Promise<void> {
+  while ((await healthOf(collector)).status !== 'ok') await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/** Another program with the database open. */
+function otherProgram(dataDir: string): Database.Database {
+  const database = new Database(fileOf(dataDir));
+  onTestFinished(() => void database.close());
+  return database;
+}
+
+describe('another program', () => {
+  test('that holds the write lock has exporters try again; reading goes on, and it is over by itself', async () => {
+    const dataDir = makeFolder();
+    const collector = await startOn(dataDir);
+    await store(collector.url, 'default', request(1));
+    const other = otherProgram(dataDir);
+    other.exec('BEGIN IMMEDIATE');
+    const [http, grpc] = await Promise.all([
+      postProtobuf(collector.url, request(2)),
+      callGrpc(collector.grpcAddress, traceBytes(request(3))),
+    ]);
+    expect(errorOf(http)).toMatchObject({
+      status: 503,
+      code: 'STORAGE_UNAVAILABLE',
+      message: expect.stringContaining('locked by another program') as string,
+    });
+    expect(grpc.code).toBe('UNAVAILABLE');
+    expect(await healthOf(collector)).toMatchObject({ status: 'degraded', storage: { fault: 'locked' } });
+    expect(await storedSpans(collector)).toBe(1);
+    other.exec('ROLLBACK');
+    await untilOk(collector);
+    await store(collector.url, 'default', request(2), request(3));
+    expect(await storedSpans(collector)).toBe(3);
+  }, 60_000);
+
+  test('that reads for long keeps nobody from storing or reading', async () => {
+    const dataDir = makeFolder();
+    const collector = await startOn(dataDir);
+    const other = otherProgram(dataDir);
+    other.exec('BEGIN');
+    other.prepare('SELECT COUNT(*) FROM spans').get();
+    for (let n = 1; n <= 20; n++) await store(collector.url, 'default', request(n));
+    expect(await storedSpans(collector)).toBe(20);
+    expect((await healthOf(collector)).status).toBe('ok');
+  });
+
+  test('that has the whole file to itself is named at the start', async () => {
+    const dataDir = makeFolder();
+    await (await startCollector({ dataDir })).stop();
+    const other = otherProgram(dataDir);
+    other.pragma('locking_mode = EXCLUSIVE');
+    other.exec('BEGIN IMMEDIATE; CREATE TABLE theirs (x)');
+    await expect(startCollector({ dataDir })).rejects.toThrow(
+      /^it can't be opened: locked by another program \(\S+tracedeck\.db\): close the program/,
+    );
+  }, 60_000);
+});
+
+describe('a damaged page', () => {
+  async function damaged(name: string, type: 'leaf' | 'overflow'): Promise<RunningCollector> {
+    const dataDir = makeFolder();
+    const first = await startCollector({ dataDir });
+    for (let n = 1; n <= 5; n++) await store(first.url, 'default', request(1000 * n, 100));
+    await first.stop();
+    const [page] = pagesOf(dataDir, name, type);
+    overwritePage(dataDir, page);
+    return startOn(dataDir);
+  }
+
+  test('of content: what touches it says so and names the doctor, everything else goes on', async () => {
+    const collector = await damaged('chunks', 'overflow');
+    expect((await healthOf(collector)).status).toBe('ok');
+    const url = projectUrl(collector.url);
+    const answers = [];
+    for (let n = 1; n <= 5; n++)
+      answers.push(await send(`${url}/traces/${traceIdOf(1000 * n)}?include_raw_span=true`));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(5);
+    for (const answer of refused) {
+      expect(errorOf(answer)).toMatchObject({ status: 500, code: 'STORAGE_ERROR' });
+      expect(errorOf(answer).message).toContain('tracedeck doctor --repair');
+    }
+    // Lists read no content, and the spans' rows are whole.
+    expect(await storedSpans(collector)).toBe(500);
+    await store(collector.url, 'default', request(9000));
+    expect(await storedSpans(collector)).toBe(501);
+    // That all this works mends nothing.
+    expect(await healthOf(collector)).toMatchObject({
+      status: 'degraded',
+      otel: { status: 'receiving' },
+      storage: {
+        fault: 'damaged',
+        is_writable: true,
+        message: expect.stringContaining('tracedeck doctor --repair') as string,
+      },
+    });
+  }, 60_000);
+
+  test('that is written to: exporters keep what they have, other signals are stored, and it is read on', async () => {
+    const collector = await damaged('traces_by_start', 'leaf');
+    const refused = await postProtobuf(collector.url, request(9000));
+    expect(errorOf(refused)).toMatchObject({ status: 503, code: 'STORAGE_UNAVAILABLE' });
+    expect(await healthOf(collector)).toMatchObject({
+      status: 'degraded',
+      otel: { status: 'failing' },
+      storage: { fault: 'damaged', is_writable: false },
+    });
+    const metric = { name: 'm', gauge: { dataPoints: [{ timeUnixNano: '1', asInt: '1' }] } };
+    const body = JSON.stringify({ resourceMetrics: [{ scopeMetrics: [{ metrics: [metric] }] }] });
+    const headers = { 'content-type': 'application/json' };
+    expect((await send(`${collector.url}/v1/metrics`, { headers, body })).status).toBe(200);
+    expect((await send(`${projectUrl(collector.url)}/traces/${traceIdOf(1000)}`)).status).toBe(200);
+  }, 60_000);
+});
+
+describe('a start on a file that can not be used names what to do and leaves it as it is', () => {
+  test.for<[string, (file: string) => void]>([
+    ['that is no database', (file) => writeFileSync(file, 'this is no database '.repeat(1000))],
+    ['that was written half', (file) => truncateSync(file, Math.floor(statSync(file).size / 2))],
+    ['of a few bytes', (file) => truncateSync(file, 100)],
+  ])('%s', async ([, spoil]) => {
+    const dataDir = makeFolder();
+    const first = await startCollector({ dataDir });
+    await store(first.url, 'default', request(1, 200));
+    await first.stop();
+    spoil(fileOf(dataDir));
+    const before = readFileSync(fileOf(dataDir));
+    await expect(startCollector({ dataDir })).rejects.toThrow(
+      /^it can't be opened: the database is damaged \(\S+tracedeck\.db\): stop Tracedeck and run "tracedeck doctor --repair"/,
+    );
+    expect(readFileSync(fileOf(dataDir)).equals(before)).toBe(true);
+  });
+});

@@ -1,0 +1,83 @@
+import type { WritableDatabase } from '../database.ts';
+import { UnusedNames } from '../unused-names.ts';
+
+/** Sets a project; what spans have together beyond those is indexed key by key. */
+const MAX_SETS = 1000;
+const MAX_REMEMBERED = 10_000;
+
+interface SetRow {
+  readonly id: number;
+  readonly keys: string;
+}
+
+/**
+ * Which keys of content spans have together, written in the caller's transaction: nearly all spans of an agent have the same
+ * few, and only their presence is indexed, so that one row of the index stands for all of a span's.
+ */
+export class ContentSets {
+  readonly #find;
+  readonly #count;
+  readonly #insert;
+  readonly #insertKey;
+  readonly #deleteKeys;
+  readonly #unused: UnusedNames<SetRow>;
+  /** Null: the project has too many. */
+  readonly #ids = new Map<string, number | null>();
+
+  constructor(database: WritableDatabase) {
+    this.#find = database
+      .prepare<[number, string], number>('SELECT id FROM content_sets WHERE project = ? AND keys = ?')
+      .pluck();
+    this.#count = database
+      .prepare<[number], number>('SELECT COUNT(*) FROM content_sets WHERE project = ?')
+      .pluck();
+    this.#insert = database.prepare('INSERT INTO content_sets (project, keys) VALUES (?, ?)');
+    this.#insertKey = database.prepare('INSERT INTO content_set_keys (key, content_set) VALUES (?, ?)');
+    this.#deleteKeys = database.prepare('DELETE FROM content_set_keys WHERE key = ? AND content_set = ?');
+    this.#unused = new UnusedNames(database, 'content_sets', 'attribute_index WHERE key = -content_sets.id');
+  }
+
+  /** After a rollback: sets that were just inserted are gone. */
+  reset(): void {
+    this.#ids.clear();
+    this.#unused.reset();
+  }
+
+  /** The set of these keys of the project, each once; null where it is to have none. */
+  idOf(project: number, keys: readonly number[]): number | null {
+    const text = JSON.stringify(keys.toSorted((a, b) => a - b));
+    const name = `${project} ${text}`;
+    const known = this.#ids.get(name);
+    if (known !== undefined) return known;
+    if (this.#ids.size >= MAX_REMEMBERED) this.#ids.clear();
+    const id = this.#find.get(project, text) ?? this.#add(project, text, keys);
+    this.#ids.set(name, id);
+    return id;
+  }
+
+  #add(project: number, text: string, keys: readonly number[]): number | null {
+    if ((this.#count.get(project) ?? 0) >= MAX_SETS) return null;
+    const id = Number(this.#insert.run(project, text).lastInsertRowid);
+    for (const key of keys) this.#insertKey.run(key, id);
+    return id;
+  }
+
+  /** A span that had the set went. */
+  note(id: number): void {
+    this.#unused.note(id);
+  }
+
+  /** Drops the sets that no span has any more: at the end of a transaction. Answers the keys that they had. */
+  drop(): number[] {
+    const gone = this.#unused.drop();
+    if (gone.length > 0) this.#ids.clear();
+    return gone.flatMap(({ id, keys: text }) => {
+      const keys = keysOfSet(text);
+      for (const key of keys) this.#deleteKeys.run(key, id);
+      return keys;
+    });
+  }
+}
+
+/** The ids of the keys of a set, as its row says them. */
+export const keysOfSet = (keys: string): number[] => JSON.parse(keys) as number[];

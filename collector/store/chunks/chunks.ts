@@ -1,0 +1,211 @@
+import { zstdDecompressSync } from 'node:zlib';
+import type { AnyDatabase, WritableDatabase } from '../database.ts';
+import { compressed, MAX_CHUNK_BYTES } from '../packing/compress.ts';
+import { packHere, type Packer } from '../packing/packer.ts';
+import { NO_PREVIEWS, PreviewSheet, type Previews } from './previews.ts';
+
+const NOTHING = Buffer.alloc(0);
+/** Spans gathered into one chunk: the more the better it packs, the fewer the faster one span is read. */
+const MAX_SPANS = 96;
+/** Room for a whole chunk at once, so that it is not unpacked in pieces of 16 kB and put together. */
+export const UNPACKING = { chunkSize: MAX_CHUNK_BYTES + 64 * 1024 };
+
+/** Where the raw bytes of a span lie, and its previews; null where it has none. */
+export interface ChunkPlace {
+  readonly chunk: number;
+  readonly offset: number;
+  readonly previewAt: number | null;
+}
+
+/**
+ * A condition for the spans of a chunk, `chunk` being SQL of its id: among the rows between which it was written, none where
+ * it holds no span. Of a chunk that is lost, all rows are looked at.
+ */
+export function spansInChunk(chunk: string): string {
+  const known = (bound: string): string => `(SELECT ${bound} FROM chunks WHERE chunks.id = ${chunk})`;
+  const first = `COALESCE(${known('COALESCE(first_span, 1)')}, 0)`;
+  const last = `COALESCE(${known('COALESCE(last_span, 0)')}, ${2 ** 53})`;
+  return `spans.id BETWEEN ${first} AND ${last} AND spans.chunk = ${chunk}`;
+}
+
+/** A chunk of this transaction: how many rows refer to its bytes. */
+interface NewChunk {
+  readonly id: number;
+  live: number;
+  /** When it is full. */
+  previews: Buffer;
+  firstSpan: number | null;
+  lastSpan: number | null;
+}
+
+const emptyChunk = (id: number): NewChunk => ({
+  id,
+  live: 0,
+  previews: NOTHING,
+  firstSpan: null,
+  lastSpan: null,
+});
+
+/**
+ * Packs the raw bytes of spans into chunks. `put` only gathers; all that is gathered is written when `flush` returns, in the
+ * caller's transaction. After a rollback `reset` forgets what was gathered.
+ */
+export class ChunkWriter {
+  readonly #insert;
+  readonly #release;
+  readonly #deleteEmpty;
+  readonly #lastId;
+  readonly #deleteLeftovers;
+  readonly #insertLeftover;
+  /** Chunks with bytes that no row refers to since the last flush, and the traces that these belong to. */
+  readonly #released = new Map<number, Set<number>>();
+  readonly #packer: Packer;
+  /** Full, and not yet written: the packer has them. */
+  readonly #underway = new Map<number, NewChunk>();
+  #buffer = Buffer.allocUnsafe(MAX_CHUNK_BYTES);
+  readonly #sheet = new PreviewSheet();
+  #current = emptyChunk(0);
+  #size = 0;
+  #spans = 0;
+
+  constructor(database: WritableDatabase, packer: Packer = packHere) {
+    this.#packer = packer;
+    this.#insert = database.prepare(
+      'INSERT INTO chunks (id, live_spans, first_span, last_span, previews, data) VALUES (?, ?, ?, ?, ?, ?)',
+    );
+    this.#release = database.prepare('UPDATE chunks SET live_spans = live_spans - 1 WHERE id = ?');
+    this.#deleteEmpty = database.prepare('DELETE FROM chunks WHERE id = ? AND live_spans <= 0');
+    this.#lastId = database.prepare<[], number>('SELECT COALESCE(MAX(id), 0) FROM chunks').pluck();
+    this.#deleteLeftovers = database.prepare('DELETE FROM chunk_leftovers WHERE chunk = ?');
+    this.#insertLeftover = database.prepare(
+      'INSERT OR IGNORE INTO chunk_leftovers (chunk, trace) VALUES (?, ?)',
+    );
+    this.reset();
+  }
+
+  reset(): void {
+    this.#packer.drop();
+    this.#underway.clear();
+    this.#released.clear();
+    this.#start((this.#lastId.get() ?? 0) + 1);
+  }
+
+  #start(id: number): void {
+    this.#current = emptyChunk(id);
+    this.#size = this.#spans = 0;
+    this.#sheet.clear();
+  }
+
+  put(raw: Buffer, previews: Previews = NO_PREVIEWS): ChunkPlace {
+    if (this.#spans >= MAX_SPANS || (this.#spans > 0 && this.#size + raw.length > MAX_CHUNK_BYTES))
+      this.#pack();
+    const offset = this.#size;
+    if (offset + raw.length > this.#buffer.length) {
+      const larger = Buffer.allocUnsafe(offset + raw.length);
+      this.#buffer.copy(larger, 0, 0, offset);
+      this.#buffer = larger;
+    }
+    raw.copy(this.#buffer, offset);
+    this.#size += raw.length;
+    this.#spans++;
+    this.#current.live++;
+    return { chunk: this.#current.id, offset, previewAt: this.#sheet.add(previews) };
+  }
+
+  /** The row of the span that was just put has this id. Ids rise, so that those of a chunk are neighbours. */
+  noteSpan(id: number): void {
+    this.#current.firstSpan ??= id;
+    this.#current.lastSpan = id;
+  }
+
+  /** The previews of a chunk that is still to be written. */
+  unwrittenPreviews(chunk: number): Buffer | undefined {
+    return chunk === this.#current.id ? this.#sheet.bytes : this.#underway.get(chunk)?.previews;
+  }
+
+  /** Undoes the `put` just done, of something without previews, whose row turned out to be stored already. */
+  takeBack({ offset }: ChunkPlace): void {
+    this.#size = offset;
+    this.#spans--;
+    this.#current.live--;
+  }
+
+  /**
+   * What lay in `chunk` was replaced or deleted. The last one takes the chunk with it; until then its bytes stay, and
+   * the chunk is remembered for the trace, so that they go when the trace goes.
+   */
+  release(chunk: number, trace?: number): void {
+    const owners = this.#released.get(chunk) ?? new Set();
+    if (trace !== undefined) owners.add(trace);
+    this.#released.set(chunk, owners);
+    const unwritten = chunk === this.#current.id ? this.#current : this.#underway.get(chunk);
+    if (unwritten) {
+      unwritten.live--;
+      return;
+    }
+    this.#release.run(chunk);
+    if (this.#deleteEmpty.run(chunk).changes === 0) return;
+    this.#deleteLeftovers.run(chunk);
+    this.#released.delete(chunk);
+  }
+
+  flush(): void {
+    this.#pack();
+    this.#packer.finish();
+    for (const [chunk, owners] of this.#released)
+      for (const trace of owners) this.#insertLeftover.run(chunk, trace);
+    this.#released.clear();
+  }
+
+  #pack(): void {
+    const chunk = this.#current;
+    if (this.#spans > 0) {
+      this.#underway.set(chunk.id, chunk);
+      chunk.previews = Buffer.from(this.#sheet.bytes);
+      this.#packer.pack(this.#buffer.subarray(0, this.#size), (packed) => this.#write(chunk, packed));
+    }
+    // One huge span must not keep its memory for ever.
+    if (this.#buffer.length > MAX_CHUNK_BYTES) this.#buffer = Buffer.allocUnsafe(MAX_CHUNK_BYTES);
+    this.#start(chunk.id + 1);
+  }
+
+  #write({ id, live, previews, firstSpan, lastSpan }: NewChunk, packed: Buffer): void {
+    this.#underway.delete(id);
+    const insert = (sheet: Buffer | null): unknown =>
+      this.#insert.run(id, live, firstSpan, lastSpan, sheet, packed);
+    if (live === 0) this.#released.delete(id);
+    else if (previews.length === 0) insert(null);
+    else compressed(previews, insert);
+  }
+}
+
+/** Reads raw spans; keeps the last few chunks unpacked, since neighbours are read together. */
+export class ChunkReader {
+  readonly #select;
+  readonly #unpacked = new Map<number, Buffer>();
+
+  constructor(database: AnyDatabase) {
+    this.#select = database.prepare<[number], Buffer>('SELECT data FROM chunks WHERE id = ?').pluck();
+  }
+
+  /** A view of the span's bytes, or undefined where the chunk is gone. */
+  read(chunk: number, offset: number, size: number): Buffer | undefined {
+    return this.#unpack(chunk)?.subarray(offset, offset + size);
+  }
+
+  /** Chunk ids are given again after a rollback, so nothing is kept between two read transactions. */
+  clear(): void {
+    this.#unpacked.clear();
+  }
+
+  #unpack(chunk: number): Buffer | undefined {
+    const known = this.#unpacked.get(chunk);
+    if (known) return known;
+    const data = this.#select.get(chunk);
+    if (!data) return undefined;
+    const unpacked = zstdDecompressSync(data, UNPACKING);
+    if (this.#unpacked.size >= 16) this.#unpacked.delete(this.#unpacked.keys().next().value!);
+    this.#unpacked.set(chunk, unpacked);
+    return unpacked;
+  }
+}

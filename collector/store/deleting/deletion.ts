@@ -1,0 +1,220 @@
+import {
+  REMOVED_SPAN,
+  type Belongings,
+  type DoomedTrace,
+  type LastIds,
+  type LooseRows,
+  type RemovedSpan,
+} from './belongings.ts';
+import type { ChunkCleaner } from './chunk-cleaner.ts';
+import { spansInChunk } from '../chunks/chunks.ts';
+import type { WritableDatabase } from '../database.ts';
+import type { ExtractionCounts } from '../extraction-counts.ts';
+import { faultOf } from '../faults.ts';
+import type { ProjectRows } from '../project-rows.ts';
+import type { SessionRows } from '../traces/session-rows.ts';
+import type { SharedBytesTable } from '../shared-bytes.ts';
+import type { TraceCache } from '../traces/trace-cache.ts';
+
+/** What the writer keeps, which has to stay right while rows go. */
+export interface WriterParts {
+  readonly cleaner: ChunkCleaner;
+  readonly resources: SharedBytesTable;
+  readonly scopes: SharedBytesTable;
+  readonly traces: TraceCache;
+  readonly sessions: SessionRows;
+  readonly projects: ProjectRows;
+  readonly extractions: ExtractionCounts;
+  readonly belongings: Belongings;
+}
+
+/** A trace that has just left every list. */
+export interface DeletedTrace {
+  readonly projectId: string;
+  readonly traceId: string;
+  readonly sessionId: string | null;
+}
+
+interface TraceRow {
+  readonly project: number;
+  readonly trace_id: string;
+  readonly session: number | null;
+  readonly session_id: string | null;
+  readonly span_count: number;
+  readonly genai: number;
+  readonly extraction: number;
+}
+
+/** Doomed traces that are left to the next process at most; the next that fails stops all sweeping. */
+const MAX_LEFT_OUT = 1000;
+
+/** Faults that all that is doomed would fail at. */
+const OF_ALL: ReadonlySet<unknown> = new Set(['disk_full', 'read_only', 'locked']);
+
+/** A doomed trace could not be swept. That is no reason to stop: go on in another transaction. */
+export class SweepFailure extends Error {
+  /** Which one it was and that it is left out from now on; false where it is yet to be found out. */
+  readonly isKnown: boolean;
+  readonly code: unknown;
+
+  constructor(isKnown: boolean, traceId: string, cause: unknown) {
+    super(`what the deleted trace ${traceId} held stays in the file until the next start: ${String(cause)}`, {
+      cause,
+    });
+    this.isKnown = isKnown;
+    this.code = (cause as { code?: unknown }).code;
+  }
+}
+
+/**
+ * Deletes whole traces in two steps, both in transactions of the writer: `doom` takes a trace out of its list, its session
+ * and its project's counts, `sweep` takes its rows away a piece at a time. At every commit what is kept of traces,
+ * sessions and projects is that of the spans that have a trace, so that a process may die between any two of them.
+ */
+export class Deletion {
+  readonly #parts: WriterParts;
+  readonly #deleteTrace;
+  readonly #insertDoomed;
+  readonly #firstDoomed;
+  readonly #deleteDoomed;
+  readonly #chunkOfTrace;
+  readonly #deleteSpans;
+  readonly #leftoverOf;
+  /** Doomed traces that could not be swept, which must not hold up the others: they wait for the next process. */
+  readonly #leftOut = new Set<number>();
+  /** Something has failed: one trace at a time, so that it is known which. */
+  #isCareful = false;
+  /** Sessions that have lost traces in the running transaction. */
+  readonly #sessions = new Map<number, number>();
+
+  constructor(database: WritableDatabase, parts: WriterParts) {
+    this.#parts = parts;
+    this.#deleteTrace = database.prepare<[number], TraceRow>(
+      'DELETE FROM traces WHERE id = ? RETURNING project, trace_id, session, session_id, span_count, genai, extraction',
+    );
+    this.#insertDoomed = database.prepare(
+      `INSERT INTO doomed_traces (trace, project, trace_id, last_log)
+       VALUES (?, ?, ?, (SELECT COALESCE(MAX(id), 0) FROM log_records))`,
+    );
+    const isLeftOut = (list: string): string => `trace IN (SELECT value FROM json_each(${list}))`;
+    this.#firstDoomed = database.prepare<[string], DoomedTrace>(
+      `SELECT trace, project, trace_id, last_log FROM doomed_traces WHERE NOT ${isLeftOut('?')} ORDER BY trace LIMIT 1`,
+    );
+    this.#deleteDoomed = database.prepare('DELETE FROM doomed_traces WHERE trace = ?');
+    this.#chunkOfTrace = database
+      .prepare<[number], number>('SELECT chunk FROM spans WHERE trace = ? LIMIT 1')
+      .pluck();
+    // By chunk, so that each is written anew once, however many of the traces lie in it.
+    this.#deleteSpans = database.prepare<{ chunk: number; last: number; leftOut: string }, RemovedSpan>(
+      `DELETE FROM spans WHERE ${spansInChunk(':chunk')} AND +trace IN (
+         SELECT trace FROM doomed_traces WHERE trace <= :last AND NOT ${isLeftOut(':leftOut')})
+       RETURNING ${REMOVED_SPAN}`,
+    );
+    this.#leftoverOf = database
+      .prepare<[number], number>('SELECT chunk FROM chunk_leftovers WHERE trace = ? LIMIT 1')
+      .pluck();
+  }
+
+  /** After a rollback. */
+  reset(): void {
+    this.#sessions.clear();
+  }
+
+  /** Takes the trace with this row id out of every list; null where there is none. What comes for it now makes it anew. */
+  doom(id: number): DeletedTrace | null {
+    const { traces, projects, extractions } = this.#parts;
+    const row = this.#deleteTrace.get(id);
+    if (!row) return null;
+    const project = projects.shrink(row.project);
+    traces.forget(row.project, row.trace_id);
+    projects.addTraces(project, -1, -row.genai);
+    projects.addSpans(project, -row.span_count, 0);
+    extractions.add(row.extraction, -row.span_count);
+    this.#insertDoomed.run(id, row.project, row.trace_id);
+    if (row.session !== null) this.#sessions.set(row.session, row.project);
+    return { projectId: project.projectId, traceId: row.trace_id, sessionId: row.session_id };
+  }
+
+  /**
+   * Takes away some rows of what is doomed, at most a chunk's worth; false when nothing was left. Throws a SweepFailure where
+   * the transaction fails for one trace only.
+   */
+  sweep(): boolean {
+    const doomed = this.#firstDoomed.get(this.#leftOutList);
+    if (!doomed) {
+      this.#isCareful = false;
+      return false;
+    }
+    try {
+      this.#sweepTrace(doomed);
+    } catch (error) {
+      throw this.#passOver(doomed, error);
+    }
+    return true;
+  }
+
+  #sweepTrace(doomed: DoomedTrace): void {
+    const { cleaner, projects, belongings } = this.#parts;
+    const chunk = this.#chunkOfTrace.get(doomed.trace);
+    if (chunk !== undefined) {
+      const last = this.#isCareful ? doomed.trace : Number.MAX_SAFE_INTEGER;
+      const spans = this.#deleteSpans.all({ chunk, last, leftOut: this.#leftOutList });
+      for (const span of spans) this.#forgetSpan(span);
+      cleaner.clean(chunk);
+      return;
+    }
+    const leftover = this.#leftoverOf.get(doomed.trace);
+    if (leftover !== undefined) cleaner.clean(leftover);
+    else if (!belongings.ofTrace.some((remove) => remove(doomed))) {
+      this.#deleteDoomed.run(doomed.trace);
+      projects.shrink(doomed.project);
+    }
+  }
+
+  /** Answers what to throw. What is known of it outlives the rollback. */
+  #passOver({ trace, trace_id }: DoomedTrace, error: unknown): unknown {
+    if (OF_ALL.has(faultOf(error)) || this.#leftOut.size >= MAX_LEFT_OUT) return error;
+    const isKnown = this.#isCareful;
+    if (isKnown) this.#leftOut.add(trace);
+    this.#isCareful = true;
+    return new SweepFailure(isKnown, trace_id, error);
+  }
+
+  #forgetSpan(span: RemovedSpan): void {
+    const { projects, resources, scopes, belongings } = this.#parts;
+    projects.addSpans(projects.shrink(span.project), 0, -span.raw_size);
+    resources.release(span.resource);
+    scopes.release(span.scope);
+    for (const remove of belongings.ofSpan) remove(span);
+  }
+
+  /** Whether there is something to sweep. */
+  get hasDoomed(): boolean {
+    return this.#firstDoomed.get(this.#leftOutList) !== undefined;
+  }
+
+  get #leftOutList(): string {
+    return JSON.stringify([...this.#leftOut]);
+  }
+
+  /** Takes away some rows of a project that belong to no trace; false when nothing was left. */
+  sweepProject(project: number, last: LastIds): boolean {
+    const isMore = this.#parts.belongings.ofProject.some((remove) => remove(project, last));
+    this.#parts.projects.shrink(project);
+    return isMore;
+  }
+
+  /** What belongs to no trace, for one run of `removeSome` in transactions of this writer. */
+  looseRows(): LooseRows[] {
+    return this.#parts.belongings.loose.map((begin) => begin());
+  }
+
+  /** Sums up what has lost traces. Before it the counts of projects are those from before the transaction. */
+  save(): void {
+    const { sessions, projects } = this.#parts;
+    for (const [id, project] of this.#sessions)
+      if (!sessions.recount(id)) projects.addSessions(projects.shrink(project), -1);
+    this.#sessions.clear();
+    projects.save();
+  }
+}

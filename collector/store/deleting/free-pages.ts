@@ -1,0 +1,32 @@
+import type { WritableDatabase } from '../database.ts';
+
+/** Pages given back in one step: 1 MB, a few milliseconds. */
+const PAGES_A_STEP = 256;
+
+/**
+ * Gives free pages back to the file system, in steps between two commits: the file gets shorter with the checkpoint that
+ * follows. Only for files that were made with auto_vacuum, which all of this version are; others keep theirs for new rows.
+ */
+export class FreePages {
+  readonly #database: WritableDatabase;
+  readonly #isPossible: boolean;
+
+  constructor(database: WritableDatabase) {
+    this.#database = database;
+    this.#isPossible = this.#number('auto_vacuum') !== 0;
+  }
+
+  /** Answers whether there are more. Call outside of a transaction. */
+  giveBackSome(): boolean {
+    if (!this.#isPossible) return false;
+    if (this.#number('freelist_count') > 0) this.#database.pragma(`incremental_vacuum(${PAGES_A_STEP})`);
+    if (this.#number('freelist_count') > 0) return true;
+    // Passive: it never waits for a reader. One that still reads an old state leaves the rest to the next commits.
+    this.#database.pragma('wal_checkpoint(PASSIVE)');
+    return false;
+  }
+
+  #number(pragma: string): number {
+    return this.#database.pragma(pragma, { simple: true }) as number;
+  }
+}

@@ -1,0 +1,59 @@
+import Database from 'better-sqlite3';
+import type { ReadableDatabase } from '../database.ts';
+import { FAULT_WORDS, faultOf } from '../faults.ts';
+import { newestFormat, writtenByNewer } from '../migrate.ts';
+import { recount, type Mismatch, type RecountProgress } from '../recount.ts';
+
+/** What SQLite says of a file at most; one damaged page has it say more than anybody reads. */
+const MAX_PROBLEMS = 20;
+
+export interface Examination {
+  /** Null where not even that can be read. */
+  readonly format: number | null;
+  /** Why it can't be used as it is, in one line each. */
+  readonly problems: readonly string[];
+  /** Null where the database is damaged or of an older version, which the next start brings up to date. */
+  readonly mismatches: readonly Mismatch[] | null;
+  readonly spans: number;
+  readonly traces: number;
+  /** A newer version has written it: there is nothing to repair. */
+  readonly isNewer: boolean;
+}
+
+export const sqliteVersion = (): string => {
+  const database = new Database(':memory:');
+  try {
+    return database.prepare<[], string>('SELECT sqlite_version()').pluck().get() ?? '';
+  } finally {
+    database.close();
+  }
+};
+
+/** Reads every page of a database and counts all of it again; changes nothing, also beside a running collector. */
+export function examine(file: string, progress: RecountProgress): Examination {
+  const examination = { format: null, problems: [], mismatches: null, spans: 0, traces: 0, isNewer: false };
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(file, { readonly: true, timeout: 5000 });
+    return { ...examination, ...examineOpen(database, progress) };
+  } catch (error) {
+    const fault = faultOf(error);
+    const problem = fault === null ? String(error) : `${FAULT_WORDS[fault]} (${(error as Error).message})`;
+    return { ...examination, problems: [problem] };
+  } finally {
+    database?.close();
+  }
+}
+
+function examineOpen(database: Database.Database, progress: RecountProgress): Partial<Examination> {
+  const format = database.pragma('user_version', { simple: true }) as number;
+  if (format > newestFormat())
+    return { format, isNewer: true, problems: [writtenByNewer(database.name, format)] };
+  const said = database.prepare<[], string>(`PRAGMA integrity_check(${MAX_PROBLEMS})`).pluck().all();
+  if (said.join() !== 'ok') return { format, problems: said.map((line) => line.replaceAll('\n', ' ')) };
+  if (format < newestFormat()) return { format };
+  const count = (table: string): number =>
+    database.prepare<[], number>(`SELECT COUNT(*) FROM ${table}`).pluck().get() ?? 0;
+  const mismatches = recount(database as ReadableDatabase, progress);
+  return { format, mismatches, spans: count('spans'), traces: count('traces') };
+}

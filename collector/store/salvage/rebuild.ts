@@ -1,0 +1,201 @@
+import { EXTRACTION_VERSION } from '../../version.ts';
+import type { WritableDatabase } from '../database.ts';
+import type { Salvage, SalvagedRow } from './salvage.ts';
+import { logColumns, pointRows, spanColumns } from './salvaged-columns.ts';
+import { isPlausibleSpan, isProjectId, isTraceId } from '../plausible.ts';
+import type { SharedBytes, SpanColumns } from '../span-row.ts';
+import type { Append, AppendOther, Writer } from '../writer.ts';
+
+/** Rows of one transaction. */
+const BATCH = 1000;
+
+/** What only decoding tells of bytes that may have changed on the disk. */
+export interface Decoders {
+  /** The trace id in the bytes of a span; null where they are none. */
+  readonly traceIdOf: (raw: Buffer) => string | null;
+  readonly isLog: (raw: Buffer) => boolean;
+  readonly isShared: (table: 'resources' | 'scopes', bytes: Buffer) => boolean;
+  /** Bytes for a span whose own are lost, of what its row says. */
+  readonly skeleton: (traceId: string, columns: SpanColumns) => Buffer;
+  /** For what a row was sent under, where that is lost. */
+  readonly lostShared: Readonly<Record<'resources' | 'scopes', SharedBytes>>;
+}
+
+export interface RebuildOptions extends Decoders {
+  readonly salvage: Salvage;
+  readonly database: WritableDatabase;
+  /** On that database, which is empty. */
+  readonly writer: Writer;
+  /** Called for each row that was read. */
+  readonly onRow: () => void;
+}
+
+/** What the new file holds, and what of the old one could not be saved. */
+export interface Rebuilt {
+  spans: number;
+  /** Of these, those that have only what lists show: what they said is lost. */
+  withoutContent: number;
+  logs: number;
+  points: number;
+  /** Rows that were read and say too little, or what can't be. */
+  unusable: number;
+}
+
+export const nothingRebuilt = (): Rebuilt => ({
+  spans: 0,
+  withoutContent: 0,
+  logs: 0,
+  points: 0,
+  unusable: 0,
+});
+
+/** A row to be written, or why it is not: what is deleted counts nowhere. */
+type Row =
+  | {
+      readonly counts: readonly Exclude<keyof Rebuilt, 'unusable'>[];
+      readonly write: (append: Append, other: AppendOther) => void;
+    }
+  | 'unusable'
+  | 'deleted';
+
+/**
+ * Writes all that can be read of a database into an empty one, row by row: spans keep their columns, costs and index
+ * entries, and all that is kept of traces, sessions and projects is added up anew.
+ */
+export function rebuild(options: RebuildOptions): Rebuilt {
+  const rebuilt = nothingRebuilt();
+  const older = new Map<string, OlderTrace>();
+  for (const rows of [spanRows(options, older), logRows(options), pointsOf(options.salvage)]) {
+    let waiting: Row[] = [];
+    for (const row of rows) {
+      options.onRow();
+      waiting.push(row);
+      if (waiting.length < BATCH) continue;
+      write(options.writer, waiting, rebuilt);
+      waiting = [];
+    }
+    write(options.writer, waiting, rebuilt);
+  }
+  keepExtractions(options.database, older.values());
+  return rebuilt;
+}
+
+/** A trace whose columns an older version of extraction made, or nobody knows which. */
+interface OlderTrace {
+  readonly project: string;
+  readonly traceId: string;
+  readonly extraction: number;
+}
+
+/** The writer takes all that is written for its own version's: what is still to be extracted anew is said again. */
+function keepExtractions(database: WritableDatabase, older: Iterable<OlderTrace>): void {
+  const update = database.prepare(
+    'UPDATE traces SET extraction = ? WHERE project = (SELECT id FROM projects WHERE project_id = ?) AND trace_id = ?',
+  );
+  database.transaction(() => {
+    for (const { project, traceId, extraction } of older) update.run(extraction, project, traceId);
+    database.exec(
+      `DELETE FROM extractions;
+       INSERT INTO extractions (version, spans) SELECT extraction, SUM(span_count) FROM traces GROUP BY extraction`,
+    );
+  })();
+}
+
+/** In one transaction; where one of them is refused, each in its own. */
+function write(writer: Writer, rows: readonly Row[], rebuilt: Rebuilt): void {
+  try {
+    writer.write((append, other) => {
+      for (const row of rows) if (typeof row === 'object') row.write(append, other);
+    });
+  } catch (error) {
+    if (rows.length > 1) for (const row of rows) write(writer, [row], rebuilt);
+    else rebuilt.unusable++;
+    if (rows.length > 1 || isOfRow(error)) return;
+    throw error;
+  }
+  for (const row of rows)
+    if (row === 'unusable') rebuilt.unusable++;
+    else if (row !== 'deleted') for (const name of row.counts) rebuilt[name]++;
+}
+
+/** What a row is refused for, not for what the new file suffers from. */
+const isOfRow = (error: unknown): boolean =>
+  /^SQLITE_(?:CONSTRAINT|MISMATCH|TOOBIG)/.test(String((error as { code?: string }).code)) ||
+  error instanceof TypeError;
+
+type Older = Map<string, OlderTrace>;
+
+function* spanRows(options: RebuildOptions, older: Older): Generator<Row> {
+  for (const row of options.salvage.rows('spans')) yield spanRow(options, row, older);
+}
+
+function spanRow(options: RebuildOptions, row: SalvagedRow, older: Older): Row {
+  const { salvage, skeleton, traceIdOf } = options;
+  // Its trace's row has gone already, this one had not yet.
+  if (salvage.find('doomed_traces', row['trace'], 'trace')) return 'deleted';
+  const columns = { ...spanColumns(row), ...salvage.previews(row) };
+  const read = salvage.raw(row);
+  const named = read && traceIdOf(read);
+  const trace = salvage.find('traces', row['trace']);
+  const traceId = named ?? trace?.['trace_id'];
+  if (!isTraceId(traceId) || !isPlausibleSpan(columns)) return 'unusable';
+  const span = {
+    traceId,
+    columns,
+    raw: named === null ? skeleton(traceId, columns) : read!,
+    ...originOf(options, row),
+    attributes: salvage.attributes(row),
+  };
+  const project = projectOf(salvage, row);
+  const extraction = Number(trace?.['extraction'] ?? 0);
+  if (extraction < EXTRACTION_VERSION) older.set(`${project}/${traceId}`, { project, traceId, extraction });
+  return {
+    counts: named === null ? ['spans', 'withoutContent'] : ['spans'],
+    write: (append) => append(project, span),
+  };
+}
+
+function* logRows(options: RebuildOptions): Generator<Row> {
+  const { salvage, isLog } = options;
+  const traceOf = (row: SalvagedRow): string => `${String(row['project'])}/${String(row['trace_id'])}`;
+  const doomed = new Map<string, bigint>();
+  for (const row of salvage.rows('doomed_traces', 'trace'))
+    doomed.set(traceOf(row), (row['last_log'] as bigint | undefined) ?? 0n);
+  for (const row of salvage.rows('log_records')) {
+    const raw = salvage.raw(row);
+    if ((row['id'] as bigint) <= (doomed.get(traceOf(row)) ?? -1n)) yield 'deleted';
+    // A log record is its content.
+    else if (raw === null || !isLog(raw)) yield 'unusable';
+    else {
+      const log = { columns: logColumns(row), raw, ...originOf(options, row) };
+      const project = projectOf(salvage, row);
+      yield { counts: ['logs'], write: (_append, other) => other.log(project, log) };
+    }
+  }
+}
+
+function* pointsOf(salvage: Salvage): Generator<Row> {
+  for (const series of salvage.rows('metric_series')) {
+    const project = projectOf(salvage, series);
+    for (const point of pointRows(salvage, series))
+      yield { counts: ['points'], write: (_append, other) => other.point(project, point) };
+  }
+}
+
+/** What items were sent under, or what says that it is lost. */
+function originOf(
+  { salvage, isShared, lostShared }: RebuildOptions,
+  row: SalvagedRow,
+): { resource: SharedBytes; scope: SharedBytes } {
+  const [resource, scope] = (['resources', 'scopes'] as const).map((table) => {
+    const shared = salvage.shared(table, row[table.slice(0, -1)]);
+    return shared !== null && isShared(table, shared.bytes) ? shared : lostShared[table];
+  });
+  return { resource: resource!, scope: scope! };
+}
+
+/** Where the name is lost, one that says so. */
+function projectOf(salvage: Salvage, { project }: SalvagedRow): string {
+  const name = salvage.find('projects', project)?.['project_id'];
+  return isProjectId(name) ? name : `salvaged-${String(project)}`;
+}

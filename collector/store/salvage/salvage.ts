@@ -1,0 +1,304 @@
+import { zstdDecompressSync } from 'node:zlib';
+import Database, { type Statement } from 'better-sqlite3';
+import { decodeEntries } from '../attributes/attribute-index.ts';
+import { isContent } from '../attributes/attribute-rules.ts';
+import { keysOfSet } from '../attributes/content-sets.ts';
+import { LeafPages } from './leaf-pages.ts';
+import { NO_PREVIEWS, previewsAt, type Previews } from '../chunks/previews.ts';
+import { readableRows, withThoseOfPages } from './readable-rows.ts';
+import type { IndexedAttribute, IndexedKey, SharedBytes } from '../span-row.ts';
+
+/** As it stands in the file; a file of an older version lacks columns. */
+export type SalvagedRow = Readonly<Record<string, bigint | number | string | Buffer | null>>;
+
+const MAX_KEPT = 1000;
+const MAX_UNPACKED = 16;
+const LOWEST = -(2n ** 63n);
+const HIGHEST = 2n ** 63n - 1n;
+/** A series whose points can't be read must not hold up the next for long. */
+const MAX_FAILED_READS_A_SERIES = 200;
+
+/** From a key to a key, so many rows at most. */
+type Range = [from: bigint, to: bigint, limit: number];
+
+/** As they lie in the rows of `metric_points`, which have no row ids. */
+const POINT_COLUMNS = ['series', 'time_ns', 'start_ns', 'value', 'fields'];
+
+interface Table {
+  readonly places: ReadonlyMap<bigint, number>;
+  readonly columns: readonly string[];
+}
+
+/**
+ * Reads what can be read of a database, damaged or not, and of any version up to this one. Whatever a row refers to is
+ * looked up by itself, so that a damaged page costs what lies in it and nothing else.
+ */
+export class Salvage {
+  readonly #database: Database.Database;
+  readonly #pages: LeafPages | null;
+  readonly #tables = new Map<string, Table | null>();
+  readonly #unpacked = new Map<string, Buffer | null>();
+  readonly #statements = new Map<string, Statement<unknown[], SalvagedRow> | null>();
+  readonly #kept = new Map<string, SalvagedRow | null>();
+  readonly #keys = new Map<number, IndexedKey | null>();
+  #pointPlaces: ReadonlyMap<bigint, ReadonlyMap<bigint, number>> | undefined;
+
+  /** Throws where not even the list of tables can be read. */
+  constructor(file: string) {
+    const database = new Database(file, { readonly: true, timeout: 5000 });
+    try {
+      // A file that is shorter than it says is read as far as it goes.
+      database.unsafeMode(true);
+      database.pragma('writable_schema = ON');
+      database.pragma('query_only = ON');
+      database.prepare('SELECT COUNT(*) FROM sqlite_schema').get();
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    this.#database = database;
+    this.#pages = attempt(() => new LeafPages(file));
+  }
+
+  close(): void {
+    this.#database.close();
+    this.#pages?.close();
+  }
+
+  /** The format of the file, as migrations number it. */
+  get format(): number {
+    return this.#database.pragma('user_version', { simple: true }) as number;
+  }
+
+  /** Of tables, indexes and whatever else it has; none where their list is damaged. */
+  names(): string[] {
+    return (attempt(() => this.#prepare('SELECT name FROM sqlite_schema')?.all()) ?? []).map((row) =>
+      String(row['name']),
+    );
+  }
+
+  /** How many rows a table has, as far as its smallest index knows; null where that can't be read. */
+  count(table: string): number | null {
+    return attempt(() => Number(this.#prepare(`SELECT COUNT(*) AS n FROM ${table}`)?.get()?.['n'] ?? 0));
+  }
+
+  /** All rows of a table that can be read; what the way to is damaged, from its pages. */
+  *rows(table: string, key = 'id'): Generator<SalvagedRow> {
+    const [up, down] = ['ASC', 'DESC'].map((direction) =>
+      this.#prepare(
+        `SELECT * FROM ${table} WHERE ${key} BETWEEN ? AND ? ORDER BY ${key} ${direction} LIMIT ?`,
+      ),
+    );
+    if (!up || !down) return;
+    const source = {
+      up: (...range: Range) => up.iterate(...range),
+      down: (...range: Range) => down.iterate(...range),
+      keyOf: (row: SalvagedRow) => row[key] as bigint,
+    };
+    yield* withThoseOfPages(
+      source,
+      readableRows(source, 0n, this.#highest(table, key)),
+      () => this.#table(table, key)?.places.keys() ?? [],
+      (id) => this.#fromPage(table, id, key),
+    );
+  }
+
+  /** The highest key of a table; where its own end is damaged, what an index or the number of its rows lets expect. */
+  #highest(table: string, key: string): bigint {
+    const asked = [`SELECT MAX(${key}) AS n FROM ${table}`, `SELECT MAX(+${key}) AS n FROM ${table}`];
+    for (const sql of asked) {
+      const highest = attempt(() => this.#prepare(sql)?.get()?.['n'] ?? 0n);
+      if (typeof highest === 'bigint') return highest;
+    }
+    return BigInt((this.count(table) ?? 100_000) * 2);
+  }
+
+  /** The points of a series that can be read. */
+  *points(series: bigint): Generator<SalvagedRow> {
+    const [up, down] = ['ASC', 'DESC'].map((direction) =>
+      this.#prepare(
+        `SELECT * FROM metric_points WHERE series = ? AND time_ns BETWEEN ? AND ? ORDER BY time_ns ${direction} LIMIT ?`,
+      ),
+    );
+    if (!up || !down) return;
+    const source = {
+      up: (...range: Range) => up.iterate(series, ...range),
+      down: (...range: Range) => down.iterate(series, ...range),
+      keyOf: (row: SalvagedRow) => row['time_ns'] as bigint,
+    };
+    const places = (): ReadonlyMap<bigint, number> => this.#placesOfPoints().get(series) ?? new Map();
+    yield* withThoseOfPages(
+      source,
+      readableRows(source, LOWEST, HIGHEST, MAX_FAILED_READS_A_SERIES),
+      () => places().keys(),
+      (time) => this.#pointAt(places().get(time)!),
+    );
+  }
+
+  /** By series and time, from the pages themselves: looked for when the way to some is damaged. */
+  #placesOfPoints(): ReadonlyMap<bigint, ReadonlyMap<bigint, number>> {
+    if (this.#pointPlaces) return this.#pointPlaces;
+    const found = new Map<bigint, Map<bigint, number>>();
+    for (const place of this.#pages?.recordPlaces(this.#rootOf('metric_points')) ?? []) {
+      const point = this.#pointAt(place);
+      const [series, time] = [point?.['series'], point?.['time_ns']];
+      if (typeof series !== 'bigint' || typeof time !== 'bigint') continue;
+      const places = found.get(series) ?? new Map<bigint, number>();
+      found.set(series, places.set(time, place));
+    }
+    return (this.#pointPlaces = found);
+  }
+
+  #pointAt(place: number): SalvagedRow | null {
+    return attempt(() => {
+      const values = this.#pages!.record(place);
+      return Object.fromEntries(POINT_COLUMNS.map((name, i) => [name, values[i] ?? null]));
+    });
+  }
+
+  /** The row with this id; null where there is none, undefined where it can't be read. Kept for the next to ask. */
+  find(table: string, id: unknown, key = 'id'): SalvagedRow | null | undefined {
+    const name = `${table}/${String(id)}`;
+    const kept = this.#kept.get(name);
+    if (kept !== undefined) return kept;
+    const row = this.#look(table, id, key);
+    if (row === undefined) return undefined;
+    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    this.#kept.set(name, row);
+    return row;
+  }
+
+  #look(table: string, id: unknown, key: string): SalvagedRow | null | undefined {
+    const statement = this.#prepare(`SELECT * FROM ${table} WHERE ${key} = ?`);
+    if (!statement) return undefined;
+    try {
+      return statement.get(id) ?? null;
+    } catch {
+      return this.#fromPage(table, id, key) ?? undefined;
+    }
+  }
+
+  /** Reads the row's page itself; null where that is damaged, too, or the row was never there. */
+  #fromPage(table: string, id: unknown, key: string): SalvagedRow | null {
+    const { places, columns } = this.#table(table, key) ?? {};
+    const place = typeof id === 'bigint' ? places?.get(id) : undefined;
+    if (place === undefined || !columns) return null;
+    return attempt(() => {
+      const { id: rowId, values } = this.#pages!.row(place);
+      const row = columns.map((name, i) => [name, name === key ? rowId : (values[i] ?? null)]);
+      return Object.fromEntries(row) as SalvagedRow;
+    });
+  }
+
+  /** Where the rows of a table lie: looked for when the first can't be reached. */
+  #table(name: string, key: string): Table | null {
+    const known = this.#tables.get(name);
+    if (known !== undefined) return known;
+    const found = attempt(() => {
+      const columns =
+        this.#prepare(`SELECT name FROM pragma_table_info('${name}') ORDER BY cid`)?.all() ?? [];
+      const places = this.#pages?.places(this.#rootOf(name)) ?? new Map<bigint, number>();
+      return { places, columns: columns.map((column) => column['name'] as string) };
+    });
+    this.#tables.set(name, found?.columns.includes(key) ? found : null);
+    return this.#table(name, key);
+  }
+
+  #rootOf(table: string): number {
+    const sql = 'SELECT rootpage AS n FROM sqlite_schema WHERE name = ?';
+    return Number(this.#prepare(sql)?.get(table)?.['n']);
+  }
+
+  /** The raw bytes that a row refers to; null where they can't be read. */
+  raw(row: SalvagedRow): Buffer | null {
+    const [from, size] = [Number(row['chunk_offset']), Number(row['raw_size'])];
+    const bytes = this.#unpack(row['chunk'], 'data')?.subarray(from, from + size);
+    return bytes?.length === size ? bytes : null;
+  }
+
+  /** The previews of a span's row; none where they can't be read. */
+  previews(row: SalvagedRow): Previews {
+    const [place, input, output] = ['preview_at', 'input_preview', 'output_preview'].map((name) => row[name]);
+    if (typeof place === 'bigint') {
+      const sheet = this.#unpack(row['chunk'], 'previews');
+      return sheet ? previewsAt(sheet, Number(place)) : NO_PREVIEWS;
+    }
+    return {
+      inputPreview: typeof input === 'string' ? input : null,
+      outputPreview: typeof output === 'string' ? output : null,
+    };
+  }
+
+  /** Rows come in the order of their chunks: the last few are kept unpacked. */
+  #unpack(id: unknown, column: 'data' | 'previews'): Buffer | null {
+    const name = `${String(id)}/${column}`;
+    const known = this.#unpacked.get(name);
+    if (known !== undefined) return known;
+    const packed = this.#look('chunks', id, 'id')?.[column];
+    const unpacked = attempt(() => (Buffer.isBuffer(packed) ? zstdDecompressSync(packed) : null));
+    if (this.#unpacked.size >= MAX_UNPACKED) this.#unpacked.clear();
+    this.#unpacked.set(name, unpacked);
+    return unpacked;
+  }
+
+  /** What is kept once for many rows; null where it is lost. */
+  shared(table: 'resources' | 'scopes', id: unknown): SharedBytes | null {
+    const row = this.find(table, id);
+    const [bytes, schemaUrl] = [row?.['bytes'], row?.['schema_url']];
+    return Buffer.isBuffer(bytes) && typeof schemaUrl === 'string' ? { bytes, schemaUrl } : null;
+  }
+
+  /** What a span has in the attribute index, but for keys that are lost. */
+  attributes({ indexed }: SalvagedRow): IndexedAttribute[] {
+    const entries = typeof indexed === 'string' ? (attempt(() => decodeEntries(indexed)) ?? []) : [];
+    const found: IndexedAttribute[] = [];
+    for (let i = 0; i + 1 < entries.length; i += 2) {
+      for (const id of this.#keysUnder(Number(entries[i]))) {
+        const key = this.#key(id);
+        if (key !== null) found.push({ key, value: entries[i + 1]! });
+      }
+    }
+    return found;
+  }
+
+  /** The keys of which an entry speaks: one, or those of a set of content. */
+  #keysUnder(id: number): readonly number[] {
+    if (id >= 0) return [id];
+    const keys = this.find('content_sets', BigInt(-id))?.['keys'];
+    return typeof keys === 'string' ? (attempt(() => keysOfSet(keys)) ?? []) : [];
+  }
+
+  /** One object a key, by which the writer knows it again. */
+  #key(id: number): IndexedKey | null {
+    const known = this.#keys.get(id);
+    if (known !== undefined) return known;
+    const row = this.find('attribute_keys', BigInt(id));
+    const key = row ? indexedKey(row) : null;
+    this.#keys.set(id, key);
+    return key;
+  }
+
+  /** Null where the file has no such table. */
+  #prepare(sql: string): Statement<unknown[], SalvagedRow> | null {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = attempt(() => this.#database.prepare<unknown[], SalvagedRow>(sql).safeIntegers());
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+
+const indexedKey = (row: SalvagedRow): IndexedKey => ({
+  name: String(row['key']),
+  contentOnly: isContent(String(row['key'])),
+  type: row['key_type'] as IndexedKey['type'],
+  entity: row['entity_type'] as IndexedKey['entity'],
+});

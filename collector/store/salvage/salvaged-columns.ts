@@ -1,0 +1,45 @@
+import { SPAN_ROW_COLUMNS, columnName } from '../columns.ts';
+import { LOG_COLUMNS, type LogRow } from '../log-row.ts';
+import { SERIES_COLUMNS, type PointRow, type SeriesColumns } from '../metric-row.ts';
+import type { Previews } from '../chunks/previews.ts';
+import type { Salvage, SalvagedRow } from './salvage.ts';
+import type { SharedBytes, SpanColumns } from '../span-row.ts';
+
+/** Of metrics, whose columns say what they say. */
+const NOTHING: SharedBytes = { bytes: Buffer.alloc(0), schemaUrl: '' };
+
+/** Columns under their record names; those named stay bigint, every other integer is one that a number holds. */
+function columnsOf(row: SalvagedRow, names: readonly string[], large: readonly string[]): unknown {
+  const entries = names.map((name) => {
+    const value = row[columnName(name)] ?? null;
+    return [name, typeof value === 'bigint' && !large.includes(name) ? Number(value) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** All that its row says by itself. */
+export const spanColumns = (row: SalvagedRow): Omit<SpanColumns, keyof Previews> =>
+  columnsOf(row, SPAN_ROW_COLUMNS, ['startNs', 'endNs']) as Omit<SpanColumns, keyof Previews>;
+
+export const logColumns = (row: SalvagedRow): LogRow['columns'] =>
+  columnsOf(row, LOG_COLUMNS, ['timeNs', 'observedNs']) as LogRow['columns'];
+
+const seriesColumns = (row: SalvagedRow): SeriesColumns =>
+  columnsOf(row, SERIES_COLUMNS, []) as SeriesColumns;
+
+/** The points of a series as they are written. */
+export function* pointRows(salvage: Salvage, series: SalvagedRow): Generator<PointRow> {
+  const common = {
+    series: seriesColumns(series),
+    resource: salvage.shared('resources', series['resource']) ?? NOTHING,
+    scope: salvage.shared('scopes', series['scope']) ?? NOTHING,
+  };
+  for (const point of salvage.points(series['id'] as bigint))
+    yield {
+      ...common,
+      timeNs: point['time_ns'] as bigint,
+      startNs: point['start_ns'] as bigint | null,
+      value: point['value'] as bigint | number | null,
+      fields: point['fields'] as Buffer | null,
+    };
+}

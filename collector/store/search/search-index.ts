@@ -1,0 +1,228 @@
+import type { WritableDatabase } from '../database.ts';
+import { RowBatch } from '../row-batch.ts';
+import { decodeHashes, encodeHashes } from './search-hashes.ts';
+import { joinTexts, type SearchEntry } from './search-text.ts';
+
+/** What a few milliseconds take away. */
+const TEXTS_A_STEP = 500;
+
+/** Segments of one level that FTS5 merges by itself as it writes others: its own number. */
+const AUTOMERGE = 4;
+/** What one piece of merging writes: some milliseconds. */
+const MERGED_PAGES = 8;
+
+/**
+ * The writing side of search, in the writer's transactions. Commits only put spans into the queue; what they are found by
+ * comes later, through `index`. Each text is indexed once a trace, with the span that was the first to carry it.
+ */
+export class SearchIndex {
+  readonly #queue: RowBatch;
+  readonly #queueAgain;
+  readonly #queueOne;
+  readonly #saveWaiting;
+  readonly #dropWaiting;
+  readonly #unqueue;
+  readonly #ticketOf;
+  readonly #requeueTrace;
+  readonly #queueTrace;
+  readonly #moveSpan;
+  readonly #hashesOf;
+  readonly #saveSpan;
+  readonly #deleteSpan;
+  readonly #insertWords;
+  readonly #deleteWords;
+  readonly #stopMerging;
+  readonly #goOnMerging;
+  readonly #mergeSome;
+  readonly #writeOut;
+  readonly #changes;
+  readonly #addText;
+  readonly #shareText;
+  readonly #takeText;
+  readonly #deleteTexts;
+  /** Begins at the clock, so that no ticket is ever given again. */
+  #ticket = Date.now() * 1000;
+
+  /** Spans of this transaction whose words are to go. */
+  readonly #wordless: number[] = [];
+  /** How many more spans wait than before this transaction. */
+  #waiting = 0;
+
+  constructor(database: WritableDatabase) {
+    this.#queue = new RowBatch(database, 'INSERT OR REPLACE INTO search_queue (span, ticket)', 2);
+    this.#queueAgain = database.prepare('UPDATE search_queue SET ticket = ? WHERE span = ?');
+    this.#queueOne = database.prepare('INSERT INTO search_queue (ticket, span) VALUES (?, ?)');
+    this.#saveWaiting = database.prepare(
+      `INSERT INTO search_waiting (id, spans) VALUES (1, ?)
+       ON CONFLICT DO UPDATE SET spans = spans + excluded.spans`,
+    );
+    this.#dropWaiting = database.prepare('DELETE FROM search_waiting WHERE spans = 0');
+    this.#unqueue = database.prepare('DELETE FROM search_queue WHERE span = ?');
+    this.#ticketOf = database
+      .prepare<[number], number>('SELECT ticket FROM search_queue WHERE span = ?')
+      .pluck();
+    this.#requeueTrace = database.prepare(
+      'UPDATE search_queue SET ticket = ? WHERE span IN (SELECT id FROM spans WHERE trace = ? AND id <> ?)',
+    );
+    this.#queueTrace = database.prepare(
+      'INSERT OR IGNORE INTO search_queue (ticket, span) SELECT ?, id FROM spans WHERE trace = ? AND id <> ?',
+    );
+    this.#moveSpan = database.prepare('UPDATE search_spans SET span = ? WHERE span = ?');
+    this.#hashesOf = database
+      .prepare<[number], Buffer>('SELECT texts FROM search_spans WHERE span = ?')
+      .pluck();
+    this.#saveSpan = database.prepare(
+      'INSERT OR REPLACE INTO search_spans (span, trace, texts) VALUES (?, ?, ?)',
+    );
+    this.#deleteSpan = database.prepare('DELETE FROM search_spans WHERE span = ?');
+    this.#insertWords = database.prepare('INSERT INTO search (rowid, text) VALUES (?, ?)');
+    this.#deleteWords = database.prepare('DELETE FROM search WHERE rowid = ?');
+    this.#stopMerging = database.prepare("INSERT INTO search (search, rank) VALUES ('automerge', 0)");
+    this.#goOnMerging = database.prepare(
+      `INSERT INTO search (search, rank) VALUES ('automerge', ${AUTOMERGE})`,
+    );
+    this.#mergeSome = database.prepare(`INSERT INTO search (search, rank) VALUES ('merge', ${MERGED_PAGES})`);
+    this.#writeOut = database.prepare("INSERT INTO search (search) VALUES ('flush')");
+    this.#changes = database.prepare<[], number>('SELECT total_changes()').pluck();
+    this.#addText = database.prepare(
+      'INSERT OR IGNORE INTO search_texts (trace, hash, is_shared) VALUES (?, ?, 0)',
+    );
+    this.#shareText = database.prepare('UPDATE search_texts SET is_shared = 1 WHERE trace = ? AND hash = ?');
+    this.#takeText = database
+      .prepare<[number, number], number>(
+        'DELETE FROM search_texts WHERE trace = ? AND hash = ? RETURNING is_shared',
+      )
+      .pluck();
+    this.#deleteTexts = database.prepare(
+      'DELETE FROM search_texts WHERE trace = ? AND hash IN (SELECT hash FROM search_texts WHERE trace = ? LIMIT ?)',
+    );
+  }
+
+  /** After a rollback. */
+  reset(): void {
+    this.#queue.reset();
+    this.#wordless.length = 0;
+    this.#waiting = 0;
+  }
+
+  /** The span with this row id is new. In the table after `flush`. */
+  enqueue(span: number): void {
+    this.#queue.add(span, this.#ticket++);
+    this.#waiting++;
+  }
+
+  /** A stored span says something else than it did: it may wait already. */
+  enqueueAgain(span: number): void {
+    this.#queue.flush();
+    const ticket = this.#ticket++;
+    if (this.#queueAgain.run(ticket, span).changes === 0)
+      this.#waiting += this.#queueOne.run(ticket, span).changes;
+  }
+
+  #unqueueOne(span: number): void {
+    this.#waiting -= this.#unqueue.run(span).changes;
+  }
+
+  /** Writes how many wait now: at the end of a transaction. */
+  saveWaiting(): void {
+    if (this.#waiting === 0) return;
+    this.#saveWaiting.run(this.#waiting);
+    this.#dropWaiting.run();
+    this.#waiting = 0;
+  }
+
+  flush(): void {
+    this.#queue.flush();
+  }
+
+  /**
+   * Takes the words of spans that are gone out of the index: the last of a transaction. With every statement after it that
+   * has a trigger or returns rows, FTS5 would write out what it has gathered until then. It would also merge, for each span
+   * as much as for a page that was written, which can take half a second: `merge` does that in pieces.
+   */
+  forgetWords(): void {
+    if (this.#wordless.length === 0) return;
+    this.#stopMerging.run();
+    for (const span of this.#wordless) this.#deleteWords.run(span);
+    this.#wordless.length = 0;
+    this.#writeOut.run();
+    this.#goOnMerging.run();
+  }
+
+  /** A piece of the merging that takes deleted words out of the file; false when there was nothing to merge. */
+  merge(): boolean {
+    const before = this.#changes.get() ?? 0;
+    this.#mergeSome.run();
+    // The command itself counts as one (https://www.sqlite.org/fts5.html#the_merge_command).
+    return (this.#changes.get() ?? 0) - before >= 2;
+  }
+
+  /**
+   * A span has taken another's place, maybe under the same id. The words of the old one go with this transaction. What it told first
+   * is remembered with the new one, which may not tell all of it.
+   */
+  replace(old: number, span: number): void {
+    this.#queue.flush();
+    this.#unqueueOne(old);
+    if (this.#moveSpan.run(span, old).changes > 0) this.#wordless.push(old);
+  }
+
+  /** The span is deleted, with its whole trace. */
+  removeSpan(span: number): void {
+    this.#unqueueOne(span);
+    if (this.#deleteSpan.run(span).changes > 0) this.#wordless.push(span);
+  }
+
+  /** The span goes, its trace stays: what it was the first to tell is told by others that carry it, too. */
+  dropSpan(trace: number, span: number): void {
+    this.#queue.flush();
+    const hashes = this.#hashesOf.get(span);
+    this.removeSpan(span);
+    if (hashes !== undefined) this.#loseTexts(trace, decodeHashes(hashes), span);
+  }
+
+  /** Forgets some of the texts of a trace whose spans are gone; false when there was none left. */
+  removeTexts(trace: number): boolean {
+    return this.#deleteTexts.run(trace, trace, TEXTS_A_STEP).changes > 0;
+  }
+
+  /** Makes a span found by what was read of it; false where it has changed since, and is to be read again. */
+  index({ span, trace, ticket, names, texts }: SearchEntry): boolean {
+    if (this.#ticketOf.get(span) !== ticket) return false;
+    const before = this.#hashesOf.get(span);
+    const told = new Set(before === undefined ? [] : decodeHashes(before));
+    const tells: number[] = [];
+    const words = [names];
+    for (const [hash, text] of texts) {
+      const isOwn = text !== null && (told.has(hash) || this.#addText.run(trace, hash).changes > 0);
+      if (isOwn) {
+        tells.push(hash);
+        words.push(text);
+      }
+      // Whoever had the text has lost it since this was read.
+      else if (this.#shareText.run(trace, hash).changes === 0) return this.#forget(trace, tells, told);
+    }
+    for (const hash of tells) told.delete(hash);
+    this.#loseTexts(trace, told, span);
+    if (before !== undefined) this.#deleteWords.run(span);
+    this.#insertWords.run(span, joinTexts(words));
+    this.#saveSpan.run(span, trace, encodeHashes(tells));
+    this.#unqueueOne(span);
+    return true;
+  }
+
+  #forget(trace: number, tells: readonly number[], told: ReadonlySet<number>): false {
+    for (const hash of tells) if (!told.has(hash)) this.#takeText.get(trace, hash);
+    return false;
+  }
+
+  /** Texts that their span no longer carries go; where others carry them, one of those tells them from now on. */
+  #loseTexts(trace: number, hashes: Iterable<number>, span: number): void {
+    let isMissed = false;
+    for (const hash of hashes) if (this.#takeText.get(trace, hash) === 1) isMissed = true;
+    if (!isMissed) return;
+    const ticket = this.#ticket++;
+    this.#requeueTrace.run(ticket, trace, span);
+    this.#waiting += this.#queueTrace.run(ticket, trace, span).changes;
+  }
+}

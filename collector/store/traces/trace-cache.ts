@@ -1,0 +1,173 @@
+import type { ChunkWriter } from '../chunks/chunks.ts';
+import { SPAN_ROW_COLUMNS, selectColumns } from '../columns.ts';
+import type { WritableDatabase } from '../database.ts';
+import { hasInput, hasOutput, PREVIEW_PLACE, type PreviewPlace } from '../chunks/previews.ts';
+import { PreviewReader } from '../reader/previews.ts';
+import { TraceSummary, type SummaryFacts } from './trace-summary.ts';
+
+/** What the summaries of recent traces may hold, in spans of about 200 bytes. The traces of one commit are held regardless. */
+const MAX_HELD = 50_000;
+/** Of traces that seem to be at their end, and are small enough to be read again soon should another span come. */
+const MAX_HELD_ENDED = 15_000;
+const SMALL_SPANS = 500;
+/** A summary without any span takes as much as so many: traces of a single span must not fill memory. */
+const HELD_BY_TRACE = 20;
+
+/** What a span's row says by itself. */
+export type StoredFacts = Omit<SummaryFacts, 'inputPreview' | 'outputPreview'> & { readonly counted: number };
+
+/** What is kept elsewhere of a trace's row. */
+interface StoredTrace {
+  readonly session: number | null;
+  readonly genai: number;
+  readonly spans: number;
+  /** The version of extraction that the columns of its spans come from. */
+  readonly extraction: number;
+}
+
+/** A trace that spans have recently come for. */
+export interface TraceEntry {
+  readonly id: number;
+  readonly traceId: string;
+  summary: TraceSummary;
+  /** As the row stands in the database: null for a new trace. */
+  stored: StoredTrace | null;
+  /** A span was replaced: the summary must be taken anew from the spans table before it is used. */
+  stale: boolean;
+}
+
+/**
+ * The summaries of the traces that are being written to, so that a span costs its own insertion and not a reading of
+ * its trace. A trace that fell out is read from the spans table once.
+ */
+export class TraceCache {
+  readonly #find;
+  readonly #facts;
+  readonly #lastId;
+  readonly #previews: PreviewReader;
+  readonly #entries = new Map<string, TraceEntry>();
+  #nextId = 0;
+
+  /** `chunks`: where previews lie that are not in the database yet. */
+  constructor(database: WritableDatabase, chunks: ChunkWriter) {
+    this.#previews = new PreviewReader(database, (chunk) => chunks.unwrittenPreviews(chunk));
+    this.#find = database.prepare<[number, string], StoredTrace & { id: number }>(
+      'SELECT id, session, genai, span_count AS spans, extraction FROM traces WHERE project = ? AND trace_id = ?',
+    );
+    this.#facts = database
+      .prepare<[number], StoredFacts & PreviewPlace>(
+        `SELECT counted, ${PREVIEW_PLACE}, ${selectColumns(SPAN_ROW_COLUMNS)} FROM spans WHERE trace = ?`,
+      )
+      .safeIntegers();
+    this.#lastId = database
+      .prepare<[], number>(
+        `SELECT COALESCE(MAX(id), 0) FROM (SELECT MAX(id) AS id FROM traces UNION ALL SELECT MAX(trace) FROM doomed_traces)`,
+      )
+      .pluck();
+    this.reset();
+  }
+
+  /** After a rollback: nothing that was held is certain. */
+  reset(): void {
+    this.#entries.clear();
+    this.#nextId = (this.#lastId.get() ?? 0) + 1;
+  }
+
+  get(project: number, traceId: string): TraceEntry {
+    const key = `${project}/${traceId}`;
+    const known = this.#entries.get(key);
+    if (known) {
+      // Moved to the end: the first ones are those to forget.
+      this.#entries.delete(key);
+      this.#entries.set(key, known);
+      return known;
+    }
+    const entry = this.#load(project, traceId);
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  /** As `get`, for a trace that is stored or being written; undefined for any other. */
+  find(project: number, traceId: string): TraceEntry | undefined {
+    const isKnown =
+      this.#entries.has(`${project}/${traceId}`) || this.#find.get(project, traceId) !== undefined;
+    return isKnown ? this.get(project, traceId) : undefined;
+  }
+
+  #load(project: number, traceId: string): TraceEntry {
+    const row = this.#find.get(project, traceId);
+    if (!row) return { id: this.#nextId++, traceId, summary: new TraceSummary(), stored: null, stale: false };
+    const { id, ...stored } = row;
+    const summary = this.#summarize(id);
+    // What is stored of them is right: only a replaced span can make them less.
+    summary.facets.takeChanged();
+    return { id, traceId, summary, stored, stale: false };
+  }
+
+  /** The trace was deleted, so that what comes for it now makes it anew, or its rows have been changed. */
+  forget(project: number, traceId: string): void {
+    this.#entries.delete(`${project}/${traceId}`);
+  }
+
+  /** Makes the summary true again after spans of it were replaced. All facets of the new one are changed ones. */
+  refresh(entry: TraceEntry): void {
+    entry.summary = this.#summarize(entry.id);
+    entry.stale = false;
+  }
+
+  #summarize(id: number): TraceSummary {
+    const summary = new TraceSummary();
+    for (const row of this.#facts.iterate(id)) {
+      const facts = asFacts(row);
+      summary.add(Object.assign(facts, this.#said(facts)));
+      summary.tree.assumeStored(facts.spanId, facts.counted);
+    }
+    return summary;
+  }
+
+  #said(place: PreviewPlace): Pick<SummaryFacts, 'inputPreview' | 'outputPreview'> {
+    const { preview_at, input_preview, output_preview } = place;
+    if (preview_at === null) return { inputPreview: input_preview, outputPreview: output_preview };
+    return {
+      inputPreview: hasInput(preview_at)
+        ? () => this.#previews.readUndamaged([place])[0]!.inputPreview
+        : null,
+      outputPreview: hasOutput(preview_at)
+        ? () => this.#previews.readUndamaged([place])[0]!.outputPreview
+        : null,
+    };
+  }
+
+  /**
+   * Forgets the traces that have been quiet longest, those at their end before others; never the last one, however large.
+   * Call between transactions.
+   */
+  trim(): void {
+    let held = 0;
+    let ended = 0;
+    for (const entry of this.#entries.values()) {
+      held += heldBy(entry);
+      if (hasEnded(entry)) ended += heldBy(entry);
+    }
+    for (const [key, entry] of this.#entries) {
+      if ((held <= MAX_HELD && ended <= MAX_HELD_ENDED) || this.#entries.size === 1) return;
+      const isEnded = hasEnded(entry);
+      if (held <= MAX_HELD && !isEnded) continue;
+      held -= heldBy(entry);
+      if (isEnded) ended -= heldBy(entry);
+      this.#entries.delete(key);
+    }
+  }
+}
+
+const heldBy = ({ summary }: TraceEntry): number => HELD_BY_TRACE + summary.tree.size;
+
+const hasEnded = ({ summary }: TraceEntry): boolean => summary.tree.size <= SMALL_SPANS && summary.isComplete;
+
+/** Times stay bigint; every other integer is one that a number holds. */
+export function asFacts<Row extends StoredFacts>(row: Row): Row {
+  const facts: Record<string, unknown> = { ...row };
+  for (const [name, value] of Object.entries(facts))
+    if (typeof value === 'bigint' && name !== 'startNs' && name !== 'endNs') facts[name] = Number(value);
+  return facts as unknown as Row;
+}

@@ -1,0 +1,75 @@
+import { EXTRACTION_VERSION } from '../../version.ts';
+import { TRACE_COLUMNS, columnName, insertInto } from '../columns.ts';
+import type { WritableDatabase } from '../database.ts';
+import type { ExtractionCounts } from '../extraction-counts.ts';
+import type { FacetRows } from './facet-rows.ts';
+import type { LogWriter } from '../log-writer.ts';
+import type { ProjectEntry, ProjectRows } from '../project-rows.ts';
+import type { SessionRows } from './session-rows.ts';
+import type { TraceCache, TraceEntry } from './trace-cache.ts';
+
+export interface TraceRowsParts {
+  readonly traces: TraceCache;
+  readonly sessions: SessionRows;
+  readonly projects: ProjectRows;
+  readonly facets: FacetRows;
+  readonly logs: LogWriter;
+  readonly extractions: ExtractionCounts;
+}
+
+/** Writes what is kept of traces, in the caller's transaction. */
+export class TraceRows {
+  readonly #parts: TraceRowsParts;
+  readonly #saveTrace;
+  readonly #saveCounted;
+  readonly #saveExtraction;
+
+  constructor(database: WritableDatabase, parts: TraceRowsParts) {
+    this.#parts = parts;
+    this.#saveCounted = database.prepare('UPDATE spans SET counted = ? WHERE trace = ? AND span_id = ?');
+    this.#saveExtraction = database.prepare('UPDATE traces SET extraction = ? WHERE id = ?');
+    const updates = ['session', ...TRACE_COLUMNS.map(columnName)].map((name) => `${name} = excluded.${name}`);
+    this.#saveTrace = database.prepare(
+      `${insertInto('traces', ['id', 'project', 'traceId', 'listedNs', 'extraction', 'session', ...TRACE_COLUMNS])}
+       ON CONFLICT (id) DO UPDATE SET ${updates.join(', ')}`,
+    );
+  }
+
+  /** Writes the rows of these traces and what follows from them for their sessions and projects. */
+  save(touched: ReadonlyMap<TraceEntry, ProjectEntry>): void {
+    const { traces, sessions: sessionRows, projects, facets, logs, extractions } = this.#parts;
+    const sessions = new Map<number, ProjectEntry>();
+    for (const [entry, project] of touched) {
+      if (entry.stale) {
+        facets.remove(project.id, entry.id, entry.summary.facets.all());
+        traces.refresh(entry);
+      }
+      facets.save(project.id, entry.id, entry.summary.facets.takeChanged());
+      for (const { spanId, counted } of entry.summary.tree.takeChanged())
+        this.#saveCounted.run(counted, entry.id, spanId);
+      const columns = logs.withPreviews(project.id, entry, entry.summary.columns());
+      const session = this.#sessionOf(project, columns.sessionId);
+      // A newer version may have extracted what is stored of it.
+      const extraction = Math.min(entry.stored?.extraction ?? EXTRACTION_VERSION, EXTRACTION_VERSION);
+      const values: unknown[] = [entry.id, project.id, entry.traceId, columns.startNs, extraction, session];
+      for (const name of TRACE_COLUMNS) values.push(columns[name]);
+      this.#saveTrace.run(values);
+      projects.addTraces(project, entry.stored ? 0 : 1, columns.genai - (entry.stored?.genai ?? 0));
+      for (const id of [session, entry.stored?.session ?? null]) if (id !== null) sessions.set(id, project);
+      if (entry.stored && entry.stored.extraction !== extraction)
+        this.#saveExtraction.run(extraction, entry.id);
+      if (entry.stored) extractions.add(entry.stored.extraction, -entry.stored.spans);
+      extractions.add(extraction, columns.spanCount);
+      entry.stored = { session, genai: columns.genai, spans: columns.spanCount, extraction };
+    }
+    for (const [id, project] of sessions) if (!sessionRows.recount(id)) projects.addSessions(project, -1);
+  }
+
+  #sessionOf(project: ProjectEntry, sessionId: string | null): number | null {
+    if (sessionId === null) return null;
+    const { sessions, projects } = this.#parts;
+    const { id, isNew } = sessions.idOf(project.id, sessionId);
+    if (isNew) projects.addSessions(project, 1);
+    return id;
+  }
+}

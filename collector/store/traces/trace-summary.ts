@@ -1,0 +1,196 @@
+import type { SpanColumns } from '../span-row.ts';
+import { TraceFacets, type FacetFacts } from './trace-facets.ts';
+import { TraceTree, isModelCall, type SpanFacts, type Totals } from './trace-tree.ts';
+
+/** A preview, or who reads it where it lies: of many spans of a trace only two are shown. */
+export type Preview = string | (() => string | null) | null;
+
+/** What a trace's row needs of a span: the same whether it comes from an exporter or from the spans table. */
+export type SummaryFacts = SpanFacts &
+  FacetFacts & { readonly inputPreview: Preview; readonly outputPreview: Preview } & Pick<
+    SpanColumns,
+    | 'name'
+    | 'startNs'
+    | 'endNs'
+    | 'sessionId'
+    | 'userId'
+    | 'environment'
+    | 'serviceName'
+    | 'framework'
+    | 'requestModel'
+    | 'responseModel'
+    | 'agentName'
+    | 'tags'
+    | 'hasError'
+    | 'running'
+  >;
+
+/** Names kept a trace; a runaway exporter must not grow a row without end. */
+const MAX_NAMES = 100;
+
+/** The best offer so far: lowest rank first, then earliest time, then lowest span id. */
+interface Offer<Value = string> {
+  value: Value | null;
+  rank: number;
+  time: bigint;
+  spanId: string;
+}
+
+const noOffer = <Value = string>(): Offer<Value> => ({ value: null, rank: 9, time: 0n, spanId: '' });
+
+function offer<Value>(
+  best: Offer<Value>,
+  value: Value | null,
+  rank: number,
+  time: bigint,
+  spanId: string,
+): void {
+  if (value === null) return;
+  const better =
+    best.value === null ||
+    rank < best.rank ||
+    (rank === best.rank && (time < best.time || (time === best.time && spanId < best.spanId)));
+  if (!better) return;
+  best.value = value;
+  best.rank = rank;
+  best.time = time;
+  best.spanId = spanId;
+}
+
+/**
+ * The row of one trace, kept while its spans come in, in any order. Where several spans offer a value (a session, a
+ * user, a name) the root's wins, then the earliest span's; what is shown of an answer is the one that ended last.
+ */
+export class TraceSummary {
+  readonly tree = new TraceTree();
+  readonly facets = new TraceFacets();
+  startNs = 0n;
+  endNs = 0n;
+  genai = false;
+  observationCount = 0;
+  toolCallCount = 0;
+  errorCount = 0;
+  #runningCount = 0;
+  readonly #name = noOffer();
+  readonly #root = noOffer();
+  readonly #session = noOffer();
+  readonly #user = noOffer();
+  readonly #environment = noOffer();
+  readonly #service = noOffer();
+  readonly #framework = noOffer();
+  readonly #input = noOffer<Preview>();
+  readonly #output = noOffer<Preview>();
+  readonly #models = new Set<string>();
+  readonly #agents = new Set<string>();
+  readonly #tags = new Set<string>();
+
+  /** Takes in a span that is not in it yet. */
+  add(span: SummaryFacts): void {
+    const first = this.tree.size === 0;
+    this.tree.add(span);
+    this.facets.add(span);
+    if (first || span.startNs < this.startNs) this.startNs = span.startNs;
+    if (first || span.endNs > this.endNs) this.endNs = span.endNs;
+    this.#count(span);
+    this.#offer(span);
+    const model = span.responseModel ?? span.requestModel;
+    if (model !== null && isModelCall(span)) this.#models.add(model);
+    if (span.agentName !== null) this.#agents.add(span.agentName);
+    if (span.tags !== null) for (const tag of JSON.parse(span.tags) as string[]) this.#tags.add(tag);
+  }
+
+  #count(span: SummaryFacts): void {
+    const isObservation = span.observationType !== 'span';
+    if (isObservation) this.observationCount++;
+    if (isObservation || span.framework !== null) this.genai = true;
+    if (span.observationType === 'tool') this.toolCallCount++;
+    if (span.hasError) this.errorCount++;
+    if (span.running) this.#runningCount++;
+  }
+
+  #offer(span: SummaryFacts): void {
+    const { startNs, spanId } = span;
+    const rank = span.parentSpanId === null ? 0 : 1;
+    offer(this.#name, span.name, rank, startNs, spanId);
+    if (rank === 0) offer(this.#root, spanId, rank, startNs, spanId);
+    offer(this.#session, span.sessionId, rank, startNs, spanId);
+    offer(this.#user, span.userId, rank, startNs, spanId);
+    offer(this.#environment, span.environment, rank, startNs, spanId);
+    offer(this.#service, span.serviceName, rank, startNs, spanId);
+    offer(this.#framework, span.framework, rank, startNs, spanId);
+    if (span.category === 'tool') return;
+    offer(this.#input, span.inputPreview, rank, startNs, spanId);
+    offer(this.#output, span.outputPreview, rank, -span.endNs, spanId);
+  }
+
+  /** A root has come, no span waits for its parent, and none is only a placeholder. */
+  get isComplete(): boolean {
+    return this.tree.isComplete && this.#runningCount === 0;
+  }
+
+  get sessionId(): string | null {
+    return this.#session.value;
+  }
+
+  /** The columns of the trace's row, but for its ids. */
+  columns(): TraceColumns {
+    const { tree } = this;
+    return {
+      sessionId: this.#session.value,
+      rootSpanId: this.#root.value,
+      traceName: this.#name.value ?? '',
+      startNs: this.startNs,
+      endNs: this.endNs,
+      durationNs: this.endNs > this.startNs ? this.endNs - this.startNs : 0n,
+      userId: this.#user.value,
+      environment: this.#environment.value,
+      serviceName: this.#service.value,
+      framework: this.#framework.value,
+      spanCount: tree.size,
+      genai: this.genai ? 1 : 0,
+      observationCount: this.observationCount,
+      llmCallCount: tree.llmCallCount,
+      toolCallCount: this.toolCallCount,
+      errorCount: this.errorCount,
+      ...tree.totals,
+      models: names(this.#models),
+      agents: names(this.#agents),
+      tags: names(this.#tags),
+      inputPreview: textOf(this.#input),
+      outputPreview: textOf(this.#output),
+      isComplete: this.isComplete ? 1 : 0,
+    };
+  }
+}
+
+function textOf(best: Offer<Preview>): string | null {
+  if (typeof best.value === 'function') best.value = best.value();
+  return best.value;
+}
+
+const names = (set: ReadonlySet<string>): string => JSON.stringify([...set].sort().slice(0, MAX_NAMES));
+
+export type TraceColumns = Readonly<Totals> & {
+  readonly sessionId: string | null;
+  readonly rootSpanId: string | null;
+  readonly traceName: string;
+  readonly startNs: bigint;
+  readonly endNs: bigint;
+  readonly durationNs: bigint;
+  readonly userId: string | null;
+  readonly environment: string | null;
+  readonly serviceName: string | null;
+  readonly framework: string | null;
+  readonly spanCount: number;
+  readonly genai: number;
+  readonly observationCount: number;
+  readonly llmCallCount: number;
+  readonly toolCallCount: number;
+  readonly errorCount: number;
+  readonly models: string;
+  readonly agents: string;
+  readonly tags: string;
+  readonly inputPreview: string | null;
+  readonly outputPreview: string | null;
+  readonly isComplete: number;
+};

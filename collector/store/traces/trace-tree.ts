@@ -1,0 +1,268 @@
+import type { SpanColumns } from '../span-row.ts';
+
+const USAGE = 1;
+const MODEL_CALL = 2;
+/** A tool or agent span: what lies below it are calls of its own, not this call told again. */
+const BARRIER = 4;
+/** Some descendant carries usage. */
+const BELOW = 8;
+/** Some descendant that is reached without passing a tool or agent span carries usage. */
+const NEAR = 16;
+/** Some descendant that is reached without passing a tool or agent span is a model call. */
+const NEAR_CALL = 32;
+const USAGE_COUNTED = 64;
+const CALL_COUNTED = 128;
+
+/** What `counted` of a span's row says: its usage counts in the trace's totals, it counts as a model call there. */
+export const COUNTED_USAGE = 1;
+export const COUNTED_CALL = 2;
+
+/** Tokens, and costs in the units of the store. */
+export interface Totals {
+  inputTokens: number;
+  outputTokens: number;
+  totalTokens: number;
+  cacheReadTokens: number;
+  cacheWriteTokens: number;
+  reasoningTokens: number;
+  inputCost: number;
+  outputCost: number;
+  totalCost: number;
+}
+
+const noTotals = (): Totals => ({
+  inputTokens: 0,
+  outputTokens: 0,
+  totalTokens: 0,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+  reasoningTokens: 0,
+  inputCost: 0,
+  outputCost: 0,
+  totalCost: 0,
+});
+
+const NAMES = Object.keys(noTotals()) as (keyof Totals)[];
+/** What no sum of a trace goes beyond: numbers are exact up to here. */
+const MOST = Number.MAX_SAFE_INTEGER;
+
+interface Node {
+  readonly spanId: string;
+  parent: Node | null;
+  flags: number;
+  /** `counted` as it stands in the span's row. */
+  stored: number;
+  readonly usage: Totals | null;
+}
+
+/** What a trace needs to know of a span. */
+export type SpanFacts = Pick<
+  SpanColumns,
+  | 'spanId'
+  | 'parentSpanId'
+  | 'category'
+  | 'observationType'
+  | 'inputTokens'
+  | 'outputTokens'
+  | 'totalTokens'
+  | 'cacheReadTokens'
+  | 'cacheWriteTokens'
+  | 'reasoningTokens'
+  | 'inputCost'
+  | 'outputCost'
+  | 'totalCost'
+>;
+
+/**
+ * The spans of one trace as a tree that counts each model call once (API.md section 4): usage on a span that is no
+ * model call is left out when any descendant carries usage; usage on a model call only when a descendant reached
+ * without passing a tool or agent span does. Flags only ever go up the tree and never back, so the totals are the same
+ * in any order of arrival and a span costs its own insertion plus the flags that it turns, not its ancestors again.
+ * Cycles end where nothing changes any more.
+ */
+export class TraceTree {
+  readonly #totals: Totals = noTotals();
+  /** In their place once one would leave what a number holds exactly: what was added must be taken away again exactly. */
+  #large: Map<keyof Totals, bigint> | null = null;
+  llmCallCount = 0;
+  rootCount = 0;
+  readonly #nodes = new Map<string, Node>();
+  /** Children whose parent has not come, by the parent's id. */
+  readonly #waiting = new Map<string, Node[]>();
+  readonly #changed = new Set<Node>();
+
+  /** Sums that untrusted numbers drive past the limit stay at it, so that the row can still be written. */
+  get totals(): Readonly<Totals> {
+    if (this.#large === null) return this.#totals;
+    const entries = [...this.#large].map(([name, sum]) => [name, Number(sum < MOST ? sum : MOST)]);
+    return Object.fromEntries(entries) as Totals;
+  }
+
+  get size(): number {
+    return this.#nodes.size;
+  }
+
+  /** A root has come and no span waits for its parent. */
+  get isComplete(): boolean {
+    return this.rootCount > 0 && this.#waiting.size === 0;
+  }
+
+  has(spanId: string): boolean {
+    return this.#nodes.has(spanId);
+  }
+
+  /** Takes in a span that the tree does not have. */
+  add(span: SpanFacts): void {
+    const node: Node = { spanId: span.spanId, parent: null, flags: 0, stored: 0, usage: usageOf(span) };
+    if (node.usage) node.flags |= USAGE;
+    if (isModelCall(span)) node.flags |= MODEL_CALL;
+    if (span.category === 'tool' || span.category === 'agent') node.flags |= BARRIER;
+    this.#nodes.set(span.spanId, node);
+    this.#attach(node, span);
+    this.#adopt(node, span.spanId);
+    this.#settle(node);
+    this.#tellParents(node);
+  }
+
+  /** What counts of a span now, see COUNTED_USAGE and COUNTED_CALL. The caller stores it. */
+  takeCounted(spanId: string): number {
+    const node = this.#nodes.get(spanId);
+    return node ? (node.stored = countedBits(node)) : 0;
+  }
+
+  /** Says what the row of a span has, so that `takeChanged` tells where it is wrong. */
+  assumeStored(spanId: string, counted: number): void {
+    const node = this.#nodes.get(spanId);
+    if (!node) return;
+    node.stored = counted;
+    this.#changed.add(node);
+  }
+
+  /** The spans of which something else counts than is stored. The caller stores it. */
+  takeChanged(): { spanId: string; counted: number }[] {
+    const changed: { spanId: string; counted: number }[] = [];
+    for (const node of this.#changed) {
+      const counted = countedBits(node);
+      if (counted === node.stored) continue;
+      node.stored = counted;
+      changed.push({ spanId: node.spanId, counted });
+    }
+    this.#changed.clear();
+    return changed;
+  }
+
+  #attach(node: Node, span: SpanFacts): void {
+    const { parentSpanId } = span;
+    if (parentSpanId === null || parentSpanId === span.spanId) {
+      this.rootCount++;
+      return;
+    }
+    node.parent = this.#nodes.get(parentSpanId) ?? null;
+    if (node.parent) return;
+    const waiting = this.#waiting.get(parentSpanId);
+    if (waiting) waiting.push(node);
+    else this.#waiting.set(parentSpanId, [node]);
+  }
+
+  #adopt(node: Node, spanId: string): void {
+    const children = this.#waiting.get(spanId);
+    if (!children) return;
+    this.#waiting.delete(spanId);
+    for (const child of children) {
+      child.parent = node;
+      node.flags |= toldBy(child);
+    }
+  }
+
+  #tellParents(from: Node): void {
+    for (let child = from; child.parent; child = child.parent) {
+      const { parent } = child;
+      const flags = parent.flags | toldBy(child);
+      if (flags === parent.flags) return;
+      parent.flags = flags;
+      this.#settle(parent);
+    }
+  }
+
+  /** Counts the node or takes its count back, as its flags now say. */
+  #settle(node: Node): void {
+    const { flags } = node;
+    const call = (flags & MODEL_CALL) !== 0;
+    const usageCounted = (flags & USAGE) !== 0 && (flags & (call ? NEAR : BELOW)) === 0;
+    if (usageCounted !== ((flags & USAGE_COUNTED) !== 0)) {
+      this.#count(node.usage!, usageCounted ? 1 : -1);
+      node.flags ^= USAGE_COUNTED;
+      this.#changed.add(node);
+    }
+    const callCounted = call && (flags & NEAR_CALL) === 0;
+    if (callCounted !== ((flags & CALL_COUNTED) !== 0)) {
+      this.llmCallCount += callCounted ? 1 : -1;
+      node.flags ^= CALL_COUNTED;
+      this.#changed.add(node);
+    }
+  }
+
+  #count(usage: Totals, sign: 1 | -1): void {
+    if (this.#large === null && !isExact(this.#totals, usage))
+      this.#large = new Map(NAMES.map((name) => [name, BigInt(this.#totals[name])]));
+    if (this.#large === null) return addTotals(this.#totals, usage, sign);
+    for (const [name, sum] of this.#large) this.#large.set(name, sum + BigInt(sign * usage[name]));
+  }
+}
+
+const countedBits = ({ flags }: Node): number =>
+  (flags & USAGE_COUNTED ? COUNTED_USAGE : 0) | (flags & CALL_COUNTED ? COUNTED_CALL : 0);
+
+/** The flags that a child turns on in its parent. */
+function toldBy({ flags }: Node): number {
+  let told = flags & (USAGE | BELOW) ? BELOW : 0;
+  if (flags & BARRIER) return told;
+  if (flags & (USAGE | NEAR)) told |= NEAR;
+  if (flags & (MODEL_CALL | NEAR_CALL)) told |= NEAR_CALL;
+  return told;
+}
+
+export const isModelCall = (span: Pick<SpanColumns, 'observationType'>): boolean =>
+  span.observationType === 'generation' || span.observationType === 'embedding';
+
+/** The span's own tokens and cost; null when it carries none. */
+function usageOf(span: SpanFacts): Totals | null {
+  const inputTokens = span.inputTokens ?? 0;
+  const outputTokens = span.outputTokens ?? 0;
+  const totalTokens = span.totalTokens ?? inputTokens + outputTokens;
+  if (totalTokens === 0 && inputTokens === 0 && outputTokens === 0 && span.totalCost === 0) return null;
+  return {
+    inputTokens,
+    outputTokens,
+    totalTokens,
+    cacheReadTokens: span.cacheReadTokens ?? 0,
+    cacheWriteTokens: span.cacheWriteTokens ?? 0,
+    reasoningTokens: span.reasoningTokens ?? 0,
+    inputCost: span.inputCost,
+    outputCost: span.outputCost,
+    totalCost: span.totalCost,
+  };
+}
+
+const isExact = (totals: Totals, usage: Totals): boolean =>
+  totals.inputTokens + usage.inputTokens <= MOST &&
+  totals.outputTokens + usage.outputTokens <= MOST &&
+  totals.totalTokens + usage.totalTokens <= MOST &&
+  totals.cacheReadTokens + usage.cacheReadTokens <= MOST &&
+  totals.cacheWriteTokens + usage.cacheWriteTokens <= MOST &&
+  totals.reasoningTokens + usage.reasoningTokens <= MOST &&
+  totals.inputCost + usage.inputCost <= MOST &&
+  totals.outputCost + usage.outputCost <= MOST &&
+  totals.totalCost + usage.totalCost <= MOST;
+
+function addTotals(totals: Totals, usage: Totals, sign: 1 | -1): void {
+  totals.inputTokens += sign * usage.inputTokens;
+  totals.outputTokens += sign * usage.outputTokens;
+  totals.totalTokens += sign * usage.totalTokens;
+  totals.cacheReadTokens += sign * usage.cacheReadTokens;
+  totals.cacheWriteTokens += sign * usage.cacheWriteTokens;
+  totals.reasoningTokens += sign * usage.reasoningTokens;
+  totals.inputCost += sign * usage.inputCost;
+  totals.outputCost += sign * usage.outputCost;
+  totals.totalCost += sign * usage.totalCost;
+}
