@@ -65,16 +65,38 @@ describe('the time that indexing takes', () => {
   test('what exporters leave: a pause, or a twentieth', () => {
     add(1, [1, 2, 3, 4, 5, 6]);
     indexing.step();
-    indexing.giveWay();
+    indexing.giveWay(1);
     expect(indexing.waitMs()).toBe(30);
     now += 20;
     expect(indexing.waitMs()).toBe(10);
     for (let waited = 20; waited < 200; waited += 10) {
-      indexing.giveWay();
+      indexing.giveWay(1);
       expect(indexing.waitMs()).toBe(Math.min(30, 200 - waited));
       now += 10;
     }
-    indexing.giveWay();
+    indexing.giveWay(1);
+    expect(indexing.waitMs()).toBe(0);
+  });
+
+  test('a hundredth where they leave nothing, until they pause', () => {
+    add(1, [1, 2, 3, 4, 5, 6, 7, 8]);
+    indexing.step();
+    const store = (ms: number): void => {
+      now += ms;
+      indexing.giveWay(ms);
+    };
+    for (let stored = 0; stored < 200; stored += 40) store(40);
+    expect(indexing.waitMs()).toBe(0);
+    indexing.step();
+    for (let stored = 0; stored < 960; stored += 40) {
+      store(40);
+      expect(indexing.waitMs()).toBe(Math.min(30, 1000 - stored - 40));
+    }
+    store(40);
+    expect(indexing.waitMs()).toBe(0);
+    indexing.step();
+    expect(indexing.waitMs()).toBe(20);
+    now += 20;
     expect(indexing.waitMs()).toBe(0);
   });
 });

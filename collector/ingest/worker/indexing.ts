@@ -49,9 +49,9 @@ export class Indexing {
     this.#waiting.push({ id, entries, next: 0, hasIndexed: false });
   }
 
-  /** Something was stored just now. */
-  giveWay(): void {
-    this.#leisure.giveWay();
+  /** Something was stored just now, which took so long. */
+  giveWay(storingMs: number): void {
+    this.#leisure.giveWay(storingMs);
   }
 
   /** Milliseconds until the next step may be taken, 0 for at once; null when there is nothing to do. */

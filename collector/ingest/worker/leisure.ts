@@ -2,6 +2,9 @@
 const QUIET_MS = 30;
 /** While they don't, work rests for so many times as long as it was done: a twentieth of the time is its. */
 const REST = 20;
+/** Where storing takes more than this of the time, exporters wait for the thread: a hundredth, which is not to stand still. */
+const FLOOD = 0.7;
+const REST_IN_FLOOD = 100;
 
 /**
  * When the ingest thread may do what nobody waits to be stored for: at once while nothing comes. While exporters send it
@@ -12,20 +15,27 @@ export class Leisure {
   readonly now: () => number;
   #quietFrom = 0;
   #restedFrom = 0;
+  #lastEnd: number;
+  #storingMs = 0;
 
   constructor(now: () => number = () => performance.now()) {
     this.now = now;
+    this.#lastEnd = now();
   }
 
-  /** Something was stored just now. */
-  giveWay(): void {
+  /** Something was stored just now, which took so long. */
+  giveWay(storingMs: number): void {
     this.#quietFrom = this.now() + QUIET_MS;
+    this.#storingMs += storingMs;
   }
 
   /** Work that began then has just ended. */
   rest(began: number): void {
     const now = this.now();
-    this.#restedFrom = now + REST * (now - began);
+    const isFlood = this.#storingMs > FLOOD * (began - this.#lastEnd);
+    this.#restedFrom = now + (isFlood ? REST_IN_FLOOD : REST) * (now - began);
+    this.#lastEnd = now;
+    this.#storingMs = 0;
   }
 
   /** Milliseconds until the next piece of work, 0 for at once. */

@@ -53,9 +53,9 @@ export class Reindexing {
     this.#waiting.push({ id, command, markTo, spans: 0, unreadable: 0, changed: new Set() });
   }
 
-  /** Something was stored just now. */
-  giveWay(): void {
-    this.#leisure.giveWay();
+  /** Something was stored just now, which took so long. */
+  giveWay(storingMs: number): void {
+    this.#leisure.giveWay(storingMs);
   }
 
   /** Milliseconds until the next step may be taken, 0 for at once; null when there is nothing to do. */

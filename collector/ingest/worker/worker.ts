@@ -110,10 +110,10 @@ function run(port: NonNullable<typeof parentPort>, data: IngestStart): void {
   };
   const turn = (): void => {
     isDue = false;
+    const began = performance.now();
     const { results, stored, failure } = pipeline.commit(next);
     if (results.length > 0) {
-      indexing.giveWay();
-      reindexing.giveWay();
+      for (const work of [indexing, reindexing]) work.giveWay(performance.now() - began);
       tell({ type: 'committed', results, stored, failure: failure && told(failure) });
     }
     if (!stopping) {
