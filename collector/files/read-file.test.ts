@@ -155,6 +155,14 @@ describe('OTLP protobuf', () => {
     },
   );
 
+  test('a message that begins with nothing but letters', async () => {
+    const span = { traceId: '1'.repeat(32), spanId: '1'.repeat(16), parentSpanId: '2'.repeat(16), name: 'a' };
+    const resource = { attributes: [{ key: 'k'.repeat(60), value: anyValue('') }] };
+    const body = wire('traces', { resourceSpans: [{ resource, scopeSpans: [{ spans: [span] }] }] });
+    expect(withVarint(body).subarray(0, 64).toString()).toMatch(/^[ -~\n]{64}$/);
+    expect(await told(withVarint(body))).toEqual(['message 1: protobuf traces']);
+  });
+
   test('a message over the limit is passed over, one that is cut off told', async () => {
     const large = withLength(wire('traces', spanJson(1, 'x'.repeat(MAX))));
     const cut = withLength(parts[0]!).subarray(0, -3);

@@ -50,6 +50,9 @@ async function openFile(file: string): Promise<FileHandle> {
   throw new FileError(`${file} is a folder`);
 }
 
+/** Tells what a file is. */
+const HEAD_BYTES = 256;
+
 async function* readHandle(
   handle: FileHandle,
   { maxBytes, onRead }: ReadOptions,
@@ -58,7 +61,7 @@ async function* readHandle(
   let read = 0;
   try {
     if ((await bytes.peek(3)).equals(BYTE_ORDER_MARK)) await bytes.skip(3);
-    const head = await bytes.peek(64);
+    const head = await bytes.peek(HEAD_BYTES);
     if (head.length === 0) return yield { at: 'the file', reason: 'is empty' };
     if (!isJson(head) && isText(head))
       return yield { at: 'the file', reason: 'is neither OTLP JSON nor protobuf' };
@@ -100,7 +103,10 @@ function through(chunks: AsyncGenerator<Buffer>, unpack: Transform): AsyncIterab
   return pipeline(Readable.from(chunks), unpack, () => {});
 }
 
-/** Each message of protobuf has tags that no text has: of a few fields, which are the numbers below a space. */
+/**
+ * Each message of protobuf has tags that no text has: of a few fields, which are the numbers below a space. One that begins with
+ * a letter is no longer than 126 bytes, which is its length.
+ */
 function isText(head: Buffer): boolean {
   return (
     head[0] !== FIRST && head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
