@@ -85,3 +85,17 @@ test('it opens while something is typed elsewhere, and Escape closes it', async 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('what the browser refuses to copy is said, and the palette stays', async ({ page, collector }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+  });
+  await page.goto(collector.url);
+  await page.getByRole('button', { name: 'Search or jump to an id' }).click();
+  const field = page.getByRole('combobox', { name: 'Search or jump to an id' });
+  await field.fill('copy the link');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Copying was refused.');
+  await field.fill('copy');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

@@ -13,7 +13,9 @@ type Props = {
 /** One field for everything: pages, recent traces, an id to jump to, and what can be done. */
 export function CommandPalette({ project, onClose, onShortcuts }: Props) {
   const [text, setText] = useState('');
-  const { options, problem } = useCommands({ project, text, onClose, onShortcuts });
+  const [refused, setRefused] = useState<string | null>(null);
+  const { options, problem } = useCommands({ project, text, onClose, onShortcuts, onRefused: setRefused });
+  const said = refused ?? problem;
   return (
     <Dialog
       label="Command palette"
@@ -25,13 +27,16 @@ export function CommandPalette({ project, onClose, onShortcuts }: Props) {
         label="Search or jump to an id"
         placeholder="Search, paste an id, or do something"
         text={text}
-        onText={setText}
+        onText={(typed) => {
+          setRefused(null);
+          setText(typed);
+        }}
         options={options}
         nothing="Nothing is called that."
       />
-      {problem !== null && (
+      {said !== null && (
         <p role="alert" className="border-t border-line px-4 py-2 text-sm text-error">
-          {problem}
+          {said}
         </p>
       )}
       <p className="flex items-center gap-1.5 border-t border-line bg-surface px-4 py-1.5 text-xs text-ink-3">

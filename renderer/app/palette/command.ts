@@ -5,6 +5,8 @@ export type PaletteOptions = {
   readonly text: string;
   readonly onClose: () => void;
   readonly onShortcuts: () => void;
+  /** Something could not be done: the palette stays open and says so. */
+  readonly onRefused: (why: string) => void;
 };
 
 /** An option with the words that it is found by. */

@@ -72,7 +72,7 @@ const THEMES: readonly { choice: ThemeChoice; label: string; icon: LucideIcon }[
 ];
 
 /** What can be done from anywhere. */
-export function useActions({ project, onClose, onShortcuts }: PaletteOptions): readonly Command[] {
+export function useActions({ project, onClose, onShortcuts, onRefused }: PaletteOptions): readonly Command[] {
   const navigate = useNavigate();
   const { traceId } = useParams({ strict: false });
   const { data: health } = useQuery(healthQuery);
@@ -82,11 +82,12 @@ export function useActions({ project, onClose, onShortcuts }: PaletteOptions): r
       onClose();
       run();
     });
-  const copyLink = (): void => {
-    const collector = health?.receivers.http.address ?? null;
-    void copyText(viewLink({ href: location.href, isDesktop: desktop() !== null, collector }));
-  };
-  const copy = (label: string, text: string): Command => act(Copy, label, () => void copyText(text));
+  const copy = (label: string, text: string): Command =>
+    command(Copy, 'Actions', label, () => {
+      copyText(text).then(onClose, () => onRefused('Copying was refused.'));
+    });
+  const collector = health?.receivers.http.address ?? null;
+  const link = viewLink({ href: location.href, isDesktop: desktop() !== null, collector });
   const compare = act(
     Columns2,
     traceId === undefined ? 'Compare two traces' : 'Compare this trace with another',
@@ -96,7 +97,7 @@ export function useActions({ project, onClose, onShortcuts }: PaletteOptions): r
     compare,
     ...(endpoints?.http ? [copy(`Copy the OTLP/HTTP endpoint (${endpoints.http})`, endpoints.http)] : []),
     ...(endpoints?.grpc ? [copy(`Copy the OTLP/gRPC endpoint (${endpoints.grpc})`, endpoints.grpc)] : []),
-    act(Copy, 'Copy the link to this view', copyLink),
+    copy('Copy the link to this view', link),
     ...THEMES.map(({ choice, label, icon }) => act(icon, label, () => chooseTheme(choice))),
     command(Keyboard, 'Actions', 'Keyboard shortcuts', onShortcuts),
   ];
