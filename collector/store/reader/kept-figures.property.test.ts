@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { StatsGroup } from '../../contract/stats.ts';
 import { TraceDecoder } from '../../decode/traces.ts';
 import { createExtractor } from '../../extract/extract.ts';
@@ -95,6 +95,47 @@ function check(database: ReadableDatabase, all: readonly KeptFigures[], base: nu
   expect(statements.all(minutes, [])).toEqual(statements.all(started, []));
 }
 
+test('of more than there is room for half is read anew each time, not all of it, until nobody asks for it any more', () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-figures-'));
+  const writer = new Writer(openForWriting(directory, 'normal'));
+  const reading = openForReading(directory);
+  const [decoder, extractor] = [new TraceDecoder(), createExtractor()];
+  const spans = Array.from({ length: 10 }, (_, minute) => ({
+    traceId: traceIdOf(minute + 1),
+    spanId: spanIdOf(minute + 1),
+    start: 1_770_000_000_000 + minute * MINUTE_MS,
+    attributes: { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'small' },
+  }));
+  writer.write((append) =>
+    decoder.decode(traceBytes({ spans }), (wire) => append('p', spanRow(wire, extractor.extract(wire)))),
+  );
+  const statements = new Statements(reading);
+  const project = findProject(statements, 'p') ?? -1;
+  let now = 0;
+  const kept = new KeptFigures(statements, 5 * 650, () => now);
+  const all = vi.spyOn(statements, 'all');
+  /** Rows that were read of traces and spans. */
+  const read = (group: StatsGroup | null): number => {
+    all.mockClear();
+    expect(kept.read({ project }, group).size).toBe(10);
+    const rows = all.mock.calls.map(([sql], i) =>
+      sql.includes('FROM trace_minutes') ? 0 : (all.mock.results[i]!.value as unknown[]).length,
+    );
+    return rows.reduce((sum, more) => sum + more, 0);
+  };
+  const once = read(null);
+  expect(read(null)).toBe(once / 2);
+  const byModel = read('model');
+  expect(read('model')).toBe(byModel);
+  expect(read(null)).toBe(once / 2);
+  now += 61_000;
+  expect(read('model')).toBe(byModel);
+  expect(read('model')).toBe(byModel / 2);
+  reading.close();
+  writer.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
 test('what is kept of minutes is what would be read now', () => {
   const steps = fc.array(step, { minLength: 2, maxLength: 6 });
   const bases = fc.constantFrom(1_770_000_000_000, 1_770_000_012_345, 0);
@@ -106,7 +147,9 @@ test('what is kept of minutes is what would be read now', () => {
       const [decoder, extractor] = [new TraceDecoder(), createExtractor()];
       const statements = new Statements(reading);
       // One has room for next to nothing, so that it forgets all the time.
-      const kept = [new KeptFigures(statements), new KeptFigures(statements, 1500)];
+      let now = 0;
+      const forgetful = new KeptFigures(statements, 1500, () => (now += 40_000));
+      const kept = [new KeptFigures(statements), forgetful];
       const idOf = reading.prepare<[string], number>('SELECT id FROM traces WHERE trace_id = ?').pluck();
       try {
         for (const one of drawn) {

@@ -15,6 +15,7 @@ interface Kept {
   readonly state: number;
   readonly figures: readonly TimedSums[];
   readonly bytes: number;
+  usedAt: number;
 }
 
 /** A minute in which traces start, as it was last changed. */
@@ -23,7 +24,9 @@ interface MinuteState {
   readonly state: number;
 }
 
-const MAX_BYTES = 24 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
+/** What was asked for so lately is not given up for more: a range that does not fit would have to be read whole each time. */
+const LATELY_MS = 60_000;
 /** Past so many, hardly any would be found again. */
 const MAX_MINUTES = 20_000;
 /** About what an entry and the sums under one value take. */
@@ -36,12 +39,15 @@ const ENTRY_BYTES = 300;
 export class KeptFigures {
   readonly #statements: Statements;
   readonly #maxBytes: number;
+  readonly #now: () => number;
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 
-  constructor(statements: Statements, maxBytes = MAX_BYTES) {
+  /** `now`: milliseconds of any steady clock. */
+  constructor(statements: Statements, maxBytes = MAX_BYTES, now = () => performance.now()) {
     this.#statements = statements;
     this.#maxBytes = maxBytes;
+    this.#now = now;
   }
 
   /** In one read transaction. `group`: what they go under; null for all under one value. */
@@ -99,6 +105,7 @@ export class KeptFigures {
     if (kept === undefined) return undefined;
     this.#forget(key, kept);
     if (kept.state !== state) return undefined;
+    kept.usedAt = this.#now();
     this.#set(key, kept);
     return kept.figures;
   }
@@ -107,11 +114,12 @@ export class KeptFigures {
     let bytes = ENTRY_BYTES;
     for (const { times } of figures)
       bytes += ENTRY_BYTES + times.latencies.byteLength + times.firstTokens.byteLength;
-    this.#set(key, { state, figures, bytes });
+    const now = this.#now();
     for (const [oldest, kept] of this.#kept) {
-      if (this.#bytes <= this.#maxBytes) break;
+      if (this.#bytes + bytes <= this.#maxBytes || kept.usedAt > now - LATELY_MS) break;
       this.#forget(oldest, kept);
     }
+    if (this.#bytes + bytes <= this.#maxBytes) this.#set(key, { state, figures, bytes, usedAt: now });
   }
 
   #set(key: string, kept: Kept): void {
