@@ -1,6 +1,6 @@
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Health } from '../contract/health.ts';
 import { SpanPage } from '../contract/spans.ts';
 import { errorOf, projectUrl, read } from '../testing/api-client.ts';
@@ -66,6 +66,24 @@ describe('another program', () => {
     await store(collector.url, 'default', request(2), request(3));
     expect(await storedSpans(collector)).toBe(3);
   }, 60_000);
+
+  test('that holds the write lock for long has each exporter answered, also while it is looked whether it is over', async () => {
+    const dataDir = makeFolder();
+    const errors: string[] = [];
+    const log = { info: () => {}, warn: () => {}, error: (message: string) => void errors.push(message) };
+    const collector = await startCollector({ dataDir, log });
+    onTestFinished(() => collector.stop());
+    const other = otherProgram(dataDir);
+    other.exec('BEGIN IMMEDIATE');
+    const code = async (n: number): Promise<unknown> =>
+      errorOf(await postProtobuf(collector.url, request(n))).code;
+    expect(await code(1)).toBe('STORAGE_UNAVAILABLE');
+    const hasLooked = (): boolean => errors.some((error) => error.includes('refused to be written again'));
+    await vi.waitFor(() => expect(hasLooked()).toBe(true), { timeout: 60_000, interval: 100 });
+    expect(await Promise.all([code(2), code(3)])).toEqual(['STORAGE_UNAVAILABLE', 'STORAGE_UNAVAILABLE']);
+    other.exec('ROLLBACK');
+    await untilOk(collector);
+  }, 120_000);
 
   test('that reads for long keeps nobody from storing or reading', async () => {
     const dataDir = makeFolder();

@@ -69,13 +69,19 @@ test('what can not be loaded, made or revoked is said', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('The tokens could not be loaded', { timeout: 60_000 });
   await page.getByRole('button', { name: 'Make a token' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'The folder has gone.' }).last()).toBeVisible();
+  // What could not be made has the list loaded anew, which may just be under way.
   await page.unroute('**/api/v1/tokens');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  const again = page.getByRole('button', { name: 'Try again' });
+  const mine = page.getByRole('row', { name: /mine/ });
+  await expect(async () => {
+    if (await again.isVisible()) await again.click({ timeout: 1000 });
+    await expect(mine).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await page.route('**/api/v1/tokens/*', (route) => route.fulfill(fail));
   await page.getByRole('button', { name: 'Revoke mine' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByRole('alert').first()).toContainText('The folder has gone.');
-  await expect(page.getByRole('row', { name: /mine/ })).toBeVisible();
+  await expect(mine).toBeVisible();
 });
 
 for (const theme of ['light', 'dark'] as const) {

@@ -78,6 +78,18 @@ describe('the time that indexing takes', () => {
     expect(indexing.waitMs()).toBe(0);
   });
 
+  test('some of it within seconds, however long a step took', () => {
+    add(1, [1, 2, 3]);
+    index = () => {
+      now += 5000;
+      return true;
+    };
+    indexing.step();
+    now += 4999;
+    indexing.giveWay(1);
+    expect(indexing.waitMs()).toBe(1);
+  });
+
   test('a hundredth where they leave nothing, until they pause', () => {
     add(1, [1, 2, 3, 4, 5, 6, 7, 8]);
     indexing.step();

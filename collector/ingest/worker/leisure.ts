@@ -5,6 +5,8 @@ const REST = 20;
 /** Where storing takes more than this of the time, exporters wait for the thread: a hundredth, which is not to stand still. */
 const FLOOD = 0.7;
 const REST_IN_FLOOD = 100;
+/** However long something took, such as to wait for a lock of another program. */
+const LONGEST_REST_MS = 5000;
 
 /**
  * When the ingest thread may do what nobody waits to be stored for: at once while nothing comes. While exporters send it
@@ -33,7 +35,8 @@ export class Leisure {
   rest(began: number): void {
     const now = this.now();
     const isFlood = this.#storingMs > FLOOD * (began - this.#lastEnd);
-    this.#restedFrom = now + (isFlood ? REST_IN_FLOOD : REST) * (now - began);
+    const restMs = (isFlood ? REST_IN_FLOOD : REST) * (now - began);
+    this.#restedFrom = now + Math.min(restMs, LONGEST_REST_MS);
     this.#lastEnd = now;
     this.#storingMs = 0;
   }

@@ -77,6 +77,8 @@ function run(port: NonNullable<typeof parentPort>, data: IngestStart): void {
   const meantime = new Meantime(chores, indexing, reindexing);
   let stopping = false;
   let isDue = false;
+  /** Not while jobs are taken: it waits for a lock as long as a commit does, and they would wait with it. */
+  let isProbeDue = false;
   const inbox: ToIngest[] = [];
   /** The next job, after whatever was told before it. */
   const next = (): IngestJob | undefined => {
@@ -96,7 +98,7 @@ function run(port: NonNullable<typeof parentPort>, data: IngestStart): void {
         continue;
       }
       if (message?.type === 'probe') {
-        tell({ type: 'probed', failure: probe(writer) });
+        isProbeDue = true;
         continue;
       }
       if (message?.type === 'stop') stopping = true;
@@ -115,7 +117,9 @@ function run(port: NonNullable<typeof parentPort>, data: IngestStart): void {
     if (results.length > 0) {
       for (const work of [indexing, reindexing]) work.giveWay(performance.now() - began);
       tell({ type: 'committed', results, stored, failure: failure && told(failure) });
-    }
+    } else if (isProbeDue) tell({ type: 'probed', failure: probe(writer) });
+    // A commit has told as much.
+    isProbeDue = false;
     if (!stopping) {
       if (inbox.length > 0) schedule();
       return meantime.use();
