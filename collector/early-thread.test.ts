@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, test } from 'vitest';
-import { EarlyThread } from '../early-thread.ts';
+import { EarlyThread } from './early-thread.ts';
 
 /** Answers what it is told; ends on 'stop'. */
 const ECHO = `

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Settling } from '../settle-down.ts';
+import { Settling } from './settle-down.ts';
 
 /** Looks at a thread that is busy for that share of its time, for so many milliseconds; answers after how many it was quiet. */
 function look(settling: Settling, utilization: number, forMs: number): number[] {
