@@ -7,7 +7,8 @@ import { defaultConfig } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { openForReading, openForWriting } from '../../store/database.ts';
 import { spanIdOf, traceBytes, traceIdOf, traceRequest } from '../../testing/otlp.ts';
-import { IngestQueue, type ExportOutcome, type ExportRequest, type QueueOptions } from './queue.ts';
+import type { ExportOutcome, ExportRequest } from './export-request.ts';
+import { IngestQueue, type QueueOptions } from './queue.ts';
 
 let dataDirectory: string;
 let queue: IngestQueue;

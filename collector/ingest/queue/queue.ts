@@ -1,7 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { Config } from '../../config.ts';
-import { estimateItems, type Encoding, type Signal } from '../../decode/count.ts';
-import { ApiError } from '../../errors.ts';
+import type { ApiError } from '../../errors.ts';
 import { FAULT_WORDS, type StorageFault } from '../../store/faults.ts';
 import type { StoredSpan } from '../../store/stored-span.ts';
 import type { EarlyThread } from '../../early-thread.ts';
@@ -18,28 +17,10 @@ import type {
   IngestStart,
   ToIngest,
 } from '../jobs.ts';
-import { ownMemory } from './own-memory.ts';
+import { jobOf, loadOf, outcomeOf, type ExportOutcome, type ExportRequest } from './export-request.ts';
 import { Rate } from './rate.ts';
 import { StorageProbe } from './storage-probe.ts';
 import { startIngestThread } from '../thread.ts';
-
-/** An export request, decompressed. */
-export interface ExportRequest {
-  readonly signal: Signal;
-  readonly encoding: Encoding;
-  readonly projectId: string;
-  readonly body: Buffer;
-}
-
-/** `partial_success` of the answer, and what became of the request. */
-export interface ExportOutcome {
-  readonly rejected: number;
-  readonly message: string;
-  /** Spans, log records or data points that were stored. */
-  readonly items: number;
-  readonly redacted: number;
-  readonly advice: string | null;
-}
 
 export interface QueueOptions extends IngestStart {
   /** The first thread, where one has been started already. */
@@ -147,16 +128,10 @@ export class IngestQueue {
   }
 
   async consume(request: ExportRequest): Promise<ExportOutcome> {
-    const { signal, encoding, projectId } = request;
-    const { buffer_max_spans: most } = this.#options.limits;
-    const items = estimateItems(signal, request.body, encoding, most);
-    if (items > most) throw tooManyItems(most);
-    const load = { items, bytes: request.body.length };
+    const load = loadOf(request, this.#options.limits.buffer_max_spans);
     const refusal = this.#whyAway() ?? this.#backlog.refusalOf(load);
     if (refusal !== null) throw refusal;
-    const body = ownMemory(request.body);
-    const job = { id: this.#nextId++, signal, encoding, projectId, items, body };
-    const stored = this.#backlog.add(job, load);
+    const stored = this.#backlog.add(jobOf(request, this.#nextId++, load), load);
     this.#handOn();
     return outcomeOf(await stored);
   }
@@ -296,15 +271,3 @@ export class IngestQueue {
     }
   }
 }
-
-/** Not even alone: however little of a request each of them is, in memory it takes about a kilobyte. */
-const tooManyItems = (most: number): ApiError =>
-  new ApiError('PAYLOAD_TOO_LARGE', `the request has more than ${most} spans, log records or data points`);
-
-const outcomeOf = ({ rejected, message, items, redacted, advice }: ExportOutcome): ExportOutcome => ({
-  rejected,
-  message,
-  items,
-  redacted,
-  advice,
-});

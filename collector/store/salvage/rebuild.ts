@@ -1,6 +1,7 @@
 import { EXTRACTION_VERSION } from '../../version.ts';
 import type { WritableDatabase } from '../database.ts';
 import type { Salvage, SalvagedRow } from './salvage.ts';
+import { SalvagedAttributes } from './salvaged-attributes.ts';
 import { logColumns, pointRows, spanColumns } from './salvaged-columns.ts';
 import { isPlausibleSpan, isProjectId, isTraceId } from '../plausible.ts';
 import type { SharedBytes, SpanColumns } from '../span-row.ts';
@@ -126,10 +127,16 @@ const isOfRow = (error: unknown): boolean =>
 type Older = Map<string, OlderTrace>;
 
 function* spanRows(options: RebuildOptions, older: Older): Generator<Row> {
-  for (const row of options.salvage.rows('spans')) yield spanRow(options, row, older);
+  const attributes = new SalvagedAttributes(options.salvage);
+  for (const row of options.salvage.rows('spans')) yield spanRow(options, row, { older, attributes });
 }
 
-function spanRow(options: RebuildOptions, row: SalvagedRow, older: Older): Row {
+interface OfSpans {
+  readonly older: Older;
+  readonly attributes: SalvagedAttributes;
+}
+
+function spanRow(options: RebuildOptions, row: SalvagedRow, { older, attributes }: OfSpans): Row {
   const { salvage, skeleton, traceIdOf } = options;
   // Its trace's row has gone already, this one had not yet.
   if (salvage.find('doomed_traces', row['trace'], 'trace')) return 'deleted';
@@ -144,7 +151,7 @@ function spanRow(options: RebuildOptions, row: SalvagedRow, older: Older): Row {
     columns,
     raw: named === null ? skeleton(traceId, columns) : read!,
     ...originOf(options, row),
-    attributes: salvage.attributes(row),
+    attributes: attributes.read(row),
   };
   const project = projectOf(salvage, row);
   const extraction = Number(trace?.['extraction'] ?? 0);

@@ -1,12 +1,9 @@
 import { zstdDecompressSync } from 'node:zlib';
 import Database, { type Statement } from 'better-sqlite3';
-import { decodeEntries } from '../attributes/attribute-index.ts';
-import { isContent } from '../attributes/attribute-rules.ts';
-import { keysOfSet } from '../attributes/content-sets.ts';
 import { LeafPages } from './leaf-pages.ts';
 import { NO_PREVIEWS, previewsAt, type Previews } from '../chunks/previews.ts';
 import { readableRows, withThoseOfPages } from './readable-rows.ts';
-import type { IndexedAttribute, IndexedKey, SharedBytes } from '../span-row.ts';
+import type { SharedBytes } from '../span-row.ts';
 
 /** As it stands in the file; a file of an older version lacks columns. */
 export type SalvagedRow = Readonly<Record<string, bigint | number | string | Buffer | null>>;
@@ -40,7 +37,6 @@ export class Salvage {
   readonly #unpacked = new Map<string, Buffer | null>();
   readonly #statements = new Map<string, Statement<unknown[], SalvagedRow> | null>();
   readonly #kept = new Map<string, SalvagedRow | null>();
-  readonly #keys = new Map<number, IndexedKey | null>();
   #pointPlaces: ReadonlyMap<bigint, ReadonlyMap<bigint, number>> | undefined;
 
   /** Throws where not even the list of tables can be read. */
@@ -248,36 +244,6 @@ export class Salvage {
     return Buffer.isBuffer(bytes) && typeof schemaUrl === 'string' ? { bytes, schemaUrl } : null;
   }
 
-  /** What a span has in the attribute index, but for keys that are lost. */
-  attributes({ indexed }: SalvagedRow): IndexedAttribute[] {
-    const entries = typeof indexed === 'string' ? (attempt(() => decodeEntries(indexed)) ?? []) : [];
-    const found: IndexedAttribute[] = [];
-    for (let i = 0; i + 1 < entries.length; i += 2) {
-      for (const id of this.#keysUnder(Number(entries[i]))) {
-        const key = this.#key(id);
-        if (key !== null) found.push({ key, value: entries[i + 1]! });
-      }
-    }
-    return found;
-  }
-
-  /** The keys of which an entry speaks: one, or those of a set of content. */
-  #keysUnder(id: number): readonly number[] {
-    if (id >= 0) return [id];
-    const keys = this.find('content_sets', BigInt(-id))?.['keys'];
-    return typeof keys === 'string' ? (attempt(() => keysOfSet(keys)) ?? []) : [];
-  }
-
-  /** One object a key, by which the writer knows it again. */
-  #key(id: number): IndexedKey | null {
-    const known = this.#keys.get(id);
-    if (known !== undefined) return known;
-    const row = this.find('attribute_keys', BigInt(id));
-    const key = row ? indexedKey(row) : null;
-    this.#keys.set(id, key);
-    return key;
-  }
-
   /** Null where the file has no such table. */
   #prepare(sql: string): Statement<unknown[], SalvagedRow> | null {
     const known = this.#statements.get(sql);
@@ -288,17 +254,11 @@ export class Salvage {
   }
 }
 
-function attempt<T>(read: () => T): T | null {
+/** Null where it fails: of damaged rows nothing is known beforehand. */
+export function attempt<T>(read: () => T): T | null {
   try {
     return read();
   } catch {
     return null;
   }
 }
-
-const indexedKey = (row: SalvagedRow): IndexedKey => ({
-  name: String(row['key']),
-  contentOnly: isContent(String(row['key'])),
-  type: row['key_type'] as IndexedKey['type'],
-  entity: row['entity_type'] as IndexedKey['entity'],
-});

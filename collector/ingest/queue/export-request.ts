@@ -1,0 +1,50 @@
+import { estimateItems, type Encoding, type Signal } from '../../decode/count.ts';
+import { ApiError } from '../../errors.ts';
+import type { IngestJob } from '../jobs.ts';
+import type { Load } from './admission.ts';
+import { ownMemory } from './own-memory.ts';
+
+/** An export request, decompressed. */
+export interface ExportRequest {
+  readonly signal: Signal;
+  readonly encoding: Encoding;
+  readonly projectId: string;
+  readonly body: Buffer;
+}
+
+/** `partial_success` of the answer, and what became of the request. */
+export interface ExportOutcome {
+  readonly rejected: number;
+  readonly message: string;
+  /** Spans, log records or data points that were stored. */
+  readonly items: number;
+  readonly redacted: number;
+  readonly advice: string | null;
+}
+
+/** What it takes of the bounds. Throws PAYLOAD_TOO_LARGE where it has more than `most` items. */
+export function loadOf({ signal, body, encoding }: ExportRequest, most: number): Load {
+  const items = estimateItems(signal, body, encoding, most);
+  if (items > most) throw tooManyItems(most);
+  return { items, bytes: body.length };
+}
+
+/** It, for the ingest thread. */
+export const jobOf = (
+  { signal, encoding, projectId, body }: ExportRequest,
+  id: number,
+  { items }: Load,
+): IngestJob => ({ id, signal, encoding, projectId, items, body: ownMemory(body) });
+
+/** Not even alone: however little of a request each of them is, in memory it takes about a kilobyte. */
+const tooManyItems = (most: number): ApiError =>
+  new ApiError('PAYLOAD_TOO_LARGE', `the request has more than ${most} spans, log records or data points`);
+
+/** Without what is only for the thread's own side. */
+export const outcomeOf = ({ rejected, message, items, redacted, advice }: ExportOutcome): ExportOutcome => ({
+  rejected,
+  message,
+  items,
+  redacted,
+  advice,
+});
