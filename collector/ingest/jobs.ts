@@ -14,6 +14,8 @@ export interface IngestJob {
   /** Spans, log records or data points in it, see `estimateItems`. */
   readonly items: number;
   readonly body: Uint8Array<ArrayBuffer>;
+  /** Its memory is to be moved back after the commit. */
+  readonly comesBack: boolean;
 }
 
 /** What became of a job, sent after the commit that holds it. */
@@ -125,4 +127,6 @@ export type FromIngest =
       readonly results: readonly IngestResult[];
       readonly stored: readonly StoredSpan[];
       readonly failure: Failure | null;
+      /** Memory of bodies that were lent. */
+      readonly spent: readonly ArrayBuffer[];
     };

@@ -1,10 +1,10 @@
 import zlib from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { randomText } from '../testing/random.ts';
+import { ROOM } from '../testing/room.ts';
 import { decompress } from './decompress.ts';
 
 const LIMIT = 8 * 1024 * 1024;
-const ROOM = { has: () => undefined, free: () => undefined };
 const SIZES = [1, 63, 64, 65, 16_384, 700_000, 4 * 1024 * 1024, 5_000_000];
 const bodyOf = (size: number): Buffer =>
   Buffer.from(randomText(1000, size).repeat(Math.ceil(size / 1000))).subarray(0, size);

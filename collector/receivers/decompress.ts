@@ -91,7 +91,7 @@ function unpack(
         room.has(body.length + size);
         if (whole === null && part.length === said) whole = part;
         else {
-          bytes ??= startedWith(whole, Math.min(expected, MAX_TRUSTED_BYTES), limit);
+          bytes ??= startedWith(whole, Math.min(expected, MAX_TRUSTED_BYTES), limit, room);
           bytes.add(part);
         }
       } catch (error) {
@@ -105,8 +105,8 @@ function unpack(
 }
 
 /** A body may say less than it holds. */
-function startedWith(first: Buffer | null, expected: number, limit: number): GrowingBytes {
-  const bytes = new GrowingBytes(Math.max(expected, first?.length ?? 0), limit);
+function startedWith(first: Buffer | null, expected: number, limit: number, room: Room): GrowingBytes {
+  const bytes = new GrowingBytes(Math.max(expected, first?.length ?? 0), limit, room);
   if (first !== null) bytes.add(first);
   return bytes;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { ROOM } from '../testing/room.ts';
 import { giveBack } from './give-back.ts';
 import { readBody } from './read-body.ts';
 
@@ -27,7 +28,7 @@ describe('memory that is given back', () => {
     const parts = [alone(70_000, 1), alone(10, 2), Buffer.from('few'), alone(50_000, 3)];
     const whole = Buffer.concat(parts);
     const message = Object.assign(Readable.from(parts), { headers: {} }) as unknown as IncomingMessage;
-    const body = await readBody(message, 1_000_000, { has: () => {}, free: () => {} });
+    const body = await readBody(message, 1_000_000, ROOM);
     expect(body.equals(whole)).toBe(true);
     expect(parts.map(({ length }) => length)).toEqual([0, 0, 3, 0]);
   });

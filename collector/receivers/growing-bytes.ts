@@ -1,13 +1,17 @@
+import type { Room } from './receiver.ts';
+
 /** Bytes of a length that nobody knows, in one piece of memory: gathered and joined they would take twice as much. */
 export class GrowingBytes {
   readonly #limit: number;
+  readonly #room: Room;
   #bytes: Buffer<ArrayBuffer>;
   #size = 0;
 
   /** Takes `first` bytes of memory at once, and never more than `limit`. */
-  constructor(first: number, limit: number) {
+  constructor(first: number, limit: number, room: Room) {
     this.#limit = limit;
-    this.#bytes = Buffer.allocUnsafeSlow(Math.min(first, limit));
+    this.#room = room;
+    this.#bytes = room.lend(Math.min(first, limit));
   }
 
   get size(): number {
@@ -22,7 +26,7 @@ export class GrowingBytes {
     this.#size = size;
   }
 
-  /** All of it, in memory of its own. Nothing may be added afterwards. */
+  /** All of it, in memory of its own or lent. Nothing may be added afterwards. */
   take(): Buffer {
     const bytes = this.#bytes;
     return this.#size === bytes.length ? bytes : Buffer.from(bytes.buffer.transfer(this.#size));
@@ -30,8 +34,9 @@ export class GrowingBytes {
 
   #grow(needed: number): void {
     const length = Math.min(Math.max(needed, this.#bytes.length * 2), this.#limit);
-    const larger = Buffer.allocUnsafeSlow(length);
+    const larger = this.#room.lend(length);
     this.#bytes.copy(larger, 0, 0, this.#size);
+    this.#room.takeBack(this.#bytes);
     this.#bytes = larger;
   }
 }

@@ -56,7 +56,7 @@ export class GrpcBody {
       const content = message.subarray(HEAD_BYTES);
       try {
         const body =
-          encoding === 'identity' ? ownCopy(content) : await decompress(content, encoding, limit, room);
+          encoding === 'identity' ? copyIn(room, content) : await decompress(content, encoding, limit, room);
         giveBack(message);
         return body;
       } catch (error) {
@@ -75,8 +75,8 @@ export class GrpcBody {
 }
 
 /** As it is needed to go to another thread: without its head. */
-function ownCopy(content: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(content.length);
+function copyIn(room: Room, content: Buffer): Buffer {
+  const copy = room.lend(content.length);
   copy.set(content);
   return copy;
 }

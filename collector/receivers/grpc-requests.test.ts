@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../errors.ts';
 import { PATIENCE } from '../patience.ts';
+import { ROOM } from '../testing/room.ts';
 import { callGrpc, grpcMessage, rawGrpcCall } from '../testing/grpc-client.ts';
 import { GrpcReceiver } from './grpc.ts';
 import type { Outcome } from './receiver.ts';
@@ -10,7 +11,7 @@ const requests = new RequestLog(() => ({ http: null, standard_http: null, grpc: 
 let consume: () => Promise<Outcome>;
 const receiver = new GrpcReceiver({
   consume: () => consume(),
-  openRoom: () => ({ has: () => {}, free: () => {} }),
+  openRoom: () => ROOM,
   maxBodyBytes: 1000,
   admit: () => {},
   requests,

@@ -4,7 +4,6 @@ import type { Encoding, Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
 import { errorAnswer, exportAnswer, type HttpAnswer } from './answer.ts';
 import { decompress, tooLarge } from './decompress.ts';
-import { giveBack } from './give-back.ts';
 import { readBody } from './read-body.ts';
 import { announcedBytes, recordHttpRequests, type Seen } from './http-requests.ts';
 import { checkProjectId, projectIdOf, type ReceiverOptions, type Room } from './receiver.ts';
@@ -137,7 +136,7 @@ async function bodyOf(request: FastifyRequest, limit: number): Promise<Buffer> {
   request.body = undefined;
   try {
     const body = await decompress(received, request.headers['content-encoding'], limit, room);
-    if (body !== received) giveBack(received);
+    if (body !== received) room.takeBack(received);
     return body;
   } finally {
     room.free();

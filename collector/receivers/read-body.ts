@@ -16,7 +16,8 @@ const FIRST_BYTES = 64 * 1024;
 export async function readBody(message: IncomingMessage, limit: number, room: Room): Promise<Buffer> {
   const announced = Number(message.headers['content-length'] ?? Number.NaN);
   if (announced > limit) throw tooLarge(limit);
-  const bytes = new GrowingBytes(Math.min(announced || FIRST_BYTES, MAX_TRUSTED_BYTES), announced || limit);
+  const first = Math.min(announced || FIRST_BYTES, MAX_TRUSTED_BYTES);
+  const bytes = new GrowingBytes(first, announced || limit, room);
   for await (const part of partsOf(message)) {
     const needed = bytes.size + part.length;
     if (needed > limit) throw tooLarge(limit);

@@ -8,6 +8,10 @@ export interface Room {
   has(bytes: number): void;
   /** May be called twice. */
   free(): void;
+  /** Memory for so much of it, with whatever was in that before; good until it is taken back or stored. */
+  lend(bytes: number): Buffer<ArrayBuffer>;
+  /** Of bytes that nobody uses any more: their memory, if it was lent or is theirs alone. */
+  takeBack(bytes: Buffer): void;
 }
 
 /** `partial_success` of the answer, and what became of the request. */

@@ -11,6 +11,7 @@ import { PATIENCE } from '../patience.ts';
 import { errorOf } from '../testing/api-client.ts';
 import { callGrpc, grpcMessage, rawGrpcCall } from '../testing/grpc-client.ts';
 import { PROTOBUF, postProtobuf } from '../testing/otlp-client.ts';
+import { ROOM } from '../testing/room.ts';
 import { send } from '../testing/http-client.ts';
 import { decompress } from './decompress.ts';
 import { GrpcReceiver } from './grpc.ts';
@@ -44,6 +45,7 @@ function openRoom(): Room {
     held.most = Math.max(held.most, held.now);
   };
   return {
+    ...ROOM,
     has: (bytes) => {
       if (held.now - there + bytes > limit) throw new ApiError('BUFFER_FULL', 'no room');
       hold(bytes);
@@ -95,7 +97,7 @@ test('many that are unpacked side by side never take more than the buffer', asyn
           sizes.reduce((sum, size) => sum + size, 0),
         );
       };
-      return decompress(packed, 'gzip', 8 * MB, { has, free: () => room.free() });
+      return decompress(packed, 'gzip', 8 * MB, { ...room, has });
     }),
   );
   const refused = unpacked.filter(({ status }) => status === 'rejected');

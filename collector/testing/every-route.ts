@@ -3,6 +3,7 @@ import { defaultConfig } from '../config.ts';
 import { silentLog } from '../log.ts';
 import { registerOtlpHttp } from '../receivers/http.ts';
 import { RequestLog } from '../receivers/request-log.ts';
+import { ROOM } from './room.ts';
 
 export interface Route {
   readonly method: string;
@@ -29,7 +30,7 @@ export async function everyRoute(): Promise<Route[]> {
   const requests = new RequestLog(() => ({ http: null, standard_http: null, grpc: null }));
   registerOtlpHttp(app, {
     consume: never,
-    openRoom: () => ({ has: () => {}, free: () => {} }),
+    openRoom: () => ROOM,
     maxBodyBytes: 1,
     port: 'http',
     requests,

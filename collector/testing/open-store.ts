@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
-import { estimateItems, type Signal } from '../decode/count.ts';
+import type { Signal } from '../decode/count.ts';
 import { AttributeIndexer } from '../ingest/worker/attribute-indexer.ts';
 import type { Command, Deleted } from '../ingest/jobs.ts';
 import { Pipeline } from '../ingest/worker/pipeline.ts';
@@ -14,6 +14,7 @@ import {
 } from '../store/database.ts';
 import type { RetentionPolicy } from '../store/deleting/retention.ts';
 import { Writer } from '../store/writer.ts';
+import { jobOf } from './ingest-job.ts';
 import { traceBytes, type SpanSpec } from './otlp.ts';
 import { logBytes, type LogSpec } from './otlp-logs.ts';
 import { runCommand } from './run-command.ts';
@@ -36,14 +37,7 @@ export class OpenStore {
 
   /** One commit of all bodies. */
   commit(project: string, ...bodies: [Signal, Buffer][]): void {
-    const jobs = bodies.map(([signal, body], id) => ({
-      id,
-      signal,
-      encoding: 'protobuf' as const,
-      projectId: project,
-      items: estimateItems(signal, body, 'protobuf'),
-      body: new Uint8Array(body),
-    }));
+    const jobs = bodies.map(([signal, body]) => jobOf(body, { signal, projectId: project }));
     const { failure } = this.#pipeline.commit(() => jobs.shift());
     if (failure) throw failure;
   }

@@ -1,6 +1,5 @@
 import { beforeEach, expect } from 'vitest';
 import { defaultConfig } from '../config.ts';
-import { estimateItems } from '../decode/count.ts';
 import { AttributeIndexer } from '../ingest/worker/attribute-indexer.ts';
 import type { IngestJob, IngestResult } from '../ingest/jobs.ts';
 import { Pipeline, type Commit } from '../ingest/worker/pipeline.ts';
@@ -42,28 +41,6 @@ export function pipelineStore(): PipelineStore {
     setRedactor: (redactor: Redactor | null) => pipeline.setRedactor(redactor),
     names: () => own.reading.prepare('SELECT name FROM spans ORDER BY span_id').pluck().all(),
   });
-}
-
-let jobs = 0;
-
-/** A request's job as the queue hands it over; what is no buffer goes as JSON. */
-export function jobOf(body: Buffer | object, more: Partial<Omit<IngestJob, 'body'>> = {}): IngestJob {
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-  const { signal, encoding } = {
-    signal: 'traces' as const,
-    encoding: bytes === body ? ('protobuf' as const) : ('json' as const),
-    ...more,
-  };
-  return {
-    id: ++jobs,
-    projectId: 'default',
-    items: estimateItems(signal, bytes, encoding),
-    // In memory of its own.
-    body: new Uint8Array(bytes),
-    ...more,
-    signal,
-    encoding,
-  };
 }
 
 export const spanNamed = (n: number, name = 'span', trace = 1) => ({

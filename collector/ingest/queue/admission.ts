@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
+import { BodyMemory } from './body-memory.ts';
 import { BodyRooms, type Room } from './body-rooms.ts';
 import { laneOf, type Lane } from './lanes.ts';
 import { costOf, type Pace } from './pace.ts';
@@ -28,14 +29,15 @@ const LONGEST_REST_S: Readonly<Record<Lane, number>> = { small: 2, large: 5 };
 export class Admission {
   readonly #limits: Config['otel']['ingestion'];
   readonly #pace: Pace;
-  readonly #rooms = new BodyRooms();
+  readonly #rooms: BodyRooms;
   readonly #turnedAway = new TurnedAway();
   #requests = 0;
   #load: Load = { items: 0, bytes: 0 };
 
-  constructor(limits: Config['otel']['ingestion'], pace: Pace) {
+  constructor(limits: Config['otel']['ingestion'], pace: Pace, memory = new BodyMemory()) {
     this.#limits = limits;
     this.#pace = pace;
+    this.#rooms = new BodyRooms(memory);
   }
 
   get load(): Load {

@@ -3,20 +3,29 @@ import { defaultConfig } from '../../config.ts';
 import type { ApiError } from '../../errors.ts';
 import { bufferFull } from './admission.ts';
 import { Backlog } from './backlog.ts';
+import { BodyMemory } from './body-memory.ts';
 import type { IngestResult } from '../jobs.ts';
 
 const AGAIN = bufferFull('send it again');
 let backlog: Backlog;
 let nextId: number;
 beforeEach(() => {
-  backlog = new Backlog(defaultConfig({}).otel.ingestion);
+  backlog = new Backlog(defaultConfig({}).otel.ingestion, new BodyMemory());
   nextId = 1;
 });
 
 /** A request with this text; answers the code that it was refused with. */
 function add(text: string): Promise<string> {
   const body = new Uint8Array(Buffer.from(text));
-  const job = { id: nextId++, signal: 'traces', encoding: 'json', projectId: 'p', items: 1, body } as const;
+  const job = {
+    id: nextId++,
+    signal: 'traces',
+    encoding: 'json',
+    projectId: 'p',
+    items: 1,
+    body,
+    comesBack: false,
+  } as const;
   return backlog.add(job, { items: 1, bytes: body.length }).then(
     () => 'stored',
     (error: unknown) => (error as ApiError).code,

@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { Admission, type Ahead, type Load } from './admission.ts';
+import type { BodyMemory } from './body-memory.ts';
 import type { Room } from './body-rooms.ts';
 import type { IngestJob, IngestResult } from '../jobs.ts';
 import { laneOf, Lanes } from './lanes.ts';
@@ -46,8 +47,8 @@ export class Backlog {
   /** Since when the thread has been at its present commit. */
   #busySince = 0;
 
-  constructor(limits: Config['otel']['ingestion']) {
-    this.#admission = new Admission(limits, this.#pace);
+  constructor(limits: Config['otel']['ingestion'], memory: BodyMemory) {
+    this.#admission = new Admission(limits, this.#pace, memory);
   }
 
   /** Spans, log records and data points alike: one bound for all. */

@@ -1,4 +1,5 @@
 import type { ApiError } from '../../errors.ts';
+import type { BodyMemory } from './body-memory.ts';
 
 /** Room for a body while it is read. */
 export interface Room {
@@ -6,6 +7,10 @@ export interface Room {
   has(bytes: number): void;
   /** May be called twice. */
   free(): void;
+  /** Memory for so much of it, with whatever was in that before; good until it is taken back or stored. */
+  lend(bytes: number): Buffer<ArrayBuffer>;
+  /** Of bytes that nobody uses any more: their memory, if it was lent or is theirs alone. */
+  takeBack(bytes: Buffer): void;
 }
 
 /** A body that has not come by then counts with what there is of it: who announces and sends nothing keeps nobody out. */
@@ -13,7 +18,12 @@ const KEPT_FREE_MS = 2000;
 
 /** The memory of bodies that are being read: what was announced, which will be there in a moment. */
 export class BodyRooms {
+  readonly #memory: BodyMemory;
   #bytes = 0;
+
+  constructor(memory: BodyMemory) {
+    this.#memory = memory;
+  }
 
   get bytes(): number {
     return this.#bytes;
@@ -43,6 +53,8 @@ export class BodyRooms {
         hold(0);
         there = 0;
       },
+      lend: (bytes) => this.#memory.lend(bytes),
+      takeBack: (bytes) => this.#memory.takeBack(bytes),
     };
   }
 }

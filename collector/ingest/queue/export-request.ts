@@ -2,7 +2,7 @@ import { estimateItems, type Encoding, type Signal } from '../../decode/count.ts
 import { ApiError } from '../../errors.ts';
 import type { IngestJob } from '../jobs.ts';
 import type { Load } from './admission.ts';
-import { ownMemory } from './own-memory.ts';
+import type { BodyMemory } from './body-memory.ts';
 
 /** An export request, decompressed. */
 export interface ExportRequest {
@@ -34,7 +34,8 @@ export const jobOf = (
   { signal, encoding, projectId, body }: ExportRequest,
   id: number,
   { items }: Load,
-): IngestJob => ({ id, signal, encoding, projectId, items, body: ownMemory(body) });
+  memory: BodyMemory,
+): IngestJob => ({ id, signal, encoding, projectId, items, ...memory.movable(body) });
 
 /** Not even alone: however little of a request each of them is, in memory it takes about a kilobyte. */
 const tooManyItems = (most: number): ApiError =>

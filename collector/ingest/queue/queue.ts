@@ -6,6 +6,7 @@ import type { StoredSpan } from '../../store/stored-span.ts';
 import type { EarlyThread } from '../../early-thread.ts';
 import { bufferFull } from './admission.ts';
 import { Backlog } from './backlog.ts';
+import { BodyMemory } from './body-memory.ts';
 import type { Room } from './body-rooms.ts';
 import { Commands } from './commands.ts';
 import type {
@@ -52,6 +53,7 @@ const MAX_RESTART_DELAY_MS = 10_000;
 export class IngestQueue {
   readonly commands = new Commands((message, moved) => this.#post(message, moved));
   readonly #options: QueueOptions;
+  readonly #memory = new BodyMemory();
   readonly #backlog: Backlog;
   readonly #rate = new Rate();
   readonly #probe = new StorageProbe(() => void this.#post({ type: 'probe' }, []));
@@ -68,7 +70,7 @@ export class IngestQueue {
 
   constructor(options: QueueOptions) {
     this.#options = options;
-    this.#backlog = new Backlog(options.limits);
+    this.#backlog = new Backlog(options.limits, this.#memory);
   }
 
   /** Spans, log records and data points alike: one bound for all. */
@@ -131,7 +133,7 @@ export class IngestQueue {
     const load = loadOf(request, this.#options.limits.buffer_max_spans);
     const refusal = this.#whyAway() ?? this.#backlog.refusalOf(load);
     if (refusal !== null) throw refusal;
-    const stored = this.#backlog.add(jobOf(request, this.#nextId++, load), load);
+    const stored = this.#backlog.add(jobOf(request, this.#nextId++, load, this.#memory), load);
     this.#handOn();
     return outcomeOf(await stored);
   }
@@ -180,6 +182,7 @@ export class IngestQueue {
   #onMessage(message: Exclude<FromIngest, { type: 'ready' | 'start-failed' }>): void {
     switch (message.type) {
       case 'committed':
+        for (const memory of message.spent) this.#memory.takeBackMoved(memory);
         this.#onCommitted(message.results, message.stored, message.failure);
         break;
       case 'deleted':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobOf } from '../../testing/pipeline-store.ts';
+import { jobOf } from '../../testing/ingest-job.ts';
 import { fingerprintOf, Suspects } from './suspects.ts';
 
 const bytes = (length: number): Buffer => Buffer.alloc(length, 7);

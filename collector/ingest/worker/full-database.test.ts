@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { jobOf } from '../../testing/ingest-job.ts';
 import { OpenStore } from '../../testing/open-store.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../../testing/otlp.ts';
 import { randomText } from '../../testing/random.ts';
@@ -24,14 +25,7 @@ function commit(...numbers: number[]): readonly IngestResult[] {
   const jobs = numbers.map((id) => {
     const attributes = { text: randomText(50_000, id), 'gen_ai.usage.input_tokens': 1 };
     const body = traceBytes({ spans: [{ traceId: traceIdOf(1), spanId: spanIdOf(id), attributes }] });
-    return {
-      id,
-      signal: 'traces',
-      encoding: 'protobuf',
-      projectId: 'p',
-      items: 1,
-      body: new Uint8Array(body),
-    } as const;
+    return jobOf(body, { id });
   });
   return pipeline.commit(() => jobs.shift()).results;
 }

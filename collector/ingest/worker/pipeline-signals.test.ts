@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { EXPORT_REQUESTS, type Signal } from '../../decode/count.ts';
 import { jsonToWire } from '../../decode/json-to-wire.ts';
 import { traceBytes } from '../../testing/otlp.ts';
-import { jobOf, pipelineStore, spanNamed, wentIn } from '../../testing/pipeline-store.ts';
+import { jobOf } from '../../testing/ingest-job.ts';
+import { pipelineStore, spanNamed, wentIn } from '../../testing/pipeline-store.ts';
 
 const store = pipelineStore();
 

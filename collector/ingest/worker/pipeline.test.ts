@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Encoding } from '../../decode/count.ts';
 import { spanIdOf, traceBytes, traceIdOf, traceRequest } from '../../testing/otlp.ts';
-import { jobOf, pipelineStore, spanNamed, wentIn } from '../../testing/pipeline-store.ts';
+import { jobOf } from '../../testing/ingest-job.ts';
+import { pipelineStore, spanNamed, wentIn } from '../../testing/pipeline-store.ts';
 
 const store = pipelineStore();
 
@@ -147,7 +148,7 @@ test('many jobs are one commit, a flood is several', () => {
 
 test('a request without spans is taken and stores nothing', () => {
   const job = jobOf({});
-  expect(store.commit(job)).toEqual({ results: [wentIn(job.id, 0)], stored: [], failure: null });
+  expect(store.commit(job)).toEqual({ results: [wentIn(job.id, 0)], stored: [], failure: null, spent: [] });
   expect(store.reading.prepare('SELECT COUNT(*) FROM projects').pluck().get()).toBe(0);
 });
 

@@ -33,7 +33,11 @@ export interface Commit {
   readonly stored: readonly StoredSpan[];
   /** Why the database refused or what went wrong in here, for the log. */
   readonly failure: Error | null;
+  /** Memory to be moved back. */
+  readonly spent: readonly ArrayBuffer[];
 }
+
+type Written = Omit<Commit, 'spent'>;
 
 /** A job with its body in protobuf, whatever it came as. */
 interface WireJob {
@@ -93,13 +97,16 @@ export class Pipeline {
     if (isWary) this.#waryCommits--;
     // A body that can't even be counted is most likely a malformed one.
     const commit = this.#storeReadable(taken, (job) => isWary || job.items === 0);
-    // Megabytes that would otherwise wait for a collection: their memory is given back at once.
-    for (const job of taken) job.body.buffer.transfer(0);
-    return commit;
+    const spent: ArrayBuffer[] = [];
+    for (const { body, comesBack } of taken)
+      if (comesBack) spent.push(body.buffer);
+      // Megabytes that would otherwise wait for a collection: freed at once.
+      else body.buffer.transfer(0);
+    return { ...commit, spent };
   }
 
   /** Of the jobs that `isDoubtful` names, those that can't be decoded are left out of the transaction. */
-  #storeReadable(jobs: readonly IngestJob[], isDoubtful: (job: IngestJob) => boolean): Commit {
+  #storeReadable(jobs: readonly IngestJob[], isDoubtful: (job: IngestJob) => boolean): Written {
     const failed: IngestResult[] = [];
     const readable: WireJob[] = [];
     let fault: Error | null = null;
@@ -124,7 +131,7 @@ export class Pipeline {
    * One transaction for all; where it fails, one for each, so that none takes the others with it. What is malformed is
    * found while it is written, which spares all others a second look: it costs a transaction, so that more are expected.
    */
-  #store(jobs: readonly WireJob[]): Commit {
+  #store(jobs: readonly WireJob[]): Written {
     try {
       const results: IngestResult[] = [];
       const stored = this.#writer.write((append, other) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Redactor } from '../../redaction/redactor.ts';
-import { spanNamed, jobOf, pipelineStore } from '../../testing/pipeline-store.ts';
+import { jobOf } from '../../testing/ingest-job.ts';
+import { spanNamed, pipelineStore } from '../../testing/pipeline-store.ts';
 import { traceBytes } from '../../testing/otlp.ts';
 
 const store = pipelineStore();

@@ -31,7 +31,8 @@ import { taskOf } from './tasks.ts';
  * span is durable at once and a flood is written in large transactions, and answers only afterwards.
  */
 function run(port: NonNullable<typeof parentPort>, data: IngestStart): void {
-  const tell = (message: FromIngest): void => port.postMessage(message);
+  const tell = (message: FromIngest, moved: readonly ArrayBuffer[] = []): void =>
+    port.postMessage(message, moved);
   let writer: Writer;
   let chores: Chores;
   let finder: TraceFinder;
@@ -113,10 +114,10 @@ function run(port: NonNullable<typeof parentPort>, data: IngestStart): void {
   const turn = (): void => {
     isDue = false;
     const began = performance.now();
-    const { results, stored, failure } = pipeline.commit(next);
+    const { results, stored, failure, spent } = pipeline.commit(next);
     if (results.length > 0) {
       for (const work of [indexing, reindexing]) work.giveWay(performance.now() - began);
-      tell({ type: 'committed', results, stored, failure: failure && told(failure) });
+      tell({ type: 'committed', results, stored, failure: failure && told(failure), spent }, spent);
     } else if (isProbeDue) tell({ type: 'probed', failure: probe(writer) });
     // A commit has told as much.
     isProbeDue = false;
