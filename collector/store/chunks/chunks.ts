@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 import type { AnyDatabase, WritableDatabase } from '../database.ts';
-import { compressed, MAX_CHUNK_BYTES } from '../packing/compress.ts';
+import { MAX_CHUNK_BYTES, type Chunk } from '../packing/compress.ts';
 import { packHere, type Packer } from '../packing/packer.ts';
 import { NO_PREVIEWS, PreviewSheet, type Previews } from './previews.ts';
 
@@ -162,20 +162,18 @@ export class ChunkWriter {
     if (this.#spans > 0) {
       this.#underway.set(chunk.id, chunk);
       chunk.previews = Buffer.from(this.#sheet.bytes);
-      this.#packer.pack(this.#buffer.subarray(0, this.#size), (packed) => this.#write(chunk, packed));
+      const spans = this.#buffer.subarray(0, this.#size);
+      this.#packer.pack({ spans, previews: chunk.previews }, (packed) => this.#write(chunk, packed));
     }
     // One huge span must not keep its memory for ever.
     if (this.#buffer.length > MAX_CHUNK_BYTES) this.#buffer = Buffer.allocUnsafe(MAX_CHUNK_BYTES);
     this.#start(chunk.id + 1);
   }
 
-  #write({ id, live, previews, firstSpan, lastSpan }: NewChunk, packed: Buffer): void {
+  #write({ id, live, firstSpan, lastSpan }: NewChunk, { spans, previews }: Chunk): void {
     this.#underway.delete(id);
-    const insert = (sheet: Buffer | null): unknown =>
-      this.#insert.run(id, live, firstSpan, lastSpan, sheet, packed);
     if (live === 0) this.#released.delete(id);
-    else if (previews.length === 0) insert(null);
-    else compressed(previews, insert);
+    else this.#insert.run(id, live, firstSpan, lastSpan, previews.length === 0 ? null : previews, spans);
   }
 }
 

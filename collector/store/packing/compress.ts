@@ -3,8 +3,13 @@ import { constants, zstdCompressSync } from 'node:zlib';
 /** Raw bytes gathered into one chunk; a single larger span has a chunk of its own. */
 export const MAX_CHUNK_BYTES = 256 * 1024;
 /** What zstd can make of so many bytes at most: `ZSTD_compressBound`. */
-const boundOf = (size: number): number => size + (size >> 8) + 64;
-export const COMPRESSION_BOUND = boundOf(MAX_CHUNK_BYTES);
+export const boundOf = (size: number): number => size + (size >> 8) + 64;
+
+/** A chunk: the raw bytes of its spans, and their previews, of which there may be none. Each part is packed by itself. */
+export interface Chunk {
+  readonly spans: Buffer;
+  readonly previews: Buffer;
+}
 
 /** Measured on chunks of conversations: as fast as level 1, and 7 % smaller; level 3 is hardly smaller. */
 const LEVEL = { [constants.ZSTD_c_compressionLevel]: 2 };
@@ -23,3 +28,11 @@ export function compressed<T>(bytes: Buffer, use: (packed: Buffer) => T): T {
     if (packed.buffer.byteLength === chunkSize) packed.buffer.transfer(0);
   }
 }
+
+/** Both parts; as `compressed` does. */
+export const compressedChunk = <T>({ spans, previews }: Chunk, use: (packed: Chunk) => T): T =>
+  compressed(spans, (packed) =>
+    previews.length === 0
+      ? use({ spans: packed, previews })
+      : compressed(previews, (sheet) => use({ spans: packed, previews: sheet })),
+  );

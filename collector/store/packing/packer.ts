@@ -1,10 +1,10 @@
-import { compressed, MAX_CHUNK_BYTES } from './compress.ts';
+import { compressedChunk, type Chunk } from './compress.ts';
 import { PACKED, Slots, STOPPED, STOPPING } from './slots.ts';
 
 /** Compresses chunks. What is packed may be told later: at the latest before `finish` returns. */
 export interface Packer {
-  /** Takes a copy of `bytes`. `onPacked` gets memory that is good until it returns. */
-  pack(bytes: Buffer, onPacked: (packed: Buffer) => void): void;
+  /** Takes a copy of `chunk`. `onPacked` gets memory that is good until it returns. */
+  pack(chunk: Chunk, onPacked: (packed: Chunk) => void): void;
   /** Tells all that has been given to `pack`. */
   finish(): void;
   /** Forgets all that has been given to `pack`. */
@@ -16,7 +16,7 @@ export interface Packer {
 
 /** On the calling thread, at once. */
 export const packHere: Packer = {
-  pack: (bytes, onPacked) => compressed(bytes, onPacked),
+  pack: (chunk, onPacked) => compressedChunk(chunk, onPacked),
   finish: () => undefined,
   drop: () => undefined,
   committed: () => undefined,
@@ -36,7 +36,7 @@ const MAX_SILENCE_MS = 5000;
 export class SharedPacker implements Packer {
   readonly #slots: Slots;
   /** What is to be told of each slot in use. */
-  readonly #asked: (((packed: Buffer) => void) | null)[] = Array.from({ length: Slots.count }, () => null);
+  readonly #asked: (((packed: Chunk) => void) | null)[] = Array.from({ length: Slots.count }, () => null);
   #next = 0;
   /** The helper fell silent over a chunk: should it come back, it may still write into that slot, so none is used again. */
   #isAlone = false;
@@ -49,15 +49,15 @@ export class SharedPacker implements Packer {
     this.#startHelper = startHelper;
   }
 
-  pack(bytes: Buffer, onPacked: (packed: Buffer) => void): void {
+  pack(chunk: Chunk, onPacked: (packed: Chunk) => void): void {
     this.#hasPacked = true;
-    const isForHelp = bytes.length >= WORTH_HELP_BYTES && bytes.length <= MAX_CHUNK_BYTES;
-    if (this.#isAlone || !isForHelp) return compressed(bytes, onPacked);
+    const isForHelp = chunk.spans.length >= WORTH_HELP_BYTES && Slots.hasRoomFor(chunk);
+    if (this.#isAlone || !isForHelp) return compressedChunk(chunk, onPacked);
     const slot = this.#next;
     this.#next = (slot + 1) % Slots.count;
     this.#settle(slot);
     this.#asked[slot] = onPacked;
-    this.#slots.fill(slot, bytes);
+    this.#slots.fill(slot, chunk);
     this.#wakeHelper();
   }
 
@@ -105,10 +105,11 @@ export class SharedPacker implements Packer {
     for (;;) {
       const seen = slots.answer.rung;
       if (slots.state(slot) === PACKED) return onPacked(slots.packed(slot));
-      if (slots.take(slot) || slots.helper === STOPPED) return compressed(slots.unpacked(slot), onPacked);
+      if (slots.take(slot) || slots.helper === STOPPED)
+        return compressedChunk(slots.unpacked(slot), onPacked);
       if (performance.now() > end) {
         this.#isAlone = true;
-        return compressed(slots.unpacked(slot), onPacked);
+        return compressedChunk(slots.unpacked(slot), onPacked);
       }
       slots.answer.wait(seen, WAIT_MS);
     }

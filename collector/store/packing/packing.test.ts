@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ChunkReader, ChunkWriter, type ChunkPlace } from '../chunks/chunks.ts';
 import { openForCheckpoints, openForReading, openForWriting, type WritableDatabase } from '../database.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { MAX_CHUNK_BYTES } from './compress.ts';
+import { MAX_CHUNK_BYTES, type Chunk } from './compress.ts';
 import { startPackingHelper } from './helper.ts';
 import { packHere, SharedPacker, type Packer } from './packer.ts';
 import { Slots, STOPPED } from './slots.ts';
@@ -28,12 +28,27 @@ const startHelper = (): Packer =>
     throw failure;
   });
 
+const NONE = Buffer.alloc(0);
+
+/** Without previews, with some, with as many as a slot has room for, and with more. */
+const previewsOf = (n: number): Buffer =>
+  n % 4 === 3 ? randomBytes(128 * 1024 + (n % 8 === 3 ? 1 : 0)) : Buffer.alloc((n % 4) * 5000, `Hi ${n} `);
+
 /** What zstd can make smaller, what it can't, what is too small for help and what is larger than a slot. */
-const CHUNKS = Array.from({ length: 40 }, (_, n) =>
-  n % 5 === 0
-    ? randomBytes(n % 10 === 0 ? MAX_CHUNK_BYTES : MAX_CHUNK_BYTES * 2)
-    : Buffer.alloc(n * 6000, `${n} `),
-).filter((chunk) => chunk.length > 0);
+const CHUNKS: readonly Chunk[] = Array.from({ length: 40 }, (_, i) => i + 1).map((n) => ({
+  spans:
+    n % 5 === 0
+      ? randomBytes(n % 10 === 0 ? MAX_CHUNK_BYTES : MAX_CHUNK_BYTES * 2)
+      : Buffer.alloc(n * 6000, `${n} `),
+  previews: previewsOf(n),
+}));
+
+const unpackedParts = ({ spans, previews }: Chunk): Chunk => ({
+  spans: zstdDecompressSync(spans),
+  previews: previews.length === 0 ? NONE : zstdDecompressSync(previews),
+});
+const isSame = (one: Chunk | undefined, other: Chunk): boolean =>
+  one !== undefined && one.spans.equals(other.spans) && one.previews.equals(other.previews);
 
 const PACKERS: [string, () => Packer][] = [
   ['on the calling thread', () => packHere],
@@ -56,14 +71,14 @@ describe.each(PACKERS)('packing %s', (_, start) => {
   afterEach(() => packer.close());
 
   test('gives every chunk back as it was, each once', () => {
-    const unpacked = new Map<number, Buffer>();
+    const unpacked = new Map<number, Chunk>();
     for (const [n, chunk] of CHUNKS.entries())
       packer.pack(chunk, (packed) => {
         expect(unpacked.has(n)).toBe(false);
-        unpacked.set(n, zstdDecompressSync(packed));
+        unpacked.set(n, unpackedParts(packed));
       });
     packer.finish();
-    for (const [n, chunk] of CHUNKS.entries()) expect(unpacked.get(n)?.equals(chunk)).toBe(true);
+    for (const [n, chunk] of CHUNKS.entries()) expect(isSame(unpacked.get(n), chunk)).toBe(true);
   });
 
   test('what is dropped is not told, and the next is', () => {
@@ -105,25 +120,27 @@ describe.each(PACKERS)('packing %s', (_, start) => {
 test('a helper that falls silent in the middle of a chunk is not waited for, and spoils nothing when it comes back', () => {
   const slots = new Slots();
   const packer = new SharedPacker(slots, () => {});
-  const chunk = CHUNKS.find(({ length }) => length > 100_000 && length <= MAX_CHUNK_BYTES)!;
-  const unpacked: Buffer[] = [];
-  const onPacked = (packed: Buffer): void => void unpacked.push(zstdDecompressSync(packed));
+  const chunk = CHUNKS.find(
+    (one) => one.spans.length > 100_000 && one.previews.length > 0 && Slots.hasRoomFor(one),
+  )!;
+  const unpacked: Chunk[] = [];
+  const onPacked = (packed: Chunk): void => void unpacked.push(unpackedParts(packed));
   packer.pack(chunk, onPacked);
   expect(slots.take(0)).toBe(true);
   vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(60_000);
   packer.finish();
   vi.restoreAllMocks();
   for (let n = 0; n < Slots.count; n++) packer.pack(chunk, onPacked);
-  slots.setPacked(0, Buffer.from('what the helper was at'));
+  slots.setPacked(0, { spans: Buffer.from('what the helper was at'), previews: NONE });
   packer.finish();
   expect(unpacked).toHaveLength(1 + Slots.count);
-  for (const one of unpacked) expect(one.equals(chunk)).toBe(true);
+  for (const one of unpacked) expect(isSame(one, chunk)).toBe(true);
 });
 
 /** With something packed: before that nobody helps. */
 function startedHelper(start = startHelper): Packer {
   const packer = start();
-  packer.pack(Buffer.alloc(100), () => {});
+  packer.pack({ spans: Buffer.alloc(100), previews: NONE }, () => {});
   packer.committed();
   return packer;
 }
@@ -196,7 +213,7 @@ test('nobody is started to help with commits that hold no chunk', () => {
   const packer = new SharedPacker(slots, () => starts++);
   packer.committed();
   expect(starts).toBe(0);
-  packer.pack(Buffer.alloc(100), () => {});
+  packer.pack({ spans: Buffer.alloc(100), previews: NONE }, () => {});
   expect(starts).toBe(0);
   for (let commit = 0; commit < 3; commit++) packer.committed();
   expect(starts).toBe(1);

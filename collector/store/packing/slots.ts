@@ -1,10 +1,17 @@
-import { COMPRESSION_BOUND, MAX_CHUNK_BYTES } from './compress.ts';
+import { boundOf, MAX_CHUNK_BYTES, type Chunk } from './compress.ts';
 
 const SLOTS = 8;
 const STATES_OFFSET = 4;
-const PLACES = 3;
+/** Of each slot: its state, then the length of each part. */
+const PLACES = 5;
 const HEAD_BYTES = 1024;
-const SLOT_BYTES = MAX_CHUNK_BYTES + COMPRESSION_BOUND;
+/** Those of a chunk take a tenth of this as a rule. */
+const MAX_PREVIEW_BYTES = 128 * 1024;
+/** Room for what is to be packed, spans and previews, then for what becomes of them. */
+const ROOMS = [MAX_CHUNK_BYTES, MAX_PREVIEW_BYTES, boundOf(MAX_CHUNK_BYTES), boundOf(MAX_PREVIEW_BYTES)];
+const SLOT_BYTES = ROOMS.reduce((sum, bytes) => sum + bytes);
+const UNPACKED = 0;
+const RESULT = 2;
 
 /** What a slot is in: it goes round in this order. `TAKEN`: one of the two threads is at it. */
 export const FREE = 0;
@@ -46,46 +53,59 @@ export class Slots {
   }
 
   state(slot: number): number {
-    return Atomics.load(this.#head, STATES_OFFSET + slot * PLACES);
+    return Atomics.load(this.#head, placeOf(slot));
   }
 
-  setState(slot: number, state: number): void {
-    Atomics.store(this.#head, STATES_OFFSET + slot * PLACES, state);
+  #setState(slot: number, state: number): void {
+    Atomics.store(this.#head, placeOf(slot), state);
   }
 
   /** Makes a filled slot one's own; false where the other thread was first. */
   take(slot: number): boolean {
-    return Atomics.compareExchange(this.#head, STATES_OFFSET + slot * PLACES, FILLED, TAKEN) === FILLED;
+    return Atomics.compareExchange(this.#head, placeOf(slot), FILLED, TAKEN) === FILLED;
   }
 
-  fill(slot: number, bytes: Buffer): void {
-    bytes.copy(this.#unpackedMemory(slot));
-    this.#head[STATES_OFFSET + slot * PLACES + 1] = bytes.length;
-    this.setState(slot, FILLED);
+  static hasRoomFor({ spans, previews }: Chunk): boolean {
+    return spans.length <= MAX_CHUNK_BYTES && previews.length <= MAX_PREVIEW_BYTES;
   }
 
-  unpacked(slot: number): Buffer {
-    return this.#unpackedMemory(slot).subarray(0, this.#head[STATES_OFFSET + slot * PLACES + 1]);
+  fill(slot: number, chunk: Chunk): void {
+    this.#put(slot, UNPACKED, chunk, FILLED);
   }
 
-  setPacked(slot: number, packed: Buffer): void {
-    packed.copy(this.#packedMemory(slot));
-    this.#head[STATES_OFFSET + slot * PLACES + 2] = packed.length;
-    this.setState(slot, PACKED);
+  unpacked(slot: number): Chunk {
+    return this.#get(slot, UNPACKED);
   }
 
-  packed(slot: number): Buffer {
-    return this.#packedMemory(slot).subarray(0, this.#head[STATES_OFFSET + slot * PLACES + 2]);
+  setPacked(slot: number, packed: Chunk): void {
+    this.#put(slot, RESULT, packed, PACKED);
   }
 
-  #unpackedMemory(slot: number): Buffer {
-    return Buffer.from(this.memory, HEAD_BYTES + slot * SLOT_BYTES, MAX_CHUNK_BYTES);
+  packed(slot: number): Chunk {
+    return this.#get(slot, RESULT);
   }
 
-  #packedMemory(slot: number): Buffer {
-    return Buffer.from(this.memory, HEAD_BYTES + slot * SLOT_BYTES + MAX_CHUNK_BYTES, COMPRESSION_BOUND);
+  #put(slot: number, part: number, { spans, previews }: Chunk, state: number): void {
+    for (const [at, bytes] of [spans, previews].entries()) {
+      bytes.copy(this.#room(slot, part + at));
+      this.#head[placeOf(slot) + 1 + part + at] = bytes.length;
+    }
+    this.#setState(slot, state);
+  }
+
+  #get(slot: number, part: number): Chunk {
+    const bytes = (at: number): Buffer =>
+      this.#room(slot, at).subarray(0, this.#head[placeOf(slot) + 1 + at]);
+    return { spans: bytes(part), previews: bytes(part + 1) };
+  }
+
+  #room(slot: number, part: number): Buffer {
+    const before = ROOMS.slice(0, part).reduce((sum, bytes) => sum + bytes, 0);
+    return Buffer.from(this.memory, HEAD_BYTES + slot * SLOT_BYTES + before, ROOMS[part]);
   }
 }
+
+const placeOf = (slot: number): number => STATES_OFFSET + slot * PLACES;
 
 /** A counter that one thread raises and the other waits for to change: nothing that was rung before is missed. */
 class Bell {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openForCheckpoints } from '../database.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { compressed } from './compress.ts';
+import { compressedChunk } from './compress.ts';
 import { Slots, STOPPED, STOPPING } from './slots.ts';
 
 /** What the packing thread is started with. */
@@ -37,7 +37,7 @@ function run({ memory, dataDirectory }: PackingWorkerData, onFailure: (error: un
 function packOne(slots: Slots): boolean {
   for (let slot = 0; slot < Slots.count; slot++) {
     if (!slots.take(slot)) continue;
-    compressed(slots.unpacked(slot), (packed) => slots.setPacked(slot, packed));
+    compressedChunk(slots.unpacked(slot), (packed) => slots.setPacked(slot, packed));
     slots.answer.ring();
     return true;
   }
