@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
-import { BodyMemory } from './body-memory.ts';
+import { BodyMemory } from '../body-memory.ts';
 import { BodyRooms, type Room } from './body-rooms.ts';
 import { laneOf, type Lane } from './lanes.ts';
 import { costOf, type Pace } from './pace.ts';

@@ -3,7 +3,7 @@ import { defaultConfig } from '../../config.ts';
 import type { ApiError } from '../../errors.ts';
 import { bufferFull } from './admission.ts';
 import { Backlog } from './backlog.ts';
-import { BodyMemory } from './body-memory.ts';
+import { BodyMemory } from '../body-memory.ts';
 import type { IngestResult } from '../jobs.ts';
 
 const AGAIN = bufferFull('send it again');

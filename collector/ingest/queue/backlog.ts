@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import { Admission, type Ahead, type Load } from './admission.ts';
-import type { BodyMemory } from './body-memory.ts';
+import type { BodyMemory } from '../body-memory.ts';
 import type { Room } from './body-rooms.ts';
 import type { IngestJob, IngestResult } from '../jobs.ts';
 import { laneOf, Lanes } from './lanes.ts';

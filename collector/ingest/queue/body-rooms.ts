@@ -1,5 +1,5 @@
 import type { ApiError } from '../../errors.ts';
-import type { BodyMemory } from './body-memory.ts';
+import type { BodyMemory } from '../body-memory.ts';
 
 /** Room for a body while it is read. */
 export interface Room {

@@ -2,7 +2,7 @@ import { estimateItems, type Encoding, type Signal } from '../../decode/count.ts
 import { ApiError } from '../../errors.ts';
 import type { IngestJob } from '../jobs.ts';
 import type { Load } from './admission.ts';
-import type { BodyMemory } from './body-memory.ts';
+import type { BodyMemory } from '../body-memory.ts';
 
 /** An export request, decompressed. */
 export interface ExportRequest {

@@ -6,7 +6,7 @@ import type { StoredSpan } from '../../store/stored-span.ts';
 import type { EarlyThread } from '../../early-thread.ts';
 import { bufferFull } from './admission.ts';
 import { Backlog } from './backlog.ts';
-import { BodyMemory } from './body-memory.ts';
+import { BodyMemory } from '../body-memory.ts';
 import type { Room } from './body-rooms.ts';
 import { Commands } from './commands.ts';
 import type {

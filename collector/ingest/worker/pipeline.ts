@@ -1,6 +1,7 @@
 import { isContentLost } from '../../decode/content-lost.ts';
 import { EXPORT_REQUESTS } from '../../decode/count.ts';
 import type { Origin, Rejected } from '../../decode/export-request.ts';
+import { fastJsonToWire } from '../../decode/fast-json/fast-json.ts';
 import { jsonToWire } from '../../decode/json-to-wire.ts';
 import { LogDecoder } from '../../decode/logs.ts';
 import { MetricDecoder } from '../../decode/metrics.ts';
@@ -14,6 +15,7 @@ import type { Redacted, Redactor } from '../../redaction/redactor.ts';
 import { FAULT_WORDS, faultOf } from '../../store/faults.ts';
 import type { StoredSpan } from '../../store/stored-span.ts';
 import type { Append, AppendOther, Writer } from '../../store/writer.ts';
+import { BodyMemory } from '../body-memory.ts';
 import type { AttributeIndexer } from './attribute-indexer.ts';
 import type { IngestJob, IngestResult } from '../jobs.ts';
 import { logRows, placedLog } from './log-row.ts';
@@ -52,6 +54,8 @@ export class Pipeline {
   readonly #writer: Writer;
   readonly #decoders = { traces: new TraceDecoder(), logs: new LogDecoder(), metrics: new MetricDecoder() };
   readonly #logSpans = new LogSpans();
+  /** Of requests that came as JSON. */
+  readonly #memory = new BodyMemory();
   #extractor: Extractor;
   #indexer: AttributeIndexer;
   #redactor: Redactor | null = null;
@@ -112,7 +116,7 @@ export class Pipeline {
     let fault: Error | null = null;
     for (const job of jobs) {
       try {
-        const wire = this.#redact(job, wireOf(job));
+        const wire = this.#redact(job, this.#wireOf(job));
         // Redaction leaves alone what is malformed: that must not even come into a transaction.
         if (isDoubtful(job) || wire.redacted !== null)
           this.#decoders[job.signal].decode(wire.body, () => undefined);
@@ -124,6 +128,7 @@ export class Pipeline {
     }
     if (readable.length === 0) return { results: failed, stored: [], failure: fault };
     const commit = this.#store(readable);
+    for (const { job, body } of readable) if (body.buffer !== job.body.buffer) this.#memory.takeBack(body);
     return { ...commit, results: [...failed, ...commit.results], failure: commit.failure ?? fault };
   }
 
@@ -154,6 +159,18 @@ export class Pipeline {
         failure: commits.find((commit) => commit.failure !== null)?.failure ?? null,
       };
     }
+  }
+
+  /** A request's bytes in protobuf. */
+  #wireOf({ signal, encoding, body }: IngestJob): Buffer {
+    const received = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    if (encoding === 'protobuf') return received;
+    const message = EXPORT_REQUESTS[signal];
+    const room = this.#memory.lend(received.length);
+    const fast = fastJsonToWire(message, received, room);
+    if (fast !== null) return fast;
+    this.#memory.takeBack(room);
+    return jsonToWire(message, received.toString());
   }
 
   /** Before anything else has seen it. */
@@ -225,12 +242,6 @@ export class Pipeline {
         );
     }
   }
-}
-
-/** A request's bytes in protobuf. */
-function wireOf({ signal, encoding, body }: IngestJob): Buffer {
-  const received = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  return encoding === 'json' ? jsonToWire(EXPORT_REQUESTS[signal], received.toString()) : received;
 }
 
 const extractorWith = (prices: PricingOptions): Extractor =>

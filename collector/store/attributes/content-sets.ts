@@ -45,10 +45,11 @@ export class ContentSets {
 
   /** The set of these keys of the project, each once; null where it is to have none. */
   idOf(project: number, keys: readonly number[]): number | null {
-    const text = JSON.stringify(keys.toSorted((a, b) => a - b));
-    const name = `${project} ${text}`;
+    // As they come, which is in the same order again and again: sorting takes as long as all else here.
+    const name = `${project} ${keys.join()}`;
     const known = this.#ids.get(name);
     if (known !== undefined) return known;
+    const text = JSON.stringify(keys.toSorted((a, b) => a - b));
     if (this.#ids.size >= MAX_REMEMBERED) this.#ids.clear();
     const id = this.#find.get(project, text) ?? this.#add(project, text, keys);
     this.#ids.set(name, id);
