@@ -38,7 +38,7 @@ export const GOALS: Readonly<Record<string, Goal>> = {
   'filter options of spans, p50': atMost(3),
   'trace with its spans, p50': atMost(3),
   'messages of a trace, p50': atMost(6),
-  'messages of a session, p50': atMost(25),
+  'messages of a session of 0.4 MB, p50': atMost(25),
   'detection and extraction, processor a span': atMost(10),
   'messages of 200 spans with 20 MB of histories, p50': atMost(150),
   'stats of a day, p50': atMost(20),

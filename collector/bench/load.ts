@@ -12,6 +12,8 @@ const MODELS = ['gpt-4o-mini', 'claude-sonnet-4-5', 'gemini-2.5-flash'];
 export const FIRST_START_MS = 1_770_000_000_000;
 const SPANS_A_TRACE = 20;
 const TRACES_A_SESSION = 10;
+/** Every tenth session has as few, whose messages are 0.4 MB, and the rest of its traces are another's. */
+const TRACES_A_SHORT_SESSION = 4;
 
 /** What the generated spans are: `count` spans of about 4 kB as an agent framework writes them, `perRequest` a request. */
 export interface LoadOptions {
@@ -60,7 +62,7 @@ function makeSpan(index: number, next: () => number): SpanSpec {
   const ids = { traceId: traceIdOf(trace + 1), spanId: spanIdOf(index + 1) };
   const parent = index - place + 1;
   const common = {
-    'session.id': `session-${Math.floor(trace / TRACES_A_SESSION)}`,
+    'session.id': sessionOf(trace),
     'user.id': `user-${trace % 500}`,
   };
   if (place === 0)
@@ -82,6 +84,12 @@ function makeSpan(index: number, next: () => number): SpanSpec {
     attributes: { ...common, ...(isCall ? call(next) : tool(index, next)) },
     ...(next() < 0.01 ? { status: { code: 2, message: 'timeout' } } : {}),
   };
+}
+
+function sessionOf(trace: number): string {
+  const session = Math.floor(trace / TRACES_A_SESSION);
+  const isRest = session % 10 === 8 && trace % TRACES_A_SESSION >= TRACES_A_SHORT_SESSION;
+  return `session-${session}${isRest ? '-rest' : ''}`;
 }
 
 const agent = (next: () => number): Record<string, PlainValue> => ({

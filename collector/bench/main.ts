@@ -37,16 +37,14 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** Spans sent in each of the other ways in: enough for a steady figure. */
-const SHARE_OF_OTHER_WAYS = 0.25;
-
-async function measure(first: Target, count: number): Promise<Figures> {
+async function measure(start: () => Promise<Target>, count: number): Promise<Figures> {
+  let target = await start();
+  const { name } = target;
   console.log(
-    `\n${first.name}: ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, ${count} spans\n`,
+    `\n${name}: ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}, ${count} spans\n`,
   );
   const figures = new Figures();
-  let target = first;
-  const isOurs = first.name !== 'sideseat';
+  const isOurs = name !== 'sideseat';
   try {
     if (target.process) {
       figures.add('start to healthy, empty', target.process.startMs, 'ms');
@@ -64,13 +62,18 @@ async function measure(first: Target, count: number): Promise<Figures> {
       await benchConversations(figures, target);
       figures.add('detection and extraction, processor a span', extractionMicros(), 'µs');
     }
-    const each = Math.ceil(count * SHARE_OF_OTHER_WAYS);
-    await benchOtherWays(figures, target, count, each);
-    if (isOurs) await benchStream(figures, target, count * 3);
-    await benchUnderLoad(figures, target, count * 4);
-    if (target.process && isOurs) target = await benchRetention(figures, target.process, count * 5);
+    if (isOurs) await benchStream(figures, target, count * 6);
+    await benchUnderLoad(figures, target, count * 7);
+    if (target.process && isOurs) target = await benchRetention(figures, target.process, count * 8);
   } finally {
     await target.process?.stop();
+  }
+  // All that was asked of so many spans has been: now come others.
+  const other = target.process ? await start() : target;
+  try {
+    await benchOtherWays(figures, other, count);
+  } finally {
+    await other.process?.stop();
   }
   return figures;
 }
@@ -83,12 +86,12 @@ if (values.compare) {
   await benchGrowth(values.growth.split(',').map(Number));
 } else {
   const count = Number(values.spans);
-  const target = values.url === undefined ? await ownCollector() : runningAt(values.url);
-  const figures = await measure(target, count);
+  const { url } = values;
+  const figures = await measure(async () => (url === undefined ? ownCollector() : runningAt(url)), count);
   if (values.json !== undefined) figures.save(values.json);
   const peer = process.env['SIDESEAT_BIN'];
   if (peer !== undefined) {
-    const theirs = await measure(await sideSeat(peer), count);
+    const theirs = await measure(() => sideSeat(peer), count);
     console.log(
       `\n${'figure'.padEnd(60)} ${'ours'.padStart(10)} ${'theirs'.padStart(10)}\n${compare(figures.all, theirs.all)}`,
     );
