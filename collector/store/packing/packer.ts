@@ -25,21 +25,22 @@ export const packHere: Packer = {
 
 /** Below this, waking another thread takes longer than packing. */
 const WORTH_HELP_BYTES = 32 * 1024;
-/** How long to wait for an answer before looking again. */
+/** What a chunk takes several times over: a helper that is kept waiting for a processor must keep no commit waiting. */
+const PATIENCE_MS = 5;
+/** How long closing waits for an answer before it looks again, and for all of it. */
 const WAIT_MS = 100;
 const MAX_SILENCE_MS = 5000;
 
 /**
  * Shares the packing with a helper thread (`helper.ts`): it packs while the writing thread goes on with its rows. Whoever
- * comes first takes a chunk, so nothing ever waits for a helper that is slow, or is not there.
+ * comes first takes a chunk, and what the helper has taken is packed once more where it is not done in a moment: nothing ever
+ * waits for one that is slow, or is not there.
  */
 export class SharedPacker implements Packer {
   readonly #slots: Slots;
   /** What is to be told of each slot in use. */
   readonly #asked: (((packed: Chunk) => void) | null)[] = Array.from({ length: Slots.count }, () => null);
   #next = 0;
-  /** The helper fell silent over a chunk: should it come back, it may still write into that slot, so none is used again. */
-  #isAlone = false;
   #startHelper: (() => void) | undefined;
   #hasPacked = false;
 
@@ -52,10 +53,12 @@ export class SharedPacker implements Packer {
   pack(chunk: Chunk, onPacked: (packed: Chunk) => void): void {
     this.#hasPacked = true;
     const isForHelp = chunk.spans.length >= WORTH_HELP_BYTES && Slots.hasRoomFor(chunk);
-    if (this.#isAlone || !isForHelp) return compressedChunk(chunk, onPacked);
     const slot = this.#next;
-    this.#next = (slot + 1) % Slots.count;
-    this.#settle(slot);
+    if (isForHelp) {
+      this.#next = (slot + 1) % Slots.count;
+      this.#settle(slot);
+    }
+    if (!isForHelp || this.#slots.isAbandoned(slot)) return compressedChunk(chunk, onPacked);
     this.#asked[slot] = onPacked;
     this.#slots.fill(slot, chunk);
     this.#wakeHelper();
@@ -95,23 +98,21 @@ export class SharedPacker implements Packer {
     }
   }
 
-  /** Tells what is in `slot`, packing it here where nobody has begun to, or where the helper has fallen silent. */
+  /** Tells what is in `slot`, packing it here where nobody has begun to, or where the helper is slow. */
   #settle(slot: number): void {
     const onPacked = this.#asked[slot];
     if (!onPacked) return;
     const slots = this.#slots;
     this.#asked[slot] = null;
-    const end = performance.now() + MAX_SILENCE_MS;
+    const end = performance.now() + PATIENCE_MS;
     for (;;) {
       const seen = slots.answer.rung;
       if (slots.state(slot) === PACKED) return onPacked(slots.packed(slot));
-      if (slots.take(slot) || slots.helper === STOPPED)
+      const isOurs = slots.take(slot) || slots.helper === STOPPED;
+      const left = end - performance.now();
+      if (isOurs || (left <= 0 && slots.abandon(slot)))
         return compressedChunk(slots.unpacked(slot), onPacked);
-      if (performance.now() > end) {
-        this.#isAlone = true;
-        return compressedChunk(slots.unpacked(slot), onPacked);
-      }
-      slots.answer.wait(seen, WAIT_MS);
+      slots.answer.wait(seen, Math.max(left, 0));
     }
   }
 }

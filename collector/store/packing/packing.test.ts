@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ChunkReader, ChunkWriter, type ChunkPlace } from '../chunks/chunks.ts';
 import { openForCheckpoints, openForReading, openForWriting, type WritableDatabase } from '../database.ts';
 import { Checkpoints } from './checkpoints.ts';
-import { MAX_CHUNK_BYTES, type Chunk } from './compress.ts';
+import { compressedChunk, MAX_CHUNK_BYTES, type Chunk } from './compress.ts';
 import { startPackingHelper } from './helper.ts';
 import { packHere, SharedPacker, type Packer } from './packer.ts';
 import { Slots, STOPPED } from './slots.ts';
@@ -46,6 +46,10 @@ const CHUNKS: readonly Chunk[] = Array.from({ length: 40 }, (_, i) => i + 1).map
 const unpackedParts = ({ spans, previews }: Chunk): Chunk => ({
   spans: zstdDecompressSync(spans),
   previews: previews.length === 0 ? NONE : zstdDecompressSync(previews),
+});
+const copyOf = ({ spans, previews }: Chunk): Chunk => ({
+  spans: Buffer.from(spans),
+  previews: Buffer.from(previews),
 });
 const isSame = (one: Chunk | undefined, other: Chunk): boolean =>
   one !== undefined && one.spans.equals(other.spans) && one.previews.equals(other.previews);
@@ -117,24 +121,51 @@ describe.each(PACKERS)('packing %s', (_, start) => {
   });
 });
 
-test('a helper that falls silent in the middle of a chunk is not waited for, and spoils nothing when it comes back', () => {
-  const slots = new Slots();
-  const packer = new SharedPacker(slots, () => {});
+describe('a helper that is kept from its work in the middle of a chunk', () => {
   const chunk = CHUNKS.find(
     (one) => one.spans.length > 100_000 && one.previews.length > 0 && Slots.hasRoomFor(one),
   )!;
-  const unpacked: Chunk[] = [];
+  const late = { spans: Buffer.from('what the helper was at'), previews: NONE };
+  let slots: Slots;
+  let packer: SharedPacker;
+  let unpacked: Chunk[];
   const onPacked = (packed: Chunk): void => void unpacked.push(unpackedParts(packed));
-  packer.pack(chunk, onPacked);
-  expect(slots.take(0)).toBe(true);
-  vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(60_000);
-  packer.finish();
-  vi.restoreAllMocks();
-  for (let n = 0; n < Slots.count; n++) packer.pack(chunk, onPacked);
-  slots.setPacked(0, { spans: Buffer.from('what the helper was at'), previews: NONE });
-  packer.finish();
-  expect(unpacked).toHaveLength(1 + Slots.count);
-  for (const one of unpacked) expect(isSame(one, chunk)).toBe(true);
+  const packAll = (): void => {
+    for (let n = 0; n < Slots.count; n++) packer.pack(chunk, onPacked);
+    packer.finish();
+  };
+  beforeEach(() => {
+    slots = new Slots();
+    packer = new SharedPacker(slots, () => {});
+    unpacked = [];
+    packer.pack(chunk, onPacked);
+    slots.take(0);
+    packer.finish();
+  });
+  const expectTold = (times: number): void =>
+    expect(unpacked.map((one) => isSame(one, chunk))).toEqual(Array.from({ length: times }, () => true));
+
+  test('is not waited for', () => {
+    expectTold(1);
+  });
+
+  test('spoils nothing when it comes back', () => {
+    for (let n = 0; n < Slots.count; n++) packer.pack(chunk, onPacked);
+    slots.setPacked(0, late);
+    packer.finish();
+    expectTold(1 + Slots.count);
+  });
+
+  test('is helped with all slots but the one that it has, and with that one when it is back', () => {
+    packAll();
+    expect(slots.isAbandoned(0)).toBe(true);
+    slots.setPacked(0, late);
+    for (let n = 0; n < Slots.count; n++) packer.pack(chunk, onPacked);
+    expect(slots.take(0)).toBe(true);
+    slots.setPacked(0, compressedChunk(chunk, copyOf));
+    packer.finish();
+    expectTold(1 + 2 * Slots.count);
+  });
 });
 
 /** With something packed: before that nobody helps. */

@@ -13,11 +13,15 @@ const SLOT_BYTES = ROOMS.reduce((sum, bytes) => sum + bytes);
 const UNPACKED = 0;
 const RESULT = 2;
 
-/** What a slot is in: it goes round in this order. `TAKEN`: one of the two threads is at it. */
+/**
+ * What a slot is in: it goes round in this order. `TAKEN`: one of the two threads is at it. `ABANDONED`: the helper still is,
+ * and nobody waits for what it makes of it.
+ */
 export const FREE = 0;
 const FILLED = 1;
 const TAKEN = 2;
 export const PACKED = 3;
+const ABANDONED = 4;
 
 /** Of the helper as a whole. */
 export const RUNNING = 0;
@@ -62,7 +66,20 @@ export class Slots {
 
   /** Makes a filled slot one's own; false where the other thread was first. */
   take(slot: number): boolean {
-    return Atomics.compareExchange(this.#head, placeOf(slot), FILLED, TAKEN) === FILLED;
+    return this.#change(slot, FILLED, TAKEN);
+  }
+
+  /** Waits no longer for a slot that the helper has taken, which is not to be filled before it has come back; false where it has. */
+  abandon(slot: number): boolean {
+    return this.#change(slot, TAKEN, ABANDONED);
+  }
+
+  isAbandoned(slot: number): boolean {
+    return this.state(slot) === ABANDONED;
+  }
+
+  #change(slot: number, from: number, to: number): boolean {
+    return Atomics.compareExchange(this.#head, placeOf(slot), from, to) === from;
   }
 
   static hasRoomFor({ spans, previews }: Chunk): boolean {
@@ -70,7 +87,8 @@ export class Slots {
   }
 
   fill(slot: number, chunk: Chunk): void {
-    this.#put(slot, UNPACKED, chunk, FILLED);
+    this.#put(slot, UNPACKED, chunk);
+    this.#setState(slot, FILLED);
   }
 
   unpacked(slot: number): Chunk {
@@ -78,19 +96,19 @@ export class Slots {
   }
 
   setPacked(slot: number, packed: Chunk): void {
-    this.#put(slot, RESULT, packed, PACKED);
+    this.#put(slot, RESULT, packed);
+    if (!this.#change(slot, TAKEN, PACKED)) this.#setState(slot, FREE);
   }
 
   packed(slot: number): Chunk {
     return this.#get(slot, RESULT);
   }
 
-  #put(slot: number, part: number, { spans, previews }: Chunk, state: number): void {
+  #put(slot: number, part: number, { spans, previews }: Chunk): void {
     for (const [at, bytes] of [spans, previews].entries()) {
       bytes.copy(this.#room(slot, part + at));
       this.#head[placeOf(slot) + 1 + part + at] = bytes.length;
     }
-    this.#setState(slot, state);
   }
 
   #get(slot: number, part: number): Chunk {
