@@ -37,6 +37,7 @@ function start({ reads, writes = [], isEnabled = () => true }: Fake) {
     },
     warn: (message) => warnings.push(message),
     retryMs: 1,
+    gatherMs: 1,
   }));
   made.start();
   const more = async (...batches: string[]): Promise<void> => {

@@ -17,12 +17,15 @@ export interface SearchFeedOptions {
   readonly warn: (message: string) => void;
   /** Milliseconds from a failure to the next try, twice as many each time up to 40 times as many. */
   readonly retryMs?: number;
+  /** Milliseconds from something new to its reading: what comes meanwhile is read with it. */
+  readonly gatherMs?: number;
 }
 
 /** Spans of a batch: what a reader is busy with for some 10 ms, in which a query may wait for it. */
 const LIMIT = 128;
 const NOTHING = Buffer.from('null');
 const LONGEST_DOUBLING = 40;
+const GATHER_MS = 100;
 
 /**
  * Keeps search up with what is stored: readers do the reading, the ingest thread the writing, one batch after the other.
@@ -78,6 +81,7 @@ export class SearchFeed {
       this.#batches = mayBeMore ? this.#batches + 1 : 0;
       if (mayBeMore || this.#isWoken || this.#isStopped) continue;
       await new Promise<void>((resolve) => (this.#wake = resolve));
+      await this.#rest(this.#options.gatherMs ?? GATHER_MS);
     }
   }
 
@@ -89,11 +93,11 @@ export class SearchFeed {
       const isDone = await this.#options.write(batch);
       this.#failures = 0;
       // What was read has been replaced meanwhile, again and again under load.
-      if (!isDone) await this.#rest(1);
+      if (!isDone) await this.#retryLater(1);
     } catch (error) {
       if (this.#isStopped) return false;
       if (this.#failures++ === 0) this.#options.warn(`search falls behind: ${String(error)}`);
-      await this.#rest(2 ** (this.#failures - 1));
+      await this.#retryLater(2 ** (this.#failures - 1));
     }
     return true;
   }
@@ -112,10 +116,14 @@ export class SearchFeed {
     }
   }
 
-  #rest(times: number): Promise<void> {
+  #retryLater(times: number): Promise<void> {
     const { retryMs = 250 } = this.#options;
+    return this.#rest(retryMs * Math.min(times, LONGEST_DOUBLING));
+  }
+
+  #rest(milliseconds: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, retryMs * Math.min(times, LONGEST_DOUBLING));
+    const timer = setTimeout(resolve, milliseconds);
     this.#endRest = () => {
       clearTimeout(timer);
       resolve();

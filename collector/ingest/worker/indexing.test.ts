@@ -78,6 +78,28 @@ describe('the time that indexing takes', () => {
     expect(indexing.waitMs()).toBe(0);
   });
 
+  test('none of it at first after a pause', () => {
+    now += 1000;
+    add(1, [1, 2, 3]);
+    for (let stored = 0; stored < 200; stored += 10) {
+      indexing.giveWay(1);
+      expect(indexing.waitMs()).toBe(Math.min(30, 200 - stored));
+      now += 10;
+    }
+    indexing.giveWay(1);
+    expect(indexing.waitMs()).toBe(0);
+  });
+
+  test('longer steps in a pause', () => {
+    add(1, [1, 2, 3, 4]);
+    indexing.giveWay(1);
+    indexing.step();
+    expect(indexed).toEqual([1]);
+    now += 30;
+    indexing.step();
+    expect(indexed).toEqual([1, 2, 3]);
+  });
+
   test('some of it within seconds, however long a step took', () => {
     add(1, [1, 2, 3]);
     index = () => {
@@ -85,9 +107,11 @@ describe('the time that indexing takes', () => {
       return true;
     };
     indexing.step();
-    now += 4999;
-    indexing.giveWay(1);
-    expect(indexing.waitMs()).toBe(1);
+    for (let waited = 0; waited < 4990; waited += 10) {
+      indexing.giveWay(1);
+      expect(indexing.waitMs()).toBe(Math.min(30, 5000 - waited));
+      now += 10;
+    }
   });
 
   test('a hundredth where they leave nothing, until they pause', () => {
@@ -97,18 +121,18 @@ describe('the time that indexing takes', () => {
       now += ms;
       indexing.giveWay(ms);
     };
-    for (let stored = 0; stored < 200; stored += 40) store(40);
+    for (let stored = 0; stored < 240; stored += 40) store(40);
     expect(indexing.waitMs()).toBe(0);
     indexing.step();
-    for (let stored = 0; stored < 960; stored += 40) {
+    for (let stored = 0; stored < 480; stored += 40) {
       store(40);
-      expect(indexing.waitMs()).toBe(Math.min(30, 1000 - stored - 40));
+      expect(indexing.waitMs()).toBe(Math.min(30, 500 - stored - 40));
     }
     store(40);
     expect(indexing.waitMs()).toBe(0);
     indexing.step();
-    expect(indexing.waitMs()).toBe(20);
-    now += 20;
+    expect(indexing.waitMs()).toBe(25);
+    now += 25;
     expect(indexing.waitMs()).toBe(0);
   });
 });

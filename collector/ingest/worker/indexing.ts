@@ -3,9 +3,6 @@ import type { Writer } from '../../store/writer.ts';
 import type { CommandDone } from '../jobs.ts';
 import { Leisure } from './leisure.ts';
 
-/** What one step takes before it commits, which takes about as long again. */
-const STEP_MS = 8;
-
 export interface IndexingOptions {
   readonly writer: Pick<Writer, 'index'>;
   readonly onDone: (done: CommandDone, failure: Error | null) => void;
@@ -64,13 +61,14 @@ export class Indexing {
     const [batch] = this.#waiting;
     if (!batch) return;
     const began = this.#leisure.now();
+    const until = began + this.#leisure.stepMs;
     let failure: Error | null = null;
     try {
       this.#options.writer.index((search) => {
         do {
           const entry = batch.entries[batch.next++];
           if (entry && search.index(entry)) batch.hasIndexed = true;
-        } while (batch.next < batch.entries.length && this.#leisure.now() - began < STEP_MS);
+        } while (batch.next < batch.entries.length && this.#leisure.now() < until);
       });
     } catch (error) {
       failure = error as Error;

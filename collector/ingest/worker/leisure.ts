@@ -1,5 +1,10 @@
+/** What one piece of work takes before it commits, which takes about as long again: while nothing comes, and while it does. */
+const STEP_MS = 8;
+const SHORT_STEP_MS = 3;
 /** Exporters that have been quiet for so long are taken to pause. */
 const QUIET_MS = 30;
+/** After a pause they have the thread for themselves for a while: all else is to be compiled and read from the file as well. */
+const UNDISTURBED_MS = 200;
 /** While they don't, work rests for so many times as long as it was done: a twentieth of the time is its. */
 const REST = 20;
 /** Where storing takes more than this of the time, exporters wait for the thread: a hundredth, which is not to stand still. */
@@ -27,7 +32,10 @@ export class Leisure {
 
   /** Something was stored just now, which took so long. */
   giveWay(storingMs: number): void {
-    this.#quietFrom = this.now() + QUIET_MS;
+    const now = this.now();
+    if (now - storingMs >= this.#quietFrom)
+      this.#restedFrom = Math.max(this.#restedFrom, now + UNDISTURBED_MS);
+    this.#quietFrom = now + QUIET_MS;
     this.#storingMs += storingMs;
   }
 
@@ -39,6 +47,11 @@ export class Leisure {
     this.#restedFrom = now + Math.min(restMs, LONGEST_REST_MS);
     this.#lastEnd = now;
     this.#storingMs = 0;
+  }
+
+  /** Milliseconds that a piece of work may take now, before it commits. */
+  get stepMs(): number {
+    return this.now() < this.#quietFrom ? SHORT_STEP_MS : STEP_MS;
   }
 
   /** Milliseconds until the next piece of work, 0 for at once. */

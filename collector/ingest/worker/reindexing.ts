@@ -5,9 +5,6 @@ import type { Writer } from '../../store/writer.ts';
 import type { CommandDone, ReindexCommand } from '../jobs.ts';
 import { Leisure } from './leisure.ts';
 
-/** What one step takes before it commits, which takes about as long again. */
-const STEP_MS = 8;
-
 /** The stored bytes of a span with those that it was sent under. */
 type RawSpan = NonNullable<DueSpans['spans'][number]['raw']>;
 
@@ -68,10 +65,11 @@ export class Reindexing {
     const [first] = this.#waiting;
     if (!first) return;
     const began = this.#leisure.now();
+    const until = began + this.#leisure.stepMs;
     let isDone = true;
     let failure: Error | null = null;
     try {
-      const after = this.#options.writer.reextract((reextraction) => this.#work(reextraction, first, began));
+      const after = this.#options.writer.reextract((reextraction) => this.#work(reextraction, first, until));
       ({ isDone } = after);
       Object.assign(first, after.counts);
     } catch (error) {
@@ -85,7 +83,7 @@ export class Reindexing {
   #work(
     reextraction: Reextraction,
     { command, markTo, spans, unreadable, changed }: Waiting,
-    began: number,
+    until: number,
   ): { isDone: boolean; counts: Pick<Waiting, 'markTo' | 'spans' | 'unreadable'> } {
     const counts = { markTo, spans, unreadable };
     do {
@@ -99,7 +97,7 @@ export class Reindexing {
       counts.unreadable += this.#extractAll(reextraction, due);
       counts.spans += due.spans.length;
       if (reextraction.end(due)) changed.add(due.trace.project_id);
-    } while (this.#leisure.now() - began < STEP_MS);
+    } while (this.#leisure.now() < until);
     return { isDone: false, counts };
   }
 

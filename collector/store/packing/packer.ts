@@ -25,6 +25,8 @@ export const packHere: Packer = {
 
 /** Below this, waking another thread takes longer than packing. */
 const WORTH_HELP_BYTES = 32 * 1024;
+/** Few small commits have little to move from the log; to start a thread then would take the time of what follows them. */
+const COMMITS_WITHOUT_HELP = 32;
 /** What a chunk takes several times over: a helper that is kept waiting for a processor must keep no commit waiting. */
 const PATIENCE_MS = 5;
 /** How long closing waits for an answer before it looks again, and for all of it. */
@@ -43,8 +45,9 @@ export class SharedPacker implements Packer {
   #next = 0;
   #startHelper: (() => void) | undefined;
   #hasPacked = false;
+  #commits = 0;
 
-  /** `startHelper` is called once: with the first chunk that is worth its help, or the first commit that holds any. */
+  /** `startHelper` is called once: with the first chunk that is worth its help, or after some commits that hold any. */
   constructor(slots: Slots, startHelper: () => void) {
     this.#slots = slots;
     this.#startHelper = startHelper;
@@ -74,7 +77,9 @@ export class SharedPacker implements Packer {
   }
 
   committed(): void {
-    if (this.#hasPacked) this.#wakeHelper();
+    if (!this.#hasPacked) return;
+    const isStarted = this.#startHelper === undefined;
+    if (isStarted || ++this.#commits > COMMITS_WITHOUT_HELP) this.#wakeHelper();
   }
 
   #wakeHelper(): void {

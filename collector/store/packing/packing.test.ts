@@ -171,7 +171,8 @@ describe('a helper that is kept from its work in the middle of a chunk', () => {
 /** With something packed: before that nobody helps. */
 function startedHelper(start = startHelper): Packer {
   const packer = start();
-  packer.pack({ spans: Buffer.alloc(100), previews: NONE }, () => {});
+  packer.pack({ spans: Buffer.alloc(100_000), previews: NONE }, () => {});
+  packer.finish();
   packer.committed();
   return packer;
 }
@@ -237,14 +238,15 @@ test('a checkpoint that fails is told once, until one succeeds', () => {
   expect(failures).toEqual([refused, refused]);
 });
 
-test('nobody is started to help with commits that hold no chunk', () => {
+test('nobody is started to help with commits that hold no chunk, nor with a few small ones', () => {
   let starts = 0;
   const slots = new Slots();
   slots.helper = STOPPED;
   const packer = new SharedPacker(slots, () => starts++);
-  packer.committed();
+  for (let commit = 0; commit < 100; commit++) packer.committed();
   expect(starts).toBe(0);
   packer.pack({ spans: Buffer.alloc(100), previews: NONE }, () => {});
+  for (let commit = 0; commit < 32; commit++) packer.committed();
   expect(starts).toBe(0);
   for (let commit = 0; commit < 3; commit++) packer.committed();
   expect(starts).toBe(1);
