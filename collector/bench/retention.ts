@@ -7,6 +7,8 @@ import type { OwnProcess, OwnTarget, Target } from './target.ts';
 
 const PER_SECOND = 2000;
 const QUIET_MS = 3000;
+/** What the first requests after a start wait for is another figure. */
+const WARM_UP_MS = 1000;
 /** The file is given back piece by piece once nothing is left to delete. */
 const SHRUNK_MS = 5000;
 
@@ -39,6 +41,9 @@ async function acknowledged(
   first: number,
   until: () => Promise<void>,
 ): Promise<number> {
+  const warmUp = sendSteadily(target, PER_SECOND, first);
+  await delay(WARM_UP_MS);
+  await warmUp.stop();
   const began = performance.now();
   const load = sendSteadily(target, PER_SECOND, first);
   await until();
