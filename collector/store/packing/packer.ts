@@ -27,8 +27,8 @@ export const packHere: Packer = {
 const WORTH_HELP_BYTES = 32 * 1024;
 /** Few small commits have little to move from the log; to start a thread then would take the time of what follows them. */
 const COMMITS_WITHOUT_HELP = 32;
-/** What a chunk takes several times over: a helper that is kept waiting for a processor must keep no commit waiting. */
-const PATIENCE_MS = 5;
+/** What a chunk takes twenty times over: a helper that waits for a processor must keep no commit waiting, and one of a slow machine not be left alone. */
+const PATIENCE_MS = 20;
 /** How long closing waits for an answer before it looks again, and for all of it. */
 const WAIT_MS = 100;
 const MAX_SILENCE_MS = 5000;
