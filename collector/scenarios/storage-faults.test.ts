@@ -9,6 +9,7 @@ import { callGrpc } from '../testing/grpc-client.ts';
 import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
 import { postProtobuf, store } from '../testing/otlp-client.ts';
+import { searchCaughtUp } from '../testing/search-store.ts';
 import { randomText } from '../testing/random.ts';
 import { makeFolder } from '../testing/serve.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
@@ -113,6 +114,8 @@ describe('a damaged page', () => {
     const dataDir = makeFolder();
     const first = await startCollector({ dataDir });
     for (let n = 1; n <= 5; n++) await store(first.url, 'default', request(1000 * n, 100));
+    // What waits for search would be read at the next start, before anybody asks.
+    await searchCaughtUp(first.url);
     await first.stop();
     const [page] = pagesOf(dataDir, name, type);
     overwritePage(dataDir, page);

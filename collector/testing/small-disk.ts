@@ -31,7 +31,12 @@ export function makeSmallDisk(megabytes: number): SmallDisk | string {
     folder,
     fill: () => {
       const { bavail, bsize } = statfsSync(folder);
-      writeFileSync(filler, Buffer.alloc(bavail * bsize));
+      try {
+        writeFileSync(filler, Buffer.alloc(bavail * bsize));
+      } catch (error) {
+        // Somebody else has written meanwhile: it is full all the same.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
     },
     free: () => rmSync(filler, { force: true }),
     setReadOnly: (isReadOnly) =>
