@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { traceBytes, traceRequest, spanIdOf, traceIdOf } from '../testing/otlp.ts';
+import { WHOLE_REQUEST } from '../testing/whole-request.ts';
 import { EXPORT_REQUESTS, estimateItems } from './count.ts';
 import { jsonToWire } from './json-to-wire.ts';
 import { plainAttributes } from './plain-json.ts';
@@ -10,37 +10,7 @@ import { TraceDecoder, type WireSpan } from './traces.ts';
 import { DecodeError } from './wire.ts';
 import { wireToJson } from './wire-to-json.ts';
 
-const REQUEST = {
-  resource: { 'service.name': 'shop', nested: { list: [1, 'two', true, 0.5] } },
-  scope: { name: 'scope', version: '1.2' },
-  spans: [1, 2].map((n) => ({
-    traceId: traceIdOf(1),
-    spanId: spanIdOf(n),
-    parentSpanId: spanIdOf(n - 1),
-    name: `span ${n}`,
-    attributes: { text: 'x'.repeat(n * 100), int: 7, map: { inner: [['deep']] } },
-    events: [{ name: 'event', attributes: { a: 'b' } }],
-    status: { code: 2, message: 'failed' },
-  })),
-};
-const request = traceRequest(REQUEST) as {
-  resourceSpans: { resource: object; scopeSpans: { spans: object[] }[] }[];
-};
-// What the builder does not write: links, entity references, states and the counts of what was dropped.
-request.resourceSpans[0]!.resource = {
-  ...request.resourceSpans[0]!.resource,
-  entityRefs: [{ schemaUrl: 's', type: 'service', idKeys: ['service.name'], descriptionKeys: ['a', 'b'] }],
-  droppedAttributesCount: 1,
-};
-Object.assign(request.resourceSpans[0]!.scopeSpans[0]!.spans[0]!, {
-  traceState: 'a=b',
-  flags: 257,
-  droppedLinksCount: 300,
-  links: [
-    { traceId: traceIdOf(2), spanId: spanIdOf(9), traceState: 'c=d', flags: 1, droppedAttributesCount: 2 },
-  ],
-});
-const BODY = jsonToWire(ExportTraceServiceRequest, JSON.stringify(request));
+const BODY = jsonToWire(ExportTraceServiceRequest, WHOLE_REQUEST);
 
 /** Runs `read` and passes on whether it accepted; anything thrown but a DecodeError fails the test. */
 function accepts(read: () => void): boolean {
@@ -142,7 +112,7 @@ describe('whatever the bytes are', () => {
 
   test('a body cut anywhere but at its end is refused', () => {
     const decoder = new TraceDecoder();
-    const body = traceBytes(REQUEST);
+    const body = BODY;
     for (let length = 1; length < body.length; length++)
       expect(accepts(() => decoder.decode(body.subarray(0, length), () => {}))).toBe(false);
     expect(accepts(() => decoder.decode(body, () => {}))).toBe(true);
@@ -150,7 +120,7 @@ describe('whatever the bytes are', () => {
 });
 
 describe('whatever the JSON is', () => {
-  const text = JSON.stringify(request);
+  const text = WHOLE_REQUEST;
   const json = fc.oneof(
     fc.json({ maxDepth: 6 }),
     fc

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createServer } from '../api/server.ts';
 import { defaultConfig } from '../config.ts';
 import { ApiError } from '../errors.ts';
+import { BodyMemory } from '../ingest/body-memory.ts';
 import { Admission } from '../ingest/queue/admission.ts';
 import { Pace } from '../ingest/queue/pace.ts';
 import { silentLog } from '../log.ts';
@@ -82,7 +83,7 @@ describe.for(Object.entries(PACKERS))('a body packed by %s', ([encoding, pack]) 
 
 test('many that are unpacked side by side never take more than the buffer', async () => {
   const limits = { ...defaultConfig({}).otel.ingestion, buffer_max_bytes: 6 * MB };
-  const admission = new Admission(limits, new Pace());
+  const admission = new Admission(limits, new Pace(), new BodyMemory());
   const packed = zlib.gzipSync(ZEROS);
   let most = 0;
   const sizes = Array.from({ length: 8 }, () => 0);

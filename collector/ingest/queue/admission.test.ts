@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../errors.ts';
+import { BodyMemory } from '../body-memory.ts';
 import { Admission } from './admission.ts';
 import { Pace } from './pace.ts';
 
@@ -29,7 +30,7 @@ function refusal(ask: () => unknown): ApiError | null {
 }
 
 describe('who would wait for long', () => {
-  const admission = new Admission(LIMITS, paceOf(10_000));
+  const admission = new Admission(LIMITS, paceOf(10_000), new BodyMemory());
   admission.add({ items: 1, bytes: 1 });
   const large = { items: 5000, bytes: 1000 };
   const small = { items: 10, bytes: 1000 };
@@ -47,7 +48,7 @@ describe('who would wait for long', () => {
   });
 
   test('is told to come again later the more were refused, but within what exporters wait', () => {
-    const crowded = new Admission(LIMITS, paceOf(10_000));
+    const crowded = new Admission(LIMITS, paceOf(10_000), new BodyMemory());
     crowded.add({ items: 1, bytes: 1 });
     const ahead = { small: 0, large: 25_000 };
     const seconds = Array.from(
@@ -60,7 +61,7 @@ describe('who would wait for long', () => {
   });
 
   test('is taken where nothing else is there, however slow the thread and large the request', () => {
-    const empty = new Admission(LIMITS, paceOf(1));
+    const empty = new Admission(LIMITS, paceOf(1), new BodyMemory());
     expect(refusal(() => empty.refusalOf({ items: 1e9, bytes: 1e12 }, NOTHING))).toBeNull();
     expect(refusal(() => empty.openRoom(1e12, NOTHING))).toBeNull();
   });
@@ -68,7 +69,7 @@ describe('who would wait for long', () => {
 
 describe('bodies that are being read', () => {
   const open = (admission: Admission, bytes: number) => admission.openRoom(bytes, NOTHING);
-  const quick = (): Admission => new Admission(LIMITS, paceOf(1e9));
+  const quick = (): Admission => new Admission(LIMITS, paceOf(1e9), new BodyMemory());
 
   test('count with what was announced until they are free', () => {
     const admission = quick();

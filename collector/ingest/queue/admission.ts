@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
-import { BodyMemory } from '../body-memory.ts';
+import type { BodyMemory } from '../body-memory.ts';
 import { BodyRooms, type Room } from './body-rooms.ts';
 import { laneOf, type Lane } from './lanes.ts';
 import { costOf, type Pace } from './pace.ts';
@@ -34,7 +34,7 @@ export class Admission {
   #requests = 0;
   #load: Load = { items: 0, bytes: 0 };
 
-  constructor(limits: Config['otel']['ingestion'], pace: Pace, memory = new BodyMemory()) {
+  constructor(limits: Config['otel']['ingestion'], pace: Pace, memory: BodyMemory) {
     this.#limits = limits;
     this.#pace = pace;
     this.#rooms = new BodyRooms(memory);

@@ -62,6 +62,15 @@ describe('the time that indexing takes', () => {
     expect(indexing.waitMs()).toBe(0);
   });
 
+  /** While exporters send every ten milliseconds. */
+  function expectWork({ afterMs }: { afterMs: number }): void {
+    for (let waited = 0; waited <= afterMs; waited += 10) {
+      indexing.giveWay(1);
+      expect(indexing.waitMs()).toBe(Math.min(30, afterMs - waited));
+      now += 10;
+    }
+  }
+
   test('what exporters leave: a pause, or a twentieth', () => {
     add(1, [1, 2, 3, 4, 5, 6]);
     indexing.step();
@@ -69,25 +78,13 @@ describe('the time that indexing takes', () => {
     expect(indexing.waitMs()).toBe(30);
     now += 20;
     expect(indexing.waitMs()).toBe(10);
-    for (let waited = 20; waited < 200; waited += 10) {
-      indexing.giveWay(1);
-      expect(indexing.waitMs()).toBe(Math.min(30, 200 - waited));
-      now += 10;
-    }
-    indexing.giveWay(1);
-    expect(indexing.waitMs()).toBe(0);
+    expectWork({ afterMs: 180 });
   });
 
   test('none of it at first after a pause', () => {
     now += 1000;
     add(1, [1, 2, 3]);
-    for (let stored = 0; stored < 200; stored += 10) {
-      indexing.giveWay(1);
-      expect(indexing.waitMs()).toBe(Math.min(30, 200 - stored));
-      now += 10;
-    }
-    indexing.giveWay(1);
-    expect(indexing.waitMs()).toBe(0);
+    expectWork({ afterMs: 200 });
   });
 
   test('longer steps in a pause', () => {
@@ -107,11 +104,7 @@ describe('the time that indexing takes', () => {
       return true;
     };
     indexing.step();
-    for (let waited = 0; waited < 4990; waited += 10) {
-      indexing.giveWay(1);
-      expect(indexing.waitMs()).toBe(Math.min(30, 5000 - waited));
-      now += 10;
-    }
+    expectWork({ afterMs: 5000 });
   });
 
   test('a hundredth where they leave nothing, until they pause', () => {

@@ -17,7 +17,7 @@ const RESULT = 2;
  * What a slot is in: it goes round in this order. `TAKEN`: one of the two threads is at it. `ABANDONED`: the helper still is,
  * and nobody waits for what it makes of it.
  */
-export const FREE = 0;
+const FREE = 0;
 const FILLED = 1;
 const TAKEN = 2;
 export const PACKED = 3;
