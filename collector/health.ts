@@ -138,8 +138,7 @@ export class HealthReport {
   }
 
   async #complete(stateOf: () => State): Promise<Health> {
-    const totals = await this.#totals();
-    const [sizeBytes, freeBytes] = await Promise.all([this.#size(), this.#free()]);
+    const [totals, sizeBytes, freeBytes] = await Promise.all([this.#totals(), this.#size(), this.#free()]);
     const { status, otelStatus, receivers, storage } = stateOf();
     return {
       status,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable, finished } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { bodyParts } from '../receivers/body-parts.ts';
 import { hasBody } from './request-time.ts';
 
 /**
@@ -25,8 +26,15 @@ function afterBody(message: IncomingMessage, payload: string | Buffer): Readable
       if (isBegun) return;
       isBegun = true;
       this.push(payload);
-      finished(message, { writable: false }, () => this.push(null));
-      message.resume();
+      void drop(message).then(() => this.push(null));
     },
   });
+}
+
+async function drop(message: IncomingMessage): Promise<void> {
+  try {
+    for await (const _ of bodyParts(message));
+  } catch {
+    // Whoever sent it is gone.
+  }
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { ApiError } from '../errors.ts';
+import { bodyParts } from './body-parts.ts';
 import { tooLarge } from './decompress.ts';
-import { giveBack } from './give-back.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import type { Room } from './receiver.ts';
 
@@ -18,21 +17,11 @@ export async function readBody(message: IncomingMessage, limit: number, room: Ro
   if (announced > limit) throw tooLarge(limit);
   const first = Math.min(announced || FIRST_BYTES, MAX_TRUSTED_BYTES);
   const bytes = new GrowingBytes(first, announced || limit, room);
-  for await (const part of partsOf(message)) {
+  for await (const part of bodyParts(message)) {
     const needed = bytes.size + part.length;
     if (needed > limit) throw tooLarge(limit);
     room.has(needed);
     bytes.add(part);
-    giveBack(part);
   }
   return bytes.take();
-}
-
-/** What is not read stays where it is, so that a refusal still finds its way. */
-async function* partsOf(message: IncomingMessage): AsyncGenerator<Buffer> {
-  try {
-    yield* message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-  } catch (cause) {
-    throw new ApiError('VALIDATION_ERROR', 'the request ended before its body did', { cause });
-  }
 }
