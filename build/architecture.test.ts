@@ -54,15 +54,22 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/errors',
   ],
   'collector/live': ['collector/contract'],
-  'collector/receivers': ['collector/contract', 'collector/decode', 'collector/errors'],
+  'collector/receivers': [
+    'collector/contract',
+    'collector/decode',
+    'collector/body-parts',
+    'collector/errors',
+  ],
   // Of the readers only the names of sort keys and the conversion of times: it can get no connection to read with.
   'collector/api': [
     'collector/contract',
     'collector/query',
     'collector/live',
+    'collector/body-parts',
     'collector/errors',
     'collector/store/reader',
   ],
+  'collector/body-parts': ['collector/errors'],
   'collector/auth': ['collector/errors', 'types:collector/contract'],
   'collector/collector': ['collector'],
   'collector/health': ['collector'],
@@ -137,6 +144,7 @@ const freeToCollector = [
   'collector/make-folder',
   'collector/patience',
   'collector/once-a-minute',
+  'collector/give-back',
   'collector/settle-down',
 ];
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { root, run } from './child-process.mjs';
 import { downloadElectron, findElectron, whyNoDisplay } from './electron-runtime.mjs';
 
-const commandLine = join(root, 'dist/node/main.js');
+const commandLine = join(root, 'dist/node/main.cjs');
 const desktopMain = join(root, 'dist/node/electron-main.js');
 const crashedAtStartMs = 10_000;
 

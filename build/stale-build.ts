@@ -5,7 +5,7 @@ import { root, run } from './child-process.mjs';
 
 const stamp = join(root, 'dist/.stamp');
 const products = [
-  'node/main.js',
+  'node/main.cjs',
   'node/electron-main.js',
   'node/preload.cjs',
   'node/empty.db',

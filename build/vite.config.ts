@@ -7,6 +7,7 @@ import { defineConfig, type EnvironmentOptions } from 'vite';
 import { escapeBeyondAscii } from './vite/ascii.ts';
 import { copyCollectorFiles } from './vite/collector-files.ts';
 import { firstLoadGroups, preloadStart } from './vite/first-load-chunks.ts';
+import { loadBuilt } from './vite/load-built.ts';
 import { leaveOutUnusedServers } from './vite/unused-servers.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -15,13 +16,22 @@ const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
 /** From the sources, collector/version.ts reads package.json instead. */
 const define = { 'process.env.TRACEDECK_VERSION': JSON.stringify(version) };
 
+/** V8 keeps the text of what it has loaded, on each thread: without spaces, but with all names. Licences are collected by themselves. */
+const text = {
+  comments: false,
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+} as const;
+
 /** What stays outside the bundle: native or given by the runtime. */
 const external = ['electron', 'better-sqlite3', ...builtinModules, /^node:/];
 
 /** What is bundled, for packaging/licenses.ts: the build takes the files away again. */
 const licensesOf = (part: string) => ({ fileName: `.vite/licenses-${part}.json` });
 
-/** The collector, the command line and Electron's main process: one flat folder, so that paths relative to a module's own URL stay short. */
+/**
+ * The collector, the command line and Electron's main process: one flat folder, so that paths relative to a module's own URL stay
+ * short. CommonJS, because what it requires is loaded without the wrappers that modules have.
+ */
 const node: EnvironmentOptions = {
   consumer: 'server',
   keepProcessEnv: true,
@@ -43,14 +53,13 @@ const node: EnvironmentOptions = {
         'redaction-engine': `${root}collector/redaction/engine.ts`,
         'price-list': `${root}collector/extract/price-list.ts`,
         'import-worker': `${root}collector/files/import-worker.ts`,
-        'electron-main': `${root}electron/entry.ts`,
+        'electron-app': `${root}electron/main.ts`,
       },
       output: {
-        format: 'es',
-        entryFileNames: '[name].js',
-        chunkFileNames: '[name]-[hash].js',
-        // V8 keeps the text of what it has loaded. Licences are collected by themselves.
-        comments: false,
+        format: 'cjs',
+        entryFileNames: '[name].cjs',
+        chunkFileNames: '[name]-[hash].cjs',
+        ...text,
       },
     },
   },
@@ -58,8 +67,7 @@ const node: EnvironmentOptions = {
 
 /**
  * A thread that every start waits for, beside the rest in one file of its own: in files that it shared it would load what the
- * others need of them, and each file takes a thread's loader half a millisecond. CommonJS, because what it requires is loaded
- * without the wrappers that modules have.
+ * others need of them, and each file takes a thread's loader half a millisecond.
  */
 const thread = (name: string, entry: string): EnvironmentOptions => ({
   ...node,
@@ -70,10 +78,25 @@ const thread = (name: string, entry: string): EnvironmentOptions => ({
     rolldownOptions: {
       ...node.build?.rolldownOptions,
       input: { [name]: `${root}${entry}` },
-      output: { format: 'cjs', entryFileNames: '[name].cjs', comments: false },
+      output: { format: 'cjs', entryFileNames: '[name].cjs', ...text },
     },
   },
 });
+
+/** What Electron starts: a module, because it awaits what it loads (`electron/entry.ts`). */
+const entry: EnvironmentOptions = {
+  ...node,
+  build: {
+    ...node.build,
+    emptyOutDir: false,
+    license: licensesOf('entry'),
+    rolldownOptions: {
+      external,
+      input: { 'electron-main': `${root}electron/entry.ts` },
+      output: { format: 'es', entryFileNames: '[name].js', ...text },
+    },
+  },
+};
 
 /** A sandboxed preload script must be one CommonJS file. */
 const preload: EnvironmentOptions = {
@@ -123,6 +146,10 @@ export default defineConfig({
     tailwindcss(),
     preloadStart('renderer/app/start.tsx'),
     copyCollectorFiles(root),
+    loadBuilt('entry', {
+      [`${root}electron/main.ts`]: 'electron-app.cjs',
+      [`${root}collector/main.ts`]: 'main.cjs',
+    }),
     leaveOutUnusedServers(),
     escapeBeyondAscii(),
   ],
@@ -131,11 +158,12 @@ export default defineConfig({
     node,
     ingest: thread('ingest-worker', 'collector/ingest/worker/worker.ts'),
     query: thread('query-worker', 'collector/query/worker.ts'),
+    entry,
     preload,
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'node', 'ingest', 'query', 'preload']) {
+      for (const name of ['client', 'node', 'ingest', 'query', 'entry', 'preload']) {
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }

@@ -6,5 +6,5 @@ enableCodeCache(process.env);
 // A collector's threads, because they are what takes longest. They load their code while this one loads its own.
 const threads = process.argv[2] === 'serve' ? startThreadsEarly() : null;
 // The command; `serve` goes on with `startParts` in collector.ts.
-const { runCommandLine } = await import('./cli/program.ts');
-await runCommandLine(threads);
+/** Resolves when it is done; with `serve`, when the collector listens. */
+export const done = import('./cli/program.ts').then(({ runCommandLine }) => runCommandLine(threads));

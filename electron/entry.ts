@@ -12,7 +12,8 @@ if (words === null) {
   await import('./main.ts');
 } else {
   process.argv = argvOf(process.execPath, words, isPackaged);
-  await import('../collector/main.ts');
+  const { done } = await import('../collector/main.ts');
+  await done;
   // It ends the process itself when it is told to stop.
   if (words[0] === 'serve' && process.exitCode === undefined) await once(process, 'exit');
   await written(process.stdout);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { bodyParts } from '../receivers/body-parts.ts';
+import { bodyParts } from '../body-parts.ts';
 import { hasBody } from './request-time.ts';
 
 /**

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const BUILT = fileURLToPath(new URL('../../dist/node/main.js', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../dist/node/main.cjs', import.meta.url));
 const SOURCE = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /** A collector that is measured. What only a process of one's own tells is undefined for one that runs elsewhere. */

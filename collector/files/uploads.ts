@@ -96,7 +96,7 @@ export class Uploads {
   }
 
   #startWorker(): Worker {
-    const worker = new Worker(workerFile(import.meta.url, './import-worker.ts', './import-worker.js'));
+    const worker = new Worker(workerFile(import.meta.url, './import-worker.ts', './import-worker.cjs'));
     worker.on('message', (message: FromImport) => void this.#onMessage(worker, message));
     worker.on('error', (error) =>
       this.#options.onFailure(`the import thread failed: ${error.stack ?? error.message}`),

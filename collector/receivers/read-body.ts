@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { bodyParts } from './body-parts.ts';
+import { bodyParts } from '../body-parts.ts';
 import { tooLarge } from './decompress.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import type { Room } from './receiver.ts';

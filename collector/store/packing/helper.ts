@@ -34,7 +34,7 @@ function startThread(
   const data: PackingWorkerData = { memory: slots.memory, dataDirectory };
   let worker: Worker;
   try {
-    worker = new Worker(workerFile(import.meta.url, './worker.ts', './packing-worker.js'), {
+    worker = new Worker(workerFile(import.meta.url, './worker.ts', './packing-worker.cjs'), {
       workerData: data,
       resourceLimits: HEAP,
     });

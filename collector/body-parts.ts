@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ApiError } from '../errors.ts';
+import { ApiError } from './errors.ts';
 import { giveBack } from './give-back.ts';
 
 /** Less than a millisecond's work. */

@@ -1,0 +1,16 @@
+import type { Plugin } from 'vite';
+
+/** In one environment, files of the sources are loaded from the bundles that another has made of them, which lie beside its own. */
+export function loadBuilt(environmentName: string, bundles: Readonly<Record<string, string>>): Plugin {
+  return {
+    name: 'load-built',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === environmentName,
+    async resolveId(source, importer) {
+      if (importer === undefined) return null;
+      const file = (await this.resolve(source, importer, { skipSelf: true }))?.id;
+      const bundle = file === undefined ? undefined : bundles[file];
+      return bundle === undefined ? null : { id: `./${bundle}`, external: true };
+    },
+  };
+}
