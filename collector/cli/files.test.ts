@@ -45,6 +45,12 @@ describe('tracedeck import and export', () => {
       stderr: `error: ${nowhere} can't be written (ENOENT)\n`,
     });
     expect(await run('export', '--from', 'yesterday')).toMatchObject({ code: 2 });
+    const other = path.join(dataDir, 'other.jsonl');
+    expect(await run('export', '--data-dir', dataDir, '--project', 'other', '-o', other)).toMatchObject({
+      code: 1,
+      stderr: 'error: there is no project other\n',
+    });
+    expect(existsSync(other) || existsSync(`${other}.part`)).toBe(false);
   });
 
   test('go through the collector that runs there, also one that asks for a token', async () => {

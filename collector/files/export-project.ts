@@ -1,3 +1,4 @@
+import { ApiError } from '../errors.ts';
 import { openBesideCollector } from '../store/database.ts';
 import { Reader } from '../query/reader.ts';
 import type { ExportSelection } from '../store/reader/export.ts';
@@ -18,7 +19,8 @@ export interface ExportRequest extends ExportSelection {
 
 /**
  * Text of a selection in pieces, read straight from the database, whether a collector runs on it or not. Throws, in one
- * line, where there is no database, and TRACE_NOT_FOUND or SESSION_NOT_FOUND for one that is named and is not there.
+ * line, where there is no database, and PROJECT_NOT_FOUND, TRACE_NOT_FOUND or SESSION_NOT_FOUND for one that is named and is
+ * not there.
  */
 export function* exportProject({
   dataDirectory,
@@ -29,6 +31,8 @@ export function* exportProject({
   const database = openBesideCollector(dataDirectory);
   try {
     const reader = new Reader(database);
+    if (!reader.hasProject(projectId))
+      throw new ApiError('PROJECT_NOT_FOUND', `there is no project ${projectId}`);
     const { traceId, sessionId } = selection;
     if (traceId !== undefined) reader.trace({ project: projectId, traceId });
     if (sessionId !== undefined) reader.session({ project: projectId, sessionId });

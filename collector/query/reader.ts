@@ -57,6 +57,10 @@ export class Reader {
     return findProject(this.statements, projectId) ?? -1;
   }
 
+  hasProject(projectId: string): boolean {
+    return findProject(this.statements, projectId) !== undefined;
+  }
+
   /** Throws TRACE_NOT_FOUND. */
   trace({ project, traceId }: InTrace): TraceRow {
     const trace = findTrace(this.statements, this.project(project), traceId.toLowerCase());
