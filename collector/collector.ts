@@ -14,6 +14,7 @@ import { LiveHub } from './live/hub.ts';
 import type { Log } from './log.ts';
 import { onceAMinute } from './once-a-minute.ts';
 import { PATIENCE, type Patience } from './patience.ts';
+import type { PortAddresses } from './ports.ts';
 import { publishDeleted, publishStored } from './publishing.ts';
 import { QueryPool } from './query/pool.ts';
 import { checkProjectId } from './receivers/receiver.ts';
@@ -24,11 +25,8 @@ import type { EarlyThreads } from './threads.ts';
 
 export { PortTakenError };
 
-/** Where a started collector listens; null where that receiver is off or its port was taken. */
-export interface Addresses {
-  readonly http: string;
-  readonly otlp: string | null;
-  readonly grpc: string | null;
+/** Where a started collector listens, and where its data lies. */
+export interface Addresses extends PortAddresses {
   readonly data_dir: string;
 }
 
@@ -173,7 +171,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   }
 
   /** The servers with all their routes, and how they are made to listen. */
-  async function preparePorts(rules: RunTokens): Promise<() => Promise<Omit<Addresses, 'data_dir'>>> {
+  async function preparePorts(rules: RunTokens): Promise<() => Promise<PortAddresses>> {
     const { preparePorts: prepare } = await import('./ports.ts');
     return prepare({
       config,

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { checkGrpcAccess } from './api/access.ts';
 import { createServer, registerApi, type ApiParts } from './api/server.ts';
 import type { RunTokens } from './auth/token-rules.ts';
-import type { Addresses } from './collector.ts';
 import type { Config } from './config.ts';
 import type { HealthReport } from './health.ts';
 import { close, hostInUrl, isPortTaken, listen, PortTakenError } from './listening.ts';
@@ -31,13 +30,18 @@ export interface PortsOptions {
   ) => Promise<number | string>;
 }
 
+/** Where the servers listen; null where that receiver is off or its port was taken. */
+export interface PortAddresses {
+  readonly http: string;
+  readonly otlp: string | null;
+  readonly grpc: string | null;
+}
+
 /**
  * Makes the servers, and answers how they are made to listen: at the main port and at those of the receivers. That rejects
  * with one clear line where the main port is taken.
  */
-export async function preparePorts(
-  options: PortsOptions,
-): Promise<() => Promise<Omit<Addresses, 'data_dir'>>> {
+export async function preparePorts(options: PortsOptions): Promise<() => Promise<PortAddresses>> {
   const { http, grpc } = options.config.otel;
   const main = httpServer(options, 'http');
   registerApi(main, options.config, options.api);

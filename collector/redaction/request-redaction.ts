@@ -3,7 +3,7 @@ import { AnyValue, KeyValue, type Field, type Message } from '../decode/protocol
 import { DecodeError, WIRE_BYTES, WireCursor, tagOf } from '../decode/wire.ts';
 import { Allowance } from './allowance.ts';
 import { Edits, TooManyEdits } from './edits.ts';
-import type { Plan, Redacted, Redactor } from './redactor.ts';
+import type { Plan, Plans } from './plans.ts';
 import { replaceMatches } from './search.ts';
 
 /** As deep as the decoder goes; what lies deeper it refuses. */
@@ -17,6 +17,15 @@ const VALUE_FIELD = KeyValue.byNumber.get(2)!;
 const MAX_PATH = 4096;
 /** Lists of attribute keys: they refer to them. */
 const REFERENCES: ReadonlySet<string> = new Set(['idKeys', 'descriptionKeys']);
+
+export interface Redacted {
+  /** The one that was given, where nothing is replaced. */
+  readonly body: Buffer;
+  /** Texts and values in which something was replaced. */
+  readonly values: number;
+  /** Rules that took too long: what they had not looked at is replaced whole. */
+  readonly slow: readonly string[];
+}
 
 /** Where a message stands. */
 interface Place {
@@ -37,7 +46,7 @@ interface Span {
 
 /** The redaction of one export request. */
 export class RequestRedaction {
-  readonly #redactor: Redactor;
+  readonly #plans: Plans;
   readonly #body: Buffer;
   readonly #edits: Edits;
   readonly #allowance: Allowance;
@@ -47,15 +56,15 @@ export class RequestRedaction {
   #isBlind = false;
   #values = 0;
 
-  constructor(redactor: Redactor, body: Buffer, clock: () => number) {
-    this.#redactor = redactor;
+  constructor(plans: Plans, body: Buffer, clock: () => number) {
+    this.#plans = plans;
     this.#body = body;
     this.#edits = new Edits(body);
     this.#allowance = new Allowance(body.length, clock);
   }
 
   run(request: Message): Redacted {
-    const place = { plan: this.#redactor.everywhere, path: '', isInValue: false, depth: 0 };
+    const place = { plan: this.#plans.everywhere, path: '', isInValue: false, depth: 0 };
     try {
       const longer = this.#message(request, 0, this.#body.length, place);
       const body = this.#edits.apply(longer);
@@ -98,7 +107,7 @@ export class RequestRedaction {
   }
 
   #keyValue(start: number, end: number, place: Place): number {
-    const value = this.#redactor.unseen === null ? place : this.#placeOfValue(start, end, place);
+    const value = this.#plans.unseen === null ? place : this.#placeOfValue(start, end, place);
     const cursor = new WireCursor(this.#body, start, end);
     let longer = 0;
     while (!cursor.done) {
@@ -139,13 +148,11 @@ export class RequestRedaction {
 
   /** Where keys are too long, or looking at them takes too long, all that they might name is replaced. */
   #planOf(path: string): Plan {
-    const known = path.length <= MAX_NAME ? this.#redactor.knownPlanOf(path) : undefined;
+    const known = path.length <= MAX_NAME ? this.#plans.known(path) : undefined;
     if (known !== undefined) return known;
-    const unseen = this.#redactor.unseen!;
+    const unseen = this.#plans.unseen!;
     this.#isBlind ||= !this.#allowance.goesOn(unseen.name, Math.min(path.length, MAX_PATH));
-    return this.#isBlind || path.length > MAX_PATH
-      ? { whole: unseen, patterns: [] }
-      : this.#redactor.planOf(path);
+    return this.#isBlind || path.length > MAX_PATH ? { whole: unseen, patterns: [] } : this.#plans.of(path);
   }
 
   #text({ start, contentStart, end }: Span, { patterns }: Plan): number {
