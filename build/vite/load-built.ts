@@ -1,7 +1,8 @@
-import type { Plugin } from 'vite';
+import { normalizePath, type Plugin } from 'vite';
 
 /** In one environment, files of the sources are loaded from the bundles that another has made of them, which lie beside its own. */
 export function loadBuilt(environmentName: string, bundles: Readonly<Record<string, string>>): Plugin {
+  const bundleOf = new Map(Object.entries(bundles).map(([file, bundle]) => [normalizePath(file), bundle]));
   return {
     name: 'load-built',
     enforce: 'pre',
@@ -9,7 +10,7 @@ export function loadBuilt(environmentName: string, bundles: Readonly<Record<stri
     async resolveId(source, importer) {
       if (importer === undefined) return null;
       const file = (await this.resolve(source, importer, { skipSelf: true }))?.id;
-      const bundle = file === undefined ? undefined : bundles[file];
+      const bundle = file === undefined ? undefined : bundleOf.get(file);
       return bundle === undefined ? null : { id: `./${bundle}`, external: true };
     },
   };
