@@ -9,6 +9,7 @@ import type { Command } from '../ingest/jobs.ts';
 import { taskOf, type TaskParts } from '../ingest/worker/tasks.ts';
 import { traceIdOf } from '../testing/otlp.ts';
 import { rowsOf, sketch, type Sketch } from '../testing/span-sketches.ts';
+import { StoredModel, type StoredSpans } from '../testing/stored-model.ts';
 import { num, recountNames, recountSession, recountTrace, sorted, type Row } from '../testing/recount.ts';
 import type { Deletion } from './deleting/deletion.ts';
 import { openForReading, openForWriting, type ReadableDatabase, type WritableDatabase } from './database.ts';
@@ -83,17 +84,6 @@ function select(sql: string, ...values: unknown[]): Row[] {
   return statement.all(...values);
 }
 
-/** Spans by trace and span id, as they should be stored. */
-type Model = Map<string, SpanRow>;
-const keyOf = (row: SpanRow): string => `${row.traceId} ${row.columns.spanId}`;
-
-/** Takes a row in unless it is only the placeholder of what is there; answers whether it did. */
-function takeIn(model: Model, row: SpanRow): boolean {
-  const isLate = row.columns.running === 1 && model.get(keyOf(row))?.columns.running === 0;
-  if (!isLate) model.set(keyOf(row), row);
-  return !isLate;
-}
-
 const byName = (names: Row[]): unknown[] => sorted(names.map((name) => JSON.stringify(name)));
 
 /** What is kept of all that lies in the file, of what is still being deleted, too. */
@@ -109,7 +99,7 @@ function checkCounts(): void {
 }
 
 /** Holds what is stored of one project against what was written to it and not deleted. */
-function checkProject(projectId: string, latest: Model): void {
+function checkProject(projectId: string, latest: StoredSpans): void {
   const [project] = select('SELECT * FROM projects WHERE project_id = ?', projectId);
   const spans = select(
     'SELECT spans.*, traces.trace_id FROM spans JOIN traces ON traces.id = spans.trace WHERE spans.project = ?',
@@ -201,38 +191,11 @@ function commandOf({ what, n }: NonNullable<Step['deleted']>, projectId: string)
   }
 }
 
-/** Takes out of the model what the command is to delete, judged by the traces that are stored. */
-function deleteFromModels(command: Command, models: ReadonlyMap<string, Model>): void {
-  const forget = (projectId: unknown, traceId: unknown): void => {
-    const model = models.get(String(projectId));
-    for (const [key, row] of model ?? []) if (row.traceId === traceId) model!.delete(key);
-  };
-  const traces = select(
+/** By what retention takes first. */
+const storedTraces = (): Row[] =>
+  select(
     'SELECT traces.*, projects.project_id FROM traces JOIN projects ON projects.id = project ORDER BY MAX(start_ns, end_ns), traces.id',
   );
-  let spans = traces.reduce((sum, trace) => sum + num(trace['span_count']), 0);
-  for (const trace of traces) {
-    const goes =
-      command.type === 'retain'
-        ? spans > command.policy.maxSpans!
-        : trace['project_id'] === command.projectId &&
-          (command.type === 'delete-project' ||
-            (command.type === 'delete-trace' && command.traceId === trace['trace_id']) ||
-            (command.type === 'delete-sessions' && command.sessionIds.includes(String(trace['session_id']))));
-    if (!goes) continue;
-    forget(trace['project_id'], trace['trace_id']);
-    spans -= num(trace['span_count']);
-  }
-}
-
-/** A deletion that was cut off: a trace that has its row still has all of its spans. */
-function restoreStored(models: ReadonlyMap<string, Model>, before: ReadonlyMap<string, Model>): void {
-  for (const { project_id, trace_id } of select(
-    'SELECT project_id, trace_id FROM traces JOIN projects ON projects.id = project',
-  ))
-    for (const [key, row] of before.get(String(project_id)) ?? [])
-      if (row.traceId === trace_id) models.get(String(project_id))!.set(key, row);
-}
 
 /** A few pieces a transaction; the writer may die between any two. Answers whether all was done. */
 function runCommand(
@@ -259,9 +222,9 @@ test('what is stored equals a recount after every commit, whatever came in which
     fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
       const projects = [`p${runs}-0`, `p${runs}-1`];
       runs++;
-      const models = new Map<string, Model>(projects.map((name) => [name, new Map()]));
+      const model = new StoredModel();
       const check = (): void => {
-        for (const name of projects) checkProject(name, models.get(name)!);
+        for (const name of projects) checkProject(name, model.spansOf(name));
         checkCounts();
       };
       let writer = new Writer(writing);
@@ -270,8 +233,7 @@ test('what is stored equals a recount after every commit, whatever came in which
       for (const [i, { project, spans, ends, deleted }] of steps.entries()) {
         const batch = { projectId: projects[project]!, rows: rowsOf(spans) };
         waiting.push(batch);
-        for (const row of batch.rows)
-          if (takeIn(models.get(batch.projectId)!, row)) taken.push(row.columns.spanId);
+        for (const row of batch.rows) if (model.takeIn(batch.projectId, row)) taken.push(row.columns.spanId);
         if (ends === 'request' && i < steps.length - 1) continue;
         const told = writer.write((append) => {
           for (const { projectId, rows } of waiting) for (const row of rows) append(projectId, row);
@@ -282,11 +244,11 @@ test('what is stored equals a recount after every commit, whatever came in which
         check();
         if (deleted !== null) {
           const command = commandOf(deleted, batch.projectId);
-          const before = new Map([...models].map(([name, model]) => [name, new Map(model)]));
-          deleteFromModels(command, models);
+          const gone = model.delete(command, storedTraces());
           if (runCommand(writer, command, deleted)) checkShared();
           else {
-            restoreStored(models, before);
+            // A trace that has its row still has all of its spans.
+            model.restore(gone, storedTraces());
             writer = new Writer(writing);
           }
           check();
