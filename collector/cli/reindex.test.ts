@@ -54,9 +54,9 @@ async function begun(statement: Database.Statement): Promise<void> {
 /** Makes what is stored look as an older version had left it. */
 function age(database: Database.Database): void {
   makeOlder(database);
-  database.exec(
-    'UPDATE spans SET input_tokens = NULL, counted = 0; UPDATE traces SET input_tokens = 0, total_tokens = 0',
-  );
+  database.exec(`UPDATE spans SET input_tokens = NULL, counted = 0;
+    UPDATE traces SET input_tokens = 0, total_tokens = 0;
+    UPDATE sessions SET input_tokens = 0, total_tokens = 0;`);
 }
 
 async function agedDirectory(traces: number, spans: number): Promise<{ dataDir: string; fresh: object }> {

@@ -10,7 +10,7 @@ import { store } from '../testing/otlp-client.ts';
 import { makeFolder } from '../testing/serve.ts';
 import { startCollector } from '../testing/start-collector.ts';
 import { recount } from './recount.ts';
-import { MOST_OF_A_SESSION } from './traces/session-rows.ts';
+import { MOST_OF_A_SESSION } from './traces/session-sum.ts';
 
 const LIMIT = BigInt(Number.MAX_SAFE_INTEGER);
 /** The most tokens that a span is believed; at list prices they cost more than a span's row has room for. */
@@ -97,3 +97,19 @@ test('more than 64 bits hold, over many traces: stored, listed, summed up, and n
   await collector.stop();
   expect((await findings(dataDir))['totals']).toMatch(/^ok: of 2100 spans/);
 }, 60_000);
+
+test('a session whose sums stood at the limit has those of its traces again when most of them are gone', () => {
+  const opened = new OpenStore();
+  onTestFinished(() => opened.close());
+  const spans = Array.from({ length: 600 }, (_, i) => ({
+    ...specOf({ span: i + 1, parent: null, dollars: 1e9, tokens: MOST_TOKENS }),
+    traceId: traceIdOf(i + 1),
+  }));
+  opened.keepSpans('p', ...spans);
+  expect(opened.all('SELECT total_cost > 4e18 AS is_at_limit FROM sessions')).toEqual([{ is_at_limit: 1 }]);
+  opened.retain({ maxSpans: 10 });
+  expect(opened.all('SELECT trace_count, input_tokens FROM sessions')).toEqual([
+    { trace_count: 10, input_tokens: 10 * MOST_TOKENS },
+  ]);
+  expect(recount(opened.reading, nothing)).toEqual([]);
+});

@@ -27,6 +27,8 @@ const drawnSpan = fc.record({
   tokens: fc.option(fc.integer({ min: 0, max: 999 })),
   cost: fc.option(fc.constantFrom(0, 0.5), { freq: 2 }),
   tag: fc.option(fc.constantFrom('a', 'b')),
+  session: fc.option(fc.constantFrom('s1', 's2'), { freq: 2 }),
+  user: fc.option(fc.constantFrom('u1', 'u2'), { freq: 2 }),
   isPlaceholder: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.boolean()),
 });
 type Drawn = typeof drawnSpan extends fc.Arbitrary<infer T> ? T : never;
@@ -48,6 +50,8 @@ const specOf = (span: Drawn): SpanSpec => ({
     ...(span.tokens === null ? {} : { 'gen_ai.usage.input_tokens': span.tokens }),
     ...(span.cost === null ? {} : { 'gen_ai.usage.cost': span.cost }),
     ...(span.tag === null ? {} : { 'tag.tags': [span.tag, 'all'] }),
+    ...(span.session === null ? {} : { 'session.id': span.session }),
+    ...(span.user === null ? {} : { 'user.id': span.user }),
   },
 });
 
@@ -101,6 +105,10 @@ const NAMES = `SELECT trace, facet_values.facet, facet_values.value, trace_facet
   JOIN facet_values ON facet_values.id = trace_facets.value ORDER BY 1, 2, 3`;
 const COUNTED = 'SELECT trace, span_id, counted FROM spans ORDER BY 1, 2';
 const KEPT_OF_TRACES = 'SELECT * FROM trace_names ORDER BY project, field, value';
+const SESSIONS =
+  'SELECT session_id, user_at, environment_at, service_at, input_at, output_at FROM sessions ORDER BY 1';
+const NAMES_IN_SESSIONS = 'SELECT * FROM names_in_sessions ORDER BY 1, 2, 3';
+const SESSION_NAMES = 'SELECT * FROM session_names ORDER BY 1, 2, 3';
 const WAITING = 'SELECT spans FROM search_waiting';
 const KEPT = 'SELECT project, facet, value, traces, spans FROM facet_values ORDER BY 1, 2, 3';
 
@@ -142,7 +150,8 @@ test('what is stored as counted is what the tree of the trace counts, in any ord
 });
 
 test('an older database gets what newer ones keep: what counts and which names a trace has', () => {
-  const migrations = ['0005-filters', '0011-filter-counts', '0017-kept-counts'].map((name) =>
+  const names = ['0005-filters', '0011-filter-counts', '0017-kept-counts', '0018-kept-sessions'];
+  const migrations = names.map((name) =>
     readFileSync(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8'),
   );
   fc.assert(
@@ -153,10 +162,23 @@ test('an older database gets what newer ones keep: what counts and which names a
         const [now, then] = [new Database(databaseFile(directory)), new Database(copy)];
         then.exec(`DROP VIEW indexed_attributes; DROP TABLE attribute_keys; DROP TABLE attribute_index; DROP TABLE facet_values; DROP TABLE trace_facets;
           DROP TABLE trace_names; DROP TRIGGER trace_names_come; DROP TRIGGER trace_names_count; DROP TRIGGER trace_names_change;
-          DROP TRIGGER trace_names_go; DROP TABLE search_waiting;
+          DROP TRIGGER trace_names_go; DROP TABLE search_waiting; DROP TABLE names_in_sessions; DROP TABLE session_names;
+          DROP TRIGGER session_names_come; DROP TRIGGER session_names_change; DROP TRIGGER session_names_go;
+          ALTER TABLE doomed_traces DROP COLUMN session; ALTER TABLE sessions DROP COLUMN user_at;
+          ALTER TABLE sessions DROP COLUMN environment_at; ALTER TABLE sessions DROP COLUMN service_at;
+          ALTER TABLE sessions DROP COLUMN input_at; ALTER TABLE sessions DROP COLUMN output_at;
           DROP INDEX spans_calls; ALTER TABLE spans DROP COLUMN indexed; ALTER TABLE spans DROP COLUMN counted;`);
         then.transaction(() => migrations.forEach((migration) => then.exec(migration)))();
-        for (const sql of [COUNTED, NAMES, KEPT, KEPT_OF_TRACES, WAITING])
+        for (const sql of [
+          COUNTED,
+          NAMES,
+          KEPT,
+          KEPT_OF_TRACES,
+          SESSIONS,
+          NAMES_IN_SESSIONS,
+          SESSION_NAMES,
+          WAITING,
+        ])
           expect(then.prepare(sql).all()).toEqual(now.prepare(sql).all());
         now.close();
         then.close();

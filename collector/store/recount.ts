@@ -3,7 +3,7 @@ import { spansInChunk } from './chunks/chunks.ts';
 import { SPAN_ROW_COLUMNS, TRACE_COLUMNS, selectColumns } from './columns.ts';
 import type { ReadableDatabase } from './database.ts';
 import { NO_PREVIEWS } from './chunks/previews.ts';
-import { MOST_OF_A_SESSION } from './traces/session-rows.ts';
+import { MOST_OF_A_SESSION } from './traces/session-sum.ts';
 import { asFacts, type StoredFacts } from './traces/trace-cache.ts';
 import { TraceSummary } from './traces/trace-summary.ts';
 
@@ -23,6 +23,18 @@ function boundedSum(column: string): string {
   return `IIF(${high} + (${low} >> 32) < ${MOST_OF_A_SESSION >> 32n}, (${high} << 32) + ${low}, ${MOST_OF_A_SESSION})`;
 }
 
+/** What stands in the row of the first trace of a session that has it. */
+const firstOf = (column: string, name: string, direction = ''): string =>
+  `(SELECT ${column} FROM traces WHERE session = sessions.id AND ${name} IS NOT NULL
+    ORDER BY start_ns ${direction}, trace_id ${direction} LIMIT 1)`;
+const showsOther = (name: string, at: string, direction?: string): string =>
+  `sessions.${name} IS NOT ${firstOf(name, name, direction)} OR ${at} IS NOT ${firstOf('start_ns', name, direction)}`;
+const listsOther = (list: string): string => {
+  const names = `FROM names_in_sessions WHERE session = sessions.id AND field = '${list}'`;
+  return `EXISTS (SELECT value FROM json_each(${list}) EXCEPT SELECT value ${names})
+    OR json_array_length(${list}) <> MIN(100, (SELECT COUNT(*) ${names}))`;
+};
+
 /** Rows that are wrong, by what is wrong with them: each names itself in its column `name`. */
 const CHECKS: Readonly<Record<string, string>> = {
   'sessions whose totals are not those of their traces': `
@@ -33,6 +45,39 @@ const CHECKS: Readonly<Record<string, string>> = {
     ) AS sums ON sums.session = sessions.id
     WHERE trace_count IS NOT traces OR span_count IS NOT spans OR error_count IS NOT errors OR input_tokens IS NOT input
       OR output_tokens IS NOT output OR total_tokens IS NOT tokens OR total_cost IS NOT cost OR start_ns IS NOT first OR end_ns IS NOT last`,
+  'sessions that show what their traces do not say': `
+    SELECT session_id AS name FROM sessions WHERE ${[
+      showsOther('user_id', 'user_at'),
+      showsOther('environment', 'environment_at'),
+      showsOther('service_name', 'service_at'),
+      showsOther('input_preview', 'input_at'),
+      showsOther('output_preview', 'output_at', 'DESC'),
+      ...['models', 'agents', 'frameworks'].map(listsOther),
+    ].join(' OR ')}`,
+  'names of sessions that are not those of their traces': `
+    SELECT COALESCE(kept.value, counted.value) AS name FROM names_in_sessions AS kept FULL JOIN (
+      SELECT session, project, field, value, COUNT(*) AS n FROM (
+        SELECT session, project, 'trace_name' AS field, trace_name AS value FROM traces
+        UNION ALL SELECT session, project, 'models', model.value FROM traces, json_each(models) AS model
+        UNION ALL SELECT session, project, 'agents', agent.value FROM traces, json_each(agents) AS agent
+        UNION ALL SELECT session, project, 'frameworks', framework FROM traces WHERE framework IS NOT NULL
+        UNION ALL SELECT COALESCE(traces.session, doomed_traces.session), names.project, facet, names.value
+          FROM facet_values AS names JOIN trace_facets AS named ON named.value = names.id
+          LEFT JOIN traces ON traces.id = named.trace LEFT JOIN doomed_traces ON doomed_traces.trace = named.trace
+          WHERE facet IN ('tag', 'framework', 'model', 'agent', 'tool', 'status_code')
+      ) WHERE session IS NOT NULL GROUP BY session, project, field, value
+    ) AS counted USING (session, project, field, value)
+    WHERE traces IS NOT n`,
+  'names of sessions whose counts are not those of the sessions': `
+    SELECT COALESCE(kept.value, counted.value) AS name FROM session_names AS kept FULL JOIN (
+      SELECT project, field, value, COUNT(*) AS n FROM (
+        SELECT project, field, value FROM names_in_sessions WHERE field NOT IN ('models', 'agents', 'frameworks')
+        UNION ALL SELECT project, 'environment', environment FROM sessions
+        UNION ALL SELECT project, 'user_id', user_id FROM sessions
+        UNION ALL SELECT project, 'service_name', service_name FROM sessions
+      ) WHERE value IS NOT NULL GROUP BY project, field, value
+    ) AS counted USING (project, field, value)
+    WHERE sessions IS NOT n`,
   'traces whose session is missing': `
     SELECT trace_id AS name FROM traces WHERE session IS NOT NULL AND session NOT IN (SELECT id FROM sessions)`,
   'projects whose counts are not those of what they hold': `

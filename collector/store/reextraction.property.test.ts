@@ -8,6 +8,7 @@ import { contentsOf } from '../testing/contents.ts';
 import { BLIND_TO, makeOlder, olderRows, type Blindness } from '../testing/older-extraction.ts';
 import { spanIdOf, traceBytes, traceIdOf, type PlainValue, type SpanSpec } from '../testing/otlp.ts';
 import { SearchStore, talk } from '../testing/search-store.ts';
+import { recount } from './recount.ts';
 
 /*
  * Spans that an older version extracted, extracted anew in pieces of any size, which may fail or end with their process,
@@ -133,7 +134,7 @@ function keep(store: SearchStore, spans: readonly Drawn[]): void {
   for (const span of spans) store.keepSpans(span.project, specOf(span));
 }
 
-/** A span without a name for anything, or what announces it. */
+/** A span of a session, or what announces it. */
 const announcement = (number: number | null): Drawn => ({
   project: 'p',
   trace: 1,
@@ -142,7 +143,7 @@ const announcement = (number: number | null): Drawn => ({
   operation: 'chat',
   model: null,
   tokens: null,
-  session: null,
+  session: 's1',
   tag: null,
   says: null,
   announcement: number,
@@ -183,6 +184,7 @@ test('what was extracted anew is what a fresh database holds, whatever happens i
               } else aged.reindex(pieces, limit);
               if (ends === 'restart') aged.restart();
             }
+            expect(recount(aged.reading, { total: () => {}, step: () => {} })).toEqual([]);
           }
           while (aged.reindex(3, 4));
           aged.catchUp();
@@ -207,7 +209,8 @@ test('what was extracted anew is what a fresh database holds, whatever happens i
           ['placeholders'],
           false,
           [
-            { what: 'reindex', limit: 1, pieces: 2, ends: 'commit' },
+            { what: 'reindex', limit: 1, pieces: 1, ends: 'commit' },
+            { what: 'reindex', limit: 1, pieces: 1, ends: 'commit' },
             { what: 'delete', trace: 1 },
           ],
         ],

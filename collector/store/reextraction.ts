@@ -85,11 +85,7 @@ export class Reextraction {
       'UPDATE spans SET preview_at = NULL, input_preview = ?, output_preview = ? WHERE id = ?',
     );
     this.#delete = database.prepare('DELETE FROM spans WHERE id = ?');
-    this.#lessSpans = database
-      .prepare<[number], number | null>(
-        'UPDATE traces SET span_count = span_count - 1 WHERE id = ? RETURNING session',
-      )
-      .pluck();
+    this.#lessSpans = database.prepare('UPDATE traces SET span_count = span_count - 1 WHERE id = ?');
     this.#spanCount = database
       .prepare<[number], number>('SELECT span_count FROM traces WHERE id = ?')
       .pluck();
@@ -178,8 +174,9 @@ export class Reextraction {
     // At once, not with the end of the trace: whoever deletes it before then takes as many from the project.
     projects.addSpans(projects.stored(trace.project), -1, -row.raw_size);
     extractions.add(trace.extraction, -1);
-    const session = this.#lessSpans.get(trace.id) ?? null;
-    if (session !== null) sessions.recount(session);
+    const before = sessions.read(trace.id);
+    this.#lessSpans.run(trace.id);
+    sessions.replace(trace.project, before, sessions.read(trace.id));
     this.#noteChange(trace);
   }
 

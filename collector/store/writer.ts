@@ -13,6 +13,7 @@ import { MetricWriter } from './metric-writer.ts';
 import { ProjectRows, type ProjectEntry } from './project-rows.ts';
 import { Reextraction } from './reextraction.ts';
 import { SearchIndex } from './search/search-index.ts';
+import { SessionNames } from './traces/session-names.ts';
 import { SessionRows } from './traces/session-rows.ts';
 import { SharedBytesTable } from './shared-bytes.ts';
 import { packHere, type Packer } from './packing/packer.ts';
@@ -44,6 +45,7 @@ export class Writer {
   readonly #resources: SharedBytesTable;
   readonly #scopes: SharedBytesTable;
   readonly #traces: TraceCache;
+  readonly #sessionNames: SessionNames;
   readonly #sessions: SessionRows;
   readonly #projects: ProjectRows;
   readonly #deletion: Deletion;
@@ -67,11 +69,12 @@ export class Writer {
     this.#resources = new SharedBytesTable(database, 'resources');
     this.#scopes = new SharedBytesTable(database, 'scopes');
     this.#traces = new TraceCache(database, this.#chunks);
-    this.#sessions = new SessionRows(database);
     this.#attributes = new AttributeIndex(database);
-    this.#facets = new FacetRows(database);
     this.#search = new SearchIndex(database);
     this.#projects = new ProjectRows(database);
+    this.#sessionNames = new SessionNames(database);
+    this.#sessions = new SessionRows(database, this.#projects, this.#sessionNames);
+    this.#facets = new FacetRows(database, this.#sessionNames);
     this.#extractions = new ExtractionCounts(database);
     const cleaner = new ChunkCleaner(database);
     const shared = { chunks: this.#chunks, resources: this.#resources, scopes: this.#scopes };
@@ -244,12 +247,13 @@ export class Writer {
       this.#scopes,
       this.#traces,
       this.#projects,
+      this.#sessionNames,
+      this.#sessions,
       this.#attributes,
       this.#facets,
       this.#search,
       this.#logs,
       this.#metrics,
-      this.#deletion,
       this.#reextraction,
       this.#extractions,
     ];

@@ -18,6 +18,10 @@ const QUERIES: Readonly<Record<string, string>> = {
   names: `SELECT projects.project_id, trace_id, facet, value, spans FROM
     (SELECT trace, trace_facets.spans, facet_values.project, facet, facet_values.value FROM trace_facets JOIN facet_values ON facet_values.id = trace_facets.value)
     JOIN traces ON traces.id = trace JOIN projects ON projects.id = traces.project`,
+  namesInSessions: `SELECT projects.project_id, session_id, field, value, traces FROM names_in_sessions
+    JOIN sessions ON sessions.id = session JOIN projects ON projects.id = sessions.project`,
+  sessionNames:
+    'SELECT project_id, field, value, sessions FROM session_names JOIN projects ON projects.id = project',
   nameless: 'SELECT facet, value, traces, spans FROM facet_values',
   keys: 'SELECT key, key_type, entity_type FROM attribute_keys',
   attributes: `SELECT traces.trace_id, spans.span_id, attribute_keys.key, indexed.value FROM indexed_attributes AS indexed

@@ -73,13 +73,32 @@ export function recountTrace(spans: Row[]): Row {
   };
 }
 
+const listOf = (values: Iterable<unknown>): string => JSON.stringify(sorted(new Set(values)));
+
 export function recountSession(traces: Row[]): Row {
+  const inOrder = [...traces].sort(
+    (a, b) =>
+      num(a['start_ns']) - num(b['start_ns']) || (String(a['trace_id']) < String(b['trace_id']) ? -1 : 1),
+  );
+  const first = (name: string): Row[string] => inOrder.find((trace) => trace[name] !== null)?.[name] ?? null;
+  const last = (name: string): Row[string] =>
+    inOrder.findLast((trace) => trace[name] !== null)?.[name] ?? null;
+  const all = (name: string): string =>
+    listOf(traces.flatMap((trace) => JSON.parse(String(trace[name])) as string[]));
   const names = ['span_count', 'error_count', 'input_tokens', 'output_tokens', 'total_tokens', 'total_cost'];
   const sums = names.map((name) => [name, traces.reduce((sum, trace) => sum + num(trace[name]), 0)]);
   return {
     trace_count: traces.length,
     start_ns: Math.min(...traces.map((trace) => num(trace['start_ns']))),
     end_ns: Math.max(...traces.map((trace) => num(trace['end_ns']))),
+    user_id: first('user_id'),
+    environment: first('environment'),
+    service_name: first('service_name'),
+    input_preview: first('input_preview'),
+    output_preview: last('output_preview'),
+    models: all('models'),
+    agents: all('agents'),
+    frameworks: listOf(traces.flatMap((trace) => trace['framework'] ?? [])),
     ...(Object.fromEntries(sums) as Row),
   };
 }

@@ -16,6 +16,7 @@ export interface Sketch {
   readonly session: string | null;
   readonly user: string | null;
   readonly model: string | null;
+  readonly said: string | null;
   readonly start: number;
   readonly isError: boolean;
   /** Not the span but what announces it, under an id of its own. */
@@ -34,6 +35,7 @@ export const sketch: fc.Arbitrary<Sketch> = fc.record({
   session: rarely(fc.constantFrom('s1', 's2')),
   user: rarely(fc.constantFrom('u1', 'u2')),
   model: rarely(fc.constantFrom('m1', 'm2')),
+  said: fc.option(fc.constantFrom('yes', 'no')),
   start: fc.nat(5),
   isError: fc.boolean(),
   isPlaceholder: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.boolean()),
@@ -55,6 +57,8 @@ export function rowsOf(spans: readonly Sketch[]): SpanRow[] {
       'session.id': one.session,
       'user.id': one.user,
       'llm.model_name': one.model,
+      'input.value': one.said,
+      'output.value': one.said,
       ...(one.isPlaceholder
         ? { 'logfire.span_type': 'pending_span', 'logfire.pending_parent_id': spanIdOf(one.parent ?? 0) }
         : {}),

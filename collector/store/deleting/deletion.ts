@@ -38,7 +38,6 @@ export interface DeletedTrace {
 interface TraceRow {
   readonly project: number;
   readonly trace_id: string;
-  readonly session: number | null;
   readonly session_id: string | null;
   readonly span_count: number;
   readonly genai: number;
@@ -84,17 +83,15 @@ export class Deletion {
   readonly #leftOut = new Set<number>();
   /** Something has failed: one trace at a time, so that it is known which. */
   #isCareful = false;
-  /** Sessions that have lost traces in the running transaction. */
-  readonly #sessions = new Map<number, number>();
 
   constructor(database: WritableDatabase, parts: WriterParts) {
     this.#parts = parts;
     this.#deleteTrace = database.prepare<[number], TraceRow>(
-      'DELETE FROM traces WHERE id = ? RETURNING project, trace_id, session, session_id, span_count, genai, extraction',
+      'DELETE FROM traces WHERE id = ? RETURNING project, trace_id, session_id, span_count, genai, extraction',
     );
     this.#insertDoomed = database.prepare(
-      `INSERT INTO doomed_traces (trace, project, trace_id, last_log)
-       VALUES (?, ?, ?, (SELECT COALESCE(MAX(id), 0) FROM log_records))`,
+      `INSERT INTO doomed_traces (trace, project, trace_id, session, last_log)
+       VALUES (?, ?, ?, ?, (SELECT COALESCE(MAX(id), 0) FROM log_records))`,
     );
     const isLeftOut = (list: string): string => `trace IN (SELECT value FROM json_each(${list}))`;
     this.#firstDoomed = database.prepare<[string], DoomedTrace>(
@@ -115,14 +112,10 @@ export class Deletion {
       .pluck();
   }
 
-  /** After a rollback. */
-  reset(): void {
-    this.#sessions.clear();
-  }
-
   /** Takes the trace with this row id out of every list; null where there is none. What comes for it now makes it anew. */
   doom(id: number): DeletedTrace | null {
-    const { traces, projects, extractions } = this.#parts;
+    const { traces, sessions, projects, extractions } = this.#parts;
+    const inSession = sessions.read(id);
     const row = this.#deleteTrace.get(id);
     if (!row) return null;
     const project = projects.shrink(row.project);
@@ -130,8 +123,8 @@ export class Deletion {
     projects.addTraces(project, -1, -row.genai);
     projects.addSpans(project, -row.span_count, 0);
     extractions.add(row.extraction, -row.span_count);
-    this.#insertDoomed.run(id, row.project, row.trace_id);
-    if (row.session !== null) this.#sessions.set(row.session, row.project);
+    this.#insertDoomed.run(id, row.project, row.trace_id, inSession?.session ?? null);
+    sessions.replace(row.project, inSession, null);
     return { projectId: project.projectId, traceId: row.trace_id, sessionId: row.session_id };
   }
 
@@ -211,10 +204,7 @@ export class Deletion {
 
   /** Sums up what has lost traces. Before it the counts of projects are those from before the transaction. */
   save(): void {
-    const { sessions, projects } = this.#parts;
-    for (const [id, project] of this.#sessions)
-      if (!sessions.recount(id)) projects.addSessions(projects.shrink(project), -1);
-    this.#sessions.clear();
-    projects.save();
+    this.#parts.sessions.save();
+    this.#parts.projects.save();
   }
 }

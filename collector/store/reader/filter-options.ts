@@ -12,14 +12,7 @@ type OptionName = keyof FilterOptions['options'];
 const MAX_OPTIONS = 100;
 const MOST_FREQUENT = `ORDER BY 2 DESC, 1 LIMIT ${MAX_OPTIONS}`;
 
-/** How many listed items carry a name, kept with the name; null where that has to be counted. */
-const KEPT_COUNT: Readonly<Record<Listed, string | null>> = {
-  traces: 'names.traces',
-  spans: 'names.spans',
-  sessions: null,
-};
-
-/** The same counted from the names that are kept of each trace. */
+/** What is listed, counted by the names that are kept of each trace. */
 const COUNT_OF: Readonly<Record<Listed, string>> = {
   traces: 'COUNT(*)',
   spans: 'SUM(named.spans)',
@@ -27,34 +20,33 @@ const COUNT_OF: Readonly<Record<Listed, string>> = {
 };
 
 /** Users and sessions, which may be as many as traces, have an index of their most frequent ones. */
-const keptSql = (count: string, facet: Facet): string =>
-  `SELECT names.value, ${count} AS count FROM facet_values AS names
-   WHERE names.project = ? AND names.facet = '${facet}' AND ${count} > 0 ${MOST_FREQUENT}`;
+const keptSql = (listed: 'traces' | 'spans', facet: Facet): string =>
+  `SELECT value, ${listed} AS count FROM facet_values
+   WHERE project = ? AND facet = '${facet}' AND ${listed} > 0 ${MOST_FREQUENT}`;
 
 /** What traces say of themselves, counted with them: gone at once with a trace that is deleted. */
 const traceNameSql = (name: TraceName, count: 'traces' | 'spans' = 'traces'): string =>
   `SELECT value, ${count} AS count FROM trace_names WHERE project = ? AND field = '${name}' ${MOST_FREQUENT}`;
 
+/** What sessions show themselves, or traces and spans of theirs. */
+const sessionNameSql = (field: string): string =>
+  `SELECT value, sessions AS count FROM session_names WHERE project = ? AND field = '${field}' ${MOST_FREQUENT}`;
+
 /** In trace_facets every value is a range of the key, so that a count reads no other row. */
-const facetSql = (listed: Listed, facet: Facet, more = ''): string => {
+const facetSql = (listed: Listed, facet: Facet): string => {
   const held = listed === 'sessions' ? 'JOIN traces AS held ON held.id = named.trace' : '';
   return `SELECT names.value, ${COUNT_OF[listed]} AS count
     FROM facet_values AS names JOIN trace_facets AS named ON named.value = names.id ${held}
-    WHERE names.project = ? AND names.facet = '${facet}' ${more} GROUP BY names.id ${MOST_FREQUENT}`;
+    WHERE names.project = ? AND names.facet = '${facet}' AND ${isLiving('named.trace')} GROUP BY names.id HAVING count > 0 ${MOST_FREQUENT}`;
 };
-
-const columnSql = (table: string, column: string, count = 'COUNT(*)', more = ''): string =>
-  `SELECT ${column} AS value, ${count} AS count FROM ${table}
-   WHERE project = ? AND ${column} IS NOT NULL ${more} GROUP BY ${column} ${MOST_FREQUENT}`;
 
 type OptionsSql = Readonly<Record<Listed, Readonly<Record<OptionName, string>>>>;
 
 /** Without what is `deleting`: rows of traces that are gone themselves, which the kept counts still hold. */
 function optionsSql(deleting: boolean): OptionsSql {
   const facet = (listed: Listed, name: Facet): string => {
-    const count = KEPT_COUNT[listed];
-    if (deleting) return facetSql(listed, name, `AND ${isLiving('named.trace')}`);
-    return count === null ? facetSql(listed, name) : keptSql(count, name);
+    if (deleting) return facetSql(listed, name);
+    return listed === 'sessions' ? sessionNameSql(name) : keptSql(listed, name);
   };
   /** The same whatever is listed, but for what is counted. */
   const facets = (listed: Listed) => ({
@@ -83,11 +75,11 @@ function optionsSql(deleting: boolean): OptionsSql {
       ...facets('spans'),
     },
     sessions: {
-      environment: columnSql('sessions', 'environment'),
-      user_id: columnSql('sessions', 'user_id'),
-      session_id: columnSql('sessions', 'session_id'),
-      trace_name: columnSql('traces', 'trace_name', 'COUNT(DISTINCT session)', 'AND session IS NOT NULL'),
-      service_name: columnSql('sessions', 'service_name'),
+      environment: sessionNameSql('environment'),
+      user_id: sessionNameSql('user_id'),
+      session_id: `SELECT session_id AS value, 1 AS count FROM sessions WHERE project = ? ORDER BY 1 LIMIT ${MAX_OPTIONS}`,
+      trace_name: sessionNameSql('trace_name'),
+      service_name: sessionNameSql('service_name'),
       ...facets('sessions'),
     },
   };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OptionCount } from '../../contract/filter-options.ts';
+import type { TraceSummary } from '../../contract/traces.ts';
 import { TraceDecoder } from '../../decode/traces.ts';
 import { createExtractor } from '../../extract/extract.ts';
 import { spanRow } from '../../ingest/worker/span-row.ts';
@@ -14,6 +15,7 @@ import { filterOptions } from './filter-options.ts';
 import { TRACE_NAMES } from './kept-names.ts';
 import { Statements } from './list-query.ts';
 import { findProject } from './projects.ts';
+import { listSessions, type SessionFilter } from './sessions.ts';
 import { listSpans, spanItem, type SpanFilter } from './spans.ts';
 import { listTraces, type TraceFilter } from './traces.ts';
 
@@ -22,6 +24,7 @@ import { listTraces, type TraceFilter } from './traces.ts';
  * whatever is replaced, deleted, or half deleted.
  */
 
+type SpanItem = ReturnType<typeof spanItem>;
 const maybe = <T>(...values: readonly T[]): fc.Arbitrary<T | null> =>
   fc.option(fc.constantFrom(...values), { freq: 2 });
 const drawnSpan = fc.record({
@@ -64,6 +67,7 @@ const SPANS: SpanFilter = {
   order: { field: 'timestamp_start', direction: 'desc' },
   include_raw_span: false,
 };
+const SESSIONS: SessionFilter = { ...page, order: { field: 'end_time', direction: 'desc' } };
 const TRACES: TraceFilter = {
   ...page,
   order: { field: 'start_time', direction: 'desc' },
@@ -162,9 +166,35 @@ function check(statements: Statements, project: number): void {
   expect(options.trace_name).toEqual(
     offered(traces.flatMap((trace) => Array.from({ length: trace.span_count }, () => trace.trace_name))),
   );
+  checkSessions(statements, project, all);
   const ofTraces = filterOptions(statements, project, 'traces').options;
   for (const key of TRACE_NAMES)
     expect(ofTraces[key]).toEqual(offered(traces.flatMap((trace) => trace[key] ?? [])));
+}
+
+/** What sessions are offered by: what they show themselves, and what traces and spans of theirs say. */
+function checkSessions(statements: Statements, project: number, spans: readonly SpanItem[]): void {
+  const { data: sessions } = listSessions(statements, project, SESSIONS);
+  const { data: traces } = listTraces(statements, project, { ...TRACES, limit: 1000 });
+  const { options } = filterOptions(statements, project, 'sessions');
+  for (const key of ['user_id', 'session_id', 'environment', 'service_name'] as const)
+    expect(options[key]).toEqual(offered(sessions.flatMap((session) => session[key] ?? [])));
+  const said = (names: (trace: TraceSummary) => readonly (string | null)[]): OptionCount[] =>
+    offered(
+      sessions.flatMap(({ session_id }) => {
+        const its = traces.filter((trace) => trace.session_id === session_id);
+        return [...new Set(its.flatMap(names))].filter((name) => name !== null);
+      }),
+    );
+  const carried = (names: (span: SpanItem) => readonly (string | null)[]): OptionCount[] =>
+    said(({ trace_id }) => spans.filter((span) => span.trace_id === trace_id).flatMap(names));
+  expect(options.trace_name).toEqual(said((trace) => [trace.trace_name]));
+  expect(options.model).toEqual(carried((span) => [span.gen_ai_request_model, span.gen_ai_response_model]));
+  expect(options.tool).toEqual(carried((span) => [span.tool_name]));
+  expect(options.agent).toEqual(carried((span) => [span.agent_name]));
+  expect(options.framework).toEqual(carried((span) => [span.framework]));
+  expect(options.tags).toEqual(carried((span) => span.tags));
+  expect(options.status_code).toEqual(carried((span) => [span.status_code]));
 }
 
 /** Each name with how often it comes, the most frequent first. */

@@ -1,5 +1,6 @@
 import type { WritableDatabase } from '../database.ts';
 import { RowBatch } from '../row-batch.ts';
+import type { SessionNames } from './session-names.ts';
 import { TraceFacets, type FacetCount, type FacetFacts } from './trace-facets.ts';
 import { UnusedNames } from '../unused-names.ts';
 
@@ -11,6 +12,13 @@ interface FacetValue {
   readonly facet: string;
   readonly value: string;
 }
+/** The row of a trace by its id, with the session that it stands in and the one that it is to be in. */
+interface TraceRow {
+  readonly project: number;
+  readonly trace: number;
+  readonly before: number | null;
+  readonly session: number | null;
+}
 const keyOf = (project: number, facet: string, value: string): string => `${project}/${facet}/${value}`;
 
 /** Writes the names that a trace's spans carry. A name goes with the last trace that has it. */
@@ -20,12 +28,15 @@ export class FacetRows {
   readonly #rows;
   readonly #delete;
   readonly #count;
+  readonly #sessionOf;
+  readonly #names: SessionNames;
   readonly #unused: UnusedNames<FacetValue>;
   readonly #ids = new Map<string, number>();
   /** Names that were taken out of traces in this transaction: each span of a trace asks for the same. */
   readonly #removed = new Set<string>();
 
-  constructor(database: WritableDatabase) {
+  constructor(database: WritableDatabase, names: SessionNames) {
+    this.#names = names;
     this.#find = database
       .prepare<[number, string, string], number>(
         'SELECT id FROM facet_values WHERE project = ? AND facet = ? AND value = ?',
@@ -44,6 +55,11 @@ export class FacetRows {
         'UPDATE trace_facets SET spans = spans + ? WHERE value = ? AND trace = ? RETURNING spans',
       )
       .pluck();
+    this.#sessionOf = database
+      .prepare<[number, number], number | null>(
+        'SELECT session FROM traces WHERE id = ? UNION ALL SELECT session FROM doomed_traces WHERE trace = ?',
+      )
+      .pluck();
     this.#unused = new UnusedNames(database, 'facet_values', 'trace_facets WHERE value = facet_values.id');
   }
 
@@ -55,9 +71,20 @@ export class FacetRows {
     this.#unused.reset();
   }
 
-  save(project: number, trace: number, counts: readonly FacetCount[]): void {
-    for (const { facet, value, spans } of counts)
+  /** What has changed of them since they were last saved. */
+  save(facets: TraceFacets, { project, trace, before, session }: TraceRow): void {
+    if (before !== session)
+      for (const { facet, value, stored } of facets.all()) {
+        if (!stored) continue;
+        this.#names.addFacet(-1, project, before, facet, value);
+        this.#names.addFacet(1, project, session, facet, value);
+      }
+    for (const count of facets.takeChanged()) {
+      const { facet, value, spans, stored } = count;
       this.#rows.add(this.#idOf(project, facet, value), trace, spans);
+      if (!stored) this.#names.addFacet(1, project, session, facet, value);
+      count.stored = true;
+    }
   }
 
   #idOf(project: number, facet: string, value: string): number {
@@ -83,9 +110,12 @@ export class FacetRows {
   /** Takes out names that no span of the trace may carry any more; those that some do are saved again. */
   remove(project: number, trace: number, counts: Iterable<FacetCount>): void {
     this.#rows.flush();
+    const session = this.#sessionOf.get(trace, trace) ?? null;
     for (const { facet, value } of counts) {
       const id = this.#ids.get(keyOf(project, facet, value)) ?? this.#find.get(project, facet, value);
-      if (id !== undefined && this.#delete.run(id, trace).changes > 0) this.#unused.note(id);
+      if (id === undefined || this.#delete.run(id, trace).changes === 0) continue;
+      this.#unused.note(id);
+      this.#names.addFacet(-1, project, session, facet, value);
     }
   }
 
@@ -93,19 +123,27 @@ export class FacetRows {
   change(project: number, trace: number, before: FacetFacts, after: FacetFacts | null): void {
     this.#rows.flush();
     const [gone, come] = [namesOf(before), after === null ? new Map<string, FacetCount>() : namesOf(after)];
-    for (const [name, { facet, value }] of gone)
-      if (!come.delete(name)) this.#add(-1, this.#idOf(project, facet, value), trace);
-    for (const { facet, value } of come.values()) this.#add(1, this.#idOf(project, facet, value), trace);
+    const session = this.#sessionOf.get(trace, trace) ?? null;
+    const add = (spans: 1 | -1, { facet, value }: FacetCount): void => {
+      const traces = this.#add(spans, this.#idOf(project, facet, value), trace);
+      if (traces !== 0) this.#names.addFacet(traces, project, session, facet, value);
+    };
+    for (const [name, count] of gone) if (!come.delete(name)) add(-1, count);
+    for (const count of come.values()) add(1, count);
   }
 
-  #add(spans: 1 | -1, value: number, trace: number): void {
+  /** Answers how many traces more have this name. */
+  #add(spans: 1 | -1, value: number, trace: number): 1 | 0 | -1 {
     const left = this.#count.get(spans, value, trace);
+    if (spans < 0) this.#unused.note(value);
     if (left === undefined && spans > 0) {
       this.#rows.add(value, trace, spans);
       this.#rows.flush();
+      return 1;
     }
-    if (left !== undefined && left <= 0) this.#delete.run(value, trace);
-    if (spans < 0) this.#unused.note(value);
+    if (left === undefined || left > 0) return 0;
+    this.#delete.run(value, trace);
+    return -1;
   }
 
   /** Takes out the names of a span whose trace is deleted, whichever other spans of the trace carry them. */

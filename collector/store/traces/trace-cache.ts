@@ -18,7 +18,6 @@ export type StoredFacts = Omit<SummaryFacts, 'inputPreview' | 'outputPreview'> &
 
 /** What is kept elsewhere of a trace's row. */
 interface StoredTrace {
-  readonly session: number | null;
   readonly genai: number;
   readonly spans: number;
   /** The version of extraction that the columns of its spans come from. */
@@ -52,7 +51,7 @@ export class TraceCache {
   constructor(database: WritableDatabase, chunks: ChunkWriter) {
     this.#previews = new PreviewReader(database, (chunk) => chunks.unwrittenPreviews(chunk));
     this.#find = database.prepare<[number, string], StoredTrace & { id: number }>(
-      'SELECT id, session, genai, span_count AS spans, extraction FROM traces WHERE project = ? AND trace_id = ?',
+      'SELECT id, genai, span_count AS spans, extraction FROM traces WHERE project = ? AND trace_id = ?',
     );
     this.#facts = database
       .prepare<[number], StoredFacts & PreviewPlace>(
@@ -100,7 +99,7 @@ export class TraceCache {
     const { id, ...stored } = row;
     const summary = this.#summarize(id);
     // What is stored of them is right: only a replaced span can make them less.
-    summary.facets.takeChanged();
+    summary.facets.assumeStored();
     return { id, traceId, summary, stored, stale: false };
   }
 

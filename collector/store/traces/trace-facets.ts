@@ -34,6 +34,8 @@ export interface FacetCount {
   spans: number;
   /** Since it was last taken. */
   changed: boolean;
+  /** It has a row, if not with this many spans. */
+  stored: boolean;
 }
 
 const STATUSES = ['UNSET', 'OK', 'ERROR'];
@@ -78,13 +80,18 @@ export class TraceFacets {
     const key = `${facet}/${value}`;
     const known = this.#counts.get(key);
     if (known) return known;
-    const count = { facet, value, spans: 0, changed: false };
+    const count = { facet, value, spans: 0, changed: false, stored: false };
     this.#counts.set(key, count);
     return count;
   }
 
   all(): FacetCount[] {
     return [...this.#counts.values()];
+  }
+
+  /** The spans that were counted come from the database, where they are counted. */
+  assumeStored(): void {
+    for (const count of this.takeChanged()) count.stored = true;
   }
 
   /** The counts that have changed since the last call. */

@@ -37,39 +37,36 @@ export class TraceRows {
 
   /** Writes the rows of these traces and what follows from them for their sessions and projects. */
   save(touched: ReadonlyMap<TraceEntry, ProjectEntry>): void {
-    const { traces, sessions: sessionRows, projects, facets, logs, extractions } = this.#parts;
-    const sessions = new Map<number, ProjectEntry>();
+    const { traces, sessions, projects, facets, logs, extractions } = this.#parts;
     for (const [entry, project] of touched) {
       if (entry.stale) {
         facets.remove(project.id, entry.id, entry.summary.facets.all());
         traces.refresh(entry);
       }
-      facets.save(project.id, entry.id, entry.summary.facets.takeChanged());
       for (const { spanId, counted } of entry.summary.tree.takeChanged())
         this.#saveCounted.run(counted, entry.id, spanId);
       const columns = logs.withPreviews(project.id, entry, entry.summary.columns());
-      const session = this.#sessionOf(project, columns.sessionId);
+      const session = columns.sessionId === null ? null : sessions.idOf(project, columns.sessionId);
+      const before = entry.stored ? sessions.read(entry.id) : null;
+      facets.save(entry.summary.facets, {
+        project: project.id,
+        trace: entry.id,
+        before: before?.session ?? null,
+        session,
+      });
       // A newer version may have extracted what is stored of it.
       const extraction = Math.min(entry.stored?.extraction ?? EXTRACTION_VERSION, EXTRACTION_VERSION);
       const values: unknown[] = [entry.id, project.id, entry.traceId, columns.startNs, extraction, session];
       for (const name of TRACE_COLUMNS) values.push(columns[name]);
       this.#saveTrace.run(values);
       projects.addTraces(project, entry.stored ? 0 : 1, columns.genai - (entry.stored?.genai ?? 0));
-      for (const id of [session, entry.stored?.session ?? null]) if (id !== null) sessions.set(id, project);
+      sessions.replace(project.id, before, session === null ? null : { session, trace: columns });
       if (entry.stored && entry.stored.extraction !== extraction)
         this.#saveExtraction.run(extraction, entry.id);
       if (entry.stored) extractions.add(entry.stored.extraction, -entry.stored.spans);
       extractions.add(extraction, columns.spanCount);
-      entry.stored = { session, genai: columns.genai, spans: columns.spanCount, extraction };
+      entry.stored = { genai: columns.genai, spans: columns.spanCount, extraction };
     }
-    for (const [id, project] of sessions) if (!sessionRows.recount(id)) projects.addSessions(project, -1);
-  }
-
-  #sessionOf(project: ProjectEntry, sessionId: string | null): number | null {
-    if (sessionId === null) return null;
-    const { sessions, projects } = this.#parts;
-    const { id, isNew } = sessions.idOf(project.id, sessionId);
-    if (isNew) projects.addSessions(project, 1);
-    return id;
+    sessions.save();
   }
 }
