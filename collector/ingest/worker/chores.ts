@@ -104,8 +104,10 @@ export class Chores {
   #sweepBegun(): void {
     try {
       const until = performance.now() + STEP_MS;
-      this.#hasDoomed = !this.#options.writer.delete((deletion) => work(deletion, nothing, until).isDone);
-      this.#hasFreePages = true;
+      const { isDone, hasSwept } = this.#options.writer.delete((deletion) => work(deletion, nothing, until));
+      this.#hasDoomed = !isDone;
+      // Mostly there was nothing to sweep, and whoever comes first after a start would wait for what that has freed.
+      this.#hasFreePages ||= hasSwept;
     } catch (error) {
       if (error instanceof SweepFailure) this.#isLeftOut(error);
       else {
@@ -133,6 +135,7 @@ interface Done {
   readonly isDone: boolean;
   /** Whether the task was asked for something. */
   readonly hasBegun: boolean;
+  readonly hasSwept: boolean;
   readonly deleted: readonly Deleted[];
 }
 
@@ -143,13 +146,17 @@ interface Done {
 function work(deletion: Deletion, task: Task, until: number): Done {
   const deleted: Deleted[] = [];
   let hasBegun = false;
+  let hasSwept = false;
   do {
-    if (deletion.sweep()) continue;
+    if (deletion.sweep()) {
+      hasSwept = true;
+      continue;
+    }
     hasBegun = true;
     const more = task.doomSome(deletion);
-    if (more === null) return { isDone: true, hasBegun, deleted };
+    if (more === null) return { isDone: true, hasBegun, hasSwept, deleted };
     deleted.push(...more);
     if (deletion.hasDoomed) break;
   } while (performance.now() < until);
-  return { isDone: false, hasBegun, deleted };
+  return { isDone: false, hasBegun, hasSwept, deleted };
 }
