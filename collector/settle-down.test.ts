@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { Settling } from './settle-down.ts';
 
 /** Looks at a thread that is busy for that share of its time, for so many milliseconds; answers after how many it was quiet. */
-function look(settling: Settling, utilization: number, forMs: number): number[] {
+function look(settling: Settling, utilization: number, forMs: number, process = utilization): number[] {
   const quietAt: number[] = [];
   for (let ms = 0; ms < forMs;) {
     const { nextMs } = settling;
     ms += nextMs;
-    if (settling.see({ active: utilization * nextMs, utilization }).isQuiet) quietAt.push(ms);
+    if (settling.see({ active: utilization * nextMs, utilization, process }).isQuiet) quietAt.push(ms);
   }
   return quietAt;
 }
@@ -19,6 +19,12 @@ describe('a thread', () => {
     const settling = new Settling();
     expect(look(settling, 0.4, 500)).toEqual([]);
     expect(look(settling, 0.001, HOUR_MS)).toEqual([500]);
+  });
+
+  test('that is quiet waits until those beside it are', () => {
+    const settling = new Settling();
+    expect(look(settling, 0.001, HOUR_MS, 0.9)).toEqual([]);
+    expect(look(settling, 0.001, HOUR_MS, 0.1)).toEqual([500]);
   });
 
   test('that works is quiet a minute after it has stopped, each time', () => {

@@ -5,6 +5,8 @@ import vm from 'node:vm';
 
 /** The share of its time that a thread may have been busy with. */
 const QUIET = 0.05;
+/** The share of one processor past which a process has no time to give anything back: somebody waits for its other threads. */
+const BUSY_PROCESS = 0.5;
 /** After so much work a thread's compiled code is worth more than its memory: it keeps it until it has been quiet for long. */
 const WORKED_MS = 250;
 const LOOK_MS = 500;
@@ -17,6 +19,8 @@ export interface Look {
   /** Milliseconds that it was busy for, and the share of its time. */
   readonly active: number;
   readonly utilization: number;
+  /** The share of one processor that all threads of the process have used. */
+  readonly process: number;
 }
 
 /** Says when a thread has become quiet: after its start, and each time after it has worked again. */
@@ -31,14 +35,17 @@ export class Settling {
   }
 
   /** `hasEnded`: work has just ended; `isQuiet`: it is time to give back what it needed. */
-  see({ active, utilization }: Look): { readonly hasEnded: boolean; readonly isQuiet: boolean } {
+  see({ active, utilization, process: share }: Look): {
+    readonly hasEnded: boolean;
+    readonly isQuiet: boolean;
+  } {
     const isWorking = utilization > QUIET || active > WORKED_MS;
     const wasQuiet = this.#quietMs > 0;
     this.#worked += isWorking ? active : 0;
     this.#quietMs = isWorking ? 0 : this.#quietMs + this.nextMs;
     const hasWorked = this.#worked > WORKED_MS;
     const isLongEnough = hasWorked ? this.#quietMs >= LONG_QUIET_MS : this.#quietMs > 0;
-    const isQuiet = isLongEnough && (hasWorked || !this.#isSettled);
+    const isQuiet = isLongEnough && share <= BUSY_PROCESS && (hasWorked || !this.#isSettled);
     if (isQuiet) {
       this.#isSettled = true;
       this.#worked = 0;
@@ -55,10 +62,17 @@ export class Settling {
 export function settleDown(): void {
   const settling = new Settling();
   let before = performance.eventLoopUtilization();
+  let used = process.cpuUsage();
+  let since = performance.now();
   const look = (): void => {
-    const now = performance.eventLoopUtilization();
-    const { hasEnded, isQuiet } = settling.see(performance.eventLoopUtilization(now, before));
-    before = now;
+    const elapsed = performance.now() - since;
+    const { user, system } = process.cpuUsage(used);
+    const { active, utilization } = performance.eventLoopUtilization(before);
+    const share = (user + system) / 1000 / elapsed;
+    const { hasEnded, isQuiet } = settling.see({ active, utilization, process: share });
+    before = performance.eventLoopUtilization();
+    used = process.cpuUsage();
+    since = performance.now();
     // Writes only what is new.
     if (hasEnded) flushCompileCache();
     if (isQuiet) collectGarbage();
