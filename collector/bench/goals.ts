@@ -36,6 +36,7 @@ export const GOALS: Readonly<Record<string, Goal>> = {
   'session list, first page, p50': atMost(2),
   'filter options of traces, p50': atMost(3),
   'filter options of spans, p50': atMost(3),
+  'filter options of sessions, p50': atMost(3),
   'trace with its spans, p50': atMost(3),
   'messages of a trace, p50': atMost(6),
   'messages of a session of 0.4 MB, p50': atMost(25),

@@ -30,6 +30,7 @@ export const QUERIES: Readonly<Record<string, string>> = {
   'messages of a session of 1 MB': '/sessions/session-7/messages',
   'filter options of traces': '/traces/filter-options',
   'filter options of spans': '/spans/filter-options',
+  'filter options of sessions': '/sessions/filter-options',
   'stats of a day': `/stats?${DAY}`,
   'stats by model': '/stats?group_by=model',
 };
