@@ -4,6 +4,7 @@ import { benchConversations } from './conversations.ts';
 import { extractionMicros } from './extraction.ts';
 import { compare, Figures, readFigures } from './figures.ts';
 import { benchGrowth } from './growth.ts';
+import { benchMachine } from './machine.ts';
 import { benchIngestion, benchOtherWays } from './ingestion.ts';
 import {
   benchIdle,
@@ -47,6 +48,7 @@ async function measure(start: () => Promise<Target>, count: number): Promise<Fig
   const figures = new Figures();
   const isOurs = name !== 'sideseat';
   try {
+    await benchMachine(figures, 'before');
     if (target.process) {
       // First: once a collector is idle it keeps what was compiled, which the first start after a build has to do without.
       await benchIdle(figures, target.process);
@@ -80,6 +82,7 @@ async function measure(start: () => Promise<Target>, count: number): Promise<Fig
   } finally {
     await other.process?.stop();
   }
+  await benchMachine(figures, 'after');
   return figures;
 }
 
