@@ -47,6 +47,16 @@ test('chores go before indexing, one step at a time', () => {
   expect(steps).toEqual(['chore', 'chore', 'index', 'index']);
 });
 
+test('what somebody waits for goes before the step that was to come, which follows at once', () => {
+  chores = 2;
+  meantime.giveWay();
+  meantime.use();
+  setImmediate(() => steps.push('commit'));
+  meantime.giveWay();
+  vi.runAllTimers();
+  expect(steps).toEqual(['commit', 'chore', 'chore']);
+});
+
 test('a chore that comes while indexing rests does not wait for it', () => {
   waits = [10_000];
   meantime.use();

@@ -11,7 +11,7 @@ export class Meantime {
   readonly #chores: Pick<Chores, 'isBusy' | 'step'>;
   readonly #unhurried: Unhurried[];
   #timer: NodeJS.Timeout | undefined;
-  #isStepping = false;
+  #next: NodeJS.Immediate | undefined;
   #isStopped = false;
 
   constructor(chores: Pick<Chores, 'isBusy' | 'step'>, ...unhurried: Unhurried[]) {
@@ -22,16 +22,26 @@ export class Meantime {
   /** Call whenever there may be something to do, or to wait for. */
   use(): void {
     clearTimeout(this.#timer);
-    if (this.#isStopped || this.#isStepping) return;
+    if (this.#isStopped || this.#next) return;
     const waitMs = this.#chores.isBusy ? 0 : this.#shortestWait();
     if (waitMs === null) return;
     if (waitMs > 0) {
       this.#timer = setTimeout(() => this.use(), waitMs);
       return;
     }
-    this.#isStepping = true;
-    setImmediate(() => {
-      this.#isStepping = false;
+    this.#queueStep();
+  }
+
+  /** Something has just been queued with `setImmediate` that somebody waits for: the step that was to come comes after it. */
+  giveWay(): void {
+    if (!this.#next) return;
+    clearImmediate(this.#next);
+    this.#queueStep();
+  }
+
+  #queueStep(): void {
+    this.#next = setImmediate(() => {
+      this.#next = undefined;
       if (!this.#isStopped) this.#step();
     });
   }

@@ -133,6 +133,8 @@ function run(port: NonNullable<typeof parentPort>, data: IngestStart): void {
     // Not in here: under a flood a port hands on message after message, and nothing else would ever have its turn.
     inbox.push(message);
     schedule();
+    // Only here: a turn that leaves something for the next one would put every step off.
+    meantime.giveWay();
   });
   tell({ type: 'ready', dueSpans: writer.dueSpans });
   meantime.use();
