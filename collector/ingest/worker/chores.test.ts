@@ -54,6 +54,8 @@ function write(trace: number, spans: number, project = 'p'): void {
 }
 const count = (table: string): unknown => database.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get();
 const freePages = (): unknown => database.pragma('freelist_count', { simple: true });
+const leavePages = (pages: number): unknown =>
+  database.exec(`CREATE TABLE past AS SELECT randomblob(${pages * 4096}) AS bytes; DROP TABLE past;`);
 const deleteTrace = (trace: number): Command => ({
   type: 'delete-trace',
   projectId: 'p',
@@ -225,12 +227,21 @@ test('what a process that died had begun is ended by the next one', () => {
 
 test('a start that has nothing to end leaves the file as it is: the first exporter would wait', () => {
   write(1, 500);
-  database.exec('CREATE TABLE past AS SELECT randomblob(500000) AS bytes; DROP TABLE past;');
+  leavePages(5);
   const left = freePages();
+  chores = makeChores();
   chores.finishBegun();
   expect(chores.isBusy).toBe(false);
   expect(left).toBeGreaterThan(0);
   expect(freePages()).toBe(left);
+});
+
+test('a start goes on giving back what a process that died had not ended', () => {
+  write(1, 500);
+  leavePages(500);
+  chores = makeChores();
+  finish();
+  expect(freePages()).toBe(0);
 });
 
 describe('a project', () => {

@@ -36,11 +36,12 @@ interface Waiting {
 export class Chores {
   readonly #options: ChoresOptions;
   readonly #waiting: Waiting[] = [];
-  #hasFreePages = false;
+  #hasFreePages: boolean;
   #hasDoomed = true;
 
   constructor(options: ChoresOptions) {
     this.#options = options;
+    this.#hasFreePages = options.pages.areMany;
   }
 
   get isBusy(): boolean {

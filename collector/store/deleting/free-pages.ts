@@ -2,6 +2,8 @@ import type { WritableDatabase } from '../database.ts';
 
 /** Pages given back in one step: 1 MB, a few milliseconds. */
 const PAGES_A_STEP = 256;
+/** Of all. */
+const MANY = 1 / 16;
 
 /**
  * Gives free pages back to the file system, in steps between two commits: the file gets shorter with the checkpoint that
@@ -14,6 +16,11 @@ export class FreePages {
   constructor(database: WritableDatabase) {
     this.#database = database;
     this.#isPossible = this.#number('auto_vacuum') !== 0;
+  }
+
+  /** More than what writing leaves free for a while: giving back had begun and was not ended. */
+  get areMany(): boolean {
+    return this.#isPossible && this.#number('freelist_count') > this.#number('page_count') * MANY;
   }
 
   /** Answers whether there are more. Call outside of a transaction. */
