@@ -39,12 +39,6 @@ export async function benchLoneSpans(figures: Figures, target: Target): Promise<
   figures.times('event of a lone span after its acknowledgement', percentiles(events));
 }
 
-/** What was sent until the stop, and how long each request waited for its answer, in milliseconds. */
-interface Sent {
-  readonly spans: number;
-  readonly acks: readonly number[];
-}
-
 /** A single one tells more of what else the machine does. */
 const STARTS = 5;
 
@@ -76,11 +70,15 @@ export const makeSteadyLoad = (perSecond: number, seconds: number, first: number
   bodies: makeLoad({ first, count: perSecond * seconds, perRequest: STEADY_SPANS }),
 });
 
+interface Sending {
+  /** How long each request so far has waited for its answer, in milliseconds. */
+  readonly acks: readonly number[];
+  /** Answers how many spans were sent. */
+  stop(): Promise<number>;
+}
+
 /** Sends so many spans a second until `stop` is called. */
-export function sendSteadily(
-  target: Target,
-  { perSecond, bodies }: SteadyLoad,
-): { readonly acks: readonly number[]; stop(): Promise<Sent> } {
+export function sendSteadily(target: Target, { perSecond, bodies }: SteadyLoad): Sending {
   const pauseMs = (STEADY_SPANS / perSecond) * 1000;
   const sender = new HttpSender(target.url);
   const end = new AbortController();
@@ -104,7 +102,7 @@ export function sendSteadily(
       end.abort();
       await running;
       sender.close();
-      return { spans: acks.length * STEADY_SPANS, acks };
+      return acks.length * STEADY_SPANS;
     },
   };
 }
@@ -116,7 +114,7 @@ export async function benchStream(figures: Figures, target: Target, first: numbe
   const stream = await openStream(target.url + STREAM);
   const load = sendSteadily(target, makeSteadyLoad(5000, STREAMED_MS / 1000 + 1, first));
   await delay(STREAMED_MS);
-  const { spans: sent } = await load.stop();
+  const sent = await load.stop();
   const heard = (): number => stream.events().filter(({ event }) => event === 'span').length;
   const patience = performance.now() + 5000;
   while (heard() < sent && performance.now() < patience) await delay(20);
@@ -125,9 +123,12 @@ export async function benchStream(figures: Figures, target: Target, first: numbe
   stream.close();
 }
 
+/** Longer than all queries take together. */
+const UNDER_LOAD_SECONDS = 40;
+
 /** All queries while 2,000 spans a second come in. */
 export async function benchUnderLoad(figures: Figures, target: Target, first: number): Promise<void> {
-  const load = sendSteadily(target, makeSteadyLoad(2000, 40, first));
+  const load = sendSteadily(target, makeSteadyLoad(2000, UNDER_LOAD_SECONDS, first));
   const named = Object.entries(QUERIES).map(([name, path]) => [`${name}, while spans come in`, path]);
   await benchQueries(figures, target, Object.fromEntries(named) as Record<string, string>);
   await load.stop();
