@@ -5,7 +5,7 @@ import { findInstance, portsOfInstance } from '../instance.ts';
 import { databaseFile } from '../store/database.ts';
 import { examine, sqliteVersion, type Examination } from '../store/salvage/examine.ts';
 import { newestFormat } from '../store/migrate.ts';
-import type { RecountProgress } from '../store/recount.ts';
+import { NO_PROGRESS } from '../store/recount.ts';
 import { VERSION } from '../version.ts';
 import type { Finding } from './finding.ts';
 import { examinePorts } from './ports.ts';
@@ -29,7 +29,7 @@ export interface Diagnosis {
 }
 
 /** Looks at everything that a collector needs. Changes nothing. */
-export async function examineAll(config: Config, progress: RecountProgress): Promise<Diagnosis> {
+export async function examineAll(config: Config, progress = NO_PROGRESS): Promise<Diagnosis> {
   const directory = config.storage.data_dir;
   const url = await findInstance(directory);
   const used = url === null ? new Set<number>() : await portsOfInstance(url);

@@ -13,7 +13,6 @@ import {
   makeWhole,
   mend,
   POINTS,
-  quiet,
   request,
   setAsides,
   SPANS,
@@ -60,7 +59,7 @@ describe('the doctor', () => {
     onTestFinished(() => void occupant.close());
     const config = configOf(makeFolder());
     config.otel.grpc.port = (occupant.address() as net.AddressInfo).port;
-    const { findings: found } = await examineAll(config, quiet);
+    const { findings: found } = await examineAll(config);
     expect(found.find(({ name }) => name === 'ports')).toMatchObject({
       isGood: false,
       lines: [

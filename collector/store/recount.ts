@@ -127,12 +127,14 @@ export interface RecountProgress {
   readonly total: (steps: number) => void;
   readonly step: () => void;
 }
+/** For whoever shows none. */
+export const NO_PROGRESS: RecountProgress = { total: () => {}, step: () => {} };
 
 /**
  * Counts everything again that is kept beside the spans, and unpacks all content. In one read transaction, so that it may
  * run beside a collector. Throws what SQLite throws where a page can't be read.
  */
-export function recount(database: ReadableDatabase, progress: RecountProgress): Mismatch[] {
+export function recount(database: ReadableDatabase, progress = NO_PROGRESS): Mismatch[] {
   return database.transaction(() => {
     const count = (table: string): number =>
       database.prepare<[], number>(`SELECT COUNT(*) FROM ${table}`).pluck().get() ?? 0;

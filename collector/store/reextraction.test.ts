@@ -50,7 +50,7 @@ const markAll = (): void =>
     while (reextraction.markSome(Number.MAX_SAFE_INTEGER));
   });
 
-const mismatches = (): unknown[] => recount(store.reading, { total: () => {}, step: () => {} });
+const mismatches = (): unknown[] => recount(store.reading);
 
 const call = (span: number, trace = 1): SpanSpec => ({
   traceId: traceIdOf(trace),

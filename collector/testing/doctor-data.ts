@@ -83,9 +83,8 @@ export function configOf(dataDir: string): Config {
   return config;
 }
 
-export const quiet = { total: () => {}, step: () => {} };
 export const findings = async (dataDir: string): Promise<Record<string, string>> => {
-  const { findings: found } = await examineAll(configOf(dataDir), quiet);
+  const { findings: found } = await examineAll(configOf(dataDir));
   return Object.fromEntries(
     found.map(({ name, isGood, lines }) => [name, `${isGood ? 'ok' : 'BAD'}: ${lines.join(' | ')}`]),
   );

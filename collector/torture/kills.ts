@@ -72,7 +72,7 @@ export async function ingestUntilKilled(victim: Victim, sent: Sent, random: () =
 /** All that is wrong with what a dead collector left, a line each. */
 export function faultsOf(dataDir: string, sent: Sent): string[] {
   const file = databaseFile(dataDir);
-  const { problems, mismatches, spans } = examine(file, { total: () => {}, step: () => {} });
+  const { problems, mismatches, spans } = examine(file);
   const faults = [...problems, ...(mismatches ?? []).map(({ what, count }) => `${count} ${what}`)];
   const database = new Database(path.resolve(file), { readonly: true });
   const stored = new Set(database.prepare<[], string>('SELECT span_id FROM spans').pluck().all());

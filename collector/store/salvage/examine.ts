@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import type { ReadableDatabase } from '../database.ts';
 import { FAULT_WORDS, faultOf } from '../faults.ts';
 import { newestFormat, writtenByNewer } from '../migrate.ts';
-import { recount, type Mismatch, type RecountProgress } from '../recount.ts';
+import { NO_PROGRESS, recount, type Mismatch, type RecountProgress } from '../recount.ts';
 
 /** What SQLite says of a file at most; one damaged page has it say more than anybody reads. */
 const MAX_PROBLEMS = 20;
@@ -30,7 +30,7 @@ export const sqliteVersion = (): string => {
 };
 
 /** Reads every page of a database and counts all of it again; changes nothing, also beside a running collector. */
-export function examine(file: string, progress: RecountProgress): Examination {
+export function examine(file: string, progress = NO_PROGRESS): Examination {
   const examination = { format: null, problems: [], mismatches: null, spans: 0, traces: 0, isNewer: false };
   let database: Database.Database | undefined;
   try {
