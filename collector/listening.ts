@@ -1,13 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { STOP_PATIENCE_MS } from './patience.ts';
 
 /** The main port is taken. The desktop app then tries the next one. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
 }
-
-/** Connections still open this long after the stop are cut. */
-const CUT_AFTER_MS = 3000;
 
 /** Answers the address, whose port is another one than asked for where that was 0. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
@@ -17,7 +15,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
 }
 
 export async function close(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), CUT_AFTER_MS);
+  const cut = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS);
   await app.close();
   clearTimeout(cut);
 }

@@ -11,3 +11,6 @@ export interface Patience {
 }
 
 export const PATIENCE: Patience = { headMs: 30_000, requestMs: 60_000, checkMs: 5000, idleMs: 600_000 };
+
+/** What clients still have open this long after a stop is cut, so that what was accepted is stored within the 5 s of a stop. */
+export const STOP_PATIENCE_MS = 2000;

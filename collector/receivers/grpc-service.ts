@@ -16,7 +16,7 @@ import type { Socket } from 'node:net';
 import { encodeExportResponse, encodeRetryStatus } from '../decode/answers.ts';
 import type { Signal } from '../decode/count.ts';
 import { ApiError, ERROR_CATALOGUE } from '../errors.ts';
-import type { Patience } from '../patience.ts';
+import { type Patience, STOP_PATIENCE_MS } from '../patience.ts';
 import { GrpcBody } from './grpc-body.ts';
 import { GrpcCall } from './grpc-requests.ts';
 import { projectIdOf, type GrpcCaller, type ReceiverOptions } from './receiver.ts';
@@ -90,10 +90,10 @@ export class GrpcService {
     this.#injectConnection(connection);
   }
 
-  /** Finishes the calls under way; those still open after two seconds are cut. */
+  /** Finishes the calls under way; those still open after a while are cut. */
   stop(): Promise<void> {
     return new Promise((resolve) => {
-      const cut = setTimeout(() => this.#server.forceShutdown(), 2000);
+      const cut = setTimeout(() => this.#server.forceShutdown(), STOP_PATIENCE_MS);
       this.#server.tryShutdown(() => {
         clearTimeout(cut);
         resolve();
