@@ -3,7 +3,8 @@ import path from 'node:path';
 
 /** In the data directory of a running collector. */
 const FILE = 'running.json';
-const PATIENCE_MS = 2000;
+/** A collector on a busy machine may take seconds; where none is, the system says so at once. */
+const PATIENCE_MS = 8000;
 
 /**
  * Writes down where the collector of this data directory listens, so that other programs of the same user find it.
