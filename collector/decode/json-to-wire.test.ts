@@ -107,6 +107,7 @@ describe('every way in which OTLP JSON may be written is understood', () => {
     const name = 'ünï — 🙂 \u0000 \u2028';
     expect(understood(Span, JSON.stringify({ name }))).toEqual({ name });
     expect(understood(Span, String.raw`{"name":"\ud83d\ude42"}`)).toEqual({ name: '🙂' });
+    expect(understood(Span, String.raw`{"name":"cut \ud83d"}`)).toEqual({ name: 'cut \ufffd' });
   });
 });
 

@@ -93,7 +93,8 @@ const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
 
 const SCALARS: Readonly<Record<ScalarType, Scalar>> = {
-  string: scalar(WIRE_BYTES, (writer, value, path) => writer.string(toText(value, path))),
+  // Escapes may say halves of surrogate pairs, which no UTF-8 has.
+  string: scalar(WIRE_BYTES, (writer, value, path) => writer.string(toText(value, path).toWellFormed())),
   bytes: scalar(WIRE_BYTES, (writer, value, path) =>
     writer.bytes(Buffer.from(toText(value, path), 'base64')),
   ),
