@@ -74,7 +74,10 @@ describe('bodies that are being read', () => {
   test('count with what was announced until they are free', () => {
     const admission = quick();
     const rooms = [open(admission, 40_000_000), open(admission, 40_000_000)];
-    expect(refusal(() => open(admission, 40_000_000))).toMatchObject({ code: 'BUFFER_FULL' });
+    expect(refusal(() => open(admission, 40_000_000))).toMatchObject({
+      code: 'BUFFER_FULL',
+      message: '80000000 bytes are waiting or being read, try again later',
+    });
     rooms[0]!.free();
     rooms[0]!.free();
     expect(refusal(() => open(admission, 40_000_000))).toBeNull();
@@ -85,7 +88,10 @@ describe('bodies that are being read', () => {
     const [first, second] = [open(admission, 0), open(admission, 0)];
     first.has(50_000_000);
     second.has(39_000_000);
-    expect(refusal(() => second.has(41_000_000))).toMatchObject({ code: 'BUFFER_FULL' });
+    expect(refusal(() => second.has(41_000_000))).toMatchObject({
+      code: 'BUFFER_FULL',
+      message: '50000000 bytes are waiting or being read, try again later',
+    });
     first.free();
     expect(refusal(() => second.has(95_000_000))).toBeNull();
   });

@@ -65,7 +65,7 @@ export class Admission {
     return this.#rooms.open(announced, (bytes, others) => {
       const isAlone = this.#requests === 0 && others === 0;
       if (isAlone || !this.#isTooMuch(bytes + others, 'large')) return null;
-      return this.#full(`${this.#load.bytes} bytes are waiting`, 'large', ahead);
+      return this.#full(this.#bytesWaiting(others), 'large', ahead);
     });
   }
 
@@ -86,13 +86,20 @@ export class Admission {
   #whyNot(load: Load, lane: Lane, ahead: Ahead, reading: number): string | null {
     const { channel_capacity, buffer_max_spans } = this.#limits;
     if (this.#requests >= channel_capacity) return `${this.#requests} requests are waiting`;
-    if (this.#isTooMuch(load.bytes + reading, lane)) return `${this.#load.bytes} bytes are waiting`;
+    if (this.#isTooMuch(load.bytes + reading, lane)) return this.#bytesWaiting(reading);
     if (this.#load.items + load.items > buffer_max_spans * SHARES[lane])
       return `${this.#load.items} spans and records are waiting`;
     // What is being read is mostly large.
     const before = ahead[lane] + (lane === 'large' ? costOf(asItems(reading)) : 0);
     const waitMs = this.#pace.msFor(before);
     return waitMs > LONGEST_WAIT_MS[lane] ? `what is waiting takes ${Math.ceil(waitMs / 1000)} s` : null;
+  }
+
+  #bytesWaiting(reading: number): string {
+    const { bytes } = this.#load;
+    return reading === 0
+      ? `${bytes} bytes are waiting`
+      : `${bytes + reading} bytes are waiting or being read`;
   }
 
   #isTooMuch(bytes: number, lane: Lane): boolean {
