@@ -62,13 +62,18 @@ export function registerErrors(app: FastifyInstance, log: Log): void {
     reply.header('allow', [...new Set(methods)].join(', '));
     return new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not possible at ${path}`);
   };
-  // Before the body is read: what is wrong with a body does not matter where none belongs.
+  // Before the body is read: what is wrong with a body does not matter where none belongs. Preflights are answered by now.
   app.addHook('preParsing', async (request, reply, payload) => {
-    if (request.is404) throw missing(request, reply);
+    if (request.is404 || request.method === 'OPTIONS') throw missing(request, reply);
     return payload;
   });
   app.setErrorHandler((error, request, reply) => send(reply, toApiError(error, log, request)));
   app.setNotFoundHandler((request, reply) => send(reply, missing(request, reply)));
+  // What Node would answer by itself, in a shape of its own. An expectation that nobody knows may be passed over (RFC 9110).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.server.on('connect', (_request, socket: Socket) =>
+    hangUp(socket, new ApiError('METHOD_NOT_ALLOWED', 'CONNECT is not possible here')),
+  );
 }
 
 /** By the code of what Node's HTTP parser refuses. */

@@ -112,6 +112,14 @@ describe('METHOD_NOT_ALLOWED', () => {
       expect(errorOf(missing)).toMatchObject({ code: 'NOT_FOUND' });
     }
   });
+
+  test('is what OPTIONS is told where it is no preflight, whatever it says of a body', async () => {
+    const headers = { 'content-type': 'application/json' };
+    for (const at of [`${collector.url}/v1/traces`, `${collector.url}/api/v1/settings`])
+      expect(errorOf(await send(at, { method: 'OPTIONS', headers }))).toMatchObject({
+        code: 'METHOD_NOT_ALLOWED',
+      });
+  });
 });
 
 describe('what is no valid request', () => {
@@ -181,6 +189,21 @@ describe('what is no valid request', () => {
       error: 'Bad Request',
       code: 'VALIDATION_ERROR',
       message: expect.any(String) as string,
+    });
+  });
+});
+
+describe('what Node would answer by itself', () => {
+  test('an expectation that nobody knows is passed over', async () => {
+    const answer = await send(`${collector.url}/api/v1/health`, { headers: { expect: 'the unexpected' } });
+    expect(answer.status).toBe(200);
+  });
+
+  test('CONNECT is 405 in the shape of every error', async () => {
+    const answer = await sendRaw(collector.url, 'CONNECT localhost:80 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({
+      code: 'METHOD_NOT_ALLOWED',
     });
   });
 });
