@@ -6,19 +6,20 @@ import { dirname } from 'node:path';
  * missing and cannot be made (below /proc).
  */
 export function makeFolder(path: string): void {
-  if (make(path) !== 'ENOENT' || dirname(path) === path) return;
-  makeFolder(dirname(path));
-  mkdirSync(path, { mode: 0o700 });
+  try {
+    make(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error;
+    makeFolder(dirname(path));
+    make(path);
+  }
 }
 
-function make(path: string): 'ENOENT' | null {
+/** One that is there is left as it is: another process may make the same. */
+function make(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
-    return null;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return null;
-    if (code === 'ENOENT') return code;
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

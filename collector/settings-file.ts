@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { settingAt } from './config-merge.ts';
 import { readFile } from './config.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** Puts the settings of these keys into a file beside what it holds. The file is the old or the new one at every moment. */
 export function writeSettings(file: string, keys: readonly string[], patch: object): void {
@@ -10,7 +11,7 @@ export function writeSettings(file: string, keys: readonly string[], patch: obje
   // A link stays one.
   const target = existsSync(file) ? realpathSync(file) : file;
   const next = `${target}.${process.pid}.new`;
-  mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(target));
   try {
     const mode = statSync(target, { throwIfNoEntry: false })?.mode ?? 0o600;
     writeFileSync(next, `${JSON.stringify(settings, null, 2)}\n`, { mode, flush: true });

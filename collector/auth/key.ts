@@ -4,13 +4,13 @@ import {
   constants,
   copyFileSync,
   linkSync,
-  mkdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 
 const KEY_BYTES = 32;
 const OWNER_ONLY = 0o600;
@@ -51,7 +51,7 @@ function readKey(file: string): Buffer | null {
 }
 
 function makeKey(file: string): Buffer {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(file));
   const own = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(own, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: OWNER_ONLY, flag: 'wx' });
   try {

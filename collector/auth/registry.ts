@@ -1,15 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 
 /** A token that was made and not revoked. The token itself is kept nowhere. */
 export interface TokenRecord {
@@ -39,7 +31,7 @@ export class TokenRegistry {
   }
 
   add(record: TokenRecord): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    makeFolder(this.#folder);
     const file = this.#fileOf(record.id);
     // Appears whole or not at all, also to a `list` that runs now.
     writeFileSync(`${file}.new`, `${JSON.stringify(record)}\n`, { mode: 0o600 });

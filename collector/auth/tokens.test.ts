@@ -15,7 +15,7 @@ import type { ApiError } from '../errors.ts';
 import { Authenticator } from './authenticator.ts';
 import { verifyToken } from './jwt.ts';
 import { keyFile, readOrMakeKey } from './key.ts';
-import { TokenRegistry } from './registry.ts';
+import { newTokenId, TokenRegistry } from './registry.ts';
 import { createToken } from './tokens.ts';
 
 let folder: string;
@@ -45,6 +45,13 @@ describe('the key', () => {
     expect(readOrMakeKey(dataDir)).toEqual(key);
     expect(readdirSync(dataDir)).toEqual([path.basename(keyFile(dataDir))]);
     expect(readOrMakeKey(path.join(folder, 'other'))).not.toEqual(key);
+  });
+
+  test.runIf(process.platform === 'linux')('is refused where no folder can be made for it', () => {
+    expect(() => readOrMakeKey('/proc/tracedeck/data')).toThrow('ENOENT');
+    const registry = new TokenRegistry('/proc/tracedeck/data');
+    const record = { id: newTokenId(), name: null, created: new Date(0).toISOString(), expires: null };
+    expect(() => registry.add(record)).toThrow('ENOENT');
   });
 
   test.skipIf(process.platform === 'win32')('can be read by its owner alone, and is made so again', () => {

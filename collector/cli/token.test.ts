@@ -30,7 +30,7 @@ describe('tracedeck token create', () => {
   });
 
   test('from two processes at once makes one key, with which both count', async () => {
-    const dataDir = path.join(makeFolder(), 'data');
+    const dataDir = path.join(makeFolder(), 'not', 'there');
     const made = await Promise.all([1, 2, 3].map(() => token(dataDir, 'create')));
     const { addresses, process: child, exit } = await serve(['--auth', '--data-dir', dataDir]);
     for (const { stdout } of made) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 import type { ImportReport } from '../contract/imports.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
 import { ApiError, notWritten } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import { workerFile } from '../worker-file.ts';
 import type { FromImport, RecordAnswer, ToImport } from './import-exchange.ts';
 
@@ -63,7 +64,7 @@ export class Uploads {
     this.#uploads++;
     const file = path.join(this.#folder, randomUUID());
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      makeFolder(this.#folder);
       await pipeline(content, createWriteStream(file, { mode: 0o600 }), { signal });
       return await this.#import(projectId, file, signal);
     } catch (error) {

@@ -47,6 +47,12 @@ const copy = async (signal = never): Promise<number> => {
   return move.bytes;
 };
 
+test.runIf(process.platform === 'linux')('a place that cannot be made is refused', async () => {
+  const move = { from, to: '/proc/tracedeck/data', files: [], bytes: 0 };
+  const options = { signal: never, onProgress: ignore, onCopied: ignore };
+  await expect(copyData(move, options)).rejects.toThrow('ENOENT');
+});
+
 test('the data of a collector is whole in its new place, and gone from the old', async () => {
   const first = await startCollector({ dataDir: from, configure: (config) => (config.auth.enabled = true) });
   await first.stop();

@@ -1,7 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, realpath, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
+import { readdir, realpath, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { makeFolder } from '../../collector/make-folder.ts';
 
 /** A move that can't be, or has failed with all left where it was, in one line. */
 export class MoveError extends Error {
@@ -88,10 +89,10 @@ export async function copyData(move: Move, { signal, onProgress, onCopied }: Cop
     if (moved) await rename(aside, earlier);
   };
   try {
-    await mkdir(to, { recursive: true, mode: 0o700 });
+    makeFolder(to);
     for (const { name } of files) {
       const target = path.join(to, name);
-      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      makeFolder(path.dirname(target));
       const source = createReadStream(path.join(from, name));
       source.on('data', (chunk) => onProgress((copied += chunk.length)));
       // On the disk before anything of the source goes.
