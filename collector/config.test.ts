@@ -106,8 +106,8 @@ describe('environment variables', () => {
     },
   );
 
-  test('of others, and those of the launcher, are none of ours', () => {
-    const others = { PATH: '/bin', TRACEDECK: '1', TRACEDECK_VERSION: '1.2.3', TRACEDECK_DEV_COLLECTOR: 'x' };
+  test('those of others, the version and the token of a shell are no settings', () => {
+    const others = { PATH: '/bin', TRACEDECK: '1', TRACEDECK_VERSION: '1.2.3', TRACEDECK_TOKEN: 'x' };
     expect(load({ env: { ...env, ...others } })).toEqual(defaultConfig(env));
   });
 

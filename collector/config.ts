@@ -149,8 +149,8 @@ export function readFile(file: string, required: boolean): unknown {
   }
 }
 
-/** Variables that the launcher and the build use themselves. */
-const OWN_VARIABLES = new Set(['TRACEDECK_VERSION', 'TRACEDECK_DEV_COLLECTOR']);
+/** No settings: the version of what was built, and the token that copied curl commands take from their shell. */
+const OWN_VARIABLES = new Set(['TRACEDECK_VERSION', 'TRACEDECK_TOKEN']);
 
 function environmentLayers(env: NodeJS.ProcessEnv): [string, unknown][] {
   return Object.entries(env)
