@@ -1,4 +1,4 @@
-import { MAX_NAME } from './name-cache.ts';
+import { MAX_REMEMBERED_NAME } from './name-cache.ts';
 
 /** An attribute key seen before. `slot` numbers the keys of one table from 0. */
 export interface KnownKey {
@@ -41,7 +41,7 @@ export class KeyTable {
   }
 
   #add(bucket: number, buffer: Buffer, start: number, end: number): KnownKey | undefined {
-    if (this.#byText.size >= MAX_KEYS || end - start > MAX_NAME) return undefined;
+    if (this.#byText.size >= MAX_KEYS || end - start > MAX_REMEMBERED_NAME) return undefined;
     const text = buffer.toString('utf8', start, end);
     // Two invalid UTF-8 sequences may show as one text; only the first is known by it.
     if (this.#byText.has(text)) return undefined;

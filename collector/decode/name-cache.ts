@@ -1,5 +1,5 @@
 /** Bytes or characters of a name that is remembered at most: what anybody made up to fill memory is longer, or there are many. */
-export const MAX_NAME = 256;
+export const MAX_REMEMBERED_NAME = 256;
 
 /** What is known of names, which come again with every span. Past `most` it begins anew; long names are told anew each time. */
 export class NameCache<T> {
@@ -16,7 +16,7 @@ export class NameCache<T> {
 
   /** Answers `value`. */
   add(name: string, value: T): T {
-    if (name.length > MAX_NAME) return value;
+    if (name.length > MAX_REMEMBERED_NAME) return value;
     if (this.#known.size >= this.#most) this.#known.clear();
     this.#known.set(name, value);
     return value;

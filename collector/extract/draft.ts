@@ -1,24 +1,13 @@
 import type { ObservationType, SpanCategory } from '../contract/common.ts';
 import type { AttributeValue, Attributes } from '../decode/records.ts';
-import { cut } from './cut.ts';
 
 /** Beyond this a number is a mistake of the exporter, not a count. */
 const MAX_COUNT = 1e12;
-/** Names and ids are cut here: they become index keys. */
-const MAX_NAME = 1000;
 
-const shortened = (text: string): string => (text.length < MAX_NAME ? text : cut(text, MAX_NAME));
-
-/** A name as it is kept, wherever it was read: cut at 1,000 characters, never inside a surrogate pair. */
-export const keptName = (text: string | null): string | null => (text === null ? null : shortened(text));
-
-const NO_NAMES: readonly string[] = [];
-
-/** The same of each. */
-export const keptNames = (texts: readonly string[] | null): readonly string[] =>
-  texts?.map(shortened) ?? NO_NAMES;
-
-/** The fields of a span while they are being gathered. Null: not known yet; readers fill nulls and leave the rest. */
+/**
+ * The fields of a span while they are being gathered, names not cut yet. Null: not known yet; readers fill nulls and
+ * leave the rest.
+ */
 export interface Draft {
   /** Set by a framework's `refine` where its attributes' values name another one. */
   framework: string | null;
@@ -100,7 +89,7 @@ export function createDraft(): Draft {
   };
 }
 
-/** A name or id: the first of `keys` that holds text or a number; null when none does. Cut at 1,000 characters. */
+/** A name or id: the first of `keys` that holds text or a number; null when none does. */
 export function readName(attributes: Attributes, ...keys: readonly string[]): string | null {
   for (const key of keys) {
     const name = nameOf(attributes.get(key));
@@ -110,7 +99,7 @@ export function readName(attributes: Attributes, ...keys: readonly string[]): st
 }
 
 function nameOf(value: AttributeValue | undefined): string | null {
-  if (typeof value === 'string') return value === '' || isScrubbed(value) ? null : value.slice(0, MAX_NAME);
+  if (typeof value === 'string') return value === '' || isScrubbed(value) ? null : value;
   return typeof value === 'bigint' || typeof value === 'number' ? String(value) : null;
 }
 
@@ -148,7 +137,7 @@ function stringsOf(values: readonly string[] | undefined): readonly string[] | n
   if (values === undefined || values.length === 0) return null;
   const [first] = values;
   const strings = values.length === 1 && first?.startsWith('[') ? (parseStrings(first) ?? values) : values;
-  const kept = strings.filter((text) => text !== '').map((text) => text.slice(0, MAX_NAME));
+  const kept = strings.filter((text) => text !== '');
   return kept.length === 0 ? null : kept.slice(0, 100);
 }
 

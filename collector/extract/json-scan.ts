@@ -1,4 +1,5 @@
 import { cut } from './cut.ts';
+import { MAX_KEPT_NAME } from './names.ts';
 
 /** Characters that a scan looks at, at most, before it gives up: a history of megabytes must not hold up ingestion. */
 export const SCAN_LIMIT = 65_536;
@@ -146,7 +147,7 @@ export function memberString(text: string | undefined, name: string): string | n
   const object = skipBlank(text, 0, limit);
   if (text.charCodeAt(object) !== OPEN_BRACE) return null;
   const start = memberStart(text, object, name, limit);
-  return start < 0 ? null : stringHead(text, start, 1000);
+  return start < 0 ? null : stringHead(text, start, MAX_KEPT_NAME);
 }
 
 /** The number that member `name` of the object that opens at `at` holds. */

@@ -1,10 +1,11 @@
 import type { AttributeValue, Attributes } from '../decode/records.ts';
+import { cut } from './cut.ts';
+import { keptName } from './names.ts';
 import { clip, inputPreview, outputPreview } from './preview.ts';
 import { plainValue } from './plain-value.ts';
 
 /** Characters of a log record that can be searched for. */
 const SEARCH_LENGTH = 2000;
-const MAX_NAME = 1000;
 
 /** A log record as extraction sees it while it is being ingested. */
 export interface LogInput {
@@ -26,13 +27,13 @@ export interface LogFields {
 
 /** Never throws, whatever an exporter wrote. */
 export function logFields(log: LogInput): LogFields {
-  const eventName = (log.eventName || (log.attributes.string('event.name') ?? '')).slice(0, MAX_NAME);
+  const eventName = keptName(log.eventName || log.attributes.string('event.name') || null);
   const body = log.body();
-  const text = typeof body === 'string' ? body.slice(0, SEARCH_LENGTH) : structuredText(body);
+  const text = typeof body === 'string' ? cut(body, SEARCH_LENGTH) : structuredText(body);
   return {
-    eventName: eventName === '' ? null : eventName,
-    searchText: `${eventName}\n${text}`.toLowerCase().slice(0, SEARCH_LENGTH),
-    ...previews(eventName, body, log.attributes),
+    eventName,
+    searchText: cut(`${eventName ?? ''}\n${text}`.toLowerCase(), SEARCH_LENGTH),
+    ...previews(eventName ?? '', body, log.attributes),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { AttributeValue } from '../decode/records.ts';
+import { cut } from './cut.ts';
 
 const MAX_DEPTH = 12;
 
@@ -15,7 +16,7 @@ function convert(value: AttributeValue, depth: number, budget: { left: number })
   if (budget.left < 0 || depth > MAX_DEPTH || value instanceof Uint8Array) return null;
   if (typeof value === 'bigint') return Number(value);
   if (typeof value === 'string') {
-    const text = value.length > budget.left ? value.slice(0, budget.left) : value;
+    const text = cut(value, budget.left);
     budget.left -= text.length;
     return text;
   }

@@ -1,4 +1,4 @@
-import { MAX_NAME, NameCache } from '../decode/name-cache.ts';
+import { MAX_REMEMBERED_NAME, NameCache } from '../decode/name-cache.ts';
 import type { Cost, Usage } from './fields.ts';
 import { priceList } from './load-price-list.ts';
 import { type PriceSheet, type Rate, rateFor } from './price-sheet.ts';
@@ -68,7 +68,7 @@ export function createPricing(options: PricingOptions = {}): Pricing {
     if (override !== undefined) return override;
     const key = `${system ?? ''}\n${model}`;
     // No price list has such a name.
-    if (key.length > MAX_NAME) return null;
+    if (key.length > MAX_REMEMBERED_NAME) return null;
     const minute = Math.floor(timeMs / MINUTE_MS);
     const kept = sheets.get(key);
     if (kept !== undefined && (kept.minute === minute || kept.sheet?.varies !== true)) return kept.sheet;

@@ -1,4 +1,4 @@
-import { MAX_NAME } from '../decode/name-cache.ts';
+import { MAX_REMEMBERED_NAME } from '../decode/name-cache.ts';
 import { AnyValue, KeyValue, type Field, type Message } from '../decode/protocol.ts';
 import { DecodeError, WIRE_BYTES, WireCursor, tagOf } from '../decode/wire.ts';
 import { Allowance } from './allowance.ts';
@@ -148,7 +148,7 @@ export class RequestRedaction {
 
   /** Where keys are too long, or looking at them takes too long, all that they might name is replaced. */
   #planOf(path: string): Plan {
-    const known = path.length <= MAX_NAME ? this.#plans.known(path) : undefined;
+    const known = path.length <= MAX_REMEMBERED_NAME ? this.#plans.known(path) : undefined;
     if (known !== undefined) return known;
     const unseen = this.#plans.unseen!;
     this.#isBlind ||= !this.#allowance.goesOn(unseen.name, Math.min(path.length, MAX_PATH));

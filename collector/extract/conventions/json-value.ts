@@ -1,5 +1,6 @@
 import type { Attributes } from '../../decode/records.ts';
 import { SCAN_LIMIT, eachElement, memberNumber, memberStart, skipBlank, stringHead } from '../json-scan.ts';
+import { MAX_KEPT_NAME } from '../names.ts';
 
 /** Beyond this a number is a mistake of the exporter, not a count. */
 const MAX_COUNT = 1e12;
@@ -55,7 +56,7 @@ function fieldsAt(text: string, start: number): JsonFields {
     name: (...names) => {
       for (const name of names) {
         const at = memberStart(text, start, name, text.length);
-        const value = at >= 0 ? stringHead(text, at, 1000) : null;
+        const value = at >= 0 ? stringHead(text, at, MAX_KEPT_NAME) : null;
         if (value !== null && value !== '') return value;
       }
       return null;
@@ -66,13 +67,13 @@ function fieldsAt(text: string, start: number): JsonFields {
 const objectAt = (text: string, at: number): JsonFields | null =>
   text.charAt(at) === '{' ? fieldsAt(text, at) : null;
 
-/** A text that some exporters quote as JSON (`"LLM"`), without its quotes; cut at 1,000 characters. */
+/** A text that some exporters quote as JSON (`"LLM"`), without its quotes. */
 export function unquoted(attributes: Attributes, ...keys: readonly string[]): string | null {
   for (const key of keys) {
     const text = attributes.string(key);
     if (text === undefined) continue;
-    const value = text.startsWith('"') ? (stringHead(text, 0, 1000) ?? text) : text;
-    if (value !== '' && value !== 'null') return value.slice(0, 1000);
+    const value = text.startsWith('"') ? (stringHead(text, 0, MAX_KEPT_NAME) ?? text) : text;
+    if (value !== '' && value !== 'null') return value;
   }
   return null;
 }

@@ -35,8 +35,7 @@ export const langSmith: Convention = {
       draft.observationType = 'agent';
     if (kind === 'tool')
       draft.toolName ??=
-        readName(attributes, 'gen_ai.tool.name', 'langsmith.trace.name') ??
-        (span.name.slice(0, 1000) || null);
+        readName(attributes, 'gen_ai.tool.name', 'langsmith.trace.name') ?? (span.name || null);
     draft.finishReasons ??= listed(readName(attributes, 'gen_ai.response.finish_reasons'));
     draft.tags ??= listed(readName(attributes, 'langsmith.span.tags'));
     // `gen_ai.system` is guessed from the model's name, and "langchain" where that fails.

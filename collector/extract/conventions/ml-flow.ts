@@ -35,7 +35,7 @@ export const mlFlow: Convention = {
     const { attributes } = span;
     const type = unquoted(attributes, 'mlflow.spanType')?.toUpperCase() ?? '';
     draft.observationType ??= TYPES.get(type) ?? null;
-    const name = span.name.slice(0, 1000) || null;
+    const name = span.name || null;
     if (type === 'AGENT') draft.agentName ??= name;
     if (type === 'TOOL') draft.toolName ??= name;
     draft.sessionId ??= unquoted(attributes, 'mlflow.trace.session');

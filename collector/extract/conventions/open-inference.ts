@@ -44,8 +44,7 @@ export const openInference: Convention = {
     readModels(span, draft, kind);
     draft.agentName ??= readName(attributes, 'agent.name');
     if (kind === 'AGENT') draft.agentName ??= readName(attributes, 'graph.node.name', 'graph.node.id');
-    if (kind === 'TOOL')
-      draft.toolName ??= readName(attributes, 'tool.name') ?? (span.name.slice(0, 1000) || null);
+    if (kind === 'TOOL') draft.toolName ??= readName(attributes, 'tool.name') ?? (span.name || null);
     if (kind !== 'LLM' && kind !== 'EMBEDDING') return readPlainPreviews(span, draft, kind === 'TOOL');
     draft.finishReasons ??= readStrings(attributes, 'llm.finish_reason');
     readUsage(span, draft);

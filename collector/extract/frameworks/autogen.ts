@@ -16,7 +16,7 @@ const runtime: Convention = {
     if (kind !== undefined) draft.observationType ??= 'chain';
     if (attributes.has('messaging.operation')) draft.observationType ??= 'chain';
     if (attributes.string('messaging.operation') !== 'process') return;
-    const recipient = /^autogen process ([^.\s]+)\./.exec(name)?.[1]?.slice(0, 1000);
+    const recipient = /^autogen process ([^.\s]+)\./.exec(name)?.[1];
     draft.agentName ??= readName(attributes, 'recipient_agent_type') ?? recipient ?? null;
   },
 };

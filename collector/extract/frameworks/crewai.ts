@@ -6,6 +6,7 @@ import type { Convention, Framework } from '../convention.ts';
 import { type Draft, readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
 import { SCAN_LIMIT, eachElement, memberStart, memberString, stringHead } from '../json-scan.ts';
+import { PREVIEW_LENGTH } from '../message-text.ts';
 import { clip } from '../preview.ts';
 
 /** The anonymous telemetry that CrewAI itself records (scope `crewai.telemetry`): runs last, the rest are notes. */
@@ -56,7 +57,7 @@ function firstTask(tasks: string | undefined): string | null {
   const limit = Math.min(tasks.length, SCAN_LIMIT);
   eachElement(tasks, 0, limit, (start) => {
     const description = memberStart(tasks, start, 'description', limit);
-    if (description >= 0) task = stringHead(tasks, description, 1000);
+    if (description >= 0) task = stringHead(tasks, description, PREVIEW_LENGTH);
     return false;
   });
   return task;

@@ -4,6 +4,7 @@ import type { Convention, Framework } from '../convention.ts';
 import { type Draft, readName, readNumber } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
 import { SCAN_LIMIT, memberNumber, memberStart, memberString, stringHead } from '../json-scan.ts';
+import { MAX_KEPT_NAME } from '../names.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
 
 /** `genkit:metadata:subtype` of an action, else `genkit:type`. */
@@ -31,7 +32,7 @@ const genkitAction: Convention = {
     const type = TYPES.get(kind ?? '') ?? 'chain';
     draft.observationType ??= type;
     draft.operationName ??= kind;
-    const name = readName(attributes, 'genkit:name') ?? span.name.slice(0, 1000);
+    const name = readName(attributes, 'genkit:name') ?? span.name;
     if (attributes.string('genkit:state') === 'error') draft.hasError = true;
     if (type === 'generation' || type === 'embedding') readModel(name, draft);
     if (type === 'tool') draft.toolName ??= name;
@@ -74,7 +75,7 @@ function readRaw(output: string, limit: number, draft: Draft): void {
   const inside = (at: number, name: string): number => (at < 0 ? -1 : memberStart(output, at, name, limit));
   const raw = inside(0, 'raw');
   const model = inside(raw, 'model');
-  if (model >= 0) draft.responseModel ??= stringHead(output, model, 1000);
+  if (model >= 0) draft.responseModel ??= stringHead(output, model, MAX_KEPT_NAME);
   const details = inside(inside(raw, 'usage'), 'prompt_tokens_details');
   const cached = details < 0 ? null : memberNumber(output, details, 'cached_tokens');
   if (cached !== null && cached >= 0 && cached <= 1e12) draft.cacheReadTokens ??= Math.round(cached);

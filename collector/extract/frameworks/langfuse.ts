@@ -38,8 +38,8 @@ const langfuseObservation: Convention = {
     const isModel = draft.observationType === 'generation' || draft.observationType === 'embedding';
     draft.requestModel ??= readName(attributes, 'langfuse.observation.model.name');
     if (type === undefined && draft.requestModel !== null) draft.observationType ??= 'generation';
-    if (draft.observationType === 'agent') draft.agentName ??= span.name.slice(0, 1000) || null;
-    if (draft.observationType === 'tool') draft.toolName ??= span.name.slice(0, 1000) || null;
+    if (draft.observationType === 'agent') draft.agentName ??= span.name || null;
+    if (draft.observationType === 'tool') draft.toolName ??= span.name || null;
     if (attributes.string('langfuse.observation.level') === 'ERROR') draft.hasError = true;
     draft.timeToFirstTokenMs ??= readMoment(span, 'langfuse.observation.completion_start_time');
     if (isModel) readUsageDetails(attributes.string('langfuse.observation.usage_details'), draft);

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { MAX_NAME, NameCache } from '../../decode/name-cache.ts';
+import { MAX_REMEMBERED_NAME, NameCache } from '../../decode/name-cache.ts';
 import type { AttributeValue, Attributes } from '../../decode/records.ts';
 import {
   FIELD_OF_KEY,
@@ -74,7 +74,7 @@ export class AttributeIndexer {
     const wanted =
       ofTrace || this.#spanKeys.has(name) || (this.#settings.auto_index_genai && name.startsWith('gen_ai.'));
     // A key too long to be remembered here would be kept in the index for good.
-    if (!wanted || FIELD_OF_KEY.has(name) || name.length > MAX_NAME) return null;
+    if (!wanted || FIELD_OF_KEY.has(name) || name.length > MAX_REMEMBERED_NAME) return null;
     const contentOnly = isContent(name);
     if (contentOnly && isLaterItem(name)) return null;
     const entity = ofTrace ? 'trace' : 'span';

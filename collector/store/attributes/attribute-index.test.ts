@@ -87,6 +87,15 @@ test('a span that is replaced replaces its rows, in a later commit and in the sa
   expect(count('attribute_index')).toBe(3);
 });
 
+test('text that is cut inside a surrogate pair is the same in the row as in the index', () => {
+  write({ ...A, attributes: { 'gen_ai.a': `${'x'.repeat(127)}😀` } });
+  const [indexed] = database.prepare<[], string>('SELECT indexed FROM spans').pluck().all();
+  const [value] = database.prepare<[], string>('SELECT value FROM attribute_index').pluck().all();
+  expect(decodeEntries(indexed!)[1]).toBe(value);
+  // Whole text of that length is never mistaken for it.
+  expect(value!.length).toBeGreaterThan(128);
+});
+
 test('a commit that fails leaves no rows, and keys are known again', () => {
   expect(() => writer.write((append) => (append('p', rowOf(A)), raise('no')))).toThrow('no');
   expect([count('attribute_index'), count('attribute_keys'), count('trace_facets')]).toEqual([0, 0, 0]);

@@ -12,9 +12,12 @@ const TRUE = new Uint8Array([1]);
 /** Booleans are blobs of one byte, so that `true` and 1 stay apart. */
 export const indexedBoolean = (value: boolean): Uint8Array => (value ? TRUE : FALSE);
 
-/** Text as it is indexed: one that was cut is longer by its ellipsis than any that was not. */
+/**
+ * Text as it is indexed: one that was cut is longer by its ellipsis than any that was not. Where the cut leaves half of a
+ * surrogate pair it is what SQLite makes of that, so that the row says what the index holds.
+ */
 export const indexedText = (text: string): string =>
-  text.length > INDEXED_CHARACTERS ? `${text.slice(0, INDEXED_CHARACTERS)}…` : text;
+  text.length > INDEXED_CHARACTERS ? `${text.slice(0, INDEXED_CHARACTERS).toWellFormed()}…` : text;
 
 /**
  * Attribute keys that a span's column holds already, by the field that shows it: they need no row in the index. A
