@@ -114,19 +114,23 @@ export function memberStart(text: string, at: number, name: string, limit: numbe
 
 /**
  * The first `length` characters of the JSON string that opens at `at`, unescaped; null when no string opens there. Halves of
- * surrogate pairs, which escapes may say, are replaced: SQLite would take them for another character.
+ * surrogate pairs, which escapes may say, are replaced, one at the end is left out: SQLite would take them for another
+ * character.
  */
 export function stringHead(text: string, at: number, length: number): string | null {
   if (text.charCodeAt(at) !== QUOTE) return null;
   // An escape takes up to six characters.
   const most = at + 1 + length * 6;
   const end = stringEnd(text, at, Math.min(text.length, most));
-  if (end >= 0) return unescape(text.slice(at, end))?.toWellFormed() ?? null;
-  const piece = text.slice(at, most);
-  // The cut may have split an escape, so it moves back by up to the length of one.
+  const head = end >= 0 ? unescape(text.slice(at, end)) : unescapeOpen(text.slice(at, most));
+  return head === null ? null : cut(head, length).toWellFormed();
+}
+
+/** Of a string that lacks its end. The cut may have split an escape, so it moves back by up to the length of one. */
+function unescapeOpen(json: string): string | null {
   for (let drop = 0; drop < 6; drop++) {
-    const whole = unescape(`${piece.slice(0, piece.length - drop)}"`);
-    if (whole !== null) return cut(whole, whole.length).toWellFormed();
+    const head = unescape(`${json.slice(0, json.length - drop)}"`);
+    if (head !== null) return head;
   }
   return null;
 }
