@@ -1,9 +1,6 @@
 import type { SessionDetail, SessionPage } from '../../contract/sessions.ts';
-import {
-  listSessions as readSessions,
-  sessionSummary,
-  type SessionFilter,
-} from '../../store/reader/sessions.ts';
+import type { SessionFilter } from '../../store/reader/list-filters.ts';
+import { listSessions as readSessions, sessionSummary } from '../../store/reader/sessions.ts';
 import { traceSummary, tracesOfSession } from '../../store/reader/traces.ts';
 import type { InProject, InSession, Reader } from '../reader.ts';
 import { inProject } from '../whole-values.ts';

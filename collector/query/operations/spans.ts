@@ -1,11 +1,11 @@
 import type { Span, SpanDetail, SpanPage } from '../../contract/spans.ts';
+import type { SpanFilter } from '../../store/reader/list-filters.ts';
 import { logsOfTrace } from '../../store/reader/logs.ts';
 import type { Order, PageRequest } from '../../store/reader/list-query.ts';
 import {
   listSpans as readSpans,
   pageOfTrace,
   spanItem,
-  type SpanFilter,
   type SpanRecordRow,
 } from '../../store/reader/spans.ts';
 import type { InProject, InSpan, InTrace, Reader, WithRaw } from '../reader.ts';

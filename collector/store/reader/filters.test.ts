@@ -8,11 +8,12 @@ import { spanRow } from '../../ingest/worker/span-row.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from '../../testing/otlp.ts';
 import { openForReading, openForWriting, type ReadableDatabase } from '../database.ts';
 import { Writer } from '../writer.ts';
+import type { SessionFilter, SpanFilter, TraceFilter } from './list-filters.ts';
 import { Statements } from './list-query.ts';
 import { findProject } from './projects.ts';
-import { listSessions, type SessionFilter } from './sessions.ts';
-import { listSpans, type SpanFilter } from './spans.ts';
-import { listTraces, type TraceFilter } from './traces.ts';
+import { listSessions } from './sessions.ts';
+import { listSpans } from './spans.ts';
+import { listTraces } from './traces.ts';
 
 const HOSTILE = `x' OR '1'='1`;
 

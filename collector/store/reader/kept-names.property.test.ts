@@ -13,11 +13,12 @@ import { openForReading, openForWriting } from '../database.ts';
 import { Writer } from '../writer.ts';
 import { filterOptions } from './filter-options.ts';
 import { TRACE_NAMES } from './kept-names.ts';
+import type { SessionFilter, SpanFilter, TraceFilter } from './list-filters.ts';
 import { Statements } from './list-query.ts';
 import { findProject } from './projects.ts';
-import { listSessions, type SessionFilter } from './sessions.ts';
-import { listSpans, spanItem, type SpanFilter } from './spans.ts';
-import { listTraces, type TraceFilter } from './traces.ts';
+import { listSessions } from './sessions.ts';
+import { listSpans, spanItem } from './spans.ts';
+import { listTraces } from './traces.ts';
 
 /*
  * A list that one name restricts knows its total and finds its page by what is kept of the name. Held against the list of all,

@@ -24,17 +24,6 @@ export class Where {
   }
 }
 
-/** What a list's query says in text and a filter in a type of its own. */
-export type ListOnly =
-  | 'page'
-  | 'limit'
-  | 'order_by'
-  | 'from_timestamp'
-  | 'to_timestamp'
-  | 'environment'
-  | 'filters'
-  | 'search';
-
 export interface PageRequest {
   readonly page: number;
   readonly limit: number;

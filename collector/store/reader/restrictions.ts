@@ -3,8 +3,7 @@ import type { Facet } from '../traces/trace-facets.ts';
 import { placeOf } from './filter-fields.ts';
 import type { StoredFilter } from './filters.ts';
 import { TRACE_NAMES, type TraceName } from './kept-names.ts';
-import type { SpanFilter } from './spans.ts';
-import type { TraceFilter } from './traces.ts';
+import type { SpanFilter, TraceFilter } from './list-filters.ts';
 
 /** One thing that restricts a list. `texts`: of which it has to be one; null where something else is asked. */
 export interface Restriction {

@@ -1,18 +1,10 @@
 import type { PageMeta } from '../../contract/common.ts';
-import type { SESSION_SORTS, SessionListQuery, SessionSummary } from '../../contract/sessions.ts';
+import type { SESSION_SORTS, SessionSummary } from '../../contract/sessions.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
-import { addFilters, type StoredFilter } from './filters.ts';
-import {
-  Where,
-  orderBy,
-  pageMeta,
-  type ListOnly,
-  type Order,
-  type PageRequest,
-  type Statements,
-} from './list-query.ts';
+import { addFilters } from './filters.ts';
+import type { SessionFilter } from './list-filters.ts';
+import { Where, orderBy, pageMeta, type Statements } from './list-query.ts';
 import { addSearch } from './search.ts';
-import type { SearchTerm } from './search-terms.ts';
 import { formatMicros } from './time.ts';
 
 /** What `order_by` may name on a list of sessions. */
@@ -24,16 +16,6 @@ export const SESSION_ORDER = {
   total_tokens: 'total_tokens',
   total_cost: 'total_cost',
 } as const satisfies Record<(typeof SESSION_SORTS)[number], string>;
-
-/** `from` and `to` in nanoseconds, inclusive, on the start time. */
-export interface SessionFilter extends PageRequest, Omit<SessionListQuery, ListOnly> {
-  readonly order: Order;
-  readonly environment?: readonly string[] | undefined;
-  readonly from?: bigint | undefined;
-  readonly to?: bigint | undefined;
-  readonly filters?: readonly StoredFilter[] | undefined;
-  readonly search?: readonly SearchTerm[] | undefined;
-}
 
 const COLUMNS = `id, session_id, user_id, environment, service_name, start_ns / 1000 AS start_us, end_ns / 1000 AS end_us,
   MAX(end_ns - start_ns, 0) / 1e6 AS duration_ms, trace_count, span_count, error_count, input_tokens, output_tokens,

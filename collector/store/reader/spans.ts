@@ -1,22 +1,14 @@
 import type { PageMeta, StatusCode } from '../../contract/common.ts';
-import type { SPAN_SORTS, Span, SpanListQuery } from '../../contract/spans.ts';
+import type { SPAN_SORTS, Span } from '../../contract/spans.ts';
 import { NO_PREVIEWS, PREVIEW_PLACE, type PreviewPlace, type Previews } from '../chunks/previews.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { andLiving, isDeleting } from './doomed.ts';
-import { addFilters, ofProject, type StoredFilter } from './filters.ts';
+import { addFilters, ofProject } from './filters.ts';
 import { findName, keptCounts, type KeptCounts, type KeptName } from './kept-names.ts';
-import {
-  Where,
-  orderBy,
-  pageMeta,
-  type ListOnly,
-  type Order,
-  type PageRequest,
-  type Statements,
-} from './list-query.ts';
+import type { SpanFilter } from './list-filters.ts';
+import { Where, orderBy, pageMeta, type Order, type PageRequest, type Statements } from './list-query.ts';
 import { restrictionsOf, spanNameOf } from './restrictions.ts';
 import { addSearch } from './search.ts';
-import type { SearchTerm } from './search-terms.ts';
 import { formatMicros } from './time.ts';
 
 /** What `order_by` may name on a list of spans: the values that are shown, so that ties are those that one sees. */
@@ -32,16 +24,6 @@ export const SPAN_ORDER = {
   span_name: 'spans.name',
   model: 'COALESCE(spans.response_model, spans.request_model)',
 } as const satisfies Record<(typeof SPAN_SORTS)[number], string>;
-
-/** `from` and `to` in nanoseconds, inclusive, on the start time. */
-export interface SpanFilter extends PageRequest, Omit<SpanListQuery, ListOnly> {
-  readonly order: Order;
-  readonly environment?: readonly string[] | undefined;
-  readonly from?: bigint | undefined;
-  readonly to?: bigint | undefined;
-  readonly filters?: readonly StoredFilter[] | undefined;
-  readonly search?: readonly SearchTerm[] | undefined;
-}
 
 /** The columns of a `SpanRecordRow`, from `spans` with its `traces`. */
 export const SPAN_RECORD = `spans.id, traces.trace_id, spans.span_id, spans.parent_span_id, spans.name, spans.kind, spans.category,

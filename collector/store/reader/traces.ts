@@ -1,5 +1,5 @@
 import type { PageMeta } from '../../contract/common.ts';
-import type { TRACE_SORTS, TraceListQuery, TraceSummary } from '../../contract/traces.ts';
+import type { TRACE_SORTS, TraceSummary } from '../../contract/traces.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import type { Facet } from '../traces/trace-facets.ts';
 import { isDeleting } from './doomed.ts';
@@ -12,18 +12,10 @@ import {
   type KeptName,
   type TraceCounts,
 } from './kept-names.ts';
-import {
-  Where,
-  orderBy,
-  pageMeta,
-  type ListOnly,
-  type Order,
-  type PageRequest,
-  type Statements,
-} from './list-query.ts';
+import type { TraceFilter } from './list-filters.ts';
+import { Where, orderBy, pageMeta, type Statements } from './list-query.ts';
 import { restrictionOf, restrictionsOf, spanNameOf, traceNamesOf } from './restrictions.ts';
 import { addSearch } from './search.ts';
-import type { SearchTerm } from './search-terms.ts';
 import { formatMicros } from './time.ts';
 
 /** What `order_by` may name on a list of traces. */
@@ -38,16 +30,6 @@ export const TRACE_ORDER = {
   total_cost: 'total_cost',
   trace_name: 'trace_name',
 } as const satisfies Record<(typeof TRACE_SORTS)[number], string>;
-
-/** `from` and `to` in nanoseconds, inclusive, on the start time. */
-export interface TraceFilter extends PageRequest, Omit<TraceListQuery, ListOnly> {
-  readonly order: Order;
-  readonly environment?: readonly string[] | undefined;
-  readonly from?: bigint | undefined;
-  readonly to?: bigint | undefined;
-  readonly filters?: readonly StoredFilter[] | undefined;
-  readonly search?: readonly SearchTerm[] | undefined;
-}
 
 const COLUMNS = `traces.id, trace_id, trace_name, start_ns / 1000 AS start_us, end_ns / 1000 AS end_us,
   duration_ns / 1e6 AS duration_ms, session_id, user_id, environment, span_count, service_name, framework,
