@@ -35,8 +35,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'collector/contract': [],
   'collector/decode': [],
   'collector/messages': ['collector/contract', 'collector/decode'],
-  'collector/extract': ['collector/decode', 'collector/messages', 'collector/contract'],
-  'collector/store': ['collector/contract', 'types:collector/decode', 'types:collector/extract'],
+  'collector/extract': ['collector/decode', 'collector/contract'],
+  'collector/store': ['collector/contract'],
   'collector/redaction': ['collector/decode', 'types:collector/contract'],
   'collector/ingest': [
     'collector/decode',
@@ -159,7 +159,7 @@ const onlyImportedBy: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Free to import what they need: they are no part of the product. */
-const exempt = /\.test\.tsx?$|^collector\/(testing|bench|torture)\/|\/e2e\/|\/testing\//;
+const exempt = /\.test\.tsx?$|^collector\/(testing|bench|torture|extract\/fixtures)\/|\/e2e\/|\/testing\//;
 const product = ['collector', 'electron', 'renderer'];
 /** Programs that are run elsewhere, where their packages are installed. */
 const elsewhere = '^collector/testing/recordings/scenarios/';
@@ -229,6 +229,17 @@ describe('imports are those of the table', () => {
         ![...allowed, ...free].some((entry) => allows(entry, to, typeOnly)),
     );
     expect(forbidden.map(describeImport)).toEqual([]);
+  });
+
+  test('every allowance is used', () => {
+    const allowances = Object.entries({ ...mayImport, collector: freeToCollector }).flatMap(
+      ([name, allowed]) => allowed.map((entry) => ({ name, entry })),
+    );
+    const unused = allowances.filter(
+      ({ name, entry }) =>
+        !imports.some(({ from, to, typeOnly }) => isIn(from, name) && allows(entry, to, typeOnly)),
+    );
+    expect(unused).toEqual([]);
   });
 
   test('every module of the collector has a row', () => {
