@@ -1,3 +1,4 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Health } from '../contract/health.ts';
@@ -6,7 +7,7 @@ import type { LiveHub } from '../live/hub.ts';
 import type { Log } from '../log.ts';
 import { PATIENCE, type Patience } from '../patience.ts';
 import type { Commands } from './commands.ts';
-import type { Query, Routes } from './routes/routes.ts';
+import type { Query } from './routes/routes.ts';
 import { registerAccess } from './access.ts';
 import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';
@@ -97,13 +98,13 @@ export function createServer(
 
 /** The main server's own routes: REST, streams and the user interface. Call before what else the document tells. */
 export function registerApi(app: FastifyInstance, config: Config, parts: ApiParts): void {
-  const routes = app as unknown as Routes;
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   // First, so that it sees every route.
   registerDocumentationRoutes(routes);
   registerTraceRoutes(routes, parts.query);
   registerSpanRoutes(routes, parts.query);
   registerSessionRoutes(routes, parts.query);
-  registerDeletionRoutes(app, parts.commands);
+  registerDeletionRoutes(routes, parts.commands);
   registerLogRoutes(routes, parts.query);
   registerMetricRoutes(routes, parts.query);
   registerUnscopedTraceRoutes(routes, parts.query);
@@ -113,11 +114,11 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerFilterOptionRoutes(routes, parts.query);
   registerStatsRoutes(routes, parts.query);
   registerSystemRoutes(routes, parts.query, parts.health);
-  registerReindexRoute(app, parts.commands, parts.health);
-  registerSettingsRoutes(app, parts.settings);
+  registerReindexRoute(routes, parts.commands, parts.health);
+  registerSettingsRoutes(routes, parts.settings);
   registerIngestRequestRoutes(routes, parts.ingestRequests);
-  registerReceivingRoutes(app, parts.receiving);
-  registerTokenRoutes(app, parts.tokens);
-  registerImportRoutes(app, parts.importFile);
+  registerReceivingRoutes(routes, parts.receiving);
+  registerTokenRoutes(routes, parts.tokens);
+  registerImportRoutes(routes, parts.importFile);
   registerUserInterface(routes, parts.userInterface);
 }

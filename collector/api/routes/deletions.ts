@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { ProjectParams, ProjectTraceParams, SessionParams, TraceParams } from '../../contract/paths.ts';
 import { SessionIds } from '../../contract/sessions.ts';
@@ -14,14 +13,14 @@ const DELETED = { 204: Type.Null() };
 const IGNORED_BODY = 'Answers when all is gone. A body is not read.';
 
 /** All that deletes. 204 comes when all that belongs to the deleted is gone. */
-export function registerDeletionRoutes(app: FastifyInstance, commands: Commands): void {
-  app.register(async (scope) => {
+export function registerDeletionRoutes(app: Routes, commands: Commands): void {
+  app.register(async (scope: Routes) => {
     ignoreBodies(scope);
     registerByPath(scope, commands);
   });
-  app.register(async (scope) => {
+  app.register(async (scope: Routes) => {
     acceptOnlyJson(scope);
-    (scope as unknown as Routes).delete(
+    scope.delete(
       `${PROJECT}/sessions`,
       {
         schema: {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { ImportReport } from '../../contract/imports.ts';
 import { ExportParams } from '../../contract/otlp.ts';
 import { mayTakeLong } from '../request-time.ts';
@@ -9,12 +9,12 @@ import { PROJECT, type Routes } from './routes.ts';
 export type ImportFile = (projectId: string, file: Readable, signal: AbortSignal) => Promise<ImportReport>;
 
 /** Files into the store, of whatever size, as `tracedeck import` takes them. */
-export function registerImportRoutes(app: FastifyInstance, importFile: ImportFile): void {
-  app.register(async (scope) => {
+export function registerImportRoutes(app: Routes, importFile: ImportFile): void {
+  app.register(async (scope: Routes) => {
     scope.removeAllContentTypeParsers();
     // The bytes as they come, of whatever type: what a file is tells its content.
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    (scope as unknown as Routes).post(
+    scope.post(
       `${PROJECT}/import`,
       {
         onRequest: ({ raw }, _reply, done) => {

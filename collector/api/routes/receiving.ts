@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { Receiving } from '../../contract/receiving.ts';
 import { ignoreBodies } from '../bodies.ts';
 import type { Routes } from './routes.ts';
@@ -10,11 +9,10 @@ export interface ReceivingCommands {
 }
 
 /** Stops taking exports for a while, and goes on. Neither outlives the collector. */
-export function registerReceivingRoutes(app: FastifyInstance, commands: ReceivingCommands): void {
-  app.register(async (scope) => {
+export function registerReceivingRoutes(app: Routes, commands: ReceivingCommands): void {
+  app.register(async (scope: Routes) => {
     ignoreBodies(scope);
-    const routes = scope as unknown as Routes;
-    routes.post(
+    scope.post(
       '/api/v1/ingest/pause',
       {
         schema: {
@@ -28,7 +26,7 @@ export function registerReceivingRoutes(app: FastifyInstance, commands: Receivin
       },
       () => commands.pause(),
     );
-    routes.post(
+    scope.post(
       '/api/v1/ingest/resume',
       {
         schema: {

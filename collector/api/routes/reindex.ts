@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Health } from '../../contract/health.ts';
 import { Reindexed, ReindexRequest } from '../../contract/reindex.ts';
 import { acceptOnlyJson } from '../bodies.ts';
@@ -8,14 +7,10 @@ import type { Routes } from './routes.ts';
 const MAX_SPANS = 1000;
 
 /** A piece a request: nothing goes on that nobody asks for, and what was done stays done. */
-export function registerReindexRoute(
-  app: FastifyInstance,
-  commands: Commands,
-  health: () => Promise<Health>,
-): void {
-  app.register(async (scope) => {
+export function registerReindexRoute(app: Routes, commands: Commands, health: () => Promise<Health>): void {
+  app.register(async (scope: Routes) => {
     acceptOnlyJson(scope);
-    (scope as unknown as Routes).post(
+    scope.post(
       '/api/v1/reindex',
       {
         schema: {

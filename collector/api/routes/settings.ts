@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { Settings, SettingsPatch } from '../../contract/settings.ts';
 import { acceptOnlyJson } from '../bodies.ts';
 import type { Routes } from './routes.ts';
@@ -11,11 +10,10 @@ export interface SettingsCommands {
 }
 
 /** The effective settings, and changes of those that may change while running. */
-export function registerSettingsRoutes(app: FastifyInstance, settings: SettingsCommands): void {
-  app.register(async (scope) => {
+export function registerSettingsRoutes(app: Routes, settings: SettingsCommands): void {
+  app.register(async (scope: Routes) => {
     acceptOnlyJson(scope);
-    const routes = scope as unknown as Routes;
-    routes.get(
+    scope.get(
       '/api/v1/settings',
       {
         schema: {
@@ -27,7 +25,7 @@ export function registerSettingsRoutes(app: FastifyInstance, settings: SettingsC
       },
       () => settings.report(),
     );
-    routes.patch(
+    scope.patch(
       '/api/v1/settings',
       {
         schema: {

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { TokenParams } from '../../contract/paths.ts';
 import { NewToken, TokenList, TokenRequest } from '../../contract/tokens.ts';
@@ -16,11 +15,10 @@ export interface TokenCommands {
 }
 
 /** Tokens of callers and exporters: what `tracedeck token` does on the collector's machine. */
-export function registerTokenRoutes(app: FastifyInstance, tokens: TokenCommands): void {
-  app.register(async (scope) => {
+export function registerTokenRoutes(app: Routes, tokens: TokenCommands): void {
+  app.register(async (scope: Routes) => {
     acceptOnlyJson(scope);
-    const routes = scope as unknown as Routes;
-    routes.get(
+    scope.get(
       '/api/v1/tokens',
       {
         schema: {
@@ -34,7 +32,7 @@ export function registerTokenRoutes(app: FastifyInstance, tokens: TokenCommands)
       },
       () => tokens.list(),
     );
-    routes.post(
+    scope.post(
       '/api/v1/tokens',
       {
         schema: {
@@ -52,9 +50,9 @@ export function registerTokenRoutes(app: FastifyInstance, tokens: TokenCommands)
       },
     );
   });
-  app.register(async (scope) => {
+  app.register(async (scope: Routes) => {
     ignoreBodies(scope);
-    (scope as unknown as Routes).delete(
+    scope.delete(
       '/api/v1/tokens/:token_id',
       {
         schema: {
