@@ -2,7 +2,9 @@ import type { ObservationType, SpanCategory } from '../contract/common.ts';
 import type { AttributeValue, Attributes } from '../decode/records.ts';
 
 /** Beyond this a number is a mistake of the exporter, not a count. */
-const MAX_COUNT = 1e12;
+export const MAX_COUNT = 1e12;
+/** Dollars; one call that costs more is a mistake of the exporter. */
+export const MAX_COST = 1000;
 
 /**
  * The fields of a span while they are being gathered, names not cut yet. Null: not known yet; readers fill nulls and

@@ -1,20 +1,16 @@
 import { calcPrice } from '@pydantic/genai-prices';
 import type { PriceSheet, Rate } from './price-sheet.ts';
 
-/** Longer names are no model's, and the list matches by regular expressions. */
-const MAX_MODEL = 200;
-
 /**
  * Looks a model up in genai-prices' bundled data: by the provider's name (as instrumentations write it: `openai.chat`,
  * `aws.bedrock`), then by the model alone, then by the parts of `provider/model`. Null when it is not listed. Takes
  * tens of microseconds; never throws, never asks the network.
  */
 export function lookUpPrice(system: string | null, model: string, timeMs: number): PriceSheet | null {
-  if (model === '' || model.length > MAX_MODEL) return null;
+  if (model === '') return null;
   const timestamp = new Date(timeMs);
   const found =
-    (system === null ? null : find(model, timestamp, system.slice(0, MAX_MODEL))) ??
-    find(model, timestamp, undefined);
+    (system === null ? null : find(model, timestamp, system)) ?? find(model, timestamp, undefined);
   if (found !== null) return found;
   if (/anthropic\.|amazon\.|meta\./.test(model)) return find(model, timestamp, 'aws');
   const slash = model.indexOf('/');

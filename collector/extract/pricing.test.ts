@@ -79,6 +79,12 @@ describe('cost', () => {
     expect(pricing.priceOf(call('x'.repeat(5000), 'y'.repeat(5000), cents))).toBeNull();
   });
 
+  test('a name has a price as long as it is remembered', () => {
+    const named = (length: number) => `${'x'.repeat(length - '/gpt-4o-mini'.length)}/gpt-4o-mini`;
+    expect(pricing.costOf(call(null, named(255), cents)).total).toBeCloseTo(0.75);
+    expect(pricing.costOf(call(null, named(256), cents)).known).toBe(false);
+  });
+
   test('the model that was asked for counts where the one that answered has no price', () => {
     const cost = pricing.costOf({ ...call('openai', null, cents), models: ['my-deployment', 'gpt-4o-mini'] });
     expect(cost.total).toBeCloseTo(0.75);

@@ -67,7 +67,7 @@ export function createPricing(options: PricingOptions = {}): Pricing {
     const override = overrides.size > 0 ? overrides.get(model.toLowerCase()) : undefined;
     if (override !== undefined) return override;
     const key = `${system ?? ''}\n${model}`;
-    // No price list has such a name.
+    // No price list has such a name, and it matches by regular expressions.
     if (key.length > MAX_REMEMBERED_NAME) return null;
     const minute = Math.floor(timeMs / MINUTE_MS);
     const kept = sheets.get(key);

@@ -1,10 +1,7 @@
 import type { Attributes } from '../../decode/records.ts';
+import { MAX_COST, MAX_COUNT } from '../draft.ts';
 import { SCAN_LIMIT, eachElement, memberNumber, memberStart, skipBlank, stringHead } from '../json-scan.ts';
 import { MAX_KEPT_NAME } from '../names.ts';
-
-/** Beyond this a number is a mistake of the exporter, not a count. */
-const MAX_COUNT = 1e12;
-const MAX_COST = 1000;
 
 /** One JSON object in a text attribute, looked into without parsing it. */
 export interface JsonFields {

@@ -1,8 +1,7 @@
-import type { Draft } from '../draft.ts';
+import { MAX_COUNT, type Draft } from '../draft.ts';
 
 /** Longer usage is no usage. */
 const MAX_LENGTH = 10_000;
-const MAX_COUNT = 1e12;
 
 type Counts = ReadonlyMap<string, number>;
 

@@ -1,8 +1,5 @@
 import type { Convention } from '../convention.ts';
-import { readNumber } from '../draft.ts';
-
-/** Dollars; one call that costs more is a mistake of the exporter. */
-const MAX_COST = 1000;
+import { MAX_COST, readNumber } from '../draft.ts';
 
 const TOTAL = [
   'gen_ai.usage.cost',

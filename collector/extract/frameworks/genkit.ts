@@ -1,7 +1,7 @@
 import type { ObservationType } from '../../contract/common.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import type { Convention, Framework } from '../convention.ts';
-import { type Draft, readName, readNumber } from '../draft.ts';
+import { MAX_COUNT, type Draft, readName, readNumber } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
 import { SCAN_LIMIT, memberNumber, memberStart, memberString, stringHead } from '../json-scan.ts';
 import { MAX_KEPT_NAME } from '../names.ts';
@@ -59,7 +59,7 @@ function readResponse(output: string, span: SpanInput, draft: Draft): void {
   const usage = memberStart(output, 0, 'usage', limit);
   const count = (name: string): number | null => {
     const value = usage < 0 ? null : memberNumber(output, usage, name);
-    return value !== null && value >= 0 && value <= 1e12 ? Math.round(value) : null;
+    return value !== null && value >= 0 && value <= MAX_COUNT ? Math.round(value) : null;
   };
   draft.inputTokens ??= count('inputTokens');
   draft.outputTokens ??= count('outputTokens');
@@ -78,7 +78,7 @@ function readRaw(output: string, limit: number, draft: Draft): void {
   if (model >= 0) draft.responseModel ??= stringHead(output, model, MAX_KEPT_NAME);
   const details = inside(inside(raw, 'usage'), 'prompt_tokens_details');
   const cached = details < 0 ? null : memberNumber(output, details, 'cached_tokens');
-  if (cached !== null && cached >= 0 && cached <= 1e12) draft.cacheReadTokens ??= Math.round(cached);
+  if (cached !== null && cached >= 0 && cached <= MAX_COUNT) draft.cacheReadTokens ??= Math.round(cached);
 }
 
 export const genkit: Framework = {

@@ -1,7 +1,7 @@
 import { genAi } from '../conventions/gen-ai.ts';
 import { openInference } from '../conventions/open-inference.ts';
 import type { Convention, Framework } from '../convention.ts';
-import { type Draft, readCount } from '../draft.ts';
+import { MAX_COUNT, type Draft, readCount } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
 import { SCAN_LIMIT, memberNumber, memberStart, memberString } from '../json-scan.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
@@ -47,7 +47,7 @@ function readUsage(response: string, draft: Draft): void {
   if (usage < 0) return;
   const count = (name: string, snake: string): number | null => {
     const value = memberNumber(response, usage, name) ?? memberNumber(response, usage, snake);
-    return value !== null && Number.isInteger(value) && value >= 0 && value <= 1e12 ? value : null;
+    return value !== null && Number.isInteger(value) && value >= 0 && value <= MAX_COUNT ? value : null;
   };
   const add = (a: number | null, b: number | null): number | null =>
     a === null && b === null ? null : (a ?? 0) + (b ?? 0);

@@ -1,10 +1,10 @@
 import type { ObservationType } from '../../contract/common.ts';
+import { jsonFields } from '../conventions/json-value.ts';
 import { readUsageDetails } from '../conventions/langfuse-usage.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import type { Convention, Framework } from '../convention.ts';
 import { type Draft, readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
-import { memberNumber } from '../json-scan.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
 import { readMoment } from '../time.ts';
 
@@ -20,8 +20,6 @@ const TYPES: ReadonlyMap<string, ObservationType> = new Map(
     guardrail: 'guardrail',
   }),
 );
-/** Dollars; one call that costs more is a mistake of the exporter. */
-const MAX_COST = 1000;
 
 /** Langfuse's SDKs write what they observed as one attribute a field; values that are no text are JSON. */
 const langfuseObservation: Convention = {
@@ -49,15 +47,11 @@ const langfuseObservation: Convention = {
 };
 
 function readCost({ attributes }: SpanInput, draft: Draft): void {
-  const details = attributes.string('langfuse.observation.cost_details');
-  if (details === undefined || !details.startsWith('{')) return;
-  const dollars = (name: string): number | null => {
-    const value = memberNumber(details, 0, name);
-    return value !== null && value >= 0 && value <= MAX_COST ? value : null;
-  };
-  draft.totalCost ??= dollars('total');
-  draft.inputCost ??= dollars('input');
-  draft.outputCost ??= dollars('output');
+  const details = jsonFields(attributes, 'langfuse.observation.cost_details');
+  if (details === null) return;
+  draft.totalCost ??= details.dollars('total');
+  draft.inputCost ??= details.dollars('input');
+  draft.outputCost ??= details.dollars('output');
 }
 
 function readPreviews({ attributes }: SpanInput, draft: Draft): void {
