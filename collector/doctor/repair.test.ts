@@ -41,6 +41,16 @@ describe('of a damaged database', () => {
     await expectWhole(dataDir, repaired.spans);
   });
 
+  test('a page of which half was never written costs what lay there, and no row is saved twice', async () => {
+    const dataDir = copyOfWhole();
+    const leaves = pagesOf(dataDir, 'spans', 'leaf');
+    overwritePage(dataDir, leaves[Math.floor(leaves.length / 2)], { byte: 0, from: 2048 });
+    const { spans, unusable } = mend(dataDir);
+    expect(spans).toBeGreaterThan(SPANS - 30);
+    expect(spans + unusable).toBeLessThan(SPANS);
+    await expectWhole(dataDir, spans);
+  });
+
   test('spans whose content is lost stay in their traces', async () => {
     const dataDir = copyOfWhole();
     const [page] = pagesOf(dataDir, 'chunks', 'overflow');
@@ -99,7 +109,9 @@ describe('of a damaged database', () => {
     for (let round = 0; round < 5; round++) {
       const dataDir = copyOfWhole();
       for (let i = 0; i < 4; i++)
-        overwritePage(dataDir, 2 + Math.floor(next() * (pageCount(dataDir) - 1)), Math.floor(next() * 256));
+        overwritePage(dataDir, 2 + Math.floor(next() * (pageCount(dataDir) - 1)), {
+          byte: Math.floor(next() * 256),
+        });
       const { spans } = mend(dataDir);
       expect(spans).toBeGreaterThan(0);
       await expectSound(dataDir, spans);

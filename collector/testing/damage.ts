@@ -25,11 +25,15 @@ export function pagesOf(dataDir: string, name: string, type: 'leaf' | 'internal'
   }
 }
 
-/** Overwrites a page, as a failing disk would. Number 1 is the first. */
-export function overwritePage(dataDir: string, page: number | undefined, byte = 0xa5): void {
+/** Overwrites a page, or its end, as a failing disk would. Number 1 is the first. */
+export function overwritePage(
+  dataDir: string,
+  page: number | undefined,
+  { byte = 0xa5, from = 0 } = {},
+): void {
   if (page === undefined) throw new Error('there is no such page');
   const handle = openSync(fileOf(dataDir), 'r+');
-  writeSync(handle, Buffer.alloc(PAGE, byte), 0, PAGE, (page - 1) * PAGE);
+  writeSync(handle, Buffer.alloc(PAGE - from, byte), 0, PAGE - from, (page - 1) * PAGE + from);
   closeSync(handle);
 }
 

@@ -30,6 +30,13 @@ function table(
 
 const sorted = (rows: Iterable<bigint>): bigint[] => [...rows].sort((a, b) => (a < b ? -1 : 1));
 
+/** Of a walk that may not end. */
+function atMost<T>(count: number, walk: Iterable<T>): T[] {
+  const rows: T[] = [];
+  for (const row of walk) if (rows.push(row) === count) break;
+  return rows;
+}
+
 test('every row outside of damaged pages is read, once', () => {
   fc.assert(
     fc.property(fc.nat(1500), fc.uniqueArray(fc.nat(150), { maxLength: 20 }), (size, damaged) => {
@@ -57,4 +64,38 @@ test('what can not be read at all is given up after some reads', () => {
   const { source, reads } = table(1_000_000, new Set(Array.from({ length: 100_001 }, (_, i) => i)));
   expect([...readableRows(source, 0n, 1_000_000n, 1000)]).toEqual([]);
   expect(reads()).toBeLessThanOrEqual(1002);
+});
+
+test('whatever keys pages give, the walk ends and no key comes twice', () => {
+  const keys = fc.array(
+    fc.oneof(fc.bigInt(-3n, 40n), fc.constant(0n), fc.constantFrom<unknown>(null, 'x', 0.5)),
+    { maxLength: 1200 },
+  );
+  fc.assert(
+    fc.property(keys, keys, (upwards, downwards) => {
+      // The same whatever is asked for, as a page does that a seek comes upon again and again.
+      const source: RowSource<unknown> = {
+        up: (_from, _to, limit) => upwards.slice(0, limit),
+        down: (_from, _to, limit) => downwards.slice(0, limit),
+        keyOf: (row) => row,
+      };
+      const rows = atMost(32, readableRows(source, 0n, 30n));
+      expect(new Set(rows).size).toBe(rows.length);
+      expect(rows.every((row) => typeof row === 'bigint' && row >= 0n && row <= 30n)).toBe(true);
+    }),
+    { seed: 7, numRuns: 300 },
+  );
+});
+
+test('rows around those of a page that gives zeros are all read', () => {
+  const keyAt = (row: bigint): bigint => (row >= 495n && row < 505n ? 0n : row);
+  const between = (from: bigint, to: bigint): bigint[] =>
+    Array.from({ length: Math.max(Number(to - from) + 1, 0) }, (_, i) => keyAt(from + BigInt(i)));
+  const source: RowSource<bigint> = {
+    up: (from, to, limit) => between(from, to).slice(0, limit),
+    down: (from, to, limit) => between(from, to).reverse().slice(0, limit),
+    keyOf: (row) => row,
+  };
+  const expected = between(0n, 2000n).filter((key, row) => Number(key) === row);
+  expect(sorted(atMost(5000, readableRows(source, 0n, 2000n)))).toEqual(expected);
 });

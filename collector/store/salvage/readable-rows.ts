@@ -4,7 +4,8 @@ export type ReadRange<Row> = (from: bigint, to: bigint, limit: number) => Iterab
 export interface RowSource<Row> {
   readonly up: ReadRange<Row>;
   readonly down: ReadRange<Row>;
-  readonly keyOf: (row: Row) => bigint;
+  /** An integer, but for a row of a damaged page. */
+  readonly keyOf: (row: Row) => unknown;
 }
 
 const BATCH = 500;
@@ -19,7 +20,7 @@ interface Gap {
 /**
  * All rows that can be read of a table with damaged pages, in no certain order. It is read from both ends up to the damage;
  * what lies between is halved again and again, so that what is left out in the end is the damage alone. Answers whether all
- * could be read.
+ * could be read. Ends whatever the pages hold, and yields no key twice.
  */
 export function* readableRows<Row>(
   source: RowSource<Row>,
@@ -52,7 +53,7 @@ export function* withThoseOfPages<Row>(
   keys: () => Iterable<bigint>,
   fromPage: (key: bigint) => Row | null,
 ): Generator<Row> {
-  const seen = new Set<bigint>();
+  const seen = new Set<unknown>();
   for (;;) {
     const { value, done } = readable.next();
     if (done && value) return;
@@ -67,13 +68,12 @@ export function* withThoseOfPages<Row>(
 }
 
 /** The key from which on nothing could be read; null when all was. */
-function* readUp<Row>({ up, keyOf }: RowSource<Row>, { from, to }: Gap): Generator<Row, bigint | null> {
+function* readUp<Row>(source: RowSource<Row>, { from, to }: Gap): Generator<Row, bigint | null> {
   let at = from;
   while (at <= to) {
-    const { rows, hasFailed } = collect(up(at, to, BATCH));
+    const { rows, last, hasFailed } = collect(source, source.up(at, to, BATCH), { from: at, to }, 1n);
     yield* rows;
-    const last = rows.at(-1);
-    if (last !== undefined) at = keyOf(last) + 1n;
+    if (last !== null) at = last + 1n;
     if (hasFailed) return at > to ? null : at;
     if (rows.length < BATCH) return null;
   }
@@ -81,25 +81,41 @@ function* readUp<Row>({ up, keyOf }: RowSource<Row>, { from, to }: Gap): Generat
 }
 
 /** The key down from which nothing could be read. */
-function* readDown<Row>({ down, keyOf }: RowSource<Row>, { from, to }: Gap): Generator<Row, bigint> {
+function* readDown<Row>(source: RowSource<Row>, { from, to }: Gap): Generator<Row, bigint> {
   let at = to;
   while (at >= from) {
-    const { rows, hasFailed } = collect(down(from, at, BATCH));
+    const { rows, last, hasFailed } = collect(source, source.down(from, at, BATCH), { from, to: at }, -1n);
     yield* rows;
-    const last = rows.at(-1);
-    if (last !== undefined) at = keyOf(last) - 1n;
+    if (last !== null) at = last - 1n;
     if (hasFailed || rows.length < BATCH) return at;
   }
   return at;
 }
 
-/** What came before the first failure. */
-function collect<Row>(read: Iterable<Row>): { rows: Row[]; hasFailed: boolean } {
+/**
+ * What came before the first failure, and the key of its last row. A key that is not one of those asked for, or does not
+ * follow the one before, is a failure as well: SQLite takes the keys of a damaged page as they are, zeros for instance, and
+ * whoever went on from there would read the same again.
+ */
+function collect<Row>(
+  { keyOf }: RowSource<Row>,
+  read: Iterable<Row>,
+  { from, to }: Gap,
+  step: 1n | -1n,
+): { rows: Row[]; last: bigint | null; hasFailed: boolean } {
   const rows: Row[] = [];
+  let last: bigint | null = null;
   try {
-    for (const row of read) rows.push(row);
-    return { rows, hasFailed: false };
+    for (const row of read) {
+      const key = keyOf(row);
+      const isNext =
+        typeof key === 'bigint' && key >= from && key <= to && (last === null || (key - last) * step > 0n);
+      if (!isNext) return { rows, last, hasFailed: true };
+      rows.push(row);
+      last = key;
+    }
+    return { rows, last, hasFailed: false };
   } catch {
-    return { rows, hasFailed: true };
+    return { rows, last, hasFailed: true };
   }
 }

@@ -89,7 +89,7 @@ export class Salvage {
     const source = {
       up: (...range: Range) => up.iterate(...range),
       down: (...range: Range) => down.iterate(...range),
-      keyOf: (row: SalvagedRow) => row[key] as bigint,
+      keyOf: (row: SalvagedRow) => row[key],
     };
     yield* withThoseOfPages(
       source,
@@ -120,7 +120,7 @@ export class Salvage {
     const source = {
       up: (...range: Range) => up.iterate(series, ...range),
       down: (...range: Range) => down.iterate(series, ...range),
-      keyOf: (row: SalvagedRow) => row['time_ns'] as bigint,
+      keyOf: (row: SalvagedRow) => row['time_ns'],
     };
     const places = (): ReadonlyMap<bigint, number> => this.#placesOfPoints().get(series) ?? new Map();
     yield* withThoseOfPages(
