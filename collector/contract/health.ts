@@ -21,6 +21,7 @@ export const StorageFault = Type.Union([
   Type.Literal('read_only'),
   Type.Literal('locked'),
   Type.Literal('damaged'),
+  Type.Literal('moved'),
   Type.Literal('failing'),
 ]);
 export type StorageFault = Static<typeof StorageFault>;

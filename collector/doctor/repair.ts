@@ -6,6 +6,7 @@ import { examine } from '../store/salvage/examine.ts';
 import { isWholeSchema, usedPages, withSchemaAnew } from '../store/salvage/lost-schema.ts';
 import { newestFormat, writtenByNewer } from '../store/migrate.ts';
 import { nothingRebuilt, rebuild, type Rebuilt } from '../store/salvage/rebuild.ts';
+import { setAsideName, setLogAside } from '../store/set-aside.ts';
 import { Salvage } from '../store/salvage/salvage.ts';
 import { Writer } from '../store/writer.ts';
 import { DECODERS } from './decoders.ts';
@@ -132,13 +133,10 @@ function check(file: string): void {
 
 /** The log of the old file goes first: it must never be taken for the new file's. */
 function exchange(file: string, made: string, now: Date): string {
-  const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-');
-  const setAside = path.join(path.dirname(file), `tracedeck-damaged-${stamp}.db`);
-  // Shared memory of readers, made anew from the log; a log without a byte in it says nothing.
+  const setAside = setAsideName(file, now);
+  // Shared memory of readers, made anew from the log.
   rmSync(`${file}-shm`, { force: true });
-  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
-  if (log !== undefined && log.size > 0) renameSync(`${file}-wal`, `${setAside}-wal`);
-  else rmSync(`${file}-wal`, { force: true });
+  setLogAside(file, setAside);
   renameSync(file, setAside);
   renameSync(made, file);
   return setAside;

@@ -1,4 +1,14 @@
-import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Health } from '../contract/health.ts';
@@ -106,6 +116,81 @@ describe('another program', () => {
     await expect(startCollector({ dataDir })).rejects.toThrow(
       /^it can't be opened: locked by another program \(\S+tracedeck\.db\): close the program/,
     );
+  }, 60_000);
+});
+
+describe('a file that is gone while the collector runs', () => {
+  const gone = {
+    status: 'degraded',
+    otel: { status: 'failing' },
+    storage: {
+      fault: 'moved',
+      is_writable: false,
+      message: expect.stringMatching(
+        /^the file was moved, deleted or replaced \(\S+tracedeck\.db\): put it back/,
+      ) as string,
+    },
+  };
+
+  async function expectGone(collector: RunningCollector): Promise<void> {
+    const refused = await postProtobuf(collector.url, request(3));
+    expect(errorOf(refused)).toMatchObject({
+      status: 503,
+      code: 'STORAGE_UNAVAILABLE',
+      message: expect.stringContaining('moved, deleted or replaced') as string,
+    });
+    const deletion = await send(`${projectUrl(collector.url)}/traces/${traceIdOf(1)}`, { method: 'DELETE' });
+    expect(errorOf(deletion)).toMatchObject({ status: 503, code: 'STORAGE_UNAVAILABLE' });
+    expect(await healthOf(collector)).toMatchObject(gone);
+  }
+
+  test('takes nothing until it is back, and is over by itself then', async () => {
+    const collector = await startOn(makeFolder());
+    const file = fileOf(collector.dataDir);
+    await store(collector.url, 'default', request(1));
+    renameSync(file, `${file}.elsewhere`);
+    await expectGone(collector);
+    // What was acknowledged is read on.
+    expect(await storedSpans(collector)).toBe(1);
+    renameSync(`${file}.elsewhere`, file);
+    await untilOk(collector);
+    await store(collector.url, 'default', request(3));
+    expect(await storedSpans(collector)).toBe(2);
+  }, 60_000);
+
+  test.for([
+    ['the database', 'tracedeck.db'],
+    ['its log', 'tracedeck.db-wal'],
+    ['its folder', ''],
+  ])('%s deleted: the next start goes on with what is there', async ([, name = '']) => {
+    const dataDir = path.join(makeFolder(), 'data');
+    const collector = await startOn(dataDir);
+    await store(collector.url, 'default', request(1));
+    rmSync(path.join(dataDir, name), { recursive: true });
+    await expectGone(collector);
+    await collector.stop();
+    const next = await startOn(dataDir);
+    await store(next.url, 'default', request(3));
+    expect((await healthOf(next)).status).toBe('ok');
+  });
+
+  test('replaced by another: that one is left as it is, also by the log of the first', async () => {
+    const other = makeFolder();
+    const first = await startCollector({ dataDir: other });
+    await store(first.url, 'default', request(50, 20));
+    await first.stop();
+    const collector = await startOn(makeFolder());
+    await store(collector.url, 'default', request(1, 10));
+    const file = fileOf(collector.dataDir);
+    copyFileSync(fileOf(other), `${file}.copy`);
+    renameSync(`${file}.copy`, file);
+    await expectGone(collector);
+    await collector.stop();
+    expect(readFileSync(file).equals(readFileSync(fileOf(other)))).toBe(true);
+    expect(
+      readdirSync(collector.dataDir).filter((name) => /^tracedeck-damaged-.*\.db-wal$/.test(name)),
+    ).toHaveLength(1);
+    expect(await storedSpans(await startOn(collector.dataDir))).toBe(20);
   }, 60_000);
 });
 

@@ -5,11 +5,15 @@ import { makeFolder } from '../make-folder.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 import { whyNotOpened } from './faults.ts';
 import { migrate } from './migrate.ts';
+import { OpenedFiles } from './opened-files.ts';
 
 declare const writing: unique symbol;
 declare const reading: unique symbol;
 /** The one connection that may write; only the ingest thread has it. */
-export type WritableDatabase = Database.Database & { readonly [writing]: true };
+export type WritableDatabase = Database.Database & {
+  readonly [writing]: true;
+  readonly files: OpenedFiles;
+};
 /** A connection that can't write. */
 export type ReadableDatabase = Database.Database & { readonly [reading]: true };
 /** What reads on either. */
@@ -32,8 +36,10 @@ export function openForWriting(dataDirectory: string, synchronous: 'normal' | 'f
   const lock = lockDirectory(dataDirectory);
   const database = openFile(databaseFile(dataDirectory), lock, synchronous);
   const close = database.close.bind(database);
+  let files: OpenedFiles | undefined;
   database.close = () => {
     close();
+    files?.closed();
     lock.close();
     return database;
   };
@@ -51,7 +57,8 @@ export function openForWriting(dataDirectory: string, synchronous: 'normal' | 'f
     database.close();
     throw new Error(whyNotOpened(error, database.name), { cause: error });
   }
-  return database as WritableDatabase;
+  files = new OpenedFiles(database.name);
+  return Object.assign(database, { files }) as WritableDatabase;
 }
 
 function openFile(file: string, lock: Database.Database, synchronous: 'normal' | 'full'): Database.Database {

@@ -13,6 +13,7 @@ const FAULTS: readonly [start: string, fault: StorageFault][] = [
   ['SQLITE_IOERR_DATA', 'damaged'],
   ['SQLITE_CORRUPT', 'damaged'],
   ['SQLITE_NOTADB', 'damaged'],
+  ['SQLITE_READONLY_DBMOVED', 'moved'],
   ['SQLITE_READONLY', 'read_only'],
   ['SQLITE_CANTOPEN', 'read_only'],
   ['SQLITE_PERM', 'read_only'],
@@ -36,6 +37,7 @@ export const FAULT_WORDS: Readonly<Record<StorageFault, string>> = {
   read_only: 'the files are read-only',
   locked: 'locked by another program',
   damaged: 'the database is damaged',
+  moved: 'the file was moved, deleted or replaced',
   failing: 'the database fails',
 };
 
@@ -44,6 +46,8 @@ const ADVICE: Readonly<Record<StorageFault, string>> = {
   read_only: 'give this user the right to write there, or choose another folder with --data-dir',
   locked: 'close the program that has the file open, a database browser or a backup',
   damaged: 'stop Tracedeck and run "tracedeck doctor --repair": it saves what can be read',
+  moved:
+    'put it back where it was, or start Tracedeck again, which goes on with the file that is there, or with an empty one',
   failing: 'run "tracedeck doctor", and see the log for the cause',
 };
 

@@ -36,7 +36,7 @@ const PROBE = 'INSERT OR REPLACE INTO chunks (id, live_spans, data) VALUES (-1, 
 
 /**
  * The only writer of the database. One `write` is one transaction: when it returns, every span appended and all that is
- * kept of its trace, session and project is in the file; when it throws, nothing is.
+ * kept of its trace, session and project is in the file that has the database's name; when it throws, nothing is.
  */
 export class Writer {
   readonly #database: WritableDatabase;
@@ -220,6 +220,7 @@ export class Writer {
     // Here and not after the rollback: it reads, and a database that fails may fail at that, too.
     if (this.#isUncertain) for (const part of this.#remembering()) part.reset();
     this.#isUncertain = false;
+    this.#database.files.needAll();
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       const result = work();

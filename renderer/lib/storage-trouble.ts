@@ -5,6 +5,7 @@ const WORDS: Readonly<Record<NonNullable<Health['storage']['fault']>, string>> =
   read_only: 'read-only',
   locked: 'locked',
   damaged: 'damaged',
+  moved: 'file gone',
   failing: 'failing',
 };
 

@@ -48,7 +48,7 @@ interface TraceRow {
 const MAX_LEFT_OUT = 1000;
 
 /** Faults that all that is doomed would fail at. */
-const OF_ALL: ReadonlySet<unknown> = new Set(['disk_full', 'read_only', 'locked']);
+const OF_ALL: ReadonlySet<unknown> = new Set(['disk_full', 'read_only', 'locked', 'moved']);
 
 /** A doomed trace could not be swept. That is no reason to stop: go on in another transaction. */
 export class SweepFailure extends Error {

@@ -1,0 +1,55 @@
+import { rmSync, statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { setLogAside } from './set-aside.ts';
+
+const NONE = 'none';
+
+/**
+ * Whether the files that a connection has open are still those that have their names. SQLite does not look in WAL mode: it
+ * goes on writing into a file that nobody will ever find. Never opens them, since closing any handle of a file drops all
+ * locks that the process has on it.
+ */
+export class OpenedFiles {
+  readonly #file: string;
+  readonly #opened: { readonly file: string | null; readonly log: string | null };
+
+  /** Of a database that is open and has its log. */
+  constructor(file: string) {
+    this.#file = file;
+    this.#opened = { file: identityOf(file), log: identityOf(`${file}-wal`) };
+  }
+
+  /** Throws, with the code that SQLite has for it, where they are not. Takes some 8 µs. */
+  needAll(): void {
+    const { file, log } = this.#opened;
+    if (isStill(this.#file, file) && isStill(`${this.#file}-wal`, log)) return;
+    throw new Database.SqliteError(
+      'the database file was moved, deleted or replaced after it had been opened',
+      'SQLITE_READONLY_DBMOVED',
+    );
+  }
+
+  /** After closing: a log that SQLite has left beside another file than its own would be taken for that one's. */
+  closed(): void {
+    const { file, log } = this.#opened;
+    const now = identityOf(this.#file);
+    if (now === null || now === NONE || now === file || !isStill(`${this.#file}-wal`, log)) return;
+    setLogAside(this.#file);
+    rmSync(`${this.#file}-shm`, { force: true });
+  }
+}
+
+const isStill = (file: string, opened: string | null): boolean => {
+  const now = identityOf(file);
+  return now === opened || now === null || opened === null;
+};
+
+/** Null where it can't be told: a folder that may not be looked into takes no file away. */
+function identityOf(file: string): string | null {
+  try {
+    const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+    return stat === undefined ? NONE : `${stat.dev}/${stat.ino}`;
+  } catch {
+    return null;
+  }
+}

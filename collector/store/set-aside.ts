@@ -1,0 +1,22 @@
+import { renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** Where a database file that is not gone on with is kept, in its folder. */
+export function setAsideName(file: string, now = new Date()): string {
+  const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-');
+  return path.join(path.dirname(file), `tracedeck-damaged-${stamp}.db`);
+}
+
+/**
+ * Moves the log of a database out of the way, so that it is never taken for another file's: beside the name that the
+ * database itself gets, or would. Answers where it is; null where it holds nothing, and is gone.
+ */
+export function setLogAside(file: string, setAside = setAsideName(file)): string | null {
+  const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) {
+    rmSync(`${file}-wal`, { force: true });
+    return null;
+  }
+  renameSync(`${file}-wal`, `${setAside}-wal`);
+  return `${setAside}-wal`;
+}
