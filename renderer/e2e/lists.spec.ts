@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright/test';
+import type { SpanSpec } from '../../collector/testing/otlp.ts';
 import { expect, test } from './fixtures.ts';
-import { chatTrace } from './sample-traces.ts';
+import { chatTrace, newId, RESOURCE, SCOPE } from './sample-traces.ts';
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Traces' }).getByRole('row');
 const panel = (page: Page) => page.getByRole('region', { name: 'Trace', exact: true });
@@ -59,6 +60,58 @@ test('choosing a row opens its trace beside the list; j and k move on, Enter ope
   await expect(page.getByRole('heading', { level: 1, name: 'newest' })).toBeVisible();
   await page.goBack();
   await expect(panel(page)).toContainText('answer of newest');
+});
+
+test('a list that was scrolled stands where it stood after a reload, and when it is come back to', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const startMs = NOW_MS - 600_000;
+  const traceOf = (at: number): SpanSpec => ({
+    traceId: newId(16),
+    spanId: newId(8),
+    name: `trace ${at}`,
+    start: startMs + at * 1000,
+    attributes: {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.conversation.id': at < 100 ? 'forgotten' : 'kept',
+    },
+  });
+  const spans = Array.from({ length: 200 }, (_, at) => traceOf(at));
+  await send({ resource: RESOURCE, scope: SCOPE, spans });
+  await page.goto(`${collector.url}/p/default/traces`);
+  const grid = page.getByRole('grid', { name: 'Traces' });
+  const top = (): Promise<number> => grid.evaluate((element) => element.scrollTop);
+  const shown = rows(page).filter({ hasText: 'trace 105' });
+  await expect(rows(page).nth(1)).toContainText('trace 199');
+  await grid.evaluate((element) => element.scrollTo({ top: 3000 }));
+  await expect(shown).toBeInViewport();
+  const isKept = (): Promise<boolean> => page.evaluate(() => Object.values(sessionStorage).includes('3000'));
+  await expect.poll(isKept).toBe(true);
+
+  await page.reload();
+  await expect(shown).toBeInViewport();
+  expect(await top()).toBe(3000);
+
+  // Loaded anew beside its list, the trace leaves nothing of the list in memory.
+  await shown.getByRole('gridcell').nth(2).dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: 'trace 105' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'trace 105' })).toBeVisible();
+  await page.goBack();
+  await expect(shown).toBeInViewport();
+  expect(await top()).toBe(3000);
+
+  // Of a list that has become shorter than that, the end is shown.
+  const answer = await fetch(`${collector.url}/api/v1/project/default/otel/sessions`, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ session_ids: ['forgotten'] }),
+  });
+  expect(answer.ok).toBe(true);
+  await page.reload();
+  await expect(rows(page).filter({ hasText: 'trace 100' })).toBeInViewport();
 });
 
 test('columns are chosen and sized, and stay so', async ({ page, collector, send }) => {

@@ -61,14 +61,15 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   );
   const tracks = gridTracks(fitting, layout);
   const [isAtTop, setIsAtTop] = useState(true);
+  const [startTop] = useState(keptScroll);
   const virtualizer = useVirtualizer({
-    count: rowCount ?? SKELETON_ROWS,
+    count: rowCount ?? skeletonRows(startTop),
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
     scrollMargin: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
-    initialOffset: keptScroll,
+    initialOffset: startTop,
     useFlushSync: false,
   });
   useKeptScroll(scroller, props.viewKey);
@@ -186,6 +187,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** Enough for the place where the list was left to exist: a browser scrolls no further than there are rows. */
+function skeletonRows(startTop: number): number {
+  return startTop === 0 ? SKELETON_ROWS : Math.ceil((startTop + innerHeight) / ROW_HEIGHT);
 }
 
 function indexOf(event: MouseEvent): number | null {
