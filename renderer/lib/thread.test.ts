@@ -135,8 +135,22 @@ describe('the span of an entry', () => {
   });
 });
 
-test('chunks hold everything, in order', () =>
-  expect(inChunks([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]));
+test('chunks hold everything, in order, and those below what comes in stay as they are', () => {
+  const say = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => message(`m${from + at}`, 'user', 's', [text('go')]));
+  const before = buildThread(say(100, 400));
+  const chunks = inChunks(before, 20);
+  expect(chunks.flatMap((chunk) => chunk.entries)).toEqual(before);
+  expect(chunks.map((chunk) => before[chunk.from])).toEqual(chunks.map((chunk) => chunk.entries[0]));
+  expect(chunks.length).toBeGreaterThan(8);
+  expect(chunks.length).toBeLessThan(24);
+
+  const idsOf = (all: typeof chunks) =>
+    all.map(({ id, entries }) => [id, ...entries.map((entry) => entry.id)]);
+  const after = inChunks(buildThread([...say(0, 9), ...say(100, 400)]), 20);
+  expect(idsOf(after).slice(1 - chunks.length)).toEqual(idsOf(chunks).slice(1));
+  expect(after.filter(({ id }) => id === '').length).toBeLessThan(2);
+});
 
 describe('when a conversation is built anew', () => {
   const asked = message('1', 'user', 's1', [text('go')]);

@@ -46,8 +46,12 @@ export function SpanTree(props: Props) {
   const timeWidth = Math.max(0, paneWidth - nameWidth);
   const gaps = useMemo(() => gapsByRow(tree), [tree]);
   const ticks = axisTicks(window, tree.startMs, Math.max(2, Math.floor(timeWidth / 90)));
+  const keyAt = useCallback((index: number): string => rows[index]?.id ?? '', [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,
+    getItemKey: keyAt,
+    // Spans may come late: the row on top stays there whatever comes in above it.
+    anchorTo: 'end',
     getScrollElement: () => scroller.current,
     estimateSize: () => TREE_ROW_HEIGHT,
     overscan: 16,

@@ -10,14 +10,14 @@ type Props = {
 /** A part of a long list that is drawn when it comes near the window, and stays. */
 export function LazyChunk({ isShown, estimatedHeight, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const [isNear, setIsNear] = useState(false);
-  const isDrawn = isShown || isNear;
+  const [isDrawn, setIsDrawn] = useState(isShown);
+  if (isShown && !isDrawn) setIsDrawn(true);
   useEffect(() => {
     const element = place.current;
     if (isDrawn || element === null) return;
     const observer = new IntersectionObserver(
       (seen) => {
-        if (seen.some((entry) => entry.isIntersecting)) setIsNear(true);
+        if (seen.some((entry) => entry.isIntersecting)) setIsDrawn(true);
       },
       { rootMargin: '1200px 0px' },
     );

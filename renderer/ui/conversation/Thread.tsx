@@ -5,6 +5,7 @@ import { LazyChunk } from './LazyChunk.tsx';
 import { MessageEntryView } from './MessageEntryView.tsx';
 import { ToolEntryView } from './ToolEntryView.tsx';
 
+/** About so many entries are drawn together; the first so many at once. */
 const CHUNK = 20;
 /** About the height of an entry. */
 export const ENTRY_PX = 96;
@@ -46,14 +47,16 @@ export function Thread(props: Props) {
   return (
     <FactsContext value={factsOf}>
       <div ref={list} className="grid min-w-0 grid-cols-1 gap-2.5">
-        {inChunks(entries, CHUNK).map((chunk, index) => (
+        {inChunks(entries, CHUNK).map((chunk) => (
           <LazyChunk
-            key={chunk[0]?.id ?? index}
-            isShown={(isAtTop && index < 1) || chunk.some((entry) => entry.id === firstSelected)}
-            estimatedHeight={chunk.length * ENTRY_PX}
+            key={chunk.id}
+            isShown={
+              (isAtTop && chunk.from < CHUNK) || chunk.entries.some((entry) => entry.id === firstSelected)
+            }
+            estimatedHeight={chunk.entries.length * ENTRY_PX}
           >
             {() =>
-              chunk.map((entry) => {
+              chunk.entries.map((entry) => {
                 const spanId = spans.get(entry.id) ?? '';
                 return (
                   <Entry

@@ -1,0 +1,72 @@
+import type { Locator } from 'playwright/test';
+import type { SpanSpec } from '../../collector/testing/otlp.ts';
+import { expect, test } from './fixtures.ts';
+import { json, modelCall, newId, RESOURCE, SCOPE, text } from './sample-traces.ts';
+
+/** An agent of the trace and the model calls that it makes, one a second. */
+function agent(name: string, root: SpanSpec, calls: number, startMs: number): readonly SpanSpec[] {
+  const { traceId } = root;
+  const own: SpanSpec = {
+    traceId,
+    spanId: newId(8),
+    parentSpanId: root.spanId,
+    name: `agent ${name}`,
+    start: startMs,
+    end: startMs + calls * 1000,
+    attributes: { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': name },
+  };
+  const call = (_: unknown, at: number): SpanSpec => ({
+    traceId,
+    spanId: newId(8),
+    parentSpanId: own.spanId,
+    name: `chat ${name}${at}`,
+    start: startMs + at * 1000,
+    end: startMs + at * 1000 + 900,
+    attributes: {
+      ...modelCall('gpt-4o', 100, 20),
+      'gen_ai.input.messages': json([{ role: 'user', parts: [text(`${name} question ${at}.`)] }]),
+      'gen_ai.output.messages': json([{ role: 'assistant', parts: [text(`${name} answer ${at}.`)] }]),
+    },
+  });
+  return [own, ...Array.from({ length: calls }, call)];
+}
+
+const topOf = async (locator: Locator): Promise<number> =>
+  Math.round((await locator.boundingBox())?.y ?? NaN);
+
+test('what is read stays where it is when earlier spans of the trace come in', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const startMs = Date.now() - 600_000;
+  const root: SpanSpec = {
+    traceId: newId(16),
+    spanId: newId(8),
+    name: 'both',
+    start: startMs,
+    end: startMs + 500_000,
+    attributes: { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'both' },
+  };
+  const store = (spans: readonly SpanSpec[]): Promise<void> =>
+    send({ resource: RESOURCE, scope: SCOPE, spans });
+  await store([root, ...agent('B', root, 60, startMs + 100_000)]);
+  await page.goto(`${collector.url}/p/default/traces/${root.traceId}`);
+  const rows = page.getByRole('treegrid').getByRole('rowgroup').last();
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  const row = rows.getByRole('row', { name: /chat B24/ });
+  const question = conversation.getByText('B question 14.', { exact: true });
+  await expect(conversation.getByText('B question 0.', { exact: true })).toBeVisible();
+  await rows.evaluate((element) => element.scrollTo({ top: 600 }));
+  await conversation.evaluate((element) => element.scrollTo({ top: 1500 }));
+  await expect(row).toBeInViewport();
+  await expect(question).toBeAttached();
+  await question.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await expect(question).toBeInViewport();
+  const before = [await topOf(row), await topOf(question)];
+
+  await store(agent('A', root, 8, startMs + 10_000));
+  await expect(page.getByRole('treegrid')).toHaveAttribute('aria-rowcount', '72');
+  await expect(conversation.getByText('A question 0.', { exact: true })).toBeAttached();
+  expect([await topOf(row), await topOf(question)]).toEqual(before);
+});
