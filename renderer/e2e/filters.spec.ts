@@ -35,6 +35,25 @@ test('filters are made from the values that there are, with counts, and taken of
   await expect(rows(page)).toHaveCount(4);
 });
 
+test('a plain parameter of an address is one filter, and is gone from it when that is taken off', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await send(chatTrace({ name: 'first', question: 'q', answer: 'a', model: 'gpt-4o' }));
+  await send(chatTrace({ name: 'second', question: 'q', answer: 'a', model: 'claude-sonnet' }));
+  await page.goto(`${collector.url}/p/default/traces?model=gpt-4o`);
+  const chip = page.getByRole('button', { name: 'Remove filter Model is gpt-4o' });
+  await expect(rows(page)).toHaveCount(2);
+  await expect(chip).toHaveCount(1);
+  await expect(page).not.toHaveURL(/[?&]model=/);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(chip).toHaveCount(1);
+  await chip.click();
+  await expect(rows(page)).toHaveCount(3);
+});
+
 test('a value is found by typing, and a second one of its field joins the first', async ({
   page,
   collector,

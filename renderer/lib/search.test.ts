@@ -4,7 +4,10 @@ import {
   nextOrder,
   readCompareSearch,
   readDashboardSearch,
+  readLiveSearch,
   readLogListSearch,
+  readSessionListSearch,
+  readSpanListSearch,
   readTraceListSearch,
   readTraceSearch,
   withoutNarrowing,
@@ -30,6 +33,21 @@ test('an address gives what it names, plain parameters as the filters they are, 
     ]),
     has_error: true,
   });
+});
+
+test('a plain parameter is one filter, however often an address that still has it is read', () => {
+  for (const read of [
+    readTraceListSearch,
+    readSessionListSearch,
+    readSpanListSearch,
+    readLiveSearch,
+    readDashboardSearch,
+  ]) {
+    const raw = { model: 'gpt-4o', tag: 'a' };
+    const once = read(raw);
+    expect(JSON.parse(once.filters ?? '')).toHaveLength(2);
+    expect(read({ ...raw, ...once })).toStrictEqual(once);
+  }
 });
 
 test('a request asks what the address says, the open row aside', () => {

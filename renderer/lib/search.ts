@@ -124,13 +124,8 @@ export function readSpanListSearch(raw: Raw): SpanListSearch {
 }
 
 export function readLiveSearch(raw: Raw): LiveSearch {
-  const { filters, open } = readListSearch(raw);
-  return {
-    ...readTimeSearch(raw),
-    ...(filters === undefined ? {} : { filters }),
-    ...(open === undefined ? {} : { open }),
-    ...pickTrue(raw, ['every_span']),
-  };
+  const { search: _search, order_by: _order, ...live } = readListSearch(raw);
+  return { ...live, ...pickTrue(raw, ['every_span']) };
 }
 
 export function readLogListSearch(raw: Raw): LogListSearch {
@@ -180,12 +175,18 @@ const PLAIN_FILTERS: Readonly<Record<string, string>> = {
   status_code: 'status_code',
 };
 
+/** They go from the address with that: the router keeps what is not named, and each reading would add the filter again. */
+const NO_PLAIN_FILTERS: Readonly<Record<string, undefined>> = Object.fromEntries(
+  Object.keys(PLAIN_FILTERS).map((name) => [name, undefined]),
+);
+
 function readListSearch(raw: Raw): ListSearch {
   const plain = Object.entries(pickStrings(raw, Object.keys(PLAIN_FILTERS))).map(
     ([name, value]): Condition => ({ key: PLAIN_FILTERS[name] ?? name, op: 'eq', value: value ?? '' }),
   );
   const filters = writeFilters([...plain, ...readFilters(raw['filters'])]);
   return {
+    ...NO_PLAIN_FILTERS,
     ...readTimeSearch(raw),
     ...(filters === undefined ? {} : { filters }),
     ...pickStrings(raw, ['search', 'order_by', 'open']),
