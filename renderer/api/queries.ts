@@ -40,9 +40,14 @@ export const queryKeys = {
   stats: (project: string) => ['project', project, 'stats'] as const,
 };
 
+/** Throws ApiError where the collector does not answer. */
+export function readHealth(signal?: AbortSignal): Promise<Health> {
+  return getJson('/api/v1/health', signal);
+}
+
 export const healthQuery = queryOptions({
   queryKey: ['health'],
-  queryFn: ({ signal }) => getJson<Health>('/api/v1/health', signal),
+  queryFn: ({ signal }) => readHealth(signal),
   refetchInterval: 2000,
   staleTime: 1000,
 });

@@ -1,4 +1,5 @@
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
+import { readHealth } from '../api/queries.ts';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
 
 /** For an address that is no page. */
@@ -14,13 +15,16 @@ export function NotFound() {
   );
 }
 
-/** For a screen that failed while drawing: the rest of the window stays usable. */
+/**
+ * For a screen that failed while drawing, or whose code could not be had: the rest of the window stays usable. A browser asks
+ * for code once only, so another try is a new page, if the collector can give it.
+ */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   return (
     <ErrorState
       title="This screen failed"
       error={error instanceof Error ? error : new Error(String(error))}
-      onRetry={reset}
+      onRetry={() => void readHealth().then(() => location.reload(), reset)}
     />
   );
 }

@@ -23,6 +23,7 @@ import {
 } from '../lib/search.ts';
 import { readTimeSearch, TIME_KEYS } from '../lib/time-range.ts';
 import { NotFound, ScreenError } from './Fallbacks.tsx';
+import { ofAnswering } from './of-answering.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { Shell } from './Shell.tsx';
 import { TracePage } from '../features/trace/TracePage.tsx';
@@ -74,7 +75,7 @@ const liveRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/live',
   validateSearch: readLiveSearch,
-  component: lazyRouteComponent(() => import('../features/live/LivePage.tsx'), 'LivePage'),
+  component: lazyRouteComponent(() => ofAnswering(import('../features/live/LivePage.tsx')), 'LivePage'),
 });
 
 const tracesRoute = createRoute({
@@ -95,62 +96,80 @@ const sessionsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/sessions',
   validateSearch: readSessionListSearch,
-  component: lazyRouteComponent(() => import('../features/sessions/SessionsPage.tsx'), 'SessionsPage'),
+  component: lazyRouteComponent(
+    () => ofAnswering(import('../features/sessions/SessionsPage.tsx')),
+    'SessionsPage',
+  ),
 });
 
 const sessionRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/sessions/$sessionId',
-  component: lazyRouteComponent(() => import('../features/sessions/SessionPage.tsx'), 'SessionPage'),
+  component: lazyRouteComponent(
+    () => ofAnswering(import('../features/sessions/SessionPage.tsx')),
+    'SessionPage',
+  ),
 });
 
 const spansRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/spans',
   validateSearch: readSpanListSearch,
-  component: lazyRouteComponent(() => import('../features/spans/SpansPage.tsx'), 'SpansPage'),
+  component: lazyRouteComponent(() => ofAnswering(import('../features/spans/SpansPage.tsx')), 'SpansPage'),
 });
 
 const logsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/logs',
   validateSearch: readLogListSearch,
-  component: lazyRouteComponent(() => import('../features/logs/LogsPage.tsx'), 'LogsPage'),
+  component: lazyRouteComponent(() => ofAnswering(import('../features/logs/LogsPage.tsx')), 'LogsPage'),
 });
 
 const metricsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/metrics',
   validateSearch: readMetricListSearch,
-  component: lazyRouteComponent(() => import('../features/metrics/MetricsPage.tsx'), 'MetricsPage'),
+  component: lazyRouteComponent(
+    () => ofAnswering(import('../features/metrics/MetricsPage.tsx')),
+    'MetricsPage',
+  ),
 });
 
 const dashboardRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/dashboard',
   validateSearch: readDashboardSearch,
-  component: lazyRouteComponent(() => import('../features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(
+    () => ofAnswering(import('../features/dashboard/DashboardPage.tsx')),
+    'DashboardPage',
+  ),
 });
 
 const compareRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/compare',
   validateSearch: readCompareSearch,
-  component: lazyRouteComponent(() => import('../features/compare/ComparePage.tsx'), 'ComparePage'),
+  component: lazyRouteComponent(
+    () => ofAnswering(import('../features/compare/ComparePage.tsx')),
+    'ComparePage',
+  ),
 });
 
 const setUpRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/set-up',
   validateSearch: readSetUpSearch,
-  component: lazyRouteComponent(() => import('../features/set-up/SetUpPage.tsx'), 'SetUpPage'),
+  component: lazyRouteComponent(() => ofAnswering(import('../features/set-up/SetUpPage.tsx')), 'SetUpPage'),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/settings',
   validateSearch: readSettingsSearch,
-  component: lazyRouteComponent(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(
+    () => ofAnswering(import('../features/settings/SettingsPage.tsx')),
+    'SettingsPage',
+  ),
 });
 
 const routeTree = rootRoute.addChildren([

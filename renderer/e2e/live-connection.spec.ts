@@ -56,3 +56,29 @@ test('a feed that cannot be read says so and goes on when it can', async ({ brow
   await expect(feed(page)).toContainText('here.');
   await page.close();
 });
+
+test('a screen whose code cannot be had while the collector is away says so, and is there when it is back', async ({
+  browser,
+  collector,
+  send,
+}) => {
+  await send(chatTrace({ question: 'q', answer: 'a' }));
+  const page = await browser.newPage();
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(page.getByRole('grid', { name: 'Traces' })).toContainText('answer-question');
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'This screen failed' });
+  await expect(alert).toContainText('The collector does not answer.');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toBeVisible();
+  await page.getByRole('link', { name: 'Traces', exact: true }).click();
+  await expect(page.getByRole('grid', { name: 'Traces' })).toContainText('answer-question');
+
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(alert).toBeVisible();
+  await page.context().setOffline(false);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.close();
+});
