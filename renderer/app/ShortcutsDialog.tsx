@@ -59,7 +59,12 @@ const SHORTCUTS: readonly {
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <TitledDialog title="Keyboard shortcuts" onClose={onClose} className="w-100">
-      <div className="grid gap-4 overflow-auto px-4 py-3.5">
+      <div
+        role="region"
+        aria-label="All shortcuts"
+        tabIndex={0}
+        className="grid gap-4 overflow-auto px-4 py-3.5 focus-visible:-outline-offset-2"
+      >
         {SHORTCUTS.map(({ title, keys }) => (
           <section key={title}>
             <h3 className="mb-1 text-xs font-semibold text-ink-3">{title}</h3>

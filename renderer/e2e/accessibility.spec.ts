@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { messagesTrace } from './sample-cases.ts';
 import { logRequest, metricRequest } from './sample-signals.ts';
 import { chatTrace, plainTrace, tripTrace } from './sample-traces.ts';
 
@@ -191,6 +192,37 @@ test('a narrow window, where the sidebar is icons alone, has no accessibility fi
   }
   // What is seen of the switcher is part of its name.
   await expect(page.getByRole('button', { name: /^de ?Project ?default ?Switch project$/i })).toBeVisible();
+});
+
+test('an answer of reasoning and a tool call alone, and the list of shortcuts, have no finding', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const answer = {
+    role: 'assistant',
+    parts: [
+      { type: 'reasoning', content: 'The weather decides. '.repeat(10) },
+      { type: 'tool_call', id: 'call_1', name: 'get_weather', arguments: { city: 'Kyoto' } },
+    ],
+    finish_reason: 'tool_calls',
+  };
+  const { traceId, request } = messagesTrace([], [answer]);
+  await send(request);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+    const conversation = page.getByRole('region', { name: 'Conversation' });
+    await expect(conversation.getByRole('button', { name: /^Reasoning/ })).toBeVisible();
+    // What is chosen offers more to press.
+    await conversation.getByRole('article', { name: 'Assistant' }).press('Enter');
+    await expect(conversation.getByRole('button', { name: 'Why here?' }).first()).toBeVisible();
+    expect(await findings(page), `at ${width}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
 });
 
 /** What axe finds in what the page shows. */

@@ -24,7 +24,7 @@ export function Fold({ summary, children, isOpen = false, onToggle, tabIndex }: 
         tabIndex={tabIndex}
         aria-expanded={open}
         onClick={toggle}
-        className="-ml-0.5 flex max-w-full min-w-0 items-baseline gap-0.5 rounded-sm text-left text-sm text-ink-3 hover:text-ink"
+        className="-ml-0.5 flex min-h-6 max-w-full min-w-0 items-center gap-0.5 rounded-sm text-left text-sm text-ink-3 hover:text-ink"
       >
         <Twist open={open} />
         <span className="truncate">{summary}</span>

@@ -100,7 +100,7 @@ function Meta({ message, isSelected, context }: MetaProps) {
   const showsReason = finish_reason !== null && !isOrdinaryEnd(finish_reason);
   if (model === null && usage === null && !isSelected) return null;
   return (
-    <div className="num mt-1 flex flex-wrap gap-x-2.5 gap-y-0.5 text-xs text-ink-3">
+    <div className="num mt-1 flex flex-wrap gap-x-2.5 gap-y-2 text-xs text-ink-3">
       {model !== null && <span>{showHidden(model)}</span>}
       {usage !== null && usage.total_tokens > 0 && (
         <Breakdown
