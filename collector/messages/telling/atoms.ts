@@ -25,6 +25,12 @@ export function isSameAtom(a: Atom, b: Atom): boolean {
   return a.key === b.key;
 }
 
+/** What a call or an answer is known by in its place, whatever it says: SDKs add defaults to arguments, and cut results. */
+export function identityOf({ kind, id, parts: [part] }: Atom): string | null {
+  if (id === null) return null;
+  return part?.type === 'tool_call' ? `${kind}|${id}|${part.name}` : `${kind}|${id}`;
+}
+
 /** Turns messages into atoms; equal texts are hashed once and compared as numbers. */
 export class AtomReader {
   readonly #cache: ReadCache;

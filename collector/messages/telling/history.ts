@@ -1,4 +1,4 @@
-import { type Atom, isSameAtom } from './atoms.ts';
+import { type Atom, identityOf, isSameAtom } from './atoms.ts';
 import type { Told } from './told.ts';
 
 /** How many later atoms are looked at for one that a history continues with. */
@@ -27,7 +27,7 @@ export interface HistoryNode {
   readonly order: number;
   readonly children: HistoryNode[];
   readonly byKey: Map<number, HistoryNode>;
-  readonly byId: Map<string, HistoryNode>;
+  readonly byIdentity: Map<string, HistoryNode>;
   /** What was found further on, as long as nothing that may be found there is new. */
   later: Map<Atom, HistoryNode | null> | null;
 }
@@ -71,8 +71,8 @@ export class History {
     parent.children.push(node);
     forgetLater(parent);
     if (!parent.byKey.has(atom.key)) parent.byKey.set(atom.key, node);
-    if (atom.kind === 'answer' && atom.id !== null && !parent.byId.has(atom.id))
-      parent.byId.set(atom.id, node);
+    const identity = identityOf(atom);
+    if (identity !== null && !parent.byIdentity.has(identity)) parent.byIdentity.set(identity, node);
     const places = this.#places.get(atom.key);
     if (places === undefined) this.#places.set(atom.key, [node]);
     else places.push(node);
@@ -135,7 +135,7 @@ function newNode(
   parent: HistoryNode | null,
   order: number,
 ): HistoryNode {
-  return { atom, told, parent, order, children: [], byKey: new Map(), byId: new Map(), later: null };
+  return { atom, told, parent, order, children: [], byKey: new Map(), byIdentity: new Map(), later: null };
 }
 
 export function isSaidByMachine({ atom }: HistoryNode): boolean {
@@ -143,9 +143,12 @@ export function isSaidByMachine({ atom }: HistoryNode): boolean {
 }
 
 function childOf(node: HistoryNode, atom: Atom): HistoryNode | undefined {
-  const named = atom.kind === 'answer' && atom.id !== null ? node.byId.get(atom.id) : undefined;
-  if (named !== undefined) return named;
   const child = node.byKey.get(atom.key);
+  // Ids of answers decide; ids of calls only where nothing says the same, since some proxies count theirs from zero.
+  if (child !== undefined && atom.kind !== 'answer') return child;
+  const identity = identityOf(atom);
+  const named = identity === null ? undefined : node.byIdentity.get(identity);
+  if (named !== undefined) return named;
   if (child?.atom == null || isSameAtom(child.atom, atom)) return child;
   return node.children.find((other) => other.atom !== null && isSameAtom(other.atom, atom));
 }

@@ -141,4 +141,62 @@ describe('tools', () => {
       'assistant: 12',
     ]);
   });
+
+  test('that ran with arguments the model left out are one call, as the model wrote it', () => {
+    const asked = textMessage('user', 'Weather?');
+    const called = (args: object) => ({
+      role: 'assistant',
+      parts: [{ type: 'tool_call', id: 'c1', name: 'get_weather', arguments: args }],
+    });
+    const full = { city: 'Paris', unit: 'celsius' };
+    const spans = [
+      call({ id: '01', at: 0, attributes: messagesOf([asked], [called({ city: 'Paris' })]) }),
+      tool({
+        id: '02',
+        at: 12,
+        attributes: {
+          'gen_ai.tool.name': 'get_weather',
+          'gen_ai.tool.call.id': 'c1',
+          'gen_ai.tool.call.arguments': JSON.stringify(full),
+          'gen_ai.tool.call.result': '{"temp":18}',
+        },
+      }),
+      call({
+        id: '03',
+        at: 40,
+        attributes: messagesOf([asked, called(full), toolAnswer('c1', { temp: 18 })], [done]),
+      }),
+    ];
+    expect(linesOf(tellConversation(spans))).toEqual([
+      'user: Weather?',
+      'assistant: get_weather({"city":"Paris"})#c1',
+      'tool: {"temp":18}#c1',
+      'assistant: Warm and cool.',
+    ]);
+  });
+
+  test('of parallel calls stay apart where a proxy numbers them from zero', () => {
+    const spans = ['Paris', 'London'].map((city, index) =>
+      call({
+        id: `0${index}`,
+        at: index,
+        attributes: messagesOf([textMessage('user', 'Weather?')], [weatherCalls(['call_0', city])]),
+      }),
+    );
+    const later = call({
+      id: '09',
+      at: 60,
+      attributes: messagesOf(
+        [textMessage('user', 'Weather?'), weatherCalls(['call_0', 'London']), toolAnswer('call_0', 'wet')],
+        [done],
+      ),
+    });
+    const conversation = tellConversation([...spans, later]);
+    expect(linesOf(conversation).slice(-3)).toEqual([
+      'assistant: get_weather({"city":"London"})#call_0',
+      'tool: "wet"#call_0',
+      'assistant: Warm and cool.',
+    ]);
+    expect(conversation.messages.at(-3)?.carried_by).toEqual(['01', '09']);
+  });
 });
