@@ -59,6 +59,22 @@ describe('one event a message, before conventions 1.37', () => {
     ]);
   });
 
+  test("has an answer of a tool once where Bedrock's is written as a tool's and in a user's message", () => {
+    const use = '[{"toolUse":{"name":"get_weather","toolUseId":"c1","input":{"city":"Paris"}}}]';
+    const result = '{"toolUseId":"c1","status":"error","content":[{"text":"no"}]}';
+    const step = [
+      event('gen_ai.assistant.message', { content: use }),
+      event('gen_ai.tool.message', { id: 'c1', content: '[{"text":"no"}]' }),
+      event('gen_ai.user.message', { content: `[{"toolResult":${result}}]` }),
+    ];
+    expect(linesOf(conversationOfSpan(call({ id: '01', events: [...step, ...step] })))).toEqual([
+      'assistant: get_weather({"city":"Paris"})#c1',
+      'tool: failed "no"#c1',
+      'assistant: get_weather({"city":"Paris"})#c1',
+      'tool: failed "no"#c1',
+    ]);
+  });
+
   test('leaves words that look like JSON alone', () => {
     const events = [
       event('gen_ai.user.message', { content: '[1, 2]' }),

@@ -1,7 +1,7 @@
 import type { MessageRole } from '../../contract/messages.ts';
 import type { AttributeValue } from '../../decode/records.ts';
 import { type ConversationSpan, isModelCall, isTool } from '../conversation-span.ts';
-import { type JsonObject, isObject } from '../json.ts';
+import { type JsonObject, canonicalJson, isObject } from '../json.ts';
 import { isMessage, readMessages, roleOf } from '../payloads/message.ts';
 import { isBlockList } from '../payloads/parts.ts';
 import { readRequest } from '../payloads/request.ts';
@@ -43,7 +43,7 @@ export const otelEvents: Dialect = {
     if (isTool(span)) return readTool(span, events, cache);
     const said = events.flatMap((event) => readEvent(event, cache));
     const whole = readWhole(span, cache);
-    const inputs = said.filter(({ direction }) => direction === 'input');
+    const inputs = withoutCopies(said.filter(({ direction }) => direction === 'input'));
     const outputs = said.filter(({ direction }) => direction === 'output');
     return {
       ...splitSystem(inputs.length > 0 ? inputs : whole.inputs),
@@ -55,6 +55,23 @@ export const otelEvents: Dialect = {
 
 function speaks({ name, attributes }: EventLike): boolean {
   return name === CHOICE || ROLES.has(name) || attributes.has(PROMPT) || attributes.has(COMPLETION);
+}
+
+/**
+ * OpenTelemetry's botocore writes what a tool answered twice: as an event of its own, then in the user's message around it.
+ * Only the last copy says whether the tool failed.
+ */
+function withoutCopies(said: readonly SaidMessage[]): readonly SaidMessage[] {
+  const later = new Map<string, unknown>();
+  const kept = said.toReversed().filter(({ content: { role, parts } }) => {
+    for (const part of parts) if (part.type === 'tool_call' && part.id !== null) later.delete(part.id);
+    const [part] = parts;
+    if (role !== 'tool' || part?.type !== 'tool_call_response' || part.id === null) return true;
+    const isCopy = later.has(part.id) && canonicalJson(later.get(part.id)) === canonicalJson(part.response);
+    later.set(part.id, part.response);
+    return !isCopy;
+  });
+  return kept.toReversed();
 }
 
 /** Stands for content that was not to be recorded (Google ADK). */
