@@ -77,8 +77,14 @@ export class AtomReader {
   }
 
   #textsKey(parts: readonly MessagePart[]): number {
-    const texts = parts.map((part) => wordsOf(part) ?? thoughtOf(part));
+    const texts = parts.map((part) => this.#inOrder(wordsOf(part) ?? thoughtOf(part)));
     return this.textKey(texts.length === 1 && texts[0] !== undefined ? texts[0] : texts.join(' '));
+  }
+
+  /** A JSON object's text with its keys in order: SDKs parse a structured answer and write it again. */
+  #inOrder(text: string): string {
+    const value = this.#cache.decode(text, /^\s*\{/);
+    return isObject(value) ? this.#cache.once(value, canonicalJson) : text;
   }
 
   /** Equal for a value, its JSON text, and the wrappings that APIs put around it. */

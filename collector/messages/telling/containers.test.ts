@@ -229,4 +229,19 @@ describe('agents', () => {
       expect(conversation.meta.total_tokens).toBe(7);
     }
   });
+
+  test('that wrote the answer of their call again as JSON say it once', () => {
+    const spans = [
+      agent({ id: '00', ms: 50, attributes: talk([['user', 'Rain?']], '{"rain":false,"city":"Paris"}') }),
+      call({
+        id: '01',
+        parent: '00',
+        attributes: talk([['user', 'Rain?']], '{ "city": "Paris", "rain": false }'),
+      }),
+    ];
+    expect(linesOf(tellConversation(spans))).toEqual([
+      'user: Rain?',
+      'assistant: { "city": "Paris", "rain": false }',
+    ]);
+  });
 });
