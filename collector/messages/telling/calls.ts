@@ -20,6 +20,14 @@ interface Followed {
   readonly isAllKnown: boolean;
 }
 
+/** Where a history has got to. */
+interface Place {
+  readonly node: HistoryNode;
+  /** The last node that was known already; null once a person said something new. */
+  readonly anchor: HistoryNode | null;
+  readonly traceId: string;
+}
+
 /** A call that ended at some node of the tree: its history stops there, its answer follows. */
 interface Mark {
   readonly call: Call;
@@ -88,17 +96,18 @@ export class CallTeller {
     const ahead = lists.flat();
     let index = 0;
     let node = start;
-    /** The last node that was known already; null once a person said something new. */
     let anchor: HistoryNode | null = start;
     let isAllKnown = true;
     const before = this.#history.size;
     let isMiddle = false;
+    const { traceId } = call.span.record;
     for (const [position, said] of messages.entries()) {
       let fresh: Told | undefined;
       const parts: MessagePart[] = [];
       const atoms = lists[position] ?? [];
       for (const atom of atoms) {
-        const known = this.#findKnown(node, anchor, ahead, { from: index++, before, isMiddle });
+        const place = { node, anchor, traceId };
+        const known = this.#findKnown(place, ahead, { from: index++, before, isMiddle });
         if (known?.told != null) {
           known.told.carriers.add(call.span.record.spanId);
           completeId(known, atom.id);
@@ -107,7 +116,8 @@ export class CallTeller {
           isMiddle = true;
           continue;
         }
-        if (atom.kind === 'answer' && !isToolTurn(node)) node = this.#history.afterCalls(node);
+        if (atom.kind === 'answer' && !isToolTurn(node))
+          node = this.#history.afterCalls(this.#ledger.callOf(traceId, atom)?.node ?? node);
         fresh ??= this.#told.tell(said, { ...whoAsked(call), after: node.told });
         parts.push(...atom.parts);
         node = this.#add(node, atom, fresh);
@@ -135,8 +145,7 @@ export class CallTeller {
 
   /** Only what was there `before` is known: a history that says the same twice says it twice. */
   #findKnown(
-    node: HistoryNode,
-    anchor: HistoryNode | null,
+    { node, anchor, traceId }: Place,
     ahead: readonly Atom[],
     options: WindowOptions,
   ): HistoryNode | undefined {
@@ -147,7 +156,10 @@ export class CallTeller {
       if (found !== undefined && found.order < options.before) return found;
     }
     const isLost = anchor === null || node === this.#history.root;
-    return isLost ? this.#history.findWindow(ahead, options) : undefined;
+    if (!isLost) return undefined;
+    const answer = this.#ledger.callOf(traceId, atom)?.answer;
+    if (answer != null && answer.order < options.before) return answer;
+    return this.#history.findWindow(ahead, options);
   }
 
   /**

@@ -20,6 +20,7 @@ export class ToolLedger {
   readonly #byNode = new Map<HistoryNode, CallEntry>();
   readonly #byTrace = new Map<string, CallEntry[]>();
   readonly #byId = new Map<string, CallEntry[]>();
+  readonly #byIdAnywhere = new Map<string, CallEntry[]>();
   /** Answers whose calls no history holds, by the call's id. */
   readonly #orphans = new Map<string, HistoryNode>();
 
@@ -38,6 +39,20 @@ export class ToolLedger {
     return (id === null ? undefined : this.#byId.get(`${traceId}:${id}`)) ?? [];
   }
 
+  /** The latest call of a trace that an answer names, for histories that hold the answer alone. */
+  callOf(traceId: string, { kind, id }: Atom): CallEntry | undefined {
+    return kind === 'answer' ? this.entriesNamed(traceId, id).at(-1) : undefined;
+  }
+
+  /** Calls of this id that other traces did not answer: a person had to allow them first, and the tool ran in `traceId`. */
+  entriesLeftFor(traceId: string, id: string | null): readonly CallEntry[] {
+    const entries = (id === null ? undefined : this.#byIdAnywhere.get(id)) ?? [];
+    return entries.filter(({ told, answer }) => {
+      const isAnsweredHere = answer?.told?.teller.record.traceId === traceId;
+      return told.teller.record.traceId !== traceId && (answer === null || isAnsweredHere);
+    });
+  }
+
   #noteCall(node: HistoryNode, atom: Atom): void {
     if (node.told === null) return;
     const entry: CallEntry = { node, atom, told: node.told, answer: null, runner: null };
@@ -46,6 +61,7 @@ export class ToolLedger {
     push(this.#byTrace, traceId, entry);
     if (atom.id === null) return;
     push(this.#byId, `${traceId}:${atom.id}`, entry);
+    push(this.#byIdAnywhere, atom.id, entry);
     const orphan = this.#orphans.get(`${traceId}:${atom.id}`);
     if (orphan === undefined) return;
     entry.answer = orphan;

@@ -199,4 +199,68 @@ describe('tools', () => {
     ]);
     expect(conversation.messages.at(-3)?.carried_by).toEqual(['01', '09']);
   });
+
+  test('whose calls a history left out, as one with previous_response_id does, answer once', () => {
+    const [first, second] = answers;
+    const spans = [
+      call({ id: '01', at: 0, attributes: messagesOf(history.slice(0, 1), history.slice(1)) }),
+      run('02', 12, 'c1', 'Paris', 18),
+      run('03', 12, 'c2', 'London', 12),
+      call({ id: '04', at: 40, error: 'overloaded', attributes: messagesOf([first, second], []) }),
+      call({ id: '05', at: 60, attributes: messagesOf([first, second], [done]) }),
+      call({
+        id: '06',
+        at: 80,
+        attributes: messagesOf(
+          [...history, ...answers, done, textMessage('user', 'Thanks.')],
+          [textMessage('assistant', 'Welcome.')],
+        ),
+      }),
+    ];
+    const lines = linesOf(tellConversation(spans));
+    expect(lines.filter((line) => !line.includes('overloaded'))).toEqual([
+      ...told,
+      'user: Thanks.',
+      'assistant: Welcome.',
+    ]);
+  });
+
+  test('that a person allowed first ran in another trace of the session, for the call that was made', () => {
+    const one = weatherCalls(['c1', 'Paris']);
+    const ran = (trace: string, temp: number) =>
+      tool({
+        id: `t${trace}`,
+        trace,
+        at: trace === 'a2' ? 40 : 90,
+        attributes: {
+          'gen_ai.tool.name': 'get_weather',
+          'gen_ai.tool.call.id': 'c1',
+          'gen_ai.tool.call.arguments': '{"city":"Paris"}',
+          'gen_ai.tool.call.result': JSON.stringify({ temp }),
+        },
+      });
+    const spans = [
+      call({ id: '01', at: 0, trace: 'a1', attributes: messagesOf(history.slice(0, 1), [one]) }),
+      ran('a2', 18),
+      call({
+        id: '03',
+        at: 60,
+        trace: 'a2',
+        attributes: messagesOf(
+          [textMessage('user', 'Weather?'), one, toolAnswer('c1', { temp: 18 })],
+          [done],
+        ),
+      }),
+      // Another use, of a program that numbers its calls anew in each trace.
+      ran('a3', 20),
+    ];
+    expect(linesOf(tellConversation(spans))).toEqual([
+      'user: Weather?',
+      'assistant: get_weather({"city":"Paris"})#c1',
+      'tool: {"temp":18}#c1',
+      'assistant: Warm and cool.',
+      'assistant: get_weather({"city":"Paris"})#c1',
+      'tool: {"temp":20}#c1',
+    ]);
+  });
 });

@@ -83,6 +83,10 @@ function findEntry(
   const isOpen = (entry: CallEntry): boolean => entry.runner === null && entry.told.at <= endUnixNano;
   const named = telling.ledger.entriesNamed(traceId, id).find(isOpen);
   if (named !== undefined) return named;
+  const left = telling.ledger
+    .entriesLeftFor(traceId, id)
+    .find((entry) => isOpen(entry) && nameOf(entry.atom) === name);
+  if (left !== undefined) return left;
   const open = telling.ledger.entriesOf(traceId).filter(isOpen);
   return (
     open.find((entry) => entry.atom.key === atom?.key) ??
