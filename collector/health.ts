@@ -1,5 +1,5 @@
 import { stat, statfs } from 'node:fs/promises';
-import path from 'node:path';
+import { databaseFile } from './database-file.ts';
 import type { Config } from './config.ts';
 import type { Health, Receiver } from './contract/health.ts';
 import { ApiError } from './errors.ts';
@@ -127,7 +127,7 @@ export class HealthReport {
 
   #state(): State {
     const fault = this.#fault;
-    const file = path.join(this.#directory, 'tracedeck.db');
+    const file = databaseFile(this.#directory);
     const message = fault && describeFault(fault, file);
     return {
       status: this.#status,
@@ -188,8 +188,8 @@ export class HealthReport {
   /** The database with its write-ahead log. */
   async #size(): Promise<number> {
     const sizes = await Promise.all(
-      ['tracedeck.db', 'tracedeck.db-wal'].map((name) =>
-        stat(path.join(this.#directory, name)).then(
+      ['', '-wal'].map((ending) =>
+        stat(`${databaseFile(this.#directory)}${ending}`).then(
           ({ size }) => size,
           () => 0,
         ),

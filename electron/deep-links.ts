@@ -1,9 +1,11 @@
+import { PROJECT_ID_PATTERN } from '../collector/contract/paths.ts';
+
 /** The scheme that the system opens with this app. */
 export const linkScheme = 'tracedeck';
 
 const TRACE_ID = /^[0-9a-f]{32}$/;
 const SPAN_ID = /^[0-9a-f]{16}$/;
-const PROJECT_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+const PROJECT_ID = new RegExp(PROJECT_ID_PATTERN);
 /** No id of a session is longer in practice; a link comes from anywhere. */
 const MAX_LINK = 2000;
 

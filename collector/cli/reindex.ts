@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { Command } from 'commander';
+import { databaseFile } from '../database-file.ts';
 import type { Reindexed, ReindexRequest } from '../contract/reindex.ts';
 import {
   CommandError,
@@ -36,7 +36,7 @@ export function addReindex(program: Command, commandLine: CommandLine): void {
 async function runReindex(flags: ReindexFlags, commandLine: CommandLine): Promise<void> {
   const { config } = settingsOf(flags);
   const dataDirectory = config.storage.data_dir;
-  if (!existsSync(path.join(dataDirectory, 'tracedeck.db')))
+  if (!existsSync(databaseFile(dataDirectory)))
     throw new CommandError(`there is no database in ${dataDirectory}`);
   let isStopped = false;
   commandLine.onInterrupt(() => (isStopped = true));

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { object } from './common.ts';
+import { PROJECT_ID_PATTERN } from './paths.ts';
 
 /** Bytes of the protocol's own messages, which this contract does not repeat. */
 const Protobuf = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });
@@ -51,7 +52,7 @@ export const EXPORTS = {
 export const UNDECODABLE = { 400: { 'application/x-protobuf': { schema: Protobuf } } };
 
 const projectId = {
-  pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$',
+  pattern: PROJECT_ID_PATTERN,
   description: 'the project that it belongs to; it exists from the first thing stored in it',
 };
 

@@ -1,5 +1,11 @@
 import { Type } from 'typebox';
 
+/** What the id of a project may be. */
+export const PROJECT_ID_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
+
+/** The project of the unscoped interface. */
+export const UNSCOPED_PROJECT = 'default';
+
 /** Ids in paths. One that is not hex, or of another length, does not exist: 404, never 400. */
 const trace_id = Type.String({ description: '32 hex digits, upper or lower case' });
 const span_id = Type.String({ description: '16 hex digits, upper or lower case' });

@@ -3,7 +3,8 @@ import { ExportMetricsServiceRequest } from './protocol-metrics.ts';
 import { FIRST, SECOND } from './export-request.ts';
 import { WIRE_BYTES, WireCursor, tagOf } from './wire.ts';
 
-export type Signal = 'traces' | 'logs' | 'metrics';
+export const SIGNALS = ['traces', 'metrics', 'logs'] as const;
+export type Signal = (typeof SIGNALS)[number];
 export type Encoding = 'protobuf' | 'json';
 
 export const EXPORT_REQUESTS: Readonly<Record<Signal, Message>> = {

@@ -2,7 +2,7 @@ import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { findInstance, portsOfInstance } from '../instance.ts';
-import { databaseFile } from '../store/database.ts';
+import { databaseFile } from '../database-file.ts';
 import { examine, sqliteVersion, type Examination } from '../store/salvage/examine.ts';
 import { newestFormat } from '../store/migrate.ts';
 import { NO_PROGRESS } from '../store/recount.ts';

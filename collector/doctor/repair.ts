@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { databaseFile, lockDirectory, openForWriting } from '../store/database.ts';
+import { databaseFile } from '../database-file.ts';
+import { lockDirectory, openForWriting } from '../store/database.ts';
 import { makeFolder } from '../make-folder.ts';
 import { examine } from '../store/salvage/examine.ts';
 import { isWholeSchema, usedPages, withSchemaAnew } from '../store/salvage/lost-schema.ts';

@@ -1,10 +1,8 @@
 import type { Health } from '../contract/health.ts';
+import { UNSCOPED_PROJECT } from '../contract/paths.ts';
 import type { Deletion, SpanStored, TraceEvent } from '../contract/stream.ts';
 import { EventRing, RingListener, type RingEntry } from './ring.ts';
 import { TraceWatch } from './trace-watch.ts';
-
-/** The project of the unscoped interface. */
-const PROJECT = 'default';
 
 type FedSpan = Pick<SpanStored, 'project_id' | 'trace_id' | 'span_id'> & {
   readonly replaced?: boolean;
@@ -25,7 +23,7 @@ export class TraceFeed {
   }
 
   publish(spans: readonly FedSpan[]): void {
-    const own = spans.filter(({ project_id }) => project_id === PROJECT);
+    const own = spans.filter(({ project_id }) => project_id === UNSCOPED_PROJECT);
     own.forEach(({ trace_id, trace_complete }, i) => {
       const next = own[i + 1];
       // The last span of several says it for all.
@@ -45,13 +43,13 @@ export class TraceFeed {
   /** Traces that are gone complete no more. */
   forget(deletions: readonly Deletion[]): void {
     for (const { project_id, trace_id, trace_ids } of deletions) {
-      if (project_id !== PROJECT) continue;
+      if (project_id !== UNSCOPED_PROJECT) continue;
       for (const id of trace_id === undefined ? (trace_ids ?? []) : [trace_id]) this.#watch.saw(id, false);
     }
   }
 
   resync(projectId: string): void {
-    if (projectId === PROJECT) this.#ring.publish(['resync']);
+    if (projectId === UNSCOPED_PROJECT) this.#ring.publish(['resync']);
   }
 
   listen(): RingListener<FeedEvent> {

@@ -14,7 +14,7 @@ import {
 } from '@grpc/grpc-js';
 import type { Socket } from 'node:net';
 import { encodeExportResponse, encodeRetryStatus } from '../decode/answers.ts';
-import type { Signal } from '../decode/count.ts';
+import { SIGNALS, type Signal } from '../decode/count.ts';
 import { ApiError, ERROR_CATALOGUE } from '../errors.ts';
 import { type Patience, STOP_PATIENCE_MS } from '../patience.ts';
 import { GrpcBody } from './grpc-body.ts';
@@ -29,7 +29,6 @@ const SERVICES: Readonly<Record<Signal, string>> = {
 };
 
 const pathOf = (signal: Signal): string => `/${SERVICES[signal]}/Export`;
-const SIGNALS: readonly Signal[] = ['traces', 'metrics', 'logs'];
 const SIGNAL_OF_PATH: ReadonlyMap<string, Signal> = new Map(
   SIGNALS.map((signal) => [pathOf(signal), signal]),
 );

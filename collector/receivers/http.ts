@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { DefaultExportHeaders, EXPORTS, ExportHeaders, ExportParams, UNDECODABLE } from '../contract/otlp.ts';
-import type { Encoding, Signal } from '../decode/count.ts';
+import { SIGNALS, type Encoding, type Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
 import { errorAnswer, exportAnswer, type HttpAnswer } from './answer.ts';
 import { decompress, tooLarge } from './decompress.ts';
@@ -10,7 +10,6 @@ import { checkProjectId, projectIdOf, type ReceiverOptions, type Room } from './
 import type { RequestLog } from './request-log.ts';
 
 const NOTHING = Buffer.alloc(0);
-const SIGNALS: readonly Signal[] = ['traces', 'metrics', 'logs'];
 
 /** Where the receivers stand; the standard port has only the first. */
 const PLACES = [

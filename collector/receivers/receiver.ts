@@ -1,3 +1,4 @@
+import { PROJECT_ID_PATTERN } from '../contract/paths.ts';
 import type { PartialSuccess } from '../decode/answers.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
@@ -48,7 +49,7 @@ export interface ReceiverOptions {
   readonly maxBodyBytes: number;
 }
 
-const PROJECT_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+const PROJECT_ID = new RegExp(PROJECT_ID_PATTERN);
 
 /** The project that a header or metadata names, `default` where there is none. Throws INVALID_PROJECT_ID. */
 export const projectIdOf = (named: unknown): string =>

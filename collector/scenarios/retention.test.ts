@@ -8,7 +8,7 @@ import { MetricPage } from '../contract/metrics.ts';
 import { ProjectList } from '../contract/projects.ts';
 import { SpanPage } from '../contract/spans.ts';
 import { TracePage } from '../contract/traces.ts';
-import { databaseFile } from '../store/database.ts';
+import { databaseFile } from '../database-file.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { openStream } from '../testing/event-stream.ts';
 import { send } from '../testing/http-client.ts';

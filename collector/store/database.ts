@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { databaseFile } from '../database-file.ts';
 import { makeFolder } from '../make-folder.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 import { whyNotOpened } from './faults.ts';
@@ -25,8 +26,6 @@ export class DirectoryInUseError extends Error {
 }
 
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
-
-export const databaseFile = (dataDirectory: string): string => path.join(dataDirectory, 'tracedeck.db');
 
 /**
  * Opens the database for writing, making and migrating it. WAL with synchronous NORMAL: a commit survives the death of

@@ -2,7 +2,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { databaseFile, openForReading, openForWriting } from './database.ts';
+import { databaseFile } from '../database-file.ts';
+import { openForReading, openForWriting } from './database.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 
 let directory: string;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { databaseFile, openForWriting } from './database.ts';
+import { databaseFile } from '../database-file.ts';
+import { openForWriting } from './database.ts';
 
 let directory: string;
 beforeEach(() => void (directory = mkdtempSync(path.join(tmpdir(), 'tracedeck-listed-'))));

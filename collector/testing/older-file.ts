@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { databaseFile } from '../store/database.ts';
+import { databaseFile } from '../database-file.ts';
 import { addPreviewFunction } from '../store/reader/previews.ts';
 
 const MIGRATIONS = new URL('../store/migrations/', import.meta.url);

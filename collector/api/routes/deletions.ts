@@ -1,13 +1,16 @@
 import { Type } from 'typebox';
-import { ProjectParams, ProjectTraceParams, SessionParams, TraceParams } from '../../contract/paths.ts';
+import {
+  ProjectParams,
+  ProjectTraceParams,
+  SessionParams,
+  TraceParams,
+  UNSCOPED_PROJECT,
+} from '../../contract/paths.ts';
 import { SessionIds } from '../../contract/sessions.ts';
 import { ApiError } from '../../errors.ts';
 import { acceptOnlyJson, ignoreBodies } from '../bodies.ts';
 import type { Commands } from '../commands.ts';
 import { PROJECT, type Routes } from './routes.ts';
-
-/** The project of the unscoped interface. */
-const DEFAULT = 'default';
 
 const DELETED = { 204: Type.Null() };
 const IGNORED_BODY = 'Answers when all is gone. A body is not read.';
@@ -81,7 +84,7 @@ function registerByPath(app: Routes, commands: Commands): void {
       },
     },
     async ({ params: { trace_id } }, reply) => {
-      await deleteTrace(DEFAULT, trace_id);
+      await deleteTrace(UNSCOPED_PROJECT, trace_id);
       reply.code(204);
       return null;
     },
@@ -100,8 +103,8 @@ function registerByPath(app: Routes, commands: Commands): void {
       },
     },
     async ({ params: { session_id } }, reply) => {
-      if (!(await commands.deleteSessions(DEFAULT, [session_id])))
-        throw new ApiError('SESSION_NOT_FOUND', `no session ${session_id} in project ${DEFAULT}`);
+      if (!(await commands.deleteSessions(UNSCOPED_PROJECT, [session_id])))
+        throw new ApiError('SESSION_NOT_FOUND', `no session ${session_id} in project ${UNSCOPED_PROJECT}`);
       reply.code(204);
       return null;
     },

@@ -15,9 +15,6 @@ export type Routes = FastifyInstance<
 /** The prefix of the project-scoped interface. */
 export const PROJECT = '/api/v1/project/:project_id/otel';
 
-/** The project of the unscoped interface. */
-export const UNSCOPED_PROJECT = 'default';
-
 /** The part of a reply that sending takes; replies differ in type from route to route. */
 interface JsonReply<T> {
   type(contentType: string): { send(body: T): unknown };

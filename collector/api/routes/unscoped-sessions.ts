@@ -1,4 +1,4 @@
-import { SessionParams } from '../../contract/paths.ts';
+import { SessionParams, UNSCOPED_PROJECT } from '../../contract/paths.ts';
 import {
   SessionTraceList,
   SessionTraceQuery,
@@ -6,7 +6,7 @@ import {
   UnscopedSessionList,
   UnscopedSessionQuery,
 } from '../../contract/unscoped.ts';
-import { UNSCOPED_PROJECT, sendJson, type Query, type Routes } from './routes.ts';
+import { sendJson, type Query, type Routes } from './routes.ts';
 
 export function registerUnscopedSessionRoutes(app: Routes, query: Query): void {
   app.get(

@@ -1,7 +1,7 @@
-import { SpanParams } from '../../contract/paths.ts';
+import { SpanParams, UNSCOPED_PROJECT } from '../../contract/paths.ts';
 import { OneSpanQuery, UnscopedEventList, UnscopedSpanDetail } from '../../contract/unscoped-events.ts';
 import { UnscopedSpanList, UnscopedSpanQuery } from '../../contract/unscoped.ts';
-import { UNSCOPED_PROJECT, sendJson, type Query, type Routes } from './routes.ts';
+import { sendJson, type Query, type Routes } from './routes.ts';
 
 export function registerUnscopedSpanRoutes(app: Routes, query: Query): void {
   app.get(

@@ -1,4 +1,4 @@
-import { TraceParams } from '../../contract/paths.ts';
+import { TraceParams, UNSCOPED_PROJECT } from '../../contract/paths.ts';
 import {
   UnscopedFilters,
   UnscopedTraceDetail,
@@ -7,7 +7,7 @@ import {
   UnscopedTraceSpans,
 } from '../../contract/unscoped.ts';
 import { filtersOf } from '../filters.ts';
-import { UNSCOPED_PROJECT, sendJson, type Query, type Routes } from './routes.ts';
+import { sendJson, type Query, type Routes } from './routes.ts';
 
 export function registerUnscopedTraceRoutes(app: Routes, query: Query): void {
   app.get(

@@ -1,6 +1,7 @@
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { storedOrigin } from '../../decode/export-request.ts';
-import { databaseFile, openForWriting } from '../../store/database.ts';
+import { databaseFile } from '../../database-file.ts';
+import { openForWriting } from '../../store/database.ts';
 import { Redactor } from '../../redaction/redactor.ts';
 import { faultOf, whyNotOpened } from '../../store/faults.ts';
 import { FreePages } from '../../store/deleting/free-pages.ts';
