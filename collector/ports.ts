@@ -8,7 +8,7 @@ import { close, hostInUrl, isPortTaken, listen, PortTakenError } from './listeni
 import type { Log } from './log.ts';
 import type { Patience } from './patience.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
-import { recordUnreadable } from './receivers/http-requests.ts';
+import { foreignToHttp } from './receivers/foreign-attempt.ts';
 import { registerOtlpHttp } from './receivers/http.ts';
 import type { ReceiverOptions } from './receivers/receiver.ts';
 import type { RequestLog } from './receivers/request-log.ts';
@@ -72,7 +72,10 @@ function httpServer(
   { config, rules, log, receiver, patience }: PortsOptions,
   port: 'http' | 'standard_http',
 ): FastifyInstance {
-  const onUnreadable = (start: Buffer): void => recordUnreadable(start, port, receiver.requests);
+  const onUnreadable = (start: Buffer): void => {
+    const attempt = foreignToHttp(start, port);
+    if (attempt !== null) receiver.requests.add(attempt);
+  };
   return createServer(config, rules, log, onUnreadable, patience);
 }
 

@@ -1,27 +1,47 @@
-import type { Attempt } from './advice.ts';
+import type { Attempt, Port } from './advice.ts';
+
+/** What a client of HTTP/2, so gRPC, says first. */
+export const PREFACE = 'PRI * HTTP/2.0';
+const TLS_HANDSHAKE = 0x16;
+
+const isTls = (start: Buffer): boolean => start[0] === TLS_HANDSHAKE;
 
 /** What a foreign connection to the port for gRPC was: its first line and its client, where it is HTTP/1. */
-export function foreignAttempt(start: Buffer): Attempt {
-  const isTls = start[0] === 0x16;
-  const head = isTls ? '' : start.toString('latin1', 0, 4096);
+export function foreignToGrpc(start: Buffer): Attempt {
+  const head = isTls(start) ? '' : start.toString('latin1', 0, 4096);
   return {
-    timeMs: Date.now(),
-    port: 'grpc',
-    transport: 'http',
-    isTls,
-    signal: null,
+    ...unreadAttempt('grpc', 'http', isTls(start)),
     path: /^[A-Z]+ (\S+) HTTP\/1/.exec(head)?.[1] ?? null,
-    projectId: null,
     encoding: headerOf(head, 'content-encoding'),
     contentType: headerOf(head, 'content-type'),
-    bytes: 0,
-    status: 400,
-    code: 'VALIDATION_ERROR',
-    outcome: null,
-    durationMs: 0,
     userAgent: headerOf(head, 'user-agent'),
   };
 }
+
+/** What came to a port for HTTP/1.1 and is none: null where it can't be told as gRPC or TLS. */
+export function foreignToHttp(start: Buffer, port: Port): Attempt | null {
+  if (isTls(start)) return unreadAttempt(port, 'http', true);
+  return start.toString('latin1', 0, PREFACE.length) === PREFACE ? unreadAttempt(port, 'grpc', false) : null;
+}
+
+/** A connection of which nothing could be read. */
+const unreadAttempt = (port: Port, transport: Attempt['transport'], isTls: boolean): Attempt => ({
+  timeMs: Date.now(),
+  port,
+  transport,
+  isTls,
+  signal: null,
+  path: null,
+  projectId: null,
+  encoding: null,
+  contentType: null,
+  bytes: 0,
+  status: 400,
+  code: 'VALIDATION_ERROR',
+  outcome: null,
+  durationMs: 0,
+  userAgent: null,
+});
 
 const headerOf = (head: string, name: string): string | null =>
   new RegExp(`\r\n${name}: *([^\r\n]*)`, 'i').exec(head)?.[1] ?? null;

@@ -1,8 +1,7 @@
 import net, { type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { ApiError } from '../errors.ts';
-
-const PREFACE = 'PRI * HTTP/2.0';
+import { PREFACE } from './foreign-attempt.ts';
 
 /** What came in the place of HTTP/2: the first bytes of a connection. */
 export type OnForeign = (start: Buffer) => void;

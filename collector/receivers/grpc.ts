@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { foreignAttempt } from './foreign-attempt.ts';
+import { foreignToGrpc } from './foreign-attempt.ts';
 import { GrpcPort } from './grpc-port.ts';
 import type { GrpcOptions, GrpcService } from './grpc-service.ts';
 
@@ -18,7 +18,7 @@ export class GrpcReceiver {
     this.#options = options;
     this.#port = new GrpcPort(
       (connection) => void this.#handOn(connection),
-      (start) => options.requests.add(foreignAttempt(start)),
+      (start) => options.requests.add(foreignToGrpc(start)),
       options.patience.headMs,
     );
   }

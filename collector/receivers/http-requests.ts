@@ -68,29 +68,3 @@ const signalOf = ({ routeOptions }: FastifyRequest): Signal | null =>
 /** 0 where a request does not say how long its body is. */
 export const announcedBytes = (length: string | undefined): number =>
   length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : 0;
-
-const PREFACE = 'PRI * HTTP/2.0';
-const TLS_HANDSHAKE = 0x16;
-
-/** Writes down what came to a port for HTTP/1.1 and is none, where it can be told what it was: gRPC or TLS. */
-export function recordUnreadable(start: Buffer, port: Port, requests: RequestLog): void {
-  const isTls = start[0] === TLS_HANDSHAKE;
-  if (!isTls && start.toString('latin1', 0, PREFACE.length) !== PREFACE) return;
-  requests.add({
-    timeMs: Date.now(),
-    port,
-    transport: isTls ? 'http' : 'grpc',
-    isTls,
-    signal: null,
-    path: null,
-    projectId: null,
-    encoding: null,
-    contentType: null,
-    bytes: 0,
-    status: 400,
-    code: 'VALIDATION_ERROR',
-    outcome: null,
-    durationMs: 0,
-    userAgent: null,
-  });
-}
