@@ -138,6 +138,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const freeToCollector = [
   'types:collector/config',
   'collector/log',
+  'collector/raw-json',
   'collector/database-file',
   'collector/version',
   'collector/worker-file',

@@ -1,7 +1,5 @@
+import { rawJSON } from '../raw-json.ts';
 import type { AttributeValue, Attributes } from './records.ts';
-
-/** Digits that go into JSON as they are. Typed here: the standard library's types lack it. */
-const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown };
 
 /**
  * An attribute value as plain JSON: integers with all their digits, NaN and infinities as text, bytes in base64. The

@@ -1,4 +1,5 @@
 import type { RawInteger } from '../../contract/unscoped.ts';
+import { rawJSON } from '../../raw-json.ts';
 import type { Statements } from './list-query.ts';
 import { NO_TIE, type Place } from './cursor.ts';
 
@@ -50,9 +51,6 @@ export function pageOf<Row extends PlacedRow>(
   const next = { bound, key: BigInt(last.place_key), tie: tieOf(last), id: last.place_id };
   return { rows: page, next };
 }
-
-/** Typed here: the standard library's types lack it. */
-const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => RawInteger };
 
 /** The digits of a SQLite integer, read as text, for an answer. */
 export const rawInteger = (digits: string): RawInteger => rawJSON(digits);
