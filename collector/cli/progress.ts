@@ -8,11 +8,8 @@ export interface Progress {
 }
 
 /** A bar on stderr, where a person watches; nothing where the output goes into a file or another program. */
-export function progressBar(
-  label: string,
-  total: number,
-  stream: NodeJS.WriteStream = process.stderr,
-): Progress {
+export function progressBar(label: string, total: number): Progress {
+  const stream = process.stderr;
   if (!stream.isTTY || total <= 0) return { add: () => {}, clear: () => {} };
   let done = 0;
   let drawn = 0;

@@ -57,9 +57,9 @@ export interface Rejected {
   message: string;
 }
 
-export function reject(rejected: Rejected, reason: string, count = 1): void {
+export function reject(rejected: Rejected, reason: string): void {
   if (rejected.count === 0) rejected.message = reason;
-  rejected.count += count;
+  rejected.count++;
 }
 
 /**
