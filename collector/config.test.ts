@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const load = (more: Partial<ConfigSources> = {}): Config =>
-  loadConfig({ env, workingDirectory: home, ...more });
+  loadConfig({ env, workingDirectory: home, ...more }).config;
 
 function write(file: string, values: unknown): string {
   mkdirSync(path.dirname(file), { recursive: true });

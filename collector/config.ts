@@ -96,15 +96,10 @@ export interface LoadedConfig {
 }
 
 /**
- * The effective settings: defaults, then the platform's config.json, then ./tracedeck.json or the given file, then
- * TRACEDECK_… variables, then flags. Throws a ConfigError for an unknown key or a value of the wrong type.
+ * The effective settings and where each came from: defaults, then the platform's config.json, then ./tracedeck.json or the
+ * given file, then TRACEDECK_… variables, then flags. Throws a ConfigError for an unknown key or a value of the wrong type.
  */
-export function loadConfig(sources: ConfigSources): Config {
-  return loadConfigWithOrigin(sources).config;
-}
-
-/** The same, and where each setting came from. */
-export function loadConfigWithOrigin(sources: ConfigSources): LoadedConfig {
+export function loadConfig(sources: ConfigSources): LoadedConfig {
   const { env, workingDirectory, file: given, flags } = sources;
   const ownFile = path.join(platformDirectories(env).config, 'config.json');
   const localFile = path.resolve(workingDirectory, given ?? 'tracedeck.json');

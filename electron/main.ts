@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
-import { loadConfigWithOrigin, type LoadedConfig } from '../collector/config.ts';
+import { loadConfig, type LoadedConfig } from '../collector/config.ts';
 import { setUpBridge } from './bridge-answers.ts';
 import { CollectorConnection } from './collector/connection.ts';
 import { Pulse } from './collector/pulse.ts';
@@ -41,7 +41,7 @@ function startApp(): void {
   try {
     const { config: file, overrides: flags } = readFlags(args);
     const sources = { env: process.env, workingDirectory: process.cwd(), file, flags };
-    const loaded = loadConfigWithOrigin(sources);
+    const loaded = loadConfig(sources);
     registerAppScheme();
     const { windowState } = setUpIdentity(loaded.config.storage.data_dir);
     if (isFirstInstance()) runApp(loaded, windowState);

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defaultConfig, loadConfigWithOrigin, type ConfigOrigin } from '../config.ts';
+import { defaultConfig, loadConfig, type ConfigOrigin } from '../config.ts';
 import { settingKeys } from '../config-merge.ts';
 import { Config } from '../contract/config.ts';
 import { Settings } from '../contract/settings.ts';
@@ -94,7 +94,7 @@ describe('PATCH /api/v1/settings', () => {
     rmSync(folder, { recursive: true });
     await patch({ stream: { timeout_secs: 60 } });
     await patch({ stream: { keepalive_secs: 5 }, pricing: { overrides: { m: { input: 1, output: 2 } } } });
-    const { config, origin } = loadConfigWithOrigin({
+    const { config, origin } = loadConfig({
       env: { XDG_CONFIG_HOME: folder },
       workingDirectory: folder,
       file,

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
-import { loadConfigWithOrigin, type Config, type ConfigOrigin, type ConfigOverrides } from '../config.ts';
+import { loadConfig, type Config, type ConfigOrigin, type ConfigOverrides } from '../config.ts';
 import type { Log } from '../log.ts';
 import type { EarlyThreads } from '../threads.ts';
 
@@ -37,7 +37,7 @@ export function settingsOf(
   flags: SettingFlags,
   overrides: ConfigOverrides = {},
 ): { readonly config: Config; readonly origin: ConfigOrigin } {
-  return loadConfigWithOrigin({
+  return loadConfig({
     env: process.env,
     workingDirectory: process.cwd(),
     file: flags.config,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TokenRegistry } from '../../collector/auth/registry.ts';
-import { loadConfigWithOrigin } from '../../collector/config.ts';
+import { loadConfig } from '../../collector/config.ts';
 import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
 import { CollectorConnection } from './connection.ts';
 
@@ -30,7 +30,7 @@ async function connect(dataDirectory: string, port: number, auth = false): Promi
     path.join(folder, 'tracedeck.json'),
     JSON.stringify({ storage: { data_dir: dataDirectory } }),
   );
-  const { config, origin } = loadConfigWithOrigin({
+  const { config, origin } = loadConfig({
     env: { XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
     workingDirectory: folder,
     flags: { server: { port }, otel: { http: { port: 0 }, grpc: { port: 0 } }, auth: { enabled: auth } },

@@ -33,7 +33,7 @@ function configWithPort(port: number): Config {
       otel: { http: { port: 0 }, grpc: { port: 0 } },
       storage: { data_dir: join(dataDirectory, 'data') },
     },
-  });
+  }).config;
 }
 
 test('a free port is taken as it is, a taken one is passed over, and 0 stays for the system to choose', async () => {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadConfigWithOrigin, type Config } from '../../collector/config.ts';
+import { loadConfig, type Config } from '../../collector/config.ts';
 import { DesktopSettings } from './desktop-settings.ts';
 
 let folder: string;
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function load(env: Record<string, string> = {}, flags = {}): void {
-  const loaded = loadConfigWithOrigin({
+  const loaded = loadConfig({
     env: { XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder, ...env },
     workingDirectory: folder,
     flags,
@@ -47,7 +47,7 @@ test('what is changed counts at once, for whoever has the settings, and is found
   expect([changes, report.needs_restart]).toEqual([1, false]);
   expect(written()).toEqual({ desktop: { close_to_tray: false, notifications: { cost_dollars: 0.5 } } });
   load({}, {});
-  const again = loadConfigWithOrigin({ env: {}, workingDirectory: folder, file });
+  const again = loadConfig({ env: {}, workingDirectory: folder, file });
   expect(again.config.desktop).toEqual(desktop);
 });
 

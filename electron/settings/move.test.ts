@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadConfigWithOrigin } from '../../collector/config.ts';
+import { loadConfig } from '../../collector/config.ts';
 import type { Health } from '../../collector/contract/health.ts';
 import { holdCommits } from '../../collector/testing/hold-commits.ts';
 import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
@@ -33,7 +33,7 @@ async function start(dataDirectory = path.join(folder, 'old'), patienceMs?: numb
   const flags = { server: { port: 0 }, otel: { http: { port: 0 }, grpc: { port: 0 } } };
   mkdirSync(path.dirname(file), { recursive: true });
   if (!existsSync(file)) writeFileSync(file, JSON.stringify({ storage: { data_dir: dataDirectory } }));
-  const { config, origin, files } = loadConfigWithOrigin({
+  const { config, origin, files } = loadConfig({
     env: { XDG_CONFIG_HOME: folder },
     workingDirectory: folder,
     file,
