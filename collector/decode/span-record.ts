@@ -68,7 +68,7 @@ export function readEvent(buffer: Buffer, start: number, end: number): SpanEvent
   return { timeUnixNano, name, attributes: readAttributes(buffer, start, end, 3) };
 }
 
-export function readLink(buffer: Buffer, start: number, end: number): SpanLinkRecord {
+function readLink(buffer: Buffer, start: number, end: number): SpanLinkRecord {
   const cursor = new WireCursor(buffer, start, end);
   const link = { traceId: '', spanId: '', traceState: '' };
   while (!cursor.done) {

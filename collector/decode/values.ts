@@ -42,13 +42,7 @@ export interface ValueBuilder<T> {
 }
 
 /** Builds from the AnyValue in `[start, end)`. Throws a DecodeError where it is malformed or nested too deeply. */
-export function buildValue<T>(
-  builder: ValueBuilder<T>,
-  buffer: Buffer,
-  start: number,
-  end: number,
-  depth = 0,
-): T {
+function buildValue<T>(builder: ValueBuilder<T>, buffer: Buffer, start: number, end: number, depth = 0): T {
   if (depth > MAX_DEPTH) throw new DecodeError(`attribute value nested more than ${MAX_DEPTH} deep`);
   const cursor = new WireCursor(buffer, start, end);
   let value = builder.empty;
@@ -116,7 +110,7 @@ function buildEntries<T>(
 }
 
 /** One KeyValue message. */
-export function buildEntry<T>(
+function buildEntry<T>(
   builder: ValueBuilder<T>,
   buffer: Buffer,
   start: number,

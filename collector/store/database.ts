@@ -21,7 +21,7 @@ export type ReadableDatabase = Database.Database & { readonly [reading]: true };
 export type AnyDatabase = ReadableDatabase | WritableDatabase;
 
 /** Another process writes into this data directory. */
-export class DirectoryInUseError extends Error {
+class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError';
 }
 

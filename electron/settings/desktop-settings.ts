@@ -17,7 +17,7 @@ const AT_NEXT_START = [
 ];
 
 /** A change that can't be, in one line. */
-export class SettingsError extends Error {
+class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 

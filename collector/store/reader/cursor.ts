@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 
 /** Lists that are walked by cursor; a cursor of one is none of another. */
-export const CURSOR_LISTS = ['traces', 'spans', 'sessions', 'session-traces'] as const;
+const CURSOR_LISTS = ['traces', 'spans', 'sessions', 'session-traces'] as const;
 export type CursorList = (typeof CURSOR_LISTS)[number];
 
 /**

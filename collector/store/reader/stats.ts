@@ -49,7 +49,7 @@ export type FiguresByMinute = Map<number, TimedSums[]>;
 
 /** Minutes are numbered from 1970 on as integers are divided, towards zero. */
 export const MINUTE_NS = 60_000_000_000;
-export const MINUTE = `traces.start_ns / ${MINUTE_NS}`;
+const MINUTE = `traces.start_ns / ${MINUTE_NS}`;
 
 /** What figures are put under, in SQL. `of` says whether whole traces or single spans go there. */
 export interface Grouping {
