@@ -164,7 +164,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       (report) => hub.traces.publishHealth(report),
       (error) => log.error(`the change of health could not be told: ${String(error)}`),
     );
-    const leave = announceInstance(dataDirectory, addresses.http);
+    const leave = announceInstance(dataDirectory, addresses.http, (why) => log.warn(why));
     stops.unshift(async () => leave());
     tellDue();
     return { ...addresses, data_dir: dataDirectory };

@@ -5,16 +5,39 @@ import path from 'node:path';
 const FILE = 'running.json';
 /** A collector on a busy machine may take seconds; where none is, the system says so at once. */
 const PATIENCE_MS = 8000;
+const RETRY_MS = 5000;
 
 /**
  * Writes down where the collector of this data directory listens, so that other programs of the same user find it.
- * Returns what takes it away again. After a kill it stays: whoever reads it asks whether it is still true.
+ * Returns what takes it away again. After a kill it stays: whoever reads it asks whether it is still true. Where it can't be
+ * written, on a full disk for instance, `onFailure` hears so once and it is tried again until it can.
  */
-export function announceInstance(dataDirectory: string, url: string): () => void {
+export function announceInstance(
+  dataDirectory: string,
+  url: string,
+  onFailure: (why: string) => void,
+): () => void {
   const file = path.join(dataDirectory, FILE);
-  writeFileSync(`${file}.new`, `${JSON.stringify({ http: url, pid: process.pid })}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
-  return () => rmSync(file, { force: true });
+  const announce = (): string | null => {
+    try {
+      writeFileSync(`${file}.new`, `${JSON.stringify({ http: url, pid: process.pid })}\n`, { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+      return null;
+    } catch (error) {
+      rmSync(`${file}.new`, { force: true });
+      return String(error);
+    }
+  };
+  let why = announce();
+  if (why !== null) onFailure(`other commands of Tracedeck do not find this collector yet: ${why}`);
+  const timer = setInterval(() => {
+    if (why !== null) why = announce();
+    if (why === null) clearInterval(timer);
+  }, RETRY_MS).unref();
+  return () => {
+    clearInterval(timer);
+    if (why === null) rmSync(file, { force: true });
+  };
 }
 
 /** The address of the collector that runs on this data directory; null where none answers. */

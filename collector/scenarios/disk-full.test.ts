@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
+import { describe, expect, onTestFinished, test, vi, type TestContext } from 'vitest';
+import { findInstance } from '../instance.ts';
 import { Health } from '../contract/health.ts';
 import { SpanPage } from '../contract/spans.ts';
 import { errorOf, projectUrl, read } from '../testing/api-client.ts';
@@ -124,6 +125,42 @@ describe('a full disk', () => {
     expect(whileFull.status === 503 ? [204, 404] : [404]).toContain(again.status);
     expect(await storedSpans(collector)).toBe(refused - 1);
   }, 60_000);
+});
+
+describe('a start on a full disk', () => {
+  const stored = 20;
+
+  async function filled(context: TestContext, left: number): Promise<[dataDir: string, SmallDisk]> {
+    const [collector, disk] = await onSmallDisk(context);
+    for (let n = 1; n <= stored; n++) await store(collector.url, 'default', request(n));
+    await collector.stop();
+    disk.fill(left);
+    return [collector.dataDir, disk];
+  }
+
+  test('runs, is read, and is found by other programs when there is room', async (context) => {
+    // The memory that readers and the writer share, the head of the log and a page.
+    const [dataDir, disk] = await filled(context, 40 * 1024);
+    const collector = await startCollector({ dataDir });
+    onTestFinished(() => collector.stop());
+    expect(await storedSpans(collector)).toBe(stored);
+    expect((await postProtobuf(collector.url, request(stored + 1))).status).toBe(503);
+    expect((await healthOf(collector)).storage).toMatchObject({ fault: 'disk_full', is_writable: false });
+    disk.free();
+    await untilHealth(collector, ({ status }) => status === 'ok');
+    expect((await postProtobuf(collector.url, request(stored + 1))).status).toBe(200);
+    await vi.waitFor(async () => expect(await findInstance(dataDir)).toBe(collector.url), {
+      timeout: 30_000,
+      interval: 200,
+    });
+  }, 60_000);
+
+  test('without room even for what readers share asks for some, and for nothing that needs a collector', async (context) => {
+    const [dataDir] = await filled(context, 0);
+    await expect(startCollector({ dataDir })).rejects.toThrow(
+      /^it can't be opened: disk full \(\S+tracedeck\.db\): free some space$/,
+    );
+  });
 });
 
 test('a folder that is read-only is refused at the start, with what to do', async (context) => {

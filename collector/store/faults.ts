@@ -51,13 +51,17 @@ const ADVICE: Readonly<Record<StorageFault, string>> = {
   failing: 'run "tracedeck doctor", and see the log for the cause',
 };
 
+/** Where no collector runs, which could delete. */
+const ADVICE_AT_START: Readonly<Record<StorageFault, string>> = { ...ADVICE, disk_full: 'free some space' };
+
 /** One line that says what is wrong with a file and what to do about it. */
-export const describeFault = (fault: StorageFault, file: string): string =>
-  `${FAULT_WORDS[fault]} (${file}): ${ADVICE[fault]}`;
+export const describeFault = (fault: StorageFault, file: string, advice = ADVICE): string =>
+  `${FAULT_WORDS[fault]} (${file}): ${advice[fault]}`;
 
 /** Why a database can't be opened, in one line: with what to do where its fault is known, else as it came. */
 export function whyNotOpened(error: unknown, file: string): string {
   const fault = faultOf(error);
-  if (fault !== null && fault !== 'failing') return `it can't be opened: ${describeFault(fault, file)}`;
+  if (fault !== null && fault !== 'failing')
+    return `it can't be opened: ${describeFault(fault, file, ADVICE_AT_START)}`;
   return error instanceof Error ? error.message : String(error);
 }

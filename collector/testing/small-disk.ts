@@ -6,8 +6,8 @@ import path from 'node:path';
 /** A disk of its own that is small enough to be filled. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all the room that is left. */
-  fill(): void;
+  /** Takes all the room that is there, but for so many bytes. */
+  fill(left?: number): void;
   /** Gives it back. */
   free(): void;
   /** Makes it read-only, or writable again. */
@@ -29,10 +29,10 @@ export function makeSmallDisk(megabytes: number): SmallDisk | string {
   const filler = path.join(folder, 'filler');
   return {
     folder,
-    fill: () => {
+    fill: (left = 0) => {
       const { bavail, bsize } = statfsSync(folder);
       try {
-        writeFileSync(filler, Buffer.alloc(bavail * bsize));
+        writeFileSync(filler, Buffer.alloc(bavail * bsize - left));
       } catch (error) {
         // Somebody else has written meanwhile: it is full all the same.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;

@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { announceInstance } from './instance.ts';
+import { makeFolder } from './testing/serve.ts';
+
+const URL_OF_IT = 'http://127.0.0.1:4319';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+afterEach(() => void vi.useRealTimers());
+
+test('an address is written down and taken away', () => {
+  const directory = makeFolder();
+  const leave = announceInstance(directory, URL_OF_IT, () => expect.unreachable());
+  expect(JSON.parse(readFileSync(path.join(directory, 'running.json'), 'utf8'))).toMatchObject({
+    http: URL_OF_IT,
+  });
+  leave();
+  expect(readdirSync(directory)).toEqual([]);
+});
+
+test('one that can not be written down is told once, and written down as soon as it can', () => {
+  const directory = makeFolder();
+  const file = path.join(directory, 'running.json');
+  mkdirSync(file);
+  const told: string[] = [];
+  const leave = announceInstance(directory, URL_OF_IT, (why) => told.push(why));
+  vi.advanceTimersByTime(60_000);
+  expect(told).toEqual([
+    expect.stringMatching(/^other commands of Tracedeck do not find this collector yet: .*EISDIR/),
+  ]);
+  expect(readdirSync(directory)).toEqual(['running.json']);
+  rmdirSync(file);
+  vi.advanceTimersByTime(10_000);
+  expect(readFileSync(file, 'utf8')).toContain(URL_OF_IT);
+  leave();
+  expect(existsSync(file)).toBe(false);
+});
+
+test('what stands in its place stays at the end', () => {
+  const directory = makeFolder();
+  mkdirSync(path.join(directory, 'running.json'));
+  announceInstance(directory, URL_OF_IT, () => undefined)();
+  expect(readdirSync(directory)).toEqual(['running.json']);
+});
