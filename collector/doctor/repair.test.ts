@@ -1,7 +1,8 @@
 import { cpSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { repair } from './repair.ts';
 import { fileOf, overwritePage, pageCount, pagesOf } from '../testing/damage.ts';
 import {
   copyOfWhole,
@@ -19,6 +20,7 @@ import {
 } from '../testing/doctor-data.ts';
 import { writeOlderFile } from '../testing/older-file.ts';
 import { store } from '../testing/otlp-client.ts';
+import { makeSmallDisk } from '../testing/small-disk.ts';
 import { makeFolder, serve } from '../testing/serve.ts';
 import { startCollector } from '../testing/start-collector.ts';
 
@@ -194,6 +196,34 @@ describe('a repair', () => {
     expect(after.prepare('SELECT version, spans FROM extractions').all()).toEqual(before);
     expect(after.prepare('SELECT COUNT(*) FROM traces WHERE extraction = 0').pluck().get()).toBe(10);
     after.close();
+  });
+
+  test('asks for the room that it needs, and says what to do where that is gone meanwhile', (context) => {
+    const disk = makeSmallDisk(32);
+    if (typeof disk === 'string') return context.skip(disk);
+    onTestFinished(() => disk.remove());
+    const dataDirectory = path.join(disk.folder, 'data');
+    cpSync(copyOfWhole(), dataDirectory, { recursive: true });
+    overwritePage(dataDirectory, pagesOf(dataDirectory, 'spans', 'leaf')[3]);
+    const before = readFileSync(fileOf(dataDirectory));
+    const expectUnchanged = (): void => {
+      expect(readFileSync(fileOf(dataDirectory)).equals(before)).toBe(true);
+      expect(existsSync(path.join(dataDirectory, 'repair'))).toBe(false);
+      expect(setAsides(dataDirectory)).toEqual([]);
+    };
+    // As much as the file is, but not for what it is written through.
+    disk.fill(before.length + 64 * 1024);
+    expect(() => mend(dataDirectory)).toThrow(/^a repair needs \d+ MB of free space: nothing was changed$/);
+    expectUnchanged();
+    disk.free();
+    let rows = 0;
+    const onRow = (): void => void (++rows === 1200 && disk.fill());
+    expect(() => repair({ dataDirectory, now: new Date(), total: () => {}, onRow })).toThrow(
+      /^disk full \(\S+repair\): free some space: nothing was changed$/,
+    );
+    expectUnchanged();
+    disk.free();
+    expect(mend(dataDirectory).spans).toBeGreaterThan(SPANS - 30);
   });
 
   test('that was killed is begun anew by the next', async () => {

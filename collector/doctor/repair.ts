@@ -1,7 +1,8 @@
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { databaseFile } from '../database-file.ts';
-import { lockDirectory, openForWriting } from '../store/database.ts';
+import { lockDirectory, MAX_LOG_BYTES, openForWriting } from '../store/database.ts';
+import { describeFault, faultOf } from '../store/faults.ts';
 import { makeFolder } from '../make-folder.ts';
 import { examine } from '../store/salvage/examine.ts';
 import { isWholeSchema, usedPages, withSchemaAnew } from '../store/salvage/lost-schema.ts';
@@ -29,6 +30,7 @@ export interface Repaired extends Rebuilt {
 const BESIDE = ['', '-wal'];
 /** More than the tables of a database take that holds nothing. */
 const MAX_EMPTY_PAGES = 256;
+const EMPTY_BYTES = MAX_EMPTY_PAGES * 4096;
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|ERROR|IOERR_SHORT_READ)/;
 
 /**
@@ -49,6 +51,10 @@ export function repair(options: RepairOptions): Repaired {
       const made = makeAnew(file, folder, options);
       const setAside = exchange(file, databaseFile(folder), now);
       return { ...made, setAside };
+    } catch (error) {
+      if (faultOf(error) !== 'disk_full') throw error;
+      const why = describeFault('disk_full', folder, { isRunning: false });
+      throw new Error(`${why}: nothing was changed`, { cause: error });
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -57,11 +63,13 @@ export function repair(options: RepairOptions): Repaired {
   }
 }
 
-function needRoom(file: string, dataDirectory: string): void {
-  const needed = BESIDE.reduce(
+/** For as much as the file and its log are, `times` over, and the log that the new file is written through. */
+function needRoom(file: string, dataDirectory: string, times = 1): void {
+  const size = BESIDE.reduce(
     (sum, end) => sum + (statSync(file + end, { throwIfNoEntry: false })?.size ?? 0),
     0,
   );
+  const needed = size * times + Math.min(size, MAX_LOG_BYTES) + EMPTY_BYTES;
   const { bavail, bsize } = statfsSync(dataDirectory);
   if (bavail * bsize < needed)
     throw new Error(`a repair needs ${Math.ceil(needed / 2 ** 20)} MB of free space: nothing was changed`);
@@ -109,7 +117,7 @@ function openSalvage(file: string, folder: string): Salvage | null {
     throw new Error(writtenByNewer(file, format));
   }
   if (salvage && isWholeSchema(salvage.names(), format, folder)) return salvage;
-  needRoom(file, folder);
+  needRoom(file, folder, 2);
   const copy = unlessDamaged(() => withSchemaAnew(file, folder));
   if (copy === null) return salvage;
   salvage?.close();

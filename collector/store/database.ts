@@ -25,7 +25,8 @@ class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError';
 }
 
-const MAX_LOG_BYTES = 64 * 1024 * 1024;
+/** What its log is cut to. */
+export const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
 /**
  * Opens the database for writing, making and migrating it. WAL with synchronous NORMAL: a commit survives the death of

@@ -20,6 +20,8 @@ const FAULTS: readonly [start: string, fault: StorageFault][] = [
   ['SQLITE_BUSY', 'locked'],
   ['SQLITE_LOCKED', 'locked'],
   ['SQLITE_', 'failing'],
+  // A file that is copied.
+  ['ENOSPC', 'disk_full'],
   // A chunk that can't be unpacked.
   ['ZSTD_', 'damaged'],
 ];
@@ -51,17 +53,16 @@ const ADVICE: Readonly<Record<StorageFault, string>> = {
   failing: 'run "tracedeck doctor", and see the log for the cause',
 };
 
-/** Where no collector runs, which could delete. */
-const ADVICE_AT_START: Readonly<Record<StorageFault, string>> = { ...ADVICE, disk_full: 'free some space' };
-
-/** One line that says what is wrong with a file and what to do about it. */
-export const describeFault = (fault: StorageFault, file: string, advice = ADVICE): string =>
-  `${FAULT_WORDS[fault]} (${file}): ${advice[fault]}`;
+/** One line that says what is wrong with a file and what to do about it; where no collector runs, none can delete. */
+export function describeFault(fault: StorageFault, file: string, { isRunning = true } = {}): string {
+  const advice = fault === 'disk_full' && !isRunning ? 'free some space' : ADVICE[fault];
+  return `${FAULT_WORDS[fault]} (${file}): ${advice}`;
+}
 
 /** Why a database can't be opened, in one line: with what to do where its fault is known, else as it came. */
 export function whyNotOpened(error: unknown, file: string): string {
   const fault = faultOf(error);
   if (fault !== null && fault !== 'failing')
-    return `it can't be opened: ${describeFault(fault, file, ADVICE_AT_START)}`;
+    return `it can't be opened: ${describeFault(fault, file, { isRunning: false })}`;
   return error instanceof Error ? error.message : String(error);
 }
