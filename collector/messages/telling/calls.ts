@@ -2,7 +2,8 @@ import type { MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, hasFailed, isModelCall } from '../conversation-span.ts';
 import type { Reading, SaidMessage } from '../reading.ts';
 import type { Atom, AtomReader } from './atoms.ts';
-import { type History, type HistoryNode, type WindowOptions, isSaidByMachine } from './history.ts';
+import { HistoryWalk } from './history-walk.ts';
+import { type History, type HistoryNode, isSaidByMachine } from './history.ts';
 import { type ToolLedger, completeId } from './ledger.ts';
 import { type Told, type ToldList, addAsides, retell, setParts } from './told.ts';
 
@@ -18,14 +19,6 @@ export interface Call {
 interface Followed {
   readonly node: HistoryNode;
   readonly isAllKnown: boolean;
-}
-
-/** Where a history has got to. */
-interface Place {
-  readonly node: HistoryNode;
-  /** The last node that was known already; null once a person said something new. */
-  readonly anchor: HistoryNode | null;
-  readonly traceId: string;
 }
 
 /** A call that ended at some node of the tree: its history stops there, its answer follows. */
@@ -93,42 +86,32 @@ export class CallTeller {
   /** Walks a history through what was told, and tells what is new in it. */
   follow(call: Call, start: HistoryNode, messages: readonly SaidMessage[]): Followed {
     const lists = messages.map(({ content }) => this.#atoms.atomsOf(content));
-    const ahead = lists.flat();
-    let index = 0;
-    let node = start;
-    let anchor: HistoryNode | null = start;
-    let isAllKnown = true;
-    const before = this.#history.size;
-    let isMiddle = false;
     const { traceId } = call.span.record;
+    const walk = new HistoryWalk(this.#history, this.#ledger, { start, atoms: lists.flat(), traceId });
+    let isAllKnown = true;
     for (const [position, said] of messages.entries()) {
       let fresh: Told | undefined;
       const parts: MessagePart[] = [];
       const atoms = lists[position] ?? [];
       for (const atom of atoms) {
-        const place = { node, anchor, traceId };
-        const known = this.#findKnown(place, ahead, { from: index++, before, isMiddle });
+        const known = walk.next();
         if (known?.told != null) {
           known.told.carriers.add(call.span.record.spanId);
           completeId(known, atom.id);
           addAsides(known.told, said);
-          node = anchor = known;
-          isMiddle = true;
           continue;
         }
-        if (atom.kind === 'answer' && !isToolTurn(node))
-          node = this.#history.afterCalls(this.#ledger.callOf(traceId, atom)?.node ?? node);
-        fresh ??= this.#told.tell(said, { ...whoAsked(call), after: node.told });
+        const parent = walk.placeOf(atom);
+        fresh ??= this.#told.tell(said, { ...whoAsked(call), after: parent.told });
         parts.push(...atom.parts);
-        node = this.#add(node, atom, fresh);
-        if (atom.role === 'user') anchor = null;
+        walk.goOn(this.#add(parent, atom, fresh));
       }
       if (fresh === undefined) continue;
       isAllKnown = false;
       const isWhole = parts.length >= atoms.flatMap((atom) => atom.parts).length;
       if (!isWhole) setParts(fresh, parts);
     }
-    return { node, isAllKnown };
+    return { node: walk.node, isAllKnown };
   }
 
   /** An answer from the span of its tool, where the next call does not repeat it. */
@@ -141,25 +124,6 @@ export class CallTeller {
     const at = tool.record.endUnixNano;
     const told = this.#told.tell(said, { teller: tool, agentName, at, after: node.told });
     return this.#atoms.atomsOf(said.content).reduce((last, atom) => this.#add(last, atom, told), node);
-  }
-
-  /** Only what was there `before` is known: a history that says the same twice says it twice. */
-  #findKnown(
-    { node, anchor, traceId }: Place,
-    ahead: readonly Atom[],
-    options: WindowOptions,
-  ): HistoryNode | undefined {
-    const atom = ahead[options.from];
-    if (atom === undefined) return undefined;
-    for (const start of anchor === null || anchor === node ? [node] : [node, anchor]) {
-      const found = this.#history.find(start, atom);
-      if (found !== undefined && found.order < options.before) return found;
-    }
-    const isLost = anchor === null || node === this.#history.root;
-    if (!isLost) return undefined;
-    const answer = this.#ledger.callOf(traceId, atom)?.answer;
-    if (answer != null && answer.order < options.before) return answer;
-    return this.#history.findWindow(ahead, options);
   }
 
   /**
@@ -234,8 +198,6 @@ export class CallTeller {
       .join();
   }
 }
-
-const isToolTurn = ({ atom }: HistoryNode): boolean => atom?.kind === 'call' || atom?.kind === 'answer';
 
 /** A span that is no call may hold many answers, each with a time of its own. */
 function whenSaid({ timeUnixNano, source }: SaidMessage, { span, answeredAt }: Call): bigint {

@@ -3,18 +3,20 @@ import type { Told } from './told.ts';
 
 /** How many later atoms are looked at for one that a history continues with. */
 const LOOK_AHEAD = 256;
-/** How many earlier places are tried for a history that lost its beginning. */
-const PLACES = 32;
+/** How many earlier places are tried for a history that lost a piece. */
+export const WINDOW_PLACES = 32;
 
 /** Shorter texts ("OK", "yes") come again by themselves. */
 const DISTINCT_LENGTH = 40;
 
 export interface WindowOptions {
   readonly from: number;
-  /** Only nodes that were there before this many count. */
-  readonly before: number;
   /** Whether the history's beginning was found. */
   readonly isMiddle: boolean;
+  /** Which nodes the history may go on at. */
+  readonly isKnown: (node: HistoryNode) => boolean;
+  /** What all searches of one history may compare, so that it takes no more than in proportion to its length. */
+  readonly budget: { steps: number };
 }
 
 /** One atom of a conversation and what followed it. Where conversations fork, several things did. */
@@ -28,6 +30,8 @@ export interface HistoryNode {
   readonly children: HistoryNode[];
   readonly byKey: Map<number, HistoryNode>;
   readonly byIdentity: Map<string, HistoryNode>;
+  /** Where histories went on that left out what followed here, by the key of what they went on with. */
+  links: Map<number, HistoryNode> | null;
   /** What was found further on, as long as nothing that may be found there is new. */
   later: Map<Atom, HistoryNode | null> | null;
 }
@@ -45,9 +49,16 @@ export class History {
     return this.#size;
   }
 
-  /** The node of `atom` after `node`: next, or later where the history left out what a model or tool said. */
+  /** The node of `atom` after `node`: next, where a link leads, or later where a history left out what a model or tool said. */
   find(node: HistoryNode, atom: Atom): HistoryNode | undefined {
-    return childOf(node, atom) ?? (node.children.length === 0 ? undefined : foundLater(node, atom));
+    const next = childOf(node, atom) ?? node.links?.get(atom.key);
+    return next ?? (node.children.length === 0 ? undefined : foundLater(node, atom));
+  }
+
+  /** Lets later histories go on from `node` as one did: with `atom` at `next`. */
+  link(node: HistoryNode, atom: Atom, next: HistoryNode): void {
+    node.links ??= new Map();
+    node.links.set(atom.key, next);
   }
 
   /** The node of `atom` directly after `node`. */
@@ -89,37 +100,46 @@ export class History {
    * its own end or the conversation's. One atom alone, or a person's words alone, may be a coincidence; where the piece is
    * missing from the middle, so may be short words in any number.
    */
-  findWindow(atoms: readonly Atom[], { from, before, isMiddle }: WindowOptions): HistoryNode | undefined {
-    const first = atoms[from];
+  findWindow(atoms: readonly Atom[], options: WindowOptions): HistoryNode | undefined {
+    const first = atoms[options.from];
     if (first === undefined) return undefined;
     let best: { readonly node: HistoryNode; readonly length: number } | undefined;
-    const places = this.placesOf(first).filter(({ order }) => order < before);
-    for (const place of places.slice(-PLACES)) {
-      const run = this.#runFrom(place, atoms, from, before);
-      const isSure = run.length > 1 ? !isMiddle || run.some(isDistinct) : isLoneAnswer(place);
-      if (isSure && run.some(isSaidByMachine) && run.length >= (best?.length ?? 0))
+    const places = this.placesOf(first);
+    let tried = 0;
+    for (let index = places.length - 1; index >= 0 && tried < WINDOW_PLACES; index--) {
+      const place = places[index];
+      if (place === undefined || !options.isKnown(place)) continue;
+      tried++;
+      const run = this.#runFrom(place, atoms, options);
+      const isSure = run.length > 1 ? !options.isMiddle || run.some(isDistinct) : isLoneAnswer(place);
+      if (isSure && run.some(isSaidByMachine) && run.length > (best?.length ?? 0))
         best = { node: place, length: run.length };
     }
     return best?.node;
   }
 
-  /** The nodes that `atoms` follow from `place` on; none when they stop before any end. */
-  #runFrom(place: HistoryNode, atoms: readonly Atom[], from: number, before: number): readonly HistoryNode[] {
+  /** The nodes that `atoms` follow from `place` on; none when they stop before any end, or where the budget does. */
+  #runFrom(
+    place: HistoryNode,
+    atoms: readonly Atom[],
+    { from, isKnown, budget }: WindowOptions,
+  ): readonly HistoryNode[] {
     const run = [place];
     let node = place;
     for (let index = from + 1; index < atoms.length; index++) {
+      if (budget.steps-- <= 0) return [];
       const atom = atoms[index];
       const next = atom && this.find(node, atom);
-      if (next === undefined || next.order >= before) break;
+      if (next === undefined || !isKnown(next)) break;
       run.push((node = next));
     }
-    const isAtEnd = from + run.length === atoms.length || node.children.every(({ order }) => order >= before);
+    const isAtEnd = from + run.length === atoms.length || !node.children.some(isKnown);
     return isAtEnd ? run : [];
   }
 }
 
 /** Words that nobody says twice by chance. */
-function isDistinct({ atom }: HistoryNode): boolean {
+export function isDistinct({ atom }: HistoryNode): boolean {
   if (atom?.kind !== 'text') return atom !== null && atom.id !== null;
   return atom.parts.some((part) => part.type === 'text' && part.content.length >= DISTINCT_LENGTH);
 }
@@ -135,7 +155,17 @@ function newNode(
   parent: HistoryNode | null,
   order: number,
 ): HistoryNode {
-  return { atom, told, parent, order, children: [], byKey: new Map(), byIdentity: new Map(), later: null };
+  return {
+    atom,
+    told,
+    parent,
+    order,
+    children: [],
+    byKey: new Map(),
+    byIdentity: new Map(),
+    links: null,
+    later: null,
+  };
 }
 
 export function isSaidByMachine({ atom }: HistoryNode): boolean {

@@ -92,6 +92,9 @@ function push(map: Map<string, CallEntry[]>, key: string, entry: CallEntry): voi
   else entries.push(entry);
 }
 
+export const isToolTurn = ({ atom }: HistoryNode): boolean =>
+  atom?.kind === 'call' || atom?.kind === 'answer';
+
 export function nameOf(atom: Atom): string | null {
   const [part] = atom.parts;
   return part?.type === 'tool_call' || part?.type === 'tool_call_response' ? part.name : null;

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { tellConversation } from '../conversation.ts';
+import { messagesOf, textMessage, toolAnswer, weatherCalls } from '../testing/build-messages.ts';
+import { call, linesOf } from '../testing/build-span.ts';
+
+type Message =
+  | ReturnType<typeof textMessage>
+  | ReturnType<typeof weatherCalls>
+  | ReturnType<typeof toolAnswer>;
+
+const distinct = (words: string): string => `${words}, in a sentence that nobody says twice by chance`;
+const user = (words: string): Message => textMessage('user', distinct(words));
+const assistant = (words: string): Message => textMessage('assistant', distinct(words));
+
+/** Asked and answered in turns: `ask 0`, `answer 0`, `ask 1`, … */
+const TURNS = [0, 1, 2, 3, 4, 5].flatMap((turn) => [user(`ask ${turn}`), assistant(`answer ${turn}`)]);
+
+type Asked = readonly [history: readonly Message[], answer: Message];
+
+const told = (...calls: readonly Asked[]): readonly string[] => toldEvery(20, calls);
+
+/** What a person reads of calls of 10 ms, each with its history and its answer, which start `ms` after each other. */
+function toldEvery(ms: number, calls: readonly Asked[]): readonly string[] {
+  const spans = calls.map(([history, answer], index) =>
+    call({ id: String(index).padStart(2, '0'), at: index * ms, attributes: messagesOf(history, [answer]) }),
+  );
+  return linesOf(tellConversation(spans)).map((line) => line.replace(/, in a sentence.*/, ''));
+}
+
+/** A call for each turn, whose history is what `keep` leaves of all that was said. */
+const turnsWith = (keep: (history: readonly Message[]) => readonly Message[]): readonly string[] =>
+  told(
+    ...[0, 1, 2, 3, 4, 5].map((turn) => [keep(TURNS.slice(0, 2 * turn + 1)), TURNS[2 * turn + 1]!] as const),
+  );
+
+const ALL_TURNS = [0, 1, 2, 3, 4, 5].flatMap((turn) => [`user: ask ${turn}`, `assistant: answer ${turn}`]);
+
+describe('a conversation is told once, in its order, where its histories', () => {
+  test('keep their beginning and lose their middle', () => {
+    expect(
+      turnsWith((history) => (history.length < 5 ? history : [history[0]!, ...history.slice(-3)])),
+    ).toEqual(ALL_TURNS);
+  });
+
+  test('replace their beginning by a summary and keep their end', () => {
+    const kept = (history: readonly Message[]) =>
+      history.length < 7 ? history : [user('So far'), ...history.slice(2)];
+    expect(turnsWith(kept)).toEqual(ALL_TURNS.toSpliced(6, 0, 'user: So far'));
+  });
+
+  test('replace their beginning by a summary between a call of a tool and its answer', () => {
+    const steps = [0, 1, 2, 3].flatMap((step) => [
+      weatherCalls([`c${step}`, `city ${step}`]),
+      toolAnswer(`c${step}`, `weather ${step}`),
+    ]);
+    const task = user('task');
+    const summary = user('So far');
+    const lines = told(
+      [[task], steps[0]!],
+      [[task, ...steps.slice(0, 2)], steps[2]!],
+      [[summary, ...steps.slice(1, 4)], steps[4]!],
+      [[summary, ...steps.slice(1, 6)], steps[6]!],
+    );
+    expect(lines.filter((line) => !line.startsWith('user'))).toEqual(
+      [0, 1, 2, 3]
+        .flatMap((step) => [
+          `assistant: get_weather({"city":"city ${step}"})#c${step}`,
+          `tool: "weather ${step}"#c${step}`,
+        ])
+        .slice(0, -1),
+    );
+  });
+
+  test.each([
+    ['sentences', user('topic'), assistant('left'), assistant('right')],
+    [
+      'words',
+      textMessage('user', 'topic'),
+      textMessage('assistant', 'left'),
+      textMessage('assistant', 'right'),
+    ],
+  ])('gather what parallel calls answered: %s', (_, topic, left, right) => {
+    const both = assistant('both');
+    const lines = toldEvery(1, [
+      [[topic], left],
+      [[topic], right],
+      [[topic, left, right], both],
+      [[topic, left, right, both, user('more')], assistant('end')],
+    ]);
+    expect(lines).toEqual([
+      'user: topic',
+      'assistant: left',
+      'assistant: right',
+      'assistant: both',
+      'user: more',
+      'assistant: end',
+    ]);
+  });
+});
+
+describe('what was said twice is told twice', () => {
+  test('where the call that said it again was not recorded', () => {
+    const [ask, answer] = TURNS as [Message, Message];
+    expect(told([[ask], answer], [[ask, answer, ask, answer, user('more')], assistant('end')])).toEqual([
+      'user: ask 0',
+      'assistant: answer 0',
+      'user: ask 0',
+      'assistant: answer 0',
+      'user: more',
+      'assistant: end',
+    ]);
+  });
+
+  test('where the words are short and a history lost its middle', () => {
+    const [yes, ok] = [textMessage('user', 'yes'), textMessage('assistant', 'OK')];
+    const start = [user('start'), assistant('started')];
+    expect(
+      told(
+        [start.slice(0, 1), start[1]!],
+        [[...start, yes], ok],
+        [[...start, user('more'), yes, ok, yes], ok],
+      ),
+    ).toEqual([
+      'user: start',
+      'assistant: started',
+      'user: yes',
+      'assistant: OK',
+      'user: more',
+      'user: yes',
+      'assistant: OK',
+      'user: yes',
+      'assistant: OK',
+    ]);
+  });
+});

@@ -1,0 +1,122 @@
+import type { Atom } from './atoms.ts';
+import { type History, type HistoryNode, WINDOW_PLACES, isDistinct, isSaidByMachine } from './history.ts';
+import { type ToolLedger, isToolTurn } from './ledger.ts';
+
+/** How far back a history is compared with what other calls answered to it. */
+const REACH = 64;
+
+export interface WalkOptions {
+  /** Where the history begins. */
+  readonly start: HistoryNode;
+  readonly atoms: readonly Atom[];
+  readonly traceId: string;
+}
+
+/**
+ * One history on its way through what was told before it, atom by atom. Only what was there before is known, and once: a
+ * history that says the same twice says it twice.
+ */
+export class HistoryWalk {
+  readonly #history: History;
+  readonly #ledger: ToolLedger;
+  readonly #atoms: readonly Atom[];
+  readonly #traceId: string;
+  readonly #before: number;
+  readonly #passed = new Set<HistoryNode>();
+  readonly #budget: { steps: number };
+  #node: HistoryNode;
+  /** The last node that was known already; null once a person said something new. */
+  #anchor: HistoryNode | null;
+  #index = 0;
+  #isMiddle = false;
+
+  constructor(history: History, ledger: ToolLedger, { start, atoms, traceId }: WalkOptions) {
+    this.#history = history;
+    this.#ledger = ledger;
+    this.#atoms = atoms;
+    this.#traceId = traceId;
+    this.#before = history.size;
+    this.#budget = { steps: WINDOW_PLACES * atoms.length };
+    this.#node = this.#anchor = start;
+  }
+
+  /** Where the history has got to. */
+  get node(): HistoryNode {
+    return this.#node;
+  }
+
+  /** Goes on to the next atom's node; stays and returns undefined where the atom is new. */
+  next(): HistoryNode | undefined {
+    const atom = this.#atoms[this.#index];
+    const known = atom && (this.#find(atom) ?? this.#jump(atom));
+    this.#index++;
+    if (known === undefined) return undefined;
+    this.#passed.add(known);
+    this.#node = this.#anchor = known;
+    this.#isMiddle = true;
+    return known;
+  }
+
+  /** Where a new atom belongs: here, or, for an answer whose calls the history left out, after those. */
+  placeOf(atom: Atom): HistoryNode {
+    if (atom.kind !== 'answer' || isToolTurn(this.#node)) return this.#node;
+    return this.#history.afterCalls(this.#ledger.callOf(this.#traceId, atom)?.node ?? this.#node);
+  }
+
+  /** Goes on to the node that a new atom was given. */
+  goOn(node: HistoryNode): void {
+    this.#node = node;
+    if (node.atom?.role === 'user') this.#anchor = null;
+  }
+
+  #find(atom: Atom): HistoryNode | undefined {
+    const found = this.#history.find(this.#node, atom);
+    if (this.#isKnown(found)) return found;
+    if (this.#anchor === null || this.#anchor === this.#node) return undefined;
+    const later = this.#history.find(this.#anchor, atom);
+    return this.#isKnown(later) ? later : undefined;
+  }
+
+  /** Where a history goes on that left something out, or gathered what several calls said. The next ones go on there, too. */
+  #jump(atom: Atom): HistoryNode | undefined {
+    const isLost = this.#anchor === null || this.#node === this.#history.root;
+    const found =
+      (isLost ? this.#findAnswer(atom) : undefined) ??
+      this.#findBeside(atom) ??
+      this.#history.findWindow(this.#atoms, {
+        from: this.#index,
+        isMiddle: this.#isMiddle || !isLost,
+        isKnown: (node) => this.#isKnown(node),
+        budget: this.#budget,
+      });
+    if (found !== undefined && this.#node !== this.#history.root) this.#history.link(this.#node, atom, found);
+    return found;
+  }
+
+  #findAnswer(atom: Atom): HistoryNode | undefined {
+    const answer = this.#ledger.callOf(this.#traceId, atom)?.answer ?? undefined;
+    return this.#isKnown(answer) ? answer : undefined;
+  }
+
+  /**
+   * What another call answered to the same history: who gathers the answers of parallel calls has them in a row. Short words
+   * count only where answers alone stand between: after a tool's answer they may be the next answer.
+   */
+  #findBeside(atom: Atom): HistoryNode | undefined {
+    if (atom.role !== 'assistant' || atom.kind === 'answer') return undefined;
+    let hasTools = false;
+    let up = this.#node;
+    for (let steps = 0; up.parent !== null && isSaidByMachine(up) && steps < REACH; steps++) {
+      hasTools ||= isToolTurn(up);
+      up = up.parent;
+      const found = this.#history.next(up, atom);
+      const isAnswer = found?.told?.said.direction === 'output' && found.atom?.id === atom.id;
+      if (isAnswer && this.#isKnown(found) && (!hasTools || isDistinct(found))) return found;
+    }
+    return undefined;
+  }
+
+  #isKnown(node: HistoryNode | undefined): node is HistoryNode {
+    return node !== undefined && node.order < this.#before && !this.#passed.has(node);
+  }
+}
