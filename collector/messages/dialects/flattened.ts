@@ -29,6 +29,22 @@ export function entriesOf(attributes: Attributes, prefix: string): readonly Flat
   return [...entries].toSorted(([a], [b]) => a - b).map(([, entry]) => entry);
 }
 
+/**
+ * The entries of a list of messages, but for what is left of the first where others have roles and it has none: where a span
+ * has too many attributes, OpenTelemetry's Python drops the oldest, which are the list's first.
+ */
+export function messageEntriesOf(attributes: Attributes, prefix: string): readonly FlattenedEntry[] {
+  const [first, ...rest] = entriesOf(attributes, prefix);
+  if (first === undefined) return [];
+  const isRemnant = !isFirst(first, prefix) && !hasRole(first) && rest.some(hasRole);
+  return isRemnant ? rest : [first, ...rest];
+}
+
+const isFirst = ({ keys }: FlattenedEntry, prefix: string): boolean =>
+  keys.some((key) => key.startsWith(`${prefix}0.`));
+
+const hasRole = ({ keys }: FlattenedEntry): boolean => keys.some((key) => key.endsWith('.role'));
+
 /** True for entries with the same keys and values: histories repeat theirs from span to span. */
 export function isSameEntry(a: FlattenedEntry, b: FlattenedEntry): boolean {
   return (

@@ -11,9 +11,9 @@ import {
   type Flattened,
   type FlattenedEntry,
   branches,
-  entriesOf,
   isSameEntry,
   leaf,
+  messageEntriesOf,
   textLeaf,
   treeOf,
 } from './flattened.ts';
@@ -35,7 +35,7 @@ export function readFlattened(
 ): readonly MessageContent[] {
   const memory = cache.once(cache, newMemory);
   const before = memory.get(prefix) ?? [];
-  const entries = entriesOf(attributes, prefix).map((entry, index): KnownEntry => {
+  const entries = messageEntriesOf(attributes, prefix).map((entry, index): KnownEntry => {
     const known = before[index];
     if (known !== undefined && isSameEntry(known.entry, entry)) return known;
     return { entry, contents: readEntry(treeOf(entry, prefix), fallback, cache) };

@@ -36,6 +36,20 @@ describe('flattened messages of OpenInference', () => {
     expect(conversation.tools).toEqual([{ name: 'get_weather', description: null, parameters: {} }]);
   });
 
+  test('are whole: what a limit of attributes left of the first is no message', () => {
+    const attributes = {
+      [input(3, 'content')]: 'cut into',
+      [input(4, 'role')]: 'user',
+      [input(4, 'content')]: 'And London?',
+      [output('role')]: 'assistant',
+      [output('content')]: 'Rain.',
+    };
+    expect(linesOf(conversationOfSpan(call({ id: '01', attributes })))).toEqual([
+      'user: And London?',
+      'assistant: Rain.',
+    ]);
+  });
+
   test('have contents with text, pictures, thoughts and calls; a call that is there twice counts once', () => {
     const attributes = {
       [input(0, 'role')]: 'user',

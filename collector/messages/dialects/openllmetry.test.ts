@@ -29,6 +29,19 @@ describe('flattened prompts of OpenLLMetry', () => {
     expect(toldTokens(conversationOfSpan(call({ id: '01', attributes })))).toEqual(tokensIn(attributes));
   });
 
+  test('are whole: what a limit of attributes left of the first is no message', () => {
+    const attributes = {
+      'gen_ai.prompt.7.content': 'cut into',
+      'gen_ai.prompt.8.role': 'user',
+      'gen_ai.prompt.8.content': 'Hi',
+      'gen_ai.completion.0.content': 'Hello.',
+    };
+    expect(linesOf(conversationOfSpan(call({ id: '01', attributes })))).toEqual([
+      'user: Hi',
+      'assistant: Hello.',
+    ]);
+  });
+
   test('bear the names of 2023 too', () => {
     const attributes = {
       'llm.prompts.0.user': 'Hi',

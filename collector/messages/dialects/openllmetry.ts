@@ -9,7 +9,15 @@ import { readTools } from '../payloads/tools.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { type MessageContent, type Reading, say, splitSystem } from '../reading.ts';
 import type { Dialect } from './dialect.ts';
-import { type Flattened, branches, entriesOf, leaf, textLeaf, treeOf } from './flattened.ts';
+import {
+  type Flattened,
+  branches,
+  entriesOf,
+  leaf,
+  messageEntriesOf,
+  textLeaf,
+  treeOf,
+} from './flattened.ts';
 import { sayRaw } from './raw.ts';
 import { sayToolUse } from './tool-use.ts';
 
@@ -56,7 +64,7 @@ function messagesBelow(
   cache: ReadCache,
 ): readonly MessageContent[] {
   for (const prefix of prefixes) {
-    const entries = entriesOf(attributes, prefix);
+    const entries = messageEntriesOf(attributes, prefix);
     if (entries.length === 0) continue;
     const messages = entries.map((entry) => messageOf(treeOf(entry, prefix), fallback, cache));
     return readMessages(messages, fallback, cache);
