@@ -72,6 +72,27 @@ describe('a conversation is told once, in its order, where its histories', () =>
   });
 
   test.each([
+    ['in front of a question', (asked: string, turn: number) => `Found: ${turn}\n\nQuestion: ${asked}`],
+    ['behind a question', (asked: string, turn: number) => `${asked}\n\nRemember: ${turn}`],
+    ['around a question', (asked: string, turn: number) => `Find: ${turn} <q>${asked}</q> Answer:`],
+  ])('keep without it what a program put %s', (_, wrap) => {
+    const asked = ['Rain?', 'Snow?', 'Wind?'];
+    const turns = asked.flatMap((words, turn) => [textMessage('user', words), assistant(`answer ${turn}`)]);
+    const lines = told(
+      ...asked.map(
+        (words, turn) =>
+          [
+            [...turns.slice(0, 2 * turn), textMessage('user', wrap(words, turn))],
+            turns[2 * turn + 1]!,
+          ] as const,
+      ),
+    );
+    expect(lines).toEqual(
+      asked.flatMap((words, turn) => [`user: ${wrap(words, turn)}`, `assistant: answer ${turn}`]),
+    );
+  });
+
+  test.each([
     ['sentences', user('topic'), assistant('left'), assistant('right')],
     [
       'words',
@@ -106,6 +127,22 @@ describe('what was said twice is told twice', () => {
       'assistant: answer 0',
       'user: ask 0',
       'assistant: answer 0',
+      'user: more',
+      'assistant: end',
+    ]);
+  });
+
+  test('where short words that others hold had the same short answer', () => {
+    const [yes, sure, ok] = [
+      textMessage('user', 'yes'),
+      textMessage('user', 'Sure? Then say yes.'),
+      textMessage('assistant', 'OK'),
+    ];
+    expect(told([[sure], ok], [[yes, ok, user('more')], assistant('end')])).toEqual([
+      'user: Sure? Then say yes.',
+      'assistant: OK',
+      'user: yes',
+      'assistant: OK',
       'user: more',
       'assistant: end',
     ]);

@@ -1,6 +1,16 @@
 import type { Atom } from './atoms.ts';
-import { type History, type HistoryNode, WINDOW_PLACES, isDistinct, isSaidByMachine } from './history.ts';
+import {
+  type History,
+  type HistoryNode,
+  WINDOW_PLACES,
+  isDistinct,
+  isDistinctText,
+  isSaidByMachine,
+} from './history.ts';
 import { type ToolLedger, isToolTurn } from './ledger.ts';
+
+/** Longer words are looked for only at the ends of others: a search all through them could take the square of their length. */
+const SEARCHED_LENGTH = 4096;
 
 /** How far back a history is compared with what other calls answered to it. */
 const REACH = 64;
@@ -82,6 +92,7 @@ export class HistoryWalk {
     const isLost = this.#anchor === null || this.#node === this.#history.root;
     const found =
       (isLost ? this.#findAnswer(atom) : undefined) ??
+      this.#findReworded(atom) ??
       this.#findBeside(atom) ??
       this.#history.findWindow(this.#atoms, {
         from: this.#index,
@@ -96,6 +107,25 @@ export class HistoryWalk {
   #findAnswer(atom: Atom): HistoryNode | undefined {
     const answer = this.#ledger.callOf(this.#traceId, atom)?.answer ?? undefined;
     return this.#isKnown(answer) ? answer : undefined;
+  }
+
+  /**
+   * A person's words where an earlier call had them in or around others (what was looked up, a reminder): they have the same
+   * answer. Short words with a short answer may be others.
+   */
+  #findReworded(atom: Atom): HistoryNode | undefined {
+    const next = this.#atoms[this.#index + 1];
+    if (atom.kind !== 'text' || atom.role !== 'user' || next?.role !== 'assistant') return undefined;
+    const words = wordsOf(atom);
+    const answers = this.#history.placesOf(next).slice(-WINDOW_PLACES);
+    const answer = answers.findLast((place) => {
+      const asked = place.parent;
+      if (asked?.atom?.kind !== 'text' || asked.atom.role !== 'user' || asked.parent !== this.#node)
+        return false;
+      const isSure = isDistinct(place) || (isDistinct(asked) && isDistinctText(words));
+      return isSure && this.#isKnown(asked) && isWithin(words, wordsOf(asked.atom));
+    });
+    return answer?.parent ?? undefined;
   }
 
   /**
@@ -119,4 +149,15 @@ export class HistoryWalk {
   #isKnown(node: HistoryNode | undefined): node is HistoryNode {
     return node !== undefined && node.order < this.#before && !this.#passed.has(node);
   }
+}
+
+const wordsOf = ({ parts }: Atom): string =>
+  parts.flatMap((part) => (part.type === 'text' ? part.content.trim() : [])).join('\n');
+
+/** True when either text holds the other. */
+function isWithin(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short === '') return false;
+  if (long.startsWith(short) || long.endsWith(short)) return true;
+  return short.length <= SEARCHED_LENGTH && long.includes(short);
 }

@@ -141,8 +141,10 @@ export class History {
 /** Words that nobody says twice by chance. */
 export function isDistinct({ atom }: HistoryNode): boolean {
   if (atom?.kind !== 'text') return atom !== null && atom.id !== null;
-  return atom.parts.some((part) => part.type === 'text' && part.content.length >= DISTINCT_LENGTH);
+  return atom.parts.some((part) => part.type === 'text' && isDistinctText(part.content));
 }
+
+export const isDistinctText = (text: string): boolean => text.length >= DISTINCT_LENGTH;
 
 /** The answer of a call that recorded nothing of what it was asked. */
 function isLoneAnswer({ parent, told }: HistoryNode): boolean {
