@@ -39,6 +39,54 @@ test('a narrow window has a trace, its tree above what it says', async ({ page, 
   expect(collector.url).toBeTruthy();
 });
 
+test('the narrowest windows show marks, labels and tabs whole, and nothing sideways', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const tool = 'mcp__claude_ai_Google_Drive__read_file_content_and_more';
+  const calls = {
+    role: 'assistant',
+    parts: [{ type: 'tool_call', id: 'call_1', name: tool, arguments: {} }],
+  };
+  const failed = { type: 'tool_call_response', id: 'call_1', response: 'timeout', is_error: true };
+  const { traceId, request } = messagesTrace([calls, { role: 'tool', parts: [failed] }], [], {
+    name: 'endless-'.repeat(30),
+  });
+  const environment = 'production-europe-west-4-cluster-of-the-second-customer-58';
+  await send({ ...request, resource: { 'service.name': 's', 'deployment.environment.name': environment } });
+  const broken = { ...request.spans[0]!, spanId: 'ab'.repeat(8), status: { code: 2 } };
+  await send({ ...request, spans: [broken] });
+  const views = page.getByRole('tablist');
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const screen of ['traces', 'sessions', 'spans', 'logs', `traces/${traceId}`]) {
+      await page.goto(`${collector.url}/p/default/${screen}`);
+      await expect(page.getByRole('button', { name: /Search or jump/ })).toBeInViewport({ ratio: 1 });
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        `${screen} at ${width}`,
+      ).toBeLessThanOrEqual(0);
+    }
+    const conversation = page.getByRole('region', { name: 'Conversation' });
+    await expect(conversation.getByText(`calls ${tool}`)).toBeVisible();
+    expect(await conversation.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    const card = conversation.getByRole('article', { name: 'Tool' });
+    const [status, edge] = [await card.getByText('error').boundingBox(), await card.boundingBox()];
+    expect((status?.x ?? 0) + (status?.width ?? 0)).toBeLessThan((edge?.x ?? 0) + (edge?.width ?? 0));
+    for (const bar of await views.all())
+      for (const button of await bar.locator('..').locator('..').getByRole('button').all())
+        expect(await overlap(bar.getByRole('tab', { selected: true }), button)).toBe(0);
+
+    await page.goto(`${collector.url}/p/default/compare?a=${traceId}&b=${traceId}`);
+    await expect(views.getByRole('tab', { selected: true })).toBeVisible();
+    for (const button of await views.locator('..').locator('..').getByRole('button').all())
+      expect(await overlap(views.getByRole('tab', { selected: true }), button)).toBe(0);
+    const dot = page.getByRole('img', { name: /error|OK|complete/ }).first();
+    expect((await dot.boundingBox())?.width).toBe(8);
+  }
+});
+
 test('titles of narrow pages lie beside what can be done there', async ({ page, collector, send }) => {
   await page.setViewportSize(NARROW);
   await send(chatTrace({ question: 'Where?', answer: 'Here.', sessionId: 'trip-1' }));

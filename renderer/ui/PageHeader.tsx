@@ -25,7 +25,7 @@ export function PageHeader({ crumbs, count, children, hasOwnSearch = false }: Pr
       )}
       {count}
       {/* On a narrow screen a line of its own, where it does not fit beside the title. */}
-      <div className="ml-auto flex flex-1 items-center justify-end gap-2 max-sm:flex-auto">
+      <div className="ml-auto flex flex-1 items-center justify-end gap-2 max-sm:flex-auto max-sm:flex-wrap">
         {children}
         <PaletteButton isSmall={hasOwnSearch} />
       </div>

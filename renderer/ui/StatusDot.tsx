@@ -12,7 +12,7 @@ export function StatusDot({ errors, hasError, isComplete }: Props) {
       aria-label={label}
       title={label}
       className={classNames(
-        'block size-2 rounded-full',
+        'block size-2 flex-none rounded-full',
         hasError && 'bg-error',
         !hasError && isComplete && 'bg-ok',
         !hasError && !isComplete && 'border-[1.5px] border-warn',

@@ -23,18 +23,19 @@ const ITEM = 'h-full flex-none px-2.5 whitespace-nowrap @max-[860px]/tabs:px-2';
 
 /**
  * The list of tabs inside a Tabs.Root; `children` stand at its right end. Tabs without room stand in a menu; for the arrow
- * keys, which open what they come to, they are in the list all the same.
+ * keys, which open what they come to, they are in the list all the same. Where not even the open one and the menu have room,
+ * `children` stand below.
  */
 export function TabBar<Id extends string>({ label, tabs, value, children }: Props<Id>) {
   const bar = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const ruler = useRef<HTMLDivElement>(null);
   const active = tabs.findIndex(({ id }) => id === value);
-  const shown = useFittingTabs(bar, ruler, active);
+  const { shown, leastWidth } = useFittingTabs(bar, ruler, active);
   const rest = tabs.filter((_tab, place) => !shown.has(place));
   return (
-    <div className="@container/tabs relative flex h-9 flex-none items-center gap-2 border-b border-line px-3 text-sm">
-      <div ref={bar} className="flex h-full min-w-0 flex-1">
+    <div className="@container/tabs relative flex min-h-9 flex-none flex-wrap items-center gap-x-2 border-b border-line px-3 text-sm">
+      <div ref={bar} className="flex h-8.75 flex-1" style={{ minWidth: leastWidth }}>
         <Tabs.List ref={list} aria-label={label} className="flex h-full min-w-0">
           {tabs.map((tab, place) => (
             <Tabs.Trigger
@@ -53,7 +54,7 @@ export function TabBar<Id extends string>({ label, tabs, value, children }: Prop
         </Tabs.List>
         {rest.length > 0 && <Rest tabs={rest} list={list} />}
       </div>
-      <div className="flex flex-none items-center gap-2">{children}</div>
+      <div className="ml-auto flex flex-none items-center gap-2">{children}</div>
       <div ref={ruler} aria-hidden className="invisible absolute top-0 left-0 flex h-0 overflow-hidden">
         {tabs.map((tab) => (
           <RulerItem key={tab.id} text={hasCount(tab) ? `${tab.label} ${tab.count}` : tab.label} />

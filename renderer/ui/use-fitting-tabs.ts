@@ -3,15 +3,22 @@ import { fitTabs } from '../lib/fit-tabs.ts';
 
 type Sizes = { readonly room: number; readonly widths: readonly number[] };
 
+type Fit = {
+  /** The places of the tabs that find room. */
+  readonly shown: ReadonlySet<number>;
+  /** What the bar needs at least, in pixels: for all of its tabs, or for the active one and the menu of the rest. */
+  readonly leastWidth: number;
+};
+
 /**
- * The places of the tabs that find room in a bar. `ruler` has a child for each of them, as wide as it, and at the end one
+ * Which tabs find room in a bar. `ruler` has a child for each of them, as wide as it, and at the end one
  * for the menu of the rest.
  */
 export function useFittingTabs(
   bar: RefObject<HTMLElement | null>,
   ruler: RefObject<HTMLElement | null>,
   active: number,
-): ReadonlySet<number> {
+): Fit {
   const [sizes, setSizes] = useState<Sizes | null>(null);
   useLayoutEffect(() => {
     const [barElement, rulerElement] = [bar.current, ruler.current];
@@ -28,7 +35,13 @@ export function useFittingTabs(
     return () => observer.disconnect();
   }, [bar, ruler]);
   return useMemo(() => {
-    if (sizes === null) return new Set([active]);
-    return fitTabs(sizes.widths.slice(0, -1), active, sizes.room, sizes.widths.at(-1) ?? 0);
+    if (sizes === null) return { shown: new Set([active]), leastWidth: 0 };
+    const widths = sizes.widths.slice(0, -1);
+    const menuWidth = sizes.widths.at(-1) ?? 0;
+    const all = widths.reduce((sum, width) => sum + width, 0);
+    return {
+      shown: fitTabs(widths, active, sizes.room, menuWidth),
+      leastWidth: Math.min(all, (widths[active] ?? 0) + menuWidth),
+    };
   }, [sizes, active]);
 }

@@ -31,7 +31,13 @@ export function TraceHeader({ project, trace, onCounting, children }: Props) {
         </h1>
         <StatusPill trace={trace} />
         {trace.framework !== null && <Pill>{frameworkLabel(trace.framework)}</Pill>}
-        {trace.environment !== null && <Pill>{showHidden(trace.environment)}</Pill>}
+        {trace.environment !== null && (
+          <Pill>
+            <span className="max-w-56 truncate" title={showHidden(trace.environment)}>
+              {showHidden(trace.environment)}
+            </span>
+          </Pill>
+        )}
         <span className="-ml-1.5">
           <CopyButton text={trace.trace_id} label={`Copy trace id ${trace.trace_id}`} small />
         </span>

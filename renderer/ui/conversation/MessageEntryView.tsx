@@ -55,7 +55,7 @@ export function MessageEntryView(props: EntryProps<MessageEntry>) {
 }
 
 function CallsOnly({ names }: { readonly names: readonly string[] }) {
-  return <span className="text-sm text-ink-3">calls {names.join(', ')}</span>;
+  return <span className="text-sm wrap-anywhere text-ink-3">calls {showHidden(names.join(', '))}</span>;
 }
 
 function Sub({

@@ -89,16 +89,16 @@ function CardHead({ entry, status }: { readonly entry: ToolEntry; readonly statu
     >
       <SpanIcon span={TOOL} />
       <span className="truncate font-semibold">{showHidden(entry.name)}</span>
-      <span className={classNames('ml-auto flex min-w-0 gap-1 text-xs', !isBad && 'text-ink-3')}>
+      <span className={classNames('ml-auto flex flex-none gap-1 text-xs', !isBad && 'text-ink-3')}>
         {id !== null && (
-          <span className="flex min-w-0 gap-1 @max-[320px]/card:hidden">
-            <span className="max-w-40 truncate" title={id}>
+          <span className="flex gap-1 @max-[320px]/card:hidden">
+            <span className="max-w-24 truncate @min-[480px]/card:max-w-40" title={id}>
               {id}
             </span>
             <span aria-hidden>·</span>
           </span>
         )}
-        <span className="flex-none">{status.label}</span>
+        <span>{status.label}</span>
       </span>
     </div>
   );
