@@ -23,6 +23,27 @@ export function idleTrace(): { readonly traceId: string; readonly request: Reque
   return { traceId, request: { resource: RESOURCE, scope: SCOPE, spans } };
 }
 
+/** Tool calls of 800 ms at the given milliseconds of a trace, and nothing between them. */
+export function sparseTrace(
+  at: readonly number[],
+  endMs: number,
+): { readonly traceId: string; readonly request: RequestSpec } {
+  const traceId = newId(16);
+  const root = newId(8);
+  const start = Date.now() - 120_000;
+  const calls = at.map((from): SpanSpec => ({
+    traceId,
+    spanId: newId(8),
+    parentSpanId: root,
+    name: 'call',
+    start: start + from,
+    end: start + from + 800,
+    attributes: toolCall('call', String(from), {}, '{}'),
+  }));
+  const spans = [{ traceId, spanId: root, name: 'sparse-root', start, end: start + endMs }, ...calls];
+  return { traceId, request: { resource: RESOURCE, scope: SCOPE, spans } };
+}
+
 /** A trace with all that can be wrong with one: a failed leaf, an orphan, two spans that are each other's parents. */
 export function oddTrace(): { readonly traceId: string; readonly request: RequestSpec } {
   const traceId = newId(16);

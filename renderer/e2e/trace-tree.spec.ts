@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { idleTrace, oddTrace } from './sample-cases.ts';
+import { idleTrace, oddTrace, sparseTrace } from './sample-cases.ts';
 
 const tree = (page: Page) => page.getByRole('treegrid');
 const rows = (page: Page) => tree(page).getByRole('row');
@@ -100,6 +100,27 @@ test('idle time is told in the row that ended it', async ({ page, collector, sen
   await send(request);
   await page.goto(`${collector.url}/p/default/traces/${traceId}`);
   await expect(rows(page).filter({ hasText: 'second' })).toContainText('idle 3.20 s');
+});
+
+test('idle time and the duration beside it leave each other room', async ({ page, collector, send }) => {
+  for (const { at, endMs } of [
+    { at: [0, 60_000], endMs: 64_000 },
+    { at: [0], endMs: 90_000 },
+    { at: [500, 89_000], endMs: 90_000 },
+  ]) {
+    const { traceId, request } = sparseTrace(at, endMs);
+    await send(request);
+    await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+    const row = page.getByRole('row').filter({ has: page.getByTitle(/^idle /) });
+    const label = row.getByText('800 ms', { exact: true });
+    await expect(label).toBeInViewport({ ratio: 1 });
+    const [text, idle, pane] = await Promise.all(
+      [label, row.getByTitle(/^idle /), page.getByRole('treegrid')].map((one) => one.boundingBox()),
+    );
+    const rightOf = (box: typeof text): number => (box?.x ?? 0) + (box?.width ?? 0);
+    expect(rightOf(text)).toBeLessThanOrEqual(rightOf(pane ?? null));
+    expect(rightOf(text) <= (idle?.x ?? 0) || rightOf(idle ?? null) <= (text?.x ?? 0)).toBe(true);
+  }
 });
 
 test('events are ticks at their bar', async ({ page, openTrip }) => {

@@ -60,6 +60,13 @@ describe('a label', () => {
   test('goes before the bar at the end of the axis', () => expect(places(0.97, 0.03)).toBe('before'));
   test('leaves a place alone that something else has taken', () =>
     expect(chooseLabel({ left: 0.5, width: 0.02 }, 400, ['1.31 s'], ['after']).place).toBe('before'));
+  test('takes room of what can be cut short where there is none else, with its shortest', () => {
+    const beside = (left: number, yielding: 'after' | 'before') =>
+      chooseLabel({ left, width: 0.01 }, 400, ['800 ms · tool', '800 ms'], [], [yielding]);
+    expect(beside(0.99, 'before')).toEqual({ label: '800 ms', place: 'before' });
+    expect(beside(0, 'after')).toEqual({ label: '800 ms', place: 'after' });
+    expect(beside(0.5, 'after')).toEqual({ label: '800 ms · tool', place: 'before' });
+  });
   test('is the longest one that fits', () => {
     const long = '1.94 s · TimeoutError: upstream did not answer in time at all';
     expect(chooseLabel({ left: 0.5, width: 0.1 }, 400, [long, '1.94 s'], [])).toEqual({

@@ -53,19 +53,22 @@ export type LabelPlace = (typeof PLACES)[number];
 
 /**
  * The first label that fits, and where: inside the bar, else to its right, else to its left, but for the places that
- * something else has taken. Where none fits, the last one stands inside.
+ * something else has taken. Where none fits, the last one takes room of what can be cut short, else stands inside.
  */
 export function chooseLabel(
   bar: Bar,
   columnPx: number,
   labels: readonly string[],
   taken: readonly LabelPlace[],
+  /** The places taken by what can be cut short (labelRoomPx). */
+  yielding: readonly LabelPlace[] = [],
 ): { label: string; place: LabelPlace } {
   for (const label of labels) {
-    const place = placeLabel(bar, columnPx, estimateLabelPx(label), taken);
+    const place = placeLabel(bar, columnPx, estimateLabelPx(label), [...taken, ...yielding]);
     if (place !== null) return { label, place };
   }
-  return { label: labels.at(-1) ?? '', place: 'inside' };
+  const label = labels.at(-1) ?? '';
+  return { label, place: placeLabel(bar, columnPx, estimateLabelPx(label), taken) ?? 'inside' };
 }
 
 function placeLabel(
@@ -76,10 +79,17 @@ function placeLabel(
 ): LabelPlace | null {
   const room: Readonly<Record<LabelPlace, boolean>> = {
     inside: bar.width * columnPx >= labelPx + 14,
-    after: (1 - bar.left - bar.width) * columnPx >= labelPx + 10,
-    before: bar.left * columnPx >= labelPx + 10,
+    after: (1 - bar.left - bar.width) * columnPx >= labelPx + BESIDE_PX,
+    before: bar.left * columnPx >= labelPx + BESIDE_PX,
   };
   return PLACES.find((place) => room[place] && !taken.includes(place)) ?? null;
+}
+
+const BESIDE_PX = 10;
+
+/** The room that a label beside a bar needs, with what parts it from the bar and from what comes next. */
+export function labelRoomPx(label: string): number {
+  return estimateLabelPx(label) + BESIDE_PX;
 }
 
 /** A text's width at 11 px, near enough to decide where it fits. */

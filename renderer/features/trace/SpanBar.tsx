@@ -4,7 +4,14 @@ import type { RowGap } from '../../lib/minimap.ts';
 import { placeTicks, type EventTick } from '../../lib/event-ticks.ts';
 import { barLabels } from '../../lib/span-labels.ts';
 import { spanTone } from '../../lib/span-kind.ts';
-import { placeBar, chooseLabel, type Bar, type LabelPlace, type TimeWindow } from '../../lib/waterfall.ts';
+import {
+  chooseLabel,
+  labelRoomPx,
+  placeBar,
+  type Bar,
+  type LabelPlace,
+  type TimeWindow,
+} from '../../lib/waterfall.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { TONE_CLASSES } from '../../ui/SpanIcon.tsx';
 
@@ -24,11 +31,20 @@ const LEAST_PX = 3;
 /** A span on the time axis, with its duration inside or beside it, the first token's arrival and idle time marked. */
 export function SpanBar({ span, startMs, endMs, window, columnPx, ticks, gaps, path }: Props) {
   const bar = placeBar(startMs, endMs, window);
-  const idle = gaps.map((gap) => <IdleGap key={gap.side} gap={gap} window={window} columnPx={columnPx} />);
-  if (bar === null) return idle;
+  const idleBeside = (place: LabelPlace | null, label: string) =>
+    gaps.map((gap) => (
+      <IdleGap
+        key={gap.side}
+        gap={gap}
+        window={window}
+        columnPx={columnPx}
+        labelPx={gap.side === place ? labelRoomPx(label) : 0}
+      />
+    ));
+  if (bar === null) return idleBeside(null, '');
   const marked: LabelPlace[] = span.time_to_first_token_ms === null ? [] : ['inside'];
-  const taken = [...marked, ...gaps.map((gap) => gap.side)];
-  const { label, place } = chooseLabel(bar, columnPx, barLabels(span), taken);
+  const idlePlaces = gaps.map((gap) => gap.side);
+  const { label, place } = chooseLabel(bar, columnPx, barLabels(span), marked, idlePlaces);
   const isAside = path?.length === 0;
   return (
     <>
@@ -70,7 +86,7 @@ export function SpanBar({ span, startMs, endMs, window, columnPx, ticks, gaps, p
       >
         {label}
       </span>
-      {idle}
+      {idleBeside(place, label)}
     </>
   );
 }
@@ -95,10 +111,13 @@ function IdleGap({
   gap,
   window,
   columnPx,
+  labelPx,
 }: {
   readonly gap: RowGap;
   readonly window: TimeWindow;
   readonly columnPx: number;
+  /** How much of it the label of the span takes, on the span's side. */
+  readonly labelPx: number;
 }) {
   const bar = placeBar(gap.startMs, gap.endMs, window);
   if (bar === null) return null;
@@ -107,9 +126,13 @@ function IdleGap({
     <span
       title={label}
       className="num absolute top-1.5 flex items-center gap-1.5 overflow-hidden px-1 text-xs whitespace-nowrap text-ink-3 before:min-w-1 before:flex-1 before:border-t before:border-dashed before:border-control after:min-w-1 after:flex-1 after:border-t after:border-dashed after:border-control"
-      style={{ left: `${bar.left * 100}%`, width: `${bar.width * 100}%`, height: 16 }}
+      style={{
+        left: `calc(${bar.left * 100}% + ${gap.side === 'after' ? labelPx : 0}px)`,
+        width: `max(0px, ${bar.width * 100}% - ${labelPx}px)`,
+        height: 16,
+      }}
     >
-      {bar.width * columnPx >= IDLE_LABEL_PX && label}
+      {bar.width * columnPx - labelPx >= IDLE_LABEL_PX && label}
     </span>
   );
 }
