@@ -182,3 +182,32 @@ test('raw text shows messages as they came', async ({ page, collector, send }) =
   await expect(conversation(page).getByText('{"city": "Kyoto", "nights": 5}')).toBeVisible();
   await expect(page).toHaveURL(/plain=true/);
 });
+
+test('writing from right to left runs so, block by block, and is cut at its end', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const asked = 'مرحبا بالعالم:\n\n- البند الأول\n- الثاني\n\nEnglish follows.\n\n    code()\n';
+  const name = 'سؤال عن الطقس '.repeat(20);
+  const { traceId, request } = messagesTrace(
+    [{ role: 'user', parts: [{ type: 'text', content: asked }] }],
+    [{ role: 'assistant', parts: [{ type: 'text', content: 'نعم' }], finish_reason: 'odd\u202e' }],
+    { name },
+  );
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const thread = conversation(page);
+  await expect(thread.getByRole('list')).toHaveCSS('direction', 'rtl');
+  await expect(thread.getByText('مرحبا')).toHaveCSS('direction', 'rtl');
+  await expect(thread.getByText('English follows.')).toHaveCSS('direction', 'ltr');
+  await expect(thread.getByText('code()')).toHaveCSS('direction', 'ltr');
+  await expect(thread.getByText('نعم')).toHaveCSS('direction', 'rtl');
+  await expect(thread).toContainText('odd⟨U+202E⟩');
+  const cut = page.getByText('سؤال عن الطقس').and(page.locator('.truncate'));
+  await expect(page.getByRole('treegrid').locator(cut)).toHaveCSS('direction', 'rtl');
+  for (const list of ['traces', 'spans']) {
+    await page.goto(`${collector.url}/p/default/${list}`);
+    await expect(page.getByRole('grid').locator(cut).first()).toHaveCSS('direction', 'rtl');
+  }
+});

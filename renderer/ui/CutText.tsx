@@ -10,7 +10,9 @@ export function CutText({ text, className = '' }: Props) {
   const { shown, hidden } = whole ? { shown: text, hidden: 0 } : cutText(text);
   return (
     <>
-      <div className={`wrap-anywhere whitespace-pre-wrap ${className}`}>{showHidden(shown)}</div>
+      <div dir="auto" className={`wrap-anywhere whitespace-pre-wrap ${className}`}>
+        {showHidden(shown)}
+      </div>
       {hidden > 0 && <ShowAll hidden={hidden} onClick={() => setWhole(true)} />}
     </>
   );

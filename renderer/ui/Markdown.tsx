@@ -4,7 +4,12 @@ import remarkGfm from 'remark-gfm';
 import { isImageData, safeLink } from '../lib/text.ts';
 import { HighlightedCode } from './HighlightedCode.tsx';
 
-type Node = { type: string; value?: string; children?: Node[] };
+type Node = {
+  type: string;
+  value?: string;
+  properties?: Record<string, unknown>;
+  children?: Node[];
+};
 
 /** HTML in a message is shown as the text that it is. The sanitizer, which would drop it, is the second lock on this door. */
 function showHtmlAsText() {
@@ -15,12 +20,20 @@ function showHtmlAsText() {
   return visit;
 }
 
+/** Each block runs as its own writing does, a list or a table as a whole; code always from the left. */
+function followWriting() {
+  return ({ children }: Node): void => {
+    for (const block of children ?? [])
+      if (block.type === 'element') block.properties = { ...block.properties, dir: 'auto' };
+  };
+}
+
 const schema = {
   ...defaultSchema,
   protocols: { ...defaultSchema.protocols, href: ['http', 'https'], src: ['http', 'https', 'data'] },
 };
 
-const REHYPE: Options['rehypePlugins'] = [showHtmlAsText, [rehypeSanitize, schema]];
+const REHYPE: Options['rehypePlugins'] = [showHtmlAsText, [rehypeSanitize, schema], followWriting];
 
 const components: Components = {
   a: ({ href, children }) => {
@@ -43,7 +56,11 @@ const components: Components = {
       </a>
     );
   },
-  pre: ({ children }) => <pre tabIndex={0}>{children}</pre>,
+  pre: ({ children }) => (
+    <pre tabIndex={0} dir="ltr">
+      {children}
+    </pre>
+  ),
   code: ({ className, children }) => {
     const language = /\blanguage-([\w+#-]+)/.exec(className ?? '')?.[1];
     if (language === undefined || typeof children !== 'string') return <code>{children}</code>;

@@ -69,7 +69,9 @@ function Breadcrumb({ crumbs }: { readonly crumbs: readonly ReactNode[] }) {
                 /
               </span>
             )}
-            <span className="truncate">{crumb}</span>
+            <span dir="auto" className="truncate">
+              {crumb}
+            </span>
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { firstLine } from '../lib/text.ts';
+import { firstLine, showHidden } from '../lib/text.ts';
 
 type Props = { readonly input: string | null; readonly output: string | null };
 
@@ -8,14 +8,18 @@ export function Preview({ input, output }: Props) {
   return (
     <span className="flex min-w-0 items-baseline gap-1.5">
       {input !== null && (
-        <span title={input} className="max-w-[60%] flex-none truncate text-ink">
+        <span dir="auto" title={showHidden(input)} className="max-w-[60%] flex-none truncate text-ink">
           {firstLine(input)}
         </span>
       )}
       <span aria-hidden className="flex-none text-ink-3">
         →
       </span>
-      <span title={output ?? undefined} className="min-w-0 truncate text-ink-2">
+      <span
+        dir="auto"
+        title={output === null ? undefined : showHidden(output)}
+        className="min-w-0 truncate text-ink-2"
+      >
         {output === null ? '' : firstLine(output)}
       </span>
     </span>

@@ -123,7 +123,7 @@ function Head({ row, project, trace, isActive }: HeadProps) {
     <>
       <Cell className="flex min-w-0 flex-1 items-center gap-2">
         <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
-        <span className="truncate font-semibold" title={name}>
+        <span dir="auto" className="truncate font-semibold" title={name}>
           {name}
         </span>
         {row.isContinued && <span className="flex-none text-xs text-ink-3">goes on</span>}
@@ -225,15 +225,16 @@ function Words({ row, isFailed }: WordsProps): ReactNode {
     <>
       {line.text !== null && (
         <span
+          dir="auto"
           className={classNames('truncate', isCall ? 'font-mono text-xs text-ink-2' : 'text-ink')}
-          title={line.text}
+          title={showHidden(line.text)}
         >
           {firstLine(line.text, 300)}
         </span>
       )}
       {line.calls.length > 0 && (
         <span className="max-w-full min-w-16 shrink-2 truncate text-ink-3">
-          calls {line.calls.join(', ')}
+          calls {showHidden(line.calls.join(', '))}
         </span>
       )}
       {result !== null && (
@@ -242,12 +243,13 @@ function Words({ row, isFailed }: WordsProps): ReactNode {
             →
           </span>
           <span
+            dir="auto"
             className={classNames(
               'min-w-0 flex-1 truncate',
               isCall && error === null && 'font-mono text-xs',
               error === null ? 'text-ink-2' : 'text-error',
             )}
-            title={result}
+            title={showHidden(result)}
           >
             {firstLine(result, 300)}
           </span>

@@ -22,6 +22,7 @@ export function SessionHeader({ project, session, sizes, onGo }: Props) {
     <section aria-label="Summary" className="flex-none border-b border-line px-4 pt-3 pb-2.5">
       <div className="flex min-w-0 items-center gap-x-2.5 gap-y-1 max-sm:flex-wrap">
         <h1
+          dir="auto"
           className="truncate max-sm:w-full text-xl font-[620] tracking-[-0.015em]"
           title={showHidden(session.session_id)}
         >

@@ -92,7 +92,9 @@ function SectionHead({ project, section, isOpen, onToggle, startMs }: PlacedProp
       >
         <Twist open={isOpen} />
         <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
-        <span className="truncate font-medium">{showHidden(trace.trace_name)}</span>
+        <span dir="auto" className="truncate font-medium">
+          {showHidden(trace.trace_name)}
+        </span>
       </button>
       <span className="max-sm:hidden">{formatClock(startMs).slice(0, 8)}</span>
       <span className="ml-auto whitespace-nowrap">{formatDuration(trace.duration_ms)}</span>

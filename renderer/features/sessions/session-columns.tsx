@@ -45,6 +45,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
             params={{ project, sessionId: session.session_id }}
             tabIndex={tabIndex}
             title={showHidden(session.session_id)}
+            dir="auto"
             className="truncate font-[500]"
           >
             {showHidden(session.session_id)}

@@ -60,6 +60,7 @@ export function spanColumns(project: string): readonly Column<Span>[] {
             search={{ span: span.span_id }}
             tabIndex={tabIndex}
             title={shownName(span.span_name)}
+            dir="auto"
             className="truncate font-[500]"
           >
             {shownName(span.span_name)}

@@ -26,6 +26,7 @@ export function SpanName({ node, isFolded, isFound }: Props) {
       {/* The detail gives way first, then the name; tokens and marks never. */}
       <span className="flex min-w-0 gap-1.5 overflow-hidden">
         <span
+          dir="auto"
           title={name}
           className={classNames(
             'max-w-full flex-none truncate',
@@ -36,7 +37,7 @@ export function SpanName({ node, isFolded, isFound }: Props) {
           {name}
         </span>
         {detail !== null && (
-          <span title={detail} className="min-w-0 truncate text-ink-3">
+          <span dir="auto" title={detail} className="min-w-0 truncate text-ink-3">
             {detail}
           </span>
         )}

@@ -53,6 +53,7 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
             params={{ project, traceId: trace.trace_id }}
             tabIndex={tabIndex}
             title={shownName(trace.trace_name)}
+            dir="auto"
             className="truncate font-[500]"
           >
             {shownName(trace.trace_name)}

@@ -114,7 +114,7 @@ function Meta({ message, isSelected, context }: MetaProps) {
         </Breakdown>
       )}
       {cost !== null && cost > 0 && <span>{formatCost(cost)}</span>}
-      {showsReason && <span className="text-warn">{finish_reason}</span>}
+      {showsReason && <span className="text-warn">{showHidden(finish_reason)}</span>}
       {isSelected && <CarriedBy traceId={message.trace_id} spanIds={message.carried_by} context={context} />}
     </div>
   );

@@ -23,9 +23,14 @@ const MarkdownText = memo(function MarkdownText({ text }: { readonly text: strin
   const [whole, setWhole] = useState(false);
   const { shown: cut, hidden } = cutText(text);
   const shown = showHidden(cut);
+  const plainOf = (all: string) => (
+    <div dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+      {all}
+    </div>
+  );
   // The rest of a very long text is shown as it is: rendering megabytes of Markdown would stop the window.
-  if (whole) return <div className="wrap-anywhere whitespace-pre-wrap">{showHidden(text)}</div>;
-  const plain = <div className="wrap-anywhere whitespace-pre-wrap">{shown}</div>;
+  if (whole) return plainOf(showHidden(text));
+  const plain = plainOf(shown);
   return (
     <>
       <PlainOnError plain={plain}>
