@@ -231,6 +231,31 @@ describe('what changes', () => {
     expect((await read(SpanPage, `${url}/spans?search=platypus`)).meta.total_items).toBe(1);
     expect((await read(LogPage, `${url}/logs?search=platyp`)).meta.total_items).toBe(1);
   });
+
+  test('words of records without a name that come later find their span, an application’s lines have nobody read it again', async () => {
+    const said = { role: 'user', content: 'where do penguins live' };
+    const records = [
+      // As AutoGen writes it.
+      { body: JSON.stringify({ messages: [said], response: {} }).replace('{', '{"type": "LLMCall",') },
+      { attributes: { 'gen_ai.input.messages': JSON.stringify([said]) } },
+      { body: 'GET /penguins 200' },
+    ];
+    const url = projectUrl(collector.url, 'nameless');
+    await store(collector.url, 'nameless', { spans: records.map((_, i) => call(20 + i, 1, [])) });
+    await searchCaughtUp(collector.url);
+    const logs = records.map((record, i) => ({
+      ...record,
+      traceId: traceIdOf(20 + i),
+      spanId: spanIdOf((20 + i) * 16 + 1),
+    }));
+    await storeSignal(collector.url, 'nameless', 'logs', logBytes({ logs: logs.slice(2) }));
+    const { search } = await read(Health, `${collector.url}/api/v1/health`);
+    expect(search.behind_spans).toBe(0);
+    await storeSignal(collector.url, 'nameless', 'logs', logBytes({ logs: logs.slice(0, 2) }));
+    await searchCaughtUp(collector.url);
+    const { data } = await read(SpanPage, `${url}/spans?search=penguins`);
+    expect(data.map(({ trace_id }) => trace_id).toSorted()).toEqual([traceIdOf(20), traceIdOf(21)]);
+  });
 });
 
 test('health says how many spans are behind, and switched off none is indexed until it is on again', async () => {

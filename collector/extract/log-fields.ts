@@ -23,6 +23,8 @@ export interface LogFields {
   /** What a person said or a model answered in it, cut; the conventions before 1.37 write one record a message. */
   readonly inputPreview: string | null;
   readonly outputPreview: string | null;
+  /** Whether a conversation may be read from it: not from an application's lines, of which there may be any number. */
+  readonly speaks: boolean;
 }
 
 /** Never throws, whatever an exporter wrote. */
@@ -34,7 +36,17 @@ export function logFields(log: LogInput): LogFields {
     eventName,
     searchText: cut(`${eventName ?? ''}\n${text}`.toLowerCase(), SEARCH_LENGTH),
     ...previews(eventName ?? '', body, log.attributes),
+    speaks: eventName !== null || isObjectText(body) || hasOurAttributes(log.attributes),
   };
+}
+
+/** AutoGen's events are texts of JSON without a name. */
+const isObjectText = (body: AttributeValue): boolean => typeof body === 'string' && /^\s*\{/.test(body);
+
+/** Those of the conventions, which records without an event's name say something by as well. */
+function hasOurAttributes(attributes: Attributes): boolean {
+  for (const key of attributes.keys()) if (key.startsWith('gen_ai.')) return true;
+  return false;
 }
 
 const structuredText = (body: AttributeValue): string =>

@@ -24,6 +24,8 @@ export interface LogRow {
   readonly raw: Buffer;
   readonly resource: SharedBytes;
   readonly scope: SharedBytes;
+  /** Whether its span may say something else with it than without, so that search has to read the span again. */
+  readonly speaks: boolean;
 }
 
 /** In the order in which values are bound. */

@@ -125,7 +125,7 @@ export class LogWriter {
     this.#nextId = (this.#lastId.get() ?? 0) + 1;
   }
 
-  append(project: ProjectEntry, { columns, raw, resource, scope }: LogRow): void {
+  append(project: ProjectEntry, { columns, raw, resource, scope, speaks }: LogRow): void {
     const { chunks, resources, scopes } = this.#shared;
     const place = chunks.put(raw);
     const resourceId = resources.id(resource);
@@ -148,7 +148,7 @@ export class LogWriter {
     const span = this.#spans.get(key) ?? { project, traceId, spanId, speaks: false };
     this.#spans.set(key, span);
     const hasWords = columns.inputPreview !== null || columns.outputPreview !== null;
-    span.speaks ||= hasWords || columns.eventName !== null;
+    span.speaks ||= speaks || hasWords;
     if (!hasWords) return;
     this.#hasPreviews = true;
     this.#traces.set(`${project.id}/${traceId}`, { project, traceId });

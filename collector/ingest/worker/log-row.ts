@@ -15,11 +15,12 @@ export function logRows(receivedNs: bigint): (log: WireLog) => LogRow {
     const { timeUnixNano, observedUnixNano } = log;
     const isUndated = timeUnixNano === 0n && observedUnixNano === 0n;
     const observed = isUndated ? receivedNs : observedUnixNano;
-    const { eventName, searchText, inputPreview, outputPreview } = logFields(log);
+    const { eventName, searchText, inputPreview, outputPreview, speaks } = logFields(log);
     return {
       raw: log.bytes,
       resource: log.from.resource,
       scope: log.from.scope,
+      speaks,
       columns: {
         hash: identityOf(log, seen),
         timeNs: storedTime(timeUnixNano === 0n ? observed : timeUnixNano),

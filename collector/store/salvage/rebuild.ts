@@ -174,7 +174,8 @@ function* logRows(options: RebuildOptions): Generator<Row> {
     // A log record is its content.
     else if (raw === null || !isLog(raw)) yield 'unusable';
     else {
-      const log = { columns: logColumns(row), raw, ...originOf(options, row) };
+      // Search has yet to read all spans of a new file.
+      const log = { columns: logColumns(row), raw, speaks: false, ...originOf(options, row) };
       const project = projectOf(salvage, row);
       yield { counts: ['logs'], write: (_append, other) => other.log(project, log) };
     }
