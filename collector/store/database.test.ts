@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -49,6 +49,38 @@ describe('migration', () => {
     const file = new Database(databaseFile(directory));
     expect(file.pragma('user_version', { simple: true })).toBe(9999);
     file.close();
+  });
+
+  test('leaves the file of another program alone', () => {
+    const theirs = new Database(databaseFile(directory));
+    theirs.exec('CREATE TABLE places (url TEXT)');
+    theirs.close();
+    const before = readFileSync(databaseFile(directory));
+    expect(() => openForWriting(directory, 'normal')).toThrow(
+      /^the database \S+tracedeck\.db belongs to another program \(it has a table places\): move it elsewhere or choose another --data-dir$/,
+    );
+    expect(readFileSync(databaseFile(directory)).equals(before)).toBe(true);
+    expect(readdirSync(directory).toSorted()).toEqual(['lock.db', 'tracedeck.db']);
+  });
+
+  test.for([
+    ['empty', (file: string) => writeFileSync(file, '')],
+    ['gone', (file: string) => rmSync(file)],
+  ] as const)('sets the log of a file that is %s aside', ([, lose]) => {
+    const file = databaseFile(directory);
+    const first = openForWriting(directory, 'normal');
+    first.exec("INSERT INTO projects (project_id) VALUES ('kept')");
+    // As after a kill: whoever closes a database moves what the log holds into it.
+    const log = readFileSync(`${file}-wal`);
+    first.close();
+    writeFileSync(`${file}-wal`, log);
+    lose(file);
+    const second = openForWriting(directory, 'normal');
+    expect(second.prepare('SELECT COUNT(*) FROM projects').pluck().get()).toBe(0);
+    second.close();
+    const aside = readdirSync(directory).filter((name) => /^tracedeck-damaged-.*\.db-wal$/.test(name));
+    expect(aside).toHaveLength(1);
+    expect(readFileSync(path.join(directory, aside[0]!)).equals(log)).toBe(true);
   });
 
   test('migrations are numbered without a gap', () => {

@@ -1,12 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { databaseFile } from '../database-file.ts';
 import { makeFolder } from '../make-folder.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 import { whyNotOpened } from './faults.ts';
-import { migrate } from './migrate.ts';
+import { migrate, refuseForeign } from './migrate.ts';
 import { OpenedFiles } from './opened-files.ts';
+import { setLogAside } from './set-aside.ts';
 
 declare const writing: unique symbol;
 declare const reading: unique symbol;
@@ -44,6 +45,7 @@ export function openForWriting(dataDirectory: string, synchronous: 'normal' | 'f
     return database;
   };
   try {
+    refuseForeign(database);
     // Before the first page is written, or it has no effect: deleted rows give their pages back in small steps.
     database.pragma('auto_vacuum = INCREMENTAL');
     database.pragma('journal_mode = WAL');
@@ -63,6 +65,8 @@ export function openForWriting(dataDirectory: string, synchronous: 'normal' | 'f
 
 function openFile(file: string, lock: Database.Database, synchronous: 'normal' | 'full'): Database.Database {
   try {
+    // SQLite would delete what the log of a lost file still holds.
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) setLogAside(file);
     // With `full` SQLite makes it, which has its name on the disk as well before anything is acknowledged.
     if (synchronous === 'normal') copyEmptyDatabase(file);
     return new Database(file, { timeout: 5000 });

@@ -23,6 +23,16 @@ export const newestFormat = (): number => listMigrations().at(-1)?.version ?? 0;
 export const writtenByNewer = (file: string, format: number): string =>
   `the database ${file} was written by a newer version of Tracedeck (format ${format}, this one knows ${newestFormat()}): update Tracedeck or choose another --data-dir`;
 
+/** Throws, in one clear line, for a file with tables that are not ours: another program keeps its data in it. */
+export function refuseForeign(database: Database): void {
+  if (database.pragma('user_version', { simple: true }) !== 0) return;
+  const name = database.prepare<[], string>('SELECT name FROM sqlite_schema LIMIT 1').pluck().get();
+  if (name === undefined) return;
+  throw new Error(
+    `the database ${database.name} belongs to another program (it has a table ${name}): move it elsewhere or choose another --data-dir`,
+  );
+}
+
 /**
  * Brings the database up to this version, forward only, each step in a transaction of its own. Throws, in one clear
  * line, for a file that a newer version has written. Stops at an older format where one is asked for.
