@@ -237,4 +237,22 @@ describe('cost', () => {
     expect(extract({ attributes: { ...call, 'gen_ai.request.model': 'my-own' } }).cost).toEqual(unknown);
     expect(extract({}).cost).toEqual(unknown);
   });
+
+  test("of a total alone is an embedding's input, and unknown of a chat", () => {
+    const total = { 'gen_ai.system': 'openai', 'gen_ai.usage.total_tokens': 1_000_000n };
+    const chat = { ...total, 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'gpt-4o-mini' };
+    const embeddings = {
+      ...total,
+      'gen_ai.operation.name': 'embeddings',
+      'gen_ai.request.model': 'text-embedding-3-small',
+    };
+    for (const attributes of [
+      chat,
+      { ...chat, 'gen_ai.usage.input_tokens': 0n, 'gen_ai.usage.output_tokens': 0n },
+    ])
+      expect(extract({ attributes }).cost).toEqual({ input: 0, output: 0, total: 0, known: false });
+    const { cost, usage } = extract({ attributes: embeddings });
+    expect(cost).toEqual({ input: 0.02, output: 0, total: 0.02, known: true });
+    expect(usage).toMatchObject({ inputTokens: 1_000_000, totalTokens: 1_000_000 });
+  });
 });

@@ -13,7 +13,7 @@ const NO_USAGE: Usage = Object.freeze({
 
 /**
  * The draft's counts with `inputTokens` as the whole input and `outputTokens` as the whole output, and the total computed
- * where the span has none.
+ * where the span has none. An embedding's total is its input.
  */
 export function usageOf(draft: Draft): Usage {
   const { cacheReadTokens, cacheWriteTokens, reasoningTokens } = draft;
@@ -22,7 +22,9 @@ export function usageOf(draft: Draft): Usage {
     return reasoningTokens === null ? NO_USAGE : { ...NO_USAGE, reasoningTokens };
   const cached = (cacheReadTokens ?? 0) + (cacheWriteTokens ?? 0);
   const cacheBeside = cacheIsBeside(draft, cached);
-  const inputTokens = cacheBeside ? (draft.inputTokens ?? 0) + cached : draft.inputTokens;
+  const ownInput =
+    draft.observationType === 'embedding' ? draft.inputTokens || draft.totalTokens : draft.inputTokens;
+  const inputTokens = cacheBeside ? (ownInput ?? 0) + cached : ownInput;
   const reasoningBeside = reasoningIsBeside(draft, inputTokens ?? 0);
   const outputTokens = reasoningBeside
     ? (draft.outputTokens ?? 0) + (reasoningTokens ?? 0)
@@ -73,6 +75,8 @@ export function costOf(span: SpanInput, draft: Draft, usage: Usage, pricing: Pri
 
 function listedCost(span: SpanInput, draft: Draft, usage: Usage, pricing: Pricing): Cost {
   if (usage === NO_USAGE || (draft.responseModel ?? draft.requestModel) === null) return UNKNOWN_COST;
+  // Input and output have prices of their own: a total alone has none.
+  if (usage.totalTokens && !usage.inputTokens && !usage.outputTokens) return UNKNOWN_COST;
   return pricing.costOf({
     system: draft.system,
     models: [draft.responseModel, draft.requestModel],
