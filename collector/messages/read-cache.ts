@@ -1,4 +1,5 @@
 import type { AttributeValue } from '../decode/records.ts';
+import { closeJson, withoutStub } from './cut-json.ts';
 import { MAX_DEPTH, isDeeperThan, isObject, plainValue } from './json.ts';
 
 const RECENT_ARRAYS = 8;
@@ -9,6 +10,12 @@ interface ParsedArray {
   readonly items: readonly unknown[];
 }
 
+export interface CutValue {
+  readonly value: unknown;
+  /** True where its end is missing. */
+  readonly isCut: boolean;
+}
+
 /**
  * What reading has done already, for as long as one conversation is being told. Histories repeat each other: the same
  * text is parsed once, and a list that only grew has its new end parsed. Equal texts give the same (shared, never
@@ -16,6 +23,7 @@ interface ParsedArray {
  */
 export class ReadCache {
   readonly #parsed = new Map<string, unknown>();
+  readonly #cut = new Map<string, CutValue>();
   #recent: ParsedArray[] = [];
   readonly #memos = new Map<unknown, Map<object, unknown>>();
 
@@ -31,6 +39,15 @@ export class ReadCache {
   /** An attribute's value, parsed when it is the text of a JSON object or list; other text stays as it is. */
   structured(value: AttributeValue | undefined): unknown {
     return typeof value === 'string' ? this.decode(value, /^\s*[[{]/) : plainValue(value);
+  }
+
+  /** The same of an attribute that holds messages: a text that an SDK's limit of lengths cut off is read as far as it goes. */
+  messages(value: AttributeValue | undefined): CutValue {
+    const whole = this.structured(value);
+    if (typeof whole !== 'string' || !/^\s*(?:\[\s*)?\{/.test(whole)) return { value: whole, isCut: false };
+    let cut = this.#cut.get(whole);
+    if (cut === undefined) this.#cut.set(whole, (cut = this.#readCut(whole)));
+    return cut;
   }
 
   /** The same for values that exporters write as JSON whatever they are: a quoted string loses its quotes. */
@@ -52,6 +69,14 @@ export class ReadCache {
     const value = make(object);
     memo.set(object, value);
     return value;
+  }
+
+  /** Other words that begin like a list of objects stay as they are. */
+  #readCut(text: string): CutValue {
+    const closed = closeJson(text);
+    const value = closed === undefined ? undefined : withoutStub(this.parse(closed));
+    const isNothing = value === undefined || (Array.isArray(value) && value.length === 0);
+    return isNothing ? { value: text, isCut: false } : { value, isCut: true };
   }
 
   /** An object that ends in its list of messages: the list is parsed apart, so that it may continue one known. */

@@ -17,6 +17,8 @@ export interface SaidMessage {
   readonly timeUnixNano: bigint | null;
   /** Not messages but a function's input or output, shown as one (OpenInference `input.value` of a chain). */
   readonly isRaw: boolean;
+  /** The end of it, and what followed it, was cut off. */
+  readonly isCut?: boolean;
 }
 
 /**
@@ -39,18 +41,21 @@ export interface SayOptions {
   readonly source?: Message['source'];
   readonly timeUnixNano?: bigint | null;
   readonly isRaw?: boolean;
+  /** What followed the last content was cut off, and maybe its end. */
+  readonly isCut?: boolean;
 }
 
 /** The contents as messages of a span; contents without parts say nothing and are left out. */
 export function say(contents: readonly MessageContent[], options: SayOptions): SaidMessage[] {
   return contents
     .filter((content) => content.parts.length > 0)
-    .map((content) => ({
+    .map((content, index, all) => ({
       content,
       direction: options.direction,
       source: options.source ?? 'attribute',
       timeUnixNano: options.timeUnixNano ?? null,
       isRaw: options.isRaw ?? false,
+      ...(options.isCut === true && index === all.length - 1 ? { isCut: true } : {}),
     }));
 }
 

@@ -78,9 +78,11 @@ function readAttributes(
     key: string,
     role: 'user' | 'assistant',
     direction: Message['direction'],
-  ): readonly SaidMessage[] =>
-    say(readMessages(valueOf(attributes.get(key), cache), role, cache), { direction, ...where });
-  const instructions = say(readSystem(valueOf(attributes.get(SYSTEM), cache), cache), {
+  ): readonly SaidMessage[] => {
+    const { value, isCut } = cache.messages(attributes.get(key));
+    return say(readMessages(value, role, cache), { direction, isCut, ...where });
+  };
+  const instructions = say(readSystem(cache.messages(attributes.get(SYSTEM)).value, cache), {
     direction: 'input',
     ...where,
   });

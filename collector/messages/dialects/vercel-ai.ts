@@ -6,7 +6,7 @@ import { readParts } from '../payloads/parts.ts';
 import { readRequest } from '../payloads/request.ts';
 import { readTools } from '../payloads/tools.ts';
 import type { ReadCache } from '../read-cache.ts';
-import { type MessageContent, say, splitSystem } from '../reading.ts';
+import { type MessageContent, type SaidMessage, say, splitSystem } from '../reading.ts';
 import type { Dialect } from './dialect.ts';
 import { sayToolUse } from './tool-use.ts';
 
@@ -45,16 +45,21 @@ export const vercelAi: Dialect = {
       );
     }
     return {
-      ...splitSystem(say(readPrompt(attributes, cache), { direction: 'input' })),
+      ...splitSystem(sayPrompt(attributes, cache)),
       output: say(readAnswer(attributes, cache), { direction: 'output' }),
       tools: readTools(attributes.strings('ai.prompt.tools') ?? [], cache),
     };
   },
 };
 
+function sayPrompt(attributes: Attributes, cache: ReadCache): readonly SaidMessage[] {
+  if (!attributes.has('ai.prompt.messages'))
+    return say(readPrompt(attributes, cache), { direction: 'input' });
+  const { value, isCut } = cache.messages(attributes.get('ai.prompt.messages'));
+  return say(readMessages(value, 'user', cache), { direction: 'input', isCut });
+}
+
 function readPrompt(attributes: Attributes, cache: ReadCache): readonly MessageContent[] {
-  if (attributes.has('ai.prompt.messages'))
-    return readMessages(cache.structured(attributes.get('ai.prompt.messages')), 'user', cache);
   const embedded = attributes.strings('ai.values') ?? attributes.strings('ai.value') ?? [];
   if (!attributes.has('ai.prompt'))
     return embedded.flatMap((value) => [...readMessages(cache.decoded(value), 'user', cache)]);

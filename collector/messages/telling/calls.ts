@@ -87,7 +87,9 @@ export class CallTeller {
   follow(call: Call, start: HistoryNode, messages: readonly SaidMessage[]): Followed {
     const lists = messages.map(({ content }) => this.#atoms.atomsOf(content));
     const { traceId } = call.span.record;
-    const walk = new HistoryWalk(this.#history, this.#ledger, { start, atoms: lists.flat(), traceId });
+    const isCut = messages.at(-1)?.isCut === true;
+    const options = { start, atoms: lists.flat(), isCut, traceId };
+    const walk = new HistoryWalk(this.#history, this.#ledger, options);
     let isAllKnown = true;
     for (const [position, said] of messages.entries()) {
       let fresh: Told | undefined;
@@ -128,12 +130,13 @@ export class CallTeller {
 
   /**
    * The same words to the same agent, after it had answered them and without that answer in the history: a person (or a
-   * program) said them again. A retry, a nested or a parallel call with the same history repeats nothing.
+   * program) said them again. A retry, a nested or a parallel call with the same history repeats nothing; of one that was cut
+   * off nobody knows.
    */
   #repeat(call: Call, instructions: string, node: HistoryNode): HistoryNode {
     const { input } = call.reading;
     const asked = input.slice(input.findLastIndex(({ content }) => content.role !== 'user') + 1);
-    if (asked.length === 0) return node;
+    if (asked.length === 0 || input.at(-1)?.isCut === true) return node;
     const earlier = this.#marks.get(node)?.findLast((mark) => isAskedAgain(mark, call, instructions, node));
     if (earlier === undefined) return node;
     let last = earlier.last;

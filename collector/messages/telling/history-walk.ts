@@ -19,6 +19,8 @@ export interface WalkOptions {
   /** Where the history begins. */
   readonly start: HistoryNode;
   readonly atoms: readonly Atom[];
+  /** Whether the end of the last atom may be missing. */
+  readonly isCut: boolean;
   readonly traceId: string;
 }
 
@@ -30,6 +32,7 @@ export class HistoryWalk {
   readonly #history: History;
   readonly #ledger: ToolLedger;
   readonly #atoms: readonly Atom[];
+  readonly #isCut: boolean;
   readonly #traceId: string;
   readonly #before: number;
   readonly #passed = new Set<HistoryNode>();
@@ -40,10 +43,11 @@ export class HistoryWalk {
   #index = 0;
   #isMiddle = false;
 
-  constructor(history: History, ledger: ToolLedger, { start, atoms, traceId }: WalkOptions) {
+  constructor(history: History, ledger: ToolLedger, { start, atoms, isCut, traceId }: WalkOptions) {
     this.#history = history;
     this.#ledger = ledger;
     this.#atoms = atoms;
+    this.#isCut = isCut;
     this.#traceId = traceId;
     this.#before = history.size;
     this.#budget = { steps: WINDOW_PLACES * atoms.length };
@@ -92,6 +96,7 @@ export class HistoryWalk {
     const isLost = this.#anchor === null || this.#node === this.#history.root;
     const found =
       (isLost ? this.#findAnswer(atom) : undefined) ??
+      this.#findWhole(atom) ??
       this.#findReworded(atom) ??
       this.#findBeside(atom) ??
       this.#history.findWindow(this.#atoms, {
@@ -107,6 +112,21 @@ export class HistoryWalk {
   #findAnswer(atom: Atom): HistoryNode | undefined {
     const answer = this.#ledger.callOf(this.#traceId, atom)?.answer ?? undefined;
     return this.#isKnown(answer) ? answer : undefined;
+  }
+
+  /** What begins with the words that a history was cut off in. */
+  #findWhole(atom: Atom): HistoryNode | undefined {
+    if (!this.#isCut || atom.kind !== 'text' || this.#index < this.#atoms.length - 1) return undefined;
+    const words = wordsOf(atom);
+    return this.#node.children
+      .slice(-WINDOW_PLACES)
+      .find(
+        (next) =>
+          next.atom?.kind === 'text' &&
+          next.atom.role === atom.role &&
+          this.#isKnown(next) &&
+          wordsOf(next.atom).startsWith(words),
+      );
   }
 
   /**
