@@ -4,6 +4,7 @@ import { DecodeError } from '../decode/wire.ts';
 import { openForReading, type ReadableDatabase } from '../store/database.ts';
 import { FAULT_WORDS, faultOf, type StorageFault } from '../store/faults.ts';
 import { settleDown } from '../settle-down.ts';
+import { answerJson } from './answer-json.ts';
 import { giveWay } from './give-way.ts';
 import { OPERATIONS, type OperationName } from './operations.ts';
 import { Reader } from './reader.ts';
@@ -48,7 +49,7 @@ function answer(reader: Reader, { id, name, parameters }: QueryRequest): QueryAn
   try {
     const run = OPERATIONS[name] as (reader: Reader, ...parameters: readonly unknown[]) => unknown;
     const value = reader.consistently(() => run(reader, ...parameters));
-    const json = new TextEncoder().encode(JSON.stringify(value));
+    const json = new TextEncoder().encode(answerJson(value));
     return { id, ms: ms(), ok: true, json };
   } catch (error) {
     return { id, ms: ms(), ...failed(name, error) };
