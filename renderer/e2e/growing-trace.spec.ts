@@ -68,5 +68,5 @@ test('what is read stays where it is when earlier spans of the trace come in', a
   await store(agent('A', root, 8, startMs + 10_000));
   await expect(page.getByRole('treegrid')).toHaveAttribute('aria-rowcount', '72');
   await expect(conversation.getByText('A question 0.', { exact: true })).toBeAttached();
-  expect([await topOf(row), await topOf(question)]).toEqual(before);
+  await expect.poll(async () => [await topOf(row), await topOf(question)]).toEqual(before);
 });

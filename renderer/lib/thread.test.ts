@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Message, MessagePart } from '../../collector/contract/messages.ts';
 import { message, span } from '../testing/builders.ts';
 import { entriesOfSpan, entrySpans } from './entry-spans.ts';
-import { buildThread, inChunks, isSameEntry, speakingAgents, type ThreadEntry } from './thread.ts';
+import { buildThread, inPieces, isSameEntry, speakingAgents, type ThreadEntry } from './thread.ts';
 
 const call = (id: string | null, name: string): MessagePart => ({
   type: 'tool_call',
@@ -135,21 +135,14 @@ describe('the span of an entry', () => {
   });
 });
 
-test('chunks hold everything, in order, and those below what comes in stay as they are', () => {
+test('what is drawn stands by itself, and all else in pieces around it, in order', () => {
   const say = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, at) => message(`m${from + at}`, 'user', 's', [text('go')]));
-  const before = buildThread(say(100, 400));
-  const chunks = inChunks(before, 20);
-  expect(chunks.flatMap((chunk) => chunk.entries)).toEqual(before);
-  expect(chunks.map((chunk) => before[chunk.from])).toEqual(chunks.map((chunk) => chunk.entries[0]));
-  expect(chunks.length).toBeGreaterThan(8);
-  expect(chunks.length).toBeLessThan(24);
-
-  const idsOf = (all: typeof chunks) =>
-    all.map(({ id, entries }) => [id, ...entries.map((entry) => entry.id)]);
-  const after = inChunks(buildThread([...say(0, 9), ...say(100, 400)]), 20);
-  expect(idsOf(after).slice(1 - chunks.length)).toEqual(idsOf(chunks).slice(1));
-  expect(after.filter(({ id }) => id === '').length).toBeLessThan(2);
+  const entries = buildThread(say(0, 100));
+  const drawn = new Set([0, 1, 50].map((at) => entries[at]!.id));
+  const pieces = inPieces(entries, drawn, 20);
+  expect(pieces.flat()).toEqual(entries);
+  expect(pieces.map((piece) => piece.length)).toEqual([1, 1, 20, 20, 8, 1, 20, 20, 9]);
 });
 
 describe('when a conversation is built anew', () => {

@@ -206,31 +206,18 @@ function isContent(part: MessagePart): part is ContentPart {
   return part.type !== 'tool_call' && part.type !== 'tool_call_response';
 }
 
-export type ThreadChunk = {
-  readonly id: string;
-  /** The place of its first entry in the thread. */
-  readonly from: number;
-  readonly entries: readonly ThreadEntry[];
-};
-
-/**
- * The same thread in pieces of about `size`. Where one begins is told by the entry's own id, not by its place: what comes
- * in above leaves the pieces below as they are, and so what is drawn of them.
- */
-export function inChunks(entries: readonly ThreadEntry[], size: number): ThreadChunk[] {
-  const chunks: { id: string; from: number; entries: ThreadEntry[] }[] = [];
-  entries.forEach((entry, from) => {
-    const isFirst = hashOf(entry.id) % size === 0;
-    const chunk = chunks.at(-1);
-    if (chunk === undefined || isFirst) chunks.push({ id: isFirst ? entry.id : '', from, entries: [entry] });
-    else chunk.entries.push(entry);
-  });
-  return chunks;
-}
-
-/** FNV-1a: spreads ids that differ in their last character alone. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
+/** A thread as it is drawn: each drawn entry by itself, what is not drawn between them in pieces of at most `size`. */
+export function inPieces(
+  entries: readonly ThreadEntry[],
+  drawn: ReadonlySet<string>,
+  size: number,
+): [ThreadEntry, ...ThreadEntry[]][] {
+  const pieces: [ThreadEntry, ...ThreadEntry[]][] = [];
+  for (const entry of entries) {
+    const last = pieces.at(-1);
+    const goesOn = last !== undefined && last.length < size && !drawn.has(last[0].id);
+    if (goesOn && !drawn.has(entry.id)) last.push(entry);
+    else pieces.push([entry]);
+  }
+  return pieces;
 }

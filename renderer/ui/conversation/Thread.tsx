@@ -1,12 +1,12 @@
-import { memo, useEffect, useMemo, useRef } from 'react';
-import { entryAgent, inChunks, isSameEntry, speakingAgents, type ThreadEntry } from '../../lib/thread.ts';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { entryAgent, inPieces, isSameEntry, speakingAgents, type ThreadEntry } from '../../lib/thread.ts';
 import { FactsContext, type ConversationContext, type EntryProps, type FactsOf } from './context.ts';
-import { LazyChunk } from './LazyChunk.tsx';
 import { MessageEntryView } from './MessageEntryView.tsx';
+import { Placeholder } from './Placeholder.tsx';
 import { ToolEntryView } from './ToolEntryView.tsx';
 
-/** About so many entries are drawn together; the first so many at once. */
-const CHUNK = 20;
+/** So many entries are drawn at once, and together when they come near the window. */
+const PIECE = 20;
 /** About the height of an entry. */
 export const ENTRY_PX = 96;
 const SETTLE_MS = 250;
@@ -25,7 +25,10 @@ type Props = {
   readonly isAtTop?: boolean;
 };
 
-/** A conversation, entry by entry. Of a long one only what is near the window is drawn. */
+/**
+ * A conversation, entry by entry. Of a long one only what came near the window is drawn, and stays: what comes in above
+ * leaves it as it is, so that the browser holds it in its place.
+ */
 export function Thread(props: Props) {
   const { entries, spans, selected, revealKey, context, factsOf, isAtTop = true } = props;
   const agents = useMemo(() => speakingAgents(entries), [entries]);
@@ -44,35 +47,39 @@ export function Thread(props: Props) {
     // Only another choice scrolls; messages that arrive later must not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [revealKey, firstSelected === undefined]);
+  const atOnce = entries
+    .filter((entry, at) => (isAtTop && at < PIECE) || entry.id === firstSelected)
+    .map(({ id }) => id);
+  const [drawn, setDrawn] = useState<ReadonlySet<string>>(() => new Set(atOnce));
+  if (atOnce.some((id) => !drawn.has(id))) setDrawn(new Set([...drawn, ...atOnce]));
+  const draw = (piece: readonly ThreadEntry[]): void =>
+    setDrawn((before) => new Set([...before, ...piece.map(({ id }) => id)]));
   return (
     <FactsContext value={factsOf}>
       <div ref={list} className="grid min-w-0 grid-cols-1 gap-2.5">
-        {inChunks(entries, CHUNK).map((chunk) => (
-          <LazyChunk
-            key={chunk.id}
-            isShown={
-              (isAtTop && chunk.from < CHUNK) || chunk.entries.some((entry) => entry.id === firstSelected)
-            }
-            estimatedHeight={chunk.entries.length * ENTRY_PX}
-          >
-            {() =>
-              chunk.entries.map((entry) => {
-                const spanId = spans.get(entry.id) ?? '';
-                return (
-                  <Entry
-                    key={entry.id}
-                    entry={entry}
-                    spanId={spanId}
-                    facts={factsOf(spanId)}
-                    agentIndex={agents.indexOf(entryAgent(entry) ?? '')}
-                    isSelected={selected.has(entry.id)}
-                    context={context}
-                  />
-                );
-              })
-            }
-          </LazyChunk>
-        ))}
+        {inPieces(entries, drawn, PIECE).map((piece) => {
+          const [entry] = piece;
+          if (!drawn.has(entry.id))
+            return (
+              <Placeholder
+                key={`before ${entry.id}`}
+                height={piece.length * ENTRY_PX}
+                onNear={() => draw(piece)}
+              />
+            );
+          const spanId = spans.get(entry.id) ?? '';
+          return (
+            <Entry
+              key={entry.id}
+              entry={entry}
+              spanId={spanId}
+              facts={factsOf(spanId)}
+              agentIndex={agents.indexOf(entryAgent(entry) ?? '')}
+              isSelected={selected.has(entry.id)}
+              context={context}
+            />
+          );
+        })}
       </div>
     </FactsContext>
   );
