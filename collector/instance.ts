@@ -29,11 +29,12 @@ export function announceInstance(
     }
   };
   let why = announce();
-  if (why !== null) onFailure(`other commands of Tracedeck do not find this collector yet: ${why}`);
   const timer = setInterval(() => {
-    if (why !== null) why = announce();
+    why = announce();
     if (why === null) clearInterval(timer);
   }, RETRY_MS).unref();
+  if (why === null) clearInterval(timer);
+  else onFailure(`other commands of Tracedeck do not find this collector yet: ${why}`);
   return () => {
     clearInterval(timer);
     if (why === null) rmSync(file, { force: true });

@@ -54,9 +54,9 @@ function fromText({ type, items = {} }: Place, value: unknown): unknown {
 function firstProblem(schema: TSchema, value: unknown) {
   const [first] = Value.Errors(schema, value);
   if (first === undefined) throw new Error('nothing is wrong with what the schema refused');
-  const place = (schema as Place).properties?.[first.instancePath.slice(1)];
   // The one schema that is `false` is that of what no schema names.
   if (first.keyword === 'boolean') return [{ ...first, message: 'is an unknown key' }];
+  const place = (schema as Place).properties?.[first.instancePath.slice(1)];
   const allowed = (place?.anyOf ?? (place ? [place] : [])).map((one) => one.const);
   if (allowed.length === 0 || allowed.includes(undefined)) return [first];
   return [{ ...first, message: `must be ${oneOf(allowed.map((one) => JSON.stringify(one)))}` }];

@@ -3,7 +3,6 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
@@ -23,7 +22,7 @@ import {
 } from '../lib/search.ts';
 import { readTimeSearch, TIME_KEYS } from '../lib/time-range.ts';
 import { NotFound, ScreenError } from './Fallbacks.tsx';
-import { ofAnswering } from './of-answering.ts';
+import { lazyScreen } from './lazy-screen.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { Shell } from './Shell.tsx';
 import { TracePage } from '../features/trace/TracePage.tsx';
@@ -75,7 +74,7 @@ const liveRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/live',
   validateSearch: readLiveSearch,
-  component: lazyRouteComponent(() => ofAnswering(import('../features/live/LivePage.tsx')), 'LivePage'),
+  component: lazyScreen(() => import('../features/live/LivePage.tsx'), 'LivePage'),
 });
 
 const tracesRoute = createRoute({
@@ -96,80 +95,62 @@ const sessionsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/sessions',
   validateSearch: readSessionListSearch,
-  component: lazyRouteComponent(
-    () => ofAnswering(import('../features/sessions/SessionsPage.tsx')),
-    'SessionsPage',
-  ),
+  component: lazyScreen(() => import('../features/sessions/SessionsPage.tsx'), 'SessionsPage'),
 });
 
 const sessionRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/sessions/$sessionId',
-  component: lazyRouteComponent(
-    () => ofAnswering(import('../features/sessions/SessionPage.tsx')),
-    'SessionPage',
-  ),
+  component: lazyScreen(() => import('../features/sessions/SessionPage.tsx'), 'SessionPage'),
 });
 
 const spansRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/spans',
   validateSearch: readSpanListSearch,
-  component: lazyRouteComponent(() => ofAnswering(import('../features/spans/SpansPage.tsx')), 'SpansPage'),
+  component: lazyScreen(() => import('../features/spans/SpansPage.tsx'), 'SpansPage'),
 });
 
 const logsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/logs',
   validateSearch: readLogListSearch,
-  component: lazyRouteComponent(() => ofAnswering(import('../features/logs/LogsPage.tsx')), 'LogsPage'),
+  component: lazyScreen(() => import('../features/logs/LogsPage.tsx'), 'LogsPage'),
 });
 
 const metricsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/metrics',
   validateSearch: readMetricListSearch,
-  component: lazyRouteComponent(
-    () => ofAnswering(import('../features/metrics/MetricsPage.tsx')),
-    'MetricsPage',
-  ),
+  component: lazyScreen(() => import('../features/metrics/MetricsPage.tsx'), 'MetricsPage'),
 });
 
 const dashboardRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/dashboard',
   validateSearch: readDashboardSearch,
-  component: lazyRouteComponent(
-    () => ofAnswering(import('../features/dashboard/DashboardPage.tsx')),
-    'DashboardPage',
-  ),
+  component: lazyScreen(() => import('../features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 });
 
 const compareRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/compare',
   validateSearch: readCompareSearch,
-  component: lazyRouteComponent(
-    () => ofAnswering(import('../features/compare/ComparePage.tsx')),
-    'ComparePage',
-  ),
+  component: lazyScreen(() => import('../features/compare/ComparePage.tsx'), 'ComparePage'),
 });
 
 const setUpRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/set-up',
   validateSearch: readSetUpSearch,
-  component: lazyRouteComponent(() => ofAnswering(import('../features/set-up/SetUpPage.tsx')), 'SetUpPage'),
+  component: lazyScreen(() => import('../features/set-up/SetUpPage.tsx'), 'SetUpPage'),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/settings',
   validateSearch: readSettingsSearch,
-  component: lazyRouteComponent(
-    () => ofAnswering(import('../features/settings/SettingsPage.tsx')),
-    'SettingsPage',
-  ),
+  component: lazyScreen(() => import('../features/settings/SettingsPage.tsx'), 'SettingsPage'),
 });
 
 const routeTree = rootRoute.addChildren([
