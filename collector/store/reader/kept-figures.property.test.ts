@@ -69,7 +69,6 @@ function figures(kept: KeptFigures, range: StatsRange, group: StatsGroup | null)
         .toSorted((a, b) => (a.value < b.value ? -1 : 1))
         .map(({ times, ...sum }) => [sum, times.latencies.toSorted(), times.firstTokens.toSorted()]),
     ])
-    .filter(([, sums]) => (sums as unknown[]).length > 0)
     .toSorted(([a], [b]) => Number(a) - Number(b));
 }
 

@@ -66,7 +66,8 @@ export class KeptFigures {
       if (figures === undefined) missing.push(at);
       else {
         computeMissing();
-        found.set(at.minute, [...figures]);
+        // As in what is computed: a minute of which nothing is meant is none.
+        if (figures.length > 0) found.set(at.minute, [...figures]);
       }
     }
     computeMissing();
@@ -85,7 +86,7 @@ export class KeptFigures {
     return figuresOf(this.#statements, range, group === null ? UNDIVIDED : GROUPINGS[group]);
   }
 
-  /** Of minutes that follow one another, but for those without any trace. */
+  /** Of minutes that follow one another, but for those without any trace that is meant. */
   #computeSome(
     range: StatsRange,
     group: StatsGroup | null,
