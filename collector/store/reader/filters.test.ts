@@ -69,7 +69,7 @@ const REQUESTS: readonly RequestSpec[] = [
         traceId: traceIdOf(2),
         spanId: spanIdOf(4),
         start: 2000,
-        end: 2001,
+        end: 2002.007,
         attributes: {
           'gen_ai.operation.name': 'chat',
           'gen_ai.request.model': 'claude',
@@ -177,6 +177,9 @@ describe('traces', () => {
     [{ has_error: false }, [2, 3, 4]],
     [{ min_duration_ms: 100 }, [1, 4]],
     [{ min_duration_ms: 100.001 }, [1]],
+    // What the list shows, whose millionfold is more than it in floating point.
+    [{ min_duration_ms: 2.007 }, [1, 2, 4]],
+    [{ min_duration_ms: 2.0071 }, [1, 4]],
     [{ min_duration_ms: 0 }, [1, 2, 3, 4]],
     [{ user_id: 'alice', environment: ['staging'] }, []],
     [{ user_id: 'alice', has_error: true, model: 'gpt-4o', session_id: 's1' }, [1]],

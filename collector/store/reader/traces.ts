@@ -206,7 +206,7 @@ function addParameters(where: Where, project: number, filter: TraceFilter): void
     .when(filter.from, 'start_ns >= ?')
     .when(filter.to, 'start_ns <= ?')
     .when(filter.has_error, '(error_count > 0) = ?', (value) => [value ? 1 : 0])
-    .when(filter.min_duration_ms, 'duration_ns >= ?', (value) => [value * 1e6]);
+    .when(filter.min_duration_ms, 'duration_ns / 1e6 >= ?');
 }
 
 export function findTrace(statements: Statements, project: number, traceId: string): TraceRow | undefined {
