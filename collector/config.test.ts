@@ -74,6 +74,13 @@ describe('the layers', () => {
     expect([config.server.port, config.stream.max_connections]).toEqual([5388, 7]);
   });
 
+  test('a relative data directory is meant from the working directory, however it is spelled', () => {
+    for (const spelled of ['data', './data/', `${home}/x/../data`])
+      expect(load({ flags: { storage: { data_dir: spelled } } }).storage.data_dir).toBe(
+        path.join(home, 'data'),
+      );
+  });
+
   test('a flag that was not given changes nothing', () => {
     const flags = { server: { port: undefined }, storage: {} } as unknown as NonNullable<
       ConfigSources['flags']
@@ -102,7 +109,7 @@ describe('environment variables', () => {
   test.for(['2026', 'true', 'null', '1e3', '"quoted"'])(
     'text that looks like something else stays text: %s',
     (text) => {
-      expect(from('TRACEDECK_STORAGE__DATA_DIR', text).storage.data_dir).toBe(text);
+      expect(path.basename(from('TRACEDECK_STORAGE__DATA_DIR', text).storage.data_dir)).toBe(text);
     },
   );
 

@@ -121,6 +121,8 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
       onSetting: (key) => void origins.set(key, source),
     });
   }
+  // One directory has one name, wherever a command that looks for its collector is started.
+  config.storage.data_dir = path.resolve(workingDirectory, config.storage.data_dir);
   const file = existsSync(localFile) ? localFile : ownFile;
   return { config, origin: { sources: origins, file }, files: [ownFile, localFile] };
 }

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** In the data directory of a running collector. */
@@ -48,10 +48,22 @@ export async function findInstance(dataDirectory: string): Promise<string | null
   try {
     const response = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     const health = (await response.json()) as { storage?: { path?: unknown } } | null;
-    return health?.storage?.path === dataDirectory ? url : null;
+    return isSameFolder(health?.storage?.path, dataDirectory) ? url : null;
   } catch {
     // Nobody listens there any more, or somebody else does.
     return null;
+  }
+}
+
+/** Whether a collector that says its data lies in `told` means this directory, which may be named by a link. */
+export function isSameFolder(told: unknown, directory: string): boolean {
+  if (told === directory) return true;
+  if (typeof told !== 'string' || !path.isAbsolute(told)) return false;
+  try {
+    return realpathSync.native(told) === realpathSync.native(directory);
+  } catch {
+    // One of them is not there.
+    return false;
   }
 }
 

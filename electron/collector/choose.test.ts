@@ -1,6 +1,8 @@
+import { rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findInstance } from '../../collector/instance.ts';
 import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
@@ -51,6 +53,22 @@ describe('which collector the window shows', () => {
     const { dataDir, url } = await collector();
     const choice = await chooseCollector(wanted({ dataDirectory: dataDir, onlyThisDirectory: true }), around);
     expect(choice).toMatchObject({ kind: 'attach', found: { url, dataDirectory: dataDir } });
+  });
+
+  test('the one of its data directory by whatever name, where it could not write down its address, too', async () => {
+    const { dataDir, url, port } = await collector();
+    const link = `${dataDir}-link`;
+    symlinkSync(dataDir, link, 'dir');
+    closing.push(() => rmSync(link));
+    const named = wanted({ port, dataDirectory: link, onlyThisDirectory: true });
+    expect(await findInstance(link)).toBe(url);
+    expect(await chooseCollector({ ...named, port: 0 }, around)).toMatchObject({
+      kind: 'attach',
+      found: { url },
+    });
+    rmSync(path.join(dataDir, 'running.json'));
+    expect(await findInstance(link)).toBeNull();
+    expect(await chooseCollector(named, around)).toMatchObject({ kind: 'attach', found: { url } });
   });
 
   test('a Tracedeck on the main port, also of another directory, unless this start named one', async () => {

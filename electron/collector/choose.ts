@@ -1,3 +1,4 @@
+import { isSameFolder } from '../../collector/instance.ts';
 import type { FoundCollector } from './recognise.ts';
 
 /** Which collector the window shows. */
@@ -35,7 +36,7 @@ export async function chooseCollector(wanted: Wanted, around: Surroundings): Pro
   const free = await around.firstFreePort(host, port);
   if (free === port) return { kind: 'start', port };
   const found = await around.recogniseAt(`http://${hostToCall(host)}:${port}`);
-  const isWanted = found && (found.dataDirectory === dataDirectory || !wanted.onlyThisDirectory);
+  const isWanted = found && (!wanted.onlyThisDirectory || isSameFolder(found.dataDirectory, dataDirectory));
   return isWanted ? { kind: 'attach', found } : { kind: 'start', port: free };
 }
 
