@@ -112,7 +112,7 @@ function CellHead({ project, side, item, speaker }: HeadProps) {
   const message = entry.kind === 'message' ? entry.message : (entry.responseMessage ?? entry.callMessage);
   const usage = message?.usage ?? null;
   return (
-    <div className="num mb-0.5 flex min-w-0 items-baseline gap-2 text-xs text-ink-3">
+    <div className="num mb-0.5 flex min-w-0 flex-wrap items-baseline gap-x-2 text-xs text-ink-3">
       <span className="flex-none font-semibold text-ink-2">{speaker}</span>
       {entry.kind === 'tool' && (
         <span className="truncate font-medium text-ink-2">{showHidden(entry.name)}</span>
