@@ -63,6 +63,22 @@ describe('cost', () => {
     );
   });
 
+  test('spoken words have their own price, both ways', () => {
+    const counts = { inputTokens: 1000, outputTokens: 1000 };
+    const written = call('openai', 'gpt-realtime', counts);
+    const spoken = { ...written, audioInputTokens: 1000, audioOutputTokens: 500 };
+    const listed = calcPrice(
+      { input_tokens: 1000, output_tokens: 1000, input_audio_tokens: 1000, output_audio_tokens: 500 },
+      'gpt-realtime',
+      { providerId: 'openai', timestamp: new Date(timeMs) },
+    );
+    const cost = pricing.costOf(spoken);
+    expect(cost.input).toBeCloseTo(listed!.input_price, 9);
+    expect(cost.output).toBeCloseTo(listed!.output_price, 9);
+    expect(cost.input).toBeGreaterThan(2 * pricing.costOf(written).input);
+    expect(cost.output).toBeGreaterThan(1.5 * pricing.costOf(written).output);
+  });
+
   test('more cached than input tokens count as all of the input', () => {
     const cost = pricing.costOf(call('openai', 'gpt-4o-mini', { inputTokens: 10, cacheReadTokens: 1e9 }));
     expect(cost.input).toBeCloseTo((10 * 0.075) / 1e6, 12);

@@ -4,14 +4,14 @@ import type { Commands } from './queue/commands.ts';
 /** Has what is past the bounds deleted, at the start and then every `check_interval_secs`. */
 export class RetentionTimer {
   readonly #settings: Config['otel']['retention'];
-  readonly #commands: Commands;
+  readonly #commands: Pick<Commands, 'retain'>;
   readonly #now: () => number;
   #timer: NodeJS.Timeout | undefined;
   #isStarted = false;
   #checkedAt = 0;
 
   /** The settings are read anew each time. */
-  constructor(settings: Config['otel']['retention'], commands: Commands, now: () => number) {
+  constructor(settings: Config['otel']['retention'], commands: Pick<Commands, 'retain'>, now: () => number) {
     this.#settings = settings;
     this.#commands = commands;
     this.#now = now;

@@ -160,28 +160,32 @@ describe.for(REQUESTS)('%s', ([signal, request]) => {
   });
 });
 
-test('a pattern with keys looks in their values alone, and in all that is in them', () => {
-  const text = { stringValue: `my ${SECRET}` };
-  const nested = { kvlistValue: { values: [{ key: 'inner', value: text }] } };
-  const entries = [
-    { key: 'a.b', value: text },
-    { key: 'a.c', value: nested },
-    { key: 'other', value: nested },
-  ];
-  const spans = [{ traceId: traceIdOf(1), spanId: spanIdOf(1), name: SECRET, attributes: entries }];
-  const body = wireOf('traces', { resourceSpans: [{ scopeSpans: [{ spans }] }] });
-  const { body: after, values } = Redactor.of([{ ...PATTERN, keys: ['a.*'] }])!.redact('traces', body);
-  const text2 = { stringValue: `my ${INSTEAD}` };
-  const attributesAfter = [
-    { key: 'a.b', value: text2 },
-    { key: 'a.c', value: { kvlistValue: { values: [{ key: 'inner', value: text2 }] } } },
-    { key: 'other', value: nested },
-  ];
-  expect(jsonOf('traces', after)).toEqual({
-    resourceSpans: [{ scopeSpans: [{ spans: [{ ...spans[0], attributes: attributesAfter }] }] }],
-  });
-  expect(values).toBe(2);
-});
+// `a.*` matches the path of what is nested as well, the names alone do not.
+test.for([[['a.*']], [['a.b', 'a.c']]])(
+  'a pattern with the keys %j looks in their values alone, and in all that is in them',
+  ([keys]) => {
+    const text = { stringValue: `my ${SECRET}` };
+    const nested = { kvlistValue: { values: [{ key: 'inner', value: text }] } };
+    const entries = [
+      { key: 'a.b', value: text },
+      { key: 'a.c', value: nested },
+      { key: 'other', value: nested },
+    ];
+    const spans = [{ traceId: traceIdOf(1), spanId: spanIdOf(1), name: SECRET, attributes: entries }];
+    const body = wireOf('traces', { resourceSpans: [{ scopeSpans: [{ spans }] }] });
+    const { body: after, values } = Redactor.of([{ ...PATTERN, keys: keys! }])!.redact('traces', body);
+    const text2 = { stringValue: `my ${INSTEAD}` };
+    const attributesAfter = [
+      { key: 'a.b', value: text2 },
+      { key: 'a.c', value: { kvlistValue: { values: [{ key: 'inner', value: text2 }] } } },
+      { key: 'other', value: nested },
+    ];
+    expect(jsonOf('traces', after)).toEqual({
+      resourceSpans: [{ scopeSpans: [{ spans: [{ ...spans[0], attributes: attributesAfter }] }] }],
+    });
+    expect(values).toBe(2);
+  },
+);
 
 /** A length-delimited field. */
 const field = (number: number, ...content: Buffer[]): Buffer => {

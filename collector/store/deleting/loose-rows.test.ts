@@ -219,7 +219,7 @@ describe('too many bytes', () => {
     expect(Math.min(...oldest)).toBeGreaterThan(Number(second(0) / 1_000_000_000n));
   });
 
-  test('what belongs to no trace goes although there is none', () => {
+  const keepLooseLogs = (): void => {
     for (let n = 0; n < 3000; n += 500)
       store.keepLogs(
         'p',
@@ -228,6 +228,18 @@ describe('too many bytes', () => {
           time: second(n + i),
         })),
       );
+  };
+
+  test('what belongs to no trace goes although none of it is too old', () => {
+    keepLooseLogs();
+    const bound = Math.round(used() / 2);
+    store.retain({ days: 1, maxBytes: bound }, Number(LOG_TIME / 1_000_000n));
+    expect(used()).toBeLessThanOrEqual(bound);
+    expect(Number(store.one('SELECT COUNT(*) FROM log_records'))).toBeGreaterThan(500);
+  });
+
+  test('what belongs to no trace goes although there is none', () => {
+    keepLooseLogs();
     const bound = Math.round(used() / 2);
     store.retain({ maxBytes: bound });
     expect(used()).toBeLessThanOrEqual(bound);

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RetentionTimer } from './retention-timer.ts';
+
+const NOW = 1_770_000_000_000;
+const settings = { days: 1, max_spans: null, max_bytes: null, check_interval_secs: 60 };
+
+let asked: number[];
+let answer: () => Promise<void>;
+let timer: RetentionTimer;
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  answer = () => Promise.resolve();
+  const retain = (_policy: object, nowMs: number): Promise<void> => {
+    asked.push(nowMs);
+    return answer();
+  };
+  timer = new RetentionTimer(settings, { retain }, () => NOW);
+});
+afterEach(() => {
+  timer.stop();
+  vi.useRealTimers();
+});
+
+test('it is asked at the start and then at each interval, until it is stopped', async () => {
+  timer.start();
+  await vi.advanceTimersByTimeAsync(150_000);
+  expect(asked).toEqual([NOW, NOW, NOW]);
+  timer.stop();
+  await vi.advanceTimersByTimeAsync(150_000);
+  expect(asked).toHaveLength(3);
+});
+
+test('a check that fails keeps no other from its turn', async () => {
+  answer = () => Promise.reject(new Error('the disk is full'));
+  timer.start();
+  await vi.advanceTimersByTimeAsync(150_000);
+  expect(asked).toHaveLength(3);
+});
+
+test('a check that takes longer than the interval is not joined by the next', async () => {
+  let end = (): void => {};
+  answer = () => new Promise((resolve) => (end = resolve));
+  timer.start();
+  await vi.advanceTimersByTimeAsync(150_000);
+  expect(asked).toHaveLength(1);
+  end();
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(asked).toHaveLength(2);
+});

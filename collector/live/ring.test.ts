@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { EventRing } from './ring.ts';
+
+const SIZE = 10_000;
+
+/* The others of its tests are those of the hub, which listens to it. */
+test.for([1, 3, 7, SIZE, SIZE + 1])(
+  'published %i at a time, the last ten thousand are there, each by its id',
+  (atATime) => {
+    const ring = new EventRing<number>(1);
+    const ids = Array.from({ length: SIZE + 50 }, (_, i) => i + 1);
+    for (let from = 0; from < ids.length; from += atATime) ring.publish(ids.slice(from, from + atATime));
+    const oldest = ids.length - SIZE + 1;
+    for (const id of ids) {
+      const entry = ring.after(id - 1);
+      if (id < oldest) expect(entry).toBeNull();
+      else expect(entry).toMatchObject({ id, event: id });
+    }
+    expect(ring.after(ids.length)).toBeUndefined();
+    expect(ring.after(ids.length + 1)).toBeNull();
+  },
+);
