@@ -5,7 +5,7 @@ import type { LiveState } from '../api/live.ts';
 import { healthQuery } from '../api/queries.ts';
 import { portOf } from '../lib/endpoints.ts';
 import { formatBytes, formatCount, formatRate } from '../lib/format.ts';
-import { storageTrouble } from '../lib/storage-trouble.ts';
+import { storageTrouble } from './storage-trouble.ts';
 import { classNames } from '../ui/class-names.ts';
 
 type DotTone = 'ok' | 'off' | 'bad';

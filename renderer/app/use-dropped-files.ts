@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { importFile } from '../api/imports.ts';
-import { outcomeOf, type ImportOutcome } from '../lib/import-outcome.ts';
+import { outcomeOf, type ImportOutcome } from './import-outcome.ts';
 import { showHidden } from '../lib/text.ts';
-import { createWorkQueue, type QueueState, type WorkQueue } from '../lib/work-queue.ts';
+import { createWorkQueue, type QueueState, type WorkQueue } from './work-queue.ts';
 
 /** A file, and where it was dropped. */
 type Dropped = { readonly file: File; readonly project: string };

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Copy, ListTree, ChartNoAxesGantt } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { filterOptionsQuery } from '../api/queries.ts';
-import { attributeCondition, isFilterable } from '../lib/attribute-filter.ts';
+import { attributeCondition, isFilterable } from './attribute-filter.ts';
 import type { Attribute } from '../lib/attributes.ts';
 import { describeFilter, writeFilters } from '../lib/filters.ts';
 import { firstLine } from '../lib/text.ts';

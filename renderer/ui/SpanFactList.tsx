@@ -1,6 +1,6 @@
 import type { SpanDetail } from '../../collector/contract/spans.ts';
 import { printJson } from '../lib/json-preview.ts';
-import { spanFactGroups } from '../lib/span-facts.ts';
+import { spanFactGroups } from './span-facts.ts';
 import { showHidden } from '../lib/text.ts';
 import { FactGroup, FactRow } from './FactGroup.tsx';
 import { JsonTree } from './JsonTree.tsx';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
-import { fitTabs } from '../lib/fit-tabs.ts';
+import { fitTabs } from './fit-tabs.ts';
 
 type Sizes = { readonly room: number; readonly widths: readonly number[] };
 

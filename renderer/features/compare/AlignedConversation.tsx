@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { differencesOf, foldSame, type AlignedRow, type ShownRow } from '../../lib/align-items.ts';
-import { firstDifference } from '../../lib/first-difference.ts';
+import { differencesOf, foldSame, type AlignedRow, type ShownRow } from './align-items.ts';
+import { firstDifference } from './first-difference.ts';
 import { plural } from '../../lib/format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowUpRight } from 'lucide-react';
 import { memo, useMemo } from 'react';
-import type { AlignedRow } from '../../lib/align-items.ts';
-import type { CompareItem } from '../../lib/compare-items.ts';
+import type { AlignedRow } from './align-items.ts';
+import type { CompareItem } from './compare-items.ts';
 import { formatCount } from '../../lib/format.ts';
-import { diffSections, type DiffedSection } from '../../lib/section-diff.ts';
+import { diffSections, type DiffedSection } from './section-diff.ts';
 import { showHidden } from '../../lib/text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Parts } from '../../ui/conversation/Parts.tsx';

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { formatDuration } from '../../lib/format.ts';
-import type { OverlayRow } from '../../lib/overlay-trees.ts';
+import type { OverlayRow } from './overlay-trees.ts';
 import type { SpanNode } from '../../lib/span-tree.ts';
 import { shownName } from '../../lib/text.ts';
-import { changeOf } from '../../lib/trace-differences.ts';
+import { changeOf } from './trace-differences.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { SideBadge } from './SideBadge.tsx';

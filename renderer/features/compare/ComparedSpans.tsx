@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { formatTick, plural } from '../../lib/format.ts';
-import { overlayTrees, type OverlayRow } from '../../lib/overlay-trees.ts';
+import { overlayTrees, type OverlayRow } from './overlay-trees.ts';
 import { buildSpanTree, type SpanTree } from '../../lib/span-tree.ts';
 import { axisTicks } from '../../lib/waterfall.ts';
 import { useElementWidth } from '../../ui/use-element-width.ts';

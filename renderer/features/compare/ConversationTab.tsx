@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
-import { alignItems } from '../../lib/align-items.ts';
-import { compareItems } from '../../lib/compare-items.ts';
+import { alignItems } from './align-items.ts';
+import { compareItems } from './compare-items.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { AlignedConversation } from './AlignedConversation.tsx';

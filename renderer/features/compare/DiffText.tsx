@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { shortenPieces, type ShownPiece } from '../../lib/shorten-pieces.ts';
+import { shortenPieces, type ShownPiece } from './shorten-pieces.ts';
 import { showHidden } from '../../lib/text.ts';
-import type { Piece } from '../../lib/word-diff.ts';
+import type { Piece } from './word-diff.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SIDE_CLASSES, type Side } from './sides.ts';
 

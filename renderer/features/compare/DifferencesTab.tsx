@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { showHidden } from '../../lib/text.ts';
-import { traceDifferences, type DifferenceGroup } from '../../lib/trace-differences.ts';
+import { traceDifferences, type DifferenceGroup } from './trace-differences.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Prompts } from './Prompts.tsx';
 import { SideBadge } from './SideBadge.tsx';

@@ -1,9 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Conversation } from '../../../collector/contract/messages.ts';
 import { plural } from '../../lib/format.ts';
-import { promptRows, toolRows, type ToolRow } from '../../lib/prompt-differences.ts';
+import { promptRows, toolRows, type ToolRow } from './prompt-differences.ts';
 import { showHidden } from '../../lib/text.ts';
-import { diffWords } from '../../lib/word-diff.ts';
+import { diffWords } from './word-diff.ts';
 import { ErrorState } from '../../ui/States.tsx';
 import { AlignedRowView } from './AlignedRowView.tsx';
 import { DiffText } from './DiffText.tsx';

@@ -10,7 +10,7 @@ import {
   tracesOfGroup,
   type BreakdownColumn,
   type BreakdownRow,
-} from '../../lib/breakdown.ts';
+} from './breakdown-table.ts';
 import { valueLabel } from '../../lib/filters.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
 import {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Stats } from '../../../collector/contract/stats.ts';
 import type { TimeSpan } from '../../lib/chart-scale.ts';
 import { formatCount } from '../../lib/format.ts';
-import { intervalLabel, pointSpan, statsLines, type StatsPoint } from '../../lib/stats-series.ts';
+import { intervalLabel, pointSpan, statsLines, type StatsPoint } from './stats-series.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { LineChart } from '../../ui/chart/LineChart.tsx';
 import { StackedBars } from '../../ui/chart/StackedBars.tsx';

@@ -1,6 +1,6 @@
 import type { Stats } from '../../../collector/contract/stats.ts';
 import type { TimeSpan } from '../../lib/chart-scale.ts';
-import { intervalLabel, pointSpan } from '../../lib/stats-series.ts';
+import { intervalLabel, pointSpan } from './stats-series.ts';
 import type { Chart } from './charts.ts';
 
 type Props = {

@@ -3,7 +3,7 @@ import type { Stats } from '../../../collector/contract/stats.ts';
 import type { ListQuery } from '../../api/queries.ts';
 import type { TimeSpan } from '../../lib/chart-scale.ts';
 import type { BreakdownBy, DashboardSearch } from '../../lib/search.ts';
-import { narrowTo, statsTime } from '../../lib/stats-series.ts';
+import { narrowTo, statsTime } from './stats-series.ts';
 import { Breakdown } from './Breakdown.tsx';
 import { ChartCard } from './ChartCard.tsx';
 import { CHARTS } from './charts.ts';

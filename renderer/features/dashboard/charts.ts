@@ -1,5 +1,5 @@
 import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
-import { tokenKinds, type StatsPoint } from '../../lib/stats-series.ts';
+import { tokenKinds, type StatsPoint } from './stats-series.ts';
 import { SERIES_CLASSES } from '../../ui/chart/series-classes.ts';
 import type { Layer } from '../../ui/chart/StackedBars.tsx';
 

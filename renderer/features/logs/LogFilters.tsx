@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { filterOptionsQuery } from '../../api/queries.ts';
 import { LOG_FILTERS, type LogFilter, type LogListSearch } from '../../lib/search.ts';
-import { readSeverity, SEVERITIES } from '../../lib/severity.ts';
+import { readSeverity, SEVERITIES } from './log-severity.ts';
 import { Chip } from '../../ui/list/Chip.tsx';
 import { FilterPopover } from '../../ui/list/FilterPopover.tsx';
 import { OptionList, type Option } from '../../ui/OptionList.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { LogRecord } from '../../../collector/contract/logs.ts';
-import { logText } from '../../lib/log-text.ts';
+import { logText } from './log-text.ts';
 import { parseJsonText, showHidden } from '../../lib/text.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';

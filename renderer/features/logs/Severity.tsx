@@ -1,5 +1,5 @@
 import type { LogRecord } from '../../../collector/contract/logs.ts';
-import { severityOf, type Severity } from '../../lib/severity.ts';
+import { severityOf, type Severity } from './log-severity.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 const TONES: Readonly<Record<Severity, string>> = {

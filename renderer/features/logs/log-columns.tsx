@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { LogRecord } from '../../../collector/contract/logs.ts';
-import { logText } from '../../lib/log-text.ts';
+import { logText } from './log-text.ts';
 import { firstLine } from '../../lib/text.ts';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import type { Column } from '../../ui/grid/columns.ts';

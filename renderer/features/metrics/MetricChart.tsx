@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { MetricDetail } from '../../../collector/contract/metrics.ts';
 import { plural } from '../../lib/format.ts';
-import { formatMetric } from '../../lib/metric-format.ts';
+import { formatMetric } from './metric-format.ts';
 import { isRunningSum, lastDistribution, metricLines, type Line } from '../../lib/metric-lines.ts';
 import { BucketBars } from '../../ui/chart/BucketBars.tsx';
 import { LineChart } from '../../ui/chart/LineChart.tsx';

@@ -1,7 +1,7 @@
 import type { MetricSummary } from '../../../collector/contract/metrics.ts';
 import { asNumber } from '../../lib/as-number.ts';
 import { formatCount } from '../../lib/format.ts';
-import { formatMetric } from '../../lib/metric-format.ts';
+import { formatMetric } from './metric-format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { NameList } from '../../ui/NameList.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount, plural } from '../../lib/format.ts';
-import type { PromptSize } from '../../lib/prompt-growth.ts';
+import type { PromptSize } from './prompt-growth.ts';
 import { formatClock } from '../../lib/time.ts';
 
 type Props = { readonly project: string; readonly sizes: readonly PromptSize[] };

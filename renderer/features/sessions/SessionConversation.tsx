@@ -3,7 +3,7 @@ import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 import { useMemo, useState, type RefObject } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { sessionMessagesQuery } from '../../api/queries.ts';
-import { sessionSections } from '../../lib/session-sections.ts';
+import { sessionSections } from './session-sections.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';

@@ -1,7 +1,7 @@
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { plural } from '../../lib/format.ts';
 import { frameworkLabel } from '../../lib/frameworks.ts';
-import type { PromptSize } from '../../lib/prompt-growth.ts';
+import type { PromptSize } from './prompt-growth.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { PromptGrowth } from './PromptGrowth.tsx';

@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { hasCode } from '../../api/client.ts';
 import { sessionMessagesQuery, sessionQuery } from '../../api/queries.ts';
-import { promptSizes } from '../../lib/prompt-growth.ts';
+import { promptSizes } from './prompt-growth.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';

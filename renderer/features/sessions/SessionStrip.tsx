@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { formatDuration, plural } from '../../lib/format.ts';
-import { stripMarks, type StripMark } from '../../lib/session-strip.ts';
+import { stripMarks, type StripMark } from './session-strip.ts';
 import { showHidden } from '../../lib/text.ts';
 import { formatClock, parseTime } from '../../lib/time.ts';
 import { classNames } from '../../ui/class-names.ts';

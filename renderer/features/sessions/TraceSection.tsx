@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { traceToolsQuery } from '../../api/queries.ts';
 import { entriesOfSpan, entrySpans } from '../../lib/entry-spans.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
-import type { SessionSection } from '../../lib/session-sections.ts';
+import type { SessionSection } from './session-sections.ts';
 import { formatClock, parseTime } from '../../lib/time.ts';
 import type { ConversationContext, FactsOf } from '../../ui/conversation/context.ts';
 import { LazyChunk } from '../../ui/conversation/LazyChunk.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { IngestRequest } from '../../../collector/contract/ingest-requests.ts';
 import { ingestRequestsQuery } from '../../api/queries.ts';
-import { findings, requestKey, requestTone } from '../../lib/ingest-requests.ts';
+import { findings, requestKey, requestTone } from './ingest-requests.ts';
 import type { SetUpSearch } from '../../lib/search.ts';
 import { DataGrid } from '../../ui/grid/DataGrid.tsx';
 import { SplitPane } from '../../ui/SplitPane.tsx';

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
-import { pasteable, type Finding } from '../../lib/ingest-requests.ts';
+import { pasteable, type Finding } from './ingest-requests.ts';
 import { plural } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';

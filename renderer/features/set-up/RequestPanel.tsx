@@ -1,6 +1,6 @@
 import type { IngestRequest } from '../../../collector/contract/ingest-requests.ts';
 import { formatBytes, formatCount, formatDuration, plural } from '../../lib/format.ts';
-import { pasteable, requestProblem, requestTone } from '../../lib/ingest-requests.ts';
+import { pasteable, requestProblem, requestTone } from './ingest-requests.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { classNames } from '../../ui/class-names.ts';

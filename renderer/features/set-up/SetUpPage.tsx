@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { healthQuery, ingestRequestsQuery } from '../../api/queries.ts';
-import { requestTone } from '../../lib/ingest-requests.ts';
+import { requestTone } from './ingest-requests.ts';
 import { readSetUpSearch } from '../../lib/search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TabBar } from '../../ui/TabBar.tsx';

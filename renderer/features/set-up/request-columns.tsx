@@ -1,6 +1,6 @@
 import type { IngestRequest } from '../../../collector/contract/ingest-requests.ts';
 import { formatBytes, formatCount, formatDuration } from '../../lib/format.ts';
-import { requestProblem, requestTone } from '../../lib/ingest-requests.ts';
+import { requestProblem, requestTone } from './ingest-requests.ts';
 import { firstLine } from '../../lib/text.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Pill } from '../../ui/Pill.tsx';

@@ -1,5 +1,5 @@
 import { formatBytes } from '../../lib/format.ts';
-import { plainText } from '../../lib/settings.ts';
+import { plainText } from './settings.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { SettingRow } from './setting-groups.ts';
 

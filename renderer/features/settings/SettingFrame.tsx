@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { readOrigin, type Hold, type ShownSettings } from '../../lib/settings.ts';
+import { readOrigin, type Hold, type ShownSettings } from './settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import type { SettingRow } from './setting-groups.ts';

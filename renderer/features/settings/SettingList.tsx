@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { desktopSettingsQuery } from '../../api/queries.ts';
-import { holdOf, settingAt, type ShownSettings } from '../../lib/settings.ts';
+import { holdOf, settingAt, type ShownSettings } from './settings.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { SettingKind, SettingRow } from './setting-groups.ts';
 import { FixedValue } from './FixedValue.tsx';

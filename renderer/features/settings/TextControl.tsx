@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import { formatBytes } from '../../lib/format.ts';
-import { fieldText, fieldValue, type FieldKind } from '../../lib/settings.ts';
+import { fieldText, fieldValue, type FieldKind } from './settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { labelId, noteId } from './SettingFrame.tsx';
 import type { SettingKind, SettingRow } from './setting-groups.ts';

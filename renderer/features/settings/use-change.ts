@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { desktopSettingsQuery, settingsQuery } from '../../api/queries.ts';
 import { changeDesktopSetting, changeSetting } from '../../api/settings.ts';
-import { settingAt, type ShownSettings } from '../../lib/settings.ts';
+import { settingAt, type ShownSettings } from './settings.ts';
 
 export type Change = {
   readonly state: 'idle' | 'saving' | 'saved' | 'refused';

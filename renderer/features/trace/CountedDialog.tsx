@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { TraceTotals } from '../../../collector/contract/totals.ts';
 import { traceTotalsQuery } from '../../api/queries.ts';
-import { priceParts, priceText, reasonText, tokensWithPart } from '../../lib/counting.ts';
+import { priceParts, priceText, reasonText, tokensWithPart } from './counting.ts';
 import { formatCost, formatCount, plural } from '../../lib/format.ts';
 import { spanLabels } from '../../lib/span-labels.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type PointerEvent } from 'react';
 import { formatDuration } from '../../lib/format.ts';
-import { drawMinimap, idleGaps, MINIMAP_WIDTH, type MinimapPath } from '../../lib/minimap.ts';
+import { drawMinimap, idleGaps, MINIMAP_WIDTH, type MinimapPath } from './draw-minimap.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { placeBar, zoomWindow, type TimeWindow } from '../../lib/waterfall.ts';
 

@@ -1,7 +1,7 @@
 import type { TreeRow } from '../../../collector/contract/spans.ts';
 import { formatDuration } from '../../lib/format.ts';
-import type { RowGap } from '../../lib/minimap.ts';
-import { placeTicks, type EventTick } from '../../lib/event-ticks.ts';
+import type { RowGap } from './draw-minimap.ts';
+import { placeTicks, type EventTick } from './event-ticks.ts';
 import { barLabels } from '../../lib/span-labels.ts';
 import { spanTone } from '../../lib/span-kind.ts';
 import {

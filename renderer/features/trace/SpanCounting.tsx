@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { traceTotalsQuery } from '../../api/queries.ts';
-import { countingOf, priceParts, priceText, reasonText } from '../../lib/counting.ts';
+import { countingOf, priceParts, priceText, reasonText } from './counting.ts';
 import type { SpanPageProps } from './span-page.ts';
 
 /** Whether the span's tokens are in the trace's totals, and what price its cost is from. */

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useId, useMemo, useRef, type Dispatch, type SetStateAction } from 'react';
-import type { EventTick } from '../../lib/event-ticks.ts';
+import type { EventTick } from './event-ticks.ts';
 import { plural } from '../../lib/format.ts';
-import { gapsByRow, type RowGap } from '../../lib/minimap.ts';
+import { gapsByRow, type RowGap } from './draw-minimap.ts';
 import { ancestorIds, visibleNodes, type SpanTree as Tree } from '../../lib/span-tree.ts';
 import { axisTicks, type TimeWindow } from '../../lib/waterfall.ts';
 import { useElementWidth } from '../../ui/use-element-width.ts';

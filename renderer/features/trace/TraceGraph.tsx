@@ -1,7 +1,7 @@
 import { useId, useMemo, useRef } from 'react';
 import { formatCount, formatDuration, plural } from '../../lib/format.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
-import { buildTraceGraph, type GraphNode } from '../../lib/trace-graph.ts';
+import { buildTraceGraph, type GraphNode } from './trace-graph.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ToneIcon } from '../../ui/SpanIcon.tsx';
 import { EmptyState } from '../../ui/States.tsx';

@@ -1,5 +1,5 @@
 import { graphlib, layout } from '@dagrejs/dagre';
-import type { TraceGraph } from '../../lib/trace-graph.ts';
+import type { TraceGraph } from './trace-graph.ts';
 
 export const NODE_WIDTH = 196;
 export const NODE_HEIGHT = 50;

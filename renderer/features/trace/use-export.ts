@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { rawSpanPageQuery, traceMessagesQuery } from '../../api/queries.ts';
-import { conversationMarkdown } from '../../lib/conversation-markdown.ts';
+import { conversationMarkdown } from './conversation-markdown.ts';
 import { printJson } from '../../lib/json-preview.ts';
-import { OtlpExport } from '../../lib/otlp-export.ts';
+import { OtlpExport } from './otlp-export.ts';
 import { downloadText, traceFileName } from '../../lib/download.ts';
 
 export type Exports = {

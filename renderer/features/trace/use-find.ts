@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { traceMessagesQuery } from '../../api/queries.ts';
-import { messageTexts, nextMatch, searchTree, type MessageTexts } from '../../lib/tree-search.ts';
+import { messageTexts, nextMatch, searchTree, type MessageTexts } from './tree-search.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import type { TraceView } from './use-trace-view.ts';
 

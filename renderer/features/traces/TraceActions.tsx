@@ -9,7 +9,7 @@ import { tracePath } from '../../api/paths.ts';
 import { traceMessagesQuery } from '../../api/queries.ts';
 import { downloadText, fileName } from '../../lib/download.ts';
 import { plural } from '../../lib/format.ts';
-import { otlpLine } from '../../lib/otlp-lines.ts';
+import { otlpLine } from './otlp-lines.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { BulkActions, type BulkExport } from '../../ui/list/BulkActions.tsx';

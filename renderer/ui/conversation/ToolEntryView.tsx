@@ -4,7 +4,7 @@ import { printJson } from '../../lib/json-preview.ts';
 import { parseJsonText, showHidden } from '../../lib/text.ts';
 import { entryCarriers } from '../../lib/entry-spans.ts';
 import type { ToolEntry } from '../../lib/thread.ts';
-import { toolStatus, type ToolStatus } from '../../lib/tool-status.ts';
+import { toolStatus, type ToolStatus } from './tool-status.ts';
 import { classNames } from '../class-names.ts';
 import { CutText } from '../CutText.tsx';
 import { JsonTree } from '../JsonTree.tsx';

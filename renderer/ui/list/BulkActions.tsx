@@ -6,7 +6,7 @@ import { refreshAll } from '../../api/refresh.ts';
 import { downloadText, fileName } from '../../lib/download.ts';
 import { plural } from '../../lib/format.ts';
 import { printJson } from '../../lib/json-preview.ts';
-import { runAll } from '../../lib/run-all.ts';
+import { runAll } from './run-all.ts';
 import { Button } from '../Button.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { Column } from '../grid/columns.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListQuery, PageQuery } from '../../api/queries.ts';
-import { explainEmpty } from '../../lib/explain-empty.ts';
+import { explainEmpty } from './explain-empty.ts';
 import { withoutNarrowing } from '../../lib/search.ts';
 import { hasTimeRange, rangeInWords } from '../../lib/time-range.ts';
 import { EmptyState } from '../States.tsx';

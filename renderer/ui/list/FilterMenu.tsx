@@ -5,7 +5,7 @@ import type { FilterOptions } from '../../../collector/contract/filter-options.t
 import { filterOptionsQuery } from '../../api/queries.ts';
 import { chosenValues, toggleValue, valueLabel, type Condition, type Draft } from '../../lib/filters.ts';
 import { fieldLabel, type Listed, type OptionField } from '../../lib/filter-fields.ts';
-import { matchingValues, menuMatches, type MenuMatch } from '../../lib/filter-menu.ts';
+import { matchingValues, menuMatches, type MenuMatch } from './filter-menu.ts';
 import { formatCount } from '../../lib/format.ts';
 import { OptionList, type Option } from '../OptionList.tsx';
 import { ConditionForm } from './ConditionForm.tsx';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListQuery, PageQuery } from '../../api/queries.ts';
 import { toCsv } from '../../lib/csv.ts';
-import type { Progress } from '../../lib/run-all.ts';
+import type { Progress } from './run-all.ts';
 import type { Column } from '../grid/columns.ts';
 
 const PAGE_SIZE = 1000;

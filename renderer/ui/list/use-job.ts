@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Progress } from '../../lib/run-all.ts';
+import type { Progress } from './run-all.ts';
 
 /** Something long that shows how far it is and can be stopped. */
 export type JobSpec = {

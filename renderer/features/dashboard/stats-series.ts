@@ -1,0 +1,99 @@
+import type { Stats, StatsInterval } from '../../../collector/contract/stats.ts';
+import type { TimeSpan } from '../../lib/chart-scale.ts';
+import type { Line } from '../../lib/metric-lines.ts';
+import { formatDateTime, parseTime } from '../../lib/time.ts';
+import { ALL_TIME, timeBounds, type TimeSearch } from '../../lib/time-range.ts';
+
+// What the figures of a project say over time, ready to be drawn.
+
+export type StatsPoint = Stats['series'][number];
+
+const INTERVAL_MS: Readonly<Record<StatsInterval, number>> = {
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+};
+
+/** The stretch of time that a point's sums are of. */
+export function pointSpan(point: Pick<StatsPoint, 'time'>, interval: StatsInterval): TimeSpan {
+  const startMs = parseTime(point.time);
+  return { startMs, endMs: startMs + INTERVAL_MS[interval] };
+}
+
+/** A shorter axis would make of a few points a few blocks. */
+const FEWEST_INTERVALS = 12;
+
+/** The time axis: what was asked for, else from the first point to the end of the last, or a little before. */
+export function statsTime({ series, interval }: Stats, search: TimeSearch, nowMs: number): TimeSpan {
+  const spans = series.map((point) => pointSpan(point, interval));
+  const bounds = timeBounds(search, nowMs);
+  const startMs = bounds.from_timestamp === undefined ? spans[0]?.startMs : parseTime(bounds.from_timestamp);
+  const asked = search.range === undefined ? bounds.to_timestamp : new Date(nowMs).toISOString();
+  const endMs = asked === undefined ? spans.at(-1)?.endMs : parseTime(asked);
+  const end = endMs ?? nowMs;
+  const least = end - FEWEST_INTERVALS * INTERVAL_MS[interval];
+  if (bounds.from_timestamp !== undefined) return { startMs: startMs ?? least, endMs: end };
+  return { startMs: Math.min(startMs ?? least, least), endMs: end };
+}
+
+/** The whole intervals that a stretch of time touches, as the time range of an address. */
+export function narrowTo({ startMs, endMs }: TimeSpan, interval: StatsInterval): TimeSearch {
+  const stepMs = INTERVAL_MS[interval];
+  const from = Math.floor(startMs / stepMs) * stepMs;
+  // Inclusive: the last moment of the last interval.
+  const to = Math.max(from + stepMs, Math.ceil(endMs / stepMs) * stepMs) - 1;
+  return {
+    ...ALL_TIME,
+    from_timestamp: new Date(from).toISOString(),
+    to_timestamp: new Date(to).toISOString(),
+  };
+}
+
+/** Lines through the middles of the intervals; where a value is null its line has no point. */
+export function statsLines(
+  { series, interval }: Stats,
+  names: readonly string[],
+  valuesOf: (point: StatsPoint) => readonly (number | null)[],
+): readonly Line[] {
+  return names.map((name, index) => ({
+    name,
+    points: series.flatMap((point) => {
+      const y = valuesOf(point)[index] ?? null;
+      return y === null ? [] : [{ x: pointSpan(point, interval).startMs + INTERVAL_MS[interval] / 2, y }];
+    }),
+  }));
+}
+
+/** Tokens by what they are, each counted once: cached ones are part of the input, thoughts of the output. */
+export function tokenKinds(figures: TokenFigures): readonly [number, number, number, number, number] {
+  const { input_tokens, output_tokens, cache_read_tokens, cache_write_tokens, reasoning_tokens } = figures;
+  return [
+    Math.max(0, input_tokens - cache_read_tokens - cache_write_tokens),
+    cache_read_tokens,
+    cache_write_tokens,
+    Math.max(0, output_tokens - reasoning_tokens),
+    reasoning_tokens,
+  ];
+}
+
+type TokenFigures = Pick<
+  StatsPoint,
+  'input_tokens' | 'output_tokens' | 'cache_read_tokens' | 'cache_write_tokens' | 'reasoning_tokens'
+>;
+
+/** `12:04`, `14 Feb 09:00` or `14 Feb`: an interval by its start. */
+export function intervalLabel(
+  point: Pick<StatsPoint, 'time'>,
+  interval: StatsInterval,
+  nowMs: number,
+): string {
+  const startMs = parseTime(point.time);
+  if (interval !== 'day') return formatDateTime(startMs, nowMs);
+  // Days are days of UTC.
+  return new Date(startMs).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import type { IngestRequest } from '../../../collector/contract/ingest-requests.ts';
+import { findings, pasteable, requestProblem, requestTone } from './ingest-requests.ts';
+
+function request(rest: Partial<IngestRequest> = {}): IngestRequest {
+  return {
+    time: '2026-01-01T00:00:00.000Z',
+    project: 'default',
+    signal: 'traces',
+    transport: 'http',
+    path: '/v1/traces',
+    encoding: null,
+    content_type: 'application/json',
+    bytes: 10,
+    spans: 1,
+    rejected: 0,
+    redacted: 0,
+    status: 200,
+    code: null,
+    advice: null,
+    duration_ms: 1,
+    user_agent: null,
+    ...rest,
+  };
+}
+
+const WRONG_PATH = { status: 404, code: 'NOT_FOUND', advice: 'Nothing is received at this path.' };
+
+describe('a request', () => {
+  test('that was stored whole has nothing wrong', () => {
+    expect(requestTone(request())).toBe('ok');
+    expect(requestProblem(request())).toBeNull();
+  });
+  test('that was taken with advice, or in part, is worth a look', () => {
+    expect(requestTone(request({ advice: 'Switch content capture on.' }))).toBe('warn');
+    expect(requestTone(request({ rejected: 2 }))).toBe('warn');
+    expect(requestProblem(request({ rejected: 2 }))).toContain('2 of its items');
+  });
+  test('that was refused says why, by its advice, its code or at least its status', () => {
+    expect(requestTone(request(WRONG_PATH))).toBe('bad');
+    expect(requestProblem(request(WRONG_PATH))).toBe(WRONG_PATH.advice);
+    expect(requestProblem(request({ status: 400, code: 'INVALID_OTLP' }))).toContain('no OTLP');
+    expect(requestProblem(request({ status: 400, code: 'NEW_ONE' }))).toBe('Refused: NEW_ONE.');
+    expect(requestProblem(request({ status: 502 }))).toBe('Answered 502.');
+  });
+});
+
+test('what is wrong is told once, with how often and when last', () => {
+  const requests = [
+    request({ ...WRONG_PATH, time: '2026-01-01T00:00:09.000Z' }),
+    request(),
+    request({ status: 400, code: 'INVALID_OTLP' }),
+    request(WRONG_PATH),
+  ];
+  expect(findings(requests)).toEqual([
+    { problem: WRONG_PATH.advice, tone: 'bad', count: 2, lastTime: '2026-01-01T00:00:09.000Z' },
+    expect.objectContaining({ count: 1 }),
+  ]);
+});
+
+test('variables in an advice are taken out to be pasted, without the signs around them', () => {
+  const advice =
+    'set OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318, to which exporters add /v1/traces, or OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.';
+  expect(pasteable(advice)).toEqual([
+    'OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318',
+    'OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf',
+  ]);
+  expect(pasteable('set OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20<token>".')).toEqual([
+    'OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20<token>"',
+  ]);
+  expect(pasteable('Begin its endpoint with http://.')).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { drawMinimap, gapsByRow } from './draw-minimap.ts';
+import { buildSpanTree } from '../../lib/span-tree.ts';
+import { span } from '../../testing/builders.ts';
+
+test('one path a colour, errors last, children on a lane below their parents', () => {
+  const paths = drawMinimap(
+    buildSpanTree([
+      span('root', null, 0, 10, { span_category: 'agent' }),
+      span('bad', 'root', 1, 2, { span_category: 'tool', has_error: true }),
+      span('call', 'root', 3, 5, { span_category: 'llm' }),
+    ]),
+  );
+  expect(paths).toEqual([
+    { tone: 'agent', path: 'M0.0 4h1000.0v3h-1000.0z' },
+    { tone: 'llm', path: 'M300.0 9h200.0v3h-200.0z' },
+    { tone: 'error', path: 'M100.0 9h100.0v3h-100.0z' },
+  ]);
+});
+
+test('10,000 spans stay within the strip', () => {
+  const spans = Array.from({ length: 10_000 }, (_, index) =>
+    span(`s${index}`, index === 0 ? null : 's0', index / 10, index / 10 + 3, { span_category: 'llm' }),
+  );
+  const [path] = drawMinimap(buildSpanTree(spans));
+  const tops = [...(path?.path ?? '').matchAll(/M[\d.]+ (\d+)/g)].map((match) => Number(match[1]));
+  expect(Math.max(...tops)).toBeLessThanOrEqual(29);
+});
+
+test('bars of one colour that touch are one bar, however many there are', () => {
+  const spans = Array.from({ length: 5000 }, (_, index) => span(`s${index}`, null, index, index + 1));
+  expect(drawMinimap(buildSpanTree(spans))).toEqual([{ tone: 'other', path: 'M0.0 4h1000.0v3h-1000.0z' }]);
+});
+
+test('an idle gap is drawn in the row of the span that ended it, the last one after the last span', () => {
+  const tree = buildSpanTree([
+    span('root', null, 0, 20),
+    span('a', 'root', 0, 5),
+    span('b', 'root', 10, 15),
+    span('inside', 'b', 10, 14),
+  ]);
+  const at = (seconds: number): number => tree.startMs + seconds * 1000;
+  expect([...gapsByRow(tree)]).toEqual([
+    [
+      'inside',
+      [
+        { startMs: at(5), endMs: at(10), side: 'before' },
+        { startMs: at(14), endMs: at(20), side: 'after' },
+      ],
+    ],
+  ]);
+});

@@ -1,0 +1,89 @@
+import { spanTone, type SpanTone } from '../../lib/span-kind.ts';
+import type { SpanNode, SpanTree } from '../../lib/span-tree.ts';
+import { findIdleGaps, placeBar, type TimeWindow } from '../../lib/waterfall.ts';
+
+const MINIMAP_LANES = 6;
+/** The minimap's own units; it is stretched to whatever width it gets. */
+export const MINIMAP_WIDTH = 1000;
+const LANE_HEIGHT = 5;
+const BAR_HEIGHT = 3;
+
+export type MinimapPath = { readonly tone: SpanTone | 'error'; readonly path: string };
+
+/**
+ * A trace drawn as one path a colour, so that 10,000 spans are eight elements, and bars that touch as one bar. Each span lies
+ * on the first lane below its parent's that is free; past the last lane they share it. Errors come last, on top.
+ */
+export function drawMinimap(tree: SpanTree): MinimapPath[] {
+  const bars = new Map<string, OpenBar>();
+  const paths = new Map<MinimapPath['tone'], string>();
+  const close = ({ tone, lane, x, end }: OpenBar): void => {
+    const width = (end - x).toFixed(1);
+    const bar = `M${x.toFixed(1)} ${4 + lane * LANE_HEIGHT}h${width}v${BAR_HEIGHT}h-${width}z`;
+    paths.set(tone, (paths.get(tone) ?? '') + bar);
+  };
+  for (const [node, lane] of assignLanes(tree.order)) {
+    if (node.span === null) continue;
+    const place = placeBar(node.startMs, node.endMs, tree);
+    if (place === null) continue;
+    const tone = node.span.has_error ? 'error' : spanTone(node.span);
+    const width = Math.max(place.width * MINIMAP_WIDTH, 2);
+    const x = Math.min(place.left * MINIMAP_WIDTH, MINIMAP_WIDTH - width);
+    const key = `${tone} ${lane}`;
+    const before = bars.get(key);
+    if (before !== undefined && x <= before.end) {
+      before.end = Math.max(before.end, x + width);
+      continue;
+    }
+    if (before !== undefined) close(before);
+    bars.set(key, { tone, lane, x, end: x + width });
+  }
+  for (const bar of bars.values()) close(bar);
+  return [...paths]
+    .map(([tone, path]) => ({ tone, path }))
+    .sort((a, b) => Number(a.tone === 'error') - Number(b.tone === 'error'));
+}
+
+/** A bar that may still grow, in the minimap's units. */
+type OpenBar = {
+  readonly tone: MinimapPath['tone'];
+  readonly lane: number;
+  readonly x: number;
+  end: number;
+};
+
+/** Where no span without children ran for more than a tenth of the trace: time spent waiting for nothing recorded. */
+export function idleGaps(tree: SpanTree): TimeWindow[] {
+  const leaves = tree.order.filter((node) => node.span !== null && node.children.length === 0);
+  return tree.order.length > 1 ? findIdleGaps(leaves, tree) : [];
+}
+
+export type RowGap = TimeWindow & { readonly side: 'before' | 'after' };
+
+/** The idle gaps by the span in whose row each is drawn: the one that began after it, for the last gap the one before it. */
+export function gapsByRow(tree: SpanTree): ReadonlyMap<string, readonly RowGap[]> {
+  const leaves = tree.order.filter((node) => node.span !== null && node.children.length === 0);
+  const rows = new Map<string, RowGap[]>();
+  const add = (node: SpanNode, gap: RowGap): void =>
+    void rows.set(node.id, [...(rows.get(node.id) ?? []), gap]);
+  for (const gap of idleGaps(tree)) {
+    const next = leaves.find((node) => node.startMs === gap.endMs);
+    const last = leaves.findLast((node) => node.endMs === gap.startMs);
+    if (next !== undefined) add(next, { ...gap, side: 'before' });
+    else if (last !== undefined) add(last, { ...gap, side: 'after' });
+  }
+  return rows;
+}
+
+function assignLanes(order: readonly SpanNode[]): Map<SpanNode, number> {
+  const lanes = new Map<SpanNode, number>();
+  const busyUntil = Array.from({ length: MINIMAP_LANES }, () => -Infinity);
+  for (const node of order.toSorted((a, b) => a.startMs - b.startMs || a.depth - b.depth)) {
+    const least = Math.min(node.parent === null ? 0 : (lanes.get(node.parent) ?? 0) + 1, MINIMAP_LANES - 1);
+    let lane = least;
+    while (lane < MINIMAP_LANES - 1 && (busyUntil[lane] ?? 0) > node.startMs) lane += 1;
+    lanes.set(node, lane);
+    busyUntil[lane] = Math.max(busyUntil[lane] ?? 0, node.endMs);
+  }
+  return lanes;
+}

@@ -1,0 +1,17 @@
+import { errorName } from '../../lib/span-labels.ts';
+import type { ToolEntry } from '../../lib/thread.ts';
+
+export type ToolStatus = { readonly tone: 'ok' | 'error' | 'open'; readonly label: string };
+
+/** How a tool call ended: `ok`, the error's name, or `no result` where none was recorded. */
+export function toolStatus(
+  entry: ToolEntry,
+  span: { readonly has_error: boolean; readonly status_message: string | null } | null,
+): ToolStatus {
+  const error = entry.extra.find((part) => part.type === 'error');
+  if (error !== undefined || entry.response?.is_error === true || span?.has_error === true) {
+    return { tone: 'error', label: error?.name ?? errorName(span?.status_message ?? '') ?? 'error' };
+  }
+  if (entry.response !== null) return { tone: 'ok', label: 'ok' };
+  return { tone: 'open', label: 'no result' };
+}
