@@ -118,7 +118,33 @@ describe('imports are those of the table', () => {
     });
     expect(forbidden.map(describeImport)).toEqual([]);
   });
+
+  test('every module of renderer/lib is reached from more than one folder', () => {
+    const modules = result.modules
+      .map(({ source }) => source)
+      .filter((source) => isIn(source, 'renderer/lib'));
+    const ofOneFolder = modules
+      .filter((module) => !exempt.test(module))
+      .map((module) => ({ module, folders: foldersReaching(module) }))
+      .filter(({ folders }) => folders.size < 2)
+      .map(({ module, folders }) => `${module}: ${[...folders].join()}`);
+    expect(modules.length).toBeGreaterThan(0);
+    expect(ofOneFolder).toEqual([]);
+  });
 });
+
+/** The folders of the renderer that import a module of its lib, through other modules there too. */
+function foldersReaching(module: string): ReadonlySet<string> {
+  const reached = new Set([module]);
+  const folders = new Set<string>();
+  for (const target of reached) {
+    for (const { from } of imports.filter(({ to }) => to === target)) {
+      if (isIn(from, 'renderer/lib')) reached.add(from);
+      else folders.add(/^renderer\/(?:(?:features|ui)\/[^/]+(?=\/)|[^/]+)/.exec(from)?.[0] ?? from);
+    }
+  }
+  return folders;
+}
 
 function toImport(from: string, { module, resolved, dependencyTypes }: IDependency): Import {
   return {

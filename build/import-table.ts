@@ -128,6 +128,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/contract',
   ],
   renderer: ['types:collector/contract', 'types:electron/contract'],
+  'renderer/lib': ['types:collector/contract', 'types:electron/contract'],
 };
 
 /** Small files without imports of their own, and types of the settings. */
