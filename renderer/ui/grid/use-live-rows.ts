@@ -10,6 +10,7 @@ const FETCH_INTERVAL_MS = 120;
 
 export type LiveRowsOptions<Row> = {
   readonly fetchPage: (query: ListQuery) => PageQuery<Row>;
+  /** What the request asks. */
   readonly query: ListQuery;
   /** What the list is of: the same while only the time goes on, another with every other filter or order. */
   readonly viewKey: string;

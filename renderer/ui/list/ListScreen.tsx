@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import type { ListQuery, PageQuery } from '../../api/queries.ts';
+import type { ListQuery } from '../../api/queries.ts';
 import { downloadText, fileName } from '../../lib/download.ts';
 import { plural } from '../../lib/format.ts';
 import { nextOrder, readOrder } from '../../lib/search.ts';
@@ -12,7 +12,7 @@ import { DataGrid } from '../grid/DataGrid.tsx';
 import type { GridOrder } from '../grid/GridHead.tsx';
 import type { RowRange } from '../grid/paging.ts';
 import { useFreshRows } from '../grid/use-fresh-rows.ts';
-import { useLiveRows } from '../grid/use-live-rows.ts';
+import { useLiveRows, type LiveRowsOptions } from '../grid/use-live-rows.ts';
 import { PageHeader } from '../PageHeader.tsx';
 import { SplitPane } from '../SplitPane.tsx';
 import { ErrorState } from '../States.tsx';
@@ -42,7 +42,10 @@ export type Bulk<Row> = {
 
 type Ticked<Row> = { readonly viewKey: string; readonly rows: ReadonlyMap<string, Row> };
 
-type Props<Row, Search extends ScreenSearch> = {
+type Props<Row, Search extends ScreenSearch> = Pick<
+  LiveRowsOptions<Row>,
+  'query' | 'fetchPage' | 'hasLatecomers' | 'pollMs'
+> & {
   /** Names the list in storage and in files. */
   readonly screen: string;
   readonly title: string;
@@ -50,19 +53,17 @@ type Props<Row, Search extends ScreenSearch> = {
   readonly project: string;
   readonly search: Search;
   readonly onSearch: (search: Search, options?: { readonly replace?: boolean }) => void;
-  /** What the request asks. */
-  readonly query: ListQuery;
-  readonly fetchPage: (query: ListQuery) => PageQuery<Row>;
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
   /** Another text when a row has news though it is the same one. */
   readonly freshKey?: (row: Row) => string;
   /** Null where a list has one order only. */
   readonly defaultOrder: GridOrder | null;
+  /** What keeps newer rows out while the list is held (LiveRowsOptions), in the order that it has. */
   readonly holdBack: (firstRow: Row, order: GridOrder | null) => ListQuery | null;
-  readonly hasLatecomers?: boolean;
-  readonly pollMs?: number;
+  /** CSS variables for the cells, from the rows that are loaded: what bars are measured by. */
   readonly variables?: (rows: readonly Row[]) => Readonly<Record<`--${string}`, string | number>>;
+  /** False where the request knows no search; absent: it does. */
   readonly hasSearch?: boolean;
   readonly filterBar: ReactNode;
   readonly empty: ReactNode;
