@@ -1,4 +1,4 @@
-/** The name that people know, and the letters of its icon: no two have the same. */
+/** By every slug that a span's `framework` may be: the name that people know, and the letters of its icon. No two have the same. */
 const FRAMEWORKS: Readonly<Record<string, readonly [label: string, letters: string]>> = {
   strands: ['Strands', 'St'],
   langgraph: ['LangGraph', 'LG'],
@@ -38,9 +38,6 @@ const FRAMEWORKS: Readonly<Record<string, readonly [label: string, letters: stri
   openinference: ['OpenInference', 'OI'],
   'otel-genai': ['OTel GenAI', 'OT'],
 };
-
-/** Every slug that a span's `framework` may be. */
-export const FRAMEWORK_SLUGS: readonly string[] = Object.keys(FRAMEWORKS);
 
 /** The name people know a framework slug by; a slug that is not in the table is shown as it is. */
 export function frameworkLabel(slug: string): string {

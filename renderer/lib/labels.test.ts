@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FRAMEWORK_SLUGS, frameworkLabel, frameworkLetters } from './frameworks.ts';
+import { frameworkLabel, frameworkLetters } from './frameworks.ts';
 import { errorName, spanLabels } from './span-labels.ts';
 import { spanErrors } from './span-errors.ts';
 import { spanTone } from './span-kind.ts';
@@ -29,10 +29,6 @@ test.for([
 test('an unknown framework keeps its slug', () => {
   expect([frameworkLabel('langgraph'), frameworkLabel('brand-new')]).toEqual(['LangGraph', 'brand-new']);
   expect([frameworkLetters('langgraph'), frameworkLetters('brand-new')]).toEqual(['LG', 'br']);
-});
-
-test('no two frameworks have the same letters', () => {
-  expect(new Set(FRAMEWORK_SLUGS.map(frameworkLetters)).size).toBe(FRAMEWORK_SLUGS.length);
 });
 
 describe('the errors of a span', () => {

@@ -54,7 +54,7 @@ export type LogFilter = (typeof LOG_FILTERS)[number];
 
 export type MetricListSearch = TimeSearch & { readonly open?: string | undefined };
 
-export const TRACE_TABS = [
+const TRACE_TABS = [
   'conversation',
   'span',
   'messages',
