@@ -11,11 +11,9 @@ test.for([1, 3, 7, SIZE, SIZE + 1])(
     const ids = Array.from({ length: SIZE + 50 }, (_, i) => i + 1);
     for (let from = 0; from < ids.length; from += atATime) ring.publish(ids.slice(from, from + atATime));
     const oldest = ids.length - SIZE + 1;
-    for (const id of ids) {
-      const entry = ring.after(id - 1);
-      if (id < oldest) expect(entry).toBeNull();
-      else expect(entry).toMatchObject({ id, event: id });
-    }
+    const held = ids.map((id) => ring.after(id - 1)?.event ?? null);
+    expect(held).toEqual(ids.map((id) => (id < oldest ? null : id)));
+    expect(ids.slice(oldest - 1).every((id) => ring.after(id - 1)?.id === id)).toBe(true);
     expect(ring.after(ids.length)).toBeUndefined();
     expect(ring.after(ids.length + 1)).toBeNull();
   },
