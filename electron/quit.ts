@@ -1,4 +1,4 @@
-import { app } from 'electron';
+import { app, autoUpdater } from 'electron';
 import type { Log } from './crash/log.ts';
 import { quitsWithoutWindows } from './window/on-close.ts';
 
@@ -13,6 +13,8 @@ export function setUpQuit({ log, stop }: QuitOptions): { readonly isUnderWay: bo
   const state = { isUnderWay: false };
   let stopped = false;
   app.on('before-quit', () => (state.isUnderWay = true));
+  // On a Mac an installation closes the windows first, and the app is asked to quit only when all of them are closed.
+  autoUpdater.on('before-quit-for-update', () => (state.isUnderWay = true));
   app.on('window-all-closed', () => {
     if (quitsWithoutWindows({ platform: process.platform })) app.quit();
   });

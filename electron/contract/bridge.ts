@@ -87,6 +87,7 @@ export interface UpdateState {
     | 'downloading'
     | 'ready'
     | 'waiting'
+    | 'installing'
     | 'failed';
   /** What is offered, or why there is nothing. */
   readonly detail: string;

@@ -55,6 +55,38 @@ class App extends EventEmitter {
 
 export const app = new App();
 
+/** Squirrel on a Mac, which electron-updater hands to what it has downloaded; it exists on every system. */
+class AutoUpdater extends EventEmitter {
+  /** How often it was asked to fetch what was downloaded. */
+  fetched = 0;
+  installed = 0;
+  #waitsForWindows = false;
+
+  setFeedURL(): void {}
+  checkForUpdates(): void {
+    this.fetched++;
+  }
+  /** As Electron does it: windows first, and before those no `before-quit`; what is fetched is put in place after the end. */
+  quitAndInstall(): void {
+    this.emit('before-quit-for-update');
+    const windows = BrowserWindow.getAllWindows();
+    if (windows.length === 0) {
+      this.installed++;
+      return app.quit();
+    }
+    this.#waitsForWindows = true;
+    for (const window of windows) window.close();
+  }
+  /** To be called when the last window has closed. */
+  windowsAreClosed(): void {
+    if (!this.#waitsForWindows) return;
+    this.#waitsForWindows = false;
+    this.quitAndInstall();
+  }
+}
+
+export const autoUpdater = new AutoUpdater();
+
 function cancellable(): { isPrevented: boolean; preventDefault(): void } {
   const event = { isPrevented: false, preventDefault: () => void (event.isPrevented = true) };
   return event;
@@ -147,6 +179,7 @@ export class BrowserWindow extends EventEmitter {
     if (event.isPrevented) return;
     BrowserWindow.#all.delete(this);
     this.emit('closed');
+    if (BrowserWindow.#all.size === 0) autoUpdater.windowsAreClosed();
     if (BrowserWindow.#all.size === 0 && app.listenerCount('window-all-closed') > 0 && !app.hasQuit)
       app.emit('window-all-closed');
   }

@@ -89,6 +89,7 @@ test.each<[UpdateStep, string, string]>([
   [found, 'downloading', '2.0.0'],
   [{ at: 'downloading', version: '2.0.0', progress: 0.255 }, 'downloading', '26 %'],
   [downloaded, 'ready', '2.0.0'],
+  [{ at: 'installing', version: '2.0.0' }, 'installing', '2.0.0'],
   [{ at: 'failed', why: 'no network' }, 'failed', 'no network'],
   [{ at: 'idle' }, 'current', 'newest'],
 ])('%j is told', (step, phase, detail) => {

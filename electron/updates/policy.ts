@@ -24,6 +24,7 @@ export type UpdateStep =
   | { readonly at: 'found'; readonly version: string }
   | { readonly at: 'downloading'; readonly version: string; readonly progress: number }
   | { readonly at: 'downloaded'; readonly version: string }
+  | { readonly at: 'installing'; readonly version: string }
   | { readonly at: 'failed'; readonly why: string };
 
 const HOUR_MS = 3_600_000;
@@ -46,11 +47,12 @@ export function nextUpdateStep(facts: UpdateFacts): 'nothing' | 'look' | 'downlo
       return installAsked && isQuiet(facts) ? 'install' : 'nothing';
     case 'looking':
     case 'downloading':
+    case 'installing':
       return 'nothing';
   }
 }
 
-/** Whether the app, which ends anyway, may hand over to the installer. */
+/** Whether the app, which ends anyway, may hand over to the installer. (On a Mac the system has it by then, with consent.) */
 export const installsAtQuit = (facts: UpdateFacts): boolean =>
   facts.consent && facts.step.at === 'downloaded' && isQuiet(facts);
 
@@ -81,6 +83,8 @@ export function updateState(facts: UpdateFacts): UpdateState {
             detail: `Tracedeck ${step.version} is installed, and started again, once no exports have arrived for ${QUIET_MS / 1000} s.`,
           }
         : { phase: 'ready', detail: `Tracedeck ${step.version} is ready to be installed.` };
+    case 'installing':
+      return { phase: 'installing', detail: `Tracedeck ${step.version} is being installed.` };
     case 'failed':
       return { phase: 'failed', detail: step.why };
   }

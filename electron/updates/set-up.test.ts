@@ -26,6 +26,16 @@ test('an installation that is asked for while exports arrive says what it waits 
   expect(notices.list()).toMatchObject(waiting);
 });
 
+test('an installation is said while it goes on, and no longer where it has failed', () => {
+  const notices = new Notices(ignore);
+  const tell = tellUpdates(notices);
+  tell({ phase: 'waiting', detail: 'waits' });
+  tell({ phase: 'installing', detail: 'installs' });
+  expect(notices.list()).toMatchObject([{ text: 'installs', actions: [] }]);
+  tell({ phase: 'failed', detail: 'failed' });
+  expect(notices.list()).toEqual([]);
+});
+
 test('whoever asks again after having dismissed it is told again', () => {
   const notices = new Notices(ignore);
   const tell = tellUpdates(notices);

@@ -9,21 +9,26 @@ import { Updater } from './updater.ts';
 
 /** `desktop` is read anew each time, so that consent counts when it is given and ends when it is taken back. */
 export function setUpUpdates(desktop: Config['desktop'], log: Log, notices: Notices): Updater {
+  const consent = (): boolean => desktop.updates.enabled;
   return new Updater({
-    feed: () => openFeed(log),
+    feed: (onError) => openFeed({ log, consent, platform: process.platform }, onError),
     unsupported: whyNoUpdates(process.platform, app.isPackaged, process.env),
-    consent: () => desktop.updates.enabled,
+    consent,
     log,
     onState: tellUpdates(notices),
   });
 }
 
-/** Says in the window that a version is ready, and in the place of that what its installation waits for. */
+/** What says itself in the window. */
+const TOLD: ReadonlySet<UpdateState['phase']> = new Set(['ready', 'waiting', 'installing']);
+
+/** Says in the window that a version is ready, and in the place of that what becomes of its installation. */
 export function tellUpdates(notices: Notices): (state: UpdateState) => void {
   let said: number | null = null;
   return ({ phase, detail }) => {
-    if (phase !== 'ready' && phase !== 'waiting') return;
     if (said !== null) notices.dismiss(said);
+    said = null;
+    if (!TOLD.has(phase)) return;
     said = notices.add({
       tone: 'info',
       text: detail,
@@ -34,8 +39,7 @@ export function tellUpdates(notices: Notices): (state: UpdateState) => void {
 
 /** What a person who asked is told, with what can be done. */
 export function sayUpdates({ phase, detail }: UpdateState, consent: boolean, notices: Notices): void {
-  // What is ready, or waits, says so itself.
-  if (phase === 'ready' || phase === 'waiting') return;
+  if (TOLD.has(phase)) return;
   const mayAgree = !consent && (phase === 'current' || phase === 'off');
   notices.add({
     tone: phase === 'failed' ? 'error' : 'info',

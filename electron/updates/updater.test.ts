@@ -5,7 +5,14 @@ const ignore = (): void => {};
 const log = { info: ignore, warn: ignore, error: ignore };
 
 function make(feed: Partial<UpdateFeed> = {}) {
-  const world = { now: 0, consent: false, asked: 0, installed: [] as boolean[], states: [] as string[] };
+  const world = {
+    now: 0,
+    consent: false,
+    asked: 0,
+    installed: [] as boolean[],
+    states: [] as string[],
+    fail: (_error: Error): void => {},
+  };
   const source: UpdateFeed = {
     look: async () => '2.0.0',
     download: async (onProgress) => onProgress(0.5),
@@ -13,8 +20,9 @@ function make(feed: Partial<UpdateFeed> = {}) {
     ...feed,
   };
   const updater = new Updater({
-    feed: async () => {
+    feed: async (onError) => {
       world.asked++;
+      world.fail = onError;
       return source;
     },
     unsupported: null,
@@ -49,6 +57,25 @@ test('with consent a new version is loaded, and installed when it is asked for i
   expect(world.installed).toEqual([true]);
   expect(world.asked).toBe(1);
   expect(world.states).toEqual(expect.arrayContaining(['checking', 'downloading', 'ready', 'waiting']));
+});
+
+test('it is installed once, also where that takes a while, and where it fails that is said', async () => {
+  const { world, updater, until } = make();
+  await updater.look();
+  await until('ready');
+  expect(await updater.install()).toMatchObject({ phase: 'installing' });
+  await updater.advance();
+  world.consent = true;
+  expect(await updater.installAtQuit()).toBe(false);
+  expect(world.installed).toEqual([true]);
+  world.fail(new Error('it cannot be replaced\nat x'));
+  expect(updater.state).toEqual({
+    phase: 'failed',
+    detail: 'Tracedeck 2.0.0 could not be installed: it cannot be replaced',
+  });
+  await updater.look();
+  await until('ready');
+  expect(world.installed).toEqual([true]);
 });
 
 test('what is ready is installed when the app ends in quiet, without a new start', async () => {

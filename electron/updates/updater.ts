@@ -8,13 +8,13 @@ export interface UpdateFeed {
   look(): Promise<string | null>;
   /** Resolves when it is on the disk and its signature was checked. */
   download(onProgress: (part: number) => void): Promise<void>;
-  /** Ends the app and installs, and starts it again where that is asked for. */
+  /** Ends the app and installs, and starts it again where that is asked for; at once, or once the system has prepared it. */
   install(startAgain: boolean): void;
 }
 
 export interface UpdaterOptions {
-  /** Called once, when it is needed. */
-  readonly feed: () => Promise<UpdateFeed>;
+  /** Called once, when it is needed. `onError` hears what fails, also what no promise tells: an installation. */
+  readonly feed: (onError: (error: Error) => void) => Promise<UpdateFeed>;
   readonly unsupported: string | null;
   readonly consent: () => boolean;
   readonly log: Log;
@@ -67,14 +67,27 @@ export class Updater {
     const next = nextUpdateStep(this.#facts());
     if (next === 'look') await this.#look();
     else if (next === 'download') void this.#download();
-    else if (next === 'install') (await this.#source()).install(true);
+    else if (next === 'install') await this.#install(true);
   }
 
-  /** To be called when the app ends: true where the installer ends it. */
+  /** To be called when the app ends: true where the installer has it. */
   async installAtQuit(): Promise<boolean> {
     if (!installsAtQuit(this.#facts())) return false;
-    (await this.#source()).install(false);
+    await this.#install(false);
     return true;
+  }
+
+  /** What fails of it comes to `#failedLater`, also later than this. */
+  async #install(startAgain: boolean): Promise<void> {
+    if (this.#step.at !== 'downloaded') return;
+    this.#set({ at: 'installing', version: this.#step.version });
+    (await this.#source()).install(startAgain);
+  }
+
+  /** What is said of a look or a download is said by its promise. */
+  #failedLater(error: Error): void {
+    if (this.#step.at === 'downloaded' || this.#step.at === 'installing')
+      this.#fail(`Tracedeck ${this.#step.version} could not be installed`, error);
   }
 
   async #look(): Promise<void> {
@@ -107,11 +120,12 @@ export class Updater {
   }
 
   #source(): Promise<UpdateFeed> {
-    return (this.#feed ??= this.#options.feed());
+    return (this.#feed ??= this.#options.feed((error) => this.#failedLater(error)));
   }
 
   #fail(what: string, error: unknown): void {
     this.#lookAsked = false;
+    this.#installAsked = false;
     const why = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
     this.#options.log.warn(`${what}: ${why}`);
     this.#set({ at: 'failed', why: `${what}: ${why}` });
