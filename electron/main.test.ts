@@ -218,7 +218,7 @@ describe('the app, from its start to its end', { timeout: 60_000 }, () => {
   });
 
   test('a page that crashed is loaded again when that is asked for', async () => {
-    window().webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
+    window().webContents.crash();
     await expect.poll(() => window().webContents.reloads, patience).toBe(1);
   });
 

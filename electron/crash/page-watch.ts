@@ -6,6 +6,8 @@ import type { Log } from './log.ts';
 /** Offers a reload where the page crashes or hangs, and writes down why. */
 export function watchPage(window: BrowserWindow, life: PageLife, log: Log): void {
   let isAsking = false;
+  /** We have ended the page's process, which is told like any other end of it. */
+  let isOurs = false;
   const ask = async (offer: CrashOffer): Promise<void> => {
     if (isAsking || window.isDestroyed()) return;
     isAsking = true;
@@ -16,18 +18,31 @@ export function watchPage(window: BrowserWindow, life: PageLife, log: Log): void
         detail: offer.detail,
         buttons: [...offer.buttons],
         defaultId: 0,
-        cancelId: 1,
+        // The Escape key must not end the receiving.
+        cancelId: offer.choices[1] === 'quit' ? 0 : 1,
         noLink: true,
       });
-      act(window, offer.choices[response] ?? offer.choices[1]);
+      act(offer.choices[response] ?? offer.choices[1]);
     } finally {
       isAsking = false;
     }
+  };
+  const act = (choice: CrashChoice): void => {
+    if (choice === 'quit') return app.quit();
+    if (window.isDestroyed()) return;
+    const { webContents } = window;
+    if (choice === 'wait' && !webContents.isCrashed()) return;
+    // One that hangs would never come to a reload by itself.
+    isOurs = !webContents.isCrashed();
+    if (isOurs) webContents.forcefullyCrashRenderer();
+    webContents.reload();
   };
   const offer = (what: CrashOffer): void =>
     void ask(what).catch((error: unknown) => log.warn(`a reload could not be offered: ${String(error)}`));
 
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    // The page that takes its place is on its way, and lives.
+    if (isOurs) return void (isOurs = false);
     life.end();
     const what = offerAfterCrash(reason);
     if (!what) return;
@@ -38,12 +53,4 @@ export function watchPage(window: BrowserWindow, life: PageLife, log: Log): void
     log.warn("the window's page does not answer");
     offer(offerWhileHanging);
   });
-}
-
-function act(window: BrowserWindow, choice: CrashChoice): void {
-  if (choice === 'quit') return app.quit();
-  if (choice === 'wait' || window.isDestroyed()) return;
-  // One that hangs would never come to a reload by itself.
-  window.webContents.forcefullyCrashRenderer();
-  window.webContents.reload();
 }

@@ -97,6 +97,7 @@ class WebContents extends EventEmitter {
   readonly navigationHistory = { goBack: () => {}, goForward: () => {} };
   isLoading = false;
   reloads = 0;
+  #isGone = false;
 
   isLoadingMainFrame(): boolean {
     return this.isLoading;
@@ -105,9 +106,26 @@ class WebContents extends EventEmitter {
     this.sent.push([channel, value]);
   }
   setWindowOpenHandler(): void {}
-  forcefullyCrashRenderer(): void {}
+  isCrashed(): boolean {
+    return this.#isGone;
+  }
+  /** The page's process ends by itself, or by us; Electron tells of both alike, and of one that is gone nothing. */
+  crash(): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
+  }
+  /** Ends the process that there is now, which is told a little later. */
+  forcefullyCrashRenderer(): void {
+    if (this.#isGone) return;
+    setImmediate(() => this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 }));
+  }
+  /** In a new process. */
   reload(): void {
     this.reloads++;
+    this.#isGone = false;
+    this.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+    setImmediate(() => this.emit('did-navigate', {}, 'app://tracedeck/'));
   }
 }
 
@@ -264,9 +282,13 @@ export const dialog = {
   /** Titles of what was shown. */
   shown: [] as string[],
   showErrorBox: (title: string): void => void dialog.shown.push(title),
-  showMessageBox: ({ message }: { message: string }): Promise<{ response: number }> => {
+  /** Whether it is closed by the Escape key, and not by its first button. */
+  isEscaped: false,
+  /** With the window that it belongs to, where there is one. */
+  showMessageBox: (...words: readonly unknown[]): Promise<{ response: number }> => {
+    const { message, cancelId = 0 } = words.at(-1) as { message: string; cancelId?: number };
     dialog.shown.push(message);
-    return Promise.resolve({ response: 0 });
+    return Promise.resolve({ response: dialog.isEscaped ? cancelId : 0 });
   },
   /** The button that is pressed where the answer is waited for. */
   pressed: 2,
