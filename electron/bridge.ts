@@ -13,6 +13,8 @@ export interface Messages {
   restart: { readonly argument: undefined; readonly answer: void };
   'show-logs': { readonly argument: undefined; readonly answer: void };
   'choose-folder': { readonly argument: undefined; readonly answer: string | null };
+  'open-file': { readonly argument: string; readonly answer: void };
+  'cancel-opening': { readonly argument: undefined; readonly answer: void };
   'move-data': { readonly argument: string; readonly answer: void };
   'cancel-move': { readonly argument: undefined; readonly answer: void };
   updates: { readonly argument: undefined; readonly answer: UpdateState };
@@ -53,6 +55,8 @@ const argumentTypes: Readonly<Record<Channel, 'nothing' | 'string' | 'number' | 
   restart: 'nothing',
   'show-logs': 'nothing',
   'choose-folder': 'nothing',
+  'open-file': 'string',
+  'cancel-opening': 'nothing',
   'move-data': 'string',
   'cancel-move': 'nothing',
   updates: 'nothing',

@@ -99,7 +99,7 @@ export class Desktop {
   }
 
   answers(): Answers {
-    const { connection, settings, updater, notices, log, logFile, window } = this.#parts;
+    const { connection, settings, updater, notices, log, logFile, window, opening } = this.#parts;
     return {
       'open-external': (url) => openExternal(url, log),
       'copy-text': (text) => clipboard.writeText(text),
@@ -113,6 +113,8 @@ export class Desktop {
         const { filePaths } = await dialog.showOpenDialog({ properties: [...properties] });
         return filePaths[0] ?? null;
       },
+      'open-file': (file) => opening.files([file], window.project),
+      'cancel-opening': () => opening.cancel(),
       'move-data': (folder) => this.#move.move(folder),
       'cancel-move': () => this.#move.cancel(),
       updates: () => updater.state,

@@ -167,6 +167,16 @@ describe('the app, from its start to its end', { timeout: 60_000 }, () => {
       .toContain('gone.json');
   });
 
+  test('a file that is dropped on the page is stored in the project that it shows', async () => {
+    const file = path.join(folder, 'dropped.jsonl');
+    const spans = [{ traceId: traceIdOf(6), spanId: spanIdOf(6) }];
+    writeFileSync(file, JSON.stringify(traceRequest({ spans })));
+    window().webContents.emit('did-navigate', {}, 'app://tracedeck/p/shop/traces');
+    ask('open-file', file);
+    await expect.poll(led, patience).toContain(`/p/shop/traces/${traceIdOf(6)}`);
+    window().webContents.emit('did-navigate', {}, 'app://tracedeck/p/default/traces');
+  });
+
   test('the menu pauses receiving, leads to pages and shows the log', async () => {
     entry('Pause Receiving')?.click?.();
     await expect.poll(async () => (await health()).receiving.paused, patience).toBe(true);

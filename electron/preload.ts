@@ -1,5 +1,5 @@
 // Runs sandboxed in the page's process before the page, built as one CommonJS file.
-import { contextBridge, ipcRenderer } from 'electron';
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { bridgeName, type Channel, type Messages, type Tidings } from './bridge.ts';
 import type { Bridge } from './contract/bridge.ts';
 
@@ -24,6 +24,14 @@ function hear<K extends keyof Tidings>(channel: K, listener: (value: Tidings[K])
   return () => void ipcRenderer.off(channel, heard);
 }
 
+/** The page names no path: it can only hand over a file that it was given. */
+async function openFile(file: File): Promise<boolean> {
+  const path = webUtils.getPathForFile(file);
+  if (path === '') return false;
+  await send('open-file', path);
+  return true;
+}
+
 const bridge: Bridge = {
   platform: process.platform,
   version: process.env['TRACEDECK_VERSION'] ?? '',
@@ -35,6 +43,8 @@ const bridge: Bridge = {
   restart: () => send('restart'),
   showLogs: () => send('show-logs'),
   chooseFolder: () => send('choose-folder'),
+  openFile,
+  cancelOpening: () => send('cancel-opening'),
   moveData: (folder) => send('move-data', folder),
   cancelMove: () => send('cancel-move'),
   updates: () => send('updates'),

@@ -24,6 +24,15 @@ export interface Bridge {
   /** Shows the folder of the log. */
   showLogs(): Promise<void>;
 
+  /**
+   * Has the app store what a file on the disk holds in the project that is shown, and show a trace of it. Its progress is a
+   * notice. False for a file that lies nowhere, as one that a program has made: that is uploaded as by a browser. The app
+   * would be given an upload whole, and would not be told of its end.
+   */
+  openFile(file: File): Promise<boolean>;
+  /** Ends the reading of files that is under way. */
+  cancelOpening(): Promise<void>;
+
   /** Asks for a folder; null where none was chosen. */
   chooseFolder(): Promise<string | null>;
   /** Moves all data into an empty folder and starts again from there. Its progress is a notice. */
@@ -67,7 +76,13 @@ export interface DesktopSettings {
   readonly has_tray: boolean;
 }
 
-export type NoticeAction = 'restart' | 'show-logs' | 'cancel-move' | 'install-update' | 'agree-to-updates';
+export type NoticeAction =
+  | 'restart'
+  | 'show-logs'
+  | 'cancel-move'
+  | 'cancel-opening'
+  | 'install-update'
+  | 'agree-to-updates';
 
 export interface Notice {
   readonly id: number;

@@ -7,13 +7,16 @@ export interface ImportTarget {
   /** Asks the collector, with a token where it wants one. */
   readonly request: (path: string, init: RequestInit) => Promise<Response>;
   readonly projectId: string;
+  /** Ends the import at the collector, too. */
+  readonly signal?: AbortSignal;
   /** From 0 to 1: what was handed over. */
   readonly onProgress?: (part: number) => void;
 }
 
-/** Hands a file to the collector, which reads it. Rejects with one line that names the file. */
+/** Hands a file to the collector, which reads it. Rejects with one line that names the file, or as it is aborted. */
 export async function importFile(file: string, target: ImportTarget): Promise<ImportReport> {
   const bytes = await sizeOf(file);
+  target.signal?.throwIfAborted();
   const content = createReadStream(file);
   let read = 0;
   content.on('data', (chunk) => target.onProgress?.((read += chunk.length) / bytes));
@@ -23,6 +26,7 @@ export async function importFile(file: string, target: ImportTarget): Promise<Im
     headers: { 'content-type': 'application/octet-stream' },
     body: Readable.toWeb(content) as ReadableStream<Uint8Array>,
     duplex: 'half',
+    signal: target.signal ?? null,
   };
   const answer = await target.request(`/api/v1/project/${project}/otel/import`, request);
   const told = (await answer.json()) as ImportReport & { readonly message?: string };

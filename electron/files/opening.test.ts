@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import type { Notice } from '../contract/bridge.ts';
 import { Notices } from '../notices.ts';
 import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
 import type { StartRequest } from '../start-request.ts';
@@ -56,4 +60,30 @@ test('files that come before the window are opened after it', async () => {
   begin();
   await expect.poll(() => shown.length).toBe(2);
   expect(shown).toEqual([null, null]);
+});
+
+test('a file goes into the project that is named, and ends with those that wait when that is asked for', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-opening-'));
+  const files = ['a', 'b', 'c'].map((name) => path.join(folder, name));
+  for (const file of files) writeFileSync(file, 'x');
+  const asked: string[] = [];
+  const told: (readonly Notice[])[] = [];
+  const report = { items: 1, bad: 0, problems: [], trace_id: null, requests: 1 };
+  const request = (where: string, { signal }: RequestInit): Promise<Response> => {
+    asked.push(where);
+    if (asked.length > 1) return Promise.resolve(Response.json(report));
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  };
+  const notices = new Notices((all) => void told.push(all));
+  opening.begin({ request, show: (to) => void shown.push(to), notices }, { ...nothing, hidden: true });
+  opening.files(files.slice(0, 2), 'shop');
+  await expect.poll(() => asked).toEqual(['/api/v1/project/shop/otel/import']);
+  expect(notices.list()).toMatchObject([{ text: 'Opening a', actions: ['cancel-opening'] }]);
+  opening.cancel();
+  opening.files(files.slice(2));
+  await expect.poll(() => asked.at(-1)).toBe('/api/v1/project/default/otel/import');
+  await expect.poll(() => notices.list()).toEqual([]);
+  expect(told.flat().map(({ text }) => text)).not.toContain('Opening b');
+  expect(shown).toEqual([null]);
+  rmSync(folder, { recursive: true });
 });

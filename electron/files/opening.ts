@@ -11,8 +11,6 @@ export interface OpeningOptions {
   readonly notices: Notices;
 }
 
-const project = 'default';
-
 /** Opens what the system hands to the app: links, files, a second start. What comes before the window waits for it. */
 export class Opening {
   readonly #earlyFiles: string[] = [];
@@ -20,6 +18,8 @@ export class Opening {
   #earlyPath: string | null | undefined;
   #options: OpeningOptions | null = null;
   #importing: Promise<void> = Promise.resolve();
+  /** Of the files that are read or wait. */
+  #ending = new AbortController();
 
   /** Listens; must run before the app is ready, or a Mac's first file or link is missed. */
   constructor() {
@@ -47,11 +47,19 @@ export class Opening {
     this.files([...this.#earlyFiles.splice(0), ...request.files]);
   }
 
-  /** Stores what the files hold, one after the other, and shows a trace of them. */
-  files(files: readonly string[]): void {
+  /** Stores what the files hold in a project, one after the other, and shows a trace of them. */
+  files(files: readonly string[], project = 'default'): void {
     const options = this.#options;
     if (!options) return void this.#earlyFiles.push(...files);
-    for (const file of files) this.#importing = this.#importing.then(() => openFile(file, options));
+    const { signal } = this.#ending;
+    for (const file of files)
+      this.#importing = this.#importing.then(() => openFile({ file, project, signal }, options));
+  }
+
+  /** Stops what is read and lets go of what waits. */
+  cancel(): void {
+    this.#ending.abort();
+    this.#ending = new AbortController();
   }
 
   #show(path: string | null): void {
@@ -60,20 +68,34 @@ export class Opening {
   }
 }
 
+interface FileToOpen {
+  readonly file: string;
+  readonly project: string;
+  readonly signal: AbortSignal;
+}
+
 /** Never rejects: what is wrong with a file is said in the window. */
-async function openFile(file: string, { request, show, notices }: OpeningOptions): Promise<void> {
+async function openFile(
+  { file, project, signal }: FileToOpen,
+  { request, show, notices }: OpeningOptions,
+): Promise<void> {
+  if (signal.aborted) return;
   const name = basename(file);
-  const id = notices.add({ tone: 'info', text: `Opening ${name}`, progress: 0 });
+  const going = (progress: number) =>
+    ({ tone: 'info', text: `Opening ${name}`, progress, actions: ['cancel-opening'] }) as const;
+  const id = notices.add(going(0));
   try {
     const report = await importFile(file, {
       request,
       projectId: project,
-      onProgress: (progress) => notices.update(id, { tone: 'info', text: `Opening ${name}`, progress }),
+      signal,
+      onProgress: (progress) => notices.update(id, going(progress)),
     });
     const tone = report.items === 0 ? 'error' : 'info';
     if (report.bad > 0 || report.items === 0) notices.add({ tone, text: sentenceOf(name, report) });
     show(report.trace_id === null ? null : tracePath(project, report.trace_id));
   } catch (error) {
+    if (signal.aborted) return;
     notices.add({ tone: 'error', text: error instanceof Error ? error.message : String(error) });
     show(null);
   } finally {

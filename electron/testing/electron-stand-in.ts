@@ -262,7 +262,9 @@ export const protocol = {
   privileged: [] as object[],
   handlers: new Map<string, Handler>(),
   registerSchemesAsPrivileged: (schemes: object[]): void => void protocol.privileged.push(...schemes),
-  handle: (scheme: string, handler: Handler): void => void protocol.handlers.set(scheme, handler),
+  /** A request comes without the signal of the page's (electron/lib/browser/api/protocol.ts). */
+  handle: (scheme: string, handler: Handler): void =>
+    void protocol.handlers.set(scheme, (request) => handler(new Request(request, { signal: null }))),
 };
 
 type PermissionHandler = (contents: unknown, permission: string, answer: (granted: boolean) => void) => void;

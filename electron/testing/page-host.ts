@@ -12,7 +12,10 @@ export interface PageHost {
   stop(): Promise<void>;
 }
 
-/** Stands in for Electron's protocol handler: the same answers to the same requests, only the address differs. */
+/**
+ * Stands in for Electron's protocol handler: the same answers to the same requests, only the address differs. A page that
+ * goes ends the answer, and a request that has none yet is told nothing.
+ */
 export async function startPageHost(server: PageServer): Promise<PageHost> {
   const http = createServer((request, response) => {
     // A page that goes away in the middle of an answer is no fault.
@@ -34,15 +37,12 @@ async function answer(
   outgoing: ServerResponse,
   server: PageServer,
 ): Promise<void> {
-  const gone = new AbortController();
-  outgoing.once('close', () => gone.abort());
   const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD';
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
   const request = new Request(new URL(incoming.url ?? '/', appUrl), {
     method: incoming.method ?? 'GET',
     headers,
-    signal: gone.signal,
     ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' } : {}),
   });
   const response = await answerPage(request, server);

@@ -14,7 +14,8 @@ export function isCollectorPath(pathname: string): boolean {
 
 /**
  * Passes a request of the page on to the collector and its answer back, as it comes: a stream stays one, and ends at the
- * collector when the page stops reading or goes (`life`). The window's token, where it has one, is added here, out of reach
+ * collector when the page stops reading the answer or goes (`life`): Electron says nothing of a request that the page
+ * aborts before its answer, and gives its body whole where that is a file. The window's token, where it has one, is added here, out of reach
  * of scripts, in the place of one that the page sends. 502 when the collector cannot be reached.
  */
 export async function forward(
@@ -24,18 +25,17 @@ export async function forward(
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const headers = copyHeaders(request.headers, notForwarded);
-  const signal = life ? AbortSignal.any([request.signal, life]) : request.signal;
   try {
     const answer = await askCollector(target, `${pathname}${search}`, {
       method: request.method,
       headers,
       body: request.body,
-      signal,
+      signal: life,
     });
     const { status, statusText, body } = answer;
     return new Response(body, { status, statusText, headers: copyHeaders(answer.headers, notAnswered) });
   } catch (cause) {
-    if (signal.aborted) throw cause;
+    if (life?.aborted) throw cause;
     return Response.json(
       { error: 'Bad Gateway', code: 'UNREACHABLE', message: 'The collector does not answer.' },
       { status: 502 },

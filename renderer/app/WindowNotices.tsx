@@ -10,6 +10,7 @@ const ACTIONS: Readonly<
   restart: { label: 'Restart Tracedeck', run: (bridge) => bridge.restart() },
   'show-logs': { label: 'Show the log', run: (bridge) => bridge.showLogs() },
   'cancel-move': { label: 'Cancel', run: (bridge) => bridge.cancelMove() },
+  'cancel-opening': { label: 'Cancel', run: (bridge) => bridge.cancelOpening() },
   'install-update': { label: 'Restart and update', run: (bridge) => bridge.installUpdate() },
   'agree-to-updates': {
     label: 'Look for updates by itself',

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { importFile } from '../api/imports.ts';
-import { outcomeOf, type ImportOutcome } from './import-outcome.ts';
+import { desktop } from '../lib/desktop.ts';
 import { showHidden } from '../lib/text.ts';
+import { outcomeOf, type ImportOutcome } from './import-outcome.ts';
 import { createWorkQueue, type QueueState, type WorkQueue } from './work-queue.ts';
 
 /** A file, and where it was dropped. */
@@ -20,7 +21,10 @@ export type DroppedFiles = {
   readonly dismiss: (id: number) => void;
 };
 
-/** Takes files that are dropped on the window, one after the other, also while others are being read. */
+/**
+ * Takes files that are dropped on the window, one after the other, also while others are being read. The desktop app opens
+ * those that lie on the disk itself, as it does those of its menu.
+ */
 export function useDroppedFiles(project: string): DroppedFiles {
   const navigate = useNavigate();
   const [isOver, setIsOver] = useState(false);
@@ -45,9 +49,12 @@ export function useDroppedFiles(project: string): DroppedFiles {
       if (!signal.aborted) tell({ tone: 'error', text: `${showHidden(file.name)}: ${why}` });
     }
   });
-  const take = useEffectEvent((files: readonly File[]): void =>
-    queue.current?.add(files.map((file) => ({ file, project }))),
-  );
+  const take = useEffectEvent(async (files: readonly File[]): Promise<void> => {
+    const bridge = desktop();
+    const taken = bridge === null ? [] : await Promise.all(files.map((file) => bridge.openFile(file)));
+    const rest = files.filter((_file, at) => taken[at] !== true);
+    queue.current?.add(rest.map((file) => ({ file, project })));
+  });
 
   useEffect(() => {
     queue.current ??= createWorkQueue<Dropped>({
@@ -61,7 +68,7 @@ export function useDroppedFiles(project: string): DroppedFiles {
       if (event.type === 'dragover') setIsOver(true);
       else if (event.type === 'drop') {
         setIsOver(false);
-        take([...(event.dataTransfer?.files ?? [])]);
+        void take([...(event.dataTransfer?.files ?? [])]);
       } else if (event.relatedTarget === null) setIsOver(false);
     };
     const kinds = ['dragover', 'dragleave', 'drop'] as const;

@@ -250,6 +250,24 @@ for (const kind of ['browser', 'desktop'] as const)
     await expect(page.getByRole('alert')).toContainText('notes.txt holds nothing that Tracedeck reads');
   });
 
+test('a file that lies on the disk is left to the app, which tells how far it is and can be stopped', async ({
+  page,
+  desktop,
+}) => {
+  const notice = { tone: 'info', text: 'Opening a.jsonl', progress: 0.5 } as const;
+  await giveBridge(page, [{ id: 1, ...notice, actions: ['cancel-opening'] }]);
+  let uploads = 0;
+  page.on('request', (request) => (uploads += request.url().endsWith('/import') ? 1 : 0));
+  await page.goto(`${desktop.host.url}/p/shop/traces`);
+  await expect(page.getByRole('heading', { name: 'No traces yet' })).toBeVisible();
+  await drop(page, 'a.jsonl', 'hello');
+  await drop(page, 'made.jsonl', 'hello');
+  await expect(page.getByRole('alert')).toContainText('made.jsonl holds nothing');
+  await page.getByRole('status').filter({ hasText: 'Opening a.jsonl' }).getByRole('button').click();
+  expect(await asked(page)).toEqual([['openFile', 'a.jsonl'], ['openFile', 'made.jsonl'], ['cancelOpening']]);
+  expect(uploads).toBe(1);
+});
+
 test('a pause is said above the page, and ended there', async ({ page, collector, send }) => {
   await fetch(`${collector.url}/api/v1/ingest/pause`, { method: 'POST' });
   await page.goto(collector.url);
