@@ -30,3 +30,10 @@ test('what the configuration names is in the project', () => {
   const named = [config.mac?.entitlements, config.mac?.entitlementsInherit, config.nsis?.include];
   expect(named.filter((path) => !existsSync(join(root, path ?? 'missing')))).toEqual([]);
 });
+
+test('an AppImage keeps its name in an update, and takes nothing of a package with it', () => {
+  // What electron-updater looks for in the name of the file that it replaces (electron-builder issue 2964).
+  expect(config.appImage?.artifactName).toBe('${productName}-${os}-${arch}.${ext}');
+  const [first] = [config.linux?.target].flat();
+  expect(first).toMatchObject({ target: 'AppImage' });
+});

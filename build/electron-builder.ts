@@ -130,6 +130,8 @@ const config: Configuration = {
   },
 
   linux: {
+    // The AppImage first: deb and rpm leave a note of their kind in the folder that all are made of, by which updates would
+    // take it for one of them.
     target: bothArchitectures('AppImage', 'deb', 'rpm', 'tar.gz'),
     executableName: 'tracedeck',
     syncDesktopName: true,
@@ -147,6 +149,8 @@ const config: Configuration = {
     },
     files: [nativeModule('linux')],
   },
+  // An update leaves a name without a version as it is: what starts it at login and from the PATH goes on finding it.
+  appImage: { artifactName: '${productName}-${os}-${arch}.${ext}' },
   // The default needs libfuse2, which current distributions no longer bring.
   toolsets: { appimage: '1.0.3' },
   // Two Electron apps would own the same links.

@@ -3,11 +3,17 @@ import { accessSync, constants, statSync, writeFileSync, renameSync } from 'node
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { makeFolder } from '../../collector/make-folder.ts';
+import { isInAppImage } from '../restart/app-image.ts';
 import type { PathPlan } from './plan.ts';
 
-/** The file that a name on the PATH means; null where there is none. */
+/**
+ * The file that a name on the PATH means; null where there is none. An AppImage puts its own folders there, in which its
+ * program has the name of the command (electron-builder's AppRun): no terminal has those.
+ */
 export function findOnPath(names: readonly string[], env: NodeJS.ProcessEnv): string | null {
-  const folders = (env['PATH'] ?? env['Path'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  const folders = (env['PATH'] ?? env['Path'] ?? '')
+    .split(path.delimiter)
+    .filter((folder) => folder !== '' && !isInAppImage(env, folder));
   for (const folder of folders)
     for (const name of names) {
       const file = path.join(folder, name);

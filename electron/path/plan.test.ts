@@ -97,5 +97,8 @@ describe.skipIf(process.platform === 'win32')('what it writes', () => {
     expect(findOnPath(['tracedeck', 'tracedeck.cmd'], env)).toBeNull();
     writeFileSync(path.join(second, 'tracedeck'), '', { mode: 0o755 });
     expect(findOnPath(['tracedeck'], env)).toBe(path.join(second, 'tracedeck'));
+    expect(findOnPath(['tracedeck'], { ...env, APPDIR: second })).toBeNull();
+    expect(findOnPath(['tracedeck'], { ...env, APPDIR: folder })).toBeNull();
+    expect(findOnPath(['tracedeck'], { ...env, APPDIR: first })).toBe(path.join(second, 'tracedeck'));
   });
 });

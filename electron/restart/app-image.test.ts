@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appImageOf, programOfImage } from './app-image.ts';
+import { appImageOf, isInAppImage, programOfImage } from './app-image.ts';
 
 const image = '/home/ada/Tracedeck.AppImage';
 const mounted = { APPIMAGE: image, APPDIR: '/tmp/.mount_Traced1' };
@@ -11,6 +11,14 @@ test('an AppImage is known by what it runs from, not by what was inherited from 
   expect(appImageOf(mounted, '/opt/Tracedeck/tracedeck')).toBeNull();
   expect(appImageOf({ APPIMAGE: '' }, '/opt/Tracedeck/tracedeck')).toBeNull();
   expect(appImageOf({}, '/opt/Tracedeck/tracedeck')).toBeNull();
+});
+
+test('what an AppImage has mounted is known by its folder', () => {
+  const inside = ['/tmp/.mount_Traced1', '/tmp/.mount_Traced1/', '/tmp/.mount_Traced1/usr/sbin'];
+  expect(inside.map((folder) => isInAppImage(mounted, folder))).toEqual([true, true, true]);
+  const outside = ['/tmp', '/tmp/.mount_Traced12', '/usr/bin', '.'];
+  expect(outside.map((folder) => isInAppImage(mounted, folder))).toEqual([false, false, false, false]);
+  expect(isInAppImage({}, '/usr/bin')).toBe(false);
 });
 
 test('it starts again as it was started: mounted, or unpacked into the folder that its end removes', () => {

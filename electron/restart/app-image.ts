@@ -11,6 +11,12 @@ export function appImageOf(env: NodeJS.ProcessEnv, execPath: string): string | n
   return isOurs ? image : null;
 }
 
+/** Whether a file or folder lies in what an AppImage has mounted or unpacked, ours or one that started us: it goes with that. */
+export function isInAppImage(env: NodeJS.ProcessEnv, file: string): boolean {
+  const { APPDIR: folder = '' } = env;
+  return folder !== '' && isInside(file, folder);
+}
+
 /**
  * How an AppImage is started in the place of the one that ends. Electron's own way runs a helper out of the mounted image,
  * which goes with this process (electron-builder issues 1727 and 4650), and under which none can be mounted. One that was
@@ -23,10 +29,10 @@ export function programOfImage(image: string, env: NodeJS.ProcessEnv, args: read
     : { file: image, args, folder: null };
 }
 
-/** The system names a program by its real path; the folder may be told by a link. */
+/** Or the folder itself. The system names a program by its real path; the folder may be told by a link. */
 function isInside(file: string, folder: string): boolean {
   const way = path.relative(realOf(folder), file);
-  return way !== '' && way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }
 
 function realOf(folder: string): string {

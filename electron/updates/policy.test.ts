@@ -73,10 +73,14 @@ describe('what is downloaded is installed', () => {
 });
 
 test('where there can be no updates it says why, and does nothing', () => {
-  expect(whyNoUpdates('linux', false, {})).toContain('sources');
-  expect(whyNoUpdates('linux', true, {})).toContain('package');
-  expect(whyNoUpdates('linux', true, { APPIMAGE: '/a' })).toBeNull();
-  expect(whyNoUpdates('win32', true, {})).toBeNull();
+  const installed = '/opt/Tracedeck/tracedeck';
+  expect(whyNoUpdates('linux', false, {}, installed)).toContain('sources');
+  expect(whyNoUpdates('linux', true, {}, installed)).toContain('package');
+  const image = { APPIMAGE: '/a.AppImage', APPDIR: '/tmp/.mount_a' };
+  expect(whyNoUpdates('linux', true, image, '/tmp/.mount_a/tracedeck')).toBeNull();
+  // Started by an editor that is an AppImage.
+  expect(whyNoUpdates('linux', true, image, installed)).toContain('package');
+  expect(whyNoUpdates('win32', true, {}, installed)).toBeNull();
   const none = facts({ unsupported: 'no', lookAsked: true });
   expect([nextUpdateStep(none), updateState(none)]).toEqual([
     'nothing',

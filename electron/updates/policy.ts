@@ -1,4 +1,5 @@
 import type { UpdateState } from '../contract/bridge.ts';
+import { appImageOf } from '../restart/app-image.ts';
 
 /** What decides about updates at a moment. */
 export interface UpdateFacts {
@@ -95,9 +96,10 @@ export function whyNoUpdates(
   platform: NodeJS.Platform,
   isPackaged: boolean,
   env: NodeJS.ProcessEnv,
+  execPath: string,
 ): string | null {
   if (!isPackaged) return 'This Tracedeck runs from its sources: update them instead.';
-  if (platform === 'linux' && !env['APPIMAGE'])
+  if (platform === 'linux' && appImageOf(env, execPath) === null)
     return 'This Tracedeck came as a package: update it as you do other packages.';
   return null;
 }

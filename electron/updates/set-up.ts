@@ -12,7 +12,7 @@ export function setUpUpdates(desktop: Config['desktop'], log: Log, notices: Noti
   const consent = (): boolean => desktop.updates.enabled;
   return new Updater({
     feed: (onError) => openFeed({ log, consent, platform: process.platform }, onError),
-    unsupported: whyNoUpdates(process.platform, app.isPackaged, process.env),
+    unsupported: whyNoUpdates(process.platform, app.isPackaged, process.env, process.execPath),
     consent,
     log,
     onState: tellUpdates(notices),
