@@ -31,7 +31,8 @@ test('an AppImage is started by its file, since what Electron would start goes w
   expect(app.relaunched).toEqual([]);
 });
 
-test('so it does after a storm of errors, where that is asked for', () => {
+test('so it does after a storm of errors, where that is asked for', async () => {
+  await app.whenReady();
   process.argv = argv;
   process.env = {};
   dialog.pressed = 0;

@@ -12,11 +12,15 @@ class App extends EventEmitter {
   badge = 0;
   hasQuit = false;
 
-  whenReady(): Promise<void> {
-    return Promise.resolve();
+  #isReady = false;
+
+  /** Never before what asks for it has run to its end. */
+  async whenReady(): Promise<void> {
+    await Promise.resolve();
+    this.#isReady = true;
   }
   isReady(): boolean {
-    return true;
+    return this.#isReady;
   }
   getVersion(): string {
     return '0.0.0';
