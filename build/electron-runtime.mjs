@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { run } from './child-process.mjs';
 
-/** @typedef {{ path: string, args: string[] }} Runtime */
+/** @typedef {{ path: string, args: string[], env: NodeJS.ProcessEnv }} Runtime */
 /** @typedef {{ runtime: Runtime, reason?: undefined } | { runtime: null, reason: string, downloadable: boolean }} RuntimeSearch */
 
 const versionTimeoutMs = 15_000;
@@ -43,7 +43,7 @@ export function findElectron() {
       false,
     );
   }
-  return { runtime: { path, args: sandboxArguments() } };
+  return { runtime: { path, args: sandboxArguments(), env: environment() } };
 }
 
 /**
@@ -72,6 +72,12 @@ export function whyNoDisplay() {
 /** Chromium refuses to start as root with its sandbox; containers and CI are the only place where that happens. */
 function sandboxArguments() {
   return process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+}
+
+/** Editors that are Electron apps leave a variable to their shells, and agents in those, that would make a mere Node of it. */
+function environment() {
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  return env;
 }
 
 /** A host that swallows packets would otherwise hold the start for minutes. Mirrors and proxies are left to the package. */

@@ -28,6 +28,14 @@ describe.runIf(process.platform === 'linux')('an Electron runtime', () => {
     expect(findElectron()).toMatchObject({ runtime: { path } });
   });
 
+  test('is started as Electron, also from the shell of an editor that is an Electron app', () => {
+    vi.stubEnv('ELECTRON_RUN_AS_NODE', '1');
+    install('echo v24.0.0');
+    const { env } = findElectron().runtime ?? {};
+    expect(env).not.toHaveProperty('ELECTRON_RUN_AS_NODE');
+    expect(env).toMatchObject({ ELECTRON_OVERRIDE_DIST_PATH: folder });
+  });
+
   test('that does not run is no runtime, and its last words are the reason', () => {
     install('echo "libgtk-3.so.0: cannot open shared object file" >&2; exit 127');
     const { runtime, reason } = findElectron();

@@ -56,7 +56,8 @@ async function openApp(args) {
   if (!search.runtime) return search.reason;
 
   const startedAt = Date.now();
-  const { code, signal } = await run(search.runtime.path, [...search.runtime.args, desktopMain, ...args]);
+  const { path, args: ofRuntime, env } = search.runtime;
+  const { code, signal } = await run(path, [...ofRuntime, desktopMain, ...args], { env });
   // Chromium aborts at once where it may not set up its sandbox or reach the display.
   const crashed = signal !== null && !['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'].includes(signal);
   if (crashed && Date.now() - startedAt < crashedAtStartMs)

@@ -19,17 +19,17 @@ let dataDirectory: string;
 let app: ElectronApplication;
 const problems: string[] = [];
 
-function commandOf(...words: string[]): { path: string; args: string[] } {
-  const { path, args } = search.runtime ?? { path: '', args: [] };
+function commandOf(...words: string[]): { path: string; args: string[]; env: NodeJS.ProcessEnv } {
+  const { path, args, env } = search.runtime ?? { path: '', args: [], env: {} };
   const ports = ['--port=0', '--otlp-port=0', '--grpc-port=0'];
-  return { path, args: [...args, main, `--data-dir=${dataDirectory}`, ...ports, ...words] };
+  return { path, args: [...args, main, `--data-dir=${dataDirectory}`, ...ports, ...words], env };
 }
 
 async function launch(): Promise<Page> {
-  const { path, args } = commandOf();
+  const { path, args, env: inherited } = commandOf();
   // Without a tray: closing the window ends the app, whatever this machine has.
   const env = {
-    ...(process.env as Record<string, string>),
+    ...(inherited as Record<string, string>),
     CI: '1',
     TRACEDECK_DESKTOP__CLOSE_TO_TRAY: 'false',
   };
@@ -44,8 +44,8 @@ async function launch(): Promise<Page> {
 
 /** Starts the app once more and waits for that start to end. */
 async function startAgain(...words: string[]): Promise<void> {
-  const { path, args } = commandOf(...words);
-  const [exitCode] = await once(spawn(path, args, { stdio: 'inherit' }), 'exit');
+  const { path, args, env } = commandOf(...words);
+  const [exitCode] = await once(spawn(path, args, { stdio: 'inherit', env }), 'exit');
   expect(exitCode).toBe(0);
 }
 
