@@ -1,5 +1,5 @@
 import { app, session, shell } from 'electron';
-import { isWebUrl } from './addresses.ts';
+import { isAppUrl, isWebUrl } from './addresses.ts';
 import type { Log } from './crash/log.ts';
 
 /** Everything that a page may ask of the system is refused: the default is to allow it. */
@@ -11,7 +11,7 @@ export function setUpPermissions(): void {
   defaultSession.setDisplayMediaRequestHandler((_request, answer) => answer({}));
 }
 
-/** The page stays where it is; links lead into the system's browser. Holds for every page that is ever made. */
+/** The page stays where it is, but may load anew; links lead into the system's browser. Holds for every page that is ever made. */
 export function setUpNavigation(log: Log): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.setWindowOpenHandler(({ url }) => {
@@ -19,6 +19,7 @@ export function setUpNavigation(log: Log): void {
       return { action: 'deny' };
     });
     contents.on('will-navigate', (event) => {
+      if (event.url === contents.getURL() && isAppUrl(event.url)) return;
       event.preventDefault();
       void openExternal(event.url, log);
     });

@@ -92,17 +92,31 @@ class AutoUpdater extends EventEmitter {
 export const autoUpdater = new AutoUpdater();
 
 function cancellable(): { isPrevented: boolean; preventDefault(): void } {
-  const event = { isPrevented: false, preventDefault: () => void (event.isPrevented = true) };
-  return event;
+  return {
+    isPrevented: false,
+    preventDefault() {
+      this.isPrevented = true;
+    },
+  };
 }
 
 class WebContents extends EventEmitter {
   readonly sent: [channel: string, value: unknown][] = [];
   readonly navigationHistory = { goBack: () => {}, goForward: () => {} };
+  url = '';
   isLoading = false;
   reloads = 0;
   #isGone = false;
 
+  getURL(): string {
+    return this.url;
+  }
+  /** As the page does it, by a link or by `location.reload()`; `loadURL` and `reload` ask nobody. True where it goes there. */
+  navigate(url: string): boolean {
+    const event = { ...cancellable(), url };
+    this.emit('will-navigate', event);
+    return !event.isPrevented;
+  }
   isLoadingMainFrame(): boolean {
     return this.isLoading;
   }
@@ -156,6 +170,7 @@ export class BrowserWindow extends EventEmitter {
   /** One that is under way ends as Electron ends it when another takes its place. */
   loadURL(url: string): Promise<void> {
     this.loaded.push(url);
+    this.webContents.url = url;
     this.#abortLoad(
       Object.assign(new Error(`ERR_ABORTED (-3) loading '${url}'`), { code: 'ERR_ABORTED', errno: -3 }),
     );
