@@ -253,16 +253,17 @@ export const Menu = {
 
 export class Tray extends EventEmitter {
   static readonly made: Tray[] = [];
-  images = 1;
+  images: Image[];
   tooltip = '';
   menus: (readonly MenuEntry[])[] = [];
 
-  constructor() {
+  constructor(image: Image) {
     super();
+    this.images = [image];
     Tray.made.push(this);
   }
-  setImage(): void {
-    this.images++;
+  setImage(image: Image): void {
+    this.images.push(image);
   }
   setToolTip(text: string): void {
     this.tooltip = text;
@@ -272,9 +273,18 @@ export class Tray extends EventEmitter {
   }
 }
 
-const image = { setTemplateImage: () => {} };
-export const nativeImage = { createFromPath: () => image };
-export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
+interface Image {
+  readonly path: string;
+  setTemplateImage(): void;
+}
+export const nativeImage = {
+  createFromPath: (path: string): Image => ({ path, setTemplateImage: () => {} }),
+};
+/** The two differ on Windows, where apps are light or dark apart from the taskbar. */
+export const nativeTheme = Object.assign(new EventEmitter(), {
+  shouldUseDarkColors: false,
+  shouldUseDarkColorsForSystemIntegratedUI: false,
+});
 
 type Handler = (request: Request) => Promise<Response>;
 export const protocol = {

@@ -1,9 +1,15 @@
-import { expect, test } from 'vitest';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
 import { nativeTheme, Tray } from '../testing/electron-stand-in.ts';
 import { trayModel, type TrayAction } from './tray-model.ts';
 import { TrayIcon } from './tray.ts';
 
 const model = (startAtLogin: boolean) => trayModel({ health: null, isAttached: false, startAtLogin });
+
+const system = Object.getOwnPropertyDescriptor(process, 'platform')!;
+const onPlatform = (value: NodeJS.Platform): unknown =>
+  Object.defineProperty(process, 'platform', { ...system, value });
+afterEach(() => void Object.defineProperty(process, 'platform', system));
 
 test('its menu does what it says, and is drawn anew only when something has changed', () => {
   const done: TrayAction[] = [];
@@ -37,9 +43,22 @@ test('a tick shows what counts after a click, also where nothing has come of it'
 
 test('a panel that turns dark gets the other icon', () => {
   const [tray] = Tray.made;
-  const before = tray!.images;
+  const shown = (): string => path.basename(tray!.images.at(-1)!.path);
+  onPlatform('linux');
+  nativeTheme.shouldUseDarkColors = true;
   nativeTheme.emit('updated');
-  expect(tray!.images).toBe(before + 1);
+  expect(shown()).toBe('tray-problem-linux-on-dark.png');
+  nativeTheme.shouldUseDarkColors = false;
+  nativeTheme.emit('updated');
+  expect(shown()).toBe('tray-problem-linux-on-light.png');
+});
+
+test('on Windows it is the taskbar that is dark or not, whatever apps are', () => {
+  onPlatform('win32');
+  const [tray] = Tray.made;
+  nativeTheme.shouldUseDarkColorsForSystemIntegratedUI = true;
+  nativeTheme.emit('updated');
+  expect(path.basename(tray!.images.at(-1)!.path)).toBe('tray-problem-on-dark.png');
 });
 
 test.skipIf(process.platform === 'darwin')('a click on it opens the window', () => {

@@ -55,6 +55,10 @@ export class TrayIcon {
 }
 
 function iconOf(tone: TrayTone): NativeImage {
-  const file = trayIcon(tone, process.platform, nativeTheme.shouldUseDarkColors);
+  // The taskbar of Windows has a brightness of its own, beside that of apps.
+  const { shouldUseDarkColors, shouldUseDarkColorsForSystemIntegratedUI } = nativeTheme;
+  const isDark =
+    process.platform === 'win32' ? shouldUseDarkColorsForSystemIntegratedUI : shouldUseDarkColors;
+  const file = trayIcon(tone, process.platform, isDark);
   return nativeImage.createFromPath(fileURLToPath(file));
 }
