@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { makeFolder } from '../collector/make-folder.ts';
 import { linkScheme } from './deep-links.ts';
+import type { SecondStart } from './start-request.ts';
 
 /** One app per data directory: what Chromium keeps lies inside it, and the lock of the single instance with it. */
 export function setUpIdentity(dataDirectory: string): { readonly windowState: string } {
@@ -19,7 +20,8 @@ export function setUpIdentity(dataDirectory: string): { readonly windowState: st
  * sources does not make itself the one for links: it would stay so when it is gone.
  */
 export function isFirstInstance(): boolean {
-  if (!app.requestSingleInstanceLock()) {
+  const start: SecondStart = { argv: process.argv };
+  if (!app.requestSingleInstanceLock({ ...start })) {
     app.quit();
     return false;
   }

@@ -59,6 +59,11 @@ const health = async (): Promise<Health> => (await (await page('/api/v1/health')
 const ourPage = { url: 'app://tracedeck/', parent: null };
 const ask = (channel: string, argument?: unknown, senderFrame: object | null = ourPage): unknown =>
   ipcMain.answers.get(channel)!({ senderFrame }, argument);
+/** With what the lock of this app was asked for, for those words. */
+const startAgain = (argv: readonly string[]): void => {
+  expect(app.handed).toEqual({ argv: process.argv });
+  app.startAgain(argv, folder, { ...app.handed, argv });
+};
 const notices = (): readonly Notice[] => ask('notices') as readonly Notice[];
 const led = (): unknown[] =>
   window().webContents.sent.flatMap(([channel, path]) => (channel === 'navigate' ? [path] : []));
@@ -127,7 +132,7 @@ describe('the app, from its start to its end', { timeout: 60_000 }, () => {
   test('a second start comes to the front and goes where it was asked to', () => {
     window().isMini = true;
     const argv = ['/electron', '--lang=de', '/sources/electron-main.js', `tracedeck://trace/${traceIdOf(1)}`];
-    app.emit('second-instance', {}, argv, folder);
+    startAgain(argv);
     expect([window().isMini, led()]).toEqual([false, [`/p/default/traces/${traceIdOf(1)}`]]);
     app.emit('open-url', { preventDefault: () => {} }, 'tracedeck://session/a%20b');
     expect(led().at(-1)).toBe('/p/default/sessions/a%20b');
@@ -152,7 +157,7 @@ describe('the app, from its start to its end', { timeout: 60_000 }, () => {
       file,
       JSON.stringify(traceRequest({ spans: [{ traceId: traceIdOf(7), spanId: spanIdOf(7) }] })),
     );
-    app.emit('second-instance', {}, ['/electron', '/sources/electron-main.js', 'traces.jsonl'], folder);
+    startAgain(['/electron', '/sources/electron-main.js', 'traces.jsonl', '--data-dir', '/work/d']);
     await expect.poll(led, patience).toContain(`/p/default/traces/${traceIdOf(7)}`);
     app.emit('open-file', { preventDefault: () => {} }, path.join(folder, 'gone.json'));
     await expect

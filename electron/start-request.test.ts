@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { argsForRestart, readStartRequest } from './start-request.ts';
+import { argsForRestart, argvOfSecond, readStartRequest } from './start-request.ts';
 
 const read = (...args: string[]) => readStartRequest(args, (file) => `/at/${file}`);
 const trace = '0'.repeat(31) + '1';
@@ -27,6 +27,14 @@ test('values of flags are no files, and addresses neither', () => {
     files: [],
     hidden: false,
   });
+});
+
+test('a second start is read in the order in which it was typed, where that was handed over', () => {
+  const typed = ['/electron', 'run.jsonl', '--data-dir', '/work/d'];
+  const told = ['/electron', '--data-dir', 'run.jsonl', '/work/d'];
+  expect(argvOfSecond({ argv: typed }, told)).toBe(typed);
+  for (const other of [null, undefined, {}, { argv: 'x' }, { argv: [1] }])
+    expect(argvOfSecond(other, told)).toBe(told);
 });
 
 test('a start at login is hidden', () => {

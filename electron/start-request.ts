@@ -14,9 +14,20 @@ export const hiddenFlag = '--hidden';
 /** The flags that have a value as the next word. */
 const WITH_VALUE = new Set(['--data-dir', '--port', '--otlp-port', '--grpc-port', '--config']);
 
+/** What a second start hands to the first, so that it has the words in their order: Chromium puts flags before all else. */
+export interface SecondStart {
+  readonly argv: readonly string[];
+}
+
+/** The words of a second start as they were typed; where it did not hand them over, as Chromium tells them. */
+export function argvOfSecond(handed: unknown, told: readonly string[]): readonly string[] {
+  const { argv } = (handed ?? {}) as Partial<Record<keyof SecondStart, unknown>>;
+  return Array.isArray(argv) && argv.every((word) => typeof word === 'string') ? argv : told;
+}
+
 /**
  * Reads the arguments of a start: without the program itself and, where the app runs from its sources, without its main
- * script. Chromium puts words of its own among those of a second start; they all begin with dashes.
+ * script. Words that Chromium puts among them all begin with dashes.
  */
 export function readStartRequest(args: readonly string[], absolute: (file: string) => string): StartRequest {
   let path: string | null = null;

@@ -40,7 +40,7 @@ test('a link that comes before the window is where that opens, in one load', () 
 
 test('the last of several counts, and goes before that of the start', () => {
   app.emit('open-url', event, `tracedeck://trace/${traceIdOf(1)}`);
-  app.emit('second-instance', {}, ['/electron', `tracedeck://trace/${traceIdOf(2)}`], '/');
+  app.startAgain(['/electron', `tracedeck://trace/${traceIdOf(2)}`], '/', null);
   begin({ path: trace(3) });
   expect(shown).toEqual([trace(2)]);
 });
@@ -86,4 +86,21 @@ test('a file goes into the project that is named, and ends with those that wait 
   expect(told.flat().map(({ text }) => text)).not.toContain('Opening b');
   expect(shown).toEqual([null]);
   rmSync(folder, { recursive: true });
+});
+
+test('the values of flags of a second start are no files, and its files no values', async () => {
+  const asked: string[] = [];
+  const notices = new Notices((all) => asked.push(...all.map(({ text }) => text)));
+  const request = (): Promise<Response> => Promise.reject(new Error('no collector'));
+  opening.begin({ request, show: (to) => void shown.push(to), notices }, nothing);
+  app.isPackaged = true;
+  for (const words of [
+    ['run.jsonl', '--data-dir', '/work/d'],
+    ['--port', '7000', '--data-dir', '/work/d'],
+    ['--data-dir', '/work/d', '--port', '7000', 'last.jsonl'],
+  ])
+    app.startAgain(['/tracedeck', ...words], '/none', { argv: ['/tracedeck', ...words] });
+  app.isPackaged = false;
+  const opened = (): string[] => asked.filter((text) => text.startsWith('Opening'));
+  await expect.poll(() => new Set(opened())).toEqual(new Set(['Opening run.jsonl', 'Opening last.jsonl']));
 });

@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import { app } from 'electron';
 import { pathOfLink, tracePath } from '../deep-links.ts';
 import type { Notices } from '../notices.ts';
-import { readStartRequest, type StartRequest } from '../start-request.ts';
+import { argvOfSecond, readStartRequest, type StartRequest } from '../start-request.ts';
 import { importFile, sentenceOf } from './import-file.ts';
 
 export interface OpeningOptions {
@@ -31,7 +31,8 @@ export class Opening {
       event.preventDefault();
       this.files([file]);
     });
-    app.on('second-instance', (_event, argv, workingDirectory) => {
+    app.on('second-instance', (_event, told, workingDirectory, handed) => {
+      const argv = argvOfSecond(handed, told);
       const request = readStartRequest(argv.slice(1), (file) => resolve(workingDirectory, file));
       this.#show(request.path);
       this.files(withoutScript(request).files);

@@ -9,6 +9,8 @@ class App extends EventEmitter {
   readonly dock = undefined;
   /** What became of a second start's request to be the first. */
   isFirst = true;
+  /** What it would have handed to the first. */
+  handed: object | null = null;
   relaunched: object[] = [];
   exitCode: number | null = null;
   badge = 0;
@@ -27,8 +29,19 @@ class App extends EventEmitter {
   getVersion(): string {
     return '0.0.0';
   }
-  requestSingleInstanceLock(): boolean {
+  requestSingleInstanceLock(data: object): boolean {
+    this.handed = data;
     return this.isFirst;
+  }
+  /**
+   * The app is started a second time, in a folder, and hands over what its request for the lock had. Its words come as
+   * Chromium puts them: flags first, then words of its own, then the others (electron issues 1248 and 20322).
+   */
+  startAgain([program, ...words]: readonly string[], folder: string, handed: object | null): void {
+    const isFlag = (word: string): boolean => word.startsWith('-');
+    const [flags, others] = [words.filter(isFlag), words.filter((word) => !isFlag(word))];
+    const argv = [program, ...flags, '--original-process-start-time=1', ...others];
+    this.emit('second-instance', {}, argv, folder, structuredClone(handed));
   }
   setName(): void {}
   setPath(): void {}
