@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { formatNanos } from '../contract/format-time.ts';
 import type { Conversation, Message, MessageUsage, ToolDefinition } from '../contract/messages.ts';
 import type { Span } from '../contract/spans.ts';
 import type { ConversationSpan } from './conversation-span.ts';
@@ -30,7 +31,7 @@ export function presentMessage(presented: Presented, ids: Map<string, number>): 
     parent_span_id: record.parentSpanId,
     span_name: record.name,
     agent_name: agentName,
-    timestamp: isoTime(timeOf(said, teller)),
+    timestamp: formatNanos(timeOf(said, teller)),
     model: isAnswer ? (numbers?.model ?? span.model) : null,
     provider: span.gen_ai_system,
     usage: numbers === null ? null : usageOf(numbers),
@@ -96,12 +97,4 @@ function sha1(first: string, second: string): string {
   if ((first.length + second.length) * MAX_BYTES_A_UNIT > HASHED.length) return hash('sha1', first + second);
   const middle = HASHED.write(first);
   return hash('sha1', HASHED.subarray(0, middle + HASHED.write(second, middle)));
-}
-
-/** UTC with microseconds: what OTLP's nanoseconds are rounded down to. */
-export function isoTime(unixNano: bigint): string {
-  const micros = unixNano / 1000n;
-  const millis = micros / 1000n;
-  const rest = String(Number(micros - millis * 1000n)).padStart(3, '0');
-  return `${new Date(Number(millis)).toISOString().slice(0, -1)}${rest}Z`;
 }

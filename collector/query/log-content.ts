@@ -4,7 +4,7 @@ import { plainAttributes, plainValue } from '../decode/plain-json.ts';
 import { readResource, readScope } from '../decode/span-record.ts';
 import type { LogLike } from '../messages/conversation-span.ts';
 import type { LogRow } from '../store/reader/logs.ts';
-import { formatMicros } from '../store/reader/time.ts';
+import { formatMicros } from '../contract/format-time.ts';
 import type { Reader } from './reader.ts';
 
 /** The rows as the API shows them, with all that the records carry. */

@@ -1,3 +1,4 @@
+import { formatNanos } from '../contract/format-time.ts';
 import type { Span, SpanDetail } from '../contract/spans.ts';
 import { plainAttributes } from '../decode/plain-json.ts';
 import { identityOf } from '../decode/placeholder.ts';
@@ -7,7 +8,6 @@ import { readResource, readScope, readSpan } from '../decode/span-record.ts';
 import { wireToJson } from '../decode/wire-to-json.ts';
 import { identitiesOf } from '../messages/identities.ts';
 import type { RawSpan, StoredShared } from '../store/reader/raw-spans.ts';
-import { formatMicros } from '../store/reader/time.ts';
 
 /** By the object that a reader hands out for all spans that were sent under it. */
 const resources = new WeakMap<StoredShared, Attributes>();
@@ -38,8 +38,6 @@ export function rawSpanJson(raw: RawSpan): unknown {
   };
 }
 
-export const timestamp = (nanos: bigint): string => formatMicros(Number(BigInt.asIntN(64, nanos) / 1000n));
-
 /** A span's detail but for its log records. */
 export function spanDetail(item: Span, raw: RawSpan, includeRaw: boolean): Omit<SpanDetail, 'logs'> {
   const record = decodeRaw(raw);
@@ -55,7 +53,7 @@ export function spanDetail(item: Span, raw: RawSpan, includeRaw: boolean): Omit<
     },
     events: record.events.map((event) => ({
       name: event.name,
-      timestamp: timestamp(event.timeUnixNano),
+      timestamp: formatNanos(event.timeUnixNano),
       attributes: plainAttributes(event.attributes),
     })),
     links: record.links.map((link) => ({

@@ -72,10 +72,27 @@ describe('times', () => {
     'of %s nanoseconds',
     async (nanos) => {
       const [traceId, spanId, name] = [traceIdOf(200), spanIdOf(1), `nanos-${nanos}`];
-      const body = bare({ traceId, spanId, name: 'n', startTimeUnixNano: nanos, endTimeUnixNano: nanos });
+      const body = bare({
+        traceId,
+        spanId,
+        name: 'n',
+        startTimeUnixNano: nanos,
+        endTimeUnixNano: nanos,
+        events: [{ name: 'e', timeUnixNano: nanos }],
+        attributes: [
+          { key: 'gen_ai.operation.name', value: { stringValue: 'chat' } },
+          { key: 'gen_ai.prompt', value: { stringValue: 'Hi' } },
+        ],
+      });
       const answer = await send(`${collector.url}/otel/${name}/v1/traces`, { headers: JSON_TYPE, body });
       expect(answer.status).toBe(200);
       expect((await readEverywhere(name, traceId)).span_count).toBe(1);
+
+      const at = `${project(name)}/traces/${traceId}/spans/${spanId}`;
+      const { timestamp_start: shown, events } = await read(SpanDetail, at);
+      const { messages } = await read(Conversation, `${at}/messages`);
+      expect(events.map(({ timestamp }) => timestamp)).toEqual([shown]);
+      expect(messages.map(({ timestamp }) => timestamp)).toEqual([shown]);
     },
   );
 

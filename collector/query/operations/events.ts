@@ -1,7 +1,8 @@
 import type { EventMark, TraceEvents } from '../../contract/events.ts';
+import { formatNanos } from '../../contract/format-time.ts';
 import { spansWithEvents } from '../../store/reader/spans.ts';
 import type { InTrace, Reader } from '../reader.ts';
-import { decodeRaw, timestamp } from '../span-content.ts';
+import { decodeRaw } from '../span-content.ts';
 
 /** Enough for every tick that a person could tell apart, and an answer of a megabyte at most. */
 const MOST_SPANS = 2000;
@@ -19,7 +20,7 @@ export function traceEvents(reader: Reader, at: InTrace): TraceEvents {
         isComplete = false;
         return;
       }
-      data.push({ span_id: read[i]!.span_id, name: event.name, timestamp: timestamp(event.timeUnixNano) });
+      data.push({ span_id: read[i]!.span_id, name: event.name, timestamp: formatNanos(event.timeUnixNano) });
     }
   });
   return { data, is_complete: isComplete };

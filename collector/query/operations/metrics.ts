@@ -20,7 +20,7 @@ import {
   type SeriesRow,
   type TimeRange,
 } from '../../store/reader/metrics.ts';
-import { formatMicros } from '../../store/reader/time.ts';
+import { formatMicros } from '../../contract/format-time.ts';
 import type { InProject, Reader } from '../reader.ts';
 
 /** Points that one answer holds; more are asked for by time. */

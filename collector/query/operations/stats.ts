@@ -7,7 +7,7 @@ import {
   type StatsRange,
   type TimedSums,
 } from '../../store/reader/stats.ts';
-import { formatMicros } from '../../store/reader/time.ts';
+import { formatMicros } from '../../contract/format-time.ts';
 import type { InProject, Reader } from '../reader.ts';
 import { percentiles } from '../percentiles.ts';
 import { inProject } from '../whole-values.ts';

@@ -1,7 +1,7 @@
 import type { PageMeta } from '../../contract/common.ts';
 import type { MetricSummary, MetricType } from '../../contract/metrics.ts';
 import { pageMeta, type PageRequest, type Statements } from './list-query.ts';
-import { formatMicros } from './time.ts';
+import { formatMicros } from '../../contract/format-time.ts';
 
 /** In nanoseconds, inclusive. */
 export interface TimeRange {

@@ -5,7 +5,7 @@ import { addFilters } from './filters.ts';
 import type { SessionFilter } from './list-filters.ts';
 import { Where, orderBy, pageMeta, type Statements } from './list-query.ts';
 import { addSearch } from './search.ts';
-import { formatMicros } from './time.ts';
+import { formatMicros } from '../../contract/format-time.ts';
 
 /** What `order_by` may name on a list of sessions. */
 export const SESSION_ORDER = {

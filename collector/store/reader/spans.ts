@@ -9,7 +9,7 @@ import type { SpanFilter } from './list-filters.ts';
 import { Where, orderBy, pageMeta, type Order, type PageRequest, type Statements } from './list-query.ts';
 import { restrictionsOf, spanNameOf } from './restrictions.ts';
 import { addSearch } from './search.ts';
-import { formatMicros } from './time.ts';
+import { formatMicros } from '../../contract/format-time.ts';
 
 /** What `order_by` may name on a list of spans: the values that are shown, so that ties are those that one sees. */
 export const SPAN_ORDER = {

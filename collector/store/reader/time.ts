@@ -1,22 +1,6 @@
 const TIMESTAMP =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9})\d*)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-const MINUTE_MICROS = 60_000_000;
-let lastMinute = Number.NaN;
-let lastPrefix = '';
-
-/** Microseconds since 1970 as UTC with six decimals, e.g. `2026-02-13T00:43:53.316465Z`. */
-export function formatMicros(micros: number): string {
-  // The times of a list or a trace are mostly of the same minute: the calendar is asked once.
-  const minute = Math.floor(micros / MINUTE_MICROS);
-  if (minute !== lastMinute) {
-    lastPrefix = new Date(minute * 60_000).toISOString().slice(0, -7);
-    lastMinute = minute;
-  }
-  const rest = String(micros - minute * MINUTE_MICROS).padStart(8, '0');
-  return `${lastPrefix}${rest.slice(0, 2)}.${rest.slice(2)}Z`;
-}
-
 /** What a SQLite integer holds; a time beyond it is as far as any that is stored. */
 const LATEST = 2n ** 63n - 1n;
 const EARLIEST = -(2n ** 63n);

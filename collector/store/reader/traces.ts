@@ -16,7 +16,7 @@ import type { TraceFilter } from './list-filters.ts';
 import { Where, orderBy, pageMeta, type Statements } from './list-query.ts';
 import { restrictionOf, restrictionsOf, spanNameOf, traceNamesOf } from './restrictions.ts';
 import { addSearch } from './search.ts';
-import { formatMicros } from './time.ts';
+import { formatMicros } from '../../contract/format-time.ts';
 
 /** What `order_by` may name on a list of traces. */
 export const TRACE_ORDER = {

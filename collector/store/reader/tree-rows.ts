@@ -2,7 +2,7 @@ import type { TreeRow } from '../../contract/spans.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import type { Statements } from './list-query.ts';
 import { KINDS, STATUSES } from './spans.ts';
-import { formatMicros } from './time.ts';
+import { formatMicros } from '../../contract/format-time.ts';
 
 type StoredRow = Omit<
   TreeRow,
