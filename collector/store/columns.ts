@@ -1,11 +1,19 @@
 import type { SpanColumns } from './span-row.ts';
 import type { TraceColumns } from './traces/trace-summary.ts';
 
+/** The names as given. Does not compile where one of the record's is left out: its values would never be written. */
+export const everyColumnOf =
+  <Row>() =>
+  <const Names extends readonly (keyof Row)[]>(
+    names: [Exclude<keyof Row, Names[number]>] extends [never] ? Names : Exclude<keyof Row, Names[number]>,
+  ) =>
+    names;
+
 /**
  * Names of the columns, in the order in which values are bound: written once, so that a statement and its values
  * cannot drift apart. The database's name is the snake_case of the record's.
  */
-export const SPAN_COLUMNS = [
+export const SPAN_COLUMNS = everyColumnOf<SpanColumns>()([
   'spanId',
   'parentSpanId',
   'name',
@@ -48,7 +56,7 @@ export const SPAN_COLUMNS = [
   'linkCount',
   'inputPreview',
   'outputPreview',
-] as const satisfies readonly (keyof SpanColumns)[];
+]);
 
 const isPreview = (name: string): name is 'inputPreview' | 'outputPreview' =>
   name === 'inputPreview' || name === 'outputPreview';
@@ -56,7 +64,7 @@ const isPreview = (name: string): name is 'inputPreview' | 'outputPreview' =>
 /** All but previews, which lie in chunks (previews.ts). */
 export const SPAN_ROW_COLUMNS = SPAN_COLUMNS.filter((name) => !isPreview(name));
 
-export const TRACE_COLUMNS = [
+export const TRACE_COLUMNS = everyColumnOf<TraceColumns>()([
   'sessionId',
   'rootSpanId',
   'traceName',
@@ -88,7 +96,7 @@ export const TRACE_COLUMNS = [
   'inputPreview',
   'outputPreview',
   'isComplete',
-] as const satisfies readonly (keyof TraceColumns)[];
+]);
 
 export const columnName = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

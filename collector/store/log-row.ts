@@ -1,3 +1,4 @@
+import { everyColumnOf } from './columns.ts';
 import type { SharedBytes } from './span-row.ts';
 
 /** One log record as it is stored, but for the ids that the writer gives it. */
@@ -29,7 +30,7 @@ export interface LogRow {
 }
 
 /** In the order in which values are bound. */
-export const LOG_COLUMNS = [
+export const LOG_COLUMNS = everyColumnOf<LogColumns>()([
   'hash',
   'timeNs',
   'observedNs',
@@ -43,7 +44,7 @@ export const LOG_COLUMNS = [
   'inputPreview',
   'outputPreview',
   'isUndated',
-] as const satisfies readonly (keyof LogColumns)[];
+]);
 
 /** The order in which records were written, as far as they tell: by when, by when that was seen, by arrival. */
 export const LOG_ORDER = [

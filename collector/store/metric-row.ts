@@ -1,3 +1,4 @@
+import { everyColumnOf } from './columns.ts';
 import type { SharedBytes } from './span-row.ts';
 
 /** What all points of a series have in common. */
@@ -16,7 +17,7 @@ export interface SeriesColumns {
 }
 
 /** In the order in which values are bound. */
-export const SERIES_COLUMNS = [
+export const SERIES_COLUMNS = everyColumnOf<SeriesColumns>()([
   'hash',
   'name',
   'type',
@@ -26,7 +27,7 @@ export const SERIES_COLUMNS = [
   'isMonotonic',
   'serviceName',
   'attributes',
-] as const satisfies readonly (keyof SeriesColumns)[];
+]);
 
 /** One data point, handed from the pipeline to the writer. */
 export interface PointRow {
