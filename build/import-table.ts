@@ -10,7 +10,7 @@ const writingSide = [
   'collector/store/packing/helper',
   'types:collector/store/reextraction',
   'collector/store/faults',
-  'types:collector/store/stored-span',
+  'types:collector/store/committed-span',
   'types:collector/store/log-row',
   'types:collector/store/metric-row',
   'collector/store/attributes/attribute-rules',
@@ -74,7 +74,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/contract',
     'types:collector/ingest/jobs',
     'types:collector/live',
-    'types:collector/store/stored-span',
+    'types:collector/store/committed-span',
   ],
   // Of the redaction what says whether its rules can be.
   'collector/config': ['collector/config-merge', 'collector/contract', 'collector/redaction/rules'],

@@ -1,13 +1,13 @@
 import type { Deletion } from './contract/stream.ts';
 import type { Deleted } from './ingest/jobs.ts';
 import type { LiveHub, PublishedSpan } from './live/hub.ts';
-import type { StoredSpan } from './store/stored-span.ts';
+import type { CommittedSpan } from './store/committed-span.ts';
 
 /** Tells listeners of committed spans. */
-export const publishStored = (hub: LiveHub, spans: readonly StoredSpan[]): void =>
+export const publishStored = (hub: LiveHub, spans: readonly CommittedSpan[]): void =>
   hub.publish(spans.map(publishedSpan));
 
-const publishedSpan = (span: StoredSpan): PublishedSpan => ({
+const publishedSpan = (span: CommittedSpan): PublishedSpan => ({
   project_id: span.projectId,
   trace_id: span.traceId,
   span_id: span.spanId,

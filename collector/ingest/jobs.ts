@@ -3,7 +3,7 @@ import type { Encoding, Signal } from '../decode/count.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { StorageFault } from '../store/faults.ts';
 import type { RetentionPolicy } from '../store/deleting/retention.ts';
-import type { StoredSpan } from '../store/stored-span.ts';
+import type { CommittedSpan } from '../store/committed-span.ts';
 
 /** An accepted export request on its way to the ingest thread. The body is decompressed and in memory of its own. */
 export interface IngestJob {
@@ -125,7 +125,7 @@ export type FromIngest =
   | {
       readonly type: 'committed';
       readonly results: readonly IngestResult[];
-      readonly stored: readonly StoredSpan[];
+      readonly stored: readonly CommittedSpan[];
       readonly failure: Failure | null;
       /** Memory of bodies that were lent. */
       readonly spent: readonly ArrayBuffer[];

@@ -8,7 +8,7 @@ import { openForWriting } from './database.ts';
 import { RawSpanReader } from './reader/raw-spans.ts';
 import type { RawPlace } from './reader/spans.ts';
 import type { SpanRow } from './span-row.ts';
-import type { StoredSpan } from './stored-span.ts';
+import type { CommittedSpan } from './committed-span.ts';
 import { Writer } from './writer.ts';
 
 const own = ownDatabase();
@@ -48,7 +48,7 @@ const write = (
   spans: readonly Sketch[],
   project = 'default',
   under?: Omit<RequestSpec, 'spans'>,
-): StoredSpan[] =>
+): CommittedSpan[] =>
   writer.write((append) => {
     for (const row of rowsOf(spans, under)) append(project, row);
   });

@@ -19,7 +19,13 @@ import { SharedBytesTable } from './shared-bytes.ts';
 import { packHere, type Packer } from './packing/packer.ts';
 import type { SpanRow } from './span-row.ts';
 import { SpanWriter } from './span-writer.ts';
-import { loggedSpan, spanKey, storedSpan, type StoredSpan, type WrittenSpan } from './stored-span.ts';
+import {
+  loggedSpan,
+  spanKey,
+  committedSpan,
+  type CommittedSpan,
+  type WrittenSpan,
+} from './committed-span.ts';
 import { TraceCache, type TraceEntry } from './traces/trace-cache.ts';
 import { TraceRows } from './traces/trace-rows.ts';
 
@@ -128,7 +134,7 @@ export class Writer {
    * memory. Answers the spans written, then those that only log records came for. A row that is `running` never takes the
    * place of one that is not, and is then in no answer.
    */
-  write(fill: (append: Append, other: AppendOther) => void): StoredSpan[] {
+  write(fill: (append: Append, other: AppendOther) => void): CommittedSpan[] {
     const touched = new Map<TraceEntry, ProjectEntry>();
     const written: WrittenSpan[] = [];
     const other: AppendOther = {
@@ -160,7 +166,7 @@ export class Writer {
       this.#chunks.flush();
       return spans;
     });
-    const stored = written.map(storedSpan);
+    const stored = written.map(committedSpan);
     this.#traces.trim();
     if (logged.length === 0) return stored;
     const told = new Set(stored.map(spanKey));

@@ -14,7 +14,7 @@ import { createPricing, type PricingOptions } from '../../extract/pricing.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
 import type { Redacted } from '../../redaction/request-redaction.ts';
 import { FAULT_WORDS, faultOf } from '../../store/faults.ts';
-import type { StoredSpan } from '../../store/stored-span.ts';
+import type { CommittedSpan } from '../../store/committed-span.ts';
 import type { Append, AppendOther, Writer } from '../../store/writer.ts';
 import { BodyMemory } from '../body-memory.ts';
 import type { AttributeIndexer } from './attribute-indexer.ts';
@@ -33,7 +33,7 @@ const WARY_COMMITS = 100;
 
 export interface Commit {
   readonly results: readonly IngestResult[];
-  readonly stored: readonly StoredSpan[];
+  readonly stored: readonly CommittedSpan[];
   /** Why the database refused or what went wrong in here, for the log. */
   readonly failure: Error | null;
   /** Memory to be moved back. */

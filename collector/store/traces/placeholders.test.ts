@@ -3,7 +3,7 @@ import { rowOf } from '../../testing/span-sketches.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
 import { ownDatabase } from '../../testing/own-database.ts';
 import type { SpanRow } from '../span-row.ts';
-import type { StoredSpan } from '../stored-span.ts';
+import type { CommittedSpan } from '../committed-span.ts';
 import { Writer } from '../writer.ts';
 
 const own = ownDatabase();
@@ -33,7 +33,7 @@ const placeholder = (of: SpanSpec): SpanRow =>
     },
   });
 
-const write = (...rows: readonly SpanRow[]): StoredSpan[] =>
+const write = (...rows: readonly SpanRow[]): CommittedSpan[] =>
   writer.write((append) => {
     for (const row of rows) append('p', row);
   });

@@ -5,7 +5,7 @@ import type { TraceEntry } from './traces/trace-cache.ts';
  * What listeners are told of a span once it is committed. `replaced`: it was stored before; so it is too when only log
  * records have come for it, with which it says more than it did.
  */
-export interface StoredSpan {
+export interface CommittedSpan {
   readonly projectId: string;
   readonly traceId: string;
   readonly spanId: string;
@@ -17,17 +17,17 @@ export interface StoredSpan {
 }
 
 /** A span of the transaction that is being written. */
-export type WrittenSpan = Omit<StoredSpan, 'traceId' | 'traceComplete'> & { readonly entry: TraceEntry };
+export type WrittenSpan = Omit<CommittedSpan, 'traceId' | 'traceComplete'> & { readonly entry: TraceEntry };
 
 /** A span without a session of its own belongs to its trace's, which is known only when all of them are in. */
-export const storedSpan = ({ entry, ...span }: WrittenSpan): StoredSpan => ({
+export const committedSpan = ({ entry, ...span }: WrittenSpan): CommittedSpan => ({
   ...span,
   traceId: entry.traceId,
   sessionId: span.sessionId ?? entry.summary.sessionId,
   traceComplete: entry.summary.isComplete,
 });
 
-export const loggedSpan = ({ row: _row, speaks: _speaks, ...span }: LoggedSpan): StoredSpan => ({
+export const loggedSpan = ({ row: _row, speaks: _speaks, ...span }: LoggedSpan): CommittedSpan => ({
   ...span,
   replaced: true,
   traceComplete: null,
