@@ -14,7 +14,7 @@ import {
   type SeriesToExport,
   type StoredItem,
 } from '../store/reader/export.ts';
-import type { RawSpan, StoredShared } from '../store/reader/raw-spans.ts';
+import type { RawRecord, StoredShared } from '../store/reader/raw-records.ts';
 
 /** Spans, records or points in a line: some megabytes at most of what spans usually are. */
 const ITEMS_A_LINE = 200;
@@ -69,7 +69,7 @@ function* lines(
       listOf(
         kind.lists,
         group[0]!.raw,
-        group.map(({ raw }) => wireToJson(kind.message, raw.span)),
+        group.map(({ raw }) => wireToJson(kind.message, raw.bytes)),
       ),
     );
     yield line(kind.lists, lists);
@@ -91,7 +91,7 @@ function* pointLines(reader: Reader, series: SeriesToExport, range: ExportSelect
 
 function listOf(
   [, byScope, itemList]: Kind['lists'],
-  { resource, scope }: Pick<RawSpan, 'resource' | 'scope'>,
+  { resource, scope }: Pick<RawRecord, 'resource' | 'scope'>,
   items: readonly unknown[],
 ): object {
   return {

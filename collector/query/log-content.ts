@@ -11,7 +11,7 @@ import type { Reader } from './reader.ts';
 export function logItems(reader: Reader, rows: readonly LogRow[]): LogRecord[] {
   const raw = reader.raw.read(rows);
   return rows.map((row, i) => {
-    const { span: bytes, resource, scope } = raw[i]!;
+    const { bytes, resource, scope } = raw[i]!;
     const record = readLog(bytes);
     const { name, version, attributes } = readScope(scope.bytes);
     return {
@@ -39,7 +39,7 @@ export class SpanLogs {
   constructor(reader: Reader, rows: readonly LogRow[]) {
     const raw = reader.raw.read(rows);
     rows.forEach((row, i) => {
-      const { body, attributes, eventName } = readLog(raw[i]!.span);
+      const { body, attributes, eventName } = readLog(raw[i]!.bytes);
       const log = { eventName, timeUnixNano: BigInt(row.time_ns), body, attributes };
       const key = `${row.trace_id}/${row.span_id}`;
       const known = this.#bySpan.get(key);

@@ -5,7 +5,7 @@ import { KeptFigures } from '../store/reader/kept-figures.ts';
 import { Statements } from '../store/reader/list-query.ts';
 import { PreviewReader } from '../store/reader/previews.ts';
 import { findProject } from '../store/reader/projects.ts';
-import { RawSpanReader } from '../store/reader/raw-spans.ts';
+import { RawRecordReader } from '../store/reader/raw-records.ts';
 import { findSession, type SessionRow } from '../store/reader/sessions.ts';
 import { findSpan, type SpanRecordRow } from '../store/reader/spans.ts';
 import { findTrace, type TraceRow } from '../store/reader/traces.ts';
@@ -29,7 +29,7 @@ export interface WithRaw {
 /** What operations read with: the statements of one connection, and the rows that a path names. */
 export class Reader {
   readonly statements: Statements;
-  readonly raw: RawSpanReader;
+  readonly raw: RawRecordReader;
   readonly figures: KeptFigures;
   readonly previews: PreviewReader;
   pricing = createPricing();
@@ -38,7 +38,7 @@ export class Reader {
   constructor(database: ReadableDatabase) {
     this.#database = database;
     this.statements = new Statements(database);
-    this.raw = new RawSpanReader(database);
+    this.raw = new RawRecordReader(database);
     this.figures = new KeptFigures(this.statements);
     this.previews = new PreviewReader(database);
   }

@@ -7,16 +7,16 @@ import type { Attributes, ScopeRecord, SpanRecord } from '../decode/records.ts';
 import { readResource, readScope, readSpan } from '../decode/span-record.ts';
 import { wireToJson } from '../decode/wire-to-json.ts';
 import { identitiesOf } from '../messages/identities.ts';
-import type { RawSpan, StoredShared } from '../store/reader/raw-spans.ts';
+import type { RawRecord, StoredShared } from '../store/reader/raw-records.ts';
 
 /** By the object that a reader hands out for all spans that were sent under it. */
 const resources = new WeakMap<StoredShared, Attributes>();
 const scopes = new WeakMap<StoredShared, ScopeRecord>();
 
 /** With the ids under which the span is stored. */
-export function decodeRaw({ span, resource, scope }: RawSpan): SpanRecord {
+export function decodeRaw({ bytes, resource, scope }: RawRecord): SpanRecord {
   const record = readSpan(
-    span,
+    bytes,
     once(resources, resource, () => readResource(resource.bytes)),
     once(scopes, scope, () => readScope(scope.bytes)),
   );
@@ -30,16 +30,16 @@ function once<T>(known: WeakMap<StoredShared, T>, shared: StoredShared, read: ()
 }
 
 /** The span as it came, in the protocol's own JSON, with what it was sent under. */
-export function rawSpanJson(raw: RawSpan): unknown {
+export function rawSpanJson(raw: RawRecord): unknown {
   return {
-    ...wireToJson(SpanMessage, raw.span),
+    ...wireToJson(SpanMessage, raw.bytes),
     resource: { ...wireToJson(Resource, raw.resource.bytes), schemaUrl: raw.resource.schema_url },
     scope: { ...wireToJson(InstrumentationScope, raw.scope.bytes), schemaUrl: raw.scope.schema_url },
   };
 }
 
 /** A span's detail but for its log records. */
-export function spanDetail(item: Span, raw: RawSpan, includeRaw: boolean): Omit<SpanDetail, 'logs'> {
+export function spanDetail(item: Span, raw: RawRecord, includeRaw: boolean): Omit<SpanDetail, 'logs'> {
   const record = decodeRaw(raw);
   return {
     ...item,

@@ -5,7 +5,7 @@ import { readAttributes } from '../decode/values.ts';
 import { candidatesFor } from '../store/reader/attribute-candidates.ts';
 import { placeOf, type Listed } from '../store/reader/filter-fields.ts';
 import { needsWholeValue, type StoredFilter } from '../store/reader/filters.ts';
-import type { RawSpan } from '../store/reader/raw-spans.ts';
+import type { RawRecord } from '../store/reader/raw-records.ts';
 import type { Reader } from './reader.ts';
 
 /** Raw spans held at once. */
@@ -60,8 +60,8 @@ function spansHolding(
 }
 
 /** A span's own attribute stands before its resource's. */
-function attributeOf(raw: RawSpan, key: string): AttributeValue {
-  const own = readAttributes(raw.span, 0, raw.span.length, ATTRIBUTES_OF_SPAN);
+function attributeOf(raw: RawRecord, key: string): AttributeValue {
+  const own = readAttributes(raw.bytes, 0, raw.bytes.length, ATTRIBUTES_OF_SPAN);
   return (own.has(key) ? own.get(key) : readResource(raw.resource.bytes).get(key)) ?? null;
 }
 

@@ -15,7 +15,7 @@ import type { Deletion } from './deleting/deletion.ts';
 import { openForReading, openForWriting, type ReadableDatabase, type WritableDatabase } from './database.ts';
 import { keepOnly } from './chunks/previews.ts';
 import { recount } from './recount.ts';
-import { RawSpanReader } from './reader/raw-spans.ts';
+import { RawRecordReader } from './reader/raw-records.ts';
 import type { RawPlace } from './reader/spans.ts';
 import { Retention } from './deleting/retention.ts';
 import type { SpanRow } from './span-row.ts';
@@ -106,11 +106,11 @@ function checkProject(projectId: string, latest: StoredSpans): void {
     'SELECT spans.*, traces.trace_id FROM spans JOIN traces ON traces.id = spans.trace WHERE spans.project = ?',
     project?.['id'] ?? -1,
   );
-  const raw = new RawSpanReader(reading).read(spans as unknown as RawPlace[]);
+  const raw = new RawRecordReader(reading).read(spans as unknown as RawPlace[]);
   const stored = spans.map((span, i) => [
     `${span['trace_id']} ${span['span_id']}`,
     span['name'],
-    raw[i]!.span.toString('hex'),
+    raw[i]!.bytes.toString('hex'),
   ]);
   const sent = [...latest].map(([key, row]) => [key, row.columns.name, row.raw.toString('hex')]);
   expect(sorted(stored)).toEqual(sorted(sent));

@@ -111,7 +111,7 @@ class Aged extends SearchStore {
           reextraction.replace(
             due,
             span,
-            pipeline.extractStored(raw!.span, storedOrigin(raw!.resource, raw!.scope)),
+            pipeline.extractStored(raw!.bytes, storedOrigin(raw!.resource, raw!.scope)),
           );
         }
         reextraction.end(due);

@@ -32,8 +32,8 @@ function piece(limit: number, prices: PricingOptions = {}): boolean {
     const due = reextraction.next(limit);
     if (due === null) return false;
     for (const span of due.spans) {
-      const { span: raw, resource, scope } = span.raw!;
-      reextraction.replace(due, span, pipeline.extractStored(raw, storedOrigin(resource, scope)));
+      const { bytes, resource, scope } = span.raw!;
+      reextraction.replace(due, span, pipeline.extractStored(bytes, storedOrigin(resource, scope)));
     }
     reextraction.end(due);
     return true;

@@ -3,7 +3,7 @@ import { SPAN_ROW_COLUMNS, selectColumns } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
 import { PREVIEW_PLACE, type PreviewPlace } from './chunks/previews.ts';
 import { PreviewReader } from './reader/previews.ts';
-import { RawSpanReader, withinBytes, type RawSpan } from './reader/raw-spans.ts';
+import { RawRecordReader, withinBytes, type RawRecord } from './reader/raw-records.ts';
 import type { RawPlace } from './reader/spans.ts';
 import type { SpanColumns } from './span-row.ts';
 
@@ -32,7 +32,7 @@ type ReadRow = Omit<StoredRow, Numbered | 'preview_at' | 'inputPreview' | 'outpu
 /** A span of a trace that is due, with what to extract from; null where the file lacks it. */
 export interface DueSpan {
   readonly stored: StoredRow;
-  readonly raw: RawSpan | null;
+  readonly raw: RawRecord | null;
 }
 
 /** Some spans of one trace, in the order of their ids. */
@@ -43,13 +43,13 @@ export interface SpansInOrder {
 
 /** Reads stored spans back, with all that the writer keeps in their rows, in its transactions. */
 export class StoredRows {
-  readonly #raw: RawSpanReader;
+  readonly #raw: RawRecordReader;
   readonly #previews: PreviewReader;
   readonly #after;
   readonly #find;
 
   constructor(database: WritableDatabase, chunks: Pick<ChunkWriter, 'unwrittenPreviews'>) {
-    this.#raw = new RawSpanReader(database);
+    this.#raw = new RawRecordReader(database);
     this.#previews = new PreviewReader(database, (chunk) => chunks.unwrittenPreviews(chunk));
     const row = `SELECT id, trace, resource, scope, chunk_offset, raw_size, indexed, ${PREVIEW_PLACE}, ${selectColumns(SPAN_ROW_COLUMNS)} FROM spans`;
     this.#after = database
@@ -83,7 +83,7 @@ export class StoredRows {
   }
 
   /** All at once, so that a chunk is unpacked once; one by one where that fails, so that one takes no other with it. */
-  #read(rows: readonly StoredRow[]): readonly (RawSpan | null)[] {
+  #read(rows: readonly StoredRow[]): readonly (RawRecord | null)[] {
     try {
       return this.#raw.read(rows);
     } catch {

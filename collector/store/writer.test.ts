@@ -5,7 +5,7 @@ import { spanRow } from '../ingest/worker/span-row.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec, type SpanSpec } from '../testing/otlp.ts';
 import { ownDatabase } from '../testing/own-database.ts';
 import { openForWriting } from './database.ts';
-import { RawSpanReader } from './reader/raw-spans.ts';
+import { RawRecordReader } from './reader/raw-records.ts';
 import type { RawPlace } from './reader/spans.ts';
 import type { SpanRow } from './span-row.ts';
 import type { CommittedSpan } from './committed-span.ts';
@@ -215,7 +215,7 @@ describe('a write that fails', () => {
 });
 
 const readRaw = () =>
-  new RawSpanReader(own.reading).read(select('SELECT * FROM spans ORDER BY id') as unknown as RawPlace[]);
+  new RawRecordReader(own.reading).read(select('SELECT * FROM spans ORDER BY id') as unknown as RawPlace[]);
 
 test('the bytes of spans, resources and scopes come back as they were sent', () => {
   const under = { resource: { 'service.name': 'shop', n: 1 }, scope: { name: 'lib', version: '1' } };
@@ -223,7 +223,7 @@ test('the bytes of spans, resources and scopes come back as they were sent', () 
   writer.write((append) => {
     for (const row of rows) append('default', row);
   });
-  expect(readRaw().map(({ span, resource, scope }) => [span, resource.bytes, scope.bytes])).toEqual(
+  expect(readRaw().map(({ bytes, resource, scope }) => [bytes, resource.bytes, scope.bytes])).toEqual(
     rows.map(({ raw, resource, scope }) => [raw, resource.bytes, scope.bytes]),
   );
 });

@@ -6,13 +6,13 @@ import type { CommandDone, ReindexCommand } from '../jobs.ts';
 import { Leisure } from './leisure.ts';
 
 /** The stored bytes of a span with those that it was sent under. */
-type RawSpan = NonNullable<DueSpans['spans'][number]['raw']>;
+type RawRecord = NonNullable<DueSpans['spans'][number]['raw']>;
 
 export interface ReindexingOptions {
   readonly writer: Pick<Writer, 'reextract'>;
   /** The row of a stored span as it is made now. Throws where its bytes can't be read. */
   readonly extract: (span: Buffer, origin: Origin) => SpanRow;
-  readonly originOf: (resource: RawSpan['resource'], scope: RawSpan['scope']) => Origin;
+  readonly originOf: (resource: RawRecord['resource'], scope: RawRecord['scope']) => Origin;
   readonly lastTrace: () => number;
   readonly onDone: (done: CommandDone, failure: Error | null) => void;
   /** Called after the commits of a command: so much of these projects is not as it was that it is to be read again. */
@@ -112,11 +112,11 @@ export class Reindexing {
     return unreadable;
   }
 
-  #rowOf({ span, resource, scope }: RawSpan): SpanRow | null {
+  #rowOf({ bytes, resource, scope }: RawRecord): SpanRow | null {
     try {
       if (this.#origin?.resource !== resource || this.#origin.scope !== scope)
         this.#origin = { resource, scope, origin: this.#options.originOf(resource, scope) };
-      return this.#options.extract(span, this.#origin.origin);
+      return this.#options.extract(bytes, this.#origin.origin);
     } catch {
       // Damaged or lost bytes: what was once read from them is all that there is.
       return null;

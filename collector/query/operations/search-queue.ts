@@ -3,7 +3,7 @@ import type { ConversationSpan } from '../../messages/conversation-span.ts';
 import { ReadCache } from '../../messages/read-cache.ts';
 import { beginningOf, searchTexts } from '../../messages/search-texts.ts';
 import { logsOfTrace } from '../../store/reader/logs.ts';
-import { withinBytes, type RawSpan } from '../../store/reader/raw-spans.ts';
+import { withinBytes, type RawRecord } from '../../store/reader/raw-records.ts';
 import { carriersOf, queuedSpans, textsToldBy, type QueuedSpan } from '../../store/reader/search-queue.ts';
 import { spanItem } from '../../store/reader/spans.ts';
 import { foldText, joinTexts, type SearchEntry } from '../../store/search/search-text.ts';
@@ -68,14 +68,14 @@ class BatchReader {
   }
 
   /** All at once, so that a chunk is unpacked once; one by one where that fails, so that one takes no other with it. */
-  #readRaw(rows: readonly QueuedSpan[]): readonly (RawSpan | undefined)[] {
+  #readRaw(rows: readonly QueuedSpan[]): readonly (RawRecord | undefined)[] {
     return (
       this.#attempt(() => this.#reader.raw.read(rows)) ??
       rows.map((row) => this.#attempt(() => this.#reader.raw.read([row])[0]))
     );
   }
 
-  #spanOf(row: QueuedSpan, raw: RawSpan): ConversationSpan | undefined {
+  #spanOf(row: QueuedSpan, raw: RawRecord): ConversationSpan | undefined {
     return this.#attempt(() => {
       const { statements } = this.#reader;
       const logs = logsOfTrace(statements, row.project, row.trace_id, row.span_id);

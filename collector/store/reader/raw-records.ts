@@ -8,9 +8,9 @@ export interface StoredShared {
   readonly schema_url: string;
 }
 
-/** The bytes of one span as they came, with those of its resource and scope. */
-export interface RawSpan {
-  readonly span: Buffer;
+/** The bytes of one span or log record as they came, with those of its resource and scope. */
+export interface RawRecord {
+  readonly bytes: Buffer;
   readonly resource: StoredShared;
   readonly scope: StoredShared;
 }
@@ -25,8 +25,8 @@ export function withinBytes<Row extends Pick<RawPlace, 'raw_size'>>(
   return end < 0 ? rows : rows.slice(0, end);
 }
 
-/** Reads raw spans in one read transaction. */
-export class RawSpanReader {
+/** Reads raw spans and log records in one read transaction. */
+export class RawRecordReader {
   readonly #chunks: ChunkReader;
   readonly #resource;
   readonly #scope;
@@ -42,7 +42,7 @@ export class RawSpanReader {
   }
 
   /** Raw bytes for each place, in the order given. Throws where the file lacks what a row refers to. */
-  read(places: readonly RawPlace[]): RawSpan[] {
+  read(places: readonly RawPlace[]): RawRecord[] {
     return this.map(places, (raw) => raw);
   }
 
@@ -50,7 +50,7 @@ export class RawSpanReader {
    * What `make` makes of the raw bytes of each place, in the order given. It is called in the order of the file: where it
    * keeps nothing of the bytes, no more than a few chunks are in memory at a time.
    */
-  map<T>(places: readonly RawPlace[], make: (raw: RawSpan) => T): T[] {
+  map<T>(places: readonly RawPlace[], make: (raw: RawRecord) => T): T[] {
     const resources = new Map<number, StoredShared>();
     const scopes = new Map<number, StoredShared>();
     const made: T[] = Array.from({ length: places.length });
@@ -59,10 +59,10 @@ export class RawSpanReader {
     try {
       for (const i of order) {
         const place = places[i]!;
-        const span = this.#chunks.read(place.chunk, place.chunk_offset, place.raw_size);
-        if (!span) throw new Error(`chunk ${place.chunk} is missing`);
+        const bytes = this.#chunks.read(place.chunk, place.chunk_offset, place.raw_size);
+        if (!bytes) throw new Error(`chunk ${place.chunk} is missing`);
         made[i] = make({
-          span,
+          bytes,
           resource: remember(resources, place.resource, () => this.#resource.get(place.resource)),
           scope: remember(scopes, place.scope, () => this.#scope.get(place.scope)),
         });
@@ -75,7 +75,7 @@ export class RawSpanReader {
   }
 
   /** The resource and scope that items were sent under. Throws where the file lacks one. */
-  shared({ resource, scope }: Pick<RawPlace, 'resource' | 'scope'>): Pick<RawSpan, 'resource' | 'scope'> {
+  shared({ resource, scope }: Pick<RawPlace, 'resource' | 'scope'>): Pick<RawRecord, 'resource' | 'scope'> {
     return {
       resource: remember(new Map(), resource, () => this.#resource.get(resource)),
       scope: remember(new Map(), scope, () => this.#scope.get(scope)),
