@@ -1,4 +1,4 @@
-import { plainValue } from './plain-json.ts';
+import { exactJsonValue } from './plain-json.ts';
 import { METRIC_KINDS, type MetricKind } from './protocol-metrics.ts';
 import { wireToJson } from './wire-to-json.ts';
 
@@ -6,7 +6,8 @@ type Json = ReturnType<typeof wireToJson>;
 type Value = Json[string] | undefined;
 
 /** A count with all its digits, 0 where there is none; for JSON.stringify only. */
-const count = (value: Value): number => plainValue(BigInt(typeof value === 'string' ? value : 0)) as number;
+const count = (value: Value): number =>
+  exactJsonValue(BigInt(typeof value === 'string' ? value : 0)) as number;
 /** NaN and infinities are no numbers in JSON. */
 const double = (value: Value): number | null => (typeof value === 'number' ? value : null);
 const int = (value: Value): number => (typeof value === 'number' ? value : 0);

@@ -2,7 +2,7 @@ import type { AttributeValue, Attributes } from '../decode/records.ts';
 import { cut } from './cut.ts';
 import { keptName } from './names.ts';
 import { clip, inputPreview, outputPreview } from './preview.ts';
-import { plainValue } from './plain-value.ts';
+import { cutValue } from './cut-value.ts';
 
 /** Characters of a log record that can be searched for. */
 const SEARCH_LENGTH = 2000;
@@ -50,7 +50,7 @@ function hasOurAttributes(attributes: Attributes): boolean {
 }
 
 const structuredText = (body: AttributeValue): string =>
-  body === null ? '' : (JSON.stringify(plainValue(body, SEARCH_LENGTH)) ?? '');
+  body === null ? '' : (JSON.stringify(cutValue(body, SEARCH_LENGTH)) ?? '');
 
 type Previews = Pick<LogFields, 'inputPreview' | 'outputPreview'>;
 const NO_PREVIEWS: Previews = { inputPreview: null, outputPreview: null };

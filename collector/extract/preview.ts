@@ -2,7 +2,7 @@ import type { AttributeValue } from '../decode/records.ts';
 import { cut } from './cut.ts';
 import { SCAN_LIMIT, eachElement, eachMember, skipBlank, stringHead } from './json-scan.ts';
 import { ARRAY, OBJECT, PREVIEW_LENGTH, STRING, type Speaker, speakerOf, textAt } from './message-text.ts';
-import { plainValue } from './plain-value.ts';
+import { cutValue } from './cut-value.ts';
 
 const MAX_DEPTH = 4;
 
@@ -142,5 +142,5 @@ function lastText(text: string, starts: readonly number[]): string | null {
 function jsonText(value: AttributeValue | undefined): string | null {
   if (typeof value === 'string') return value === '' ? null : value;
   if (value === undefined || value === null || value instanceof Uint8Array) return null;
-  return JSON.stringify(plainValue(value, SCAN_LIMIT)) ?? null;
+  return JSON.stringify(cutValue(value, SCAN_LIMIT)) ?? null;
 }

@@ -26,8 +26,11 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   return Object.values(value).some((item) => isDeeperThan(item, levels - 1));
 }
 
-/** An attribute's value as plain JSON: integers as numbers where they are exact, else as decimal digits; bytes as base64. */
-export function plainValue(value: AttributeValue | undefined, levels = MAX_DEPTH): unknown {
+/**
+ * An attribute's value as plain JSON: integers as numbers where they are exact, else as decimal digits; bytes as base64; what
+ * lies deeper than `levels` as a text that says so.
+ */
+export function messageValue(value: AttributeValue | undefined, levels = MAX_DEPTH): unknown {
   if (value === undefined) return null;
   if (typeof value === 'bigint') {
     const number = Number(value);
@@ -37,12 +40,12 @@ export function plainValue(value: AttributeValue | undefined, levels = MAX_DEPTH
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return '[nested too deeply]';
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
-  if (value instanceof Map) return plainMap(value, levels);
-  return Array.isArray(value) ? value.map((item: AttributeValue) => plainValue(item, levels - 1)) : null;
+  if (value instanceof Map) return messageMap(value, levels);
+  return Array.isArray(value) ? value.map((item: AttributeValue) => messageValue(item, levels - 1)) : null;
 }
 
-function plainMap(map: ReadonlyMap<string, AttributeValue>, levels: number): JsonObject {
-  return Object.fromEntries([...map].map(([key, item]) => [key, plainValue(item, levels - 1)]));
+function messageMap(map: ReadonlyMap<string, AttributeValue>, levels: number): JsonObject {
+  return Object.fromEntries([...map].map(([key, item]) => [key, messageValue(item, levels - 1)]));
 }
 
 /** JSON with sorted keys, so that equal values have equal texts. For values within MAX_DEPTH. */

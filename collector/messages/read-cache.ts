@@ -1,6 +1,6 @@
 import type { AttributeValue } from '../decode/records.ts';
 import { closeJson, withoutStub } from './cut-json.ts';
-import { MAX_DEPTH, isDeeperThan, isObject, plainValue } from './json.ts';
+import { MAX_DEPTH, isDeeperThan, isObject, messageValue } from './json.ts';
 
 const RECENT_ARRAYS = 8;
 
@@ -38,7 +38,7 @@ export class ReadCache {
 
   /** An attribute's value, parsed when it is the text of a JSON object or list; other text stays as it is. */
   structured(value: AttributeValue | undefined): unknown {
-    return typeof value === 'string' ? this.decode(value, /^\s*[[{]/) : plainValue(value);
+    return typeof value === 'string' ? this.decode(value, /^\s*[[{]/) : messageValue(value);
   }
 
   /** The same of an attribute that holds messages: a text that an SDK's limit of lengths cut off is read as far as it goes. */

@@ -1,6 +1,6 @@
 import type { LogRecord } from '../contract/logs.ts';
 import { readLog } from '../decode/log-record.ts';
-import { plainAttributes, plainValue } from '../decode/plain-json.ts';
+import { plainAttributes, exactJsonValue } from '../decode/plain-json.ts';
 import { readResource, readScope } from '../decode/span-record.ts';
 import type { LogLike } from '../messages/conversation-span.ts';
 import type { LogRow } from '../store/reader/logs.ts';
@@ -21,7 +21,7 @@ export function logItems(reader: Reader, rows: readonly LogRow[]): LogRecord[] {
       severity_number: row.severity_number,
       severity_text: row.severity_text,
       event_name: row.event_name,
-      body: plainValue(record.body),
+      body: exactJsonValue(record.body),
       attributes: plainAttributes(record.attributes),
       resource: { attributes: plainAttributes(readResource(resource.bytes)) },
       scope: { name, version, attributes: plainAttributes(attributes) },

@@ -2,7 +2,7 @@ import type { AttributeValue } from '../../decode/records.ts';
 import type { Convention } from '../convention.ts';
 import { readStrings } from '../draft.ts';
 import { SCAN_LIMIT } from '../json-scan.ts';
-import { plainValue } from '../plain-value.ts';
+import { cutValue } from '../cut-value.ts';
 import { IDENTITY_KEYS } from './identity.ts';
 
 const TAG_KEYS = [
@@ -57,7 +57,7 @@ export const prefixedMetadata: Convention = {
     for (const key of span.attributes.keys()) {
       const name = nameBehindPrefix(key);
       const value = name === null ? undefined : span.attributes.get(key);
-      if (name !== null && value !== undefined) entries.push([name, plainValue(value, 2000)]);
+      if (name !== null && value !== undefined) entries.push([name, cutValue(value, 2000)]);
       if (entries.length === 100) break;
     }
     if (entries.length > 0) draft.metadata = JSON.stringify(Object.fromEntries(entries));
@@ -74,7 +74,7 @@ function nameBehindPrefix(key: string): string | null {
 }
 
 function objectText(value: AttributeValue | undefined): string | null {
-  if (value instanceof Map) return JSON.stringify(plainValue(value, SCAN_LIMIT));
+  if (value instanceof Map) return JSON.stringify(cutValue(value, SCAN_LIMIT));
   if (typeof value !== 'string' || value.length > SCAN_LIMIT || !value.startsWith('{')) return null;
   try {
     JSON.parse(value);

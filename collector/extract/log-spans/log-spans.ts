@@ -6,7 +6,7 @@ import { WireSpan } from '../../decode/traces.ts';
 import { WireCursor } from '../../decode/wire.ts';
 import { writeSpan } from '../../decode/write-span.ts';
 import type { LogInput } from '../log-fields.ts';
-import { plainValue } from '../plain-value.ts';
+import { cutValue } from '../cut-value.ts';
 import { claudeCode } from './claude-code.ts';
 import { codex } from './codex.ts';
 import type { EventSpan, LogSpanReader, LoggedEvent } from './sketch.ts';
@@ -111,7 +111,7 @@ const idOf = (digits: 16 | 32, words: readonly string[]): string =>
 function contentOf({ name, attributes }: LoggedEvent, time: bigint): string {
   const values = [...attributes.keys()]
     .toSorted()
-    .map((key) => [key, plainValue(attributes.get(key) ?? null, MAX_COMPARED)]);
+    .map((key) => [key, cutValue(attributes.get(key) ?? null, MAX_COMPARED)]);
   return JSON.stringify([name, String(time), values]);
 }
 

@@ -1,6 +1,6 @@
 import type { Attributes, SpanEventRecord } from '../../decode/records.ts';
 import type { ConversationSpan, LogLike } from '../conversation-span.ts';
-import { isObject, plainValue, stringOf } from '../json.ts';
+import { isObject, messageValue, stringOf } from '../json.ts';
 import type { ReadCache } from '../read-cache.ts';
 import type { Reading } from '../reading.ts';
 import { eventOf, readSection, splitReminders, textOf } from './claude-code-context.ts';
@@ -70,5 +70,5 @@ function fieldsOf(attributes: Attributes, keys: readonly string[]): unknown {
   const own = keys.filter((key) => attributes.has(key));
   return own.length === 0
     ? undefined
-    : Object.fromEntries(own.map((key) => [key, plainValue(attributes.get(key))]));
+    : Object.fromEntries(own.map((key) => [key, messageValue(attributes.get(key))]));
 }

@@ -1,6 +1,6 @@
 import type { MessagePart, MessageRole } from '../../contract/messages.ts';
 import type { AttributeValue, Attributes } from '../../decode/records.ts';
-import { plainValue } from '../json.ts';
+import { messageValue } from '../json.ts';
 import { joinItems, roleOf, splitAnswers } from '../payloads/message.ts';
 import { mediaPart } from '../payloads/media.ts';
 import { finishPart } from '../payloads/parts.ts';
@@ -108,12 +108,12 @@ function readContent(entry: Flattened, cache: ReadCache): readonly MessagePart[]
   if (media !== undefined) return [media];
   if (text === '') return [];
   if (text !== undefined) return [{ type: type === 'reasoning' ? 'reasoning' : 'text', content: text }];
-  return fields.size <= 1 ? [] : [{ type: 'data', name: type ?? null, content: plainValue(fields) }];
+  return fields.size <= 1 ? [] : [{ type: 'data', name: type ?? null, content: messageValue(fields) }];
 }
 
 function readCall(call: Flattened | AttributeValue | undefined, cache: ReadCache): MessagePart {
   const args = leaf(call, 'function', 'arguments');
-  const part = toolCallPart(leaf(call, 'id'), leaf(call, 'function', 'name'), plainValue(args));
+  const part = toolCallPart(leaf(call, 'id'), leaf(call, 'function', 'name'), messageValue(args));
   return finishPart(part, cache);
 }
 

@@ -1,6 +1,6 @@
 import type { Attributes } from '../../decode/records.ts';
 import { type ConversationSpan, isModelCall, isTool } from '../conversation-span.ts';
-import { type JsonObject, isObject, plainValue } from '../json.ts';
+import { type JsonObject, isObject, messageValue } from '../json.ts';
 import { isMessage, readMessages } from '../payloads/message.ts';
 import { isBlockList } from '../payloads/parts.ts';
 import { readRequest } from '../payloads/request.ts';
@@ -81,11 +81,11 @@ function messageOf(entry: Flattened, fallback: 'user' | 'assistant', cache: Read
   const content = isNothing ? null : contentOf(text, cache);
   // Anthropic's instrumentation writes a thought as a message before the answer.
   if (role === 'thinking')
-    return { role: 'assistant', content: [{ type: 'thinking', thinking: plainValue(text) }] };
+    return { role: 'assistant', content: [{ type: 'thinking', thinking: messageValue(text) }] };
   const calls = branches(leaf(entry, 'tool_calls')).map((call) => ({
-    id: plainValue(leaf(call, 'id')),
-    name: plainValue(leaf(call, 'name') ?? leaf(call, 'function', 'name')),
-    arguments: plainValue(leaf(call, 'arguments') ?? leaf(call, 'function', 'arguments')),
+    id: messageValue(leaf(call, 'id')),
+    name: messageValue(leaf(call, 'name') ?? leaf(call, 'function', 'name')),
+    arguments: messageValue(leaf(call, 'arguments') ?? leaf(call, 'function', 'arguments')),
   }));
   const old = leaf(entry, 'function_call');
   const named = old instanceof Map ? (old as Flattened) : undefined;
@@ -105,8 +105,8 @@ function messageOf(entry: Flattened, fallback: 'user' | 'assistant', cache: Read
   };
 }
 
-function contentOf(value: Parameters<typeof plainValue>[0], cache: ReadCache): unknown {
-  if (typeof value !== 'string') return plainValue(value);
+function contentOf(value: Parameters<typeof messageValue>[0], cache: ReadCache): unknown {
+  if (typeof value !== 'string') return messageValue(value);
   const content = cache.structured(value);
   return isBlockList(content) ? content : value;
 }
@@ -131,7 +131,7 @@ function readDefinitions(attributes: Attributes, cache: ReadCache): Reading['too
       {
         name: textLeaf(tree, 'name'),
         description: textLeaf(tree, 'description'),
-        parameters: plainValue(
+        parameters: messageValue(
           leaf(tree, 'parameters') ?? leaf(tree, 'input_schema') ?? leaf(tree, 'arguments') ?? null,
         ),
       },

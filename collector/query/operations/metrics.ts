@@ -6,7 +6,7 @@ import type {
   MetricType,
 } from '../../contract/metrics.ts';
 import { readDistribution } from '../../decode/metric-point.ts';
-import { plainAttributes, plainValue } from '../../decode/plain-json.ts';
+import { plainAttributes, exactJsonValue } from '../../decode/plain-json.ts';
 import { readAttributes } from '../../decode/values.ts';
 import { ApiError } from '../../errors.ts';
 import type { PageRequest } from '../../store/reader/list-query.ts';
@@ -82,5 +82,5 @@ function pointItem(type: MetricType, row: PointRow): MetricPoint {
 
 /** For JSON.stringify only: an integer that a number can't hold keeps its digits there. NaN and infinities are null. */
 function valueOf({ int_value, double_value }: PointValue): number | null {
-  return int_value === null ? double_value : (plainValue(BigInt(int_value)) as number);
+  return int_value === null ? double_value : (exactJsonValue(BigInt(int_value)) as number);
 }

@@ -7,7 +7,7 @@ const MAX_DEPTH = 12;
  * A decoded value as JSON knows it: maps as objects, ints as numbers (so only for display), bytes as null. What lies
  * deeper than 12 levels or past about `size` characters is null or cut.
  */
-export function plainValue(value: AttributeValue, size: number): unknown {
+export function cutValue(value: AttributeValue, size: number): unknown {
   return convert(value, 0, { left: size });
 }
 
