@@ -7,8 +7,8 @@ import { messageOf } from './payloads/message.ts';
 import { mergeTools } from './payloads/tools.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import { ReadCache } from './read-cache.ts';
-import { messagesOf, readSpan } from './read-span.ts';
-import { type SaidMessage, say } from './reading.ts';
+import { readSpan } from './read-span.ts';
+import { type SaidMessage, messagesOf, say } from './reading.ts';
 import { Telling } from './telling/telling.ts';
 
 /**

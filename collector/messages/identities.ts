@@ -2,7 +2,8 @@ import type { SpanDetail } from '../contract/spans.ts';
 import type { Attributes } from '../decode/records.ts';
 import { type ConversationSpan, isTool } from './conversation-span.ts';
 import { ReadCache } from './read-cache.ts';
-import { messagesOf, readSpan } from './read-span.ts';
+import { readSpan } from './read-span.ts';
+import { messagesOf } from './reading.ts';
 
 type Identities = Pick<SpanDetail, 'agent_id' | 'agent_description' | 'tool_call_id' | 'tool_description'>;
 

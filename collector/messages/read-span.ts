@@ -1,7 +1,7 @@
 import { DIALECTS } from './dialects/table.ts';
 import type { ConversationSpan } from './conversation-span.ts';
 import type { ReadCache } from './read-cache.ts';
-import { NOTHING_READ, type Reading, type SaidMessage } from './reading.ts';
+import { NOTHING_READ, type Reading } from './reading.ts';
 
 /**
  * Everything that a span says, by the dialects it speaks; each side is the first one's that has it. Never throws, whatever
@@ -18,11 +18,6 @@ export function readSpan(span: ConversationSpan, cache: ReadCache): Reading {
     }
   }
   return reading;
-}
-
-/** Its own messages in the order in which they were said, nothing removed. */
-export function messagesOf({ system, input, output }: Reading): readonly SaidMessage[] {
-  return [...system, ...input, ...output];
 }
 
 function isFull({ system, input, output, tools }: Reading): boolean {

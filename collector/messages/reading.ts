@@ -36,6 +36,15 @@ export interface Reading {
 
 export const NOTHING_READ: Reading = { system: [], input: [], output: [], tools: [] };
 
+/** A span's own messages in the order in which they were said, nothing removed. */
+export function messagesOf({ system, input, output }: Reading): readonly SaidMessage[] {
+  return [...system, ...input, ...output];
+}
+
+/** The words of a message; texts that stood apart stand on lines of their own. */
+export const textOfParts = (parts: readonly MessagePart[]): string =>
+  parts.flatMap((part) => (part.type === 'text' ? part.content.trim() : [])).join('\n');
+
 export interface SayOptions {
   readonly direction: Message['direction'];
   readonly source?: Message['source'];

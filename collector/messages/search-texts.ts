@@ -2,7 +2,8 @@ import type { MessagePart } from '../contract/messages.ts';
 import type { ConversationSpan } from './conversation-span.ts';
 import { readFailure } from './failure.ts';
 import type { ReadCache } from './read-cache.ts';
-import { messagesOf, readSpan } from './read-span.ts';
+import { readSpan } from './read-span.ts';
+import { messagesOf } from './reading.ts';
 
 /** What is kept of one text to find it by, in bytes of UTF-8. */
 export const MAX_TEXT_BYTES = 2048;

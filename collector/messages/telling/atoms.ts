@@ -50,7 +50,7 @@ export class AtomReader {
   }
 
   /** The key of a text in any role, with white space left out: SDKs join and trim it each in their own way. */
-  textKey(text: string): number {
+  #textKey(text: string): number {
     return this.#texts.keyOf(text);
   }
 
@@ -67,9 +67,9 @@ export class AtomReader {
       if (part.type === 'tool_call_response') add('answer', [part], this.#valueKey(part.response), part.id);
       if (part.type === 'data' && asideOf(part) === null && refusalOf(part) === undefined)
         add('data', [part], `${role}|${this.#valueKey(part.content)}`);
-      if (part.type === 'blob') add('media', [part], `${role}|${this.textKey(part.content)}`);
-      if (part.type === 'uri') add('media', [part], `${role}|${this.textKey(part.uri)}`);
-      if (part.type === 'file') add('media', [part], `${role}|${this.textKey(part.file_id)}`);
+      if (part.type === 'blob') add('media', [part], `${role}|${this.#textKey(part.content)}`);
+      if (part.type === 'uri') add('media', [part], `${role}|${this.#textKey(part.uri)}`);
+      if (part.type === 'file') add('media', [part], `${role}|${this.#textKey(part.file_id)}`);
     }
     const asides = parts.filter((part) => asideOf(part) !== null);
     if (atoms.length === 0 && asides.length > 0) add('thought', asides, `${this.#textsKey(asides)}`);
@@ -78,7 +78,7 @@ export class AtomReader {
 
   #textsKey(parts: readonly MessagePart[]): number {
     const texts = parts.map((part) => this.#inOrder(wordsOf(part) ?? thoughtOf(part)));
-    return this.textKey(texts.length === 1 && texts[0] !== undefined ? texts[0] : texts.join(' '));
+    return this.#textKey(texts.length === 1 && texts[0] !== undefined ? texts[0] : texts.join(' '));
   }
 
   /** A JSON object's text with its keys in order: SDKs parse a structured answer and write it again. */
@@ -91,7 +91,7 @@ export class AtomReader {
   #valueKey(value: unknown): string {
     const decoded = this.#cache.decoded(value);
     if (typeof decoded === 'object' && decoded !== null) return this.#cache.once(decoded, this.#keyOfObject);
-    return typeof decoded === 'string' ? `t${this.textKey(decoded)}` : canonicalJson(decoded);
+    return typeof decoded === 'string' ? `t${this.#textKey(decoded)}` : canonicalJson(decoded);
   }
 
   /** Without wrappings, as far as they go: `[{type: "text", text}]`, `{type, value}`, `{output}`. */

@@ -1,6 +1,6 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, isAgent } from '../conversation-span.ts';
-import type { Reading, SaidMessage } from '../reading.ts';
+import { type Reading, type SaidMessage, textOfParts } from '../reading.ts';
 import { endOfWords } from '../white-space.ts';
 import type { Atom, AtomReader } from './atoms.ts';
 import type { CallTeller } from './calls.ts';
@@ -97,15 +97,12 @@ function findTold(said: SaidMessage, { atoms, history }: ContainerTelling): Told
 
 /** Instructions of which the calls told a piece: the program's own, without what a framework puts before them. */
 function findExcerpt({ content }: SaidMessage, { told }: ContainerTelling): Told | undefined {
-  const whole = textOf(content.parts);
+  const whole = textOfParts(content.parts);
   return told.all().find((one) => {
-    const piece = one.content.role === 'system' ? textOf(one.content.parts) : '';
+    const piece = one.content.role === 'system' ? textOfParts(one.content.parts) : '';
     return piece !== '' && whole.includes(piece);
   });
 }
-
-const textOf = (parts: readonly MessagePart[]): string =>
-  parts.flatMap((part) => (part.type === 'text' ? part.content.trim() : [])).join('\n');
 
 /** A text into which an agent's span merged what its steps said one after the other. */
 function isMerged(part: MessagePart, span: ConversationSpan, { told }: ContainerTelling): boolean {

@@ -1,3 +1,4 @@
+import { textOfParts } from '../reading.ts';
 import type { Atom } from './atoms.ts';
 import {
   type History,
@@ -171,8 +172,7 @@ export class HistoryWalk {
   }
 }
 
-const wordsOf = ({ parts }: Atom): string =>
-  parts.flatMap((part) => (part.type === 'text' ? part.content.trim() : [])).join('\n');
+const wordsOf = ({ parts }: Atom): string => textOfParts(parts);
 
 /** True when either text holds the other. */
 function isWithin(a: string, b: string): boolean {

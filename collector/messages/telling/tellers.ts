@@ -1,5 +1,5 @@
 import { type ConversationSpan, isModelCall, isSilent, isTool, isAgent } from '../conversation-span.ts';
-import type { Reading, SaidMessage } from '../reading.ts';
+import { type Reading, messagesOf } from '../reading.ts';
 import type { Forest } from './forest.ts';
 
 type ReadingOf = (span: ConversationSpan) => Reading;
@@ -49,16 +49,16 @@ function standIn(call: ConversationSpan, forest: Forest, readingOf: ReadingOf): 
   return undefined;
 }
 
-/** Those that have none of `spans` below them. What is beyond `isBorder` is another matter than the span above it. */
+/** Those that have none of `spans` below them. What is beyond `isOutside` is another matter than the span above it. */
 function innermost(
   spans: readonly ConversationSpan[],
   forest: Forest,
-  isBorder: (span: ConversationSpan) => boolean,
+  isOutside: (span: ConversationSpan) => boolean,
 ): readonly ConversationSpan[] {
   const outer = new Set<ConversationSpan>();
   for (const span of spans) {
     for (const ancestor of forest.ancestorsOf(span)) {
-      if (isBorder(ancestor)) break;
+      if (isOutside(ancestor)) break;
       outer.add(ancestor);
     }
   }
@@ -97,10 +97,6 @@ function overlaps({ record: a }: ConversationSpan, { record: b }: ConversationSp
 
 function responseIdOf({ record: { attributes } }: ConversationSpan): string | undefined {
   return attributes.string('gen_ai.response.id') ?? attributes.string('ai.response.id');
-}
-
-function messagesOf({ system, input, output }: Reading): readonly SaidMessage[] {
-  return [...system, ...input, ...output];
 }
 
 function sidesOf({ system, input, output }: Reading): number {
