@@ -2,9 +2,9 @@ import type { MessagePart } from '../contract/messages.ts';
 import { isObject } from './json.ts';
 
 /** `data` parts whose name clients may rely on: what the conventions have no part for (README, decisions). */
-export const REFUSAL = 'refusal';
+const REFUSAL = 'refusal';
 export const REDACTED = 'redacted_reasoning';
-export const CITATIONS = 'citations';
+const CITATIONS = 'citations';
 
 /** What a model read on its way to an answer; null where the provider does not say. */
 export interface Source {

@@ -2,8 +2,8 @@ import type { AttributeValue, Attributes } from '../decode/records.ts';
 import type { MessagePart } from '../contract/messages.ts';
 
 /** `data` parts whose names clients may rely on: what a search found, and how an answer was judged (README, decisions). */
-export const DOCUMENTS = 'documents';
-export const EVALUATION = 'evaluation';
+const DOCUMENTS = 'documents';
+const EVALUATION = 'evaluation';
 
 /** One document of a search or a reranker; null where it is not known. */
 export interface FoundDocument {

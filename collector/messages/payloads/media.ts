@@ -4,7 +4,7 @@ import { isObject } from '../json.ts';
 const DATA_URI = /^data:([^;,]*)(?:;[^;,=]+=[^;,]*)*;base64,/;
 
 /** image, audio, video or document, from a mime type; `fallback` when it tells nothing. */
-export function modalityOf(mimeType: string | null, fallback = 'document'): string {
+function modalityOf(mimeType: string | null, fallback = 'document'): string {
   const family = mimeType?.split('/')[0];
   return family === 'image' || family === 'audio' || family === 'video' ? family : fallback;
 }

@@ -47,7 +47,7 @@ export function readParts(content: unknown, cache: ReadCache): readonly MessageP
   return [{ type: 'text', content: JSON.stringify(content) ?? '' }];
 }
 
-export function readBlock(block: JsonObject, cache: ReadCache): readonly MessagePart[] {
+function readBlock(block: JsonObject, cache: ReadCache): readonly MessagePart[] {
   for (const read of READERS) {
     const parts = read(block);
     if (parts !== undefined)
