@@ -1,7 +1,6 @@
+import { PREVIEW_LENGTH } from './cut.ts';
 import { SCAN_LIMIT, eachElement, eachMember, skipBlank, stringHead, valueEnd } from './json-scan.ts';
 
-/** Characters of a preview. */
-export const PREVIEW_LENGTH = 200;
 export const ARRAY = '['.charCodeAt(0);
 export const OBJECT = '{'.charCodeAt(0);
 export const STRING = '"'.charCodeAt(0);

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '../decode/records.ts';
-import { cut } from './cut.ts';
+import { PREVIEW_LENGTH, cut } from './cut.ts';
 import { SCAN_LIMIT, eachElement, eachMember, skipBlank, stringHead } from './json-scan.ts';
-import { ARRAY, OBJECT, PREVIEW_LENGTH, STRING, type Speaker, speakerOf, textAt } from './message-text.ts';
+import { ARRAY, OBJECT, STRING, type Speaker, speakerOf, textAt } from './message-text.ts';
 import { cutValue } from './cut-value.ts';
 
 const MAX_DEPTH = 4;
@@ -22,7 +22,7 @@ const OUTPUT_MEMBERS = [
   'update',
 ];
 
-/** `text` cut to 200 characters, never inside a surrogate pair; null when blank. */
+/** `text` cut to the length of a preview, never inside a surrogate pair; null when blank. */
 export function clip(text: string): string | null {
   const head = cut(text, PREVIEW_LENGTH);
   return head.trim() === '' ? null : head;
