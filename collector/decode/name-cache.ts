@@ -14,7 +14,7 @@ export class NameCache<T> {
     return this.#known.get(name);
   }
 
-  /** Answers `value`. */
+  /** Remembers `value` under a name that is not too long, and returns it. */
   add(name: string, value: T): T {
     if (name.length > MAX_REMEMBERED_NAME) return value;
     if (this.#known.size >= this.#most) this.#known.clear();

@@ -28,7 +28,7 @@ export function parseOtlpJson(text: string): unknown {
   }
 }
 
-/** In words about the text as it came. */
+/** What is wrong with the JSON, with positions in the text as it was sent: ours has marks in it. */
 function whatIsWrongWith(text: string, error: unknown): string {
   try {
     JSON.parse(text);

@@ -15,7 +15,7 @@ import type { Attributes, ScopeRecord, SpanEventRecord } from './records.ts';
 import { EVENT, LINK, SPAN, parentOf, readEvent, readStatus } from './span-record.ts';
 import { MAX_PARTS, WIRE_BYTES, WireCursor, tooManyParts } from './wire.ts';
 
-/** Of events, kept for the next span. */
+/** Places of events: a list that is no longer than this is filled again with the next span's. */
 const KEPT_RANGES = 1024;
 
 /**

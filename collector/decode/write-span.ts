@@ -56,7 +56,7 @@ function writeValue(writer: protobuf.Writer, value: string | number): void {
   else writer.uint32(DOUBLE).double(value);
 }
 
-/** Its lower half comes first. */
+/** A fixed64: the lower 32 bits come first. */
 function writeTime(writer: protobuf.Writer, time: bigint): void {
   writer.fixed32(Number(time & 0xffff_ffffn)).fixed32(Number((time >> 32n) & 0xffff_ffffn));
 }

@@ -9,6 +9,6 @@ export const keptName = (text: string | null): string | null =>
 
 const NO_NAMES: readonly string[] = [];
 
-/** The same of each. */
+/** `keptName` of each; an empty list for null. */
 export const keptNames = (texts: readonly string[] | null): readonly string[] =>
   texts?.map((text) => cut(text, MAX_KEPT_NAME)) ?? NO_NAMES;

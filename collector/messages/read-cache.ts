@@ -41,7 +41,7 @@ export class ReadCache {
     return typeof value === 'string' ? this.decode(value, /^\s*[[{]/) : messageValue(value);
   }
 
-  /** The same of an attribute that holds messages: a text that an SDK's limit of lengths cut off is read as far as it goes. */
+  /** As `structured`, for an attribute that holds messages: a text that an SDK's limit of lengths cut off is read as far as it goes. */
   messages(value: AttributeValue | undefined): CutValue {
     const whole = this.structured(value);
     if (typeof whole !== 'string' || !/^\s*(?:\[\s*)?\{/.test(whole)) return { value: whole, isCut: false };

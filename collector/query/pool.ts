@@ -54,7 +54,7 @@ export class QueryPool {
   #nextId = 1;
   /** The reader that is being started; never rejects. */
   #starting: Promise<void> | undefined;
-  /** The same of the one for the background. */
+  /** The reader for the background, while it is being started; never rejects. */
   #startingBackground: Promise<void> | undefined;
   readonly #pace = new Pace();
   #restMs = REST_MS;

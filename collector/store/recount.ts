@@ -127,7 +127,7 @@ export interface RecountProgress {
   readonly total: (steps: number) => void;
   readonly step: () => void;
 }
-/** For whoever shows none. */
+/** For callers that show no progress. */
 export const NO_PROGRESS: RecountProgress = { total: () => {}, step: () => {} };
 
 /**

@@ -15,7 +15,7 @@ export const codex: LogSpanReader = {
   },
 };
 
-/** As Codex's own spans have them. */
+/** The record's names of usage, and those that Codex's own spans have. */
 const USAGE = {
   input_token_count: 'gen_ai.usage.input_tokens',
   cached_token_count: 'gen_ai.usage.cache_read.input_tokens',

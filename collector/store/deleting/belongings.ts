@@ -58,7 +58,7 @@ export interface Belongings {
   readonly ofTrace: readonly ((trace: DoomedTrace) => boolean)[];
   /** Rows of a project that belong to no trace. */
   readonly ofProject: readonly ((project: number, last: LastIds) => boolean)[];
-  /** The same of all projects by age, for retention. */
+  /** Rows of whatever project that belong to no trace, by their age: for retention. */
   readonly loose: readonly (() => LooseRows)[];
 }
 

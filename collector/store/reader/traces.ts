@@ -164,7 +164,7 @@ function spanNamesIn(statements: Statements, project: number, filter: TraceFilte
   );
 }
 
-/** The same of what the traces must say of themselves: whatever one says, some span of it says. */
+/** What is kept of the names that the traces must have themselves: some span of a trace carries each of them, too. */
 function traceNamesIn(
   statements: Statements,
   project: number,

@@ -202,7 +202,7 @@ function originOf(
   return { resource: resource!, scope: scope! };
 }
 
-/** Where the name is lost, one that says so. */
+/** The project's name; where that is lost, `salvaged-` and its row id. */
 function projectOf(salvage: Salvage, { project }: SalvagedRow): string {
   const name = salvage.find('projects', project)?.['project_id'];
   return isProjectId(name) ? name : `salvaged-${String(project)}`;

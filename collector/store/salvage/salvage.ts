@@ -15,7 +15,7 @@ const HIGHEST = 2n ** 63n - 1n;
 /** A series whose points can't be read must not hold up the next for long. */
 const MAX_FAILED_READS_A_SERIES = 200;
 
-/** From a key to a key, so many rows at most. */
+/** The keys of the first and the last row, and how many rows at most. */
 type Range = [from: bigint, to: bigint, limit: number];
 
 /** As they lie in the rows of `metric_points`, which have no row ids. */

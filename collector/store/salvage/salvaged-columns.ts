@@ -5,7 +5,7 @@ import type { Previews } from '../chunks/previews.ts';
 import type { Salvage, SalvagedRow } from './salvage.ts';
 import type { SharedBytes, SpanColumns } from '../span-row.ts';
 
-/** Of metrics, whose columns say what they say. */
+/** In the place of a resource or scope that is lost: the columns of a metric say what its points are without it. */
 const NOTHING: SharedBytes = { bytes: Buffer.alloc(0), schemaUrl: '' };
 
 /** Columns under their record names; those named stay bigint, every other integer is one that a number holds. */
@@ -17,7 +17,7 @@ function columnsOf(row: SalvagedRow, names: readonly string[], large: readonly s
   return Object.fromEntries(entries);
 }
 
-/** All that its row says by itself. */
+/** All that the row of a span says by itself: previews lie in chunks. */
 export const spanColumns = (row: SalvagedRow): Omit<SpanColumns, keyof Previews> =>
   columnsOf(row, SPAN_ROW_COLUMNS, ['startNs', 'endNs']) as Omit<SpanColumns, keyof Previews>;
 

@@ -3,7 +3,7 @@ import { RowBatch } from '../row-batch.ts';
 import { decodeHashes, encodeHashes } from './search-hashes.ts';
 import { joinTexts, type SearchEntry } from './search-text.ts';
 
-/** What a few milliseconds take away. */
+/** Texts that are taken away in a few milliseconds. */
 const TEXTS_A_STEP = 500;
 
 /** Segments of one level that FTS5 merges by itself as it writes others: its own number. */

@@ -69,7 +69,7 @@ export class SessionNames {
     else this.#changes.set(key, { project, session, field, value, traces });
   }
 
-  /** The same of what a span of the trace carries, which not all is offered of; without a session nothing. */
+  /** One trace more, or less, whose spans carry this name. Only those that sessions are offered by count, and only in a session. */
   addFacet(traces: 1 | -1, project: number, session: number | null, facet: Facet, value: string): void {
     if (session !== null && FACETS.has(facet)) this.add(traces, project, session, facet, value);
   }

@@ -126,7 +126,7 @@ export class SessionRows {
     return row ? { session: Number(row.session), trace: row } : null;
   }
 
-  /** A trace's row was this and is that. */
+  /** The row of a trace has changed; null where it was, or is, of no session. */
   replace(project: number, before: TraceInSession | null, after: TraceInSession | null): void {
     if (before?.session === after?.session)
       this.#note(project, before?.session, { before: before?.trace ?? null, after: after?.trace ?? null });
