@@ -10,5 +10,3 @@ export const stderrLog: Log = {
   warn: (message) => void process.stderr.write(`warning: ${message}\n`),
   error: (message) => void process.stderr.write(`error: ${message}\n`),
 };
-
-export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

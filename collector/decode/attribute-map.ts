@@ -16,7 +16,7 @@ export function toStrings(value: AttributeValue | undefined): readonly string[] 
   return value.filter((item): item is string => typeof item === 'string');
 }
 
-/** Attributes that are decoded already: what queries and tests work with. */
+/** Attributes that are decoded already: what queries work with. */
 export class AttributeMap implements Attributes {
   readonly values: ReadonlyMap<string, AttributeValue>;
 
@@ -48,9 +48,4 @@ export class AttributeMap implements Attributes {
   keys(): Iterable<string> {
     return this.values.keys();
   }
-}
-
-/** Attributes from a plain object: ints as bigint, doubles as number. */
-export function attributesOf(values: Readonly<Record<string, AttributeValue>>): Attributes {
-  return new AttributeMap(new Map(Object.entries(values)));
 }

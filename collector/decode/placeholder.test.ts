@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attributesOf } from './attribute-map.ts';
+import { attributesOf } from '../testing/attributes.ts';
 import { identityOf, isPlaceholder } from './placeholder.ts';
 
 const OWN = 'aaaaaaaaaaaaaaaa';

@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts';
 import { BodyMemory } from '../ingest/body-memory.ts';
 import { Admission } from '../ingest/queue/admission.ts';
 import { Pace } from '../ingest/queue/pace.ts';
-import { silentLog } from '../log.ts';
+import { silentLog } from '../testing/silent-log.ts';
 import { PATIENCE } from '../patience.ts';
 import { errorOf } from '../testing/api-client.ts';
 import { callGrpc, grpcMessage, rawGrpcCall } from '../testing/grpc-client.ts';

@@ -8,7 +8,7 @@ import { createCollector, PortTakenError } from '../collector.ts';
 import { defaultConfig } from '../config.ts';
 import { Health } from '../contract/health.ts';
 import { TraceDetail } from '../contract/traces.ts';
-import { silentLog } from '../log.ts';
+import { silentLog } from '../testing/silent-log.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { openStream } from '../testing/event-stream.ts';
 import { callGrpc } from '../testing/grpc-client.ts';

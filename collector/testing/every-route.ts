@@ -1,6 +1,6 @@
 import { createServer, registerApi, type ApiParts } from '../api/server.ts';
 import { defaultConfig } from '../config.ts';
-import { silentLog } from '../log.ts';
+import { silentLog } from './silent-log.ts';
 import { registerOtlpHttp } from '../receivers/http.ts';
 import { RequestLog } from '../receivers/request-log.ts';
 import { ROOM } from './room.ts';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createCollector, type CollectorOptions } from '../collector.ts';
 import { defaultConfig, type Config } from '../config.ts';
-import { silentLog, type Log } from '../log.ts';
+import type { Log } from '../log.ts';
+import { silentLog } from './silent-log.ts';
 
 export interface RunningCollector {
   /** `http://127.0.0.1:…`: REST, streams, OTLP/HTTP, user interface. */

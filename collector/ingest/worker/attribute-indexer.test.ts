@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultConfig, type Config } from '../../config.ts';
-import { attributesOf } from '../../decode/attribute-map.ts';
+import { attributesOf } from '../../testing/attributes.ts';
 import { TraceDecoder } from '../../decode/traces.ts';
 import { spanIdOf, traceBytes, traceIdOf, type PlainValue } from '../../testing/otlp.ts';
 import { AttributeIndexer } from './attribute-indexer.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attributesOf } from '../../decode/attribute-map.ts';
+import { attributesOf } from '../../testing/attributes.ts';
 import type { AttributeValue } from '../../decode/records.ts';
 import { conversationOfSpan, tellConversation } from '../conversation.ts';
 import { call, span } from '../testing/build-span.ts';

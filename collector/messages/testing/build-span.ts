@@ -1,6 +1,6 @@
 import type { Conversation, Message, MessagePart } from '../../contract/messages.ts';
 import type { Span } from '../../contract/spans.ts';
-import { attributesOf } from '../../decode/attribute-map.ts';
+import { attributesOf } from '../../testing/attributes.ts';
 import type { AttributeValue, SpanEventRecord } from '../../decode/records.ts';
 import type { ConversationSpan, LogLike } from '../conversation-span.ts';
 

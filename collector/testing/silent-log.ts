@@ -1,0 +1,3 @@
+import type { Log } from '../log.ts';
+
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };
