@@ -33,7 +33,8 @@ export class ExtractionCounts {
     if (spans !== 0) this.#changes.set(version, (this.#changes.get(version) ?? 0) + spans);
   }
 
-  save(): void {
+  /** Writes what has changed, in the caller's transaction. */
+  flush(): void {
     if (this.#changes.size === 0) return;
     for (const [version, spans] of this.#changes) this.#add.run(version, spans);
     this.#changes.clear();

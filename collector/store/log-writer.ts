@@ -4,6 +4,7 @@ import type { WritableDatabase } from './database.ts';
 import { IS_DOOMED_LOG } from './deleting/doomed.ts';
 import { LOG_COLUMNS, LOG_ORDER, type LogRow } from './log-row.ts';
 import type { ProjectEntry } from './project-rows.ts';
+import type { SearchIndex } from './search/search-index.ts';
 import type { SharedBytesTable } from './shared-bytes.ts';
 import type { TraceColumns } from './traces/trace-summary.ts';
 
@@ -45,6 +46,8 @@ interface TakenLog {
   readonly trace: number;
 }
 
+const NOTHING_LOGGED: readonly LoggedSpan[] = [];
+
 const LOG_PLACES = ['id', 'project', 'resource', 'scope', 'chunk', 'chunkOffset', 'rawSize'];
 
 /**
@@ -64,6 +67,7 @@ const SAID = (preview: string, direction: 'ASC' | 'DESC'): string =>
  */
 export class LogWriter {
   readonly #shared: SharedTables;
+  readonly #search: SearchIndex;
   readonly #insert;
   readonly #count;
   readonly #input;
@@ -75,11 +79,13 @@ export class LogWriter {
   readonly #added = new Map<ProjectEntry, { records: number; bytes: number }>();
   readonly #traces = new Map<string, OfTrace>();
   readonly #spans = new Map<string, OfSpan>();
+  #logged: readonly LoggedSpan[] = NOTHING_LOGGED;
   #hasPreviews = false;
   #nextId = 0;
 
-  constructor(database: WritableDatabase, shared: SharedTables) {
+  constructor(database: WritableDatabase, shared: SharedTables, search: SearchIndex) {
     this.#shared = shared;
+    this.#search = search;
     this.#insert = database.prepare(
       `${insertInto('log_records', [...LOG_PLACES, ...LOG_COLUMNS])} ON CONFLICT DO NOTHING`,
     );
@@ -121,6 +127,7 @@ export class LogWriter {
     this.#added.clear();
     this.#traces.clear();
     this.#spans.clear();
+    this.#logged = NOTHING_LOGGED;
     this.#hasPreviews = this.#anyPreview.get() === 1;
     this.#nextId = (this.#lastId.get() ?? 0) + 1;
   }
@@ -190,17 +197,24 @@ export class LogWriter {
     };
   }
 
-  /** Writes what is kept of the records; answers the stored spans that they belong to. The traces must be saved. */
-  save(): LoggedSpan[] {
+  /** Writes what is kept of the records, and has search read the spans that say more with them. The traces must be written. */
+  flush(): void {
     for (const [project, { records, bytes }] of this.#added) this.#count.run(records, bytes, project.id);
     const logged: LoggedSpan[] = [];
     for (const { project, traceId, spanId, speaks } of this.#spans.values()) {
       const span = this.#span.get(spanId, project.id, traceId);
-      if (span) logged.push({ projectId: project.projectId, traceId, spanId, speaks, ...span });
+      if (!span) continue;
+      logged.push({ projectId: project.projectId, traceId, spanId, speaks, ...span });
+      if (speaks) this.#search.enqueueAgain(span.row);
     }
+    this.#logged = logged;
     this.#added.clear();
     this.#traces.clear();
     this.#spans.clear();
-    return logged;
+  }
+
+  /** The stored spans that the records of the last transaction belong to. */
+  get logged(): readonly LoggedSpan[] {
+    return this.#logged;
   }
 }

@@ -67,7 +67,8 @@ export class MetricWriter {
     this.#changes.set(series, change);
   }
 
-  save(): void {
+  /** Writes what is kept of the points, in the caller's transaction. */
+  flush(): void {
     for (const [series, { project, points, lastNs }] of this.#changes) {
       this.#saveSeries.run(points, lastNs, lastNs, series);
       this.#count.run(points, project.id);

@@ -119,7 +119,7 @@ export class ProjectRows {
   }
 
   /** Writes what has changed, in the caller's transaction. */
-  save(): void {
+  flush(): void {
     for (const entry of this.#changed.values()) {
       const { traces, genaiTraces, spans, sessions, rawBytes, firstNs, lastNs } = entry;
       this.#update.run(

@@ -6,14 +6,15 @@ import type { WritableDatabase } from './database.ts';
 import { DueMarks } from './due-marks.ts';
 import type { ExtractionCounts } from './extraction-counts.ts';
 import type { FacetRows } from './traces/facet-rows.ts';
-import type { ProjectEntry, ProjectRows } from './project-rows.ts';
+import type { ProjectRows } from './project-rows.ts';
 import type { SearchIndex } from './search/search-index.ts';
 import type { SessionRows } from './traces/session-rows.ts';
 import type { SharedBytesTable } from './shared-bytes.ts';
 import type { SpanColumns, SpanRow } from './span-row.ts';
 import { StoredRows, type DueSpan, type SpansInOrder, type StoredRow } from './stored-rows.ts';
-import type { TraceCache, TraceEntry } from './traces/trace-cache.ts';
+import type { TraceCache } from './traces/trace-cache.ts';
 import { FACET_COLUMNS } from './traces/trace-facets.ts';
+import type { TraceRows } from './traces/trace-rows.ts';
 
 /** Spans that are handed out at once. */
 const MAX_SPANS = 128;
@@ -23,6 +24,7 @@ export interface ReextractionParts {
   readonly resources: SharedBytesTable;
   readonly scopes: SharedBytesTable;
   readonly traces: TraceCache;
+  readonly traceRows: TraceRows;
   readonly projects: ProjectRows;
   readonly sessions: SessionRows;
   readonly attributes: AttributeIndex;
@@ -68,7 +70,6 @@ export class Reextraction {
   readonly #marks: DueMarks;
   /** The trace that was begun in here, and whether anything of it is not as it was. */
   #begun: { readonly trace: number; isChanged: boolean } | undefined;
-  readonly #changed = new Map<TraceEntry, ProjectEntry>();
   /** Rows of the spans handed out last that are gone since. */
   readonly #removed = new Set<number>();
 
@@ -97,7 +98,6 @@ export class Reextraction {
   /** After a rollback. */
   reset(): void {
     this.#begun = undefined;
-    this.#changed.clear();
     this.#removed.clear();
     this.#marks.reset();
   }
@@ -193,7 +193,7 @@ export class Reextraction {
       this.#keepPlace.run(`${EXTRACTION_VERSION}/${spans.at(-1)?.stored.spanId ?? ''}`, trace.id);
       return isChanged;
     }
-    const { traces, projects, extractions } = this.#parts;
+    const { traces, traceRows, projects, extractions } = this.#parts;
     this.#begun = undefined;
     this.#endTrace.run(EXTRACTION_VERSION, trace.id);
     // Not what it was when this piece was begun.
@@ -201,18 +201,8 @@ export class Reextraction {
     extractions.add(trace.extraction, -count);
     extractions.add(EXTRACTION_VERSION, count);
     traces.forget(trace.project, trace.trace_id);
-    if (isChanged) {
-      const entry = traces.get(trace.project, trace.trace_id);
-      this.#changed.set(entry, projects.stored(trace.project));
-    }
+    if (isChanged) traceRows.touch(traces.get(trace.project, trace.trace_id), projects.stored(trace.project));
     return isChanged;
-  }
-
-  /** Traces that are to be summed up anew, for the caller to save. */
-  takeChanged(): ReadonlyMap<TraceEntry, ProjectEntry> {
-    const changed = new Map(this.#changed);
-    this.#changed.clear();
-    return changed;
   }
 }
 

@@ -12,7 +12,7 @@ export class SharedBytesTable {
   readonly #count;
   readonly #delete;
   readonly #ids = new Map<string, number>();
-  /** Rows that came to refer to it less those that went, since the last `save`. */
+  /** Rows that came to refer to it less those that went, since the last `flush`. */
   readonly #uses = new Map<number, number>();
   #last: SharedBytes | undefined;
   #lastId = 0;
@@ -57,7 +57,7 @@ export class SharedBytesTable {
   }
 
   /** Writes the counts, in the caller's transaction; what nobody refers to any more is deleted. */
-  save(): void {
+  flush(): void {
     let isAnyGone = false;
     for (const [id, change] of this.#uses) {
       if ((this.#count.get(change, id) ?? 1) > 0) continue;

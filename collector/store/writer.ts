@@ -10,7 +10,7 @@ import type { LogRow } from './log-row.ts';
 import { LogWriter } from './log-writer.ts';
 import type { PointRow } from './metric-row.ts';
 import { MetricWriter } from './metric-writer.ts';
-import { ProjectRows, type ProjectEntry } from './project-rows.ts';
+import { ProjectRows } from './project-rows.ts';
 import { Reextraction } from './reextraction.ts';
 import { SearchIndex } from './search/search-index.ts';
 import { SessionNames } from './traces/session-names.ts';
@@ -26,7 +26,7 @@ import {
   type CommittedSpan,
   type WrittenSpan,
 } from './committed-span.ts';
-import { TraceCache, type TraceEntry } from './traces/trace-cache.ts';
+import { TraceCache } from './traces/trace-cache.ts';
 import { TraceRows } from './traces/trace-rows.ts';
 
 export type Append = (projectId: string, row: SpanRow) => void;
@@ -40,6 +40,12 @@ export interface AppendOther {
 /** Under an id that no chunk has. */
 const PROBE = 'INSERT OR REPLACE INTO chunks (id, live_spans, data) VALUES (-1, 0, zeroblob(1048576))';
 
+/** Gathers something in a transaction, for `flush` to write, or remembers something, for `reset` to forget after a rollback. */
+interface Part {
+  flush?(): void;
+  reset?(): void;
+}
+
 /**
  * The only writer of the database. One `write` is one transaction: when it returns, every span appended and all that is
  * kept of its trace, session and project is in the file that has the database's name; when it throws, nothing is.
@@ -47,86 +53,88 @@ const PROBE = 'INSERT OR REPLACE INTO chunks (id, live_spans, data) VALUES (-1, 
 export class Writer {
   readonly #database: WritableDatabase;
   readonly #packer: Packer;
-  readonly #chunks: ChunkWriter;
-  readonly #resources: SharedBytesTable;
-  readonly #scopes: SharedBytesTable;
-  readonly #traces: TraceCache;
-  readonly #sessionNames: SessionNames;
-  readonly #sessions: SessionRows;
+  readonly #parts: readonly Part[];
   readonly #projects: ProjectRows;
-  readonly #deletion: Deletion;
-  readonly #reextraction: Reextraction;
+  readonly #traces: TraceCache;
+  readonly #traceRows: TraceRows;
+  readonly #spans: SpanWriter;
   readonly #logs: LogWriter;
   readonly #metrics: MetricWriter;
-  readonly #attributes: AttributeIndex;
-  readonly #facets: FacetRows;
   readonly #search: SearchIndex;
   readonly #extractions: ExtractionCounts;
+  readonly #deletion: Deletion;
+  readonly #reextraction: Reextraction;
   /** A transaction has failed: what was remembered in it may not be in the file. */
   #isUncertain = false;
-  readonly #spans: SpanWriter;
-  readonly #traceRows: TraceRows;
 
   /** `packer`: who compresses raw spans; unless told, the calling thread. It is closed with the writer. */
   constructor(database: WritableDatabase, packer: Packer = packHere) {
     this.#database = database;
     this.#packer = packer;
-    this.#chunks = new ChunkWriter(database, packer);
-    this.#resources = new SharedBytesTable(database, 'resources');
-    this.#scopes = new SharedBytesTable(database, 'scopes');
-    this.#traces = new TraceCache(database, this.#chunks);
-    this.#attributes = new AttributeIndex(database);
-    this.#search = new SearchIndex(database);
-    this.#projects = new ProjectRows(database);
-    this.#sessionNames = new SessionNames(database);
-    this.#sessions = new SessionRows(database, this.#projects, this.#sessionNames);
-    this.#facets = new FacetRows(database, this.#sessionNames);
-    this.#extractions = new ExtractionCounts(database);
+    const chunks = new ChunkWriter(database, packer);
+    const resources = new SharedBytesTable(database, 'resources');
+    const scopes = new SharedBytesTable(database, 'scopes');
+    const traces = new TraceCache(database, chunks);
+    const attributes = new AttributeIndex(database);
+    const search = new SearchIndex(database);
+    const projects = new ProjectRows(database);
+    const sessionNames = new SessionNames(database);
+    const sessions = new SessionRows(database, projects, sessionNames);
+    const facets = new FacetRows(database, sessionNames);
+    const extractions = new ExtractionCounts(database);
     const cleaner = new ChunkCleaner(database);
-    const shared = { chunks: this.#chunks, resources: this.#resources, scopes: this.#scopes };
-    this.#logs = new LogWriter(database, shared);
-    this.#metrics = new MetricWriter(database, shared);
+    const shared = { chunks, resources, scopes };
+    const logs = new LogWriter(database, shared, search);
+    const metrics = new MetricWriter(database, shared);
+    const traceRows = new TraceRows(database, { traces, sessions, projects, facets, logs, extractions });
+    const kept = { ...shared, traces, sessions, projects, extractions };
+    const found = { attributes, facets, search };
     this.#deletion = new Deletion(database, {
-      ...shared,
+      ...kept,
       cleaner,
-      traces: this.#traces,
-      sessions: this.#sessions,
-      projects: this.#projects,
-      extractions: this.#extractions,
-      belongings: belongings(database, {
-        ...shared,
-        cleaner,
-        projects: this.#projects,
-        metrics: this.#metrics,
-        attributes: this.#attributes,
-        facets: this.#facets,
-        search: this.#search,
-      }),
+      belongings: belongings(database, { ...shared, ...found, cleaner, projects, metrics }),
     });
-    this.#reextraction = new Reextraction(database, {
-      ...shared,
-      traces: this.#traces,
-      projects: this.#projects,
-      sessions: this.#sessions,
-      attributes: this.#attributes,
-      facets: this.#facets,
-      search: this.#search,
-      extractions: this.#extractions,
-    });
-    this.#spans = new SpanWriter(database, {
-      ...shared,
-      projects: this.#projects,
-      attributes: this.#attributes,
-      search: this.#search,
-    });
-    this.#traceRows = new TraceRows(database, {
-      traces: this.#traces,
-      sessions: this.#sessions,
-      projects: this.#projects,
-      facets: this.#facets,
-      logs: this.#logs,
-      extractions: this.#extractions,
-    });
+    this.#reextraction = new Reextraction(database, { ...kept, ...found, traceRows });
+    this.#spans = new SpanWriter(database, { ...shared, projects, attributes, search });
+    this.#projects = projects;
+    this.#traces = traces;
+    this.#traceRows = traceRows;
+    this.#logs = logs;
+    this.#metrics = metrics;
+    this.#search = search;
+    this.#extractions = extractions;
+    // Flushed in this order before every commit, whatever the transaction did: where nothing was gathered, it costs nothing.
+    this.#parts = [
+      // Anywhere: only the work itself gathers for it.
+      attributes,
+      // Before all that is told what has become of traces: sessions, facets, extractions, projects.
+      traceRows,
+      // When the rows of all traces are written, which it looks up. It writes the names first, which it shows: none are left.
+      sessions,
+      sessionNames,
+      // When traceRows has given up what its traces no longer carry and added what they do: names that nobody carries go.
+      facets,
+      // Tells the session of a span by its trace's row.
+      logs,
+      // After logs, which have search read spans again.
+      search,
+      // Anywhere before projects.
+      metrics,
+      // After all that takes long: most of it is packed by now, on the thread beside this one.
+      chunks,
+      // When whatever refers to one, or no longer does, has said so; nothing waits for them.
+      resources,
+      scopes,
+      // After traceRows, which counts there.
+      extractions,
+      // After sessions, which are counted there, and what logs and metrics count by themselves: a project without any of it goes.
+      projects,
+      // The last: with a statement after it FTS5 might write out what it has gathered.
+      { flush: () => search.forgetWords() },
+      // Gather nothing, but remember.
+      traces,
+      this.#reextraction,
+    ];
   }
 
   /**
@@ -135,43 +143,28 @@ export class Writer {
    * place of one that is not, and is then in no answer.
    */
   write(fill: (append: Append, other: AppendOther) => void): CommittedSpan[] {
-    const touched = new Map<TraceEntry, ProjectEntry>();
     const written: WrittenSpan[] = [];
+    const append: Append = (projectId, row) => {
+      const project = this.#projects.get(projectId);
+      const entry = this.#traces.get(project.id, row.traceId);
+      if (this.#spans.isLate(entry, row)) return;
+      this.#traceRows.touch(entry, project);
+      const { spanId, sessionId, userId } = row.columns;
+      const replaced = this.#spans.write(project, entry, row);
+      written.push({ projectId, entry, spanId, sessionId, userId, replaced });
+    };
     const other: AppendOther = {
       log: (projectId, row) => this.#logs.append(this.#projects.get(projectId), row),
       point: (projectId, row) => this.#metrics.append(this.#projects.get(projectId), row),
     };
-    const logged = this.#transaction(() => {
-      fill((projectId, row) => {
-        const project = this.#projects.get(projectId);
-        const entry = this.#traces.get(project.id, row.traceId);
-        if (this.#spans.isLate(entry, row)) return;
-        touched.set(entry, project);
-        const { spanId, sessionId, userId } = row.columns;
-        const replaced = this.#spans.write(project, entry, row);
-        written.push({ projectId, entry, spanId, sessionId, userId, replaced });
-      }, other);
-      for (const { project, traceId } of this.#logs.tracesWithPreviews) {
-        const entry = this.#traces.find(project.id, traceId);
-        if (entry) touched.set(entry, project);
-      }
-      this.#attributes.flush();
-      this.#traceRows.save(touched);
-      this.#facets.flush();
-      const spans = this.#logs.save();
-      for (const { row, speaks } of spans) if (speaks) this.#search.enqueueAgain(row);
-      this.#search.flush();
-      this.#metrics.save();
-      // Last, so that most of it is packed by now.
-      this.#chunks.flush();
-      return spans;
-    });
-    const stored = written.map(committedSpan);
+    this.#transaction(() => fill(append, other));
     this.#traces.trim();
-    if (logged.length === 0) return stored;
-    const told = new Set(stored.map(spanKey));
+    const spans = written.map(committedSpan);
+    const { logged } = this.#logs;
+    if (logged.length === 0) return spans;
+    const told = new Set(spans.map(spanKey));
     const more = logged.filter((span) => !told.has(spanKey(span)));
-    return [...stored, ...more.map(loggedSpan)];
+    return [...spans, ...more.map(loggedSpan)];
   }
 
   /** Runs `work` in one transaction that makes spans found. */
@@ -186,13 +179,7 @@ export class Writer {
 
   /** Runs `work` in one transaction that deletes. */
   delete<T>(work: (deletion: Deletion) => T): T {
-    return this.#transaction(() => {
-      const result = work(this.#deletion);
-      this.#attributes.flush();
-      this.#facets.flush();
-      this.#deletion.save();
-      return result;
-    });
+    return this.#transaction(() => work(this.#deletion));
   }
 
   /** Spans that an older version extracted. */
@@ -202,15 +189,7 @@ export class Writer {
 
   /** Runs `work` in one transaction that extracts spans anew; what is kept of their traces follows. */
   reextract<T>(work: (reextraction: Reextraction) => T): T {
-    const result = this.#transaction(() => {
-      const done = work(this.#reextraction);
-      this.#chunks.flush();
-      this.#attributes.flush();
-      this.#traceRows.save(this.#reextraction.takeChanged());
-      this.#facets.flush();
-      this.#search.flush();
-      return done;
-    });
+    const result = this.#transaction(() => work(this.#reextraction));
     this.#traces.trim();
     return result;
   }
@@ -221,21 +200,16 @@ export class Writer {
     this.#transaction(() => this.#database.prepare('DELETE FROM chunks WHERE id = -1').run());
   }
 
-  /** All of `work` and what is kept of projects, resources and scopes, or nothing. */
+  /** All of `work` and what is kept of what it wrote, or nothing. */
   #transaction<T>(work: () => T): T {
     // Here and not after the rollback: it reads, and a database that fails may fail at that, too.
-    if (this.#isUncertain) for (const part of this.#remembering()) part.reset();
+    if (this.#isUncertain) for (const part of this.#parts) part.reset?.();
     this.#isUncertain = false;
     this.#database.files.needAll();
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       const result = work();
-      this.#resources.save();
-      this.#scopes.save();
-      this.#extractions.save();
-      this.#projects.save();
-      this.#search.saveWaiting();
-      this.#search.forgetWords();
+      for (const part of this.#parts) part.flush?.();
       this.#database.exec('COMMIT');
       this.#packer.committed();
       return result;
@@ -244,26 +218,6 @@ export class Writer {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }
-  }
-
-  /** What must forget after a rollback. */
-  #remembering(): { reset(): void }[] {
-    return [
-      this.#chunks,
-      this.#resources,
-      this.#scopes,
-      this.#traces,
-      this.#projects,
-      this.#sessionNames,
-      this.#sessions,
-      this.#attributes,
-      this.#facets,
-      this.#search,
-      this.#logs,
-      this.#metrics,
-      this.#reextraction,
-      this.#extractions,
-    ];
   }
 
   close(): void {

@@ -164,10 +164,10 @@ export class ChunkWriter {
       chunk.previews = Buffer.from(this.#sheet.bytes);
       const spans = this.#buffer.subarray(0, this.#size);
       this.#packer.pack({ spans, previews: chunk.previews }, (packed) => this.#write(chunk, packed));
+      this.#start(chunk.id + 1);
     }
     // One huge span must not keep its memory for ever.
     if (this.#buffer.length > MAX_CHUNK_BYTES) this.#buffer = Buffer.allocUnsafe(MAX_CHUNK_BYTES);
-    this.#start(chunk.id + 1);
   }
 
   #write({ id, live, firstSpan, lastSpan }: NewChunk, { spans, previews }: Chunk): void {

@@ -204,7 +204,7 @@ export class Deletion {
 
   /** Sums up what has lost traces. Before it the counts of projects are those from before the transaction. */
   save(): void {
-    this.#parts.sessions.save();
-    this.#parts.projects.save();
+    this.#parts.sessions.flush();
+    this.#parts.projects.flush();
   }
 }

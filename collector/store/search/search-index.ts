@@ -123,16 +123,13 @@ export class SearchIndex {
     this.#waiting -= this.#unqueue.run(span).changes;
   }
 
-  /** Writes how many wait now: at the end of a transaction. */
-  saveWaiting(): void {
+  /** Writes what is to wait, and how many wait now. */
+  flush(): void {
+    this.#queue.flush();
     if (this.#waiting === 0) return;
     this.#saveWaiting.run(this.#waiting);
     this.#dropWaiting.run();
     this.#waiting = 0;
-  }
-
-  flush(): void {
-    this.#queue.flush();
   }
 
   /**

@@ -144,7 +144,7 @@ export class SessionRows {
   }
 
   /** Writes what has changed, when the rows of all traces are written. A session without traces goes. */
-  save(): void {
+  flush(): void {
     const sums: [number, SessionSum][] = [];
     for (const [id, { project, traces }] of this.#changed) {
       const columns = this.#read.get(id);

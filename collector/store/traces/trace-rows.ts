@@ -23,6 +23,7 @@ export class TraceRows {
   readonly #saveTrace;
   readonly #saveCounted;
   readonly #saveExtraction;
+  readonly #touched = new Map<TraceEntry, ProjectEntry>();
 
   constructor(database: WritableDatabase, parts: TraceRowsParts) {
     this.#parts = parts;
@@ -35,10 +36,24 @@ export class TraceRows {
     );
   }
 
-  /** Writes the rows of these traces and what follows from them for their sessions and projects. */
-  save(touched: ReadonlyMap<TraceEntry, ProjectEntry>): void {
+  /** After a rollback. */
+  reset(): void {
+    this.#touched.clear();
+  }
+
+  /** What the trace's row says may have changed: `flush` writes it anew. */
+  touch(entry: TraceEntry, project: ProjectEntry): void {
+    this.#touched.set(entry, project);
+  }
+
+  /** Writes the rows of traces that were touched, or that log records have come for, and tells sessions and projects. */
+  flush(): void {
     const { traces, sessions, projects, facets, logs, extractions } = this.#parts;
-    for (const [entry, project] of touched) {
+    for (const { project, traceId } of logs.tracesWithPreviews) {
+      const entry = traces.find(project.id, traceId);
+      if (entry) this.touch(entry, project);
+    }
+    for (const [entry, project] of this.#touched) {
       if (entry.stale) {
         facets.remove(project.id, entry.id, entry.summary.facets.all());
         traces.refresh(entry);
@@ -67,6 +82,6 @@ export class TraceRows {
       extractions.add(extraction, columns.spanCount);
       entry.stored = { genai: columns.genai, spans: columns.spanCount, extraction };
     }
-    sessions.save();
+    this.#touched.clear();
   }
 }
