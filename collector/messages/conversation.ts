@@ -9,6 +9,9 @@ import { presentConversation, presentMessage } from './present.ts';
 import { ReadCache } from './read-cache.ts';
 import { readSpan } from './read-span.ts';
 import { type SaidMessage, messagesOf, say } from './reading.ts';
+import { numbersOf, totalsOf } from './telling/numbers.ts';
+import { SpanIndex } from './telling/span-index.ts';
+import { chooseTellers } from './telling/tellers.ts';
 import { Telling } from './telling/telling.ts';
 
 /**
@@ -16,14 +19,15 @@ import { Telling } from './telling/telling.ts';
  * (MESSAGES.md section 2). The order of `spans` does not matter. Never throws on what exporters wrote.
  */
 export function tellConversation(spans: readonly ConversationSpan[]): Conversation {
-  const telling = new Telling(spans);
+  const index = new SpanIndex(spans);
+  const tellers = chooseTellers(index);
   const ids = new Map<string, number>();
-  const messages = telling.tell().map((told): Message => {
+  const messages = new Telling(index, tellers).tell().map((told): Message => {
     const { content, said, teller, agentName, carriers } = told;
-    const numbers = told.isAnswerOfCall ? telling.numbersOf(teller) : null;
+    const numbers = told.isAnswerOfCall ? numbersOf(teller, index.forest) : null;
     return presentMessage({ said, content, teller, agentName, carriers, numbers }, ids);
   });
-  return presentConversation(messages, { tools: telling.tools(), ...telling.totals() });
+  return presentConversation(messages, { tools: index.tools(), ...totalsOf(tellers, index.forest) });
 }
 
 /** All that one span itself says, how it was judged and its own failure last; nothing is removed. */

@@ -1,11 +1,12 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, hasFailed, isModelCall } from '../conversation-span.ts';
 import type { Reading, SaidMessage } from '../reading.ts';
-import type { Atom, AtomReader } from './atoms.ts';
+import type { Atom } from './atoms.ts';
 import { HistoryWalk } from './history-walk.ts';
-import { type History, type HistoryNode, isSaidByMachine } from './history.ts';
-import { type ToolLedger, completeId } from './ledger.ts';
-import { type Told, type ToldList, addAsides, retell, setParts } from './told.ts';
+import { type HistoryNode, isSaidByMachine } from './history.ts';
+import { completeId } from './ledger.ts';
+import { type Told, addAsides, retell, setParts } from './told.ts';
+import type { ToldConversation } from './told-conversation.ts';
 
 /** A span that tells: mostly a model call; in a trace without any, the innermost span that holds messages. */
 export interface Call {
@@ -30,18 +31,12 @@ interface Mark {
 
 /** Tells calls in the order of their start: of each what its history adds to what was told, and its answer. */
 export class CallTeller {
-  readonly #atoms: AtomReader;
-  readonly #history: History;
-  readonly #ledger: ToolLedger;
-  readonly #told: ToldList;
+  readonly #conversation: ToldConversation;
   readonly #instructions = new Map<string, Told>();
   readonly #marks = new Map<HistoryNode, Mark[]>();
 
-  constructor(atoms: AtomReader, history: History, ledger: ToolLedger, told: ToldList) {
-    this.#atoms = atoms;
-    this.#history = history;
-    this.#ledger = ledger;
-    this.#told = told;
+  constructor(conversation: ToldConversation) {
+    this.#conversation = conversation;
   }
 
   /** Tells a call; `start` is where its history begins. Returns where the conversation stands after it. */
@@ -64,7 +59,7 @@ export class CallTeller {
       const known = this.#instructions.get(`${agentName ?? ''}|${key}`);
       if (known !== undefined) known.carriers.add(span.record.spanId);
       else {
-        const told = this.#told.tell(said, {
+        const told = this.#conversation.told.tell(said, {
           teller: span,
           agentName,
           at: span.record.startUnixNano,
@@ -85,11 +80,11 @@ export class CallTeller {
 
   /** Walks a history through what was told, and tells what is new in it. */
   follow(call: Call, start: HistoryNode, messages: readonly SaidMessage[]): Followed {
-    const lists = messages.map(({ content }) => this.#atoms.atomsOf(content));
+    const lists = messages.map(({ content }) => this.#conversation.atoms.atomsOf(content));
     const { traceId } = call.span.record;
     const isCut = messages.at(-1)?.isCut === true;
     const options = { start, atoms: lists.flat(), isCut, traceId };
-    const walk = new HistoryWalk(this.#history, this.#ledger, options);
+    const walk = new HistoryWalk(this.#conversation, options);
     let isAllKnown = true;
     for (const [position, said] of messages.entries()) {
       let fresh: Told | undefined;
@@ -104,9 +99,9 @@ export class CallTeller {
           continue;
         }
         const parent = walk.placeOf(atom);
-        fresh ??= this.#told.tell(said, { ...whoAsked(call), after: parent.told });
+        fresh ??= this.#conversation.told.tell(said, { ...whoAsked(call), after: parent.told });
         parts.push(...atom.parts);
-        walk.goOn(this.#add(parent, atom, fresh));
+        walk.goOn(this.#conversation.add(parent, atom, fresh));
       }
       if (fresh === undefined) continue;
       isAllKnown = false;
@@ -124,8 +119,10 @@ export class CallTeller {
     node: HistoryNode,
   ): HistoryNode {
     const at = tool.record.endUnixNano;
-    const told = this.#told.tell(said, { teller: tool, agentName, at, after: node.told });
-    return this.#atoms.atomsOf(said.content).reduce((last, atom) => this.#add(last, atom, told), node);
+    const told = this.#conversation.told.tell(said, { teller: tool, agentName, at, after: node.told });
+    return this.#conversation.atoms
+      .atomsOf(said.content)
+      .reduce((last, atom) => this.#conversation.add(last, atom, told), node);
   }
 
   /**
@@ -141,8 +138,9 @@ export class CallTeller {
     if (earlier === undefined) return node;
     let last = earlier.last;
     for (const said of asked) {
-      const told = this.#told.tell(said, { ...whoAsked(call), after: last.told });
-      for (const atom of this.#atoms.atomsOf(said.content)) last = this.#add(last, atom, told);
+      const told = this.#conversation.told.tell(said, { ...whoAsked(call), after: last.told });
+      for (const atom of this.#conversation.atoms.atomsOf(said.content))
+        last = this.#conversation.add(last, atom, told);
     }
     return last;
   }
@@ -151,11 +149,11 @@ export class CallTeller {
     const { output } = call.reading;
     // A state, not an answer: it begins with what was asked.
     if (output.some(({ content }) => content.role === 'user'))
-      return this.follow(call, this.#history.root, output).node;
+      return this.follow(call, this.#conversation.history.root, output).node;
     let last = node;
     let isFirst = true;
     for (const said of output) {
-      const atoms = this.#atoms.atomsOf(said.content);
+      const atoms = this.#conversation.atoms.atomsOf(said.content);
       const path = this.#toldEarly(last, atoms);
       const [first] = path;
       if (first?.told != null && path.every(({ told }) => told === first.told)) {
@@ -169,8 +167,8 @@ export class CallTeller {
           at: whenSaid(said, call),
           after: last.told,
         };
-        const told = this.#told.tell(said, { ...who, isAnswerOfCall: isFirst });
-        for (const atom of atoms) last = this.#add(last, atom, told);
+        const told = this.#conversation.told.tell(said, { ...who, isAnswerOfCall: isFirst });
+        for (const atom of atoms) last = this.#conversation.add(last, atom, told);
       }
       isFirst = false;
     }
@@ -181,21 +179,15 @@ export class CallTeller {
   #toldEarly(node: HistoryNode, atoms: readonly Atom[]): readonly HistoryNode[] {
     const path: HistoryNode[] = [];
     for (const atom of atoms) {
-      const next = this.#history.next(path.at(-1) ?? node, atom);
+      const next = this.#conversation.history.next(path.at(-1) ?? node, atom);
       if (next?.told?.said.direction !== 'input') return [];
       path.push(next);
     }
     return path;
   }
 
-  #add(parent: HistoryNode, atom: Atom, told: Told): HistoryNode {
-    const node = this.#history.add(parent, atom, told);
-    this.#ledger.note(node);
-    return node;
-  }
-
   #instructionKey({ content }: SaidMessage): string {
-    return this.#atoms
+    return this.#conversation.atoms
       .atomsOf(content)
       .map(({ key }) => key)
       .join();

@@ -1,13 +1,11 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, isAgent } from '../conversation-span.ts';
-import { type Reading, type SaidMessage, textOfParts } from '../reading.ts';
+import { type SaidMessage, textOfParts } from '../reading.ts';
 import { endOfWords } from '../white-space.ts';
-import type { Atom, AtomReader } from './atoms.ts';
+import type { Atom } from './atoms.ts';
 import type { CallTeller } from './calls.ts';
-import type { Forest } from './forest.ts';
-import type { History } from './history.ts';
-import type { ToolLedger } from './ledger.ts';
-import { type Told, type ToldList, addAsides, setParts } from './told.ts';
+import { type Told, addAsides, setParts } from './told.ts';
+import type { ToldConversation } from './told-conversation.ts';
 
 /** What the calls below a span told. */
 export interface Below {
@@ -17,11 +15,7 @@ export interface Below {
 }
 
 export interface ContainerTelling {
-  readonly forest: Forest;
-  readonly atoms: AtomReader;
-  readonly history: History;
-  readonly ledger: ToolLedger;
-  readonly told: ToldList;
+  readonly conversation: ToldConversation;
   readonly calls: CallTeller;
   readonly below: ReadonlyMap<ConversationSpan, Below>;
 }
@@ -30,16 +24,18 @@ export interface ContainerTelling {
  * A span around calls (an agent, a chain, a node of a graph): what the calls told is not told again, what only it holds is.
  * Its function's input and output, which are no messages, count only where no call below told that side.
  */
-export function tellContainer(span: ConversationSpan, reading: Reading, telling: ContainerTelling): void {
+export function tellContainer(span: ConversationSpan, telling: ContainerTelling): void {
+  const { conversation, calls } = telling;
+  const { index } = conversation;
+  const reading = index.readingOf(span);
   const below = telling.below.get(span);
   const isLone = below === undefined && isAgent(span);
-  const agentName = telling.forest.agentNameOf(span);
+  const agentName = index.forest.agentNameOf(span);
   const { startUnixNano, endUnixNano } = span.record;
   for (const said of reading.system) {
     const known =
-      telling.calls.findInstructions(said) ?? findTold(said, telling) ?? findExcerpt(said, telling);
-    if (known === undefined)
-      telling.calls.tellInstructions({ span, agentName, reading, answeredAt: endUnixNano });
+      calls.findInstructions(said) ?? findTold(said, conversation) ?? findExcerpt(said, conversation);
+    if (known === undefined) calls.tellInstructions({ span, agentName, reading, answeredAt: endUnixNano });
     else known.carriers.add(span.record.spanId);
   }
   for (const said of reading.input) {
@@ -51,15 +47,15 @@ export function tellContainer(span: ConversationSpan, reading: Reading, telling:
 }
 
 function tellRest(span: ConversationSpan, said: SaidMessage, at: bigint, telling: ContainerTelling): void {
-  const { atoms, history, told, forest } = telling;
+  const { conversation } = telling;
   // A prompt that was rendered before the call was instructed with it.
   const instructions = said.content.role === 'system' ? telling.calls.findInstructions(said) : undefined;
   if (instructions !== undefined) {
     instructions.carriers.add(span.record.spanId);
     return;
   }
-  const all = atoms.atomsOf(said.content);
-  const known = all.map((atom) => findKnown(atom, span, telling));
+  const all = conversation.atoms.atomsOf(said.content);
+  const known = all.map((atom) => findKnown(atom, span, conversation));
   for (const one of known) one?.carriers.add(span.record.spanId);
   const [first] = known;
   if (first !== undefined && known.length === 1) addAsides(first, said);
@@ -69,20 +65,20 @@ function tellRest(span: ConversationSpan, said: SaidMessage, at: bigint, telling
   );
   // A picture or a detail that is written differently does not make a known message a new one.
   const fresh = rest.length < all.length ? words : rest;
-  const parts = fresh.flatMap((atom) => atom.parts).filter((part) => !isMerged(part, span, telling));
+  const parts = fresh.flatMap((atom) => atom.parts).filter((part) => !isMerged(part, span, conversation));
   if (parts.length === 0) return;
-  const agentName = forest.agentNameOf(span);
+  const agentName = conversation.index.forest.agentNameOf(span);
   const isWhole = rest.length === all.length && parts.length === all.flatMap((atom) => atom.parts).length;
-  const one = told.tell(said, { teller: span, agentName, at, after: null });
+  const one = conversation.told.tell(said, { teller: span, agentName, at, after: null });
   if (!isWhole) setParts(one, parts);
-  for (const atom of fresh) history.add(history.root, atom, one);
+  for (const atom of fresh) conversation.addLoose(atom, one);
 }
 
 /** What was told of this: the same words, or a call or an answer of the same id. */
 function findKnown(
   atom: Atom,
   span: ConversationSpan,
-  { history, ledger }: ContainerTelling,
+  { history, ledger }: ToldConversation,
 ): Told | undefined {
   const same = history.placesOf(atom).at(-1)?.told;
   if (same != null || atom.id === null) return same ?? undefined;
@@ -90,13 +86,13 @@ function findKnown(
   return (atom.kind === 'answer' ? entry?.answer?.told : entry?.told) ?? undefined;
 }
 
-function findTold(said: SaidMessage, { atoms, history }: ContainerTelling): Told | undefined {
+function findTold(said: SaidMessage, { atoms, history }: ToldConversation): Told | undefined {
   const [atom] = atoms.atomsOf(said.content);
   return (atom && history.placesOf(atom)[0]?.told) ?? undefined;
 }
 
 /** Instructions of which the calls told a piece: the program's own, without what a framework puts before them. */
-function findExcerpt({ content }: SaidMessage, { told }: ContainerTelling): Told | undefined {
+function findExcerpt({ content }: SaidMessage, { told }: ToldConversation): Told | undefined {
   const whole = textOfParts(content.parts);
   return told.all().find((one) => {
     const piece = one.content.role === 'system' ? textOfParts(one.content.parts) : '';
@@ -105,7 +101,7 @@ function findExcerpt({ content }: SaidMessage, { told }: ContainerTelling): Told
 }
 
 /** A text into which an agent's span merged what its steps said one after the other. */
-function isMerged(part: MessagePart, span: ConversationSpan, { told }: ContainerTelling): boolean {
+function isMerged(part: MessagePart, span: ConversationSpan, { told }: ToldConversation): boolean {
   if (part.type !== 'text') return false;
   let at = 0;
   for (const { content, teller } of told.all()) {

@@ -3,20 +3,20 @@ import { type Failure, bareFailure, readFailure } from '../failure.ts';
 import { messageOf } from '../payloads/message.ts';
 import { say } from '../reading.ts';
 import type { Forest } from './forest.ts';
-import type { Told, ToldList } from './told.ts';
-
-export interface FailureTelling {
-  readonly forest: Forest;
-  readonly told: ToldList;
-  readonly wentOn: (span: ConversationSpan) => boolean;
-  readonly lastOf: (span: ConversationSpan) => Told | null;
-}
+import type { SpanIndex } from './span-index.ts';
+import type { Told } from './told.ts';
+import type { ToldConversation } from './told-conversation.ts';
 
 /**
  * Each failure once, at the innermost span that says why: the spans around it pass it on. A tool whose failure was answered
  * to the model has been told as that answer.
+ * `lastOf`: what a call said last.
  */
-export function tellFailures({ forest, told, wentOn, lastOf }: FailureTelling): void {
+export function tellFailures(
+  { index, told }: ToldConversation,
+  lastOf: (span: ConversationSpan) => Told | null,
+): void {
+  const { forest } = index;
   const covered = new Set<ConversationSpan>();
   const failed = innermostFirst(
     forest.spans.filter((span) => isAiSpan(span) && hasFailed(span)),
@@ -31,12 +31,12 @@ export function tellFailures({ forest, told, wentOn, lastOf }: FailureTelling): 
     if (said !== undefined) told.tell(said, { teller: span, agentName, at, after: lastOf(span) });
   };
   for (const span of failed) {
-    if (covered.has(span) || isAnswered(span, forest, wentOn)) continue;
+    if (covered.has(span) || isAnswered(span, index)) continue;
     const failure = readFailure(span);
     if (failure !== undefined) telling(span, failure);
   }
   for (const span of failed) {
-    const isKnown = covered.has(span) || isAnswered(span, forest, wentOn) || readFailure(span) !== undefined;
+    const isKnown = covered.has(span) || isAnswered(span, index) || readFailure(span) !== undefined;
     const isExplained = [...forest.ancestorsOf(span)].some((ancestor) => readFailure(ancestor) !== undefined);
     const failure = isKnown || isExplained ? undefined : bareFailure(span);
     if (failure !== undefined) telling(span, failure);
@@ -53,13 +53,9 @@ function innermostFirst(spans: readonly ConversationSpan[], forest: Forest): rea
 }
 
 /** A tool failed and the agent went on, or around it nothing failed. */
-function isAnswered(
-  span: ConversationSpan,
-  forest: Forest,
-  wentOn: (span: ConversationSpan) => boolean,
-): boolean {
+function isAnswered(span: ConversationSpan, index: SpanIndex): boolean {
   if (!isTool(span)) return false;
-  if (wentOn(span)) return true;
-  const parent = [...forest.ancestorsOf(span)].find(isAiSpan);
+  if (index.wentOn(span)) return true;
+  const parent = [...index.forest.ancestorsOf(span)].find(isAiSpan);
   return parent !== undefined && !hasFailed(parent);
 }

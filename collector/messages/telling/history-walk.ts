@@ -9,6 +9,7 @@ import {
   isSaidByMachine,
 } from './history.ts';
 import { type ToolLedger, isToolTurn } from './ledger.ts';
+import type { ToldConversation } from './told-conversation.ts';
 
 /** Longer words are looked for only at the ends of others: a search all through them could take the square of their length. */
 const SEARCHED_LENGTH = 4096;
@@ -44,7 +45,10 @@ export class HistoryWalk {
   #index = 0;
   #isMiddle = false;
 
-  constructor(history: History, ledger: ToolLedger, { start, atoms, isCut, traceId }: WalkOptions) {
+  constructor(
+    { history, ledger }: Pick<ToldConversation, 'history' | 'ledger'>,
+    { start, atoms, isCut, traceId }: WalkOptions,
+  ) {
     this.#history = history;
     this.#ledger = ledger;
     this.#atoms = atoms;

@@ -1,34 +1,30 @@
 import { type ConversationSpan, isModelCall, isSilent, isTool, isAgent } from '../conversation-span.ts';
 import { type Reading, messagesOf } from '../reading.ts';
 import type { Forest } from './forest.ts';
-
-type ReadingOf = (span: ConversationSpan) => Reading;
+import type { SpanIndex } from './span-index.ts';
 
 /**
  * The spans that tell, in the order of their start: of each trace its model calls, the innermost where one was recorded
  * twice; where no call holds messages, the innermost spans that do; where those are only functions' input and output, the
  * outermost. A call that recorded nothing of its words is told by the span that was put around it alone and recorded them.
  */
-export function chooseTellers(forest: Forest, readingOf: ReadingOf): readonly ConversationSpan[] {
-  const byTrace = Map.groupBy(forest.spans, ({ record }) => record.traceId);
-  const chosen = new Set([...byTrace.values()].flatMap((spans) => chooseInTrace(spans, forest, readingOf)));
-  return forest.spans.filter((span) => chosen.has(span));
+export function chooseTellers(index: SpanIndex): readonly ConversationSpan[] {
+  const { spans } = index.forest;
+  const byTrace = Map.groupBy(spans, ({ record }) => record.traceId);
+  const chosen = new Set([...byTrace.values()].flatMap((ofTrace) => chooseInTrace(ofTrace, index)));
+  return spans.filter((span) => chosen.has(span));
 }
 
-function chooseInTrace(
-  spans: readonly ConversationSpan[],
-  forest: Forest,
-  readingOf: ReadingOf,
-): readonly ConversationSpan[] {
+function chooseInTrace(spans: readonly ConversationSpan[], index: SpanIndex): readonly ConversationSpan[] {
+  const { forest } = index;
+  const says = (span: ConversationSpan): boolean => sidesOf(index.readingOf(span)) > 0;
   const calls = spans.filter(isModelCall);
-  if (calls.some((span) => sidesOf(readingOf(span)) > 0)) {
-    const told = calls.flatMap((span) =>
-      sidesOf(readingOf(span)) > 0 ? span : (standIn(span, forest, readingOf) ?? []),
-    );
-    return onePerResponse(innermost([...new Set(told)], forest, isBorder), readingOf);
+  if (calls.some(says)) {
+    const told = calls.flatMap((span) => (says(span) ? span : (standIn(span, index) ?? [])));
+    return onePerResponse(innermost([...new Set(told)], forest, isBorder), index);
   }
-  const others = spans.filter((span) => !isTool(span) && !isSilent(span) && sidesOf(readingOf(span)) > 0);
-  const typed = others.filter((span) => messagesOf(readingOf(span)).some(({ isRaw }) => !isRaw));
+  const others = spans.filter((span) => !isTool(span) && !isSilent(span) && says(span));
+  const typed = others.filter((span) => messagesOf(index.readingOf(span)).some(({ isRaw }) => !isRaw));
   if (typed.length > 0) return innermost(typed, forest, () => false);
   const all = new Set(others);
   return others.filter((span) => ![...forest.ancestorsOf(span)].some((ancestor) => all.has(ancestor)));
@@ -37,13 +33,14 @@ function chooseInTrace(
 const isBorder = (span: ConversationSpan): boolean => isTool(span) || isAgent(span);
 
 /** The nearest span around a silent call that holds an answer, unless it is around other calls too. */
-function standIn(call: ConversationSpan, forest: Forest, readingOf: ReadingOf): ConversationSpan | undefined {
+function standIn(call: ConversationSpan, index: SpanIndex): ConversationSpan | undefined {
+  const { forest } = index;
   let inner = call;
   for (const ancestor of forest.ancestorsOf(call)) {
     if (isBorder(ancestor) || isModelCall(ancestor)) return undefined;
     const isShared = forest.childrenOf(ancestor).some((child) => child !== inner && isModelCall(child));
     if (isShared) return undefined;
-    if (readingOf(ancestor).output.some(({ isRaw }) => !isRaw)) return ancestor;
+    if (index.readingOf(ancestor).output.some(({ isRaw }) => !isRaw)) return ancestor;
     inner = ancestor;
   }
   return undefined;
@@ -69,10 +66,7 @@ function innermost(
  * Two instrumentations side by side record the same response: the one that holds more of it tells. Calls one after the other
  * are two, whatever id a proxy gave them.
  */
-function onePerResponse(
-  calls: readonly ConversationSpan[],
-  readingOf: ReadingOf,
-): readonly ConversationSpan[] {
+function onePerResponse(calls: readonly ConversationSpan[], index: SpanIndex): readonly ConversationSpan[] {
   const byId = new Map<string, ConversationSpan[]>();
   const rest: ConversationSpan[] = [];
   for (const span of calls) {
@@ -86,7 +80,7 @@ function onePerResponse(
     const same = kept.findIndex((other) => overlaps(other, span));
     const known = kept[same];
     if (known === undefined) kept.push(span);
-    else if (sidesOf(readingOf(span)) > sidesOf(readingOf(known))) kept[same] = span;
+    else if (sidesOf(index.readingOf(span)) > sidesOf(index.readingOf(known))) kept[same] = span;
   }
   return [...rest, ...[...byId.values()].flat()];
 }

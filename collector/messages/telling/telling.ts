@@ -1,20 +1,37 @@
-import type { ToolDefinition } from '../../contract/messages.ts';
-import type { Span } from '../../contract/spans.ts';
 import { type ConversationSpan, isAgent, isModelCall, isSilent, isTool } from '../conversation-span.ts';
-import { mergeTools } from '../payloads/tools.ts';
-import { ReadCache } from '../read-cache.ts';
-import { readSpan } from '../read-span.ts';
 import type { Reading } from '../reading.ts';
-import { type Atom, AtomReader } from './atoms.ts';
+import type { Atom } from './atoms.ts';
 import { type Call, CallTeller } from './calls.ts';
 import { type Below, tellContainer } from './containers.ts';
 import { tellFailures } from './failures.ts';
-import { Forest } from './forest.ts';
-import { History, type HistoryNode } from './history.ts';
-import { ToolLedger } from './ledger.ts';
-import { chooseTellers } from './tellers.ts';
-import { type Told, ToldList } from './told.ts';
+import type { HistoryNode } from './history.ts';
+import type { SpanIndex } from './span-index.ts';
+import type { Told } from './told.ts';
+import { ToldConversation } from './told-conversation.ts';
 import { tellTools } from './tools.ts';
+
+/*
+ * A message is cut into atoms: its words (U of a person, M of a model), each call (C), each answer to one (A). All of them
+ * make one tree, in which a model's histories are paths; each node belongs to the message that it was told with.
+ *
+ *   what four calls recorded     the tree (History)                       the messages (ToldList), by time
+ *   1  U1              -> C1     root ─ U1 ┬─ C1 ─ A1 ─ M1 ─ U2 ─ M2      U1, C1, M3, A1, M1, U2, M2
+ *   2  U1 C1 A1        -> M1               └─ M3
+ *   3  U1 C1 A1 M1 U2  -> M2                                              calls and answers (ToolLedger)
+ *   4  U1              -> M3                                              C1: A1, the span of the tool that ran it
+ *
+ * Each history is walked from the root on (HistoryWalk). An atom that is there makes the span a carrier of its Told; a new one
+ * gets a node after the last, and a Told together with the others of its message that are new. Not all histories repeat what
+ * was told word for word. Where the next atom is not next in the tree, it may be found elsewhere:
+ *
+ *   told                   a history            goes on at
+ *   U1 C1 A1 M1            U1 M1                M1, since models' and tools' words are left out at times (History.find)
+ *   U1 C1 A1               A1 U2                A1, the answer to the same call (#findAnswer)
+ *   U1 "Tell me of Oz"     U1 "Tell me o…       U1, in whose words it was cut off (#findWhole)
+ *   "Known: … Why?" M1     "Why?" M1            the words around "Why?", which have the same answer (#findReworded)
+ *   U1 M1, U1 M3           U1 M1 M3             M3, which another call answered to U1 (#findBeside)
+ *   U1 M1 U2 M2            U2 M2 U3             U2, from where most of it follows (History.findWindow)
+ */
 
 /** The span that says what a call inside it was asked. */
 interface Around {
@@ -28,111 +45,46 @@ interface Around {
  * be in those histories; then what only agents and chains hold; failures last.
  */
 export class Telling {
-  readonly #forest: Forest;
-  readonly #readings = new Map<ConversationSpan, Reading>();
-  readonly #cache = new ReadCache();
-  readonly #atoms = new AtomReader(this.#cache);
-  readonly #history = new History();
-  readonly #ledger = new ToolLedger();
-  readonly #told = new ToldList();
-  readonly #calls = new CallTeller(this.#atoms, this.#history, this.#ledger, this.#told);
+  readonly #index: SpanIndex;
   readonly #tellers: readonly ConversationSpan[];
+  readonly #conversation: ToldConversation;
+  readonly #calls: CallTeller;
   readonly #below = new Map<ConversationSpan, Below>();
   /** Where the conversation stands inside a span whose calls do not repeat their history. */
   readonly #tips = new Map<ConversationSpan, HistoryNode>();
   /** Where it stood after the last call inside a span. */
   readonly #lastInside = new Map<ConversationSpan, HistoryNode>();
+  /** Where it stood after a call. */
   readonly #ends = new Map<ConversationSpan, HistoryNode>();
-  readonly #lastStarts = new Map<string, bigint>();
-  /** The span that ran a call, by trace and id. */
-  readonly #runners = new Map<string, ConversationSpan>();
 
-  constructor(spans: readonly ConversationSpan[]) {
-    this.#forest = new Forest(spans);
-    this.#tellers = chooseTellers(this.#forest, (span) => this.readingOf(span));
-    for (const span of this.#forest.spans) {
-      const { traceId, startUnixNano } = span.record;
-      if (isModelCall(span)) this.#lastStarts.set(traceId, startUnixNano);
-      const id = isTool(span) ? callIdOf(this.readingOf(span)) : null;
-      if (id !== null && !this.#runners.has(`${traceId}:${id}`)) this.#runners.set(`${traceId}:${id}`, span);
-    }
-  }
-
-  readingOf(span: ConversationSpan): Reading {
-    let reading = this.#readings.get(span);
-    if (reading === undefined) this.#readings.set(span, (reading = readSpan(span, this.#cache)));
-    return reading;
+  constructor(index: SpanIndex, tellers: readonly ConversationSpan[]) {
+    this.#index = index;
+    this.#tellers = tellers;
+    this.#conversation = new ToldConversation(index);
+    this.#calls = new CallTeller(this.#conversation);
   }
 
   tell(): readonly Told[] {
-    const { spans } = this.#forest;
+    const conversation = this.#conversation;
+    const { spans } = this.#index.forest;
     for (const span of this.#tellers) this.#tellCall(span);
-    const tools = spans.filter(isTool);
-    const wentOn = (span: ConversationSpan): boolean =>
-      (this.#lastStarts.get(span.record.traceId) ?? -1n) >= span.record.endUnixNano;
-    const shared = {
-      forest: this.#forest,
-      atoms: this.#atoms,
-      history: this.#history,
-      ledger: this.#ledger,
-      told: this.#told,
-    };
-    tellTools(tools, { ...shared, readingOf: (span) => this.readingOf(span), wentOn });
+    tellTools(spans.filter(isTool), conversation);
     const tellers = new Set(this.#tellers);
     for (const span of spans) {
       if (isTool(span) || isSilent(span) || tellers.has(span)) continue;
-      tellContainer(span, this.readingOf(span), { ...shared, calls: this.#calls, below: this.#below });
+      tellContainer(span, { conversation, calls: this.#calls, below: this.#below });
     }
-    tellFailures({ ...shared, wentOn, lastOf: (span) => this.#ends.get(span)?.told ?? null });
-    return this.#told.inOrder();
-  }
-
-  tools(): readonly ToolDefinition[] {
-    return mergeTools(this.#forest.spans.flatMap((span) => this.readingOf(span).tools));
-  }
-
-  /** The numbers of a call: its own, or those of a span that recorded the same call without its words. */
-  numbersOf(span: ConversationSpan): Span | null {
-    if (isAgent(span)) return span.span;
-    if (span.span.total_tokens > 0) return isModelCall(span) ? span.span : null;
-    const same = [...this.#forest.childrenOf(span), ...this.#aroundOnly(span)];
-    const counted = same.find((other) => isModelCall(other) && other.span.total_tokens > 0)?.span;
-    return counted ?? (isModelCall(span) ? span.span : null);
-  }
-
-  totals(): { readonly totalTokens: number; readonly totalCost: number } {
-    const spans = [...new Set(this.#tellers.flatMap((span) => this.#countedFor(span) ?? []))];
-    return {
-      totalTokens: spans.reduce((sum, { total_tokens }) => sum + total_tokens, 0),
-      totalCost: spans.reduce((sum, { total_cost }) => sum + total_cost, 0),
-    };
-  }
-
-  /** As `numbersOf`; of calls that only a span around all of them counts, that span, which counts once. */
-  #countedFor(span: ConversationSpan): Span | null {
-    const own = this.numbersOf(span);
-    if (own === null || own.total_tokens > 0 || !isModelCall(span)) return own;
-    for (const ancestor of this.#forest.ancestorsOf(span)) {
-      if (isTool(ancestor) || isAgent(ancestor)) break;
-      if (isModelCall(ancestor) && ancestor.span.total_tokens > 0) return ancestor.span;
-    }
-    return own;
-  }
-
-  /** The span around a call, when it is around no other. */
-  #aroundOnly(span: ConversationSpan): readonly ConversationSpan[] {
-    const parent = this.#forest.parentOf(span);
-    if (parent === undefined || !isModelCall(parent)) return [];
-    return this.#forest.childrenOf(parent).filter(isModelCall).length === 1 ? [parent] : [];
+    tellFailures(conversation, (span) => this.#ends.get(span)?.told ?? null);
+    return conversation.told.inOrder();
   }
 
   #tellCall(span: ConversationSpan): void {
-    const reading = this.readingOf(span);
-    const agentName = this.#forest.agentNameOf(span);
+    const reading = this.#index.readingOf(span);
+    const agentName = this.#index.forest.agentNameOf(span);
     const call: Call = { span, reading, agentName, answeredAt: this.#answeredAt(span, reading) };
     const around = this.#aroundWithInput(span);
     let isAsked = reading.input.length > 0;
-    for (const ancestor of this.#forest.ancestorsOf(span)) {
+    for (const ancestor of this.#index.forest.ancestorsOf(span)) {
       const below = this.#below.get(ancestor) ?? { hasInput: false, hasLastOutput: false };
       below.hasInput ||= isAsked;
       below.hasLastOutput = reading.output.length > 0;
@@ -141,18 +93,20 @@ export class Telling {
       isAsked ||= ancestor === around?.span;
     }
     const end =
-      around === undefined ? this.#calls.tell(call, this.#history.root) : this.#tellInside(call, around);
+      around === undefined
+        ? this.#calls.tell(call, this.#conversation.history.root)
+        : this.#tellInside(call, around);
     this.#ends.set(span, end);
-    for (const ancestor of this.#forest.ancestorsOf(span)) this.#lastInside.set(ancestor, end);
+    for (const ancestor of this.#index.forest.ancestorsOf(span)) this.#lastInside.set(ancestor, end);
   }
 
   /** A call that recorded only its answer, or not all that it was asked: that stands on the span around it. */
   #tellInside(call: Call, { span: around, isAbridged }: Around): HistoryNode {
     let tip = this.#tips.get(around) ?? (isAbridged ? this.#lastInside.get(around) : undefined);
     if (tip === undefined) {
-      const outer = { ...call, span: around, reading: this.readingOf(around) };
+      const outer = { ...call, span: around, reading: this.#index.readingOf(around) };
       this.#calls.tellInstructions(outer);
-      tip = this.#calls.follow(outer, this.#history.root, outer.reading.input).node;
+      tip = this.#calls.follow(outer, this.#conversation.history.root, outer.reading.input).node;
     }
     tip = this.#tellAnswersBefore(call, tip);
     tip = this.#calls.tell({ ...call, reading: { ...call.reading, input: [] } }, tip);
@@ -164,27 +118,23 @@ export class Telling {
   #tellAnswersBefore({ span }: Call, tip: HistoryNode): HistoryNode {
     let node = tip;
     for (const { id } of openCallsAt(tip)) {
-      const runner = this.#runnerOf(span, id);
+      const runner = this.#index.runnerOf(span, id);
       if (runner === undefined || runner.record.endUnixNano > span.record.startUnixNano) continue;
-      const [said] = this.readingOf(runner).output;
+      const [said] = this.#index.readingOf(runner).output;
       if (said === undefined) continue;
-      node = this.#calls.tellAnswerOfTool(said, runner, this.#forest.agentNameOf(runner), node);
+      node = this.#calls.tellAnswerOfTool(said, runner, this.#index.forest.agentNameOf(runner), node);
     }
     return node;
   }
 
-  #runnerOf({ record }: ConversationSpan, id: string | null): ConversationSpan | undefined {
-    return id === null ? undefined : this.#runners.get(`${record.traceId}:${id}`);
-  }
-
   /** The nearest span around a call whose input is whole, else the nearest with any; undefined where its own will do. */
   #aroundWithInput(span: ConversationSpan): Around | undefined {
-    const own = this.readingOf(span);
+    const own = this.#index.readingOf(span);
     if (own.input.length > 0 && own.isAbridged !== true) return undefined;
     let nearest: ConversationSpan | undefined;
-    for (const ancestor of this.#forest.ancestorsOf(span)) {
+    for (const ancestor of this.#index.forest.ancestorsOf(span)) {
       if (isTool(ancestor)) break;
-      const reading = this.readingOf(ancestor);
+      const reading = this.#index.readingOf(ancestor);
       if (reading.input.length === 0) continue;
       const isAbridged = own.isAbridged === true || nearest !== undefined;
       if (reading.isAbridged !== true) return { span: ancestor, isAbridged };
@@ -200,12 +150,12 @@ export class Telling {
       if (time !== undefined && time < at && time >= span.record.startUnixNano) at = time;
     };
     if (isModelCall(span))
-      for (const child of this.#forest.childrenOf(span))
+      for (const child of this.#index.forest.childrenOf(span))
         if (isTool(child) || isAgent(child)) atMost(child.record.startUnixNano);
     for (const { content } of reading.output)
       for (const part of content.parts)
         if (part.type === 'tool_call' && part.id !== null)
-          atMost(this.#runnerOf(span, part.id)?.record.startUnixNano);
+          atMost(this.#index.runnerOf(span, part.id)?.record.startUnixNano);
     return at;
   }
 }
@@ -216,9 +166,4 @@ function openCallsAt(tip: HistoryNode): readonly Atom[] {
   for (let node: HistoryNode | null = tip; node?.atom?.kind === 'call'; node = node.parent)
     calls.unshift(node.atom);
   return calls;
-}
-
-function callIdOf(reading: Reading): string | null {
-  const [part] = reading.input[0]?.content.parts ?? [];
-  return part?.type === 'tool_call' ? part.id : null;
 }

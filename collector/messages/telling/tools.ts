@@ -1,22 +1,10 @@
 import { type ConversationSpan, hasFailed } from '../conversation-span.ts';
 import { readFailure } from '../failure.ts';
-import type { Reading, SaidMessage } from '../reading.ts';
-import type { Atom, AtomReader } from './atoms.ts';
-import type { Forest } from './forest.ts';
-import type { History } from './history.ts';
-import { type CallEntry, type ToolLedger, completeId, idOf, nameOf } from './ledger.ts';
-import { type Told, type ToldList, setParts } from './told.ts';
-
-export interface ToolTelling {
-  readonly forest: Forest;
-  readonly atoms: AtomReader;
-  readonly history: History;
-  readonly ledger: ToolLedger;
-  readonly told: ToldList;
-  readonly readingOf: (span: ConversationSpan) => Reading;
-  /** True when the agent went on after this tool: its failure is an answer, not an end. */
-  readonly wentOn: (span: ConversationSpan) => boolean;
-}
+import type { SaidMessage } from '../reading.ts';
+import type { Atom } from './atoms.ts';
+import { type CallEntry, completeId, idOf, nameOf } from './ledger.ts';
+import { type Told, setParts } from './told.ts';
+import type { ToldConversation } from './told-conversation.ts';
 
 interface Use {
   readonly span: ConversationSpan;
@@ -33,23 +21,23 @@ interface Answered {
  * Tools' spans, in the order of their start: each belongs to a call that a model's messages told, or tells its own. It
  * gives the answer only where no history carried it. Answers of one message's calls come in the order of the calls.
  */
-export function tellTools(spans: readonly ConversationSpan[], telling: ToolTelling): void {
+export function tellTools(spans: readonly ConversationSpan[], conversation: ToldConversation): void {
   const entries = new Map<ConversationSpan, CallEntry>();
   const answers: Answered[] = [];
   for (const span of spans) {
-    const reading = telling.readingOf(span);
+    const reading = conversation.index.readingOf(span);
     const use = { span, call: reading.input[0], answer: reading.output[0] };
-    const outer = outerUse(span, use, entries, telling);
-    const entry = outer ?? findEntry(span, use, telling) ?? tellCall(use, telling);
+    const outer = outerUse(span, use, entries, conversation);
+    const entry = outer ?? findEntry(span, use, conversation) ?? tellCall(use, conversation);
     if (entry === undefined) continue;
     entries.set(span, entry);
     entry.told.carriers.add(span.record.spanId);
-    completeId(entry.node, use.call === undefined ? null : atomOf(use.call, telling).id);
+    completeId(entry.node, use.call === undefined ? null : atomOf(use.call, conversation).id);
     entry.runner ??= span;
     if (entry.answer !== null) joinAnswer(entry.answer.told, span);
     else answers.push({ entry, use });
   }
-  tellAnswers(answers, telling);
+  tellAnswers(answers, conversation);
 }
 
 /** A tool's span inside another of the same name is the same use, seen by client and server or by two instrumentations. */
@@ -57,11 +45,11 @@ function outerUse(
   span: ConversationSpan,
   { call }: Use,
   entries: ReadonlyMap<ConversationSpan, CallEntry>,
-  telling: ToolTelling,
+  conversation: ToldConversation,
 ): CallEntry | undefined {
   if (call === undefined) return undefined;
-  const atom = atomOf(call, telling);
-  for (const ancestor of telling.forest.ancestorsOf(span)) {
+  const atom = atomOf(call, conversation);
+  for (const ancestor of conversation.index.forest.ancestorsOf(span)) {
     const entry = entries.get(ancestor);
     if (entry === undefined) continue;
     return nameOf(entry.atom) === nameOf(atom) && (entry.atom.key === atom.key || isEmpty(atom))
@@ -74,20 +62,20 @@ function outerUse(
 function findEntry(
   span: ConversationSpan,
   { call, answer }: Use,
-  telling: ToolTelling,
+  conversation: ToldConversation,
 ): CallEntry | undefined {
-  const atom = call && atomOf(call, telling);
-  const id = atom?.id ?? (answer && atomOf(answer, telling).id) ?? null;
+  const atom = call && atomOf(call, conversation);
+  const id = atom?.id ?? (answer && atomOf(answer, conversation).id) ?? null;
   const name = (atom && nameOf(atom)) ?? span.span.tool_name;
   const { traceId, endUnixNano } = span.record;
   const isOpen = (entry: CallEntry): boolean => entry.runner === null && entry.told.at <= endUnixNano;
-  const named = telling.ledger.entriesNamed(traceId, id).find(isOpen);
+  const named = conversation.ledger.entriesNamed(traceId, id).find(isOpen);
   if (named !== undefined) return named;
-  const left = telling.ledger
+  const left = conversation.ledger
     .entriesLeftFor(traceId, id)
     .find((entry) => isOpen(entry) && nameOf(entry.atom) === name);
   if (left !== undefined) return left;
-  const open = telling.ledger.entriesOf(traceId).filter(isOpen);
+  const open = conversation.ledger.entriesOf(traceId).filter(isOpen);
   return (
     open.find((entry) => entry.atom.key === atom?.key) ??
     open.find((entry) => nameOf(entry.atom) === name && (id === null || idOf(entry) === null))
@@ -95,24 +83,23 @@ function findEntry(
 }
 
 /** Nobody told the call: the span's own copy does. */
-function tellCall({ span, call }: Use, telling: ToolTelling): CallEntry | undefined {
+function tellCall({ span, call }: Use, conversation: ToldConversation): CallEntry | undefined {
   if (call === undefined) return undefined;
-  const agentName = telling.forest.agentNameOf(span);
-  const told = telling.told.tell(call, {
+  const agentName = conversation.index.forest.agentNameOf(span);
+  const told = conversation.told.tell(call, {
     teller: span,
     agentName,
     at: span.record.startUnixNano,
     after: null,
   });
-  const node = telling.history.add(telling.history.root, atomOf(call, telling), told);
-  telling.ledger.note(node);
-  return telling.ledger.entriesOf(span.record.traceId).at(-1);
+  conversation.add(conversation.history.root, atomOf(call, conversation), told);
+  return conversation.ledger.entriesOf(span.record.traceId).at(-1);
 }
 
-function tellAnswers(answers: readonly Answered[], telling: ToolTelling): void {
+function tellAnswers(answers: readonly Answered[], conversation: ToldConversation): void {
   const order = new Map<CallEntry, number>();
   for (const { entry } of answers) {
-    const list = telling.ledger.entriesOf(entry.told.teller.record.traceId);
+    const list = conversation.ledger.entriesOf(entry.told.teller.record.traceId);
     if (!order.has(entry)) order.set(entry, list.indexOf(entry));
   }
   const sorted = answers.toSorted((a, b) => (order.get(a.entry) ?? 0) - (order.get(b.entry) ?? 0));
@@ -120,26 +107,30 @@ function tellAnswers(answers: readonly Answered[], telling: ToolTelling): void {
   for (const { entry, use } of sorted) {
     const { span, answer } = use;
     if (entry.answer !== null) joinAnswer(entry.answer.told, span);
-    else if (answer !== undefined && !isOnlyFailure(span, answer, telling)) {
+    else if (answer !== undefined && !isOnlyFailure(span, answer, conversation)) {
       const after = last.get(entry.told) ?? entry.told;
-      const agentName = telling.forest.agentNameOf(span);
-      const told = telling.told.tell(answer, { teller: span, agentName, at: span.record.endUnixNano, after });
-      const node = telling.history.add(entry.node, atomOf(answer, telling), told);
+      const agentName = conversation.index.forest.agentNameOf(span);
+      const told = conversation.told.tell(answer, {
+        teller: span,
+        agentName,
+        at: span.record.endUnixNano,
+        after,
+      });
+      const node = conversation.addAnswer(entry, atomOf(answer, conversation), told);
       const id = idOf(entry);
       if (id === null) completeId(entry.node, node.atom?.id ?? null);
       else if (node.atom?.id !== id) renameAnswer(told, id);
-      entry.answer = node;
       last.set(entry.told, told);
     }
   }
 }
 
 /** The failure ended the run and is told as such; it was no answer to a model. */
-function isOnlyFailure(span: ConversationSpan, answer: SaidMessage, telling: ToolTelling): boolean {
+function isOnlyFailure(span: ConversationSpan, answer: SaidMessage, conversation: ToldConversation): boolean {
   const [part] = answer.content.parts;
   if (part?.type !== 'tool_call_response' || part.response !== readFailure(span)?.message) return false;
-  if (telling.wentOn(span)) return false;
-  const parent = [...telling.forest.ancestorsOf(span)].find(
+  if (conversation.index.wentOn(span)) return false;
+  const parent = [...conversation.index.forest.ancestorsOf(span)].find(
     (ancestor) => ancestor.span.span_category !== 'other',
   );
   return parent === undefined || hasFailed(parent);
@@ -173,7 +164,7 @@ function renameAnswer(told: Told, id: string): void {
 
 const NO_ATOM: Atom = { kind: 'data', role: 'tool', key: -1, id: null, parts: [] };
 
-function atomOf(said: SaidMessage, { atoms }: ToolTelling): Atom {
+function atomOf(said: SaidMessage, { atoms }: ToldConversation): Atom {
   return atoms.atomsOf(said.content)[0] ?? NO_ATOM;
 }
 

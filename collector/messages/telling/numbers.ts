@@ -1,0 +1,42 @@
+import type { Span } from '../../contract/spans.ts';
+import { type ConversationSpan, isAgent, isModelCall, isTool } from '../conversation-span.ts';
+import type { Forest } from './forest.ts';
+
+/** The numbers of a call: its own, or those of a span that recorded the same call without its words. */
+export function numbersOf(span: ConversationSpan, forest: Forest): Span | null {
+  if (isAgent(span)) return span.span;
+  if (span.span.total_tokens > 0) return isModelCall(span) ? span.span : null;
+  const same = [...forest.childrenOf(span), ...aroundOnly(span, forest)];
+  const counted = same.find((other) => isModelCall(other) && other.span.total_tokens > 0)?.span;
+  return counted ?? (isModelCall(span) ? span.span : null);
+}
+
+/** Of all spans that tell, each call counted once. */
+export function totalsOf(
+  tellers: readonly ConversationSpan[],
+  forest: Forest,
+): { readonly totalTokens: number; readonly totalCost: number } {
+  const spans = [...new Set(tellers.flatMap((span) => countedFor(span, forest) ?? []))];
+  return {
+    totalTokens: spans.reduce((sum, { total_tokens }) => sum + total_tokens, 0),
+    totalCost: spans.reduce((sum, { total_cost }) => sum + total_cost, 0),
+  };
+}
+
+/** As `numbersOf`; of calls that only a span around all of them counts, that span, which counts once. */
+function countedFor(span: ConversationSpan, forest: Forest): Span | null {
+  const own = numbersOf(span, forest);
+  if (own === null || own.total_tokens > 0 || !isModelCall(span)) return own;
+  for (const ancestor of forest.ancestorsOf(span)) {
+    if (isTool(ancestor) || isAgent(ancestor)) break;
+    if (isModelCall(ancestor) && ancestor.span.total_tokens > 0) return ancestor.span;
+  }
+  return own;
+}
+
+/** The span around a call, when it is around no other. */
+function aroundOnly(span: ConversationSpan, forest: Forest): readonly ConversationSpan[] {
+  const parent = forest.parentOf(span);
+  if (parent === undefined || !isModelCall(parent)) return [];
+  return forest.childrenOf(parent).filter(isModelCall).length === 1 ? [parent] : [];
+}

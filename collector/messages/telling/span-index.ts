@@ -1,0 +1,54 @@
+import type { ToolDefinition } from '../../contract/messages.ts';
+import { type ConversationSpan, isModelCall, isTool } from '../conversation-span.ts';
+import { mergeTools } from '../payloads/tools.ts';
+import { ReadCache } from '../read-cache.ts';
+import { readSpan } from '../read-span.ts';
+import type { Reading } from '../reading.ts';
+import { Forest } from './forest.ts';
+
+/** The spans of a conversation as its telling looks them up; nothing that is told changes it. */
+export class SpanIndex {
+  readonly forest: Forest;
+  readonly cache = new ReadCache();
+  readonly #readings = new Map<ConversationSpan, Reading>();
+  /** The span that ran a call, by trace and id. */
+  readonly #runners = new Map<string, ConversationSpan>();
+  /** When the last model call of a trace began. */
+  readonly #lastStarts = new Map<string, bigint>();
+
+  constructor(spans: readonly ConversationSpan[]) {
+    this.forest = new Forest(spans);
+    for (const span of this.forest.spans) {
+      const { traceId, startUnixNano } = span.record;
+      if (isModelCall(span)) this.#lastStarts.set(traceId, startUnixNano);
+      const id = isTool(span) ? callIdOf(this.readingOf(span)) : null;
+      if (id !== null && !this.#runners.has(`${traceId}:${id}`)) this.#runners.set(`${traceId}:${id}`, span);
+    }
+  }
+
+  readingOf(span: ConversationSpan): Reading {
+    let reading = this.#readings.get(span);
+    if (reading === undefined) this.#readings.set(span, (reading = readSpan(span, this.cache)));
+    return reading;
+  }
+
+  /** The tool's span that ran the call with this id, in the trace of the given span. */
+  runnerOf({ record }: ConversationSpan, id: string | null): ConversationSpan | undefined {
+    return id === null ? undefined : this.#runners.get(`${record.traceId}:${id}`);
+  }
+
+  /** True when the agent went on after this tool: its failure is an answer, not an end. */
+  wentOn({ record }: ConversationSpan): boolean {
+    return (this.#lastStarts.get(record.traceId) ?? -1n) >= record.endUnixNano;
+  }
+
+  /** The tools that any of the spans was given. */
+  tools(): readonly ToolDefinition[] {
+    return mergeTools(this.forest.spans.flatMap((span) => this.readingOf(span).tools));
+  }
+}
+
+function callIdOf(reading: Reading): string | null {
+  const [part] = reading.input[0]?.content.parts ?? [];
+  return part?.type === 'tool_call' ? part.id : null;
+}

@@ -1,0 +1,44 @@
+import { type Atom, AtomReader } from './atoms.ts';
+import { History, type HistoryNode } from './history.ts';
+import { type CallEntry, ToolLedger } from './ledger.ts';
+import type { SpanIndex } from './span-index.ts';
+import { type Told, ToldList } from './told.ts';
+
+/**
+ * A conversation while it is told: the messages, the tree of what they say, and which answer belongs to which call. An atom
+ * comes into the tree in one of three ways, by what is known of it.
+ */
+export class ToldConversation {
+  readonly index: SpanIndex;
+  readonly atoms: AtomReader;
+  readonly history = new History();
+  readonly ledger = new ToolLedger();
+  readonly told = new ToldList();
+
+  constructor(index: SpanIndex) {
+    this.index = index;
+    this.atoms = new AtomReader(index.cache);
+  }
+
+  /** What follows `parent`, as a history or an answer has it: a call waits for its answer, an answer finds its call. */
+  add(parent: HistoryNode, atom: Atom, told: Told): HistoryNode {
+    const node = this.history.add(parent, atom, told);
+    this.ledger.note(node);
+    return node;
+  }
+
+  /** The answer of a call from the span of its tool: the call is known, whatever id the tool's run has. */
+  addAnswer(entry: CallEntry, atom: Atom, told: Told): HistoryNode {
+    const node = this.history.add(entry.node, atom, told);
+    entry.answer = node;
+    return node;
+  }
+
+  /**
+   * What only a span around calls holds, which says nothing of what it follows. All tools have been told by then: its calls
+   * wait for no answer and its answers look for no call, so that it is found again by what it says alone.
+   */
+  addLoose(atom: Atom, told: Told): HistoryNode {
+    return this.history.add(this.history.root, atom, told);
+  }
+}
