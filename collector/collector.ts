@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { refuseOpenDoor } from './auth/open-door.ts';
 import { TokenCommands } from './auth/token-commands.ts';
-import { tokenRules, type RunTokens } from './auth/token-rules.ts';
+import { createTokenRules } from './auth/token-rules.ts';
 import type { Config, ConfigOrigin } from './config.ts';
 import { HealthReport } from './health.ts';
 import { Uploads } from './files/uploads.ts';
@@ -116,6 +116,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     retention.settingsChanged();
     search.wake();
   });
+  const tokenRules = createTokenRules(config);
   const requests = new RequestLog(() => health.addresses);
   const consume = queue.consume.bind(queue);
   const uploads = new Uploads({
@@ -131,8 +132,6 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     maxBodyBytes: config.otel.ingestion.max_body_bytes,
   };
 
-  let tokens: RunTokens | null = null;
-
   async function startParts(): Promise<Addresses> {
     refuseOpenDoor(config, options.allowUnauthenticated === true);
     // Side by side: the threads load what they run while this one loads the servers.
@@ -144,9 +143,8 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       () => query.start(database),
       () => query.stop(),
     );
-    const rules = (tokens = tokenRules(config));
-    const [open] = await Promise.all([preparePorts(rules), database, readers]);
-    rules.open();
+    const [open] = await Promise.all([preparePorts(), database, readers]);
+    tokenRules.open();
     await begin(
       async () => retention.start(),
       async () => retention.stop(),
@@ -171,11 +169,11 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   }
 
   /** The servers with all their routes, and how they are made to listen. */
-  async function preparePorts(rules: RunTokens): Promise<() => Promise<PortAddresses>> {
+  async function preparePorts(): Promise<() => Promise<PortAddresses>> {
     const { preparePorts: prepare } = await import('./ports.ts');
     return prepare({
       config,
-      rules,
+      tokenRules,
       log,
       logFault,
       patience,
@@ -243,6 +241,6 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       }
     },
     stop,
-    issueToken: () => tokens?.issue() ?? null,
+    issueToken: () => tokenRules.issue(),
   };
 }

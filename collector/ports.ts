@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { checkGrpcAccess } from './api/access.ts';
 import { createServer, registerApi, type ApiParts } from './api/server.ts';
-import type { RunTokens } from './auth/token-rules.ts';
+import type { RunTokenRules } from './auth/token-rules.ts';
 import type { Config } from './config.ts';
 import type { HealthReport } from './health.ts';
 import { close, hostInUrl, isPortTaken, listen, PortTakenError } from './listening.ts';
@@ -15,7 +15,7 @@ import type { RequestLog } from './receivers/request-log.ts';
 
 export interface PortsOptions {
   readonly config: Config;
-  readonly rules: RunTokens;
+  readonly tokenRules: RunTokenRules;
   readonly log: Log;
   /** Told once a minute. */
   readonly logFault: (message: string) => void;
@@ -69,14 +69,14 @@ async function startMain(options: PortsOptions, app: FastifyInstance): Promise<s
 }
 
 function httpServer(
-  { config, rules, log, receiver, patience }: PortsOptions,
+  { config, tokenRules, log, receiver, patience }: PortsOptions,
   port: 'http' | 'standard_http',
 ): FastifyInstance {
   const onUnreadable = (start: Buffer): void => {
     const attempt = foreignToHttp(start, port);
     if (attempt !== null) receiver.requests.add(attempt);
   };
-  return createServer(config, rules, log, onUnreadable, patience);
+  return createServer(config, tokenRules, log, onUnreadable, patience);
 }
 
 async function listenWith(
@@ -94,7 +94,7 @@ async function listenWith(
 
 async function startGrpc({
   config,
-  rules,
+  tokenRules,
   receiver,
   patience,
   logFault,
@@ -105,7 +105,7 @@ async function startGrpc({
     patience,
     admit: (caller) => {
       checkGrpcAccess(caller, config.server);
-      if (rules.exporters) rules.check(caller.authorization);
+      if (tokenRules.exporters) tokenRules.check(caller.authorization);
     },
     onFailure: (error) => logFault(`gRPC can't be spoken: ${String(error)}`),
   });

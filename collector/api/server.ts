@@ -63,7 +63,7 @@ const MAX_HEAD_BYTES = 64 * 1024;
  */
 export function createServer(
   config: Config,
-  tokens: TokenRules,
+  tokenRules: TokenRules,
   log: Log,
   onUnreadable: (start: Buffer) => void = () => {},
   patience: Patience = PATIENCE,
@@ -91,7 +91,7 @@ export function createServer(
   registerLingering(app);
   registerErrors(app, log);
   registerAccess(app, config.server);
-  registerAuthentication(app, tokens);
+  registerAuthentication(app, tokenRules);
   registerFiniteNumbers(app);
   return app;
 }

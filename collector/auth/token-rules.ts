@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { Authenticator } from './authenticator.ts';
 
 /** Who needs a token in this run of the collector, and what a token must be. */
-export interface RunTokens {
+export interface RunTokenRules {
   readonly callers: boolean;
   readonly exporters: boolean;
   /**
@@ -16,17 +16,24 @@ export interface RunTokens {
   issue(): string | null;
 }
 
-export function tokenRules({ auth, otel, storage }: Config): RunTokens {
+export function createTokenRules({ auth, otel, storage }: Config): RunTokenRules {
   const callers = auth.enabled;
   const exporters = otel.auth.required ?? callers;
+  const isNeeded = callers || exporters;
   let authenticator: Authenticator | undefined;
+  const opened = (): Authenticator => {
+    if (authenticator === undefined) throw new Error('open() comes first');
+    return authenticator;
+  };
   return {
     callers,
     exporters,
     open: () => {
-      if (callers || exporters) authenticator = new Authenticator(storage.data_dir);
+      if (isNeeded) authenticator = new Authenticator(storage.data_dir);
     },
-    check: (authorization) => authenticator?.check(authorization),
-    issue: () => (callers ? (authenticator?.issue() ?? null) : null),
+    check: (authorization) => {
+      if (isNeeded) opened().check(authorization);
+    },
+    issue: () => (callers ? opened().issue() : null),
   };
 }

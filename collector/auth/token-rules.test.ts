@@ -1,0 +1,45 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { defaultConfig } from '../config.ts';
+import { createTokenRules, type RunTokenRules } from './token-rules.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-rules-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function rulesWith(enabled: boolean, required: boolean | null = null): RunTokenRules {
+  const config = defaultConfig({});
+  config.storage.data_dir = path.join(folder, 'data');
+  config.auth.enabled = enabled;
+  config.otel.auth.required = required;
+  return createTokenRules(config);
+}
+
+test.for([
+  [true, null],
+  [true, false],
+  [false, true],
+] as const)('until the key is there nobody is let in (auth %s, of exporters %s)', ([enabled, required]) => {
+  const rules = rulesWith(enabled, required);
+  expect(() => rules.check(undefined)).toThrow('open() comes first');
+  rules.open();
+  expect(() => rules.check(undefined)).toThrow(expect.objectContaining({ code: 'AUTH_REQUIRED' }));
+});
+
+test('where nobody needs a token everybody comes in, and no key is made', () => {
+  const rules = rulesWith(false);
+  expect(() => rules.check(undefined)).not.toThrow();
+  rules.open();
+  expect(() => rules.check(undefined)).not.toThrow();
+  expect([rules.issue(), existsSync(path.join(folder, 'data'))]).toEqual([null, false]);
+});
+
+test('a token of this run is one that counts', () => {
+  const rules = rulesWith(true);
+  rules.open();
+  expect(() => rules.check(`Bearer ${rules.issue()}`)).not.toThrow();
+});
