@@ -143,7 +143,7 @@ export const freeToCollector = [
   'collector/make-folder',
   'collector/patience',
   'collector/once-a-minute',
-  'collector/give-back',
+  'collector/own-memory',
   'collector/settle-down',
 ];
 

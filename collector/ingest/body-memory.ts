@@ -1,4 +1,4 @@
-import { isAlone, ownMemory } from './own-memory.ts';
+import { giveBack, ownMemory } from '../own-memory.ts';
 
 /** Smaller bodies have memory that the allocator gives out again by itself. */
 const LEAST_BYTES = 128 * 1024;
@@ -43,7 +43,7 @@ export class BodyMemory {
   takeBack(bytes: Buffer): void {
     const { buffer } = bytes;
     if (this.#lent.delete(buffer)) this.takeBackMoved(buffer as ArrayBuffer);
-    else if (isAlone(bytes)) (buffer as ArrayBuffer).transfer(0);
+    else giveBack(bytes);
   }
 
   /** What was lent, and has been on another thread since. */

@@ -98,7 +98,7 @@ function unpack(
         unpacking.destroy(error as ApiError);
       }
     });
-    unpacking.once('end', () => resolve(bytes?.take() ?? ownMemory(whole)));
+    unpacking.once('end', () => resolve(bytes?.take() ?? withoutSpareByte(whole)));
     unpacking.once('error', reject);
     unpacking.end(body);
   });
@@ -111,12 +111,12 @@ function startedWith(first: Buffer | null, expected: number, limit: number, room
   return bytes;
 }
 
-/** Without the byte too many that zlib was given. */
-function ownMemory(whole: Buffer | null): Buffer {
+/** What zlib wrote into memory of one byte more than it needed, without that byte and without a copy. */
+function withoutSpareByte(whole: Buffer | null): Buffer {
   if (whole === null) return Buffer.alloc(0);
   const { buffer, byteOffset, length } = whole;
-  const isAlone = byteOffset === 0 && buffer instanceof ArrayBuffer && buffer.byteLength === length + 1;
-  return isAlone ? Buffer.from(buffer.transfer(length)) : whole;
+  const hasSpareByte = byteOffset === 0 && buffer instanceof ArrayBuffer && buffer.byteLength === length + 1;
+  return hasSpareByte ? Buffer.from(buffer.transfer(length)) : whole;
 }
 
 export const tooLarge = (limit: number): ApiError =>
