@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { storedOrigin } from '../decode/export-request.ts';
-import { AttributeIndexer } from '../ingest/worker/attribute-indexer.ts';
 import type { CommandDone } from '../ingest/jobs.ts';
 import { Pipeline } from '../ingest/worker/pipeline.ts';
 import { Reindexing } from '../ingest/worker/reindexing.ts';
@@ -41,8 +40,8 @@ function damagedStore(damage: string): string {
 }
 
 function reindexAll(database: WritableDatabase, writer: Writer): CommandDone {
-  const indexed = { trace_attributes: [], span_attributes: [], auto_index_genai: true };
-  const pipeline = new Pipeline(writer, new AttributeIndexer(indexed));
+  const attributes = { trace_attributes: [], span_attributes: [], auto_index_genai: true };
+  const pipeline = new Pipeline(writer, { attributes });
   const finder = new TraceFinder(database);
   const done: CommandDone[] = [];
   const work = new Reindexing({

@@ -55,6 +55,9 @@ export interface ReindexCommand {
   readonly maxSpans: number;
 }
 
+/** All that the ingest thread is asked to do beside its commits. */
+export type AnyCommand = Command | IndexCommand | ReindexCommand;
+
 /** Spans that a command has gone through, and those of them whose bytes can't be read: they stay as they were. */
 export interface Reindexed {
   readonly spans: number;
@@ -98,11 +101,7 @@ export type FirstToIngest = { readonly type: 'start'; readonly on: IngestStart }
 /** From the main thread to the ingest thread that has started. */
 export type ToIngest =
   | { readonly type: 'job'; readonly job: IngestJob }
-  | {
-      readonly type: 'command';
-      readonly id: number;
-      readonly command: Command | IndexCommand | ReindexCommand;
-    }
+  | { readonly type: 'command'; readonly id: number; readonly command: AnyCommand }
   | { readonly type: 'settings'; readonly settings: IngestSettings }
   /** Finds out whether the database can be written again. */
   | { readonly type: 'probe' }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { storedOrigin } from '../decode/export-request.ts';
-import { AttributeIndexer } from '../ingest/worker/attribute-indexer.ts';
 import { Pipeline } from '../ingest/worker/pipeline.ts';
 import { contentsOf } from '../testing/contents.ts';
 import { BLIND_TO, makeOlder, olderRows, type Blindness } from '../testing/older-extraction.ts';
@@ -82,11 +81,7 @@ const change = fc.oneof(
 class Failure extends Error {}
 
 class Aged extends SearchStore {
-  readonly indexer = new AttributeIndexer({
-    trace_attributes: [],
-    span_attributes: [],
-    auto_index_genai: true,
-  });
+  readonly attributes = { trace_attributes: [], span_attributes: [], auto_index_genai: true };
 
   keepOlder(spans: readonly Drawn[], blind: readonly Blindness[]): void {
     for (const span of spans)
@@ -99,7 +94,7 @@ class Aged extends SearchStore {
 
   /** Answers whether anything was due. */
   reindex(pieces: number, limit: number, fails = false): boolean {
-    const pipeline = new Pipeline(this.writer, this.indexer);
+    const pipeline = new Pipeline(this.writer, { attributes: this.attributes });
     return this.writer.reextract((reextraction) => {
       let isAnyDue = false;
       for (let piece = 0; piece < pieces; piece++) {

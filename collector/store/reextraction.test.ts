@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { storedOrigin } from '../decode/export-request.ts';
 import type { PricingOptions } from '../extract/pricing.ts';
-import { AttributeIndexer } from '../ingest/worker/attribute-indexer.ts';
 import { Pipeline } from '../ingest/worker/pipeline.ts';
 import { contentsOf } from '../testing/contents.ts';
 import { makeOlder, olderRows, type Blindness } from '../testing/older-extraction.ts';
@@ -27,7 +26,7 @@ function keepOlder(blind: readonly Blindness[], ...spans: SpanSpec[]): void {
 
 /** Extracts at most so many spans of the next trace; false when nothing was due. */
 function piece(limit: number, prices: PricingOptions = {}): boolean {
-  const pipeline = new Pipeline(store.writer, new AttributeIndexer(INDEXED), prices);
+  const pipeline = new Pipeline(store.writer, { attributes: INDEXED, pricing: prices });
   return store.writer.reextract((reextraction) => {
     const due = reextraction.next(limit);
     if (due === null) return false;

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import type { Signal } from '../decode/count.ts';
-import { AttributeIndexer } from '../ingest/worker/attribute-indexer.ts';
 import type { Command, Deleted } from '../ingest/jobs.ts';
 import { Pipeline } from '../ingest/worker/pipeline.ts';
 import {
@@ -27,12 +26,12 @@ export class OpenStore {
   readonly writing: WritableDatabase = openForWriting(this.directory, 'normal');
   readonly reading: ReadableDatabase = openForReading(this.directory);
   writer = new Writer(this.writing);
-  #pipeline = new Pipeline(this.writer, new AttributeIndexer(INDEXED));
+  #pipeline = new Pipeline(this.writer, { attributes: INDEXED });
 
   /** A writer that remembers nothing goes on. */
   restart(): void {
     this.writer = new Writer(this.writing);
-    this.#pipeline = new Pipeline(this.writer, new AttributeIndexer(INDEXED));
+    this.#pipeline = new Pipeline(this.writer, { attributes: INDEXED });
   }
 
   /** One commit of all bodies. */

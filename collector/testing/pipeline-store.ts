@@ -1,9 +1,7 @@
 import { beforeEach, expect } from 'vitest';
 import { defaultConfig } from '../config.ts';
-import { AttributeIndexer } from '../ingest/worker/attribute-indexer.ts';
 import type { IngestJob, IngestResult } from '../ingest/jobs.ts';
-import { Pipeline, type Commit } from '../ingest/worker/pipeline.ts';
-import type { Redactor } from '../redaction/redactor.ts';
+import { Pipeline, type Commit, type PipelineSettings } from '../ingest/worker/pipeline.ts';
 import { Writer } from '../store/writer.ts';
 import { spanIdOf, traceIdOf } from './otlp.ts';
 import { ownDatabase, type OwnDatabase } from './own-database.ts';
@@ -14,17 +12,18 @@ export interface PipelineStore extends OwnDatabase {
   commitAll(...jobs: IngestJob[]): Commit[];
   /** Commits what has to go into one commit. */
   commit(...jobs: IngestJob[]): Commit;
-  setRedactor(redactor: Redactor | null): void;
+  applySettings(settings: Partial<PipelineSettings>): void;
   /** Of the stored spans, by their ids. */
   names(): unknown[];
 }
 
-export function pipelineStore(): PipelineStore {
+/** `clock` is that of redaction rules. */
+export function pipelineStore(clock?: () => number): PipelineStore {
   const own = ownDatabase();
+  const { attributes } = defaultConfig({}).otel;
   let pipeline: Pipeline;
   beforeEach(() => {
-    const indexer = new AttributeIndexer(defaultConfig({}).otel.attributes);
-    pipeline = new Pipeline(new Writer(own.writing), indexer);
+    pipeline = new Pipeline(new Writer(own.writing), { attributes }, clock);
   });
   const commitAll = (...jobs: IngestJob[]): Commit[] => {
     const commits: Commit[] = [];
@@ -38,7 +37,8 @@ export function pipelineStore(): PipelineStore {
       expect(others).toEqual([]);
       return first!;
     },
-    setRedactor: (redactor: Redactor | null) => pipeline.setRedactor(redactor),
+    applySettings: (settings: Partial<PipelineSettings>) =>
+      pipeline.applySettings({ attributes, ...settings }),
     names: () => own.reading.prepare('SELECT name FROM spans ORDER BY span_id').pluck().all(),
   });
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts';
 import { FAULT_WORDS, type StorageFault } from '../../store/faults.ts';
 import type { RetentionPolicy } from '../../store/deleting/retention.ts';
-import type { Command, CommandDone, IndexCommand, ReindexCommand, Reindexed, ToIngest } from '../jobs.ts';
+import type { AnyCommand, Command, CommandDone, IndexCommand, Reindexed, ToIngest } from '../jobs.ts';
 import { ownMemory } from '../../own-memory.ts';
 
 /** Commands that may wait at once; each is short but for the session ids of a deletion. */
@@ -64,10 +64,7 @@ export class Commands {
     return (await this.#run(command, moved)).found;
   }
 
-  #run(
-    command: Command | IndexCommand | ReindexCommand,
-    moved: readonly ArrayBuffer[] = [],
-  ): Promise<CommandDone> {
+  #run(command: AnyCommand, moved: readonly ArrayBuffer[] = []): Promise<CommandDone> {
     if (this.#waiting.size >= MAX_WAITING)
       return Promise.reject(new ApiError('BUFFER_FULL', `${this.#waiting.size} commands are waiting`));
     const id = this.#nextId++;

@@ -3,7 +3,6 @@ import { jobOf } from '../../testing/ingest-job.ts';
 import { OpenStore } from '../../testing/open-store.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../../testing/otlp.ts';
 import { randomText } from '../../testing/random.ts';
-import { AttributeIndexer } from './attribute-indexer.ts';
 import type { IngestResult } from '../jobs.ts';
 import { Pipeline } from './pipeline.ts';
 
@@ -13,8 +12,8 @@ let store: OpenStore;
 let pipeline: Pipeline;
 beforeEach(() => {
   store = new OpenStore();
-  const indexer = new AttributeIndexer({ trace_attributes: [], span_attributes: [], auto_index_genai: true });
-  pipeline = new Pipeline(store.writer, indexer);
+  const attributes = { trace_attributes: [], span_attributes: [], auto_index_genai: true };
+  pipeline = new Pipeline(store.writer, { attributes });
 });
 afterEach(() => store.close());
 

@@ -11,14 +11,14 @@ import { LogSpans } from '../../extract/log-spans/log-spans.ts';
 import { createExtractor, type Extractor } from '../../extract/extract.ts';
 import type { SpanFields } from '../../extract/fields.ts';
 import { createPricing, type PricingOptions } from '../../extract/pricing.ts';
-import type { Redactor } from '../../redaction/redactor.ts';
+import { Redactor } from '../../redaction/redactor.ts';
 import type { Redacted } from '../../redaction/request-redaction.ts';
 import { FAULT_WORDS, faultOf } from '../../store/faults.ts';
 import type { CommittedSpan } from '../../store/committed-span.ts';
 import type { Append, AppendOther, Writer } from '../../store/writer.ts';
 import { BodyMemory } from '../body-memory.ts';
-import type { AttributeIndexer } from './attribute-indexer.ts';
-import type { IngestJob, IngestResult } from '../jobs.ts';
+import { AttributeIndexer } from './attribute-indexer.ts';
+import type { IngestJob, IngestResult, IngestSettings } from '../jobs.ts';
 import { logRows, placedLog } from './log-row.ts';
 import { pointRow } from './point-row.ts';
 import { Remarks } from './remarks.ts';
@@ -50,6 +50,20 @@ interface WireJob {
   readonly redacted: Redacted | null;
 }
 
+/** Without prices those of the list count, without redaction nothing is taken out. */
+export interface PipelineSettings
+  extends Pick<IngestSettings, 'attributes'>, Partial<Pick<IngestSettings, 'redaction'>> {
+  readonly pricing?: PricingOptions;
+}
+
+/** What is made anew when the settings change. */
+interface Parts {
+  readonly extractor: Extractor;
+  readonly indexer: AttributeIndexer;
+  /** Null: nothing is taken out. */
+  readonly redactor: Redactor | null;
+}
+
 /** decode -> extract -> write, on the ingest thread. */
 export class Pipeline {
   readonly #writer: Writer;
@@ -57,30 +71,20 @@ export class Pipeline {
   readonly #logSpans = new LogSpans();
   /** Of requests that came as JSON. */
   readonly #memory = new BodyMemory();
-  #extractor: Extractor;
-  #indexer: AttributeIndexer;
-  #redactor: Redactor | null = null;
+  /** Of redaction rules; a test has its own. */
+  readonly #clock: (() => number) | undefined;
+  #parts: Parts;
   #waryCommits = 0;
 
-  constructor(writer: Writer, indexer: AttributeIndexer, prices: PricingOptions = {}) {
+  constructor(writer: Writer, settings: PipelineSettings, clock?: () => number) {
     this.#writer = writer;
-    this.#indexer = indexer;
-    this.#extractor = extractorWith(prices);
+    this.#clock = clock;
+    this.#parts = partsFor(settings, clock);
   }
 
-  /** Counts for spans that come from now on: what is stored keeps the cost it had. */
-  setPrices(prices: PricingOptions): void {
-    this.#extractor = extractorWith(prices);
-  }
-
-  /** Counts for spans that come from now on, as prices do. */
-  setIndexer(indexer: AttributeIndexer): void {
-    this.#indexer = indexer;
-  }
-
-  /** Null: nothing is taken out. Counts for requests that are taken from now on. */
-  setRedactor(redactor: Redactor | null): void {
-    this.#redactor = redactor;
+  /** Counts for what comes from now on: what is stored keeps the cost that it had, and what it is found by. */
+  applySettings(settings: PipelineSettings): void {
+    this.#parts = partsFor(settings, this.#clock);
   }
 
   /**
@@ -176,7 +180,7 @@ export class Pipeline {
 
   /** Before anything else has seen it. */
   #redact(job: IngestJob, sent: Buffer): WireJob {
-    const redacted = this.#redactor?.redact(job.signal, sent) ?? null;
+    const redacted = this.#parts.redactor?.redact(job.signal, sent) ?? null;
     return { job, body: redacted?.body ?? sent, redacted };
   }
 
@@ -190,8 +194,8 @@ export class Pipeline {
     return this.#rowOf(span);
   }
 
-  #rowOf(span: WireSpan, fields: SpanFields = this.#extractor.extract(span)): SpanRow {
-    return spanRow(span, fields, this.#indexer.read(span));
+  #rowOf(span: WireSpan, fields: SpanFields = this.#parts.extractor.extract(span)): SpanRow {
+    return spanRow(span, fields, this.#parts.indexer.read(span));
   }
 
   #write({ job, body, redacted }: WireJob, append: Append, other: AppendOther): IngestResult {
@@ -217,7 +221,7 @@ export class Pipeline {
       case 'traces':
         return accepted(
           traces.decode(body, (span) => {
-            const fields = this.#extractor.extract(span);
+            const fields = this.#parts.extractor.extract(span);
             remarks.see(span, fields);
             append(projectId, this.#rowOf(span, fields));
             items++;
@@ -245,8 +249,14 @@ export class Pipeline {
   }
 }
 
-const extractorWith = (prices: PricingOptions): Extractor =>
-  createExtractor({ pricing: createPricing(prices) });
+const partsFor = (
+  { attributes, pricing = {}, redaction }: PipelineSettings,
+  clock: (() => number) | undefined,
+): Parts => ({
+  extractor: createExtractor({ pricing: createPricing(pricing) }),
+  indexer: new AttributeIndexer(attributes),
+  redactor: Redactor.of(redaction?.rules ?? [], clock),
+});
 
 /** For whoever wrote the rules. */
 function adviceOn({ slow }: Redacted): string | null {

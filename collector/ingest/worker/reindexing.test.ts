@@ -6,7 +6,6 @@ import { contentsOf } from '../../testing/contents.ts';
 import { makeOlder } from '../../testing/older-extraction.ts';
 import { OpenStore } from '../../testing/open-store.ts';
 import { spanIdOf, traceIdOf } from '../../testing/otlp.ts';
-import { AttributeIndexer } from './attribute-indexer.ts';
 import type { CommandDone } from '../jobs.ts';
 import { Pipeline } from './pipeline.ts';
 import { Reindexing } from './reindexing.ts';
@@ -36,7 +35,7 @@ beforeEach(() => {
 });
 
 function reindexing(indexed = INDEXED): Reindexing {
-  const pipeline = new Pipeline(store.writer, new AttributeIndexer(indexed));
+  const pipeline = new Pipeline(store.writer, { attributes: indexed });
   const finder = new TraceFinder(store.writing);
   return new Reindexing({
     writer: store.writer,

@@ -2,7 +2,6 @@ import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { storedOrigin } from '../../decode/export-request.ts';
 import { databaseFile } from '../../database-file.ts';
 import { openForWriting } from '../../store/database.ts';
-import { Redactor } from '../../redaction/redactor.ts';
 import { faultOf, whyNotOpened } from '../../store/faults.ts';
 import { FreePages } from '../../store/deleting/free-pages.ts';
 import { startPackingHelper } from '../../store/packing/helper.ts';
@@ -10,8 +9,8 @@ import { Retention } from '../../store/deleting/retention.ts';
 import { TraceFinder } from '../../store/traces/trace-finder.ts';
 import { Writer } from '../../store/writer.ts';
 import { settleDown } from '../../settle-down.ts';
-import { AttributeIndexer } from './attribute-indexer.ts';
 import { Chores } from './chores.ts';
+import { Inbox } from './inbox.ts';
 import { Indexing } from './indexing.ts';
 import type {
   CommandDone,
@@ -27,86 +26,32 @@ import { Pipeline } from './pipeline.ts';
 import { Reindexing } from './reindexing.ts';
 import { taskOf } from './tasks.ts';
 
+type Port = NonNullable<typeof parentPort>;
+type Tell = (message: FromIngest, moved?: readonly ArrayBuffer[]) => void;
+
 /**
  * The ingest thread: the only one that writes. It takes whatever waits in its port into one commit, so that a lone
  * span is durable at once and a flood is written in large transactions, and answers only afterwards.
  */
-function run(port: NonNullable<typeof parentPort>, data: IngestStart): void {
-  const tell = (message: FromIngest, moved: readonly ArrayBuffer[] = []): void =>
-    port.postMessage(message, moved);
-  let writer: Writer;
-  let chores: Chores;
-  let finder: TraceFinder;
-  const onDone = (done: CommandDone, failure: Error | null): void =>
-    tell({ type: 'command-done', done, failure: failure && told(failure) });
-  try {
-    const database = openForWriting(data.dataDirectory, data.synchronous);
-    const helper = startPackingHelper(database, data.dataDirectory, (failure) =>
-      tell({ type: 'chore-failed', failure: told(failure) }),
-    );
-    writer = new Writer(database, helper);
-    finder = new TraceFinder(database);
-    const parts = { finder, retention: new Retention(database) };
-    chores = new Chores({
-      writer,
-      pages: new FreePages(database),
-      taskOf: (command) => taskOf(command, parts),
-      onDeleted: (deleted) => deleted.length > 0 && tell({ type: 'deleted', deleted }),
-      onDone,
-      onFailure: (failure) => tell({ type: 'chore-failed', failure: told(failure) }),
-    });
-    chores.finishBegun();
-  } catch (error) {
-    tell({ type: 'start-failed', message: whyNotOpened(error, databaseFile(data.dataDirectory)) });
-    return;
-  }
-  const { attributes, pricing, redaction } = data.settings;
-  const pipeline = new Pipeline(writer, new AttributeIndexer(attributes), pricing);
-  pipeline.setRedactor(Redactor.of(redaction.rules));
-  const indexing = new Indexing({
-    writer,
-    onDone,
-    onUnreadable: (spans, failure) => tell({ type: 'unreadable', spans, failure }),
-  });
-  const reindexing = new Reindexing({
-    writer,
-    extract: (bytes, origin) => pipeline.extractStored(bytes, origin),
-    originOf: storedOrigin,
-    lastTrace: () => finder.lastIds().trace,
-    onChanged: (changed) => changed.length > 0 && tell({ type: 'changed', changed }),
-    onDone,
-  });
+function run(port: Port, data: IngestStart): void {
+  const tell: Tell = (message, moved = []) => port.postMessage(message, moved);
+  const store = openStore(data, tell);
+  if (store === null) return;
+  const { writer, chores } = store;
+  const pipeline = new Pipeline(writer, data.settings);
+  const { indexing, reindexing } = unhurriedWork(store, pipeline, tell);
   const meantime = new Meantime(chores, indexing, reindexing);
-  let stopping = false;
+  const inbox = new Inbox({
+    receive: () => receiveMessageOnPort(port)?.message as ToIngest | undefined,
+    onCommand: (id, command) => {
+      if (command.type === 'index') indexing.add(id, command.batch);
+      else if (command.type === 'reindex') reindexing.add(id, command);
+      else chores.add(id, command);
+    },
+    onSettings: (settings) => pipeline.applySettings(settings),
+  });
+  const next = (): IngestJob | undefined => inbox.next();
   let isDue = false;
-  /** Not while jobs are taken: it waits for a lock as long as a commit does, and they would wait with it. */
-  let isProbeDue = false;
-  const inbox: ToIngest[] = [];
-  /** The next job, after whatever was told before it. */
-  const next = (): IngestJob | undefined => {
-    for (;;) {
-      const message = inbox.shift() ?? (receiveMessageOnPort(port)?.message as ToIngest | undefined);
-      if (message?.type === 'command') {
-        const { id, command } = message;
-        if (command.type === 'index') indexing.add(id, command.batch);
-        else if (command.type === 'reindex') reindexing.add(id, command);
-        else chores.add(id, command);
-        continue;
-      }
-      if (message?.type === 'settings') {
-        pipeline.setPrices(message.settings.pricing);
-        pipeline.setIndexer(new AttributeIndexer(message.settings.attributes));
-        pipeline.setRedactor(Redactor.of(message.settings.redaction.rules));
-        continue;
-      }
-      if (message?.type === 'probe') {
-        isProbeDue = true;
-        continue;
-      }
-      if (message?.type === 'stop') stopping = true;
-      return message?.type === 'job' ? message.job : undefined;
-    }
-  };
   const schedule = (): void => {
     if (isDue) return;
     isDue = true;
@@ -116,14 +61,14 @@ function run(port: NonNullable<typeof parentPort>, data: IngestStart): void {
     isDue = false;
     const began = performance.now();
     const { results, stored, failure, spent } = pipeline.commit(next);
+    const isProbeDue = inbox.takeProbe();
     if (results.length > 0) {
       for (const work of [indexing, reindexing]) work.giveWay(performance.now() - began);
       tell({ type: 'committed', results, stored, failure: failure && told(failure), spent }, spent);
+      // A commit has told as much as a probe would.
     } else if (isProbeDue) tell({ type: 'probed', failure: probe(writer) });
-    // A commit has told as much.
-    isProbeDue = false;
-    if (!stopping) {
-      if (inbox.length > 0) schedule();
+    if (!inbox.isStopping) {
+      if (!inbox.isEmpty) schedule();
       return meantime.use();
     }
     meantime.stop();
@@ -132,7 +77,7 @@ function run(port: NonNullable<typeof parentPort>, data: IngestStart): void {
   };
   port.on('message', (message: ToIngest) => {
     // Not in here: under a flood a port hands on message after message, and nothing else would ever have its turn.
-    inbox.push(message);
+    inbox.add(message);
     schedule();
     // Only here: a turn that leaves something for the next one would put every step off.
     meantime.giveWay();
@@ -141,6 +86,64 @@ function run(port: NonNullable<typeof parentPort>, data: IngestStart): void {
   meantime.use();
   settleDown();
 }
+
+interface Store {
+  readonly writer: Writer;
+  readonly finder: TraceFinder;
+  readonly chores: Chores;
+}
+
+/** The database, with what a process before this one had begun ended; null where it can't be opened, which is told then. */
+function openStore({ dataDirectory, synchronous }: IngestStart, tell: Tell): Store | null {
+  const onFailure = (failure: Error): void => tell({ type: 'chore-failed', failure: told(failure) });
+  try {
+    const database = openForWriting(dataDirectory, synchronous);
+    const writer = new Writer(database, startPackingHelper(database, dataDirectory, onFailure));
+    const finder = new TraceFinder(database);
+    const parts = { finder, retention: new Retention(database) };
+    const chores = new Chores({
+      writer,
+      pages: new FreePages(database),
+      taskOf: (command) => taskOf(command, parts),
+      onDeleted: (deleted) => deleted.length > 0 && tell({ type: 'deleted', deleted }),
+      onDone: doneBy(tell),
+      onFailure,
+    });
+    chores.finishBegun();
+    return { writer, finder, chores };
+  } catch (error) {
+    tell({ type: 'start-failed', message: whyNotOpened(error, databaseFile(dataDirectory)) });
+    return null;
+  }
+}
+
+function unhurriedWork(
+  { writer, finder }: Store,
+  pipeline: Pipeline,
+  tell: Tell,
+): { readonly indexing: Indexing; readonly reindexing: Reindexing } {
+  const onDone = doneBy(tell);
+  return {
+    indexing: new Indexing({
+      writer,
+      onDone,
+      onUnreadable: (spans, failure) => tell({ type: 'unreadable', spans, failure }),
+    }),
+    reindexing: new Reindexing({
+      writer,
+      extract: (bytes, origin) => pipeline.extractStored(bytes, origin),
+      originOf: storedOrigin,
+      lastTrace: () => finder.lastIds().trace,
+      onChanged: (changed) => changed.length > 0 && tell({ type: 'changed', changed }),
+      onDone,
+    }),
+  };
+}
+
+const doneBy =
+  (tell: Tell) =>
+  (done: CommandDone, failure: Error | null): void =>
+    tell({ type: 'command-done', done, failure: failure && told(failure) });
 
 const told = (failure: Error): Failure => ({
   text: failure.stack ?? failure.message,
@@ -156,7 +159,7 @@ function probe(writer: Writer): Failure | null {
   }
 }
 
-parentPort?.once('message', function (this: NonNullable<typeof parentPort>, first: FirstToIngest) {
+parentPort?.once('message', function (this: Port, first: FirstToIngest) {
   if (first.type === 'start') run(this, first.on);
   else this.close();
 });
