@@ -65,7 +65,7 @@ describe('the time that indexing takes', () => {
   /** While exporters send every ten milliseconds. */
   function expectWork({ afterMs }: { afterMs: number }): void {
     for (let waited = 0; waited <= afterMs; waited += 10) {
-      indexing.giveWay(1);
+      indexing.stored(1);
       expect(indexing.waitMs()).toBe(Math.min(30, afterMs - waited));
       now += 10;
     }
@@ -74,7 +74,7 @@ describe('the time that indexing takes', () => {
   test('what exporters leave: a pause, or a twentieth', () => {
     add(1, [1, 2, 3, 4, 5, 6]);
     indexing.step();
-    indexing.giveWay(1);
+    indexing.stored(1);
     expect(indexing.waitMs()).toBe(30);
     now += 20;
     expect(indexing.waitMs()).toBe(10);
@@ -89,7 +89,7 @@ describe('the time that indexing takes', () => {
 
   test('longer steps in a pause', () => {
     add(1, [1, 2, 3, 4]);
-    indexing.giveWay(1);
+    indexing.stored(1);
     indexing.step();
     expect(indexed).toEqual([1]);
     now += 30;
@@ -112,7 +112,7 @@ describe('the time that indexing takes', () => {
     indexing.step();
     const store = (ms: number): void => {
       now += ms;
-      indexing.giveWay(ms);
+      indexing.stored(ms);
     };
     for (let stored = 0; stored < 240; stored += 40) store(40);
     expect(indexing.waitMs()).toBe(0);

@@ -1,7 +1,7 @@
 import type { SearchEntry } from '../../store/search/search-text.ts';
 import type { Writer } from '../../store/writer.ts';
 import type { CommandDone } from '../jobs.ts';
-import { Leisure } from './leisure.ts';
+import { SteppedWork } from './stepped-work.ts';
 
 export interface IndexingOptions {
   readonly writer: Pick<Writer, 'index'>;
@@ -25,17 +25,13 @@ interface Waiting {
   hasIndexed: boolean;
 }
 
-/**
- * Writes what spans are found by, in short transactions between two commits. What exporters wait for goes first.
- */
-export class Indexing {
+/** Writes what spans are found by. A batch that fails is answered so, and its spans wait on. */
+export class Indexing extends SteppedWork<Waiting> {
   readonly #options: IndexingOptions;
-  readonly #leisure: Leisure;
-  readonly #waiting: Waiting[] = [];
 
   constructor(options: IndexingOptions) {
+    super(options.now);
     this.#options = options;
-    this.#leisure = new Leisure(options.now);
   }
 
   add(id: number, batch: Uint8Array<ArrayBuffer>): void {
@@ -43,40 +39,21 @@ export class Indexing {
     // Half a megabyte that would otherwise wait for a collection.
     batch.buffer.transfer(0);
     if (unreadable > 0) this.#options.onUnreadable(unreadable, failure ?? 'the reader failed');
-    this.#waiting.push({ id, entries, next: 0, hasIndexed: false });
+    this.wait({ id, entries, next: 0, hasIndexed: false });
   }
 
-  /** Something was stored just now, which took so long. */
-  giveWay(storingMs: number): void {
-    this.#leisure.giveWay(storingMs);
+  protected work(batch: Waiting, hasTime: () => boolean): boolean {
+    const { entries } = batch;
+    this.#options.writer.index((search) => {
+      do {
+        const entry = entries[batch.next++];
+        if (entry && search.index(entry)) batch.hasIndexed = true;
+      } while (batch.next < entries.length && hasTime());
+    });
+    return batch.next >= entries.length;
   }
 
-  /** Milliseconds until the next step may be taken, 0 for at once; null when there is nothing to do. */
-  waitMs(): number | null {
-    return this.#waiting.length === 0 ? null : this.#leisure.waitMs();
-  }
-
-  /** One transaction. Throws nothing: a batch that fails is answered so, and its spans wait on. */
-  step(): void {
-    const [batch] = this.#waiting;
-    if (!batch) return;
-    const began = this.#leisure.now();
-    const until = began + this.#leisure.stepMs;
-    let failure: Error | null = null;
-    try {
-      this.#options.writer.index((search) => {
-        do {
-          const entry = batch.entries[batch.next++];
-          if (entry && search.index(entry)) batch.hasIndexed = true;
-        } while (batch.next < batch.entries.length && this.#leisure.now() < until);
-      });
-    } catch (error) {
-      failure = error as Error;
-    }
-    this.#leisure.rest(began);
-    if (failure === null && batch.next < batch.entries.length) return;
-    this.#waiting.shift();
-    const { id, hasIndexed } = batch;
+  protected end({ id, hasIndexed }: Waiting, failure: Error | null): void {
     this.#options.onDone({ id, ok: failure === null, found: hasIndexed }, failure);
   }
 }

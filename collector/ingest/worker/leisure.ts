@@ -3,7 +3,7 @@ const STEP_MS = 8;
 const SHORT_STEP_MS = 3;
 /** Exporters that have been quiet for so long are taken to pause. */
 const QUIET_MS = 30;
-/** After a pause they have the thread for themselves for a while: all else is to be compiled and read from the file as well. */
+/** After a pause exporters get the thread to themselves: their first commits still wait for code to compile and pages to be read. */
 const UNDISTURBED_MS = 200;
 /** While they don't, work rests for so many times as long as it was done: a twentieth of the time is its. */
 const REST = 20;
@@ -31,7 +31,7 @@ export class Leisure {
   }
 
   /** Something was stored just now, which took so long. */
-  giveWay(storingMs: number): void {
+  stored(storingMs: number): void {
     const now = this.now();
     if (now - storingMs >= this.#quietFrom)
       this.#restedFrom = Math.max(this.#restedFrom, now + UNDISTURBED_MS);

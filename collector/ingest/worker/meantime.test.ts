@@ -23,6 +23,7 @@ beforeEach(() => {
       },
     },
     {
+      stored: (ms) => void steps.push(`rests from ${ms}`),
       waitMs: () => waits[0] ?? null,
       step: () => {
         waits.shift();
@@ -78,4 +79,9 @@ test('after the stop nothing is done and nothing is left to wait for', () => {
   waits = [0];
   meantime.use();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('what can wait hears how long exporters had the thread', () => {
+  meantime.stored(7);
+  expect(steps).toEqual(['rests from 7']);
 });

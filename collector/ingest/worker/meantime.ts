@@ -1,7 +1,14 @@
 import type { Chores } from './chores.ts';
-import type { Indexing } from './indexing.ts';
 
-type Unhurried = Pick<Indexing, 'waitMs' | 'step'>;
+/** What can wait for exporters. */
+export interface Unhurried {
+  /** Something was stored just now, which took so long. */
+  stored(storingMs: number): void;
+  /** Milliseconds until the next step may be taken, 0 for at once; null when there is nothing to do. */
+  waitMs(): number | null;
+  /** A few milliseconds of it. Throws nothing. */
+  step(): void;
+}
 
 /**
  * What the ingest thread does while no exporter waits: one step between two looks into its port, so that whatever is to be
@@ -30,6 +37,11 @@ export class Meantime {
       return;
     }
     this.#queueStep();
+  }
+
+  /** Something was stored just now, which took so long: what can wait rests from it. */
+  stored(storingMs: number): void {
+    for (const work of this.#unhurried) work.stored(storingMs);
   }
 
   /** Something has just been queued with `setImmediate` that somebody waits for: the step that was to come comes after it. */

@@ -179,12 +179,12 @@ test('while exporters send, it rests for many times as long as it works', () => 
   const work = reindexing();
   work.add(1, { type: 'reindex', all: false, maxSpans: 100_000 });
   expect(work.waitMs()).toBe(0);
-  work.giveWay(1);
+  work.stored(1);
   work.step();
-  work.giveWay(1);
+  work.stored(1);
   expect(work.waitMs()).toBe(30);
   now += 29;
-  work.giveWay(1);
+  work.stored(1);
   expect(work.waitMs()).toBeGreaterThan(0);
   now += 30;
   expect(work.waitMs()).toBe(0);

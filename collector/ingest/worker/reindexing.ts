@@ -3,7 +3,7 @@ import type { DueSpans, Reextraction } from '../../store/reextraction.ts';
 import type { SpanRow } from '../../store/span-row.ts';
 import type { Writer } from '../../store/writer.ts';
 import type { CommandDone, ReindexCommand } from '../jobs.ts';
-import { Leisure } from './leisure.ts';
+import { SteppedWork } from './stepped-work.ts';
 
 /** The stored bytes of a span with those that it was sent under. */
 type RawRecord = NonNullable<DueSpans['spans'][number]['raw']>;
@@ -31,59 +31,36 @@ interface Waiting {
 }
 
 /**
- * Extracts spans of older versions anew, in short transactions between two commits. What exporters wait for goes first.
- * A span that can't be read stays as it is and counts as done.
+ * Extracts spans of older versions anew. A span that can't be read stays as it is and counts as done; a command that fails is
+ * answered so.
  */
-export class Reindexing {
+export class Reindexing extends SteppedWork<Waiting> {
   readonly #options: ReindexingOptions;
-  readonly #leisure: Leisure;
-  readonly #waiting: Waiting[] = [];
   #origin: { readonly resource: object; readonly scope: object; readonly origin: Origin } | undefined;
 
   constructor(options: ReindexingOptions) {
+    super(options.now);
     this.#options = options;
-    this.#leisure = new Leisure(options.now);
   }
 
   add(id: number, command: ReindexCommand): void {
     const markTo = command.all ? this.#options.lastTrace() : null;
-    this.#waiting.push({ id, command, markTo, spans: 0, unreadable: 0, changed: new Set() });
-  }
-
-  /** Something was stored just now, which took so long. */
-  giveWay(storingMs: number): void {
-    this.#leisure.giveWay(storingMs);
-  }
-
-  /** Milliseconds until the next step may be taken, 0 for at once; null when there is nothing to do. */
-  waitMs(): number | null {
-    return this.#waiting.length === 0 ? null : this.#leisure.waitMs();
-  }
-
-  /** One transaction. Throws nothing: a command that fails is answered so, and what it had committed stays. */
-  step(): void {
-    const [first] = this.#waiting;
-    if (!first) return;
-    const began = this.#leisure.now();
-    const until = began + this.#leisure.stepMs;
-    let isDone = true;
-    let failure: Error | null = null;
-    try {
-      const after = this.#options.writer.reextract((reextraction) => this.#work(reextraction, first, until));
-      ({ isDone } = after);
-      Object.assign(first, after.counts);
-    } catch (error) {
-      failure = error as Error;
-    }
-    this.#leisure.rest(began);
-    if (isDone) this.#end(first, failure);
+    this.wait({ id, command, markTo, spans: 0, unreadable: 0, changed: new Set() });
   }
 
   /** Counts beside the command, so that a transaction that fails has counted nothing. */
-  #work(
+  protected work(task: Waiting, hasTime: () => boolean): boolean {
+    const { isDone, counts } = this.#options.writer.reextract((reextraction) =>
+      this.#reextract(reextraction, task, hasTime),
+    );
+    Object.assign(task, counts);
+    return isDone;
+  }
+
+  #reextract(
     reextraction: Reextraction,
     { command, markTo, spans, unreadable, changed }: Waiting,
-    until: number,
+    hasTime: () => boolean,
   ): { isDone: boolean; counts: Pick<Waiting, 'markTo' | 'spans' | 'unreadable'> } {
     const counts = { markTo, spans, unreadable };
     do {
@@ -97,7 +74,7 @@ export class Reindexing {
       counts.unreadable += this.#extractAll(reextraction, due);
       counts.spans += due.spans.length;
       if (reextraction.end(due)) changed.add(due.trace.project_id);
-    } while (this.#leisure.now() < until);
+    } while (hasTime());
     return { isDone: false, counts };
   }
 
@@ -123,8 +100,7 @@ export class Reindexing {
     }
   }
 
-  #end({ id, spans, unreadable, changed }: Waiting, failure: Error | null): void {
-    this.#waiting.shift();
+  protected end({ id, spans, unreadable, changed }: Waiting, failure: Error | null): void {
     this.#origin = undefined;
     this.#options.onChanged([...changed]);
     this.#options.onDone(

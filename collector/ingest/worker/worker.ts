@@ -50,6 +50,23 @@ function run(port: Port, data: IngestStart): void {
     },
     onSettings: (settings) => pipeline.applySettings(settings),
   });
+  takeTurns({ port, inbox, pipeline, writer, meantime, tell });
+  tell({ type: 'ready', dueSpans: writer.dueSpans });
+  meantime.use();
+  settleDown();
+}
+
+interface Turns {
+  readonly port: Port;
+  readonly inbox: Inbox;
+  readonly pipeline: Pipeline;
+  readonly writer: Writer;
+  readonly meantime: Meantime;
+  readonly tell: Tell;
+}
+
+/** From now on: whatever waits in one commit, its answers, and what there is to do meanwhile, until the end is told. */
+function takeTurns({ port, inbox, pipeline, writer, meantime, tell }: Turns): void {
   const next = (): IngestJob | undefined => inbox.next();
   let isDue = false;
   const schedule = (): void => {
@@ -63,7 +80,7 @@ function run(port: Port, data: IngestStart): void {
     const { results, stored, failure, spent } = pipeline.commit(next);
     const isProbeDue = inbox.takeProbe();
     if (results.length > 0) {
-      for (const work of [indexing, reindexing]) work.giveWay(performance.now() - began);
+      meantime.stored(performance.now() - began);
       tell({ type: 'committed', results, stored, failure: failure && told(failure), spent }, spent);
       // A commit has told as much as a probe would.
     } else if (isProbeDue) tell({ type: 'probed', failure: probe(writer) });
@@ -82,9 +99,6 @@ function run(port: Port, data: IngestStart): void {
     // Only here: a turn that leaves something for the next one would put every step off.
     meantime.giveWay();
   });
-  tell({ type: 'ready', dueSpans: writer.dueSpans });
-  meantime.use();
-  settleDown();
 }
 
 interface Store {

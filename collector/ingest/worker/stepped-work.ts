@@ -1,0 +1,53 @@
+import { Leisure } from './leisure.ts';
+import type { Unhurried } from './meantime.ts';
+
+/**
+ * Work that exporters go before: task after task, each in short transactions between two commits. While they send it falls
+ * behind, though it never stands still.
+ */
+export abstract class SteppedWork<Task> implements Unhurried {
+  readonly #leisure: Leisure;
+  readonly #waiting: Task[] = [];
+
+  /** `now`: milliseconds of any steady clock. */
+  constructor(now?: () => number) {
+    this.#leisure = new Leisure(now);
+  }
+
+  stored(storingMs: number): void {
+    this.#leisure.stored(storingMs);
+  }
+
+  waitMs(): number | null {
+    return this.#waiting.length === 0 ? null : this.#leisure.waitMs();
+  }
+
+  /** One transaction. Throws nothing: a task that fails has ended, and what it had committed stays. */
+  step(): void {
+    const [task] = this.#waiting;
+    if (task === undefined) return;
+    const began = this.#leisure.now();
+    const until = began + this.#leisure.stepMs;
+    let isDone = true;
+    let failure: Error | null = null;
+    try {
+      isDone = this.work(task, () => this.#leisure.now() < until);
+    } catch (error) {
+      failure = error as Error;
+    }
+    this.#leisure.rest(began);
+    if (!isDone) return;
+    this.#waiting.shift();
+    this.end(task, failure);
+  }
+
+  protected wait(task: Task): void {
+    this.#waiting.push(task);
+  }
+
+  /** Some of the task, in one transaction, for as long as it `hasTime`; answers whether that was the rest of it. */
+  protected abstract work(task: Task, hasTime: () => boolean): boolean;
+
+  /** After the task's last transaction, or after the one that failed. */
+  protected abstract end(task: Task, failure: Error | null): void;
+}
