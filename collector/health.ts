@@ -156,7 +156,7 @@ export class HealthReport {
         free_bytes: freeBytes,
         ...storage,
       },
-      queue: { spans: this.#queue.waitingSpans, bytes: this.#queue.waitingBytes },
+      queue: { spans: this.#queue.waitingItems, bytes: this.#queue.waitingBytes },
       ingest: { spans_per_second: this.#queue.spansPerSecond },
       receiving: this.#tap.state,
       search: { behind_spans: totals.behind },

@@ -1,5 +1,5 @@
 import { EarlyThread } from './early-thread.ts';
-import type { ToIngest } from './ingest/jobs.ts';
+import type { FirstToIngest } from './ingest/jobs.ts';
 import { startIngestThread } from './ingest/thread.ts';
 import type { FirstToReader } from './query/exchange.ts';
 import { startReaderThread } from './query/thread.ts';
@@ -12,7 +12,7 @@ export interface EarlyThreads {
 
 /** Starts them before anything else of the collector is loaded: each takes as long as the main thread does. */
 export const startThreadsEarly = (): EarlyThreads => ({
-  ingest: new EarlyThread(startIngestThread, { type: 'stop' } satisfies ToIngest),
+  ingest: new EarlyThread(startIngestThread, { type: 'stop' } satisfies FirstToIngest),
   reader: new EarlyThread(startReaderThread, 'stop' satisfies FirstToReader),
 });
 

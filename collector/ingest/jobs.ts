@@ -107,7 +107,7 @@ export type ToIngest =
   | { readonly type: 'probe' }
   | { readonly type: 'stop' };
 
-/** From the ingest thread: one message for each commit. `failure` is for the log, not for exporters. */
+/** From the ingest thread. What a `failure` tells is for the log, not for exporters. */
 export type FromIngest =
   /** `dueSpans`: those that an older version extracted. */
   | { readonly type: 'ready'; readonly dueSpans: number }
@@ -117,10 +117,12 @@ export type FromIngest =
   /** So much of these projects is not as it was that it is to be read again. */
   | { readonly type: 'changed'; readonly changed: readonly string[] }
   | { readonly type: 'command-done'; readonly done: CommandDone; readonly failure: Failure | null }
+  /** What nobody waits for. */
   | { readonly type: 'chore-failed'; readonly failure: Failure }
   | { readonly type: 'probed'; readonly failure: Failure | null }
   /** Spans of a batch that are found by their names only, and why the first of them is. */
   | { readonly type: 'unreadable'; readonly spans: number; readonly failure: string }
+  /** Once a commit, before anyone is answered. */
   | {
       readonly type: 'committed';
       readonly results: readonly IngestResult[];

@@ -86,11 +86,11 @@ describe('an answer', () => {
       log.push('answered');
       return outcome;
     });
-    expect([queue.waitingSpans, queue.waitingBytes > 0]).toEqual([2, true]);
+    expect([queue.waitingItems, queue.waitingBytes > 0]).toEqual([2, true]);
     expect(await answer).toMatchObject(NOTHING_REJECTED);
     expect(storedSpans()).toBe(2);
     expect(log).toEqual(['stored 1', 'stored 2', 'answered']);
-    expect([queue.waitingSpans, queue.waitingBytes]).toEqual([0, 0]);
+    expect([queue.waitingItems, queue.waitingBytes]).toEqual([0, 0]);
   });
 
   test('tells each exporter of its own request', async () => {
@@ -145,7 +145,7 @@ describe('what waits is bounded', () => {
     async ([, limits]) => {
       await start(limits);
       const accepted = [exportOf(1, 2), exportOf(3, 4)].map((request) => queue.consume(request));
-      const waiting = [queue.waitingSpans, queue.waitingBytes];
+      const waiting = [queue.waitingItems, queue.waitingBytes];
       expect(await refusal(queue.consume(exportOf(5, 6)))).toBe('BUFFER_FULL');
       expect(await Promise.all(accepted)).toMatchObject([NOTHING_REJECTED, NOTHING_REJECTED]);
       expect(waiting).toEqual([4, exportOf(1, 2).body.length * 2]);
@@ -212,7 +212,7 @@ describe('a thread that dies', () => {
     await queue.consume(exportOf(1));
     const [waiting] = [refusal(queue.consume(exportOf(2))), await die(workers[0]!)];
     expect(['accepted', 'BUFFER_FULL']).toContain(await waiting);
-    expect([queue.waitingSpans, queue.waitingBytes]).toEqual([0, 0]);
+    expect([queue.waitingItems, queue.waitingBytes]).toEqual([0, 0]);
     await rest();
     expect(workers).toHaveLength(2);
     expect(await queue.consume(exportOf(2))).toMatchObject(NOTHING_REJECTED);

@@ -74,7 +74,7 @@ export class IngestQueue {
   }
 
   /** Spans, log records and data points alike: one bound for all. */
-  get waitingSpans(): number {
+  get waitingItems(): number {
     return this.#backlog.load.items;
   }
 
