@@ -4,7 +4,8 @@ import type { Config } from './config.ts';
 import type { Health, Receiver } from './contract/health.ts';
 import { ApiError } from './errors.ts';
 import type { IngestQueue } from './ingest/queue/queue.ts';
-import type { QueryPool } from './query/pool.ts';
+import type { OperationAnswer } from './query/operations.ts';
+import { parseJson, type QueryPool } from './query/pool.ts';
 import type { Tap } from './receivers/tap.ts';
 import { describeFault, type StorageFault } from './store/faults.ts';
 import { EXTRACTION_VERSION, VERSION } from './version.ts';
@@ -17,14 +18,7 @@ type State = Pick<Health, 'status' | 'receivers'> & {
   readonly storage: Pick<Health['storage'], 'fault' | 'message' | 'is_writable'>;
 };
 
-interface Totals {
-  readonly traces: number;
-  readonly spans: number;
-  /** Spans that search does not know yet. */
-  readonly behind: number;
-  /** Spans that an older version extracted. */
-  readonly due: number;
-}
+type Totals = OperationAnswer<'storageTotals'>;
 
 /** What `/api/v1/health` answers. */
 export class HealthReport {
@@ -166,7 +160,7 @@ export class HealthReport {
 
   async #totals(): Promise<Totals> {
     try {
-      this.#lastTotals = JSON.parse((await this.#query.run('storageTotals')).toString()) as Totals;
+      this.#lastTotals = parseJson(await this.#query.run('storageTotals'));
       this.#change(() => (this.#isReadable = true));
     } catch (error) {
       // Too many questions at once are no fault of the database, and the pool has written a fault of it into the log.

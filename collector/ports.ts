@@ -24,10 +24,7 @@ export interface PortsOptions {
   readonly receiver: ReceiverOptions & { readonly requests: RequestLog };
   readonly api: ApiParts;
   /** Starts what `stop` will end; a start that fails half-way is ended as well. */
-  readonly begin: (
-    start: () => Promise<number | string>,
-    stop: () => Promise<void>,
-  ) => Promise<number | string>;
+  readonly begin: <T>(start: () => Promise<T>, stop: () => Promise<void>) => Promise<T>;
 }
 
 /** Where the servers listen; null where that receiver is off or its port was taken. */
@@ -79,18 +76,11 @@ function httpServer(
   return createServer(config, tokenRules, log, onUnreadable, patience);
 }
 
-async function listenWith(
-  { config, begin }: PortsOptions,
-  app: FastifyInstance,
-  port: number,
-): Promise<string> {
-  return String(
-    await begin(
-      () => listen(app, config.server.host, port),
-      () => close(app),
-    ),
+const listenWith = ({ config, begin }: PortsOptions, app: FastifyInstance, port: number): Promise<string> =>
+  begin(
+    () => listen(app, config.server.host, port),
+    () => close(app),
   );
-}
 
 async function startGrpc({
   config,

@@ -13,6 +13,8 @@ declare const holds: unique symbol;
 /** JSON bytes of a `T`. */
 export type JsonBytes<T> = Buffer & { readonly [holds]?: T };
 
+export const parseJson = <T>(json: JsonBytes<T>): T => JSON.parse(json.toString()) as T;
+
 interface Waiting {
   readonly name: OperationName;
   readonly resolve: (json: Buffer) => void;
