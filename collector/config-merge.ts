@@ -53,7 +53,7 @@ export function settingAt(settings: object, key: string): unknown {
 }
 
 /** Whether the setting is text, whatever its value looks like: a directory may be called 2026. */
-export function isText(schema: TSchema, path: readonly string[]): boolean {
+export function isTextSetting(schema: TSchema, path: readonly string[]): boolean {
   let place: Place | undefined = schema;
   for (const name of path) place = place?.properties?.[name];
   return place?.type === 'string';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { isText, mergeLayer } from './config-merge.ts';
+import { isTextSetting, mergeLayer } from './config-merge.ts';
 import { Config } from './contract/config.ts';
 import { problemOfRules } from './redaction/rules.ts';
 
@@ -16,7 +16,7 @@ type DeepPartial<T> = T extends readonly unknown[]
 export type ConfigOverrides = DeepPartial<Config>;
 
 /** Why a setting can't be, though it is of the right type: what a schema has no words for. Null where it can. */
-export function problemOf(key: string, value: unknown): string | null {
+export function problemOfSetting(key: string, value: unknown): string | null {
   return key === 'redaction.rules' ? problemOfRules(value as Config['redaction']['rules']) : null;
 }
 
@@ -104,8 +104,8 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   const ownFile = path.join(platformDirectories(env).config, 'config.json');
   const localFile = path.resolve(workingDirectory, given ?? 'tracedeck.json');
   const layers: [source: string, values: unknown][] = [
-    [ownFile, readFile(ownFile, false)],
-    [localFile, readFile(localFile, given !== undefined)],
+    [ownFile, readSettings(ownFile, { mustExist: false })],
+    [localFile, readSettings(localFile, { mustExist: given !== undefined })],
     ...environmentLayers(env),
     ['command line', flags ?? {}],
   ];
@@ -117,7 +117,7 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
       refuse: (problem) => {
         throw new ConfigError(`${source}: ${problem}`);
       },
-      problemOf,
+      problemOf: problemOfSetting,
       onSetting: (key) => void origins.set(key, source),
     });
   }
@@ -127,13 +127,13 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   return { config, origin: { sources: origins, file }, files: [ownFile, localFile] };
 }
 
-/** The settings that a file holds; nothing where there is none that must be. Throws a ConfigError. */
-export function readFile(file: string, required: boolean): unknown {
+/** The settings that a file holds; none where it is not there and need not be. Throws a ConfigError. */
+export function readSettings(file: string, { mustExist }: { readonly mustExist: boolean }): unknown {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    if (!required && (cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    if (!mustExist && (cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw new ConfigError(
       `${file}: can't be read (${(cause as NodeJS.ErrnoException).code ?? String(cause)})`,
       { cause },
@@ -154,7 +154,7 @@ function environmentLayers(env: NodeJS.ProcessEnv): [string, unknown][] {
     .filter(([name]) => name.startsWith('TRACEDECK_') && !OWN_VARIABLES.has(name))
     .map(([name, text]) => {
       const keys = name.slice('TRACEDECK_'.length).toLowerCase().split('__');
-      let value: unknown = isText(Config, keys) ? text : parseVariable(text ?? '');
+      let value: unknown = isTextSetting(Config, keys) ? text : parseVariable(text ?? '');
       for (const key of keys.reverse()) value = { [key]: value };
       return [`environment variable ${name}`, value];
     });

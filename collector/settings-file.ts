@@ -1,12 +1,12 @@
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { settingAt } from './config-merge.ts';
-import { readFile } from './config.ts';
+import { readSettings } from './config.ts';
 import { makeFolder } from './make-folder.ts';
 
 /** Puts the settings of these keys into a file beside what it holds. The file is the old or the new one at every moment. */
 export function writeSettings(file: string, keys: readonly string[], patch: object): void {
-  const settings = readFile(file, false) as Record<string, unknown>;
+  const settings = readSettings(file, { mustExist: false }) as Record<string, unknown>;
   for (const key of keys) putAt(settings, key.split('.'), settingAt(patch, key));
   // A link stays one.
   const target = existsSync(file) ? realpathSync(file) : file;

@@ -1,5 +1,5 @@
 import { mergeLayer, settingAt, settingKeys } from './config-merge.ts';
-import { Config, problemOf, type ConfigOrigin } from './config.ts';
+import { Config, problemOfSetting, type ConfigOrigin } from './config.ts';
 import type { Settings } from './contract/settings.ts';
 import { ApiError, notWritten } from './errors.ts';
 import { holderOf, writeSettings } from './settings-file.ts';
@@ -74,7 +74,7 @@ export class RunningSettings {
     mergeLayer(changed, Config, {
       values: patch,
       refuse,
-      problemOf,
+      problemOf: problemOfSetting,
       onSetting: (key) => void keys.push(key),
     });
     for (const key of keys) this.#checkChangeable(key);
