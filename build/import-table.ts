@@ -78,7 +78,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   // Of the redaction what says whether its rules can be.
   'collector/config': ['collector/config-merge', 'collector/contract', 'collector/redaction/rules'],
-  'collector/config-merge': [],
+  'collector/config-merge': ['types:collector/contract'],
   'collector/settings': [
     'collector/config',
     'collector/config-merge',

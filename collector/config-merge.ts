@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import type { SchemaNode } from './contract/schema-node.ts';
 
 /** Settings from one place, to be laid over others. */
 export interface Layer {
@@ -12,34 +13,17 @@ export interface Layer {
   onSetting?(key: string): void;
 }
 
-/** What a place in a schema says of itself. */
-interface Place {
-  readonly type?: string;
-  readonly const?: unknown;
-  readonly properties?: Readonly<Record<string, Place>>;
-  readonly patternProperties?: Readonly<Record<string, Place>>;
-  readonly required?: readonly string[];
-  readonly anyOf?: readonly Place[];
-  readonly items?: Place;
-  readonly maxItems?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly maximum?: number;
-}
-
 const MAX_SHOWN = 100;
 
-/** Lays a layer over `target`, each value checked against the schema of its place. A list or a map is a value: it is replaced. */
+/** Lays a layer over `target`, each value checked against its schema. A list or a map is a value: it is replaced. */
 export function mergeLayer(target: object, schema: TSchema, layer: Layer): void {
   mergeSection(target as Record<string, unknown>, schema, layer.values, '', layer);
 }
 
 /** The keys of all settings, dotted, in the order of the schema. */
 export function settingKeys(schema: TSchema): string[] {
-  const below = (place: Place, prefix: string): string[] =>
-    Object.entries(place.properties ?? {}).flatMap(([name, inner]) =>
+  const below = (node: SchemaNode, prefix: string): string[] =>
+    Object.entries(node.properties ?? {}).flatMap(([name, inner]) =>
       inner.properties ? below(inner, `${prefix}${name}.`) : [`${prefix}${name}`],
     );
   return below(schema, '');
@@ -47,21 +31,21 @@ export function settingKeys(schema: TSchema): string[] {
 
 /** What lies at a dotted key. */
 export function settingAt(settings: object, key: string): unknown {
-  let place: unknown = settings;
-  for (const name of key.split('.')) place = (place as Record<string, unknown> | undefined)?.[name];
-  return place;
+  let value: unknown = settings;
+  for (const name of key.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];
+  return value;
 }
 
 /** Whether the setting is text, whatever its value looks like: a directory may be called 2026. */
 export function isTextSetting(schema: TSchema, path: readonly string[]): boolean {
-  let place: Place | undefined = schema;
-  for (const name of path) place = place?.properties?.[name];
-  return place?.type === 'string';
+  let node: SchemaNode | undefined = schema;
+  for (const name of path) node = node?.properties?.[name];
+  return node?.type === 'string';
 }
 
 function mergeSection(
   target: Record<string, unknown>,
-  section: Place,
+  section: SchemaNode,
   values: unknown,
   key: string,
   layer: Layer,
@@ -70,13 +54,13 @@ function mergeSection(
   for (const [name, value] of Object.entries(values)) {
     const at = key === '' ? name : `${key}.${name}`;
     const properties = section.properties ?? {};
-    const place = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (place === undefined) return layer.refuse(`unknown key ${at}`);
+    const node = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (node === undefined) return layer.refuse(`unknown key ${at}`);
     if (value === undefined) continue;
-    if (place.properties) {
-      mergeSection(target[name] as Record<string, unknown>, place, value, at, layer);
+    if (node.properties) {
+      mergeSection(target[name] as Record<string, unknown>, node, value, at, layer);
     } else {
-      checkValue(place, value, at, layer);
+      checkValue(node, value, at, layer);
       const problem = layer.problemOf?.(at, value) ?? null;
       if (problem !== null) return layer.refuse(`${at}: ${problem}`);
       target[name] = value;
@@ -85,33 +69,33 @@ function mergeSection(
   }
 }
 
-function checkValue(place: Place, value: unknown, key: string, layer: Layer): void {
-  if (Value.Check(place as TSchema, value)) return;
-  checkInside(place, value, key, layer);
-  layer.refuse(`${key} must be ${expected(place)}, not ${shorten(JSON.stringify(value))}`);
+function checkValue(node: SchemaNode, value: unknown, key: string, layer: Layer): void {
+  if (Value.Check(node as TSchema, value)) return;
+  checkInside(node, value, key, layer);
+  layer.refuse(`${key} must be ${expected(node)}, not ${shorten(JSON.stringify(value))}`);
 }
 
 /** The entries of a map or of a list of objects: what is wrong with one of them says more than what is wrong with all. */
-function checkInside(place: Place, value: unknown, key: string, layer: Layer): void {
-  const entry = Object.values(place.patternProperties ?? {})[0];
+function checkInside(node: SchemaNode, value: unknown, key: string, layer: Layer): void {
+  const entry = Object.values(node.patternProperties ?? {})[0];
   if (entry && isObject(value))
     for (const [name, inner] of Object.entries(value)) checkValue(entry, inner, `${key}.${name}`, layer);
-  if (place.items?.properties && Array.isArray(value))
-    for (const [i, item] of value.entries()) checkItem(place.items, item, `${key}[${i}]`, layer);
+  if (node.items?.properties && Array.isArray(value))
+    for (const [i, item] of value.entries()) checkItem(node.items, item, `${key}[${i}]`, layer);
 }
 
 /** An entry of a list of objects: what is wrong in it is said of the field that it is in. */
-function checkItem(place: Place, item: unknown, key: string, layer: Layer): void {
+function checkItem(node: SchemaNode, item: unknown, key: string, layer: Layer): void {
   if (isObject(item)) {
     const { name } = item;
     const at = typeof name === 'string' ? `${key} (${shorten(JSON.stringify(name))})` : key;
     for (const [field, value] of Object.entries(item)) {
-      const inner = Object.hasOwn(place.properties ?? {}, field) ? place.properties?.[field] : undefined;
+      const inner = Object.hasOwn(node.properties ?? {}, field) ? node.properties?.[field] : undefined;
       if (inner === undefined) return layer.refuse(`unknown key ${at}.${field}`);
       checkValue(inner, value, `${at}.${field}`, layer);
     }
   }
-  checkValue(place, item, key, layer);
+  checkValue(node, item, key, layer);
 }
 
 const shorten = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
@@ -119,28 +103,28 @@ const shorten = (text: string): string => (text.length > MAX_SHOWN ? `${text.sli
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function expected(place: Place): string {
-  const { type, anyOf, properties } = place;
+function expected(node: SchemaNode): string {
+  const { type, anyOf, properties } = node;
   if (anyOf?.some((option) => option.type === 'null'))
     return `${anyOf
       .filter((option) => option.type !== 'null')
       .map(expected)
       .join(' or ')} or null`;
   if (anyOf) return `one of ${anyOf.map((option) => JSON.stringify(option.const)).join(', ')}`;
-  if (properties) return expectedObject(properties, place.required ?? []);
-  if (place.patternProperties) return 'an object';
-  if (type === 'integer' || type === 'number') return expectedNumber(place);
-  if (type === 'array') return expectedList(place);
-  if (place.maxLength !== undefined) return `a string of 1 to ${place.maxLength} characters`;
-  return place.minLength === undefined ? `a ${type ?? 'value'}` : 'a string that is not empty';
+  if (properties) return expectedObject(properties, node.required ?? []);
+  if (node.patternProperties) return 'an object';
+  if (type === 'integer' || type === 'number') return expectedNumber(node);
+  if (type === 'array') return expectedList(node);
+  if (node.maxLength !== undefined) return `a string of 1 to ${node.maxLength} characters`;
+  return node.minLength === undefined ? `a ${type ?? 'value'}` : 'a string that is not empty';
 }
 
-function expectedList({ items, maxItems }: Place): string {
+function expectedList({ items, maxItems }: SchemaNode): string {
   const most = maxItems === undefined ? '' : `at most ${maxItems} `;
   return `a list of ${most}${items?.properties ? 'objects' : 'strings'}`;
 }
 
-function expectedNumber({ type, minimum, maximum, exclusiveMinimum }: Place): string {
+function expectedNumber({ type, minimum, maximum, exclusiveMinimum }: SchemaNode): string {
   const kind = type === 'integer' ? 'an integer' : 'a number';
   if (exclusiveMinimum !== undefined) return `${kind} above ${exclusiveMinimum}`;
   return maximum === undefined
@@ -148,9 +132,12 @@ function expectedNumber({ type, minimum, maximum, exclusiveMinimum }: Place): st
     : `${kind} from ${minimum} to ${maximum}`;
 }
 
-function expectedObject(properties: NonNullable<Place['properties']>, required: readonly string[]): string {
+function expectedObject(
+  properties: NonNullable<SchemaNode['properties']>,
+  required: readonly string[],
+): string {
   const fields = Object.entries(properties).map(
-    ([name, place]) => `${name} (${required.includes(name) ? '' : 'if need be, '}${expected(place)})`,
+    ([name, node]) => `${name} (${required.includes(name) ? '' : 'if need be, '}${expected(node)})`,
   );
   return `an object of ${fields.join(', ')}`;
 }

@@ -1,18 +1,9 @@
 import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import type { SchemaNode } from '../contract/schema-node.ts';
 
 type Factories = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
-
-/** What a place in a schema says of itself. */
-interface Place {
-  readonly type?: string;
-  readonly default?: unknown;
-  readonly const?: unknown;
-  readonly anyOf?: readonly Place[];
-  readonly properties?: Readonly<Record<string, Place>>;
-  readonly items?: Place;
-}
 
 const validate: FastifySchemaCompiler<TSchema> =
   ({ schema, httpPart }) =>
@@ -33,16 +24,16 @@ export const schemaCompilers = {
 } as unknown as Factories;
 
 /** Turns the text of each value into what the schema wants, and fills in what was left out. */
-function readText({ properties = {} }: Place, values: Record<string, unknown>): void {
-  for (const [name, place] of Object.entries(properties)) {
+function readText({ properties = {} }: SchemaNode, values: Record<string, unknown>): void {
+  for (const [name, node] of Object.entries(properties)) {
     const value = values[name];
-    if (value !== undefined) values[name] = fromText(place, value);
-    else if (place.default !== undefined) values[name] = place.default;
+    if (value !== undefined) values[name] = fromText(node, value);
+    else if (node.default !== undefined) values[name] = node.default;
   }
 }
 
 /** What is no text of the wanted type stays as it is, to be refused. One value may stand for a list of it. */
-function fromText({ type, items = {} }: Place, value: unknown): unknown {
+function fromText({ type, items = {} }: SchemaNode, value: unknown): unknown {
   if (type === 'array') return (Array.isArray(value) ? value : [value]).map((item) => fromText(items, item));
   if (typeof value !== 'string') return value;
   if (type === 'boolean') return value === 'true' || (value === 'false' ? false : value);
@@ -56,8 +47,8 @@ function firstProblem(schema: TSchema, value: unknown) {
   if (first === undefined) throw new Error('nothing is wrong with what the schema refused');
   // The one schema that is `false` is that of what no schema names.
   if (first.keyword === 'boolean') return [{ ...first, message: 'is an unknown key' }];
-  const place = (schema as Place).properties?.[first.instancePath.slice(1)];
-  const allowed = (place?.anyOf ?? (place ? [place] : [])).map((one) => one.const);
+  const node = (schema as SchemaNode).properties?.[first.instancePath.slice(1)];
+  const allowed = (node?.anyOf ?? (node ? [node] : [])).map((one) => one.const);
   if (allowed.length === 0 || allowed.includes(undefined)) return [first];
   return [{ ...first, message: `must be ${oneOf(allowed.map((one) => JSON.stringify(one)))}` }];
 }
