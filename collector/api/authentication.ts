@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who needs a token on a route, where one is needed at all. Everybody, if a route says nothing. */
     tokenNeededBy?: 'everybody' | 'exporters' | 'nobody';
+    /** Its answer goes on for as long as somebody reads: it ends when the token of who opened it does. */
+    isStream?: boolean;
   }
 }
 
@@ -29,7 +31,7 @@ export function registerAuthentication(app: FastifyInstance, rules: TokenRules):
       if (!isNeeded(request, rules) || isPreflight(request)) return;
       const { authorization } = request.headers;
       rules.check(authorization);
-      if (request.routeOptions.url?.endsWith('/sse')) endWhenRefused(reply, () => rules.check(authorization));
+      if (request.routeOptions.config.isStream) endWhenRefused(reply, () => rules.check(authorization));
     });
   });
 }

@@ -8,9 +8,9 @@ import { streamEvents, type StreamSource } from '../../live/sse.ts';
 import { PROJECT, type Routes } from './routes.ts';
 
 /** A stream has no head to tell: Fastify's own HEAD route would open one that nobody reads. */
-const NO_HEAD = { exposeHeadRoute: false };
+const STREAM_ROUTE = { exposeHeadRoute: false, config: { isStream: true } };
 
-const STREAM =
+const STREAM_DESCRIPTION =
   'Plain server-sent events, sent after the commit: whoever fetches the span on hearing of it finds it. `retry: 2000` comes first, a comment every `stream.keepalive_secs`; after `stream.timeout_secs` the stream ends. The schema is that of one event with its `data` parsed. Whoever reads so slowly that 10,000 events wait gets one `resync` for them.';
 
 /**
@@ -27,12 +27,12 @@ export function registerStreamRoutes(
   app.get(
     `${PROJECT}/sse`,
     {
-      ...NO_HEAD,
+      ...STREAM_ROUTE,
       schema: {
         operationId: 'streamProject',
         tags: ['Streams'],
         summary: 'Every span stored or replaced, and every deletion, of a project',
-        description: `${STREAM} The parameters combine with AND; a deletion reaches whoever watches something that it takes.`,
+        description: `${STREAM_DESCRIPTION} The parameters combine with AND; a deletion reaches whoever watches something that it takes.`,
         params: ProjectParams,
         querystring: StreamQuery,
         errors: ['TOO_MANY_STREAMS'],
@@ -56,12 +56,12 @@ export function registerStreamRoutes(
   app.get(
     '/api/v1/traces/sse',
     {
-      ...NO_HEAD,
+      ...STREAM_ROUTE,
       schema: {
         operationId: 'streamTraces',
         tags: ['Streams'],
         summary: 'Spans of project `default`, traces that are complete, changes of health',
-        description: `${STREAM} A trace is complete when its root is there, no parent is missing, and it has been quiet for 2 s.`,
+        description: `${STREAM_DESCRIPTION} A trace is complete when its root is there, no parent is missing, and it has been quiet for 2 s.`,
         errors: ['TOO_MANY_STREAMS'],
         unread: { answer: { 'text/event-stream': { schema: TraceStreamEvent } } },
       },
