@@ -6,11 +6,10 @@ import { ApiError } from './errors.ts';
 import type { IngestQueue } from './ingest/queue/queue.ts';
 import type { OperationAnswer } from './query/operations.ts';
 import { parseJson, type QueryPool } from './query/pool.ts';
+import type { ReceiverAddresses, ReceiverName } from './receivers/attempt.ts';
 import type { Tap } from './receivers/tap.ts';
 import { describeFault, type StorageFault } from './store/faults.ts';
 import { EXTRACTION_VERSION, VERSION } from './version.ts';
-
-export type ReceiverName = keyof Health['receivers'];
 
 /** What of a report is known without asking the database. */
 type State = Pick<Health, 'status' | 'receivers'> & {
@@ -66,7 +65,7 @@ export class HealthReport {
   }
 
   /** Where each receiver listens; null where it does not. */
-  get addresses(): Readonly<Record<ReceiverName, string | null>> {
+  get addresses(): ReceiverAddresses {
     const { http, standard_http, grpc } = this.#receivers;
     return { http: http.address, standard_http: standard_http.address, grpc: grpc.address };
   }

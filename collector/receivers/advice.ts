@@ -1,49 +1,24 @@
 import type { Signal } from '../decode/count.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { Outcome } from './receiver.ts';
-
-/** The ports that exporters send to. */
-export type Port = 'http' | 'standard_http' | 'grpc';
-
-/** Where they listen: `http://127.0.0.1:4318`, `127.0.0.1:4317` for gRPC; null where nothing does. */
-export type Places = Readonly<Record<Port, string | null>>;
-
-/** An export request as its receiver saw it, answered. */
-export interface Attempt {
-  readonly timeMs: number;
-  readonly port: Port;
-  readonly transport: 'http' | 'grpc';
-  /** It spoke TLS, of which nothing can be read here. */
-  readonly isTls: boolean;
-  readonly signal: Signal | null;
-  readonly path: string | null;
-  readonly projectId: string | null;
-  readonly encoding: string | null;
-  readonly contentType: string | null;
-  readonly bytes: number;
-  readonly status: number;
-  readonly code: ErrorCode | null;
-  /** Null where it was refused. */
-  readonly outcome: Outcome | null;
-  readonly durationMs: number;
-  readonly userAgent: string | null;
-}
+import type { Attempt, ReceiverAddresses } from './attempt.ts';
 
 /** One sentence that names the fix of a usual mistake, null where nothing is wrong or nothing can be told. */
-export function adviceFor(attempt: Attempt, places: Places): string | null {
+export function adviceFor(attempt: Attempt, addresses: ReceiverAddresses): string | null {
   if (attempt.isTls)
     return 'The exporter speaks TLS, which this port does not: begin its endpoint with http://, or set OTEL_EXPORTER_OTLP_INSECURE=true.';
-  if (attempt.transport === 'grpc' && attempt.port !== 'grpc') return toGrpcPort(places);
-  if (attempt.transport === 'http' && attempt.port === 'grpc') return toHttpPort(places);
+  if (attempt.transport === 'grpc' && attempt.port !== 'grpc') return toGrpcPort(addresses);
+  if (attempt.transport === 'http' && attempt.port === 'grpc') return toHttpPort(addresses);
   if (attempt.outcome !== null) return attempt.outcome.advice;
-  return (attempt.code && ADVICE[attempt.code]?.(attempt, places)) ?? null;
+  return (attempt.code && ADVICE[attempt.code]?.(attempt, addresses)) ?? null;
 }
 
 const NEW_TOKEN =
   'make one with "tracedeck token create" and set OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20<token>"';
 
 /** By the error that a request was refused with. */
-const ADVICE: Readonly<Partial<Record<ErrorCode, (attempt: Attempt, places: Places) => string>>> = {
+const ADVICE: Readonly<
+  Partial<Record<ErrorCode, (attempt: Attempt, addresses: ReceiverAddresses) => string>>
+> = {
   NOT_FOUND: otherPath,
   METHOD_NOT_ALLOWED: otherPath,
   AUTH_REQUIRED: () => `Exporters need a token here: ${NEW_TOKEN}.`,
@@ -61,19 +36,19 @@ const ADVICE: Readonly<Partial<Record<ErrorCode, (attempt: Attempt, places: Plac
     'The request is too large: have the exporter send smaller batches (OTEL_BSP_MAX_EXPORT_BATCH_SIZE), or raise otel.ingestion.max_body_bytes or buffer_max_spans here.',
 };
 
-function toGrpcPort({ grpc }: Places): string {
+function toGrpcPort({ grpc }: ReceiverAddresses): string {
   const there = grpc === null ? '' : `send gRPC to http://${grpc}, or `;
   return `gRPC came to a port for HTTP: ${there}set OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.`;
 }
 
-function toHttpPort({ standard_http, http }: Places): string {
+function toHttpPort({ standard_http, http }: ReceiverAddresses): string {
   return `HTTP came to the port for gRPC: send it to ${standard_http ?? http ?? 'the port for HTTP'}, or set OTEL_EXPORTER_OTLP_PROTOCOL=grpc.`;
 }
 
-function otherPath({ path, port }: Attempt, places: Places): string {
-  const own = places[port] ?? '';
+function otherPath({ path, port }: Attempt, addresses: ReceiverAddresses): string {
+  const own = addresses[port] ?? '';
   if (port === 'standard_http' && path?.startsWith('/otel/'))
-    return `Paths that name a project are those of ${places.http ?? 'the main port'}: send it there, or to ${own} with the header x-project-id.`;
+    return `Paths that name a project are those of ${addresses.http ?? 'the main port'}: send it there, or to ${own} with the header x-project-id.`;
   const signal = guessedSignal(path ?? '');
   return `Nothing is received at this path: set OTEL_EXPORTER_OTLP_ENDPOINT=${own}, to which exporters add /v1/${signal}, or OTEL_EXPORTER_OTLP_${signal.toUpperCase()}_ENDPOINT=${own}/v1/${signal}.`;
 }

@@ -1,4 +1,4 @@
-import type { Attempt, Port } from './advice.ts';
+import type { Attempt, ReceiverName } from './attempt.ts';
 
 /** What a client of HTTP/2, so gRPC, says first. */
 export const PREFACE = 'PRI * HTTP/2.0';
@@ -19,13 +19,13 @@ export function foreignToGrpc(start: Buffer): Attempt {
 }
 
 /** What came to a port for HTTP/1.1 and is none: null where it can't be told as gRPC or TLS. */
-export function foreignToHttp(start: Buffer, port: Port): Attempt | null {
+export function foreignToHttp(start: Buffer, port: ReceiverName): Attempt | null {
   if (isTls(start)) return unreadAttempt(port, 'http', true);
   return start.toString('latin1', 0, PREFACE.length) === PREFACE ? unreadAttempt(port, 'grpc', false) : null;
 }
 
 /** A connection of which nothing could be read. */
-const unreadAttempt = (port: Port, transport: Attempt['transport'], isTls: boolean): Attempt => ({
+const unreadAttempt = (port: ReceiverName, transport: Attempt['transport'], isTls: boolean): Attempt => ({
   timeMs: Date.now(),
   port,
   transport,

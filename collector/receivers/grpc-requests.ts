@@ -1,7 +1,7 @@
 import { status, type Metadata } from '@grpc/grpc-js';
 import type { Signal } from '../decode/count.ts';
 import { ERROR_CATALOGUE, type ApiError, type ErrorCode } from '../errors.ts';
-import type { Attempt } from './advice.ts';
+import type { Attempt } from './attempt.ts';
 import type { Outcome, Room } from './receiver.ts';
 import type { RequestLog } from './request-log.ts';
 

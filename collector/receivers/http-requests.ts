@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Signal } from '../decode/count.ts';
-import type { Port } from './advice.ts';
+import type { ReceiverName } from './attempt.ts';
 import type { Outcome } from './receiver.ts';
 import type { RequestLog } from './request-log.ts';
 
@@ -23,7 +23,7 @@ declare module 'fastify' {
  * Writes down the export requests of a server: those to its receivers, and on other paths what can only have been meant so,
  * since only the API takes any other POST.
  */
-export function recordHttpRequests(app: FastifyInstance, port: Port, requests: RequestLog): void {
+export function recordHttpRequests(app: FastifyInstance, port: ReceiverName, requests: RequestLog): void {
   app.decorateRequest('seenExport', null);
   app.addHook('onResponse', (request, reply, done) => {
     if (request.method === 'POST' && isExport(request, port)) requests.add(attemptOf(request, reply, port));
@@ -31,7 +31,7 @@ export function recordHttpRequests(app: FastifyInstance, port: Port, requests: R
   });
 }
 
-const isExport = ({ routeOptions, is404, url }: FastifyRequest, port: Port): boolean =>
+const isExport = ({ routeOptions, is404, url }: FastifyRequest, port: ReceiverName): boolean =>
   is404
     ? port === 'standard_http' || !url.startsWith('/api/')
     : routeOptions.config.tokenNeededBy === 'exporters';
@@ -39,7 +39,7 @@ const isExport = ({ routeOptions, is404, url }: FastifyRequest, port: Port): boo
 function attemptOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  port: Port,
+  port: ReceiverName,
 ): Parameters<RequestLog['add']>[0] {
   const { headers, seenExport: seen, refusal } = request;
   const contentType = headers['content-type'] ?? null;

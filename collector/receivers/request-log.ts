@@ -1,5 +1,6 @@
 import type { IngestRequest } from '../contract/ingest-requests.ts';
-import { adviceFor, type Attempt, type Places } from './advice.ts';
+import { adviceFor } from './advice.ts';
+import type { Attempt, ReceiverAddresses } from './attempt.ts';
 
 const KEPT = 200;
 /** Characters of what a request says of itself. */
@@ -7,13 +8,13 @@ const MAX_TEXT = 300;
 
 /** The last export requests, taken or refused, in memory. One object a request: what it means is worked out when it is read. */
 export class RequestLog {
-  readonly #places: () => Places;
+  readonly #addresses: () => ReceiverAddresses;
   readonly #attempts: (Attempt | undefined)[] = Array.from({ length: KEPT });
   #next = 0;
 
-  /** `places`: where the receivers listen, for the advice. */
-  constructor(places: () => Places) {
-    this.#places = places;
+  /** `addresses`: where the receivers listen, for the advice. */
+  constructor(addresses: () => ReceiverAddresses) {
+    this.#addresses = addresses;
   }
 
   add(attempt: Attempt): void {
@@ -28,15 +29,15 @@ export class RequestLog {
 
   /** Newest first. */
   list(): IngestRequest[] {
-    const places = this.#places();
+    const addresses = this.#addresses();
     const kept = Math.min(this.#next, KEPT);
     return Array.from({ length: kept }, (_, i) =>
-      shown(this.#attempts[(this.#next - 1 - i) % KEPT]!, places),
+      shown(this.#attempts[(this.#next - 1 - i) % KEPT]!, addresses),
     );
   }
 }
 
-function shown(attempt: Attempt, places: Places): IngestRequest {
+function shown(attempt: Attempt, addresses: ReceiverAddresses): IngestRequest {
   return {
     time: new Date(attempt.timeMs).toISOString(),
     project: attempt.projectId,
@@ -51,7 +52,7 @@ function shown(attempt: Attempt, places: Places): IngestRequest {
     redacted: attempt.outcome?.redacted ?? 0,
     status: attempt.status,
     code: attempt.code,
-    advice: adviceFor(attempt, places),
+    advice: adviceFor(attempt, addresses),
     duration_ms: attempt.durationMs,
     user_agent: attempt.userAgent,
   };

@@ -1,0 +1,31 @@
+import type { Health } from '../contract/health.ts';
+import type { Signal } from '../decode/count.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { Outcome } from './receiver.ts';
+
+/** The ports that exporters send to, as the health report calls them. */
+export type ReceiverName = keyof Health['receivers'];
+
+/** Where they listen: `http://127.0.0.1:4318`, `127.0.0.1:4317` for gRPC; null where nothing does. */
+export type ReceiverAddresses = Readonly<Record<ReceiverName, string | null>>;
+
+/** An export request as its receiver saw it, answered. */
+export interface Attempt {
+  readonly timeMs: number;
+  readonly port: ReceiverName;
+  readonly transport: 'http' | 'grpc';
+  /** It spoke TLS, of which nothing can be read here. */
+  readonly isTls: boolean;
+  readonly signal: Signal | null;
+  readonly path: string | null;
+  readonly projectId: string | null;
+  readonly encoding: string | null;
+  readonly contentType: string | null;
+  readonly bytes: number;
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  /** Null where it was refused. */
+  readonly outcome: Outcome | null;
+  readonly durationMs: number;
+  readonly userAgent: string | null;
+}
