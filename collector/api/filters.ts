@@ -46,7 +46,7 @@ function check(entry: unknown, listed: Listed, at: string): CheckedFilter {
   const values = op === 'in' ? listOf(value, at) : [value];
   const place = placeOf(listed, key);
   const kind = place.at === 'index' || place.isAttribute ? null : place.field.kind;
-  for (const one of values) checkValue(one, op, kind, `${at}.value`, key);
+  for (const one of values) checkValue(one, op, kind, at, key);
   return { key, op, values: values as FilterValue[] };
 }
 
@@ -57,7 +57,7 @@ function listOf(value: unknown, at: string): unknown[] {
   throw wrong(`${at}.value`, `must be a list of at most ${MAX_VALUES} values for "in"`);
 }
 
-/** `kind` is null for an attribute, which may be of any type. */
+/** `kind` is null for an attribute, which may be of any type; `at` names the entry. */
 function checkValue(
   value: unknown,
   op: FilterOperator,
@@ -68,21 +68,24 @@ function checkValue(
   const isNumber = typeof value === 'number' || typeof value === 'bigint';
   if (op === 'contains' || op === 'starts_with') {
     if (kind === 'number' || kind === 'boolean')
-      throw wrong(at.replace('.value', '.op'), `"${op}" wants a text field, and ${key} is a ${kind}`);
-    if (typeof value !== 'string') throw wrong(at, `must be text for "${op}"`);
+      throw wrong(`${at}.op`, `"${op}" wants a text field, and ${key} is a ${kind}`);
+    if (typeof value !== 'string') throw wrong(`${at}.value`, `must be text for "${op}"`);
     return;
   }
   const compares = op !== 'eq' && op !== 'ne' && op !== 'in';
   if (kind === 'boolean') {
-    if (compares) throw wrong(at.replace('.value', '.op'), `"${op}" wants an order, and ${key} is a boolean`);
-    if (typeof value !== 'boolean') throw wrong(at, `must be true or false: ${key} is a boolean`);
+    if (compares) throw wrong(`${at}.op`, `"${op}" wants an order, and ${key} is a boolean`);
+    if (typeof value !== 'boolean') throw wrong(`${at}.value`, `must be true or false: ${key} is a boolean`);
   } else if (kind === 'number') {
-    if (!isNumber) throw wrong(at, `must be a number: ${key} is one`);
+    if (!isNumber) throw wrong(`${at}.value`, `must be a number: ${key} is one`);
   } else if (kind === 'time') {
     if (typeof value !== 'string' || parseTimestamp(value) === undefined)
-      throw wrong(at, `must be an ISO 8601 time: ${key} is one`);
+      throw wrong(`${at}.value`, `must be an ISO 8601 time: ${key} is one`);
   } else if (kind !== null) {
-    if (typeof value !== 'string') throw wrong(at, `must be text: ${key} is text`);
+    if (typeof value !== 'string') throw wrong(`${at}.value`, `must be text: ${key} is text`);
   } else if (typeof value !== 'string' && !isNumber && (compares || typeof value !== 'boolean'))
-    throw wrong(at, `must be text${compares ? ' or a number' : ', a number or a boolean'} for "${op}"`);
+    throw wrong(
+      `${at}.value`,
+      `must be text${compares ? ' or a number' : ', a number or a boolean'} for "${op}"`,
+    );
 }

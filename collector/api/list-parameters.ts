@@ -15,7 +15,7 @@ interface Query extends ListQuery {
 /** What a list can be sorted by, and is unless it is asked otherwise. */
 interface Sorting {
   readonly fields: Readonly<Record<string, string>>;
-  readonly standard: string;
+  readonly defaultField: string;
 }
 
 interface Parsed {
@@ -33,7 +33,7 @@ export function listParameters<Q extends Query>(
   project: string,
   listed: Listed,
   query: Q,
-  { fields, standard }: Sorting,
+  { fields, defaultField }: Sorting,
 ): Omit<Q, keyof Query> & Parsed {
   const {
     order_by: _order,
@@ -50,7 +50,7 @@ export function listParameters<Q extends Query>(
     environment: environmentOf(environment),
     filters: filtersOf(filters, listed),
     search: searchOf(search),
-    order: orderOf(query, fields, standard),
+    order: orderOf(query, fields, defaultField),
     project,
   };
 }

@@ -27,7 +27,7 @@ interface List {
   readonly limit: number;
   readonly total: number;
   readonly order: readonly string[];
-  readonly standard: string;
+  readonly defaultField: string;
 }
 
 const SPAN_COUNT = SAMPLE_REQUESTS.reduce((sum, { spans }) => sum + spans.length, PLAIN_TRACE.spans.length);
@@ -42,7 +42,7 @@ const LISTS: Readonly<Record<string, List>> = {
     limit: 50,
     total: SAMPLE_TRACES.length,
     order: ['start_time', 'end_time', 'duration_ms', 'span_count', ...TOKENS, 'trace_name'],
-    standard: 'start_time',
+    defaultField: 'start_time',
   },
   spans: {
     schema: SpanPage,
@@ -50,7 +50,7 @@ const LISTS: Readonly<Record<string, List>> = {
     limit: 100,
     total: SPAN_COUNT,
     order: ['timestamp_start', 'timestamp_end', 'duration_ms', ...TOKENS, 'span_name', 'model'],
-    standard: 'timestamp_start',
+    defaultField: 'timestamp_start',
   },
   sessions: {
     schema: SessionPage,
@@ -58,7 +58,7 @@ const LISTS: Readonly<Record<string, List>> = {
     limit: 50,
     total: SESSIONS.size,
     order: ['start_time', 'end_time', 'trace_count', 'span_count', 'total_tokens', 'total_cost'],
-    standard: 'end_time',
+    defaultField: 'end_time',
   },
 };
 
@@ -88,7 +88,7 @@ describe.for(Object.entries(LISTS))('{P}/%s', ([name, list]) => {
     const { data, meta } = await page();
     expect(meta).toMatchObject({ page: 1, limit: list.limit, total_items: list.total });
     expect(data).toHaveLength(Math.min(list.limit, list.total));
-    expect(data).toEqual(sorted(data, list.standard, -1));
+    expect(data).toEqual(sorted(data, list.defaultField, -1));
   });
 
   test.for(list.order)(
@@ -147,15 +147,15 @@ describe.for(Object.entries(LISTS))('{P}/%s', ([name, list]) => {
   test.for([
     'nothing',
     'span_kind',
-    `${list.standard}:up`,
-    `${list.standard}:asc:desc`,
+    `${list.defaultField}:up`,
+    `${list.defaultField}:asc:desc`,
     '',
     ':asc',
     '__proto__',
   ])('refuses order_by=%s with INVALID_ORDER_BY', async (order) => {
     const error = await readError(url(`order_by=${order}`));
     expect(error).toMatchObject({ status: 400, code: 'INVALID_ORDER_BY' });
-    expect(error.message).toContain(list.standard);
+    expect(error.message).toContain(list.defaultField);
   });
 
   test('takes from_timestamp and to_timestamp inclusively, on the start time', async () => {

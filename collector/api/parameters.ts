@@ -12,8 +12,12 @@ export interface ListQuery {
 }
 
 /** `order_by`, throwing INVALID_ORDER_BY where it names no sortable field. */
-export function orderOf(query: ListQuery, fields: Readonly<Record<string, string>>, standard: string): Order {
-  const order = parseOrder(query.order_by, fields, standard);
+export function orderOf(
+  query: ListQuery,
+  fields: Readonly<Record<string, string>>,
+  defaultField: string,
+): Order {
+  const order = parseOrder(query.order_by, fields, defaultField);
   if (order) return order;
   throw new ApiError(
     'INVALID_ORDER_BY',

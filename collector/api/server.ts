@@ -7,7 +7,7 @@ import type { LiveHub } from '../live/hub.ts';
 import type { Log } from '../log.ts';
 import { PATIENCE, type Patience } from '../patience.ts';
 import type { Commands } from './commands.ts';
-import type { Query } from './routes/routes.ts';
+import type { Query } from './routes/typed-routes.ts';
 import { registerAccess } from './access.ts';
 import { registerAuthentication, type TokenRules } from './authentication.ts';
 import { registerErrors, serverOptions } from './errors.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentSecurityPolicy } from '../contract/content-security-policy.ts';
 import { ApiError } from '../errors.ts';
-import type { Routes } from './routes/routes.ts';
+import type { Routes } from './routes/typed-routes.ts';
 
 export const PAGE_HEADERS = {
   'content-security-policy': contentSecurityPolicy,

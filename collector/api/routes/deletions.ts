@@ -10,7 +10,7 @@ import { SessionIds } from '../../contract/sessions.ts';
 import { ApiError } from '../../errors.ts';
 import { acceptOnlyJson, ignoreBodies } from '../bodies.ts';
 import type { Commands } from '../commands.ts';
-import { PROJECT, type Routes } from './routes.ts';
+import { PROJECT, type Routes } from './typed-routes.ts';
 
 const DELETED = { 204: Type.Null() };
 const IGNORED_BODY = 'Answers when all is gone. A body is not read.';

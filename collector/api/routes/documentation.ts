@@ -4,7 +4,7 @@ import { openApiDocument } from '../openapi/document.ts';
 import type { Route } from '../openapi/route.ts';
 import { documentationPage } from '../openapi/page.ts';
 import { PAGE_HEADERS } from '../user-interface.ts';
-import type { Routes } from './routes.ts';
+import type { Routes } from './typed-routes.ts';
 
 /** Beside the page's code in the sources, beside the bundle when built. */
 const STYLE = new URL(

@@ -2,7 +2,7 @@ import { FilterOptions } from '../../contract/filter-options.ts';
 import { ProjectParams } from '../../contract/paths.ts';
 import type { Listed } from '../../store/reader/filter-fields.ts';
 import type { Tag } from '../openapi/route-documentation.ts';
-import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
+import { PROJECT, sendJson, type Query, type Routes } from './typed-routes.ts';
 
 const LISTS = [
   { listed: 'traces', operationId: 'getTraceFilterOptions', tag: 'Traces' },

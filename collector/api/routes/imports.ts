@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { ImportReport } from '../../contract/imports.ts';
 import { ExportParams } from '../../contract/otlp.ts';
 import { mayTakeLong } from '../request-time.ts';
-import { PROJECT, type Routes } from './routes.ts';
+import { PROJECT, type Routes } from './typed-routes.ts';
 
 /** Stores what a file holds. Handed in: the API knows no files. Rejects with an ApiError. */
 export type ImportFile = (projectId: string, file: Readable, signal: AbortSignal) => Promise<ImportReport>;

@@ -1,5 +1,5 @@
 import { IngestRequestList, type IngestRequest } from '../../contract/ingest-requests.ts';
-import type { Routes } from './routes.ts';
+import type { Routes } from './typed-routes.ts';
 
 /** What exporters sent last and what became of it. */
 export function registerIngestRequestRoutes(app: Routes, list: () => IngestRequest[]): void {

@@ -2,7 +2,7 @@ import { LogListQuery, LogPage } from '../../contract/logs.ts';
 import { ProjectParams } from '../../contract/paths.ts';
 import { ApiError } from '../../errors.ts';
 import { timeRange } from '../parameters.ts';
-import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
+import { PROJECT, sendJson, type Query, type Routes } from './typed-routes.ts';
 
 export function registerLogRoutes(app: Routes, query: Query): void {
   app.get(

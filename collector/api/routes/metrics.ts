@@ -1,7 +1,7 @@
 import { MetricDetail, MetricDetailQuery, MetricListQuery, MetricPage } from '../../contract/metrics.ts';
 import { MetricParams, ProjectParams } from '../../contract/paths.ts';
 import { timeRange } from '../parameters.ts';
-import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
+import { PROJECT, sendJson, type Query, type Routes } from './typed-routes.ts';
 
 export function registerMetricRoutes(app: Routes, query: Query): void {
   app.get(

@@ -1,6 +1,6 @@
 import { Receiving } from '../../contract/receiving.ts';
 import { ignoreBodies } from '../bodies.ts';
-import type { Routes } from './routes.ts';
+import type { Routes } from './typed-routes.ts';
 
 /** Handed in: the API knows no receivers. */
 export interface ReceivingCommands {

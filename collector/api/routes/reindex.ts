@@ -2,7 +2,7 @@ import type { Health } from '../../contract/health.ts';
 import { Reindexed, ReindexRequest } from '../../contract/reindex.ts';
 import { acceptOnlyJson } from '../bodies.ts';
 import type { Commands } from '../commands.ts';
-import type { Routes } from './routes.ts';
+import type { Routes } from './typed-routes.ts';
 
 const MAX_SPANS = 1000;
 

@@ -3,7 +3,7 @@ import { ProjectParams, ProjectSessionParams } from '../../contract/paths.ts';
 import { SessionDetail, SessionListQuery, SessionPage } from '../../contract/sessions.ts';
 import { SESSION_ORDER } from '../../store/reader/sessions.ts';
 import { listParameters } from '../list-parameters.ts';
-import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
+import { PROJECT, sendJson, type Query, type Routes } from './typed-routes.ts';
 
 export function registerSessionRoutes(app: Routes, query: Query): void {
   app.get(
@@ -20,7 +20,7 @@ export function registerSessionRoutes(app: Routes, query: Query): void {
       },
     },
     ({ params, query: given }, reply) => {
-      const sorting = { fields: SESSION_ORDER, standard: 'end_time' };
+      const sorting = { fields: SESSION_ORDER, defaultField: 'end_time' };
       return sendJson(
         reply,
         query.run('listSessions', listParameters(params.project_id, 'sessions', given, sorting)),

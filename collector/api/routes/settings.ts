@@ -1,6 +1,6 @@
 import { Settings, SettingsPatch } from '../../contract/settings.ts';
 import { acceptOnlyJson } from '../bodies.ts';
-import type { Routes } from './routes.ts';
+import type { Routes } from './typed-routes.ts';
 
 /** Handed in: the API knows no files. */
 export interface SettingsCommands {

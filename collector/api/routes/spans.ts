@@ -4,7 +4,7 @@ import { RawSpanQuery, SpanDetail, SpanListQuery, SpanPage, TraceSpansQuery } fr
 import { SPAN_ORDER } from '../../store/reader/spans.ts';
 import { listParameters } from '../list-parameters.ts';
 import { orderOf } from '../parameters.ts';
-import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
+import { PROJECT, sendJson, type Query, type Routes } from './typed-routes.ts';
 
 export function registerSpanRoutes(app: Routes, query: Query): void {
   app.get(
@@ -21,7 +21,7 @@ export function registerSpanRoutes(app: Routes, query: Query): void {
       },
     },
     ({ params, query: given }, reply) => {
-      const sorting = { fields: SPAN_ORDER, standard: 'timestamp_start' };
+      const sorting = { fields: SPAN_ORDER, defaultField: 'timestamp_start' };
       return sendJson(
         reply,
         query.run('listSpans', listParameters(params.project_id, 'spans', given, sorting)),

@@ -2,7 +2,7 @@ import { ProjectParams } from '../../contract/paths.ts';
 import { Stats, StatsQuery } from '../../contract/stats.ts';
 import { filtersOf } from '../filters.ts';
 import { environmentOf, timeRange } from '../parameters.ts';
-import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
+import { PROJECT, sendJson, type Query, type Routes } from './typed-routes.ts';
 
 export function registerStatsRoutes(app: Routes, query: Query): void {
   app.get(

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
 import type { LiveHub } from '../../live/hub.ts';
 import { streamEvents, type StreamSource } from '../../live/sse.ts';
-import { PROJECT, type Routes } from './routes.ts';
+import { PROJECT, type Routes } from './typed-routes.ts';
 
 /** A stream has no head to tell: Fastify's own HEAD route would open one that nobody reads. */
 const STREAM_ROUTE = { exposeHeadRoute: false, config: { isStream: true } };

@@ -1,6 +1,6 @@
 import { Health } from '../../contract/health.ts';
 import { ProjectList } from '../../contract/projects.ts';
-import { sendJson, type Query, type Routes } from './routes.ts';
+import { sendJson, type Query, type Routes } from './typed-routes.ts';
 
 /** What is about the collector as a whole. */
 export function registerSystemRoutes(app: Routes, query: Query, health: () => Promise<Health>): void {

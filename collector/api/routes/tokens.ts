@@ -3,7 +3,7 @@ import { TokenParams } from '../../contract/paths.ts';
 import { NewToken, TokenList, TokenRequest } from '../../contract/tokens.ts';
 import { ApiError } from '../../errors.ts';
 import { acceptOnlyJson, ignoreBodies } from '../bodies.ts';
-import type { Routes } from './routes.ts';
+import type { Routes } from './typed-routes.ts';
 
 /** Handed in: the API knows no files. */
 export interface TokenCommands {

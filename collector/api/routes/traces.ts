@@ -12,7 +12,7 @@ import {
 } from '../../contract/traces.ts';
 import { TRACE_ORDER } from '../../store/reader/traces.ts';
 import { listParameters } from '../list-parameters.ts';
-import { PROJECT, sendJson, type Query, type Routes } from './routes.ts';
+import { PROJECT, sendJson, type Query, type Routes } from './typed-routes.ts';
 
 export function registerTraceRoutes(app: Routes, query: Query): void {
   app.get(
@@ -29,7 +29,7 @@ export function registerTraceRoutes(app: Routes, query: Query): void {
       },
     },
     ({ params, query: given }, reply) => {
-      const sorting = { fields: TRACE_ORDER, standard: 'start_time' };
+      const sorting = { fields: TRACE_ORDER, defaultField: 'start_time' };
       return sendJson(
         reply,
         query.run('listTraces', listParameters(params.project_id, 'traces', given, sorting)),

@@ -6,7 +6,7 @@ import {
   UnscopedSessionList,
   UnscopedSessionQuery,
 } from '../../contract/unscoped.ts';
-import { sendJson, type Query, type Routes } from './routes.ts';
+import { sendJson, type Query, type Routes } from './typed-routes.ts';
 
 export function registerUnscopedSessionRoutes(app: Routes, query: Query): void {
   app.get(

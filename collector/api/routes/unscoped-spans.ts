@@ -1,7 +1,7 @@
 import { SpanParams, UNSCOPED_PROJECT } from '../../contract/paths.ts';
 import { OneSpanQuery, UnscopedEventList, UnscopedSpanDetail } from '../../contract/unscoped-events.ts';
 import { UnscopedSpanList, UnscopedSpanQuery } from '../../contract/unscoped.ts';
-import { sendJson, type Query, type Routes } from './routes.ts';
+import { sendJson, type Query, type Routes } from './typed-routes.ts';
 
 export function registerUnscopedSpanRoutes(app: Routes, query: Query): void {
   app.get(

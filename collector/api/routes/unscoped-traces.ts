@@ -7,7 +7,7 @@ import {
   UnscopedTraceSpans,
 } from '../../contract/unscoped.ts';
 import { filtersOf } from '../filters.ts';
-import { sendJson, type Query, type Routes } from './routes.ts';
+import { sendJson, type Query, type Routes } from './typed-routes.ts';
 
 export function registerUnscopedTraceRoutes(app: Routes, query: Query): void {
   app.get(
