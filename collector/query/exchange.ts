@@ -32,7 +32,7 @@ interface Success {
 }
 
 /** `cause` is for the log: it never leaves the process. */
-export interface Failure {
+export interface FailedAnswer {
   readonly ok: false;
   readonly code: ErrorCode;
   readonly message: string;
@@ -42,4 +42,4 @@ export interface Failure {
 }
 
 /** `ms` is what the operation took. */
-export type QueryAnswer = { readonly id: number; readonly ms: number } & (Success | Failure);
+export type QueryAnswer = { readonly id: number; readonly ms: number } & (Success | FailedAnswer);

@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import type { PricingOptions } from '../extract/pricing.ts';
 import type { StorageFault } from '../store/faults.ts';
 import type { EarlyThread } from '../early-thread.ts';
-import { Pace } from './pace.ts';
+import { OperationTimes } from './operation-times.ts';
 import type { OperationAnswer, OperationName, OperationParameters } from './operations.ts';
 import type { FirstToReader, QueryAnswer, QueryRequest, ToReader } from './exchange.ts';
 import { startReaderThread } from './thread.ts';
@@ -58,7 +58,7 @@ export class QueryPool {
   #starting: Promise<void> | undefined;
   /** The reader for the background, while it is being started; never rejects. */
   #startingBackground: Promise<void> | undefined;
-  readonly #pace = new Pace();
+  readonly #times = new OperationTimes();
   #restMs = REST_MS;
   #stopping = false;
 
@@ -162,7 +162,7 @@ export class QueryPool {
 
   #busyMs({ waiting }: Reader): number {
     let sum = 0;
-    for (const { name } of waiting.values()) sum += this.#pace.of(name);
+    for (const { name } of waiting.values()) sum += this.#times.expectedMs(name);
     return sum;
   }
 
@@ -228,7 +228,7 @@ export class QueryPool {
   #onAnswer(reader: Reader, answer: QueryAnswer): void {
     const waiting = reader.waiting.get(answer.id);
     reader.waiting.delete(answer.id);
-    if (waiting !== undefined) this.#pace.learn(waiting.name, answer.ms);
+    if (waiting !== undefined) this.#times.learn(waiting.name, answer.ms);
     if (answer.ok) waiting?.resolve(Buffer.from(answer.json.buffer));
     else {
       if (answer.cause !== null) this.#onFailure(answer.cause, answer.fault);

@@ -5,11 +5,11 @@ import { openForReading, type ReadableDatabase } from '../store/database.ts';
 import { FAULT_WORDS, faultOf, type StorageFault } from '../store/faults.ts';
 import { settleDown } from '../settle-down.ts';
 import { answerJson } from './answer-json.ts';
-import { giveWay } from './give-way.ts';
+import { lowerPriority } from './lower-priority.ts';
 import { OPERATIONS, type OperationName } from './operations.ts';
 import { Reader } from './reader.ts';
 import type {
-  Failure,
+  FailedAnswer,
   FirstToReader,
   QueryAnswer,
   QueryRequest,
@@ -19,7 +19,7 @@ import type {
 
 /** A reader thread: runs one operation after another and answers with JSON bytes that only pass through. */
 function run(port: NonNullable<typeof parentPort>, { isBackground }: QueryWorkerData): void {
-  if (isBackground) giveWay();
+  if (isBackground) lowerPriority();
   port.once('message', (first: FirstToReader) => {
     if (first === 'stop') port.close();
     else serve(port, openForReading(first.dataDirectory));
@@ -56,7 +56,7 @@ function answer(reader: Reader, { id, name, parameters }: QueryRequest): QueryAn
   }
 }
 
-function failed(name: OperationName, error: unknown): Failure {
+function failed(name: OperationName, error: unknown): FailedAnswer {
   if (error instanceof ApiError)
     return { ok: false, code: error.code, message: error.message, cause: null, fault: null };
   const cause = `${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

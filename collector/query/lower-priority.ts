@@ -8,6 +8,6 @@ const LAST = 19;
  * Has the system run all other threads before the calling one. Elsewhere than under Linux this would be of the whole process.
  * From the priority that the process was started with: nobody may raise it.
  */
-export function giveWay(): void {
+export function lowerPriority(): void {
   if (process.platform === 'linux') setPriority(0, Math.min(getPriority(0) + STEPS, LAST));
 }

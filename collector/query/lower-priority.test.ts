@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** The priority of a process after `giveWay`, which was started with `before`. */
+/** The priority of a process after `lowerPriority`, which was started with `before`. */
 function priorityAfter(before: number): number {
   const program = `
     import { getPriority, setPriority } from 'node:os';
-    import { giveWay } from ${JSON.stringify(new URL('give-way.ts', import.meta.url).href)};
+    import { lowerPriority } from ${JSON.stringify(new URL('lower-priority.ts', import.meta.url).href)};
     setPriority(0, ${before});
-    giveWay();
+    lowerPriority();
     console.log(getPriority(0));`;
   return Number(
     execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }),

@@ -5,8 +5,8 @@ const LEARNING = 0.25;
 /** What is expected at least, so that many short ones count, and of what was never run. */
 const LEAST_MS = 1;
 
-/** How long operations take. */
-export class Pace {
+/** How long operations take, as far as their last ones tell. */
+export class OperationTimes {
   readonly #expectedMs = new Map<OperationName, number>();
 
   learn(name: OperationName, ms: number): void {
@@ -14,8 +14,7 @@ export class Pace {
     this.#expectedMs.set(name, before + (ms - before) * LEARNING);
   }
 
-  /** Milliseconds. */
-  of(name: OperationName): number {
+  expectedMs(name: OperationName): number {
     return Math.max(LEAST_MS, this.#expectedMs.get(name) ?? LEAST_MS);
   }
 }
