@@ -22,8 +22,8 @@ export class FileError extends Error {
 }
 
 /**
- * The export requests in a file, one after another: OTLP JSON, JSON lines or protobuf, as they are or packed by gzip or
- * zstd; what it is tells its content, not its name. What can't be read is passed over and told. Throws a FileError.
+ * The export requests in a file, one after another: OTLP JSON, JSON lines or protobuf, uncompressed or compressed with gzip
+ * or zstd, recognised from its content and not from its name. What can't be read is skipped and reported. Throws a FileError.
  */
 export async function* readRecords(
   file: string,

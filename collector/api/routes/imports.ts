@@ -12,7 +12,7 @@ export type ImportFile = (projectId: string, file: Readable, signal: AbortSignal
 export function registerImportRoutes(app: Routes, importFile: ImportFile): void {
   app.register(async (scope: Routes) => {
     scope.removeAllContentTypeParsers();
-    // The bytes as they come, of whatever type: what a file is tells its content.
+    // The bytes as they come, whatever type they are said to be: a file's format is recognised from its content.
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     scope.post(
       `${PROJECT}/import`,
@@ -26,7 +26,7 @@ export function registerImportRoutes(app: Routes, importFile: ImportFile): void 
           tags: ['Ingestion'],
           summary: 'Stores what a file holds',
           description:
-            'The body is the file: OTLP JSON, JSON lines or protobuf messages, an export of Tracedeck, packed by gzip or zstd or not. What it is tells its content. Parts that can not be read are passed over and told. Answers when all is stored; a client that goes away ends the import.',
+            'The body is the file: OTLP JSON, JSON lines, protobuf messages or an export of Tracedeck, uncompressed or compressed with gzip or zstd. Its format is recognised from its content. Parts that cannot be read are skipped and reported. Answers when all is stored; a client that goes away ends the import.',
           response: { 200: ImportReport },
           errors: ['INVALID_PROJECT_ID', 'BUFFER_FULL'],
           unread: { params: ExportParams },

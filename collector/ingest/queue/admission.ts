@@ -56,7 +56,7 @@ export class Admission {
 
   /**
    * Room for a body of which so many bytes are announced, so that a flood of what would be refused is not even read. Throws
-   * BUFFER_FULL. Packed bodies are less than they will be.
+   * BUFFER_FULL. A compressed body announces fewer bytes than it will take.
    */
   openRoom(announced: number, ahead: Ahead): Room {
     const isFirst = this.#requests === 0 && this.#rooms.bytes === 0;
@@ -65,7 +65,7 @@ export class Admission {
     return this.#rooms.open(announced, (bytes, others) => {
       const isAlone = this.#requests === 0 && others === 0;
       if (isAlone || !this.#isTooMuch(bytes + others, 'large')) return null;
-      return this.#full(this.#bytesWaiting(others), 'large', ahead);
+      return this.#refusalWithRetryAfter(this.#bytesWaiting(others), 'large', ahead);
     });
   }
 
@@ -80,7 +80,7 @@ export class Admission {
     const why = this.#whyNot(load, lane, ahead, reading);
     if (why === null) return null;
     this.#turnedAway.add(costOf(load.items > 0 ? load : asItems(load.bytes)));
-    return this.#full(why, lane, ahead);
+    return this.#refusalWithRetryAfter(why, lane, ahead);
   }
 
   #whyNot(load: Load, lane: Lane, ahead: Ahead, reading: number): string | null {
@@ -107,7 +107,7 @@ export class Admission {
   }
 
   /** When to try again: when there will be room for it and for others that were refused, and not all at the same moment. */
-  #full(why: string, lane: Lane, ahead: Ahead): ApiError {
+  #refusalWithRetryAfter(why: string, lane: Lane, ahead: Ahead): ApiError {
     const waitS = this.#pace.msFor(ahead[lane] + this.#turnedAway.cost) / 1000;
     const seconds = Math.round(waitS * (0.5 + 0.5 * Math.random()));
     return bufferFull(why, Math.min(Math.max(1, seconds), LONGEST_REST_S[lane]));

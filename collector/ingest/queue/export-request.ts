@@ -29,7 +29,7 @@ export function loadOf({ signal, body, encoding }: ExportRequest, most: number):
   return { items, bytes: body.length };
 }
 
-/** It, for the ingest thread. */
+/** The job that the ingest thread is handed; the body's memory moves with it. */
 export const jobOf = (
   { signal, encoding, projectId, body }: ExportRequest,
   id: number,

@@ -2,7 +2,7 @@
 export const costOf = (load: { readonly items: number; readonly bytes: number }): number =>
   1 + load.items + load.bytes / 1024;
 
-/** As if a second had been looked at already: a modest machine. */
+/** Assumed before the first commit: what a modest machine stores in one second. */
 const AT_FIRST = { cost: 20_000, ms: 1000 };
 /** What earlier commits still count with each new one. */
 const KEPT = 0.8;
