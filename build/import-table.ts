@@ -111,10 +111,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/threads',
     'types:collector/contract',
   ],
-  'collector/code-cache': [],
-  'collector/main': ['collector/cli', 'collector/code-cache', 'collector/threads'],
+  'collector/runtime': [],
+  'collector/main': ['collector/cli', 'collector/threads'],
   // The files that start a thread, and what it takes as its end.
-  'collector/threads': ['collector/early-thread', 'collector/ingest', 'collector/query'],
+  'collector/threads': ['collector/ingest', 'collector/query'],
   'collector/ports': ['collector'],
   electron: [
     'collector/collector',
@@ -131,20 +131,17 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'renderer/lib': ['types:collector/contract', 'types:electron/contract'],
 };
 
-/** Small files without imports of their own, and types of the settings. */
+/** Small files without imports of their own, what we do to Node and V8, and types of the settings. */
 export const freeToCollector = [
   'types:collector/config',
   'collector/log',
   'collector/raw-json',
   'collector/database-file',
   'collector/version',
-  'collector/worker-file',
-  'types:collector/early-thread',
+  'collector/runtime',
   'collector/make-folder',
   'collector/patience',
   'collector/once-a-minute',
-  'collector/own-memory',
-  'collector/settle-down',
 ];
 
 /** Third-party packages that only some may import. */

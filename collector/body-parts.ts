@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from './errors.ts';
-import { giveBack } from './own-memory.ts';
+import { giveBack } from './runtime/own-memory.ts';
 
 /** Less than a millisecond's work. */
 const BYTES_A_TURN = 512 * 1024;

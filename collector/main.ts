@@ -1,4 +1,4 @@
-import { enableCodeCache } from './code-cache.ts';
+import { enableCodeCache } from './runtime/code-cache.ts';
 import { startThreadsEarly } from './threads.ts';
 
 // The command line, in the order of its start. First the cache: what is loaded before it is compiled as if for the first time.

@@ -1,4 +1,4 @@
-import { EarlyThread } from './early-thread.ts';
+import { EarlyThread } from './runtime/early-thread.ts';
 import type { FirstToIngest } from './ingest/jobs.ts';
 import { startIngestThread } from './ingest/thread.ts';
 import type { FirstToReader } from './query/exchange.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { createCollector, type Addresses } from '../collector.ts';
 import type { ConfigOverrides } from '../config.ts';
-import { settleDown } from '../settle-down.ts';
+import { settleDown } from '../runtime/settle-down.ts';
 import { VERSION } from '../version.ts';
 import {
   CONFIG_FLAG,
@@ -12,7 +12,7 @@ import {
   type CommandLine,
   type SettingFlags,
 } from './command-line.ts';
-import { limitYoungGeneration } from './young-generation.ts';
+import { limitYoungGeneration } from '../runtime/young-generation.ts';
 
 interface ServeFlags extends SettingFlags {
   readonly host?: string;

@@ -1,4 +1,4 @@
-import { loadBundle } from '../worker-file.ts';
+import { loadBundle } from '../runtime/worker-file.ts';
 import type * as PriceList from './price-list.ts';
 
 let loaded: typeof PriceList | undefined;

@@ -9,7 +9,7 @@ import type { ImportReport } from '../contract/imports.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
 import { ApiError, notWritten } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
-import { workerFile } from '../worker-file.ts';
+import { workerFile } from '../runtime/worker-file.ts';
 import type { FromImport, RecordAnswer, ToImport } from './import-exchange.ts';
 
 export interface UploadsOptions {

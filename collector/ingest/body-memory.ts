@@ -1,4 +1,4 @@
-import { giveBack, ownMemory } from '../own-memory.ts';
+import { giveBack, ownMemory } from '../runtime/own-memory.ts';
 
 /** Smaller bodies have memory that the allocator gives out again by itself. */
 const LEAST_BYTES = 128 * 1024;

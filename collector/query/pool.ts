@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { ApiError } from '../errors.ts';
 import type { PricingOptions } from '../extract/pricing.ts';
 import type { StorageFault } from '../store/faults.ts';
-import type { EarlyThread } from '../early-thread.ts';
+import type { EarlyThread } from '../runtime/early-thread.ts';
 import { OperationTimes } from './operation-times.ts';
 import type { OperationAnswer, OperationName, OperationParameters } from './operations.ts';
 import type { FirstToReader, QueryAnswer, QueryRequest, ToReader } from './exchange.ts';

@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 import { DecodeError } from '../decode/wire.ts';
 import { openForReading, type ReadableDatabase } from '../store/database.ts';
 import { FAULT_WORDS, faultOf, type StorageFault } from '../store/faults.ts';
-import { settleDown } from '../settle-down.ts';
+import { settleDown } from '../runtime/settle-down.ts';
 import { answerJson } from './answer-json.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { OPERATIONS, type OperationName } from './operations.ts';

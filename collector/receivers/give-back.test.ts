@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { ROOM } from '../testing/room.ts';
-import { giveBack } from '../own-memory.ts';
+import { giveBack } from '../runtime/own-memory.ts';
 import { readBody } from './read-body.ts';
 
 const alone = (length: number, fill: number): Buffer => Buffer.allocUnsafeSlow(length).fill(fill);

@@ -2,7 +2,7 @@ import { ApiError } from '../../errors.ts';
 import { FAULT_WORDS, type StorageFault } from '../../store/faults.ts';
 import type { RetentionPolicy } from '../../store/deleting/retention.ts';
 import type { AnyCommand, Command, CommandDone, IndexCommand, Reindexed, ToIngest } from '../jobs.ts';
-import { ownMemory } from '../../own-memory.ts';
+import { ownMemory } from '../../runtime/own-memory.ts';
 
 /** Commands that may wait at once; each is short but for the session ids of a deletion. */
 const MAX_WAITING = 100;

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { ApiError } from '../../errors.ts';
 import { FAULT_WORDS, type StorageFault } from '../../store/faults.ts';
 import type { CommittedSpan } from '../../store/committed-span.ts';
-import type { EarlyThread } from '../../early-thread.ts';
+import type { EarlyThread } from '../../runtime/early-thread.ts';
 import { bufferFull } from './admission.ts';
 import { Backlog } from './backlog.ts';
 import { BodyMemory } from '../body-memory.ts';

@@ -8,7 +8,7 @@ import { startPackingHelper } from '../../store/packing/helper.ts';
 import { Retention } from '../../store/deleting/retention.ts';
 import { TraceFinder } from '../../store/traces/trace-finder.ts';
 import { Writer } from '../../store/writer.ts';
-import { settleDown } from '../../settle-down.ts';
+import { settleDown } from '../../runtime/settle-down.ts';
 import { Chores } from './chores.ts';
 import { Inbox } from './inbox.ts';
 import { Indexing } from './indexing.ts';

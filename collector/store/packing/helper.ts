@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { workerFile } from '../../worker-file.ts';
+import { workerFile } from '../../runtime/worker-file.ts';
 import type { WritableDatabase } from '../database.ts';
 import { SharedPacker, type Packer } from './packer.ts';
 import { RUNNING, Slots, STOPPED } from './slots.ts';
