@@ -29,9 +29,11 @@ export async function runCommandLine(threads: EarlyThreads | null): Promise<void
     addOtherCommands(program, commandLine);
   }
   // `tracedeck --help | head` closes the pipe: nobody reads on, which is no fault.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE') fail(new Error(`standard output can't be written (${code})`));
   });
+  // There is nobody left to be told so, and a collector goes on without.
+  process.stderr.on('error', () => {});
   try {
     await program.parseAsync();
   } catch (error) {

@@ -19,6 +19,10 @@ export interface Exit {
 export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Nothing to read where it is left out; `pipe`: what the test writes to `process.stdin`. */
+  readonly stdin?: 'pipe';
+  /** An open file; where it is left out, output is in `exit`. */
+  readonly stdout?: number;
 }
 
 export interface Command {
@@ -36,22 +40,25 @@ export function makeFolder(): string {
 }
 
 /** The command line as a process of its own, which knows no settings of the person who runs the tests. */
-export function tracedeck(args: readonly string[], { env, cwd }: CommandOptions = {}): Command {
+export function tracedeck(
+  args: readonly string[],
+  { env, cwd, stdin, stdout: file }: CommandOptions = {},
+): Command {
   const home = cwd ?? makeFolder();
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('TRACEDECK_'));
   const child = spawn(process.execPath, ['--import', STRIP_TYPES, MAIN, ...args], {
     cwd: home,
     env: { ...Object.fromEntries(inherited), HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin ?? 'ignore', file ?? 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];
   const line = Promise.withResolvers<string>();
   line.promise.catch(() => {});
-  child.stdout.on('data', (chunk) => {
+  child.stdout?.on('data', (chunk) => {
     stdout += String(chunk);
     if (stdout.includes('\n')) line.resolve(stdout.slice(0, stdout.indexOf('\n')));
   });
-  child.stderr.on('data', (chunk) => (stderr += String(chunk)));
+  child.stderr?.on('data', (chunk) => (stderr += String(chunk)));
   const exit = new Promise<Exit>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => {

@@ -1,0 +1,25 @@
+import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { SAMPLE_TRACES } from '../testing/otlp-samples.ts';
+import { makeFolder, tracedeck } from '../testing/serve.ts';
+
+test('goes on when nobody reads its standard error', async () => {
+  const folder = makeFolder();
+  const file = path.join(folder, 'sample.jsonl');
+  writeFileSync(file, `${JSON.stringify(SAMPLE_TRACES)}\nno JSON\n`);
+  const command = tracedeck(['import', file, '--data-dir', path.join(folder, 'data')]);
+  command.process.stderr!.destroy();
+  const { code, stdout } = await command.exit;
+  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringMatching(/^imported 1 /) });
+});
+
+test.skipIf(!existsSync('/dev/full'))('says in one line that standard output takes no more', async () => {
+  const full = openSync('/dev/full', 'w');
+  onTestFinished(() => closeSync(full));
+  const { code, stderr } = await tracedeck(['config'], { stdout: full }).exit;
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: "error: standard output can't be written (ENOSPC)\n",
+  });
+});
