@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { TokenRegistry } from '../auth/registry.ts';
+import { send } from '../testing/http-client.ts';
 import { SAMPLE_LOGS, SAMPLE_TRACE, SAMPLE_TRACES } from '../testing/otlp-samples.ts';
 import { makeFolder, serve, tracedeck, type Exit } from '../testing/serve.ts';
 
@@ -56,9 +59,7 @@ describe('tracedeck import and export', () => {
   test('go through the collector that runs there, also one that asks for a token', async () => {
     const dataDir = path.join(makeFolder(), 'data');
     const served = await serve(['--auth', '--data-dir', dataDir]);
-    const env = { TRACEDECK_AUTH__ENABLED: 'true' };
-    const imported = await tracedeck(['import', sampleFile(), '--data-dir', dataDir], { env }).exit;
-    expect(imported).toMatchObject({ code: 0 });
+    expect(await run('import', sampleFile(), '--data-dir', dataDir)).toMatchObject({ code: 0 });
     const exported = await run('export', '--data-dir', dataDir, '--trace', SAMPLE_TRACE);
     expect(exported.stdout).toContain('"startTimeUnixNano":"1770921433316465123"');
     expect((await run('token', 'list', '--json', '--data-dir', dataDir)).stdout).not.toContain(
@@ -67,5 +68,43 @@ describe('tracedeck import and export', () => {
     served.process.kill('SIGTERM');
     expect((await served.exit).code).toBe(0);
     expect(existsSync(path.join(dataDir, 'running.json'))).toBe(false);
+  });
+
+  test('leave no token when they are interrupted, also while the collector says nothing', async () => {
+    const dataDir = path.join(makeFolder(), 'data');
+    const served = await serve(['--auth', '--data-dir', dataDir]);
+    const tokens = new TokenRegistry(dataDir);
+    const before = tokens.list();
+    const file = path.join(makeFolder(), 'many.jsonl');
+    writeFileSync(file, `${JSON.stringify(SAMPLE_TRACES)}\n`.repeat(10_000));
+    const command = tracedeck(['import', file, '--data-dir', dataDir]);
+    while (tokens.count === before.length) await turn();
+    served.process.kill('SIGSTOP');
+    command.process.kill('SIGINT');
+    expect(await command.exit).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'error: stopped: what was sent by then is stored\n',
+    });
+    expect(tokens.list()).toEqual(before);
+    served.process.kill('SIGCONT');
+    served.process.kill('SIGTERM');
+    await served.exit;
+  });
+
+  test('know the data of their own folder from that of a collector that took the port of one that was killed', async () => {
+    const [mine, others] = [makeFolder(), makeFolder()];
+    const killed = await serve(['--data-dir', 'data'], { cwd: mine });
+    killed.process.kill('SIGKILL');
+    await killed.exit;
+    const { port } = new URL(killed.addresses.http);
+    const other = await serve(['--data-dir', 'data', '--port', port], { cwd: others });
+    const imported = await tracedeck(['import', sampleFile(), '--data-dir', 'data'], { cwd: mine }).exit;
+    expect(imported).toMatchObject({ code: 0 });
+    const exported = await tracedeck(['export', '--data-dir', 'data'], { cwd: mine }).exit;
+    expect(exported.stdout).toContain(SAMPLE_TRACE);
+    expect((await send(`${other.addresses.http}/api/v1/traces`)).body.toString()).not.toContain(SAMPLE_TRACE);
+    other.process.kill('SIGTERM');
+    await other.exit;
   });
 });

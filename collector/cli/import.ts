@@ -38,16 +38,25 @@ async function runImport(
   commandLine: CommandLine,
 ): Promise<void> {
   const { config } = settingsOf(flags);
-  const needsToken = config.otel.auth.required ?? config.auth.enabled;
+  const interrupted = interruptionOf(commandLine);
   const { requests, items, bad } = await withCollector(
-    { config, commandLine, name: 'tracedeck import', needsToken },
-    (collector) => send(files, flags, collector, config, commandLine),
+    { config, commandLine, name: 'tracedeck import' },
+    (collector) => Promise.race([send(files, flags, collector, config, commandLine), interrupted]),
   );
   if (requests === 0) throw new CommandError('nothing was imported');
   const passedOver = bad === 0 ? '' : `; ${bad} passed over or refused in part`;
   commandLine.print(
     `imported ${items} spans, log records and data points into ${flags.project}${passedOver}\n`,
   );
+}
+
+/** Rejects on Ctrl-C, also while a file or the collector keeps the import waiting. */
+function interruptionOf({ onInterrupt }: CommandLine): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  onInterrupt(() => reject(new CommandError('stopped: what was sent by then is stored')));
+  // It may come before anybody waits.
+  promise.catch(() => {});
+  return promise;
 }
 
 async function send(

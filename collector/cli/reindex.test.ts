@@ -124,8 +124,7 @@ describe('tracedeck reindex', () => {
   test('asks with a token of its own where one is asked for', async () => {
     const { dataDir } = await agedDirectory(1, 2);
     const served = await serve(['--auth', '--data-dir', dataDir]);
-    const env = { TRACEDECK_AUTH__ENABLED: 'true' };
-    expect(await tracedeck(['reindex', '--data-dir', dataDir], { env }).exit).toMatchObject({
+    expect(await reindex(dataDir)).toMatchObject({
       code: 0,
       stdout: '2 spans were read anew; search takes them in while a collector runs\n',
     });

@@ -40,15 +40,13 @@ async function runReindex(flags: ReindexFlags, commandLine: CommandLine): Promis
     throw new CommandError(`there is no database in ${dataDirectory}`);
   let isStopped = false;
   commandLine.onInterrupt(() => (isStopped = true));
-  const done = await withCollector(
-    { config, commandLine, name: 'tracedeck reindex', needsToken: config.auth.enabled },
-    (collector) =>
-      readAll({
-        all: flags.all === true,
-        ask: (request) => ask(collector, request),
-        barOf: (total) => progressBar('reading', total),
-        isStopped: () => isStopped,
-      }),
+  const done = await withCollector({ config, commandLine, name: 'tracedeck reindex' }, (collector) =>
+    readAll({
+      all: flags.all === true,
+      ask: (request) => ask(collector, request),
+      barOf: (total) => progressBar('reading', total),
+      isStopped: () => isStopped,
+    }),
   );
   if (done.unreadable > 0)
     commandLine.log.warn(`${done.unreadable} spans are damaged in the file and stay as they were`);

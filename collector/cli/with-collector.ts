@@ -16,8 +16,6 @@ export interface ReachOptions {
   readonly commandLine: CommandLine;
   /** What the token of the run is called in the list of tokens. */
   readonly name: string;
-  /** Whether a running collector asks for a token on the paths that are used. */
-  readonly needsToken: boolean;
 }
 
 const HOUR_MS = 3_600_000;
@@ -29,7 +27,7 @@ export async function withCollector<T>(
 ): Promise<T> {
   const running = await findInstance(options.config.storage.data_dir);
   if (running === null) return withOwn(options, work);
-  return options.needsToken ? withToken(running, options, work) : work({ url: running, token: null });
+  return withToken(running, options, work);
 }
 
 async function withOwn<T>(
@@ -54,6 +52,7 @@ async function withOwn<T>(
   }
 }
 
+/** Whether it asks for one, the collector's flags may have said: the settings of this command can't tell. */
 async function withToken<T>(
   url: string,
   { config, name }: ReachOptions,
