@@ -1,4 +1,5 @@
-import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { createWriteStream, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { PassThrough, Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, createZstdCompress } from 'node:zlib';
@@ -11,6 +12,7 @@ import {
   type ExportFormat,
 } from '../files/export-project.ts';
 import {
+  CommandError,
   CONFIG_FLAG,
   DATA_DIR_FLAG,
   settingsOf,
@@ -45,7 +47,7 @@ export function addExport(program: Command, commandLine: CommandLine): void {
     )
     .option(
       '-o, --output <file>',
-      'where to write it, packed where the name ends in .gz or .zst (standard output)',
+      'where to write it, packed where the name ends in .gz or .zst; - is standard output (-)',
     )
     .option(...DATA_DIR_FLAG)
     .option(...CONFIG_FLAG)
@@ -60,7 +62,7 @@ const time =
     throw new InvalidArgumentError('a time is ISO 8601, for example 2026-11-21T09:30Z.');
   };
 
-async function runExport(flags: ExportFlags, { stdout }: CommandLine): Promise<void> {
+async function runExport(flags: ExportFlags, { stdout, onInterrupt }: CommandLine): Promise<void> {
   const { project, format, trace, session, from, to, output } = flags;
   const text = Readable.from(
     exportProject({
@@ -73,25 +75,46 @@ async function runExport(flags: ExportFlags, { stdout }: CommandLine): Promise<v
       to,
     }),
   );
-  if (output === undefined) return toReader(text, stdout);
-  // Under its name the file is whole or not there.
-  const unfinished = `${output}.part`;
+  if (output === undefined || output === '-') return untilReadEnough(pipeline(text, stdout, { end: false }));
   try {
-    await pipeline(text, packing(output), createWriteStream(unfinished));
-    renameSync(unfinished, output);
+    const found = statSync(output, { throwIfNoEntry: false });
+    // A pipe or a device is not for replacing.
+    if (found?.isFile() === false)
+      await untilReadEnough(pipeline(text, packing(output), createWriteStream(output)));
+    // A link stays one.
+    else await writeWhole(text, packing(output), found ? realpathSync(output) : output, onInterrupt);
   } catch (error) {
-    rmSync(unfinished, { force: true });
-    const { code, syscall, path } = error as NodeJS.ErrnoException;
-    if (syscall === undefined || path === undefined) throw error;
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
     throw new Error(`${output} can't be written (${code})`, { cause: error });
   }
 }
 
-async function toReader(text: Readable, stdout: Writable): Promise<void> {
+/** Under its name the file is whole or not there, or what it was before. */
+async function writeWhole(
+  text: Readable,
+  pack: NodeJS.ReadWriteStream,
+  file: string,
+  onInterrupt: CommandLine['onInterrupt'],
+): Promise<void> {
+  const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`;
+  const interruption = new AbortController();
+  onInterrupt(() => interruption.abort());
   try {
-    await pipeline(text, stdout, { end: false });
+    await pipeline(text, pack, createWriteStream(unfinished), { signal: interruption.signal });
+    renameSync(unfinished, file);
   } catch (error) {
-    // `| head` has read enough.
+    rmSync(unfinished, { force: true });
+    if (interruption.signal.aborted) throw new CommandError('stopped: nothing was written');
+    throw error;
+  }
+}
+
+/** `| head` has read enough. */
+async function untilReadEnough(writing: Promise<void>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
   }
 }

@@ -1,10 +1,22 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { TokenRegistry } from '../auth/registry.ts';
 import { send } from '../testing/http-client.ts';
+import { spanIdOf, traceIdOf, traceRequest } from '../testing/otlp.ts';
 import { SAMPLE_LOGS, SAMPLE_TRACE, SAMPLE_TRACES } from '../testing/otlp-samples.ts';
 import { makeFolder, serve, tracedeck, type Exit } from '../testing/serve.ts';
 
@@ -26,7 +38,7 @@ describe('tracedeck import and export', () => {
       stdout: '',
       stderr: `error: there is no database in ${dataDir}\n`,
     });
-    expect(existsSync(output) || existsSync(`${output}.part`)).toBe(false);
+    expect(readdirSync(path.dirname(output))).toEqual([]);
 
     const { code, stdout, stderr } = await run('import', sampleFile(), '--data-dir', dataDir);
     expect({ code, stdout }).toEqual({
@@ -53,7 +65,7 @@ describe('tracedeck import and export', () => {
       code: 1,
       stderr: 'error: there is no project other\n',
     });
-    expect(existsSync(other) || existsSync(`${other}.part`)).toBe(false);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('other'))).toEqual([]);
   });
 
   test('go through the collector that runs there, also one that asks for a token', async () => {
@@ -106,5 +118,62 @@ describe('tracedeck import and export', () => {
     expect((await send(`${other.addresses.http}/api/v1/traces`)).body.toString()).not.toContain(SAMPLE_TRACE);
     other.process.kill('SIGTERM');
     await other.exit;
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('tracedeck export', () => {
+  async function dataOf(requests: readonly object[]): Promise<string> {
+    const folder = makeFolder();
+    const dataDir = path.join(folder, 'data');
+    const file = path.join(folder, 'sample.jsonl');
+    writeFileSync(file, requests.map((request) => `${JSON.stringify(request)}\n`).join(''));
+    expect(await run('import', file, '--data-dir', dataDir)).toMatchObject({ code: 0 });
+    return dataDir;
+  }
+
+  test('writes into a pipe and through a link, to standard output, and leaves other files alone', async () => {
+    const dataDir = await dataOf([SAMPLE_TRACES]);
+    const cwd = makeFolder();
+    const exportTo = async (output: string): Promise<string> => {
+      const { code, stdout, stderr } = await tracedeck(['export', '--data-dir', dataDir, '-o', output], {
+        cwd,
+      }).exit;
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      return stdout;
+    };
+    const text = await exportTo('-');
+    expect(text).toContain(SAMPLE_TRACE);
+
+    const pipe = path.join(cwd, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+    onTestFinished(() => closeSync(reader));
+    await exportTo('pipe');
+    expect(readFileSync(reader, 'utf8')).toBe(text);
+
+    writeFileSync(path.join(cwd, 'target'), 'before');
+    writeFileSync(path.join(cwd, 'target.part'), 'of somebody else');
+    symlinkSync('target', path.join(cwd, 'link'));
+    await exportTo('link');
+    expect(readFileSync(path.join(cwd, 'target'), 'utf8')).toBe(text);
+    expect(readFileSync(path.join(cwd, 'target.part'), 'utf8')).toBe('of somebody else');
+    expect(lstatSync(path.join(cwd, 'link')).isSymbolicLink()).toBe(true);
+    expect(readdirSync(cwd)).not.toContain('-');
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing behind after a %s', async (signal) => {
+    const spans = Array.from({ length: 4000 }, (_, n) => ({ traceId: traceIdOf(n), spanId: spanIdOf(1) }));
+    const dataDir = await dataOf([traceRequest({ spans })]);
+    const folder = makeFolder();
+    const command = tracedeck(['export', '--data-dir', dataDir, '-o', path.join(folder, 'all.jsonl')]);
+    while (readdirSync(folder).length === 0) await turn();
+    command.process.kill(signal);
+    const { code, stderr } = await command.exit;
+    // It may be faster than the signal.
+    expect({ stderr, left: readdirSync(folder) }).toEqual(
+      code === 0
+        ? { stderr: '', left: ['all.jsonl'] }
+        : { stderr: 'error: stopped: nothing was written\n', left: [] },
+    );
   });
 });
