@@ -9,77 +9,71 @@ const KEYS: readonly (readonly [Signal, RegExp])[] = [
   ['metrics', /(?<!\\)"resource_?metrics"\s*:/i],
 ];
 
-/** OTLP JSON: an export request a line, or one for the whole file, which may then be spread over lines. */
+/** How much is looked at first: usually a line or two, which tells. */
+const FIRST_LOOK_BYTES = 1 << 16;
+const NEWLINE = 10;
+
+/** Whether JSON begins so: an object or list has a quote, a bracket or its end after its bracket. */
+export const isJson = (head: Buffer): boolean => /^\s*(\{\s*["}]|\[\s*[[{\]])/.test(head.toString());
+
+/**
+ * OTLP JSON: an export request a line, whatever other lines there are, or one for the whole file, which may then be spread
+ * over lines.
+ */
 export async function* jsonRecords(
   reader: ByteReader,
   maxBytes: number,
 ): AsyncGenerator<FileRecord | BadRecord> {
-  const begun = await firstLines(reader, maxBytes);
-  if (isDocument(begun)) yield* document(begun, reader, maxBytes);
-  else yield* lines(begun, reader, maxBytes);
+  if (await hasLines(reader, maxBytes)) yield* lines(reader, maxBytes);
+  else if (isJson(await reader.peek(FIRST_LOOK_BYTES))) yield* document(reader, maxBytes);
+  else yield { at: 'the file', reason: 'is neither OTLP JSON nor protobuf' };
 }
 
 type Line = Buffer | 'too-long';
 
-/** Up to the second line that says something: enough to tell one form from the other. */
-async function firstLines(reader: ByteReader, maxBytes: number): Promise<Line[]> {
-  const found: Line[] = [];
-  for (let told = 0; told < 2;) {
-    const line = await reader.line(maxBytes);
-    if (line === null) break;
-    found.push(line);
-    if (!isBlank(line)) told++;
+/** Whether a line among those that one record may take is a request by itself, or the first is longer: no document has such lines. */
+async function hasLines(reader: ByteReader, maxBytes: number): Promise<boolean> {
+  let from = 0;
+  for (let size = FIRST_LOOK_BYTES; ; size *= 2) {
+    const held = await reader.peek(Math.min(size, maxBytes + 1));
+    for (let end = held.indexOf(NEWLINE, from); end >= 0; end = held.indexOf(NEWLINE, from)) {
+      if (isRequest(held.subarray(from, end))) return true;
+      from = end + 1;
+    }
+    if (held.length > maxBytes) return from === 0;
+    if (held.length < size) return isRequest(held.subarray(from));
   }
-  return found;
 }
 
-function isDocument(begun: readonly Line[]): boolean {
-  const told = begun.filter((line) => !isBlank(line));
-  return told.length > 1 && !told.some(isWhole);
-}
-
-function isWhole(line: Line): boolean {
-  if (line === 'too-long') return true;
+function isRequest(line: Buffer): boolean {
+  const text = line.toString();
+  if (!KEYS.some(([, key]) => key.test(text))) return false;
   try {
-    JSON.parse(line.toString());
+    JSON.parse(text);
     return true;
   } catch {
     return false;
   }
 }
 
-const isBlank = (line: Line): boolean => line !== 'too-long' && line.toString().trim() === '';
-
-async function* lines(
-  begun: readonly Line[],
-  reader: ByteReader,
-  maxBytes: number,
-): AsyncGenerator<FileRecord | BadRecord> {
-  let number = 0;
-  for (const line of begun) yield* recordsOf(line, `line ${++number}`, maxBytes);
-  for (;;) {
+async function* lines(reader: ByteReader, maxBytes: number): AsyncGenerator<FileRecord | BadRecord> {
+  for (let number = 1; ; number++) {
     const line = await reader.line(maxBytes);
     if (line === null) return;
-    yield* recordsOf(line, `line ${++number}`, maxBytes);
+    yield* recordsOf(line, `line ${number}`, maxBytes);
   }
 }
 
-async function* document(
-  begun: readonly Line[],
-  reader: ByteReader,
-  maxBytes: number,
-): AsyncGenerator<FileRecord | BadRecord> {
-  const head = Buffer.concat(begun.flatMap((line) => (line === 'too-long' ? [] : [line, Buffer.from('\n')])));
-  const rest = await reader.take(maxBytes - head.length + 1);
-  const whole = Buffer.concat([head, rest]);
+async function* document(reader: ByteReader, maxBytes: number): AsyncGenerator<FileRecord | BadRecord> {
+  const whole = await reader.take(maxBytes + 1);
   yield* recordsOf(whole.length > maxBytes ? 'too-long' : whole, 'the document', maxBytes);
 }
 
 /** One for each signal that it holds: whoever reads one passes over the others' keys. */
 function* recordsOf(line: Line, at: string, maxBytes: number): Generator<FileRecord | BadRecord> {
   if (line === 'too-long') return yield tooLarge(at, maxBytes);
-  if (isBlank(line)) return;
   const text = line.toString();
+  if (text.trim() === '') return;
   const signals = KEYS.filter(([, key]) => key.test(text)).map(([signal]) => signal);
   if (signals.length === 0)
     yield { at, reason: 'is no OTLP JSON: it has no resourceSpans, resourceLogs or resourceMetrics' };

@@ -112,6 +112,35 @@ describe('OTLP JSON', () => {
     ]);
   });
 
+  test('lines that are no JSON are passed over wherever they are: a cut one, a log, two that look like JSON', async () => {
+    const good = JSON.stringify(spanJson(1));
+    const banner = '\n> tracedeck@0.1.0 start\n> node build/bootstrap.mjs start export\n\n';
+    for (const [begin, bad] of [
+      ['lue":"cut off"}}]}]}]}\n', 1],
+      [banner, 2],
+      ['[12:00] started\n', 1],
+      ['{"resourceSpans": [{"cut\n{"resourceSpans": [{"off\n', 2],
+      [`${'x'.repeat(70)}\n`.repeat(100), 100],
+    ] as const) {
+      const records = await read(`${begin}${good}\nno JSON\n${good}`);
+      expect(records.filter((record) => !isBad(record) && record.body.toString() === good)).toHaveLength(2);
+      expect(records).toHaveLength(bad + 3);
+    }
+  });
+
+  test('a document is one, also with an object a line within, cut off or too large', async () => {
+    const text = JSON.stringify(spanJson(1), null, 1).replace(
+      /\{\s+("key".*)\s+("value".*)\s+(.*)\s+\}\s+\}/g,
+      '{$1$2$3}}',
+    );
+    expect(text).toMatch(/^\s*\{"key".*\}$/m);
+    expect(await told(text)).toEqual(['the document: json traces']);
+    expect(await told(text.slice(0, -20))).toEqual(['the document: json traces']);
+    expect(await told(JSON.stringify(spanJson(1, 'x'.repeat(MAX)), null, 2))).toEqual([
+      `the document: is larger than ${MAX} bytes (otel.ingestion.max_body_bytes)`,
+    ]);
+  });
+
   test('a key that stands in content decides nothing', async () => {
     const text = JSON.stringify(logJson);
     expect(await told(JSON.stringify(spanJson(1, text)))).toEqual(['line 1: json traces']);

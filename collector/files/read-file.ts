@@ -1,9 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable, pipeline, type Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
-import { FIRST } from '../decode/export-request.ts';
 import { ByteReader } from './byte-reader.ts';
-import { jsonRecords } from './json-records.ts';
+import { isJson, jsonRecords } from './json-records.ts';
 import { protobufRecords } from './protobuf-records.ts';
 import type { BadRecord, FileRecord } from './record.ts';
 
@@ -63,9 +62,8 @@ async function* readHandle(
     if ((await bytes.peek(3)).equals(BYTE_ORDER_MARK)) await bytes.skip(3);
     const head = await bytes.peek(HEAD_BYTES);
     if (head.length === 0) return yield { at: 'the file', reason: 'is empty' };
-    if (!isJson(head) && isText(head))
-      return yield { at: 'the file', reason: 'is neither OTLP JSON nor protobuf' };
-    const records = isJson(head) ? jsonRecords(bytes, maxBytes) : protobufRecords(bytes, maxBytes);
+    const records =
+      isJson(head) || isText(head) ? jsonRecords(bytes, maxBytes) : protobufRecords(bytes, maxBytes);
     for await (const record of records) {
       read++;
       yield record;
@@ -105,15 +103,7 @@ function through(chunks: AsyncGenerator<Buffer>, unpack: Transform): AsyncIterab
 
 /**
  * Each message of protobuf has tags that no text has: of a few fields, which are the numbers below a space. One that begins with
- * a letter is no longer than 126 bytes, which is its length.
+ * a letter is no longer than 126 bytes, which is its length; a request begins with the tag of its first resource, a line's end.
  */
-function isText(head: Buffer): boolean {
-  return (
-    head[0] !== FIRST && head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
-  );
-}
-
-/** An object or list begins with its bracket, then a quote, a bracket or its end; protobuf has a length there. */
-function isJson(head: Buffer): boolean {
-  return /^\s*(\{\s*["}]|\[\s*[[{\]])/.test(head.toString());
-}
+const isText = (head: Buffer): boolean =>
+  head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);
