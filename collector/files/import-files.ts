@@ -1,5 +1,5 @@
-import { estimateItems } from '../decode/count.ts';
 import { firstTraceId } from './first-trace.ts';
+import { itemsOf } from './items-of.ts';
 import { readRecords } from './read-file.ts';
 import { isBad, type BadRecord, type FileRecord } from './record.ts';
 import { RefusedError, type Send } from './send-records.ts';
@@ -45,7 +45,7 @@ export async function importFiles(files: readonly string[], options: ImportOptio
     try {
       const { rejected, message } = await options.send(record);
       sum.requests++;
-      sum.items += Math.max(estimateItems(record.signal, record.body, record.encoding) - rejected, 0);
+      sum.items += itemsOf(record) - rejected;
       sum.traceId ??= firstTraceId(record);
       if (rejected > 0) bad(file, { at: record.at, reason: `${rejected} refused: ${message}` });
     } catch (error) {

@@ -146,6 +146,23 @@ test('bad records are told by their place and leave the rest alone', async () =>
   expect(JSON.parse(body.toString())).toMatchObject({ traces: [{ trace_id: SAMPLE_TRACE }] });
 });
 
+test('counts what there is, whatever else has an id or a time', async () => {
+  const collector = await start();
+  const ids = (n: number) => ({ traceId: traceIdOf(1), spanId: spanIdOf(n) });
+  const spans = [1, 2].map((n) => ({ ...ids(n), name: 'linked', links: [ids(7), ids(8)] }));
+  const time = { timeUnixNano: '1770921433316465000' };
+  const gauge = { dataPoints: [{ ...time, asInt: '1', exemplars: [time, time] }] };
+  const { items } = await importText(
+    collector,
+    asLines(
+      { resourceSpans: [{ scopeSpans: [{ spans }] }] },
+      { resource_logs: [{ scope_logs: [{ log_records: [{ observed_time_unix_nano: '1' }] }] }] },
+      { resourceMetrics: [{ scopeMetrics: [{ metrics: [{ name: 'queue', gauge }] }] }] },
+    ),
+  );
+  expect(items).toBe(4);
+});
+
 test('a project that must not be, or a token that is wanted, ends the import', async () => {
   const collector = await startCollector({ configure: (config) => (config.auth.enabled = true) });
   onTestFinished(() => collector.stop());
