@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TokenRegistry } from '../auth/registry.ts';
 import { send } from '../testing/http-client.ts';
@@ -81,6 +81,29 @@ describe('tracedeck import and export', () => {
     expect((await served.exit).code).toBe(0);
     expect(existsSync(path.join(dataDir, 'running.json'))).toBe(false);
   });
+
+  test('take what another program writes', async () => {
+    const dataDir = path.join(makeFolder(), 'data');
+    const command = tracedeck(['import', '-', '--data-dir', dataDir], { stdin: 'pipe' });
+    command.process.stdin!.end(gzipSync(JSON.stringify(SAMPLE_TRACES)));
+    expect(await command.exit).toMatchObject({
+      code: 0,
+      stdout: 'imported 1 spans, log records and data points into default\n',
+    });
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'end on Ctrl-C while nobody writes into the pipe that they read',
+    async () => {
+      const folder = makeFolder();
+      const pipe = path.join(folder, 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      const command = tracedeck(['import', pipe, '--data-dir', path.join(folder, 'data')]);
+      while (!existsSync(path.join(folder, 'data', 'running.json'))) await turn();
+      command.process.kill('SIGINT');
+      expect(await command.exit).toMatchObject({ code: 1, signal: null });
+    },
+  );
 
   test('leave no token when they are interrupted, also while the collector says nothing', async () => {
     const dataDir = path.join(makeFolder(), 'data');

@@ -25,7 +25,7 @@ export function addImport(program: Command, commandLine: CommandLine): void {
     .description(
       'store what files hold: OTLP JSON, JSON lines, protobuf, packed or not, and exports of Tracedeck',
     )
-    .argument('<files...>', 'files to read')
+    .argument('<files...>', 'files to read; - is standard input')
     .option('--project <id>', 'the project that it goes to', 'default')
     .option(...DATA_DIR_FLAG)
     .option(...CONFIG_FLAG)

@@ -29,6 +29,11 @@ export class ByteReader {
     return this.#cut(Math.min(count, this.#held));
   }
 
+  /** All that is left, for another to read: this one has nothing any more. */
+  async *rest(): AsyncGenerator<Buffer> {
+    while (this.#held > 0 || (await this.#more())) yield this.#cut(this.#held);
+  }
+
   /** Passes over bytes without holding them. False where the stream ends before. */
   async skip(count: number): Promise<boolean> {
     let left = count;

@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { makeFolder } from '../testing/serve.ts';
 import { anyValue } from '../testing/otlp.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
@@ -75,6 +77,18 @@ async function all(file: string): Promise<(FileRecord | BadRecord)[]> {
   return records;
 }
 
+/** Of this process, where the system tells. */
+function openFiles(): string[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      return [];
+    }
+  });
+}
+
 async function read(content: Buffer | string): Promise<(FileRecord | BadRecord)[]> {
   const file = path.join(makeFolder(), 'file');
   writeFileSync(file, content);
@@ -101,6 +115,19 @@ describe('OTLP JSON', () => {
     expect(await told(gzipSync(lines))).toHaveLength(3);
     expect(await told(zstdCompressSync(Buffer.from(lines)))).toHaveLength(3);
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'through a pipe, which has no beginning to go back to',
+    async () => {
+      const file = path.join(makeFolder(), 'pipe');
+      execFileSync('mkfifo', [file]);
+      for (const content of [lines, gzipSync(lines)]) {
+        const written = writeFile(file, content);
+        expect(await all(file)).toHaveLength(3);
+        await written;
+      }
+    },
+  );
 
   test('a bad line is passed over, also the first', async () => {
     const good = JSON.stringify(spanJson(1));
@@ -238,6 +265,19 @@ describe('what is no export', () => {
     const records = await read(packed);
     expect(records.length).toBeGreaterThan(100);
     expect(records.findLast(isBad)?.reason).toMatch(/^the compressed data is damaged/);
+  });
+
+  test('whoever reads no further has closed the file', async () => {
+    const file = path.join(makeFolder(), 'packed');
+    const noise = Array.from({ length: 20_000 }, (_, n) => JSON.stringify(spanJson(n, `${Math.sin(n)}`)));
+    for (const content of [gzipSync(noise.join('\n')), noise.join('\n')]) {
+      writeFileSync(file, content);
+      for await (const record of readRecords(file, { maxBytes: MAX })) {
+        expect(isBad(record)).toBe(false);
+        break;
+      }
+      await vi.waitFor(() => expect(openFiles()).not.toContain(file));
+    }
   });
 
   test('a file that is not there or a folder throws in one line', async () => {

@@ -1,4 +1,5 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { constants, createReadStream, openSync, statSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { Readable, pipeline, type Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { ByteReader } from './byte-reader.ts';
@@ -20,43 +21,70 @@ export class FileError extends Error {
   override readonly name = 'FileError';
 }
 
+/** What standard input is called in the place of a file. */
+const STANDARD_INPUT = '-';
+
 /**
- * The export requests in a file, one after another: OTLP JSON, JSON lines or protobuf, uncompressed or compressed with gzip
+ * The export requests in a file or pipe, one after another: OTLP JSON, JSON lines or protobuf, uncompressed or compressed with gzip
  * or zstd, recognised from its content and not from its name. What can't be read is skipped and reported. Throws a FileError.
  */
 export async function* readRecords(
   file: string,
-  options: ReadOptions,
+  { maxBytes, onRead }: ReadOptions,
 ): AsyncGenerator<FileRecord | BadRecord> {
-  const handle = await openFile(file);
+  const stream = openStream(file);
   try {
-    yield* readHandle(handle, options);
+    yield* recordsOf(chunksOf(file, stream, onRead), maxBytes);
   } finally {
-    await handle.close();
+    stream.destroy();
   }
 }
 
-async function openFile(file: string): Promise<FileHandle> {
+/** From where it stands to its end, since a pipe has no place to go back to. Throws a FileError. */
+function openStream(file: string): Readable {
   try {
-    const handle = await open(file);
-    if (!(await handle.stat()).isDirectory()) return handle;
-    await handle.close();
-  } catch (cause) {
-    throw new FileError(`${file} can't be read (${(cause as NodeJS.ErrnoException).code ?? String(cause)})`, {
-      cause,
-    });
+    if (file === STANDARD_INPUT) return process.stdin;
+    if (!statSync(file).isFIFO()) return createReadStream(file, { highWaterMark: 1 << 18 });
+    // As a file it would keep a thread, without which the process can't end, until somebody writes.
+    return new Socket({ fd: openSync(file, constants.O_RDONLY | constants.O_NONBLOCK), writable: false });
+  } catch (error) {
+    throw unreadable(file, error);
   }
-  throw new FileError(`${file} is a folder`);
+}
+
+async function* chunksOf(
+  file: string,
+  stream: Readable,
+  onRead: ReadOptions['onRead'],
+): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream) {
+      onRead?.((chunk as Buffer).length);
+      yield chunk as Buffer;
+    }
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+function unreadable(file: string, cause: unknown): FileError {
+  const { code } = cause as NodeJS.ErrnoException;
+  return new FileError(
+    code === 'EISDIR' ? `${file} is a folder` : `${file} can't be read (${code ?? String(cause)})`,
+    { cause },
+  );
 }
 
 /** Tells what a file is. */
 const HEAD_BYTES = 256;
 
-async function* readHandle(
-  handle: FileHandle,
-  { maxBytes, onRead }: ReadOptions,
+async function* recordsOf(
+  chunks: AsyncGenerator<Buffer>,
+  maxBytes: number,
 ): AsyncGenerator<FileRecord | BadRecord> {
-  const bytes = new ByteReader(unpacked(chunksOf(handle, onRead), await magicOf(handle)));
+  const packed = new ByteReader(chunks);
+  const unpack = unpackerFor((await packed.peek(4)).toString('hex'));
+  const bytes = unpack === null ? packed : new ByteReader(through(packed.rest(), unpack));
   let read = 0;
   try {
     if ((await bytes.peek(3)).equals(BYTE_ORDER_MARK)) await bytes.skip(3);
@@ -78,22 +106,10 @@ async function* readHandle(
 const isDamaged = (error: unknown): error is Error =>
   error instanceof Error && /^(Z_|ZSTD_|ERR_ZSTD)/.test(String((error as NodeJS.ErrnoException).code));
 
-async function* chunksOf(handle: FileHandle, onRead: ReadOptions['onRead']): AsyncGenerator<Buffer> {
-  for await (const chunk of handle.createReadStream({ start: 0, autoClose: false, highWaterMark: 1 << 18 })) {
-    onRead?.((chunk as Buffer).length);
-    yield chunk as Buffer;
-  }
-}
-
-async function magicOf(handle: FileHandle): Promise<string> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-  return buffer.toString('hex', 0, bytesRead);
-}
-
-function unpacked(chunks: AsyncGenerator<Buffer>, magic: string): AsyncIterable<Buffer> {
-  if (magic.startsWith('1f8b')) return through(chunks, createGunzip());
-  if (magic === '28b52ffd') return through(chunks, createZstdDecompress());
-  return chunks;
+function unpackerFor(magic: string): Transform | null {
+  if (magic.startsWith('1f8b')) return createGunzip();
+  if (magic === '28b52ffd') return createZstdDecompress();
+  return null;
 }
 
 function through(chunks: AsyncGenerator<Buffer>, unpack: Transform): AsyncIterable<Buffer> {
