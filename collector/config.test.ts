@@ -67,6 +67,11 @@ describe('the layers', () => {
     });
   });
 
+  test('are read from a file with a byte order mark', () => {
+    localFile(`\uFEFF${JSON.stringify(port(2))}`);
+    expect(load().server.port).toBe(2);
+  });
+
   test('--config takes the place of ./tracedeck.json and is looked up from the working directory', () => {
     localFile(port(2));
     write(path.join(home, 'sub', 'mine.json'), { stream: { max_connections: 7 } });

@@ -140,7 +140,8 @@ export function readSettings(file: string, { mustExist }: { readonly mustExist: 
     );
   }
   try {
-    return JSON.parse(text);
+    // Editors on Windows put a byte order mark first.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     throw new ConfigError(`${file}: is no valid JSON`, { cause });
   }
