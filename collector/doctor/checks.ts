@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import { findInstance, portsOfInstance } from '../instance.ts';
@@ -60,8 +60,14 @@ function folderFinding(directory: string): Finding {
   if (!existsSync(directory)) return good('data', `${directory} is not there yet: the first start makes it`);
   const probe = path.join(directory, 'doctor.probe');
   try {
-    writeFileSync(probe, Buffer.alloc(4096));
-    rmSync(probe);
+    const made = openSync(probe, 'w');
+    try {
+      writeFileSync(made, Buffer.alloc(4096));
+    } finally {
+      // A full disk takes its name all the same.
+      closeSync(made);
+      rmSync(probe);
+    }
   } catch (error) {
     return bad(
       'data',

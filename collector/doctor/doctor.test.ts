@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -19,6 +19,7 @@ import {
   TRACES,
 } from '../testing/doctor-data.ts';
 import { store } from '../testing/otlp-client.ts';
+import { makeSmallDisk } from '../testing/small-disk.ts';
 import { makeFolder, tracedeck, type Exit } from '../testing/serve.ts';
 import { startCollector } from '../testing/start-collector.ts';
 import { examineAll } from './checks.ts';
@@ -51,6 +52,15 @@ describe('the doctor', () => {
     const none = path.join(makeFolder(), 'none');
     expect((await findings(none))['data']).toMatch(/^ok: .*the first start makes it$/);
     expect(existsSync(none)).toBe(false);
+  });
+
+  test('leaves nothing on a disk that is full', async (context) => {
+    const disk = makeSmallDisk(1);
+    if (typeof disk === 'string') return context.skip(disk);
+    onTestFinished(() => disk.remove());
+    disk.fill();
+    expect((await findings(disk.folder))['data']).toMatch(/^BAD: .*can't be written \(ENOSPC\)/);
+    expect(readdirSync(disk.folder)).toEqual(['filler']);
   });
 
   test('names a port that another program has taken, and the flag', async () => {
