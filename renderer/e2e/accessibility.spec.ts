@@ -68,7 +68,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'trace-found',
     path: (id) => `/p/default/traces/${id}?find=search_&path=true&zoom=1000-6000`,
-    isReady: shows('3 matches'),
+    isReady: shows('1 of 2'),
   },
   {
     name: 'trace-counted',

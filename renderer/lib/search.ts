@@ -89,6 +89,8 @@ export type TraceSearch = {
   readonly zoom?: string | undefined;
   /** The text that is searched for in the trace. */
   readonly find?: string | undefined;
+  /** The entry of the conversation that the search has led to. */
+  readonly at?: string | undefined;
   /** The critical path is drawn. */
   readonly path?: boolean | undefined;
 };
@@ -151,7 +153,7 @@ export function readSettingsSearch(raw: Raw): SettingsSearch {
 export function readTraceSearch(raw: Raw): TraceSearch {
   const tab = TRACE_TABS.find((known) => known === raw['tab']);
   return {
-    ...pickStrings(raw, ['span', 'focus', 'zoom', 'find']),
+    ...pickStrings(raw, ['span', 'focus', 'zoom', 'find', 'at']),
     ...(tab === undefined ? {} : { tab }),
     ...(raw['view'] === 'graph' ? { view: 'graph' } : {}),
     ...pickTrue(raw, ['plain', 'path']),

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { isInRestOnly } from '../lib/find-text.ts';
 import { formatCount } from '../lib/format.ts';
 import { cutText, showHidden } from '../lib/text.ts';
+import { useUnfolded } from './sought.ts';
 
 type Props = { readonly text: string; readonly className?: string };
 
 /** Text as it is, line breaks kept; a very long one is cut, with a button for the rest. */
 export function CutText({ text, className = '' }: Props) {
-  const [whole, setWhole] = useState(false);
-  const { shown, hidden } = whole ? { shown: text, hidden: 0 } : cutText(text);
+  const cut = cutText(text);
+  const [whole, setWhole] = useUnfolded(false, (words) => isInRestOnly(text, cut.shown, words));
+  const { shown, hidden } = whole ? { shown: text, hidden: 0 } : cut;
   return (
     <>
       <div dir="auto" className={`wrap-anywhere whitespace-pre-wrap ${className}`}>

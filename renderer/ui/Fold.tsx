@@ -1,9 +1,13 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { holdsWord } from '../lib/find-text.ts';
 import { Twist } from './JsonTree.tsx';
+import { useUnfolded } from './sought.ts';
 
 type Props = {
   readonly summary: ReactNode;
   readonly children: () => ReactNode;
+  /** What it says: a search that leads to words in it opens it. */
+  readonly says?: unknown;
   /** At first. */
   readonly isOpen?: boolean;
   readonly onToggle?: (isOpen: boolean) => void;
@@ -11,8 +15,8 @@ type Props = {
 };
 
 /** Something folded behind one line; its content is made only when opened. */
-export function Fold({ summary, children, isOpen = false, onToggle, tabIndex }: Props) {
-  const [open, setOpen] = useState(isOpen);
+export function Fold({ summary, children, says = '', isOpen = false, onToggle, tabIndex }: Props) {
+  const [open, setOpen] = useUnfolded(isOpen, (words) => holdsWord(says, words));
   const toggle = (): void => {
     setOpen(!open);
     onToggle?.(!open);

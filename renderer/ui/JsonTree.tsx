@@ -1,8 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
+import { holdsWord } from '../lib/find-text.ts';
 import { jsonEntries, jsonKind, previewJson, type JsonKind } from '../lib/json-preview.ts';
 import { showHidden } from '../lib/text.ts';
 import { classNames } from './class-names.ts';
 import { CutText } from './CutText.tsx';
+import { SoughtContext, useUnfolded } from './sought.ts';
 
 const CHUNK = 100;
 const PREVIEW = 90;
@@ -28,7 +30,7 @@ type Props = {
  * arrays come a hundred at a time, long strings cut.
  */
 export function JsonTree({ value, name, isOpen = false, openDepth = 0 }: Props) {
-  const [open, setOpen] = useState(isOpen);
+  const [open, setOpen] = useUnfolded(isOpen, (words) => holdsWord(value, words));
   const preview = useMemo(() => previewJson(value, PREVIEW), [value]);
   const kind = jsonKind(value);
   if (kind === 'string') return <StringLeaf name={name} text={String(value)} />;
@@ -61,8 +63,14 @@ export function JsonTree({ value, name, isOpen = false, openDepth = 0 }: Props) 
 }
 
 function Children({ value, openDepth }: { readonly value: unknown; readonly openDepth: number }) {
-  const [limit, setLimit] = useState(CHUNK);
+  const [asked, setAsked] = useState(CHUNK);
   const entries = jsonEntries(value);
+  const sought = useContext(SoughtContext);
+  const soughtAt =
+    sought.length === 0 || entries.length <= asked
+      ? -1
+      : entries.findIndex(([key, item]) => holdsWord(key, sought) || holdsWord(item, sought));
+  const limit = Math.max(asked, soughtAt + 1);
   return (
     <div className="ml-1 border-l border-line pl-3">
       {entries.slice(0, limit).map(([key, item]) => (
@@ -72,7 +80,7 @@ function Children({ value, openDepth }: { readonly value: unknown; readonly open
         <button
           type="button"
           className="rounded-sm text-accent hover:underline"
-          onClick={() => setLimit(limit + 10 * CHUNK)}
+          onClick={() => setAsked(limit + 10 * CHUNK)}
         >
           Show more of {entries.length - limit} left
         </button>

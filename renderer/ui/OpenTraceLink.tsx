@@ -6,17 +6,19 @@ type Props = {
   readonly traceId: string;
   /** Chosen in the trace when it opens. */
   readonly spanId?: string | null;
+  /** Searched for in the trace when it opens. */
+  readonly find?: string | undefined;
   readonly title?: string;
   readonly children: string;
 };
 
 /** In the head of a side panel: the way from what is beside a list to the whole of its trace. */
-export function OpenTraceLink({ project, traceId, spanId = null, title, children }: Props) {
+export function OpenTraceLink({ project, traceId, spanId = null, find, title, children }: Props) {
   return (
     <Link
       to="/p/$project/traces/$traceId"
       params={{ project, traceId }}
-      search={spanId === null ? {} : { span: spanId }}
+      search={{ span: spanId ?? undefined, find }}
       title={title}
       className="inline-flex h-6 items-center gap-1.5 rounded-sm px-1.5 text-sm whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink"
     >

@@ -4,9 +4,12 @@ import type { TraceTreeDetail } from '../../collector/contract/traces.ts';
 import { hasCode } from '../api/client.ts';
 import { traceQuery } from '../api/queries.ts';
 import { formatCount, formatDuration } from '../lib/format.ts';
+import { buildSpanTree } from '../lib/span-tree.ts';
 import type { FactsOf } from './conversation/context.ts';
 import { ConversationSkeleton } from './conversation/ConversationSkeleton.tsx';
+import { FoundContext, foundEntries, LedToContext, type Found, type LedTo } from './conversation/found.ts';
 import { TraceConversation } from './conversation/TraceConversation.tsx';
+import { useMatches } from './conversation/use-matches.ts';
 import { Fact, Facts } from './Facts.tsx';
 import { Cost, Tokens } from './Numbers.tsx';
 import { RelativeTime } from './RelativeTime.tsx';
@@ -23,6 +26,8 @@ type Props = {
   readonly traceId: string;
   /** Its messages are marked. */
   readonly spanId?: string | null;
+  /** What is searched for in it: the words are marked, and the first of them comes into view. */
+  readonly find?: string | undefined;
   readonly onClose: () => void;
 };
 
@@ -30,7 +35,7 @@ type Props = {
 const SETTLE_MS = 120;
 
 /** A trace beside the list: its facts and its conversation. */
-export function TracePanel({ project, traceId, spanId = null, onClose }: Props) {
+export function TracePanel({ project, traceId, spanId = null, find, onClose }: Props) {
   const settled = useSettled(traceId, SETTLE_MS);
   const { data, error, refetch } = useQuery(traceQuery(project, settled));
   const isSettled = settled === traceId;
@@ -43,12 +48,20 @@ export function TracePanel({ project, traceId, spanId = null, onClose }: Props) 
       title={trace === undefined ? <span className="text-ink-3">Trace</span> : <Title trace={trace} />}
       onClose={onClose}
       actions={
-        <OpenTraceLink project={project} traceId={traceId} spanId={spanId} title="Open the trace (Enter)">
+        <OpenTraceLink
+          project={project}
+          traceId={traceId}
+          spanId={spanId}
+          find={find}
+          title="Open the trace (Enter)"
+        >
           Open trace
         </OpenTraceLink>
       }
     >
-      {trace !== undefined && <Loaded key={traceId} project={project} trace={trace} spanId={spanId} />}
+      {trace !== undefined && (
+        <Loaded key={traceId} project={project} trace={trace} spanId={spanId} find={find} />
+      )}
       {trace === undefined && failure === null && <ConversationSkeleton />}
       {trace === undefined && failure !== null && <Failed error={failure} onRetry={() => void refetch()} />}
     </SidePanel>
@@ -77,11 +90,13 @@ type LoadedProps = {
   readonly project: string;
   readonly trace: TraceTreeDetail;
   readonly spanId: string | null;
+  readonly find: string | undefined;
 };
 
-function Loaded({ project, trace, spanId }: LoadedProps) {
+function Loaded({ project, trace, spanId, find }: LoadedProps) {
   const byId = useMemo(() => new Map(trace.spans.map((span) => [span.span_id, span])), [trace.spans]);
   const factsOf: FactsOf = useCallback((id) => byId.get(id), [byId]);
+  const { found, ledTo } = useFoundIn(project, trace, factsOf, find);
   return (
     <>
       <div className="flex-none border-b border-line px-4 pb-2">
@@ -109,7 +124,26 @@ function Loaded({ project, trace, spanId }: LoadedProps) {
           </Fact>
         </Facts>
       </div>
-      <TraceConversation project={project} trace={trace} factsOf={factsOf} selectedId={spanId} />
+      <FoundContext value={found}>
+        <LedToContext value={ledTo}>
+          <TraceConversation project={project} trace={trace} factsOf={factsOf} selectedId={spanId} />
+        </LedToContext>
+      </FoundContext>
     </>
   );
+}
+
+function useFoundIn(
+  project: string,
+  { trace_id: traceId, spans }: TraceTreeDetail,
+  factsOf: FactsOf,
+  find: string | undefined,
+): { readonly found: Found; readonly ledTo: LedTo } {
+  const tree = useMemo(() => buildSpanTree(find === undefined ? [] : spans), [find, spans]);
+  const { words, matches } = useMatches({ project, traceId, tree, factsOf, text: find ?? null });
+  return useMemo(() => {
+    const entries = foundEntries(matches);
+    const [at = null] = entries;
+    return { found: { words, entries }, ledTo: { at, visits: 0 } };
+  }, [words, matches]);
 }

@@ -19,13 +19,15 @@ type Props = {
   readonly project: string;
   readonly traceId: string;
   readonly spanId: string;
+  /** Searched for in the trace when that is opened. */
+  readonly find: string | undefined;
   readonly onClose: () => void;
 };
 
 const SETTLE_MS = 120;
 
 /** A span beside the list: what was extracted, its messages, its attributes. */
-export function SpanPanel({ project, traceId, spanId, onClose }: Props) {
+export function SpanPanel({ project, traceId, spanId, find, onClose }: Props) {
   const settled = useSettled(spanId, SETTLE_MS);
   const {
     data: read,
@@ -44,7 +46,13 @@ export function SpanPanel({ project, traceId, spanId, onClose }: Props) {
       title={data === undefined ? <span className="text-ink-3">Span</span> : <Title span={data} />}
       onClose={onClose}
       actions={
-        <OpenTraceLink project={project} traceId={traceId} spanId={spanId} title="Open in its trace (Enter)">
+        <OpenTraceLink
+          project={project}
+          traceId={traceId}
+          spanId={spanId}
+          find={find}
+          title="Open in its trace (Enter)"
+        >
           Open in trace
         </OpenTraceLink>
       }

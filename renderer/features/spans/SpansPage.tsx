@@ -2,6 +2,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Span } from '../../../collector/contract/spans.ts';
 import { spanPageQuery, type ListQuery } from '../../api/queries.ts';
+import { findInListed } from '../../lib/find-text.ts';
 import { listRequest, readSpanListSearch, type SpanListSearch } from '../../lib/search.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
@@ -22,10 +23,12 @@ const SWITCHES = [
 
 export function SpansPage() {
   const { project } = route.useParams();
-  const search = readSpanListSearch(route.useSearch());
+  const address = route.useSearch();
+  const search = readSpanListSearch(address);
+  const find = findInListed(address.search);
   const navigate = useNavigate();
   const now = useNow();
-  const columns = useMemo(() => spanColumns(project), [project]);
+  const columns = useMemo(() => spanColumns(project, find), [project, find]);
   const change = (next: SpanListSearch, options: { readonly replace?: boolean } = {}): void =>
     void navigate({ to: '/p/$project/spans', params: { project }, search: next, ...options });
   return (
@@ -53,10 +56,12 @@ export function SpansPage() {
         void navigate({
           to: '/p/$project/traces/$traceId',
           params: { project, traceId: span.trace_id },
-          search: { span: span.span_id },
+          search: { span: span.span_id, find },
         })
       }
-      renderPanel={(open, close) => <SpanPanel project={project} {...readSpanKey(open)} onClose={close} />}
+      renderPanel={(open, close) => (
+        <SpanPanel project={project} {...readSpanKey(open)} find={find} onClose={close} />
+      )}
     />
   );
 }

@@ -16,8 +16,8 @@ import { shownName } from '../../lib/text.ts';
 const NEVER = 100_000;
 const names = (name: string | null): readonly string[] => (name === null ? [] : [name]);
 
-/** The columns of the table of spans. */
-export function spanColumns(project: string): readonly Column<Span>[] {
+/** The columns of the table of spans; `find` is searched for in a trace that is opened. */
+export function spanColumns(project: string, find: string | undefined): readonly Column<Span>[] {
   return [
     {
       id: 'Status',
@@ -57,7 +57,7 @@ export function spanColumns(project: string): readonly Column<Span>[] {
           <Link
             to="/p/$project/traces/$traceId"
             params={{ project, traceId: span.trace_id }}
-            search={{ span: span.span_id }}
+            search={{ span: span.span_id, find }}
             tabIndex={tabIndex}
             title={shownName(span.span_name)}
             dir="auto"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Code } from 'lucide-react';
 import { Tabs } from 'radix-ui';
+import { memo } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { spanQuery } from '../../api/queries.ts';
 import type { TraceSearch, TraceTab } from '../../lib/search.ts';
@@ -29,7 +30,8 @@ type Props = {
 };
 
 /** The conversation, and the pages of the selected span (of the first one while none is selected). */
-export function DetailTabs({ project, trace, tree, selectedId, search, onSelect, onChange }: Props) {
+export const DetailTabs = memo(function DetailTabs(props: Props) {
+  const { project, trace, tree, selectedId, search, onSelect, onChange } = props;
   const span = (selectedId === null ? undefined : tree.byId.get(selectedId)?.span) ?? firstSpan(tree);
   const tab: TraceTab = search.tab ?? (trace.observation_count > 0 ? 'conversation' : 'span');
   useShortcuts({ m: () => onChange({ tab: 'conversation' }) });
@@ -107,7 +109,7 @@ export function DetailTabs({ project, trace, tree, selectedId, search, onSelect,
       </Page>
     </Tabs.Root>
   );
-}
+});
 
 function Page({ id, children }: { readonly id: TraceTab; readonly children: React.ReactNode }) {
   return (

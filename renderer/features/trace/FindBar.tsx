@@ -16,7 +16,7 @@ export function FindBar({ find }: { readonly find: Find }) {
     else return;
     event.preventDefault();
   };
-  const { size } = find.found;
+  const { count } = find;
   return (
     <div
       role="search"
@@ -28,6 +28,7 @@ export function FindBar({ find }: { readonly find: Find }) {
         type="search"
         aria-label="Search inside the trace"
         placeholder="Names, models, tools and what was said"
+        title="Words, and phrases in quotes"
         value={find.text ?? ''}
         onChange={(event) => find.setText(event.target.value)}
         onKeyDown={onKeyDown}
@@ -36,13 +37,13 @@ export function FindBar({ find }: { readonly find: Find }) {
       <span role="status" className="num min-w-18 flex-none px-1 text-right text-sm text-ink-3">
         {find.text !== '' &&
           (find.place > 0
-            ? `${formatCount(find.place)} of ${formatCount(size)}`
-            : plural(size, 'match', 'matches'))}
+            ? `${formatCount(find.place)} of ${formatCount(count)}`
+            : plural(count, 'match', 'matches'))}
       </span>
-      <IconButton label="Previous match (Shift Enter)" disabled={size === 0} onClick={() => find.go(-1)}>
+      <IconButton label="Previous match (Shift Enter)" disabled={count === 0} onClick={() => find.go(-1)}>
         <ChevronUp size={14} aria-hidden />
       </IconButton>
-      <IconButton label="Next match (Enter)" disabled={size === 0} onClick={() => find.go(1)}>
+      <IconButton label="Next match (Enter)" disabled={count === 0} onClick={() => find.go(1)}>
         <ChevronDown size={14} aria-hidden />
       </IconButton>
       <IconButton label="Close the search (Esc)" onClick={() => find.setText(null)}>

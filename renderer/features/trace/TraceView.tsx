@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import type { TraceSearch } from '../../lib/search.ts';
+import { FoundContext, LedToContext } from '../../ui/conversation/found.ts';
 import { SplitPane } from '../../ui/SplitPane.tsx';
 import { CountedDialog } from './CountedDialog.tsx';
 import { DetailTabs } from './DetailTabs.tsx';
 import { Minimap } from './Minimap.tsx';
 import { TraceHeader } from './TraceHeader.tsx';
 import { TreePane } from './TreePane.tsx';
+import { useFind } from './use-find.ts';
 import { useTraceView } from './use-trace-view.ts';
 
 type Props = { readonly project: string; readonly trace: TraceTreeDetail; readonly search: TraceSearch };
@@ -14,6 +16,7 @@ type Props = { readonly project: string; readonly trace: TraceTreeDetail; readon
 /** A trace that is loaded: what it is on top, its spans on the left, what they say on the right. */
 export function TraceView({ project, trace, search }: Props) {
   const view = useTraceView(project, trace, search);
+  const find = useFind(project, trace.trace_id, view);
   const [isCounting, setIsCounting] = useState(false);
   return (
     <>
@@ -32,17 +35,21 @@ export function TraceView({ project, trace, search }: Props) {
       <SplitPane
         storageKey="tracedeck.trace.split"
         label="Width of the tree"
-        left={<TreePane project={project} trace={trace} view={view} />}
+        left={<TreePane project={project} trace={trace} view={view} find={find} />}
         right={
-          <DetailTabs
-            project={project}
-            trace={trace}
-            tree={view.tree}
-            selectedId={view.selectedId}
-            search={search}
-            onSelect={view.select}
-            onChange={view.change}
-          />
+          <FoundContext value={find.found}>
+            <LedToContext value={find.ledTo}>
+              <DetailTabs
+                project={project}
+                trace={trace}
+                tree={view.tree}
+                selectedId={view.selectedId}
+                search={search}
+                onSelect={view.select}
+                onChange={view.change}
+              />
+            </LedToContext>
+          </FoundContext>
         }
       />
     </>

@@ -10,7 +10,7 @@ import { FocusBar } from './FocusBar.tsx';
 import { SpanTree, type TreeMarks } from './SpanTree.tsx';
 import { summarizeTree } from './tree-layout.ts';
 import { TreeToolbar } from './TreeToolbar.tsx';
-import { useFind } from './use-find.ts';
+import type { Find } from './use-find.ts';
 import type { TraceView } from './use-trace-view.ts';
 import { useViewKeys } from './use-view-keys.ts';
 
@@ -18,14 +18,18 @@ const TraceGraph = lazy(() => import('./TraceGraph.tsx').then((module) => ({ def
 
 const NONE: ReadonlySet<string> = new Set();
 
-type Props = { readonly project: string; readonly trace: TraceTreeDetail; readonly view: TraceView };
+type Props = {
+  readonly project: string;
+  readonly trace: TraceTreeDetail;
+  readonly view: TraceView;
+  readonly find: Find;
+};
 
 /** The left pane: the tree with its waterfall or the graph, and what searches and cuts them. */
-export function TreePane({ project, trace, view }: Props) {
+export function TreePane({ project, trace, view, find }: Props) {
   const { shown, search, selectedId, select } = view;
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set());
   const facts = useMemo(() => summarizeTree(shown), [shown]);
-  const find = useFind(project, trace.trace_id, view);
   const path = useMemo(() => (search.path === true ? criticalPath(shown) : null), [shown, search.path]);
   const [inNode, setInNode] = useState<ReadonlySet<string>>(NONE);
   const { data: events } = useQuery({
@@ -34,8 +38,8 @@ export function TreePane({ project, trace, view }: Props) {
   });
   const ticks = useMemo(() => ticksBySpan(events?.data ?? []), [events]);
   const marks: TreeMarks = useMemo(
-    () => ({ found: find.found.size === 0 ? inNode : find.found, path, ticks }),
-    [find.found, inNode, path, ticks],
+    () => ({ found: find.spans.size === 0 ? inNode : find.spans, path, ticks }),
+    [find.spans, inNode, path, ticks],
   );
   const chooseNode = (spanIds: readonly string[]): void => {
     setInNode(new Set(spanIds));

@@ -1,32 +1,49 @@
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { traceMessagesQuery } from '../../api/queries.ts';
-import { messageTexts, nextMatch, searchTree, type MessageTexts } from './tree-search.ts';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { matchIndex, nextMatch, type Match } from '../../lib/tree-search.ts';
+import { foundEntries, type Found, type LedTo } from '../../ui/conversation/found.ts';
+import { useMatches } from '../../ui/conversation/use-matches.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import type { TraceView } from './use-trace-view.ts';
+import { useTreeFacts } from './use-tree-facts.ts';
 
 export type Find = {
   /** Null while the search is closed. */
   readonly text: string | null;
   readonly setText: (text: string | null) => void;
-  readonly found: ReadonlySet<string>;
-  /** The place of the selected span among the matches, from 1; 0 when it is none. */
+  /** How many places were found. */
+  readonly count: number;
+  /** Which of them is looked at, from 1; 0 when none is. */
   readonly place: number;
+  /** The spans of all places, for the tree. */
+  readonly spans: ReadonlySet<string>;
+  /** The same for the conversation. */
+  readonly found: Found;
+  readonly ledTo: LedTo;
   readonly go: (step: 1 | -1) => void;
 };
 
-const NO_TEXTS: MessageTexts = new Map();
 const SETTLE_MS = 250;
 
-/** The search inside the trace; `/` opens it. Message texts are searched as soon as they are loaded. */
+/** The search inside the trace; `/` opens it. */
 export function useFind(project: string, traceId: string, view: TraceView): Find {
-  const { search, shown, selectedId, select, change } = view;
+  const { tree, search, shown, selectedId, select, change } = view;
+  const { at = null } = search;
   const [text, setText] = useState(search.find ?? null);
-  const { data } = useQuery({ ...traceMessagesQuery(project, traceId), enabled: text !== null });
-  const texts = useMemo(() => (data === undefined ? NO_TEXTS : messageTexts(data.messages)), [data]);
-  const wanted = useDeferredValue(text ?? '');
-  const matches = useMemo(() => searchTree(shown, wanted, texts), [shown, wanted, texts]);
-  const found = useMemo(() => new Set(matches.map((node) => node.id)), [matches]);
+  const factsOf = useTreeFacts(tree);
+  const { words, matches, isWhole } = useMatches({ project, traceId, tree: shown, factsOf, text });
+  const [visits, setVisits] = useState(0);
+  const visit = (match: Match | null | undefined): void => {
+    if (match === null || match === undefined) return;
+    if (match.entryId === null) select(match.spanId);
+    else change({ span: match.spanId, at: match.entryId, tab: 'conversation' });
+    setVisits(visits + 1);
+  };
+  useArrival(view, isWhole, () =>
+    visit(selectedId === null ? matches[0] : matches.find((match) => match.spanId === selectedId)),
+  );
+  const spans = useMemo(() => new Set(matches.map((match) => match.spanId)), [matches]);
+  const found = useMemo(() => ({ words, entries: foundEntries(matches) }), [words, matches]);
+  const ledTo = useMemo(() => ({ at, visits }), [at, visits]);
   // The address follows when the typing rests: it would be too slow to be what the field shows.
   useEffect(() => {
     if ((search.find ?? '') === (text ?? '')) return;
@@ -37,11 +54,26 @@ export function useFind(project: string, traceId: string, view: TraceView): Find
   return {
     text,
     setText,
+    count: matches.length,
+    place: matchIndex(matches, selectedId, at) + 1,
+    spans,
     found,
-    place: matches.findIndex((node) => node.id === selectedId) + 1,
-    go: (step) => {
-      const node = nextMatch(shown, matches, selectedId, step);
-      if (node !== null) select(node.id);
-    },
+    ledTo,
+    go: (step) => visit(nextMatch(shown, matches, [selectedId, at], step)),
   };
+}
+
+/** Goes to what a link into the trace searches for (in the span that it names, if any), once that can be found. */
+function useArrival({ search }: TraceView, isReady: boolean, goToFirst: () => void): void {
+  const isComing = useRef(
+    search.find !== undefined &&
+      search.at === undefined &&
+      (search.tab === undefined || search.tab === 'conversation'),
+  );
+  const arrive = useEffectEvent(goToFirst);
+  useEffect(() => {
+    if (!isReady || !isComing.current) return;
+    isComing.current = false;
+    arrive();
+  }, [isReady]);
 }

@@ -44,7 +44,8 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
   }, [shown]);
   // Stays the same while the trace grows, or all that can be chosen would be drawn again.
   const select = useCallback(
-    (span: string): void => change(shownNow.current.byId.has(span) ? { span } : { span, focus: undefined }),
+    (span: string): void =>
+      change({ span, at: undefined, ...(shownNow.current.byId.has(span) ? {} : { focus: undefined }) }),
     [change],
   );
   const setZoom = useCallback(

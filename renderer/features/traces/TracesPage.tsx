@@ -2,6 +2,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { tracePageQuery, type ListQuery } from '../../api/queries.ts';
+import { findInListed } from '../../lib/find-text.ts';
 import { readTraceListSearch, traceListRequest, type TraceListSearch } from '../../lib/search.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
@@ -23,14 +24,16 @@ const SWITCHES = [
 
 export function TracesPage() {
   const { project } = route.useParams();
-  const search = readTraceListSearch(route.useSearch());
+  const address = route.useSearch();
+  const search = readTraceListSearch(address);
+  const find = findInListed(address.search);
   const navigate = useNavigate();
   const now = useNow();
-  const columns = useMemo(() => traceColumns(project), [project]);
+  const columns = useMemo(() => traceColumns(project, find), [project, find]);
   const change = (next: TraceListSearch, options: { readonly replace?: boolean } = {}): void =>
     void navigate({ to: '/p/$project/traces', params: { project }, search: next, ...options });
   const openPage = (traceId: string): void =>
-    void navigate({ to: '/p/$project/traces/$traceId', params: { project, traceId } });
+    void navigate({ to: '/p/$project/traces/$traceId', params: { project, traceId }, search: { find } });
   const fetchPage = (query: ListQuery) => tracePageQuery(project, query);
   return (
     <ListScreen<TraceSummary, TraceListSearch>
@@ -52,7 +55,9 @@ export function TracesPage() {
       }
       empty={<NoRows project={project} search={search} now={now} />}
       onOpen={(trace) => openPage(trace.trace_id)}
-      renderPanel={(open, close) => <TracePanel project={project} traceId={open} onClose={close} />}
+      renderPanel={(open, close) => (
+        <TracePanel project={project} traceId={open} find={find} onClose={close} />
+      )}
       renderActions={(bulk) => <TraceActions project={project} columns={columns} {...bulk} />}
     />
   );

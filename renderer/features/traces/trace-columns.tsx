@@ -14,8 +14,8 @@ import { showHidden, shownName } from '../../lib/text.ts';
 /** Wider than any table: shown when it is chosen. */
 const NEVER = 100_000;
 
-/** The columns of the trace table. */
-export function traceColumns(project: string): readonly Column<TraceSummary>[] {
+/** The columns of the trace table; `find` is searched for in a trace that is opened. */
+export function traceColumns(project: string, find: string | undefined): readonly Column<TraceSummary>[] {
   return [
     {
       id: 'Status',
@@ -51,6 +51,7 @@ export function traceColumns(project: string): readonly Column<TraceSummary>[] {
           <Link
             to="/p/$project/traces/$traceId"
             params={{ project, traceId: trace.trace_id }}
+            search={{ find }}
             tabIndex={tabIndex}
             title={shownName(trace.trace_name)}
             dir="auto"

@@ -1,5 +1,8 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { useContext, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { NOTHING_SOUGHT, SoughtContext } from '../sought.ts';
+import { FoundContext } from './found.ts';
+import { useMarks } from './use-marks.ts';
 
 type Props = {
   readonly id: string;
@@ -14,6 +17,11 @@ type Props = {
 
 /** One entry of a thread: who and when on the left, a coloured rail, the content. A press anywhere free selects it. */
 export function EntryFrame({ id, speaker, sub, rail, isSelected, onSelect, children }: Props) {
+  const content = useRef<HTMLDivElement>(null);
+  const { words, entries } = useContext(FoundContext);
+  const isFound = entries.has(id);
+  const isSought = useContext(SoughtContext).length > 0;
+  useMarks(content, isFound ? words : NOTHING_SOUGHT, isSought);
   const onClick = (event: MouseEvent): void => {
     const isControl =
       event.target instanceof Element && event.target.closest('a, button, summary, input') !== null;
@@ -42,9 +50,11 @@ export function EntryFrame({ id, speaker, sub, rail, isSelected, onSelect, child
         {sub}
       </div>
       <div
+        ref={content}
         className={classNames(
           'min-w-0 border-l-2 py-px pl-3',
           rail,
+          isSought && 'rounded-r-md ring-1 ring-warn/50',
           isSelected && 'rounded-r-md bg-selected py-1.5 pr-1.5',
           onSelect !== undefined && 'cursor-default',
         )}

@@ -17,7 +17,7 @@ export function ErrorPart({ part }: { readonly part: SpanError }) {
 
 function StackTrace({ text }: { readonly text: string }) {
   return (
-    <Fold summary={`stack trace, ${plural(countFrames(text), 'frame')}`}>
+    <Fold says={text} summary={`stack trace, ${plural(countFrames(text), 'frame')}`}>
       {() => (
         <pre
           tabIndex={0}

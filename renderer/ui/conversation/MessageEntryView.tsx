@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Message, MessageRole } from '../../../collector/contract/messages.ts';
+import { partsText } from '../../lib/find-text.ts';
 import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
 import { summarizePrompt } from '../../lib/system-prompt.ts';
 import type { MessageEntry } from '../../lib/thread.ts';
@@ -39,7 +40,7 @@ export function MessageEntryView(props: EntryProps<MessageEntry>) {
       onSelect={onSelect === undefined ? undefined : () => onSelect(message.span_id)}
     >
       {message.role === 'system' ? (
-        <SystemPrompt summary={summarizePrompt(parts)}>
+        <SystemPrompt summary={summarizePrompt(parts)} says={partsText(parts)}>
           {() => <Parts parts={parts} isPlain={context.isPlain} />}
         </SystemPrompt>
       ) : (

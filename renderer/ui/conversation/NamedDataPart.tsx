@@ -43,7 +43,7 @@ function Refusal({ text, isPlain }: { readonly text: string; readonly isPlain: b
 
 function RedactedReasoning({ content }: { readonly content: unknown }) {
   return (
-    <Fold summary="Reasoning (redacted)">
+    <Fold says={content} summary="Reasoning (redacted)">
       {() => (
         <div className="font-mono text-sm leading-5 text-ink-3">
           <JsonTree value={content} isOpen />
@@ -64,7 +64,7 @@ function Sources({ sources }: { readonly sources: readonly Source[] }) {
       <h4 className="font-semibold text-ink-3">Sources</h4>
       <SourceList sources={shown} from={1} />
       {rest.length > 0 && (
-        <Fold summary={plural(rest.length, 'more source')}>
+        <Fold says={rest} summary={plural(rest.length, 'more source')}>
           {() => <SourceList sources={rest} from={SHOWN + 1} />}
         </Fold>
       )}

@@ -58,6 +58,7 @@ function Reasoning({ text, isPlain }: { readonly text: string; readonly isPlain:
   if (text === '') return <span className="text-sm text-ink-3">Reasoning (not recorded)</span>;
   return (
     <Fold
+      says={text}
       summary={
         <>
           Reasoning <span className="num">{plural(text.length, 'character')}</span>

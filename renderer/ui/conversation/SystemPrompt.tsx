@@ -7,6 +7,8 @@ type Props = {
   readonly summary: PromptSummary;
   /** What it says, made when it is unfolded. */
   readonly children: () => ReactNode;
+  /** All of what it says: a search that leads to words in it unfolds it. */
+  readonly says?: string;
   readonly isOpen?: boolean;
   readonly onToggle?: (isOpen: boolean) => void;
   readonly tabIndex?: number;

@@ -1,7 +1,9 @@
-import { Component, lazy, memo, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Component, lazy, memo, Suspense, useMemo, type ReactNode } from 'react';
+import { isInRestOnly } from '../../lib/find-text.ts';
 import { cutText, looksLikeMarkdown, parseJsonText, showHidden } from '../../lib/text.ts';
 import { CutText, ShowAll } from '../CutText.tsx';
 import { JsonTree } from '../JsonTree.tsx';
+import { useUnfolded } from '../sought.ts';
 
 const Markdown = lazy(() => import('../Markdown.tsx').then((module) => ({ default: module.Markdown })));
 
@@ -20,8 +22,8 @@ export function TextContent({ text, isPlain }: { readonly text: string; readonly
 }
 
 const MarkdownText = memo(function MarkdownText({ text }: { readonly text: string }) {
-  const [whole, setWhole] = useState(false);
   const { shown: cut, hidden } = cutText(text);
+  const [whole, setWhole] = useUnfolded(false, (words) => isInRestOnly(text, cut, words));
   const shown = showHidden(cut);
   const plainOf = (all: string) => (
     <div dir="auto" className="wrap-anywhere whitespace-pre-wrap">

@@ -1,6 +1,9 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { entryAgent, inPieces, isSameEntry, speakingAgents, type ThreadEntry } from '../../lib/thread.ts';
+import { NOTHING_SOUGHT, SoughtContext } from '../sought.ts';
 import { FactsContext, type ConversationContext, type EntryProps, type FactsOf } from './context.ts';
+import { revealWords } from './find-ranges.ts';
+import { FoundContext, LedToContext } from './found.ts';
 import { MessageEntryView } from './MessageEntryView.tsx';
 import { Placeholder } from './Placeholder.tsx';
 import { ToolEntryView } from './ToolEntryView.tsx';
@@ -16,7 +19,10 @@ type Props = {
   /** The span that each entry stands for (entrySpans). */
   readonly spans: ReadonlyMap<string, string>;
   readonly selected: ReadonlySet<string>;
-  /** Changes when another span was chosen elsewhere: the first selected entry then comes into view. */
+  /**
+   * Changes when another span was chosen elsewhere: the first selected entry then comes into view, unless a search leads to
+   * one (FoundContext).
+   */
   readonly revealKey: string | null;
   readonly context: ConversationContext;
   /** The spans that the screen has loaded. */
@@ -33,22 +39,26 @@ export function Thread(props: Props) {
   const { entries, spans, selected, revealKey, context, factsOf, isAtTop = true } = props;
   const agents = useMemo(() => speakingAgents(entries), [entries]);
   const list = useRef<HTMLDivElement>(null);
-  const firstSelected = entries.find((entry) => selected.has(entry.id))?.id;
+  const found = useContext(FoundContext);
+  const { at, visits } = useContext(LedToContext);
+  const isLedTo = at !== null && entries.some((entry) => entry.id === at);
+  const target = isLedTo ? at : entries.find((entry) => selected.has(entry.id))?.id;
+  const targetKey = isLedTo ? `${at} ${visits}` : revealKey;
   useEffect(() => {
-    if (revealKey === null || firstSelected === undefined) return;
-    const reveal = (): void =>
-      list.current
-        ?.querySelector(`[data-entry="${CSS.escape(firstSelected)}"]`)
-        ?.scrollIntoView({ block: 'nearest' });
+    if (targetKey === null || target === undefined) return;
+    const reveal = (): void => {
+      const entry = list.current?.querySelector(`[data-entry="${CSS.escape(target)}"]`);
+      if (entry && !(isLedTo && revealWords(entry, found.words))) entry.scrollIntoView({ block: 'nearest' });
+    };
     reveal();
     // Images and Markdown above it take their room a moment later.
     const timer = setTimeout(reveal, SETTLE_MS);
     return () => clearTimeout(timer);
     // Only another choice scrolls; messages that arrive later must not.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [revealKey, firstSelected === undefined]);
+  }, [targetKey, target === undefined]);
   const atOnce = entries
-    .filter((entry, at) => (isAtTop && at < PIECE) || entry.id === firstSelected)
+    .filter((entry, at) => (isAtTop && at < PIECE) || entry.id === target)
     .map(({ id }) => id);
   const [drawn, setDrawn] = useState<ReadonlySet<string>>(() => new Set(atOnce));
   if (atOnce.some((id) => !drawn.has(id))) setDrawn(new Set([...drawn, ...atOnce]));
@@ -69,15 +79,19 @@ export function Thread(props: Props) {
             );
           const spanId = spans.get(entry.id) ?? '';
           return (
-            <Entry
+            <SoughtContext
               key={entry.id}
-              entry={entry}
-              spanId={spanId}
-              facts={factsOf(spanId)}
-              agentIndex={agents.indexOf(entryAgent(entry) ?? '')}
-              isSelected={selected.has(entry.id)}
-              context={context}
-            />
+              value={entry.id === at && found.entries.has(at) ? found.words : NOTHING_SOUGHT}
+            >
+              <Entry
+                entry={entry}
+                spanId={spanId}
+                facts={factsOf(spanId)}
+                agentIndex={agents.indexOf(entryAgent(entry) ?? '')}
+                isSelected={selected.has(entry.id)}
+                context={context}
+              />
+            </SoughtContext>
           );
         })}
       </div>

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { messagesTrace } from './sample-cases.ts';
+import { chatTrace, text } from './sample-traces.ts';
+
+const conversation = (page: Page) => page.getByRole('region', { name: 'Conversation' });
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search inside the trace' });
+const bar = (page: Page) => page.getByRole('search', { name: 'Inside the trace' });
+const selected = (page: Page) => page.getByRole('treegrid').getByRole('row', { selected: true });
+const answer = (...parts: object[]) => [{ role: 'assistant', parts, finish_reason: 'stop' }];
+
+/** The words that are marked, those that the search has led to or all others. */
+const marked = (page: Page, name: 'found' | 'found-at') =>
+  page.evaluate((of) => [...(CSS.highlights.get(of) ?? [])].map(String).toSorted(), name);
+
+/** 2,000 messages in one call; two of them hold the word. */
+function longChat() {
+  const say = (n: number) => ({
+    role: n % 2 === 0 ? 'user' : 'assistant',
+    parts: [text(n === 777 || n === 1500 ? `Number ${n}: the Zanzibarquokka.` : `Number ${n}: nothing.`)],
+  });
+  return messagesTrace(
+    Array.from({ length: 1999 }, (_, n) => say(n)),
+    answer(text('The end.')),
+  );
+}
+
+test('each message with the word is stepped to in a long history, there and back', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const { traceId, request } = longChat();
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await expect(conversation(page).getByText('Number 0: nothing.')).toBeVisible();
+  await page.keyboard.press('/');
+  await field(page).fill('zanzibarQUOKKA');
+  await expect(bar(page)).toContainText('2 matches');
+  const first = conversation(page).getByText('Number 777');
+  const second = conversation(page).getByText('Number 1500');
+  await field(page).press('Enter');
+  await expect(bar(page)).toContainText('1 of 2');
+  await expect(first).toBeInViewport();
+  await expect(selected(page)).toHaveCount(1);
+  expect(await marked(page, 'found-at')).toEqual(['Zanzibarquokka']);
+  await field(page).press('Enter');
+  await expect(bar(page)).toContainText('2 of 2');
+  await expect(second).toBeInViewport();
+  await expect(first).not.toBeInViewport();
+  await expect.poll(() => marked(page, 'found')).toEqual(['Zanzibarquokka']);
+  await field(page).press('Shift+Enter');
+  await expect(bar(page)).toContainText('1 of 2');
+  await expect(first).toBeInViewport();
+
+  // The same place again, after looking elsewhere; and after a reload.
+  await conversation(page).evaluate((pane) => pane.scrollTo(0, 0));
+  await expect(first).not.toBeInViewport();
+  await field(page).press('Enter');
+  await field(page).press('Enter');
+  await expect(first).toBeInViewport();
+  await page.reload();
+  await expect(bar(page)).toContainText('1 of 2');
+  await expect(first).toBeInViewport();
+
+  // What was found stays in sight, without its marks.
+  await field(page).press('Escape');
+  await expect(field(page)).toHaveCount(0);
+  await expect(first).toBeInViewport();
+  expect(await marked(page, 'found-at')).toEqual([]);
+});
+
+test('what is folded opens where the search leads to it', async ({ page, collector, send }) => {
+  const filler = Array.from({ length: 30 }, (_, n) => `Filler line ${n} of what was said.`).join('\n');
+  const { traceId, request } = messagesTrace(
+    [
+      { role: 'system', parts: [text(`${filler}\nBe a good quokka.`)] },
+      { role: 'user', parts: [text(`${filler.repeat(30)} A cut quokka.`)] },
+      {
+        role: 'assistant',
+        parts: [
+          { type: 'reasoning', content: `${filler}\nA secret quokka.` },
+          {
+            type: 'tool_call',
+            id: 'c1',
+            name: 'look_up',
+            arguments: { filler, where: { deep: [{ down: `an asked quokka, ${filler}` }] } },
+          },
+        ],
+      },
+      {
+        role: 'tool',
+        parts: [
+          {
+            type: 'tool_call_response',
+            id: 'c1',
+            response: {
+              rows: Array.from({ length: 150 }, (_, n) => (n === 140 ? 'a found quokka' : filler)),
+            },
+          },
+        ],
+      },
+    ],
+    answer(text('**Quokkas** are small.')),
+  );
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await expect(conversation(page).getByText('are small')).toBeVisible();
+  await expect(conversation(page).getByText('secret quokka')).toHaveCount(0);
+  await page.keyboard.press('/');
+  await field(page).fill('quokka');
+  await expect(bar(page)).toContainText('5 matches');
+  for (const [place, said] of ['good quokka', 'cut quokka', 'secret quokka', 'asked quokka'].entries()) {
+    await field(page).press('Enter');
+    await expect(bar(page)).toContainText(`${place + 1} of 5`);
+    await expect(conversation(page).getByText(said).first()).toBeVisible();
+    await expect.poll(() => isFirstMarkInSight(page)).toBe(true);
+  }
+  await expect(conversation(page).getByText('a found quokka')).toBeVisible();
+  await field(page).press('Enter');
+  await expect(conversation(page).getByText('are small')).toBeInViewport();
+  expect(await marked(page, 'found-at')).toEqual(['Quokka']);
+});
+
+const isFirstMarkInSight = (page: Page) =>
+  conversation(page).evaluate((pane) => {
+    const sight = pane.getBoundingClientRect();
+    return [...(CSS.highlights.get('found-at') ?? [])].some((range) => {
+      if (!(range instanceof Range)) return false;
+      const { top, bottom, height } = range.getBoundingClientRect();
+      return height > 0 && top >= sight.top && bottom <= sight.bottom;
+    });
+  });
+
+test('the words of a searched list go along into a trace, which opens at them', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const { traceId, request } = longChat();
+  await send(request);
+  await send(chatTrace({ name: 'other', question: 'Any quokka?', answer: 'No.' }));
+  await page.goto(`${collector.url}/p/default/traces?search=zanzibarquokka+-kangaroo`);
+  const row = page.getByRole('grid', { name: 'Traces' }).getByRole('row', { name: /chat gpt-4o/ });
+  await row.click();
+  const panel = page.getByRole('region', { name: 'Trace', exact: true });
+  await expect(panel.getByText('Number 777')).toBeInViewport();
+  expect(await marked(page, 'found-at')).toEqual(['Zanzibarquokka']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/traces/${traceId}\\?.*find=zanzibarquokka(&|$)`));
+  await expect(bar(page)).toContainText('1 of 2');
+  await expect(conversation(page).getByText('Number 777')).toBeInViewport();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/traces\?.*search=zanzibarquokka/);
+  await expect(row).toBeVisible();
+
+  await page.goto(`${collector.url}/p/default/spans?search=quokka`);
+  await page.getByRole('grid', { name: 'Spans' }).getByRole('link', { name: 'chat gpt-4o' }).click();
+  await expect(page).toHaveURL(/span=.*find=quokka/);
+  await expect(bar(page)).toContainText('1 of 1');
+  await expect(conversation(page).getByText('Any quokka?')).toBeInViewport();
+});

@@ -1,0 +1,75 @@
+import { entryText } from './find-text.ts';
+import { spanKindLabel } from './span-kind.ts';
+import type { SpanNode, SpanTree } from './span-tree.ts';
+import type { ThreadEntry } from './thread.ts';
+
+/** The entries of a conversation by the span that each stands for, with what they say in lower case. */
+export type Said = ReadonlyMap<string, readonly { readonly entryId: string; readonly text: string }[]>;
+
+/** A place that the search found: an entry of the conversation, or the span itself where `entryId` is null. */
+export type Match = { readonly spanId: string; readonly entryId: string | null };
+
+export function saidBySpan(entries: readonly ThreadEntry[], spans: ReadonlyMap<string, string>): Said {
+  const said = new Map<string, { entryId: string; text: string }[]>();
+  for (const entry of entries) {
+    const spanId = spans.get(entry.id) ?? '';
+    const own = said.get(spanId) ?? [];
+    own.push({ entryId: entry.id, text: entryText(entry).toLowerCase() });
+    said.set(spanId, own);
+  }
+  return said;
+}
+
+/**
+ * The places that hold every word, from top to bottom of the tree: each entry of the conversation that does, its span's
+ * name, id, kind, model, tool and agent counted in; and each span that does by these alone and says nothing of it. Where
+ * no place holds them all, those that hold any: a list finds a trace whose words stand apart.
+ */
+export function searchTree(tree: SpanTree, words: readonly string[], said: Said): readonly Match[] {
+  const places = tree.order.flatMap(({ id, span }) =>
+    span === null ? [] : [{ spanId: id, own: spanText(span), entries: said.get(id) ?? [] }],
+  );
+  const walk = (holds: (text: string, own: string) => boolean): readonly Match[] =>
+    places.flatMap(({ spanId, own, entries }): readonly Match[] => {
+      const found = entries.filter(({ text }) => holds(text, own));
+      if (found.length > 0) return found.map(({ entryId }) => ({ spanId, entryId }));
+      return holds(own, '') ? [{ spanId, entryId: null }] : [];
+    });
+  const hasAll = (...texts: readonly string[]): boolean =>
+    words.every((word) => texts.some((text) => text.includes(word)));
+  if (words.length === 0) return [];
+  const together = walk((text, own) => hasAll(text) || (!hasAll(own) && hasAll(text, own)));
+  return together.length > 0 ? together : walk((text) => words.some((word) => text.includes(word)));
+}
+
+function spanText(span: NonNullable<SpanNode['span']>): string {
+  return [span.span_name, span.span_id, spanKindLabel(span), span.model, span.tool_name, span.agent_name]
+    .join('\n')
+    .toLowerCase();
+}
+
+/** Which of the matches is looked at, from 0; -1 for none. */
+export function matchIndex(matches: readonly Match[], spanId: string | null, entryId: string | null): number {
+  return matches.findIndex((match) => match.spanId === spanId && match.entryId === entryId);
+}
+
+/**
+ * The match after the one that is looked at (before it with step -1), round the end. Where none is: the first from the
+ * span on, or the last above it; null when there is none at all.
+ */
+export function nextMatch(
+  tree: SpanTree,
+  matches: readonly Match[],
+  [spanId, entryId]: readonly [spanId: string | null, entryId: string | null],
+  step: 1 | -1,
+): Match | null {
+  const index = matchIndex(matches, spanId, entryId);
+  if (index !== -1) return matches.at((index + step) % matches.length) ?? null;
+  const places = new Map(tree.order.map((node, at) => [node.id, at]));
+  const place = (id: string | null): number => places.get(id ?? '') ?? -1;
+  const next =
+    step === 1
+      ? matches.find((match) => place(match.spanId) >= place(spanId))
+      : matches.findLast((match) => place(match.spanId) < place(spanId));
+  return next ?? (step === 1 ? matches[0] : matches.at(-1)) ?? null;
+}
