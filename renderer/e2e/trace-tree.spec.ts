@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { idleTrace, oddTrace, sparseTrace } from './sample-cases.ts';
+import { newId, toolCall } from './sample-traces.ts';
 
 const tree = (page: Page) => page.getByRole('treegrid');
 const rows = (page: Page) => tree(page).getByRole('row');
@@ -161,4 +162,40 @@ test('the graph tells who called whom, and its nodes select their spans', async 
   await expect(page).toHaveURL(/view=graph/);
   await page.getByRole('tab', { name: 'Tree' }).click();
   await expect(selected(page)).toHaveAttribute('aria-rowindex', '6');
+});
+
+test('the graph opens at what is selected, else at what it starts from', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const traceId = newId(16);
+  const root = newId(8);
+  const start = Date.now() - 60_000;
+  const tools = Array.from({ length: 24 }, (_, n) => ({
+    traceId,
+    spanId: newId(8),
+    parentSpanId: root,
+    name: `tool-${n}`,
+    start: start + n * 100,
+    end: start + n * 100 + 50,
+    attributes: toolCall(`tool-${n}`, `call-${n}`, {}, 'done'),
+  }));
+  const agent = { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'many-handed' };
+  const spans = [
+    { traceId, spanId: root, name: 'run', start, end: start + 3000, attributes: agent },
+    ...tools,
+  ];
+  await send({ spans });
+  const graph = page.getByRole('region', { name: 'Graph' });
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${collector.url}/p/default/traces/${traceId}?view=graph`);
+    await expect(graph.getByRole('button', { name: /many-handed/ })).toBeInViewport({ ratio: 1 });
+    await page.goto(`${collector.url}/p/default/traces/${traceId}?view=graph&span=${tools[23]?.spanId}`);
+    await expect(graph.getByRole('button', { name: /tool-23/ })).toBeInViewport({ ratio: 1 });
+  }
 });

@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { formatCount, formatDuration, plural } from '../../lib/format.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { buildTraceGraph, type GraphNode } from './trace-graph.ts';
@@ -29,6 +29,15 @@ export function TraceGraph({ tree, selectedId, onChoose }: Props) {
   const pane = useRef<HTMLDivElement>(null);
   const paneWidth = useElementWidth(pane);
   const drawing = useMemo(() => layOutGraph(graph, paneWidth), [graph, paneWidth]);
+  const target = (graph.nodes.find((node) => isOf(node, selectedId)) ?? graph.nodes[0])?.id;
+  const reveal = useEffectEvent((nodeId: string | undefined): void => {
+    const place = drawing.places.get(nodeId ?? '');
+    if (pane.current !== null && place !== undefined) bringIntoSight(pane.current, place);
+  });
+  // Not when the graph grows: somebody may have gone elsewhere in it.
+  useLayoutEffect(() => {
+    if (paneWidth > 0) reveal(target);
+  }, [paneWidth, target]);
   if (graph.nodes.length === 0) {
     return (
       <EmptyState title="Nothing to draw">
@@ -52,7 +61,7 @@ export function TraceGraph({ tree, selectedId, onChoose }: Props) {
               key={node.id}
               node={node}
               place={drawing.places.get(node.id) ?? { x: 0, y: 0 }}
-              isSelected={selectedId !== null && node.spanIds.includes(selectedId)}
+              isSelected={isOf(node, selectedId)}
               onChoose={onChoose}
             />
           ))}
@@ -66,6 +75,19 @@ export function TraceGraph({ tree, selectedId, onChoose }: Props) {
       )}
     </div>
   );
+}
+
+const isOf = (node: GraphNode, spanId: string | null): boolean =>
+  spanId !== null && node.spanIds.includes(spanId);
+
+/** Puts a node that is not in sight into the middle, unless it was chosen in here: it would go from under the pointer. */
+function bringIntoSight(pane: HTMLElement, { x, y }: Point): void {
+  if (pane.contains(document.activeElement)) return;
+  const { scrollLeft, scrollTop, clientWidth, clientHeight } = pane;
+  if (x < scrollLeft || x + NODE_WIDTH > scrollLeft + clientWidth)
+    pane.scrollLeft = x + NODE_WIDTH / 2 - clientWidth / 2;
+  if (y < scrollTop || y + NODE_HEIGHT > scrollTop + clientHeight)
+    pane.scrollTop = y + NODE_HEIGHT / 2 - clientHeight / 2;
 }
 
 type NodeProps = {
