@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright/test';
 import { expect, openTab, test } from './fixtures.ts';
 import { teamTrace } from './sample-cases.ts';
-import { tripTrace } from './sample-traces.ts';
+import { chatTrace, newId, tripTrace } from './sample-traces.ts';
 
 test('tokens and cost open how they were counted, span by span', async ({ page, collector, send }) => {
   const { traceId, request } = teamTrace();
@@ -26,6 +26,37 @@ test('tokens and cost open how they were counted, span by span', async ({ page, 
   await expect(page.getByRole('row', { selected: true })).toContainText('team');
   await openTab(page, 'Overview');
   await expect(page.getByRole('region', { name: 'How it was counted' })).toContainText('Left out');
+});
+
+test('a cost that is not known says why, and one that is not all of it that it is the least', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const open = async (...models: string[]): Promise<void> => {
+    const traceId = newId(16);
+    const chats = models.map((model) => chatTrace({ traceId, model, question: 'q', answer: model }));
+    await send({ ...chats[0]!, spans: chats.flatMap(({ spans }) => spans) });
+    await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  };
+  const summary = page.getByRole('region', { name: 'Summary' });
+  const dialog = page.getByRole('dialog', { name: 'How it was counted' });
+  await open('my-private-model');
+  await summary.getByRole('button', { name: 'Cost not known: how it was counted' }).click();
+  await expect(dialog.getByRole('row', { name: /my-private-model/ })).toContainText(
+    '–no price for this model',
+  );
+  await expect(dialog.getByRole('row', { name: /Sum/ })).toContainText('–1 call, 1 without a price');
+
+  await open('gpt-4o', 'my-private-model');
+  await summary.getByRole('button', { name: /^≥ \$0\.00\d+$/ }).click();
+  await expect(dialog.getByRole('row', { name: /Sum/ })).toContainText(
+    /≥ \$0\.00\d+2 calls, 1 without a price/,
+  );
+
+  await open('gpt-4o', 'gpt-4o-mini');
+  await expect(summary.getByRole('button', { name: /^\$0\.00\d+$/ })).toBeVisible();
+  await expect(summary).not.toContainText('≥');
 });
 
 async function textOf(download: Download): Promise<string> {

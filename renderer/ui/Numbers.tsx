@@ -23,12 +23,40 @@ export function Tokens({ usage, ...rest }: Common & { readonly usage: Usage }) {
   );
 }
 
-/** A cost that opens its parts; a dash where none is known. */
-export function Cost({ costs, ...rest }: Common & { readonly costs: Costs }) {
-  if (costs.total_cost === 0) return <span className="text-ink-3">–</span>;
+type CostProps = Common & {
+  readonly costs: Costs;
+  /** Where it is known that some of it has no price. */
+  readonly isLeast?: boolean;
+};
+
+/** A cost that opens its parts; where none is known, a dash that opens as much as a cost would. */
+export function Cost({ costs, isLeast = false, ...rest }: CostProps) {
+  if (costs.total_cost === 0) return <NoCost {...rest} />;
   return (
-    <Breakdown title="Cost in US dollars" rows={costRows(costs)} {...rest}>
+    <Breakdown
+      title="Cost in US dollars"
+      rows={costRows(costs)}
+      {...(isLeast ? { note: 'Some of the calls have no price.' } : {})}
+      {...rest}
+    >
+      {isLeast && '≥ '}
       {formatCost(costs.total_cost)}
     </Breakdown>
+  );
+}
+
+function NoCost({ onClick, tabIndex = 0 }: Common) {
+  if (onClick === undefined) return <span className="text-ink-3">–</span>;
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      onClick={onClick}
+      aria-label="Cost not known: how it was counted"
+      title="Cost not known: how it was counted"
+      className="hint -mx-1 rounded-sm px-1 text-ink-3"
+    >
+      –
+    </button>
   );
 }

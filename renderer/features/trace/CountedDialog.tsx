@@ -2,8 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { TraceTotals } from '../../../collector/contract/totals.ts';
 import { traceTotalsQuery } from '../../api/queries.ts';
-import { priceParts, priceText, reasonText, tokensWithPart } from './counting.ts';
-import { formatCost, formatCount, plural } from '../../lib/format.ts';
+import {
+  costSumText,
+  costText,
+  isPriced,
+  priceParts,
+  priceText,
+  reasonText,
+  tokensWithPart,
+} from './counting.ts';
+import { formatCount, plural } from '../../lib/format.ts';
 import { spanLabels } from '../../lib/span-labels.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
@@ -51,8 +59,15 @@ function Counting({ totals, tree, onSelect }: CountingProps) {
   const { counted, left_out: leftOut } = totals;
   const [limit, setLimit] = useState(MOST_ROWS);
   const most = Math.max(counted.length, leftOut.length);
-  const sum = (key: 'input_tokens' | 'output_tokens' | 'total_tokens' | 'cost'): number =>
+  const sum = (key: 'input_tokens' | 'output_tokens' | 'total_tokens'): number =>
     counted.reduce((all, usage) => all + usage[key], 0);
+  const unpriced = counted.filter((usage) => !isPriced(usage)).length;
+  if (most === 0)
+    return (
+      <p className="text-sm text-ink-2">
+        No call in this trace tells how many tokens it took: there is nothing to sum, and nothing to price.
+      </p>
+    );
   return (
     <>
       <p className="text-sm text-ink-2">
@@ -75,8 +90,11 @@ function Counting({ totals, tree, onSelect }: CountingProps) {
           <td className="text-right">{formatCount(sum('input_tokens'))}</td>
           <td className="text-right">{formatCount(sum('output_tokens'))}</td>
           <td className="text-right">{formatCount(sum('total_tokens'))}</td>
-          <td className="text-right">{formatCost(sum('cost'))}</td>
-          <td className="pl-6 font-normal text-ink-3">{plural(counted.length, 'call')}</td>
+          <td className="pl-4 text-right whitespace-nowrap">{costSumText(counted)}</td>
+          <td className="pl-6 font-normal text-ink-3">
+            {plural(counted.length, 'call')}
+            {unpriced > 0 && `, ${formatCount(unpriced)} without a price`}
+          </td>
         </tr>
       </Table>
       {leftOut.length > 0 && (
@@ -122,7 +140,7 @@ function Table(props: {
               {head}
             </th>
           ))}
-          <th scope="col" className="w-72 pl-6 text-left font-normal">
+          <th scope="col" className="w-72 min-w-56 pl-6 text-left font-normal">
             {props.lastHead}
           </th>
         </tr>
@@ -133,7 +151,7 @@ function Table(props: {
 }
 
 type RowProps = {
-  readonly usage: Omit<TraceTotals['left_out'][number], 'reason'>;
+  readonly usage: TraceTotals['counted' | 'left_out'][number];
   readonly tree: SpanTree;
   readonly onSelect: (spanId: string) => void;
   readonly children: ReactNode;
@@ -161,7 +179,7 @@ function Row({ usage, tree, onSelect, children }: RowProps) {
         {tokensWithPart(usage.output_tokens, usage.reasoning_tokens, 'reasoning')}
       </td>
       <td className="py-1.5 pl-4 text-right">{formatCount(usage.total_tokens)}</td>
-      <td className="py-1.5 pl-4 text-right">{formatCost(usage.cost)}</td>
+      <td className="py-1.5 pl-4 text-right">{costText({ price: null, ...usage })}</td>
       <td className="py-1.5 pl-6">{children}</td>
     </tr>
   );

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
+import { traceTotalsQuery } from '../../api/queries.ts';
+import { isPriced } from './counting.ts';
 import { formatCount, formatDuration, plural } from '../../lib/format.ts';
 import { frameworkLabel } from '../../lib/frameworks.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
@@ -56,6 +59,12 @@ function StatusPill({ trace }: { readonly trace: TraceTreeDetail }) {
 
 function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {
   const startMs = parseTime(trace.start_time);
+  // The trace does not say whether its cost is all of it.
+  const { data: totals } = useQuery({
+    ...traceTotalsQuery(project, trace.trace_id),
+    enabled: trace.total_cost > 0 && trace.llm_call_count > 1,
+  });
+  const isLeast = totals?.counted.some((usage) => !isPriced(usage)) === true;
   return (
     <Facts>
       <Fact name="Duration">
@@ -67,7 +76,7 @@ function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {
             <Tokens usage={trace} onClick={onCounting} />
           </Fact>
           <Fact name="Cost">
-            <Cost costs={trace} onClick={onCounting} />
+            <Cost costs={trace} isLeast={isLeast} onClick={onCounting} />
           </Fact>
         </>
       )}

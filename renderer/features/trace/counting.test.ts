@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countingOf, priceParts, priceText, tokensWithPart } from './counting.ts';
+import { costSumText, costText, countingOf, priceParts, priceText, tokensWithPart } from './counting.ts';
 
 const price = {
   provider: 'openai',
@@ -32,6 +32,18 @@ test('without a price it says whether the cost was sent or is unknown', () => {
   expect(priceText({ price, cost: 1 })).toBe('openai · gpt-4o');
   expect(priceText({ price: null, cost: 1 })).toBe('cost sent with the span');
   expect(priceText({ price: null, cost: 0 })).toBe('no price for this model');
+});
+
+test('a cost that is not known is a dash, and a sum with one of them at least that much', () => {
+  const [known, free, unknown] = [
+    { price, cost: 0.01 },
+    { price, cost: 0 },
+    { price: null, cost: 0 },
+  ];
+  expect([known, free, unknown].map(costText)).toEqual(['$0.0100', '$0', '–']);
+  expect(costSumText([known, free])).toBe('$0.0100');
+  expect(costSumText([known, unknown])).toBe('≥ $0.0100');
+  expect(costSumText([unknown])).toBe('–');
 });
 
 test('a part is told only where there is one', () => {

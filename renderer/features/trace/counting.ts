@@ -4,7 +4,7 @@ import type {
   PriceUsed,
   TraceTotals,
 } from '../../../collector/contract/totals.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCost, formatCount } from '../../lib/format.ts';
 
 /** Why a span's usage is not in the sum, as people say it. */
 export function reasonText(reason: LeftOutReason): string {
@@ -16,8 +16,28 @@ export function reasonText(reason: LeftOutReason): string {
   }
 }
 
+type CountedCost = Pick<CountedUsage, 'price' | 'cost'>;
+
+/** Whether it is known what a call cost, if only that it was nothing. */
+export function isPriced({ price, cost }: CountedCost): boolean {
+  return price !== null || cost > 0;
+}
+
+/** What was counted; `$0` of what has no price would say that it is known. */
+export function costText(counted: CountedCost): string {
+  return isPriced(counted) ? formatCost(counted.cost) : '–';
+}
+
+/** The cost of all calls, which is at least that much where some have no price: `≥ $0.0023`. */
+export function costSumText(counted: readonly CountedCost[]): string {
+  const priced = counted.filter(isPriced);
+  if (priced.length === 0) return '–';
+  const sum = formatCost(priced.reduce((all, { cost }) => all + cost, 0));
+  return priced.length < counted.length ? `≥ ${sum}` : sum;
+}
+
 /** Where a counted cost is from. */
-export function priceText({ price, cost }: Pick<CountedUsage, 'price' | 'cost'>): string {
+export function priceText({ price, cost }: CountedCost): string {
   if (price !== null) return `${price.provider} · ${price.model}`;
   return cost > 0 ? 'cost sent with the span' : 'no price for this model';
 }
