@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { messagesTrace } from './sample-cases.ts';
-import { chatTrace } from './sample-traces.ts';
+import { chatTrace, newId } from './sample-traces.ts';
 
 const NARROW = { width: 390, height: 900 };
 
@@ -202,4 +202,26 @@ test('one clock that is centuries off leaves the dashboard readable', async ({ p
   await expect(page.getByRole('region', { name: 'Calls', exact: true })).toContainText(
     /[A-Z][a-z]{2,3} (?:19|20)\d\d/,
   );
+});
+
+test('a model name without an end breaks inside its answer, however wide the window is', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const traceId = newId(16);
+  const model = `arn:aws:bedrock:us-east-1:123456789012:application-inference-profile/${'x'.repeat(200)}`;
+  await send(chatTrace({ traceId, model, question: 'q', answer: 'An answer.' }));
+  const name = page.getByRole('region', { name: 'Conversation' }).getByText(model);
+  for (const width of [1440, NARROW.width])
+    for (const path of [`traces/${traceId}`, `traces?open=${traceId}`]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${collector.url}/p/default/${path}`);
+      await expect(name).toBeVisible();
+      const [line, whole] = await name.evaluate((span) => [
+        span.parentElement?.getBoundingClientRect().right ?? 0,
+        span.getBoundingClientRect().right,
+      ]);
+      expect(whole).toBeLessThanOrEqual((line ?? 0) + 1);
+    }
 });

@@ -102,7 +102,7 @@ function Meta({ message, isSelected, context }: MetaProps) {
   if (model === null && usage === null && !isSelected) return null;
   return (
     <div className="num mt-1 flex flex-wrap gap-x-2.5 gap-y-2 text-xs text-ink-3">
-      {model !== null && <span>{showHidden(model)}</span>}
+      {model !== null && <span className="min-w-0 wrap-anywhere">{showHidden(model)}</span>}
       {usage !== null && usage.total_tokens > 0 && (
         <Breakdown
           title="Tokens"
