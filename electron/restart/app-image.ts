@@ -20,14 +20,17 @@ export function isInAppImage(env: NodeJS.ProcessEnv, file: string): boolean {
 /**
  * How an AppImage is started in the place of the one that ends. Electron's own way runs a helper out of the mounted image,
  * which goes with this process (electron-builder issues 1727 and 4650), and under which none can be mounted. One that was
- * unpacked, since nothing can be mounted here, has to be unpacked again, into the folder that its end removes.
+ * unpacked has to be unpacked again, into the folder that its end removes.
  */
 export function programOfImage(image: string, env: NodeJS.ProcessEnv, args: readonly string[]): Program {
-  const { APPDIR: folder = '' } = env;
-  return path.basename(folder).startsWith('appimage_extracted_')
-    ? { file: image, args: ['--appimage-extract-and-run', ...args], folder }
+  return isUnpacked(env)
+    ? { file: image, args: ['--appimage-extract-and-run', ...args], folder: env['APPDIR'] ?? null }
     : { file: image, args, folder: null };
 }
+
+/** Whether the AppImage that set these variables was unpacked, since nothing can be mounted here. */
+export const isUnpacked = ({ APPDIR: folder = '' }: NodeJS.ProcessEnv): boolean =>
+  path.basename(folder).startsWith('appimage_extracted_');
 
 /** Or the folder itself. The system names a program by its real path; the folder may be told by a link. */
 function isInside(file: string, folder: string): boolean {

@@ -56,7 +56,8 @@ async function download({ consent }: { readonly consent: boolean }): Promise<voi
   mac.removeAllListeners('error');
   squirrel.fetched = 0;
   updater = new Updater({
-    feed: (onError) => openFeed({ log, consent: () => consent, platform: 'darwin' }, onError),
+    feed: (onError) =>
+      openFeed({ log, consent: () => consent, platform: 'darwin', startAgain: ignore }, onError),
     unsupported: null,
     consent: () => consent,
     log,

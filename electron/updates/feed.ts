@@ -1,4 +1,6 @@
+import { autoUpdater as nativeUpdater } from 'electron';
 import type { Log } from '../crash/log.ts';
+import { isUnpacked } from '../restart/app-image.ts';
 import type { UpdateFeed } from './updater.ts';
 
 export interface FeedOptions {
@@ -6,11 +8,13 @@ export interface FeedOptions {
   /** The setting, read anew each time. */
   readonly consent: () => boolean;
   readonly platform: NodeJS.Platform;
+  /** Has the app start again once it has ended. Asked of an AppImage alone: other installers start what they installed. */
+  readonly startAgain: () => void;
 }
 
 /** Releases on GitHub, as the package says where; signatures are checked before anything is installed. */
 export async function openFeed(
-  { log, consent, platform }: FeedOptions,
+  { log, consent, platform, startAgain }: FeedOptions,
   onError: (error: Error) => void,
 ): Promise<UpdateFeed> {
   // Loaded only once somebody has agreed: it is the one part of the app that speaks to another machine.
@@ -27,6 +31,15 @@ export async function openFeed(
   };
   autoUpdater.on('error', onError);
   const isMac = platform === 'darwin';
+  const isAppImage = platform === 'linux';
+  let startsAgain = false;
+  if (isAppImage) {
+    // A name that tells a version changes with it.
+    autoUpdater.on('appimage-filename-updated', (file) => (process.env['APPIMAGE'] = file));
+    nativeUpdater.on('before-quit-for-update', () => {
+      if (startsAgain) startAgain();
+    });
+  }
   return {
     look: async () => {
       const found = await autoUpdater.checkForUpdates();
@@ -43,8 +56,13 @@ export async function openFeed(
         autoUpdater.off('download-progress', told);
       }
     },
-    install: (startAgain) => {
-      if (startAgain || !isMac) autoUpdater.quitAndInstall(true, startAgain);
+    install: (again) => {
+      if (isMac && !again) return;
+      startsAgain = again;
+      // To install it the new one is run, without the app in it: that fails where nothing can be mounted.
+      if (isAppImage && isUnpacked(process.env)) process.env['APPIMAGE_EXTRACT_AND_RUN'] = '1';
+      // It would be started at once, without our flags, and end as a second start: this one holds the lock until its end.
+      autoUpdater.quitAndInstall(true, again && !isAppImage);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Config } from '../../collector/config.ts';
 import type { UpdateState } from '../contract/bridge.ts';
 import type { Log } from '../crash/log.ts';
 import type { Notices } from '../notices.ts';
+import { startAgainAfterEnd } from '../restart/restart.ts';
 import { openFeed } from './feed.ts';
 import { whyNoUpdates } from './policy.ts';
 import { Updater } from './updater.ts';
@@ -11,7 +12,11 @@ import { Updater } from './updater.ts';
 export function setUpUpdates(desktop: Config['desktop'], log: Log, notices: Notices): Updater {
   const consent = (): boolean => desktop.updates.enabled;
   return new Updater({
-    feed: (onError) => openFeed({ log, consent, platform: process.platform }, onError),
+    feed: (onError) =>
+      openFeed(
+        { log, consent, platform: process.platform, startAgain: () => startAgainAfterEnd(log) },
+        onError,
+      ),
     unsupported: whyNoUpdates(process.platform, app.isPackaged, process.env, process.execPath),
     consent,
     log,
