@@ -8,13 +8,16 @@ export interface QuitOptions {
   readonly stop: () => Promise<void>;
 }
 
-/** Leaving waits until what was accepted is written. `isUnderWay` from the moment that somebody asked for it. */
+/** Leaving waits until what was accepted is written. `isUnderWay` from the moment that somebody asked for it, unless it fails. */
 export function setUpQuit({ log, stop }: QuitOptions): { readonly isUnderWay: boolean } {
-  const state = { isUnderWay: false };
+  let quits = false;
+  let installs = false;
   let stopped = false;
-  app.on('before-quit', () => (state.isUnderWay = true));
-  // On a Mac an installation closes the windows first, and the app is asked to quit only when all of them are closed.
-  autoUpdater.on('before-quit-for-update', () => (state.isUnderWay = true));
+  app.on('before-quit', () => (quits = true));
+  // On a Mac an installation closes the windows first, and the app is asked to quit only when all of them are closed:
+  // where it fails then, the app goes on.
+  autoUpdater.on('before-quit-for-update', () => (installs = true));
+  autoUpdater.on('error', () => (installs = false));
   app.on('window-all-closed', () => {
     if (quitsWithoutWindows({ platform: process.platform })) app.quit();
   });
@@ -30,5 +33,9 @@ export function setUpQuit({ log, stop }: QuitOptions): { readonly isUnderWay: bo
   });
   // From a terminal, and from a system that shuts down.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
-  return state;
+  return {
+    get isUnderWay() {
+      return quits || installs;
+    },
+  };
 }

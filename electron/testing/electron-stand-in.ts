@@ -79,6 +79,8 @@ class AutoUpdater extends EventEmitter {
   /** How often it was asked to fetch what was downloaded. */
   fetched = 0;
   installed = 0;
+  /** Why it can't install; null where it can. */
+  refusal: string | null = null;
   #waitsForWindows = false;
 
   setFeedURL(): void {}
@@ -90,6 +92,7 @@ class AutoUpdater extends EventEmitter {
     this.emit('before-quit-for-update');
     const windows = BrowserWindow.getAllWindows();
     if (windows.length === 0) {
+      if (this.refusal !== null) return void this.emit('error', new Error(this.refusal));
       this.installed++;
       return app.quit();
     }
