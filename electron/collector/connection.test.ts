@@ -97,10 +97,12 @@ test('says whose data it shows where the collector on the main port has another 
   expect(warnings.join('\n')).toContain(other.dataDir);
 });
 
-test('takes the place of a collector that has ended, on the same address', async () => {
-  other = await startCollector();
+test('takes the place of a collector that has ended, on the same address, and ends the token that it had for that', async () => {
+  const dataDir = path.join(folder, 'theirs');
+  other = await startCollector({ dataDir, configure: (config) => (config.auth.enabled = true) });
   const { url } = other;
   await connect(path.join(folder, 'mine'), Number(new URL(url).port));
+  expect(readdirSync(path.join(dataDir, 'tokens'))).toHaveLength(1);
   await other.stop();
   other = null;
   expect(await connection.noteAnswer(false)).toBe(false);
@@ -108,5 +110,16 @@ test('takes the place of a collector that has ended, on the same address', async
   expect([await connection.noteAnswer(false), await connection.noteAnswer(false)]).toEqual([false, false]);
   expect(await connection.noteAnswer(false)).toBe(true);
   expect([connection.isAttached, connection.target.url]).toEqual([false, url]);
+  expect([connection.tokenId, readdirSync(path.join(dataDir, 'tokens'))]).toEqual([null, []]);
   expect(await projects()).toBe(200);
+});
+
+test('starts none of its own while it leaves, where the collector that it showed ends first', async () => {
+  other = await startCollector();
+  await connect(other.dataDir, 0);
+  await connection.stop();
+  await other.stop();
+  other = null;
+  for (let look = 0; look < 4; look++) expect(await connection.noteAnswer(false)).toBe(false);
+  expect(connection.isAttached).toBe(true);
 });
