@@ -1,7 +1,7 @@
 // What Electron starts. Given a command it is `tracedeck` of the command line, since as a mere Node an installed app may
 // not be started (the fuse RunAsNode is off); otherwise it is the app.
 import { once } from 'node:events';
-import { argvOf, commandOf } from './command-line.ts';
+import { argvOf, commandOf } from './command-line/command-line.ts';
 
 const isPackaged = 'electron' in process.versions && !process.defaultApp;
 const words = commandOf(process.argv.slice(isPackaged ? 1 : 2));

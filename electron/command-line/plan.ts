@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { CommandLinePlan } from '../contract/bridge.ts';
-import { commandLineFlag } from '../command-line.ts';
+import { commandLineFlag } from './command-line.ts';
 
 export interface PathFacts {
   readonly platform: NodeJS.Platform;

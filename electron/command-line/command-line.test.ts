@@ -9,7 +9,7 @@ const patienceMs = 120_000;
 test(
   'the commands are those of the command line',
   () => {
-    const main = fileURLToPath(new URL('../collector/main.ts', import.meta.url));
+    const main = fileURLToPath(new URL('../../collector/main.ts', import.meta.url));
     const help = execFileSync(process.execPath, [main, '--help']).toString();
     const listed = help.slice(help.indexOf('Commands:')).matchAll(/^ {2}(\w+)/gm);
     expect(new Set([...listed].map(([, name]) => name))).toEqual(new Set(commands));

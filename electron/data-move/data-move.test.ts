@@ -9,8 +9,8 @@ import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
 import { store } from '../../collector/testing/otlp-client.ts';
 import { CollectorConnection } from '../collector/connection.ts';
 import { Notices } from '../notices.ts';
-import { DataMove } from './move.ts';
-import { DesktopSettings } from './desktop-settings.ts';
+import { DesktopSettings } from '../settings/desktop-settings.ts';
+import { DataMove } from './data-move.ts';
 
 // Whole collectors start and stop in each of them.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

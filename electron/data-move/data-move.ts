@@ -1,8 +1,8 @@
 import type { CollectorConnection } from '../collector/connection.ts';
 import type { Log } from '../crash/log.ts';
 import type { Notices } from '../notices.ts';
-import { copyData, MoveError, planMove, removeSource } from './data-move.ts';
-import type { DesktopSettings } from './desktop-settings.ts';
+import type { DesktopSettings } from '../settings/desktop-settings.ts';
+import { copyData, MoveError, planMove, removeSource } from './move-files.ts';
 
 export interface DataMoveOptions {
   readonly connection: Pick<CollectorConnection, 'isAttached' | 'stop' | 'restart'>;

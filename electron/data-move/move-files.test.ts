@@ -17,7 +17,7 @@ import { read } from '../../collector/testing/api-client.ts';
 import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
 import { store } from '../../collector/testing/otlp-client.ts';
 import { startCollector } from '../../collector/testing/start-collector.ts';
-import { copyData, planMove, removeSource } from './data-move.ts';
+import { copyData, planMove, removeSource } from './move-files.ts';
 
 // Whole collectors start and stop in each of them.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
