@@ -103,6 +103,51 @@ test('any condition can be put together, changed and refused', async ({ page, co
   await expect(rows(page)).toHaveCount(2);
 });
 
+test('a filter by an attribute that is not indexed says so, before and after', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const request = chatTrace({ name: 'only', question: 'q', answer: 'a' });
+  Object.assign(request.spans[0]?.attributes ?? {}, { 'shop.tenant': 'acme' });
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(rows(page)).toHaveCount(2);
+  const menu = page.getByRole('button', { name: 'Filter', exact: true });
+  await menu.click();
+  await page.getByRole('combobox', { name: 'Filter by' }).fill('shop.tenant');
+  await page.keyboard.press('Enter');
+  const key = page.getByRole('combobox', { name: 'Field or attribute' });
+  await expect(key).toHaveValue('shop.tenant');
+  await expect(page.getByText('This key is not indexed, so a filter by it finds nothing.')).toBeVisible();
+  await key.fill('total_tokens');
+  await page.getByLabel('Operator').focus();
+  await expect(page.getByText(/is not indexed/)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await menu.click();
+  await page.getByRole('combobox', { name: 'Filter by' }).fill('shop.tenant = acme');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove filter shop.tenant is acme' })).toBeVisible();
+  await expect(page.getByText('shop.tenant is not indexed, so no trace is found by it')).toBeVisible();
+  await page.getByRole('link', { name: 'Search and filters' }).click();
+  const keys = page.getByRole('group', { name: 'Other attributes of spans' }).getByRole('textbox');
+  await keys.fill('shop.tenant');
+  await keys.press('Control+Enter');
+  await expect(page.getByText('Saved.')).toBeVisible();
+
+  await page.goBack();
+  await expect(page.getByText('No trace matches the filters')).toBeVisible();
+  await expect(page.getByText(/^No span in the index has shop.tenant yet/)).toBeVisible();
+  await fetch(`${collector.url}/api/v1/reindex`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ all: true }),
+  });
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+});
+
 test('every operator is asked as the collector wants it', async ({ page, collector, send }) => {
   await send(chatTrace({ name: 'only', question: 'q', answer: 'a', model: 'gpt-4o' }));
   const filters = [

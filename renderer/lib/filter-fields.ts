@@ -65,8 +65,24 @@ const TEXTS: Readonly<Record<string, string>> = {
   input_preview: 'Input',
   output_preview: 'Output',
   state: 'State',
+  span_kind: 'Kind',
+  gen_ai_request_model: 'Requested model',
+  gen_ai_response_model: 'Answering model',
+  agent_name: 'Agent',
+  tool_name: 'Tool',
+  models: 'Models',
+  agents: 'Agents',
+  frameworks: 'Frameworks',
+  metadata: 'Metadata',
+  start_time: 'Start',
+  end_time: 'End',
+  timestamp_start: 'Start',
+  timestamp_end: 'End',
 };
 const LABELS: Readonly<Record<string, string>> = { ...TEXTS, ...BOOLEANS, ...NUMBERS, ...OPTION_LABELS };
+
+/** Every field that a condition may name; any other key is an attribute's. */
+export const FIELD_KEYS: readonly string[] = Object.keys(LABELS);
 
 const COMMON = ['duration_ms', 'total_tokens', 'input_tokens', 'output_tokens', 'total_cost', 'has_error'];
 const SUGGESTED: Readonly<Record<Listed, readonly string[]>> = {

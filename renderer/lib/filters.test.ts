@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeFilter, draftOf, readDraft, readFilters, toggleValue, writeFilters } from './filters.ts';
 
-const noAttribute = () => undefined;
-
 describe('an address', () => {
   test('gives the filters that it holds, and what is none is left out', () => {
     const text = '[{"key":"model","op":"eq","value":"gpt-4o"},{"key":"x","op":"like"},7,{"op":"eq"}]';
@@ -35,7 +33,7 @@ describe('values of a field', () => {
 
 describe('the form of a condition', () => {
   const read = (key: string, op: 'eq' | 'in' | 'gt' | 'is_null' | 'contains', text: string) =>
-    readDraft({ key, op, text }, noAttribute);
+    readDraft({ key, op, text }, []);
   test('sends numbers and booleans as such where the field holds them', () => {
     expect(read('total_tokens', 'gt', '100')).toEqual({
       filter: { key: 'total_tokens', op: 'gt', value: 100 },
@@ -45,7 +43,7 @@ describe('the form of a condition', () => {
     expect(read('my.own.key', 'gt', '1.5')).toEqual({ filter: { key: 'my.own.key', op: 'gt', value: 1.5 } });
   });
   test("takes an attribute's own type", () => {
-    expect(readDraft({ key: 'x', op: 'eq', text: '7' }, () => 'number')).toEqual({
+    expect(readDraft({ key: 'x', op: 'eq', text: '7' }, [{ key: 'x', key_type: 'number' }])).toEqual({
       filter: { key: 'x', op: 'eq', value: 7 },
     });
   });
@@ -63,7 +61,7 @@ describe('the form of a condition', () => {
   });
   test('shows a condition that was read again as it is', () => {
     const filter = { key: 'model', op: 'in', value: ['a', 'b'] } as const;
-    expect(readDraft(draftOf(filter), noAttribute)).toEqual({ filter });
+    expect(readDraft(draftOf(filter), [])).toEqual({ filter });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { AttributeOption } from '../../collector/contract/filter-options.ts';
 import type { FilterOperator } from '../../collector/contract/filters.ts';
 import { fieldKind, fieldLabel, type ValueKind } from './filter-fields.ts';
 import { frameworkLabel } from './frameworks.ts';
@@ -100,13 +101,13 @@ export function draftOf(filter: Condition): Draft {
  */
 export function readDraft(
   draft: Draft,
-  attributeKind: (key: string) => ValueKind | undefined,
+  attributes: readonly Pick<AttributeOption, 'key' | 'key_type'>[],
 ): { readonly filter: Condition } | { readonly problem: string } {
   const key = draft.key.trim();
   const { op } = draft;
   if (key === '') return { problem: 'Name a field or an attribute.' };
   if (needsNoValue(op)) return { filter: { key, op } };
-  const kind = fieldKind(key) ?? attributeKind(key) ?? guessKind(op, draft.text);
+  const kind = fieldKind(key) ?? attributeKind(attributes, key) ?? guessKind(op, draft.text);
   const texts = op === 'in' ? draft.text.split(',').map((text) => text.trim()) : [draft.text.trim()];
   const values = texts.filter((text) => text !== '').map((text) => readValue(text, kind, op));
   const [first] = values;
@@ -115,6 +116,14 @@ export function readDraft(
     return { problem: `${fieldLabel(key)} wants ${kind === 'number' ? 'a number' : 'true or false'}.` };
   }
   return { filter: { key, op, value: op === 'in' ? values.filter((value) => value !== null) : first } };
+}
+
+function attributeKind(
+  attributes: readonly Pick<AttributeOption, 'key' | 'key_type'>[],
+  key: string,
+): ValueKind | undefined {
+  const kind = attributes.find((attribute) => attribute.key === key)?.key_type;
+  return kind === 'array' || kind === 'string' ? 'text' : kind;
 }
 
 function guessKind(op: FilterOperator, text: string): ValueKind {

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Copy, ListTree, ChartNoAxesGantt } from 'lucide-react';
+import { Copy, ListTree, ChartNoAxesGantt, Settings } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { filterOptionsQuery } from '../api/queries.ts';
-import { attributeCondition, isFilterable } from './attribute-filter.ts';
+import { attributeCondition } from './attribute-filter.ts';
 import type { Attribute } from '../lib/attributes.ts';
 import { describeFilter, writeFilters } from '../lib/filters.ts';
 import { firstLine } from '../lib/text.ts';
+import { useIndexing } from './use-indexing.ts';
 import { CopyItem, Menu, MenuItem, MenuLine, MenuNote } from './Menu.tsx';
 
 type Props = {
@@ -40,11 +39,11 @@ export function AttributeMenu({ project, attribute, children }: Props) {
 
 function Items({ project, attribute }: Omit<Props, 'children'>) {
   const navigate = useNavigate();
-  const { data } = useQuery(filterOptionsQuery(project, 'spans'));
+  const indexing = useIndexing(project, 'spans')(attribute.key) ?? 'indexed';
   const condition = attributeCondition(attribute);
   const { relation, value } = describeFilter(condition);
   const filters = writeFilters([condition]);
-  const isIndexed = data === undefined || isFilterable(attribute.key, data);
+  const isIndexed = indexing === 'indexed';
   return (
     <>
       <MenuNote>
@@ -70,9 +69,22 @@ function Items({ project, attribute }: Omit<Props, 'children'>) {
       >
         Traces with this
       </MenuItem>
-      {!isIndexed && (
+      {indexing === 'unindexed' && (
+        <>
+          <MenuNote>This key is not indexed. Name it in the settings to filter by it.</MenuNote>
+          <MenuItem
+            icon={<Settings size={13} />}
+            onSelect={() =>
+              void navigate({ to: '/p/$project/settings', params: { project }, search: { group: 'search' } })
+            }
+          >
+            Search and filters
+          </MenuItem>
+        </>
+      )}
+      {indexing === 'named' && (
         <MenuNote>
-          This key is not indexed. Name it in the setting otel.attributes.span_attributes to filter by it.
+          This span came before the key was named in the settings. tracedeck reindex --all takes it in.
         </MenuNote>
       )}
       <MenuLine />

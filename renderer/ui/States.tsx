@@ -32,7 +32,7 @@ export function ErrorState({
 export function EmptyState({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-1.5 px-6 py-12 text-center text-sm text-ink-2">
-      <p className="text-md font-semibold text-ink">{title}</p>
+      <p className="text-md font-semibold wrap-anywhere text-ink">{title}</p>
       {children}
     </div>
   );

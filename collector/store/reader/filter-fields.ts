@@ -117,7 +117,7 @@ const sums = (table: string): Readonly<Record<string, Field>> => ({
 });
 
 /** The fields of the listed item. A trace's `framework` is its spans': the page names it among those. */
-const OWN_FIELDS: Readonly<Record<Listed, Readonly<Record<string, Field>>>> = {
+export const FIELDS: Readonly<Record<Listed, Readonly<Record<string, Field>>>> = {
   spans: SPAN_FIELDS,
   traces: {
     ...sums('traces'),
@@ -152,7 +152,7 @@ export type Place =
   | { readonly at: 'index' };
 
 export function placeOf(listed: Listed, key: string): Place {
-  const own = fieldIn(OWN_FIELDS[listed], key);
+  const own = fieldIn(FIELDS[listed], key);
   if (own) return { at: 'item', field: own, isAttribute: false };
   const at = listed === 'spans' ? 'item' : 'spans';
   const ofSpan = fieldIn(SPAN_FIELDS, key);

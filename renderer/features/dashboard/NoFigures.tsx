@@ -16,6 +16,7 @@ export function NoFigures({ project, search, now }: Props) {
   );
   return (
     <EmptyList
+      project={project}
       noun="trace"
       search={search}
       request={(asked) => traceListRequest({ ...asked, order_by: undefined }, now)}

@@ -72,6 +72,7 @@ type NoRowsProps = { readonly project: string; readonly search: LogListSearch; r
 function NoRows({ project, search, now }: NoRowsProps) {
   return (
     <EmptyList
+      project={project}
       noun="log record"
       search={search}
       request={(asked) => logRequest(asked, now)}

@@ -53,6 +53,7 @@ type NoRowsProps = { readonly project: string; readonly search: MetricListSearch
 function NoRows({ project, search, now }: NoRowsProps) {
   return (
     <EmptyList
+      project={project}
       noun="metric"
       search={search}
       request={(asked) => timeBounds(asked, now)}

@@ -77,6 +77,7 @@ type NoRowsProps = {
 function NoRows({ project, search, now }: NoRowsProps) {
   return (
     <EmptyList
+      project={project}
       noun="session"
       search={search}
       request={(asked) => listRequest(asked, now)}

@@ -78,6 +78,7 @@ type NoRowsProps = { readonly project: string; readonly search: SpanListSearch; 
 function NoRows({ project, search, now }: NoRowsProps) {
   return (
     <EmptyList
+      project={project}
       noun="span"
       search={search}
       request={(asked) => spanRequest(asked, now)}

@@ -73,6 +73,7 @@ function NoRows({ project, search, now }: NoRowsProps) {
   );
   return (
     <EmptyList
+      project={project}
       noun="trace"
       search={search}
       request={(asked) => traceListRequest(asked, now)}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { FilterOperator } from '../../../collector/contract/filters.ts';
-import type { AttributeOption, FilterOptions } from '../../../collector/contract/filter-options.ts';
+import type { FilterOptions } from '../../../collector/contract/filter-options.ts';
 import { filterOptionsQuery } from '../../api/queries.ts';
 import { needsNoValue, OPERATORS, readDraft, type Condition, type Draft } from '../../lib/filters.ts';
 import {
@@ -10,9 +10,10 @@ import {
   suggestedFields,
   type Listed,
   type OptionField,
-  type ValueKind,
 } from '../../lib/filter-fields.ts';
 import { Button } from '../Button.tsx';
+import { IndexingNote } from '../IndexingNote.tsx';
+import { useIndexing } from '../use-indexing.ts';
 
 type Props = {
   readonly project: string;
@@ -30,11 +31,16 @@ export function ConditionForm({ project, listed, draft: initial, action, onSubmi
   const { data } = useQuery(filterOptionsQuery(project, listed));
   const [draft, setDraft] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
+  // Half a key is no key: what is wrong with it is said when it has been named.
+  const [isNaming, setIsNaming] = useState(false);
+  const indexingOf = useIndexing(project, listed);
+  const key = draft.key.trim();
+  const indexing = key === '' || isNaming ? null : indexingOf(key);
   const attributes = data?.attributes ?? [];
   const valueLabel = draft.op === 'in' ? 'Values, parted by commas' : 'Value';
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const read = readDraft(draft, (key) => kindOf(attributes, key));
+    const read = readDraft(draft, attributes);
     if ('problem' in read) setProblem(read.problem);
     else onSubmit(read.filter);
   };
@@ -50,6 +56,8 @@ export function ConditionForm({ project, listed, draft: initial, action, onSubmi
           list={`${id}-keys`}
           value={draft.key}
           onChange={(event) => change({ key: event.target.value })}
+          onFocus={() => setIsNaming(true)}
+          onBlur={() => setIsNaming(false)}
           // The form opened to be filled in: where it is empty first.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={initial.key === ''}
@@ -104,6 +112,10 @@ export function ConditionForm({ project, listed, draft: initial, action, onSubmi
           </option>
         ))}
       </datalist>
+      <p role="status" className="text-xs text-ink-2 empty:hidden">
+        {indexing === 'unindexed' && 'This key is not indexed, so a filter by it finds nothing. '}
+        <IndexingNote project={project} attribute={key} indexing={indexing} />
+      </p>
       {problem !== null && (
         <p role="alert" className="text-error">
           {problem}
@@ -125,11 +137,6 @@ function Field({ label, children }: { readonly label: string; readonly children:
       {children}
     </label>
   );
-}
-
-function kindOf(attributes: readonly AttributeOption[], key: string): ValueKind | undefined {
-  const kind = attributes.find((attribute) => attribute.key === key)?.key_type;
-  return kind === 'array' || kind === 'string' ? 'text' : kind;
 }
 
 function suggestedValues(data: FilterOptions | undefined, key: string): readonly string[] {

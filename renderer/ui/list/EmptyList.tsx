@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListQuery, PageQuery } from '../../api/queries.ts';
+import { wantedKeys } from '../attribute-filter.ts';
 import { explainEmpty } from './explain-empty.ts';
+import { readFilters } from '../../lib/filters.ts';
 import { withoutNarrowing } from '../../lib/search.ts';
 import { hasTimeRange, rangeInWords } from '../../lib/time-range.ts';
+import { IndexingNote } from '../IndexingNote.tsx';
 import { EmptyState } from '../States.tsx';
+import { useIndexing } from '../use-indexing.ts';
 import type { ScreenSearch } from './ListScreen.tsx';
 
-type Props<Search extends ScreenSearch> = {
+type FilteredSearch = ScreenSearch & { readonly filters?: string | undefined };
+
+type Props<Search extends FilteredSearch> = {
+  readonly project: string;
   readonly noun: string;
   readonly search: Search;
   /** What the list asks for when its address says this. */
@@ -20,13 +27,17 @@ type Props<Search extends ScreenSearch> = {
 };
 
 /** For a list without rows: says what hides them and offers what would show, or what to do where there are none. */
-export function EmptyList<Search extends ScreenSearch>(props: Props<Search>) {
-  const { noun, search, request, fetchPage, renderLink, children } = props;
+export function EmptyList<Search extends FilteredSearch>(props: Props<Search>) {
+  const { project, noun, search, request, fetchPage, renderLink, children } = props;
   const unfilteredQuery = request(withoutNarrowing(search, { filters: true }));
   const count = (query: ListQuery) => fetchPage({ ...query, page: 1, limit: 1 });
   const anyTime = useQuery(count(request(withoutNarrowing(search, { range: true }))));
   const unfiltered = useQuery(count(unfilteredQuery));
   const all = useQuery(count(request(withoutNarrowing(search, { range: true, filters: true }))));
+  const indexingOf = useIndexing(project, 'spans');
+  const suspect = wantedKeys(readFilters(search.filters)).find((key) => indexingOf(key) !== 'indexed');
+  const indexing = suspect === undefined ? 'indexed' : indexingOf(suspect);
+  if (indexing === null) return null;
   if (anyTime.data === undefined || unfiltered.data === undefined || all.data === undefined) return null;
   const reason = explainEmpty(
     {
@@ -38,7 +49,13 @@ export function EmptyList<Search extends ScreenSearch>(props: Props<Search>) {
       unfiltered: unfiltered.data.meta.total_items,
       all: all.data.meta.total_items,
     },
-    { noun, range: rangeInWords(search), isRelative: search.range !== undefined, search: search.search },
+    {
+      noun,
+      range: rangeInWords(search),
+      isRelative: search.range !== undefined,
+      search: search.search,
+      unindexed: indexing === 'unindexed' ? suspect : undefined,
+    },
   );
   if (reason === null) return children;
   return (
@@ -46,6 +63,11 @@ export function EmptyList<Search extends ScreenSearch>(props: Props<Search>) {
       <p>
         {reason.hidden} {renderLink(withoutNarrowing(search, reason.off), reason.action)}
       </p>
+      {suspect !== undefined && (
+        <p className="max-w-lg">
+          <IndexingNote project={project} attribute={suspect} indexing={indexing} />
+        </p>
+      )}
     </EmptyState>
   );
 }

@@ -3,13 +3,22 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { FilterOptions } from '../../../collector/contract/filter-options.ts';
 import { filterOptionsQuery } from '../../api/queries.ts';
-import { chosenValues, toggleValue, valueLabel, type Condition, type Draft } from '../../lib/filters.ts';
+import {
+  chosenValues,
+  describeFilter,
+  readDraft,
+  toggleValue,
+  valueLabel,
+  type Condition,
+  type Draft,
+} from '../../lib/filters.ts';
 import { fieldLabel, type Listed, type OptionField } from '../../lib/filter-fields.ts';
 import { matchingValues, menuMatches, type MenuMatch } from './filter-menu.ts';
 import { formatCount } from '../../lib/format.ts';
 import { OptionList, type Option } from '../OptionList.tsx';
 import { ConditionForm } from './ConditionForm.tsx';
 import { FilterPopover } from './FilterPopover.tsx';
+import { readTyped } from './typed-condition.ts';
 
 type Props = {
   readonly project: string;
@@ -48,6 +57,10 @@ function MenuContent({
     setText('');
     setStep(next);
   };
+  const add = (filter: Condition): void => {
+    onChange([...filters, filter]);
+    onDone();
+  };
   if (step !== null && 'draft' in step) {
     return (
       <ConditionForm
@@ -55,10 +68,7 @@ function MenuContent({
         listed={listed}
         draft={step.draft}
         action="Add filter"
-        onSubmit={(filter) => {
-          onChange([...filters, filter]);
-          onDone();
-        }}
+        onSubmit={add}
       />
     );
   }
@@ -67,7 +77,7 @@ function MenuContent({
     data === undefined
       ? []
       : step === null
-        ? allOptions(data, listed, text, { go, toggle })
+        ? allOptions(data, listed, text, { go, toggle, add })
         : valueOptions(data, step.field, text, filters, toggle);
   return (
     <div className="w-80">
@@ -97,6 +107,7 @@ function MenuContent({
 type Actions = {
   readonly go: (step: Step) => void;
   readonly toggle: (field: OptionField, value: string) => void;
+  readonly add: (filter: Condition) => void;
 };
 
 const GROUPS: Readonly<Record<MenuMatch['kind'], string>> = {
@@ -105,7 +116,12 @@ const GROUPS: Readonly<Record<MenuMatch['kind'], string>> = {
   attribute: 'Attributes',
 };
 
-function allOptions(data: FilterOptions, listed: Listed, text: string, { go, toggle }: Actions): Option[] {
+function allOptions(
+  data: FilterOptions,
+  listed: Listed,
+  text: string,
+  { go, toggle, add }: Actions,
+): Option[] {
   const matches = menuMatches(data, listed, text).map((match): Option => {
     const group = GROUPS[match.kind];
     switch (match.kind) {
@@ -135,14 +151,24 @@ function allOptions(data: FilterOptions, listed: Listed, text: string, { go, tog
         };
     }
   });
-  const custom: Option = {
-    id: 'condition',
-    group: 'Anything else',
+  return [...matches, anyCondition(data, text, { go, add })];
+}
+
+/** The condition that is typed out, taken as it stands; where the text is none, the form for it. */
+function anyCondition(data: FilterOptions, text: string, { go, add }: Pick<Actions, 'go' | 'add'>): Option {
+  const option = { id: 'condition', group: 'Anything else' };
+  const typed = readTyped(text);
+  const read = typed === null ? null : readDraft(typed, data.attributes);
+  if (read !== null && 'filter' in read) {
+    const { field, relation, value } = describeFilter(read.filter);
+    return { ...option, label: `${field} ${relation} ${value}`, onPick: () => add(read.filter) };
+  }
+  return {
+    ...option,
     label: 'Condition: field, operator, value',
     hint: <ChevronRight size={13} aria-hidden />,
-    onPick: () => go({ draft: { key: text.trim(), op: 'eq', text: '' } }),
+    onPick: () => go({ draft: typed ?? { key: text.trim(), op: 'eq', text: '' } }),
   };
-  return [...matches, custom];
 }
 
 function FieldHint({ count }: { readonly count: number }) {

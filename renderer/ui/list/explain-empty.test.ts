@@ -38,6 +38,21 @@ test('filters that hide rows can be cleared', () => {
   ).toBe('No trace matches “kyoto”');
 });
 
+test('a filter by what is not indexed is said to be why, not what is stored', () => {
+  const totals = { anyTime: 0, unfiltered: 7, all: 9 };
+  const filtered = { ...wording, unindexed: 'shop.tenant' };
+  const title = 'shop.tenant is not indexed, so no trace is found by it';
+  expect(explainEmpty({ hasRange: false, hasFilters: true }, totals, filtered)).toMatchObject({
+    title,
+    hidden: '7 traces without it.',
+  });
+  const old = { ...totals, unfiltered: 0 };
+  expect(explainEmpty({ hasRange: true, hasFilters: true }, old, filtered)).toMatchObject({
+    title,
+    off: { range: true, filters: true },
+  });
+});
+
 test('where only both together hide everything, both are taken off', () => {
   const totals = { anyTime: 0, unfiltered: 0, all: 1 };
   expect(explainEmpty({ hasRange: true, hasFilters: true }, totals, wording)).toMatchObject({

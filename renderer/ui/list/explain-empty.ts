@@ -26,13 +26,15 @@ export type Wording = {
   readonly isRelative: boolean;
   /** The text searched for. */
   readonly search: string | undefined;
+  /** An attribute that is filtered by though it is not indexed: then the filter hides the rows, whatever is stored. */
+  readonly unindexed?: string | undefined;
 };
 
 /** Why a list is empty though there are rows, and the least that would show some; null when there are none at all. */
 export function explainEmpty(
   { hasRange, hasFilters }: Narrowing,
   totals: EmptyTotals,
-  { noun, range, isRelative, search }: Wording,
+  { noun, range, isRelative, search, unindexed }: Wording,
 ): EmptyExplanation | null {
   if (totals.all === 0) return null;
   if (hasRange && totals.anyTime > 0) {
@@ -42,20 +44,24 @@ export function explainEmpty(
     const what = hasFilters ? `No matching ${noun} in ${range}` : `Nothing in ${range}`;
     return { title: what, hidden: `${where}.`, action: 'Show all', off: { range: true } };
   }
-  const title = search === undefined ? `No ${noun} matches the filters` : `No ${noun} matches “${search}”`;
+  const cause = unindexed === undefined ? null : `${unindexed} is not indexed, so no ${noun} is found by it`;
+  const unmatched =
+    cause ?? (search === undefined ? `No ${noun} matches the filters` : `No ${noun} matches “${search}”`);
   if (hasFilters && totals.unfiltered > 0) {
+    const isOne = cause !== null || search !== undefined;
     return {
-      title,
-      hidden: `${plural(totals.unfiltered, noun)} without ${search === undefined ? 'them' : 'it'}.`,
+      title: unmatched,
+      hidden: `${plural(totals.unfiltered, noun)} without ${isOne ? 'it' : 'them'}.`,
       action: 'Clear filters',
       off: { filters: true },
     };
   }
   if (!hasFilters && !hasRange) return null;
+  const isBoth = hasFilters && hasRange;
   return {
-    title: hasFilters && hasRange ? `No ${noun} matches the filters and the time range` : title,
+    title: isBoth && cause === null ? `No ${noun} matches the filters and the time range` : unmatched,
     hidden: `${plural(totals.all, noun)} without them.`,
-    action: hasFilters && hasRange ? 'Clear filters and time range' : 'Show all',
+    action: isBoth ? 'Clear filters and time range' : 'Show all',
     off: { range: true, filters: true },
   };
 }
