@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StreamEvent } from './event-stream.ts';
-import { isStale, summarizeEvents } from './live-changes.ts';
+import { isGone, isStale, summarizeEvents } from './live-changes.ts';
 import { queryKeys } from './queries.ts';
 
 const spanEvent = (trace: string, span: string, session: string | null): StreamEvent => ({
@@ -13,6 +13,8 @@ const spanEvent = (trace: string, span: string, session: string | null): StreamE
     user_id: null,
   }),
 });
+
+const deleted = (ids: object): StreamEvent => ({ type: 'deleted', data: JSON.stringify(ids) });
 
 describe('a stored span', () => {
   const changes = summarizeEvents([spanEvent('t1', 's1', 'chat'), spanEvent('t1', 's2', null)]);
@@ -34,8 +36,6 @@ describe('a stored span', () => {
 });
 
 describe('a deletion', () => {
-  const deleted = (ids: object): StreamEvent => ({ type: 'deleted', data: JSON.stringify(ids) });
-
   test('of a trace makes its spans and the sessions stale, whatever is stored meanwhile', () => {
     const changes = summarizeEvents([deleted({ trace_id: 't1' }), spanEvent('t2', 's2', null)]);
     expect(isStale(queryKeys.trace('p', 't1'), 'p', changes)).toBe(true);
@@ -52,6 +52,15 @@ describe('a deletion', () => {
     expect(isStale(queryKeys.trace('p', 't1'), 'p', changes)).toBe(true);
     expect(isStale(queryKeys.span('p', 't1', 's1'), 'p', changes)).toBe(true);
   });
+});
+
+test('a row is gone with what it is, and with what it is a part of', () => {
+  const { gone } = summarizeEvents([deleted({ trace_id: 't1' }), deleted({ session_id: 'chat' })]);
+  expect(isGone({ trace_id: 't1', session_id: null }, gone)).toBe(true);
+  expect(isGone({ trace_id: 't2', session_id: 'chat', span_id: 's' }, gone)).toBe(true);
+  expect(isGone({ session_id: 'chat' }, gone)).toBe(true);
+  expect(isGone({ trace_id: 't2', session_id: 'other' }, gone)).toBe(false);
+  expect(isGone({ name: 'a metric' }, gone)).toBe(false);
 });
 
 test('resync, or an event that cannot be read, makes the whole project stale', () => {

@@ -58,6 +58,14 @@ export function isStale(key: readonly unknown[], project: string, changes: Chang
   }
 }
 
+/** Whether a row of a list, whatever it lists, went with what is gone: it is that, or a part of it. */
+export function isGone(row: object, { traces, sessions }: Changes['gone']): boolean {
+  const [trace, session]: unknown[] = [Reflect.get(row, 'trace_id'), Reflect.get(row, 'session_id')];
+  return (
+    (typeof trace === 'string' && traces.has(trace)) || (typeof session === 'string' && sessions.has(session))
+  );
+}
+
 /** The ids in an event's data; null where it cannot be read. */
 export function readIds(data: string): { trace?: string; session?: string; span?: string } | null {
   try {

@@ -95,6 +95,29 @@ test('sessions that are deleted go while another is looked at, which stays marke
   await expect(selected(page)).toContainText('of second');
 });
 
+test('what somebody else deletes goes from a list that stands still, and what is new is counted after it', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const [first, second, third, fourth] = chats('first', 'second', 'third', 'fourth');
+  for (const request of [first!, second!, third!]) await send(request);
+  await page.goto(`${collector.url}/p/default/sessions`);
+  await cell(page, 'Sessions', 2).click();
+  await expect(selected(page)).toContainText('of second');
+  await fetch(`${collector.url}/api/v1/project/default/otel/sessions`, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ session_ids: ['of third'] }),
+  });
+  await expect(rowsOf(page, 'Sessions')).toHaveCount(3);
+  await expect(page.getByText('2 sessions', { exact: true })).toBeVisible();
+  await expect(selected(page)).toContainText('of second');
+  await send(fourth!);
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+  await expect(rowsOf(page, 'Sessions')).toHaveCount(3);
+});
+
 test('the row that is looked at stays marked when rows above it are deleted', async ({
   browser,
   collector,

@@ -1,12 +1,19 @@
 import { useQueries, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ListQuery, PageOf, PageQuery } from '../../api/queries.ts';
+import type { StreamEvent } from '../../api/event-stream.ts';
+import { isGone, summarizeEvents } from '../../api/live-changes.ts';
+import { refreshAll } from '../../api/refresh.ts';
+import { createCoalescer } from '../../lib/coalesce.ts';
+import { useLiveChannel } from '../live-context.ts';
 import { useThrottled } from '../use-throttled.ts';
 import { pagesOfRange, type RowRange } from './paging.ts';
 
 const PAGE_SIZE = 50;
 /** While someone scrolls fast, pages are asked for no more often than this. */
 const FETCH_INTERVAL_MS = 120;
+/** When deletions are looked at: those of many rows come one by one. */
+const DELETIONS = { intervalMs: 500, firstMs: 50 };
 
 export type LiveRowsOptions<Row> = {
   readonly fetchPage: (query: ListQuery) => PageQuery<Row>;
@@ -102,7 +109,9 @@ export function useLiveRows<Row>(options: LiveRowsOptions<Row>): LiveRows<Row> {
     // Only what was answered counts.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [heldAnswers]);
-  useRefreshOnRelease(isFrozen, () => pageQuery(null, 1).queryKey.slice(0, -1));
+  const listKey = pageQuery(null, 1).queryKey.slice(0, -1);
+  useRefreshOnRelease(isFrozen, listKey);
+  useRefreshOnDeletion(standsStill, listKey);
 
   return {
     total,
@@ -116,14 +125,41 @@ export function useLiveRows<Row>(options: LiveRowsOptions<Row>): LiveRows<Row> {
 }
 
 /** What came or went while a list was frozen is fetched when it no longer is: what stands still was not fetched at all. */
-function useRefreshOnRelease(isFrozen: boolean, listKey: () => QueryKey): void {
+function useRefreshOnRelease(isFrozen: boolean, listKey: QueryKey): void {
   const client = useQueryClient();
   const wasFrozen = useRef(false);
-  const refresh = useEffectEvent(() => void client.invalidateQueries({ queryKey: listKey() }));
+  const refresh = useEffectEvent(() => void client.invalidateQueries({ queryKey: listKey }));
   useEffect(() => {
     if (wasFrozen.current && !isFrozen) refresh();
     wasFrozen.current = isFrozen;
   }, [isFrozen]);
+}
+
+/**
+ * A list that stands still is fetched again when rows of it are deleted, whoever deletes them: they leave it anyway, and beside
+ * one that is gone nobody could be shown. Pages out of sight are read again when they are scrolled to.
+ */
+function useRefreshOnDeletion(standsStill: boolean, listKey: QueryKey): void {
+  const client = useQueryClient();
+  const { subscribe } = useLiveChannel();
+  const refresh = useEffectEvent(async (events: readonly StreamEvent[]): Promise<void> => {
+    const { gone } = summarizeEvents(events);
+    const hasGone = client
+      .getQueriesData<PageOf<object>>({ queryKey: listKey })
+      .some(([, page]) => page?.data.some((row) => isGone(row, gone)));
+    if (!hasGone) return;
+    client.removeQueries({ queryKey: listKey, type: 'inactive' });
+    await refreshAll(client, listKey);
+  });
+  useEffect(() => {
+    if (!standsStill) return undefined;
+    const deletions = createCoalescer<StreamEvent>((events) => refresh(events), DELETIONS);
+    const unsubscribe = subscribe((event) => event.type === 'deleted' && deletions.add(event));
+    return () => {
+      unsubscribe();
+      deletions.stop();
+    };
+  }, [standsStill, subscribe]);
 }
 
 /** What has been read of the pages that are looked at; null before the first of them. */
