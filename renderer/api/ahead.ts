@@ -1,6 +1,7 @@
 import { getJson } from './client.ts';
 import { streamPath, traceTreePath } from './paths.ts';
-import { connect, type Connection } from './stream-connection.ts';
+import type { StreamEvent, StreamOptions, StreamState } from './event-stream.ts';
+import { openProjectStream } from './project-stream.ts';
 
 /*
  * What the page of an address needs first, asked for before its scripts are there. The stream is opened before anything is
@@ -8,12 +9,9 @@ import { connect, type Connection } from './stream-connection.ts';
  * dropped.
  */
 
-type StreamAhead = {
-  readonly connection: Promise<Connection>;
-  readonly abort: AbortController;
-  /** What is read from here on is no older than the stream. */
-  isOpen: boolean;
-};
+type Stream = { stop(): void };
+type Listener = Omit<StreamOptions, 'url'>;
+type StreamAhead = { readonly stream: Stream; readonly listen: (listener: Listener) => void };
 type AnswerAhead = { answer: Promise<unknown> | null };
 
 const streams = new Map<string, StreamAhead>();
@@ -31,11 +29,15 @@ export function askAhead(pathname: string): void {
   setTimeout(dropAll, DROPPED_AFTER_MS);
 }
 
-/** The stream of a path, if it was asked for. Whoever takes it ends it. */
-export function takeStream(path: string): StreamAhead | undefined {
-  const ahead = streams.get(path);
-  streams.delete(path);
-  return ahead;
+/**
+ * Hands a stream over, if it was asked for; whoever takes it stops it. One that is open by then begins without a `resync`: what is
+ * read from now on is no older.
+ */
+export function takeStream({ url, ...listener }: StreamOptions): Stream | null {
+  const ahead = streams.get(url);
+  streams.delete(url);
+  ahead?.listen(listener);
+  return ahead?.stream ?? null;
 }
 
 /** The answer of a path, if it was asked for already. Its type is what the contract promises for that path. */
@@ -45,15 +47,29 @@ export function takeAnswer<T>(path: string): Promise<T> | null {
   return (ahead?.answer ?? null) as Promise<T> | null;
 }
 
-function connectAhead(path: string): Promise<unknown> {
-  const abort = new AbortController();
-  const ahead: StreamAhead = { connection: connect(path, null, abort.signal), abort, isOpen: false };
-  streams.set(path, ahead);
-  return ahead.connection.then(
-    () => (ahead.isOpen = true),
-    // Whoever takes it hears of it.
-    () => undefined,
-  );
+/** Settles when the stream is open, or it is known that it is not. */
+function connectAhead(url: string): Promise<void> {
+  return new Promise((resolve) => {
+    let state: StreamState = 'connecting';
+    let listener: Listener | null = null;
+    const events: StreamEvent[] = [];
+    const stream = openProjectStream({
+      url,
+      onState: (next) => {
+        state = next;
+        listener?.onState(next);
+        if (next !== 'connecting') resolve();
+      },
+      onEvent: (event) => (listener === null ? events.push(event) : listener.onEvent(event)),
+    });
+    const listen = (next: Listener): void => {
+      listener = next;
+      next.onState(state);
+      if (state === 'open' && events[0]?.type === 'resync') events.shift();
+      events.forEach(next.onEvent);
+    };
+    streams.set(url, { stream, listen });
+  });
 }
 
 function readAhead(path: string, opened: Promise<unknown>): void {
@@ -68,7 +84,7 @@ function readAhead(path: string, opened: Promise<unknown>): void {
 }
 
 function dropAll(): void {
-  for (const { abort } of streams.values()) abort.abort();
+  for (const { stream } of streams.values()) stream.stop();
   streams.clear();
   answers.clear();
 }

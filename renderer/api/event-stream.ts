@@ -1,8 +1,7 @@
 import { createParser } from 'eventsource-parser';
-import { takeStream } from './ahead.ts';
 import { connect, type Connection } from './stream-connection.ts';
 
-export type StreamEvent = { readonly type: string; readonly data: string };
+export type StreamEvent = { readonly type: string; readonly data: string; readonly id?: string };
 export type StreamState = 'connecting' | 'open' | 'lost';
 
 export type StreamOptions = {
@@ -16,36 +15,31 @@ const LAST_RETRY_MS = 15_000;
 
 /**
  * Reads a server-sent event stream with fetch (EventSource can send no Authorization header), reconnects for as long as
- * it is not stopped, and resumes with Last-Event-ID. A connection without an id to resume from, the first one too,
- * begins with an event of type `resync`: what happened before it was open is not told. The one that was opened ahead of
- * everything else needs none. `stop` may be called twice.
+ * it is not stopped, and resumes with Last-Event-ID, from the first time on where there is one to resume from. A connection
+ * without one begins with an event of type `resync`: what happened before it was open is not told. `stop` may be called twice.
  */
-export function openEventStream(options: StreamOptions): { stop(): void } {
+export function openEventStream(options: StreamOptions, resumeFrom: string | null = null): { stop(): void } {
   const abort = new AbortController();
-  void run(options, abort.signal);
+  void run(options, resumeFrom, abort.signal);
   return { stop: () => abort.abort() };
 }
 
-async function run(options: StreamOptions, signal: AbortSignal): Promise<void> {
-  let ahead = takeStream(options.url);
-  signal.addEventListener('abort', () => ahead?.abort.abort(), { once: true });
-  let hasMissed = ahead?.isOpen !== true;
-  let lastEventId: string | null = null;
+async function run(options: StreamOptions, resumeFrom: string | null, signal: AbortSignal): Promise<void> {
+  let lastEventId = resumeFrom;
   let retryMs = FIRST_RETRY_MS;
   let wasOpen = false;
   while (!signal.aborted) {
     options.onState(wasOpen ? 'lost' : 'connecting');
     try {
-      const body = await (ahead?.connection ?? connect(options.url, lastEventId, signal));
+      const body = await connect(options.url, lastEventId, signal);
       options.onState('open');
-      if (lastEventId === null && hasMissed) options.onEvent({ type: 'resync', data: '' });
-      [wasOpen, hasMissed] = [true, true];
+      if (lastEventId === null) options.onEvent({ type: 'resync', data: '' });
+      wasOpen = true;
       retryMs = FIRST_RETRY_MS;
       lastEventId = await readEvents(body, options, lastEventId);
     } catch {
       // A lost connection is a state, shown as such, and tried again below.
     }
-    ahead = undefined;
     if (signal.aborted) return;
     options.onState('lost');
     await pause(retryMs, signal);
@@ -62,7 +56,7 @@ async function readEvents(
   const parser = createParser({
     onEvent: ({ id, event, data }) => {
       if (id !== undefined) lastEventId = id;
-      options.onEvent({ type: event ?? 'message', data });
+      options.onEvent({ type: event ?? 'message', data, ...(id === undefined ? {} : { id }) });
     },
   });
   const reader = body.getReader();

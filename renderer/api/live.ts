@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createCoalescer } from '../lib/coalesce.ts';
-import { openEventStream, type StreamEvent, type StreamState } from './event-stream.ts';
+import { takeStream } from './ahead.ts';
+import type { StreamEvent, StreamOptions, StreamState } from './event-stream.ts';
 import { isStale, summarizeEvents } from './live-changes.ts';
 import { streamPath } from './paths.ts';
+import { openProjectStream } from './project-stream.ts';
 import { queryKeys } from './queries.ts';
 
 // At most ten updates of the cache a second; each waits for the last one's answers (see createCoalescer).
@@ -21,8 +23,7 @@ export type LiveOptions = {
 
 /**
  * Keeps the query cache of a project current: events of its stream mark what they touch as stale, and what is on screen
- * is fetched again. While the page is hidden the stream is closed (a browser allows six connections to a host), and
- * everything counts as stale on return.
+ * is fetched again. While the page is hidden it leaves the stream, and everything counts as stale on return.
  */
 export function startLive(client: QueryClient, project: string, options: LiveOptions): { stop(): void } {
   const { onState } = options;
@@ -38,17 +39,17 @@ export function startLive(client: QueryClient, project: string, options: LiveOpt
     () => client.invalidateQueries({ queryKey: queryKeys.stats(project) }),
     { intervalMs: STATS_INTERVAL_MS, firstMs: 300 },
   );
-  const open = () =>
-    openEventStream({
-      url: streamPath(project),
-      onState,
-      onEvent: (event) => {
-        options.onEvent(event);
-        updates.add(event);
-        counts.add(null);
-        stats.add(null);
-      },
-    });
+  const streamOptions: StreamOptions = {
+    url: streamPath(project),
+    onState,
+    onEvent: (event) => {
+      options.onEvent(event);
+      updates.add(event);
+      counts.add(null);
+      stats.add(null);
+    },
+  };
+  const open = () => takeStream(streamOptions) ?? openProjectStream(streamOptions);
   let stream: { stop(): void } | null = document.hidden ? null : open();
   const onVisibility = (): void => {
     if (document.hidden) {

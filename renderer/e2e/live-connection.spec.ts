@@ -34,6 +34,49 @@ test('a lost connection is said, and what was missed is read when it is back', a
   await page.close();
 });
 
+test('eight windows of a browser live on one connection, whichever of them closes', async ({
+  context,
+  collector,
+  send,
+}) => {
+  test.slow();
+  const streams: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/otel/sse')) streams.push(request.url());
+  });
+  const windows = await Promise.all(Array.from({ length: 8 }, () => context.newPage()));
+  await Promise.all(windows.map((page) => page.goto(`${collector.url}/p/default/live`)));
+  for (const page of windows) await expect(page.getByText('Waiting for the first span')).toBeVisible();
+  await send(chatTrace({ question: 'q', answer: 'to all.' }));
+  for (const page of windows) await expect(feed(page)).toContainText('to all.');
+  expect(streams).toHaveLength(1);
+
+  for (const [at, page] of windows.slice(0, 7).entries()) {
+    await page.close();
+    await send(chatTrace({ question: 'q', answer: `after ${at}.` }));
+    for (const other of windows.slice(at + 1)) await expect(feed(other)).toContainText(`after ${at}.`);
+  }
+  expect(streams.length).toBeLessThanOrEqual(8);
+  await windows[7]?.close();
+});
+
+test('a window that is hidden leaves the connection to the others', async ({ context, collector, send }) => {
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  for (const page of [first, second]) {
+    await page.goto(`${collector.url}/p/default/live`);
+    await expect(page.getByText('Waiting for the first span')).toBeVisible();
+  }
+  await first.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await send(chatTrace({ question: 'q', answer: 'to whom it is seen by.' }));
+  await expect(feed(second)).toContainText('to whom it is seen by.');
+  await expect(feed(first)).toHaveCount(0);
+  await first.close();
+  await second.close();
+});
+
 test('a feed that cannot be read says so and goes on when it can', async ({ browser, collector, send }) => {
   await send(chatTrace({ question: 'q', answer: 'here.' }));
   const page = await browser.newPage();
