@@ -127,6 +127,28 @@ test('a session tells how long its tools ran', async ({ page, collector, send })
   await expect(tools.nth(1)).toContainText('TimeoutError');
 });
 
+test('a session of many frameworks keeps room for its name', async ({ page, collector, send }) => {
+  const scopes = [
+    'openinference.instrumentation.agno',
+    'opentelemetry.instrumentation.crewai',
+    'openinference.instrumentation.dspy',
+    'openinference.instrumentation.langchain',
+  ];
+  for (const name of scopes) {
+    const request = chatTrace({ question: 'q', answer: 'a', sessionId: 'sess-multi_turn-001' });
+    await send({ ...request, scope: { name } });
+  }
+  await page.goto(`${collector.url}/p/default/sessions`);
+  const row = page.getByRole('row', { name: /sess-multi_turn-001/ });
+  await expect(row.getByRole('img', { name: 'Agno' })).toBeVisible();
+  await expect(row.getByText('+3')).toHaveAttribute('title', 'CrewAI, DSPy, LangChain');
+  for (const width of [1440, 900, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const box = await row.getByRole('link', { name: 'sess-multi_turn-001' }).boundingBox();
+    expect(box?.width).toBeGreaterThan(80);
+  }
+});
+
 test('without sessions the page says what makes one', async ({ page, collector }) => {
   await page.goto(`${collector.url}/p/default/sessions`);
   await expect(page.getByText('No sessions yet')).toBeVisible();
