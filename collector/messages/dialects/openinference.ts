@@ -1,5 +1,4 @@
 import type { Attributes } from '../../decode/records.ts';
-import { asideOf } from '../asides.ts';
 import { type ConversationSpan, isModelCall, isTool } from '../conversation-span.ts';
 import { isObject } from '../json.ts';
 import { readRequest, readSystem } from '../payloads/request.ts';
@@ -19,8 +18,8 @@ const FLAT = /^llm\.(input_messages|output_messages|prompts|choices|tools)\./;
 
 /**
  * OpenInference (Arize): flattened `llm.input_messages.N.message.*` beside the raw request and answer in `input.value` and
- * `output.value`. Instrumentations leave things out of the flattened form (LangChain content that is a list, Anthropic's
- * system prompt), so the raw form completes it.
+ * `output.value`. Instrumentations leave things out of the flattened form (files, all but one result of a message, Anthropic's
+ * system prompt), so the raw form tells where it holds as much.
  */
 export const openInference: Dialect = {
   name: 'openinference',
@@ -45,10 +44,9 @@ export const openInference: Dialect = {
 function readInput(attributes: Attributes, isCall: boolean, cache: ReadCache): Omit<Reading, 'output'> {
   const flat = readFlattened(attributes, 'llm.input_messages.', 'user', cache);
   const hasSystem = flat.some(isSystem);
-  const needsRaw = flat.length === 0 || !isComplete(flat) || (!hasSystem && mentionsSystem(attributes));
+  const needsRaw = !isComplete(flat) || mentions(attributes, hasSystem ? LEFT_OUT : SYSTEM_OR_LEFT_OUT);
   const raw = needsRaw ? readRequest(cache.structured(attributes.get(INPUT)), cache) : undefined;
-  const usesRaw = raw !== undefined && raw.input.length > 0 && !isComplete(flat);
-  const contents = flat.length === 0 || usesRaw ? (raw?.input ?? []) : flat;
+  const contents = fuller(raw?.input ?? [], flat);
   // The Agents SDK's raw input has none, though its flattened form does.
   const flatSystem = contents.some(isSystem) ? [] : flat.filter(isSystem);
   const instructions = raw?.system.length
@@ -70,12 +68,30 @@ function readInput(attributes: Attributes, isCall: boolean, cache: ReadCache): O
 
 const isSystem = ({ role }: MessageContent): boolean => role === 'system';
 
-/** Cheap look before a large request is parsed only for its instructions. */
-function mentionsSystem(attributes: Attributes): boolean {
+/**
+ * What the flattened form of some instrumentations has no place for: a message's second result and the words beside results,
+ * media, hosted tools, and who thought a thought.
+ */
+const LEFT_OUT =
+  /"type":\s*"(?:\w*(?:tool_result|image|audio|video|file|document|reasoning|thinking)|(?!function)\w+_call)"/;
+const SYSTEM_OR_LEFT_OUT = new RegExp(
+  `"(?:system|instructions|systemInstruction|system_instruction)"|${LEFT_OUT.source}`,
+);
+
+/** Cheap look before a large request is parsed only for what the flattened form may not hold. */
+function mentions(attributes: Attributes, what: RegExp): boolean {
   const value = attributes.get(INPUT);
-  return (
-    typeof value === 'string' && /"(system|instructions|systemInstruction|system_instruction)"/.test(value)
-  );
+  return typeof value === 'string' && what.test(value);
+}
+
+/** The raw form says the same or more, unless a reader knows only a piece of it. */
+function fuller(raw: readonly MessageContent[], flat: readonly MessageContent[]): readonly MessageContent[] {
+  return raw.length > 0 && partsIn(raw) >= partsIn(flat) ? raw : flat;
+}
+
+/** Instructions stand in one form and beside the other. */
+function partsIn(contents: readonly MessageContent[]): number {
+  return contents.reduce((sum, content) => sum + (isSystem(content) ? 0 : content.parts.length), 0);
 }
 
 function invocationSystem(attributes: Attributes, cache: ReadCache): readonly MessageContent[] {
@@ -85,37 +101,13 @@ function invocationSystem(attributes: Attributes, cache: ReadCache): readonly Me
 
 function readOutput(attributes: Attributes, isCall: boolean, cache: ReadCache): readonly SaidMessage[] {
   const flat = readFlattened(attributes, 'llm.output_messages.', 'assistant', cache);
-  const raw =
-    isComplete(flat) && !leftAsidesOut(flat, attributes)
-      ? undefined
-      : readResponse(structured(attributes, OUTPUT, cache), cache);
-  const contents = raw !== undefined && partsIn(raw) >= partsIn(flat) && raw.length > 0 ? raw : flat;
+  const contents = fuller(readResponse(structured(attributes, OUTPUT, cache), cache) ?? [], flat);
   if (contents.length === 0) return sayRaw(attributes, { key: OUTPUT, direction: 'output', isCall }, cache);
   const reason = attributes.string('llm.finish_reason') ?? null;
   return say(
     contents.map((content) => ({ ...content, finishReason: content.finishReason ?? reason })),
     { direction: 'output' },
   );
-}
-
-/** What the flattened form of some instrumentations has no place for: what a model thought, and what it drew on. */
-const ASIDES = {
-  thought: /"type":\s*"(reasoning|thinking|redacted_thinking)"/,
-  citations: /"type":\s*"[a-z_]*_(citation|location)"|"grounding_?chunks":\s*\[\s*\{/i,
-};
-
-function leftAsidesOut(flat: readonly MessageContent[], attributes: Attributes): boolean {
-  const known = new Set(flat.flatMap(({ parts }) => parts.map(asideOf)));
-  const value = attributes.get(OUTPUT);
-  if (typeof value !== 'string') return false;
-  return (
-    (!known.has('thought') && ASIDES.thought.test(value)) ||
-    (!known.has('citations') && ASIDES.citations.test(value))
-  );
-}
-
-function partsIn(contents: readonly MessageContent[]): number {
-  return contents.reduce((sum, { parts }) => sum + parts.length, 0);
 }
 
 function structured(attributes: Attributes, key: string, cache: ReadCache): unknown {

@@ -82,14 +82,14 @@ function readReasoning(item: JsonObject): readonly MessagePart[] | undefined {
 const isEncrypted = (item: JsonObject): boolean =>
   stringOf(item, 'encrypted_content', 'encryptedContent') !== undefined;
 
+/** The Agents SDK says `image` and `file` for what the API calls `image_url` and `file_data`, or has an id there. */
 function readImage(block: JsonObject): readonly MessagePart[] | undefined {
-  const image = block['image_url'];
-  const source = isObject(image) ? image['url'] : image;
-  const part = mediaPart(source, { modality: 'image' });
+  const image = block['image_url'] ?? block['image'];
+  const hints = { modality: 'image' };
+  const part = mediaPart(isObject(image) ? image['url'] : image, hints);
   if (part !== undefined) return [part];
-  return typeof block['file_id'] === 'string'
-    ? [filePart(block['file_id'], { modality: 'image' })]
-    : undefined;
+  const id = stringOf(block, 'file_id') ?? (isObject(image) ? stringOf(image, 'id') : undefined);
+  return id === undefined ? undefined : [filePart(id, hints)];
 }
 
 function readAudio(block: JsonObject): readonly MessagePart[] | undefined {
@@ -101,8 +101,8 @@ function readAudio(block: JsonObject): readonly MessagePart[] | undefined {
 
 function readFile(block: JsonObject): readonly MessagePart[] | undefined {
   const file = isObject(block['file']) ? block['file'] : block;
-  const id = stringOf(file, 'file_id');
+  const id = stringOf(file, 'file_id') ?? (file === block ? undefined : stringOf(file, 'id'));
   if (id !== undefined && block['modality'] === undefined) return [filePart(id, {})];
-  const part = mediaPart(file['file_data'] ?? file['file_url']);
+  const part = mediaPart(file['file_data'] ?? file['file_url'] ?? file['file'] ?? file['url']);
   return part && [part];
 }
