@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tellConversation } from './conversation.ts';
-import { call, chain, linesOf, span, talk } from './testing/build-span.ts';
+import { messagesOf, textMessage, toolAnswer, weatherCalls } from './testing/build-messages.ts';
+import { call, chain, linesOf, span, talk, tool } from './testing/build-span.ts';
 
 describe('turns', () => {
   test('of one trace are told once, the answer with its numbers and everyone who carried it', () => {
@@ -213,6 +214,52 @@ describe('turns', () => {
     const conversation = tellConversation(spans);
     expect(linesOf(conversation)).toEqual(['user: Hi', 'assistant: Hello.', 'user: Bye', 'assistant: B']);
     expect(conversation.messages[1]).toMatchObject({ span_id: '02', direction: 'input', usage: null });
+  });
+
+  const rain = textMessage('user', 'Rain?');
+  const calls = weatherCalls(['c1', 'Oslo'], ['c2', 'Rome']);
+  const answers = [toolAnswer('c1', 'wet'), toolAnswer('c2', 'dry')];
+  const final = textMessage('assistant', 'Wet, then dry.');
+
+  test('whose list was written down when more was on it are told once', () => {
+    const late = [rain, calls, ...answers, final];
+    const conversation = tellConversation([
+      call({ id: '01', attributes: messagesOf(late, [calls]) }),
+      tool({
+        id: '02',
+        at: 12,
+        attributes: { 'gen_ai.tool.name': 'get_weather', 'gen_ai.tool.call.id': 'c1' },
+      }),
+      call({ id: '03', at: 30, attributes: messagesOf(late, [final]) }),
+    ]);
+    expect(linesOf(conversation)).toEqual([
+      'user: Rain?',
+      'assistant: get_weather({"city":"Oslo"})#c1 + get_weather({"city":"Rome"})#c2',
+      'tool: "wet"#c1',
+      'tool: "dry"#c2',
+      'assistant: Wet, then dry.',
+    ]);
+    const tellers = conversation.messages.map(({ span_id, usage }) => [span_id, usage?.total_tokens ?? null]);
+    expect(tellers.slice(1)).toEqual([
+      ['01', 7],
+      ['01', null],
+      ['01', null],
+      ['03', 7],
+    ]);
+  });
+
+  test('that call the same again are told again, even where ids begin anew', () => {
+    const [again] = answers;
+    const conversation = tellConversation([
+      call({ id: '01', attributes: messagesOf([rain], [calls]) }),
+      call({ id: '02', at: 20, attributes: messagesOf([rain, calls, again], [calls]) }),
+    ]);
+    expect(linesOf(conversation)).toEqual([
+      'user: Rain?',
+      'assistant: get_weather({"city":"Oslo"})#c1 + get_weather({"city":"Rome"})#c2',
+      'tool: "wet"#c1',
+      'assistant: get_weather({"city":"Oslo"})#c1 + get_weather({"city":"Rome"})#c2',
+    ]);
   });
 });
 

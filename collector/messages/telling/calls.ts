@@ -42,9 +42,13 @@ export class CallTeller {
   /** Tells a call; `start` is where its history begins. Returns where the conversation stands after it. */
   tell(call: Call, start: HistoryNode): HistoryNode {
     const instructions = this.tellInstructions(call);
-    const followed = this.follow(call, start, call.reading.input);
-    const node = followed.isAllKnown ? this.#repeat(call, instructions, followed.node) : followed.node;
+    const { input } = call.reading;
+    const end = this.#endOfAsked(call.reading);
+    const asked = { ...call, reading: { ...call.reading, input: input.slice(0, end) } };
+    const followed = this.follow(asked, start, asked.reading.input);
+    const node = followed.isAllKnown ? this.#repeat(asked, instructions, followed.node) : followed.node;
     const last = this.#answer(call, node);
+    this.follow(call, last, input.slice(end + 1));
     const marks = this.#marks.get(followed.node);
     const mark = { call, instructions, last };
     if (marks === undefined) this.#marks.set(followed.node, [mark]);
@@ -123,6 +127,28 @@ export class CallTeller {
     return this.#conversation.atoms
       .atomsOf(said.content)
       .reduce((last, atom) => this.#conversation.add(last, atom, told), node);
+  }
+
+  /**
+   * Where the call's own answer stands in its input: an SDK that writes a list down late has what the program put on it
+   * since. A copy that another call answered is history.
+   */
+  #endOfAsked({ input, output: [answer, ...others] }: Reading): number {
+    if (answer === undefined || others.length > 0) return input.length;
+    const atoms = this.#atoms.atomsOf(answer.content);
+    const [first] = atoms;
+    const isSame = (atom: Atom, index: number): boolean =>
+      atom.key === atoms[index]?.key && atom.id === atoms[index].id;
+    const end = input.findLastIndex(({ content }) => {
+      const own = this.#atoms.atomsOf(content);
+      return content.role === 'assistant' && own.length === atoms.length && own.every(isSame);
+    });
+    const isSure = end === input.length - 1 || atoms.some(({ kind, id }) => kind === 'call' && id !== null);
+    if (first === undefined || end === -1 || !isSure) return input.length;
+    const isOthers = this.#history
+      .placesOf(first)
+      .some(({ atom, told }) => told?.said.direction === 'output' && atom?.id === first.id);
+    return isOthers ? input.length : end;
   }
 
   /**
