@@ -11,6 +11,13 @@ const answered = (text: string) => ({
   'mastra.span.type': 'model_inference',
   'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: text }] }]),
 });
+const rained = (args: string) => ({
+  'mastra.span.type': 'tool_call',
+  'gen_ai.tool.name': 'rain',
+  'gen_ai.tool.call.id': 'c1',
+  'gen_ai.tool.call.arguments': args,
+  'gen_ai.tool.call.result': '"wet"',
+});
 const step = (options: Partial<Parameters<typeof chain>[0]> & { id: string }) =>
   chain({ parent: '01', ms: 20, ...options });
 
@@ -57,13 +64,7 @@ describe("Mastra's spans", () => {
       id: '04',
       parent: '02',
       at: 15,
-      attributes: {
-        'mastra.span.type': 'tool_call',
-        'gen_ai.tool.name': 'rain',
-        'gen_ai.tool.call.id': 'c1',
-        'gen_ai.tool.call.arguments': '{"city":"Rome"}',
-        'gen_ai.tool.call.result': '"wet"',
-      },
+      attributes: rained('{"city":"Rome"}'),
     }),
     step({
       id: '05',
@@ -152,13 +153,7 @@ describe("Mastra's spans", () => {
         trace: 'a',
         parent: '02',
         at: 15,
-        attributes: {
-          'mastra.span.type': 'tool_call',
-          'gen_ai.tool.name': 'rain',
-          'gen_ai.tool.call.id': 'c1',
-          'gen_ai.tool.call.arguments': '{}',
-          'gen_ai.tool.call.result': '"wet"',
-        },
+        attributes: rained('{}'),
       }),
       step({
         id: '05',
@@ -178,6 +173,107 @@ describe("Mastra's spans", () => {
     ];
     expect(linesOf(tellConversation(later))).toEqual(lines);
     expect(linesOf(tellConversation([...earlier, ...later]))).toEqual(lines);
+  });
+
+  const image = { type: 'file', mediaType: 'image/png', data: 'data:image/png;base64,iVBO' };
+  const generated = (content: unknown) => JSON.stringify({ messages: [{ role: 'user', content }] });
+  const whole = (content: unknown) =>
+    chain({ id: '01', ms: 100, attributes: typed('model_generation', generated(content), '{"text":""}') });
+
+  test('tell the words of an answer with its calls, which its call leaves out', () => {
+    const history =
+      '[{"role":"user","content":"Rain?"},{"role":"assistant","content":"Let me see.[tool: rain]"}]';
+    const conversation = tellConversation([
+      whole('Rain?'),
+      step({
+        id: '02',
+        at: 1,
+        ms: 30,
+        attributes: typed(
+          'model_step',
+          '[{"role":"user","content":"Rain?"}]',
+          '{"text":"Let me see.","toolCalls":[{"toolCallId":"c1","toolName":"rain","args":{"city":"Rome"}}]}',
+        ),
+      }),
+      call({ id: '03', parent: '02', at: 2, attributes: answered('Let me see.') }),
+      tool({
+        id: '04',
+        parent: '02',
+        at: 15,
+        attributes: rained('{"city":"Rome"}'),
+      }),
+      step({ id: '05', at: 40, attributes: typed('model_step', history, '{"text":"Wet.","toolCalls":[]}') }),
+      call({ id: '06', parent: '05', at: 41, attributes: answered('Wet.') }),
+    ]);
+    expect(linesOf(conversation)).toEqual([
+      'user: Rain?',
+      'assistant: Let me see. + rain({"city":"Rome"})#c1',
+      'tool: "wet"#c1',
+      'assistant: Wet.',
+    ]);
+    expect(conversation.messages[1]).toMatchObject({ model: 'test-model', usage: { total_tokens: 7 } });
+    expect(conversation.messages[1]?.carried_by).toContain('03');
+  });
+
+  test('tell files once, for which a step has places alone, and links as words', () => {
+    const asked = 'What is this? See ![image](https://e.test/)';
+    const conversation = tellConversation([
+      whole([{ type: 'text', text: asked }, image]),
+      step({
+        id: '02',
+        attributes: typed(
+          'model_step',
+          JSON.stringify([{ role: 'user', content: `${asked}[file]` }]),
+          '{"text":"Dots."}',
+        ),
+      }),
+      call({ id: '03', parent: '02', at: 1, attributes: answered('Dots.') }),
+    ]);
+    expect(linesOf(conversation)).toEqual([`user: ${asked} + image image/png iVBO`, 'assistant: Dots.']);
+  });
+
+  test('tell no thought again that a history has as words, in the same trace or the next one', () => {
+    const [rain, sure] = ['Rain?', 'Sure?'].map((content) => ({ role: 'user', content }));
+    const wet = [
+      { type: 'reasoning', text: 'Hm.' },
+      { type: 'text', text: 'Wet.' },
+    ];
+    const run = (trace: string, at: number, history: readonly unknown[], summary: readonly unknown[]) => [
+      chain({
+        id: `${trace}1`,
+        trace,
+        at,
+        ms: 100,
+        attributes: typed('model_generation', JSON.stringify({ messages: history }), '{"text":""}'),
+      }),
+      chain({
+        id: `${trace}2`,
+        trace,
+        parent: `${trace}1`,
+        at,
+        attributes: {
+          ...typed(
+            'model_step',
+            JSON.stringify(summary),
+            trace === 'a' ? '{"text":"Wet.","toolCalls":[]}' : undefined,
+          ),
+          ...(trace === 'a' ? { 'mastra.metadata.body': BODY } : {}),
+        },
+      }),
+    ];
+    const first = [...run('a', 0, [rain], [rain]), call({ id: 'a3', trace: 'a', parent: 'a2', at: 1 })];
+    const second = [
+      ...run(
+        'b',
+        200,
+        [rain, { role: 'assistant', content: wet }, sure],
+        [rain, { role: 'assistant', content: 'Hm.Wet.' }, sure],
+      ),
+      call({ id: 'b3', trace: 'b', parent: 'b2', at: 201, attributes: answered('Yes.') }),
+    ];
+    const lines = ['user: Rain?', 'assistant: (Hm.) + Wet.', 'user: Sure?', 'assistant: Yes.'];
+    expect(linesOf(tellConversation(second))).toEqual(lines);
+    expect(linesOf(tellConversation([...first, ...second]))).toEqual(lines);
   });
 
   test('count calls once that only the loop around them counts', () => {

@@ -14,8 +14,8 @@ import { sayToolUse } from './tool-use.ts';
 const OLD = { input: 'input', output: 'output' };
 /** A provider's own answer, where it was not streamed. */
 const BODY = 'mastra.metadata.body';
-/** Stand in a step's history for calls and answers, which are left out of it. */
-const LEFT_OUT = /\s*\[tool(?:-result)?: [^\]\n]*\]/g;
+/** Stand in a step's history for calls, answers and files, which are left out of it; a link of Markdown is somebody's words. */
+const LEFT_OUT = /\s*\[(?:tool(?:-result)?: [^\]\n]*|image|file|binary|\w+\/[\w.+-]+)\](?!\()/g;
 
 /** Mastra's own attributes: `mastra.<type of span>.input` and `.output`; calls and tools have the conventions' instead. */
 export const mastra: Dialect = {
@@ -37,11 +37,12 @@ export const mastra: Dialect = {
     const reading = readInputOutput(span, keys, cache);
     const answer = isObject(output) ? readOutput(type, output, cache) : undefined;
     const thoughts = readThoughts(structured(attributes, BODY, cache), cache);
-    const input = type === 'model_step' ? withoutPlaceholders(reading.input) : reading.input;
+    const isStep = type === 'model_step';
     return {
       ...reading,
-      input,
-      isAbridged: input.length < reading.input.length,
+      input: isStep ? withoutPlaceholders(reading.input) : reading.input,
+      // A summary: thoughts are words there, and the generation around it has all of it.
+      isAbridged: isStep,
       output: withThoughts(answer ?? reading.output, thoughts),
     };
   },
@@ -75,7 +76,7 @@ function withoutPlaceholders(messages: readonly SaidMessage[]): readonly SaidMes
   return messages.flatMap((said) => {
     const parts = said.content.parts.flatMap((part): readonly MessagePart[] => {
       if (part.type === 'tool_call_response' && isPlaceholder(part.response)) return [];
-      if (part.type !== 'text' || said.content.role !== 'assistant') return [part];
+      if (part.type !== 'text' || said.content.role === 'system') return [part];
       const content = part.content.replace(LEFT_OUT, '');
       return content.trim() === '' ? [] : [{ ...part, content }];
     });

@@ -135,17 +135,17 @@ export class CallTeller {
    */
   #endOfAsked({ input, output: [answer, ...others] }: Reading): number {
     if (answer === undefined || others.length > 0) return input.length;
-    const atoms = this.#atoms.atomsOf(answer.content);
+    const atoms = this.#conversation.atoms.atomsOf(answer.content);
     const [first] = atoms;
     const isSame = (atom: Atom, index: number): boolean =>
       atom.key === atoms[index]?.key && atom.id === atoms[index].id;
     const end = input.findLastIndex(({ content }) => {
-      const own = this.#atoms.atomsOf(content);
+      const own = this.#conversation.atoms.atomsOf(content);
       return content.role === 'assistant' && own.length === atoms.length && own.every(isSame);
     });
     const isSure = end === input.length - 1 || atoms.some(({ kind, id }) => kind === 'call' && id !== null);
     if (first === undefined || end === -1 || !isSure) return input.length;
-    const isOthers = this.#history
+    const isOthers = this.#conversation.history
       .placesOf(first)
       .some(({ atom, told }) => told?.said.direction === 'output' && atom?.id === first.id);
     return isOthers ? input.length : end;

@@ -100,14 +100,17 @@ function findExcerpt({ content }: SaidMessage, { told }: ToldConversation): Told
   });
 }
 
-/** A text into which an agent's span merged what its steps said one after the other. */
-function isMerged(part: MessagePart, span: ConversationSpan, { told }: ToldConversation): boolean {
+/** A text that merges what steps thought and said one after the other, in this trace or in what was told of it before. */
+function isMerged(part: MessagePart, span: ConversationSpan, { told, index }: ToldConversation): boolean {
   if (part.type !== 'text') return false;
+  const around = [...index.forest.ancestorsOf(span)].map(({ record }) => record.spanId);
   let at = 0;
-  for (const { content, teller } of told.all()) {
-    if (content.role !== 'assistant' || teller.record.traceId !== span.record.traceId) continue;
+  for (const { content, teller, carriers } of told.all()) {
+    if (content.role !== 'assistant') continue;
+    if (teller.record.traceId !== span.record.traceId && !around.some((id) => carriers.has(id))) continue;
     for (const own of content.parts)
-      if (own.type === 'text') at = Math.max(at, endOfWords(part.content, at, own.content));
+      if (own.type === 'text' || own.type === 'reasoning')
+        at = Math.max(at, endOfWords(part.content, at, own.content));
   }
   return part.content.slice(at).trim() === '';
 }

@@ -122,7 +122,7 @@ export class HistoryWalk {
   /** What begins with the words that a history was cut off in. */
   #findWhole(atom: Atom): HistoryNode | undefined {
     if (!this.#isCut || atom.kind !== 'text' || this.#index < this.#atoms.length - 1) return undefined;
-    const words = wordsOf(atom);
+    const words = textOfParts(atom.parts);
     return this.#node.children
       .slice(-WINDOW_PLACES)
       .find(
@@ -130,7 +130,7 @@ export class HistoryWalk {
           next.atom?.kind === 'text' &&
           next.atom.role === atom.role &&
           this.#isKnown(next) &&
-          wordsOf(next.atom).startsWith(words),
+          textOfParts(next.atom.parts).startsWith(words),
       );
   }
 
@@ -141,14 +141,14 @@ export class HistoryWalk {
   #findReworded(atom: Atom): HistoryNode | undefined {
     const next = this.#atoms[this.#index + 1];
     if (atom.kind !== 'text' || atom.role !== 'user' || next?.role !== 'assistant') return undefined;
-    const words = wordsOf(atom);
+    const words = textOfParts(atom.parts);
     const answers = this.#history.placesOf(next).slice(-WINDOW_PLACES);
     const answer = answers.findLast((place) => {
       const asked = place.parent;
       if (asked?.atom?.kind !== 'text' || asked.atom.role !== 'user' || asked.parent !== this.#node)
         return false;
       const isSure = isDistinct(place) || (isDistinct(asked) && isDistinctText(words));
-      return isSure && this.#isKnown(asked) && isWithin(words, wordsOf(asked.atom));
+      return isSure && this.#isKnown(asked) && isWithin(words, textOfParts(asked.atom.parts));
     });
     return answer?.parent ?? undefined;
   }
@@ -175,8 +175,6 @@ export class HistoryWalk {
     return node !== undefined && node.order < this.#before && !this.#passed.has(node);
   }
 }
-
-const wordsOf = ({ parts }: Atom): string => textOfParts(parts);
 
 /** True when either text holds the other. */
 function isWithin(a: string, b: string): boolean {

@@ -1,12 +1,14 @@
+import type { MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, isModelCall, isSilent, isTool, isAgent } from '../conversation-span.ts';
-import { type Reading, messagesOf } from '../reading.ts';
+import { type Reading, messagesOf, textOfParts } from '../reading.ts';
 import type { Forest } from './forest.ts';
 import type { SpanIndex } from './span-index.ts';
 
 /**
  * The spans that tell, in the order of their start: of each trace its model calls, the innermost where one was recorded
  * twice; where no call holds messages, the innermost spans that do; where those are only functions' input and output, the
- * outermost. A call that recorded nothing of its words is told by the span that was put around it alone and recorded them.
+ * outermost. A call that recorded nothing of its words, or its answer without the calls in it, is told by the span that was
+ * put around it alone and recorded them.
  */
 export function chooseTellers(index: SpanIndex): readonly ConversationSpan[] {
   const { spans } = index.forest;
@@ -20,7 +22,13 @@ function chooseInTrace(spans: readonly ConversationSpan[], index: SpanIndex): re
   const says = (span: ConversationSpan): boolean => sidesOf(index.readingOf(span)) > 0;
   const calls = spans.filter(isModelCall);
   if (calls.some(says)) {
-    const told = calls.flatMap((span) => (says(span) ? span : (standIn(span, index) ?? [])));
+    const told = calls.flatMap((span) => {
+      const own = index.readingOf(span);
+      if (own.input.length > 0) return span;
+      const around = standIn(span, index);
+      if (sidesOf(own) === 0) return around ?? [];
+      return around !== undefined && hasCallsBeside(own, index.readingOf(around)) ? around : span;
+    });
     return onePerResponse(innermost([...new Set(told)], forest, isBorder), index);
   }
   const others = spans.filter((span) => !isTool(span) && !isSilent(span) && says(span));
@@ -44,6 +52,21 @@ function standIn(call: ConversationSpan, index: SpanIndex): ConversationSpan | u
     inner = ancestor;
   }
   return undefined;
+}
+
+/** Whether the one answer of `around` is that of `own` with calls, which `own` left out. */
+function hasCallsBeside(own: Reading, around: Reading): boolean {
+  const [answer, ...others] = own.output;
+  const [whole, ...more] = around.output;
+  if (answer === undefined || whole === undefined || others.length + more.length > 0) return false;
+  const isCall = ({ type }: MessagePart): boolean => type === 'tool_call';
+  const words = textOfParts(answer.content.parts);
+  return (
+    !answer.content.parts.some(isCall) &&
+    whole.content.parts.some(isCall) &&
+    words !== '' &&
+    words === textOfParts(whole.content.parts)
+  );
 }
 
 /** Those that have none of `spans` below them. What is beyond `isOutside` is another matter than the span above it. */
