@@ -76,13 +76,32 @@ function roleOfClass(name: string, kwargs: JsonObject): string | undefined {
 /** `type` would be taken for the provider's, and `id` is the message's, not a tool call's. */
 function withoutRawCalls(message: JsonObject): JsonObject {
   const { type: _type, id: _id, additional_kwargs: extra, ...rest } = message;
+  const { content } = rest;
   const calls = rest['tool_calls'];
   const hasCalls = Array.isArray(calls) && calls.length > 0;
   const raw = isObject(extra) ? extra['tool_calls'] : undefined;
   const reasoning = isObject(extra) ? stringOf(extra, 'reasoning_content') : undefined;
   return {
     ...rest,
+    ...(Array.isArray(content) ? { content: joinDeltas(content) } : {}),
     ...(hasCalls || raw === undefined ? {} : { tool_calls: raw }),
     ...(reasoning === undefined ? {} : { reasoning_content: reasoning }),
   };
 }
+
+/** What Anthropic streams of a call's input stands in JavaScript's chunks as a block after the call's, of the same index. */
+function joinDeltas(blocks: readonly unknown[]): readonly unknown[] {
+  const joined: unknown[] = [];
+  for (const block of blocks) {
+    const isDelta = isObject(block) && block['type'] === 'input_json_delta';
+    const at = isDelta ? joined.findLastIndex((one) => isCallOf(one, block['index'])) : -1;
+    const call = joined[at];
+    if (isDelta && isObject(call))
+      joined[at] = { ...call, input: `${stringOf(call, 'input') ?? ''}${stringOf(block, 'input') ?? ''}` };
+    else joined.push(block);
+  }
+  return joined;
+}
+
+const isCallOf = (block: unknown, index: unknown): boolean =>
+  isObject(block) && block['type'] === 'tool_use' && block['index'] === index;

@@ -76,6 +76,25 @@ describe('messages', () => {
     ]);
   });
 
+  test.each([
+    [
+      'in a block of the same index',
+      [
+        { index: 1, type: 'tool_use', id: 'c1', name: 'n', input: '' },
+        { index: 1, type: 'input_json_delta', input: '{"a":1}' },
+      ],
+      undefined,
+    ],
+    [
+      'in the list of calls',
+      [{ index: 1, type: 'tool_use', id: 'c1', name: 'n', input: {}, partial_json: '{"a":1}' }],
+      [{ id: 'c1', name: 'n', args: { a: 1 } }],
+    ],
+  ])('of LangChain that were streamed have the input of a call %s', (_, content, calls) => {
+    const chunk = { id: ['a', 'AIMessageChunk'], kwargs: { content, tool_calls: calls ?? [] } };
+    expect(lines(readMessages(chunk, 'assistant', cache()))).toEqual(['assistant: n({"a":1})#c1']);
+  });
+
   test('that nobody knows keep their value', () => {
     expect(lines(readMessages([{ note: 1 }], 'user', cache()))).toEqual(['user: null={"note":1}']);
   });

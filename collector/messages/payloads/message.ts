@@ -158,7 +158,7 @@ function partsOf(
   const refusal = stringOf(message, 'refusal');
   return gatherCitations([
     ...(reasoning === undefined || hasThought ? [] : [{ type: 'reasoning' as const, content: reasoning }]),
-    ...said,
+    ...said.map((part) => withArguments(part, calls)),
     ...(refusal === undefined ? [] : [refusalPart(refusal)]),
     ...calls.filter((call) => !said.some((part) => isSameCall(part, call))),
     ...readCitations(message),
@@ -180,6 +180,15 @@ function readCalls(list: unknown, cache: ReadCache): readonly MessagePart[] {
     return parts === undefined ? readParts(call, cache) : parts.map((part) => finishPart(part, cache));
   });
 }
+
+/** A call that was streamed may have its arguments in the list of calls alone. */
+function withArguments(part: MessagePart, calls: readonly MessagePart[]): MessagePart {
+  if (part.type !== 'tool_call' || !isEmpty(part.arguments)) return part;
+  return calls.find((call) => isSameCall(part, call)) ?? part;
+}
+
+const isEmpty = (args: unknown): boolean =>
+  args === null || args === '' || (isObject(args) && Object.keys(args).length === 0);
 
 /** The same call in a message's content and in its list of calls: LangChain and OpenInference write both. */
 function isSameCall(part: MessagePart, call: MessagePart): boolean {
