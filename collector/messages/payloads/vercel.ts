@@ -5,7 +5,7 @@ import { readSource } from './citations.ts';
 import { mediaPart } from './media.ts';
 import { toolCallPart, toolResponsePart } from './tool-value.ts';
 
-/** Message parts of the Vercel AI SDK, versions 4 to 6. */
+/** Message parts of the Vercel AI SDK, versions 4 to 7. */
 export function readVercelPart(part: JsonObject): readonly MessagePart[] | undefined {
   switch (part['type']) {
     case 'tool-call':
@@ -30,6 +30,9 @@ export function readVercelPart(part: JsonObject): readonly MessagePart[] | undef
     case 'image':
     case 'file':
       return readFile(part);
+    case 'custom':
+      // A provider's mark in a streamed answer, of which the exporter leaves nothing.
+      return Object.keys(part).every((key) => key === 'type' || key === 'kind') ? [] : undefined;
     default:
       return undefined;
   }
