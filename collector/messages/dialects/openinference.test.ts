@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conversationOfSpan } from '../conversation.ts';
+import { conversationOfSpan, tellConversation } from '../conversation.ts';
 import { call, chain, linesOf, tool } from '../testing/build-span.ts';
 
 const input = (index: number, path: string): string => `llm.input_messages.${index}.message.${path}`;
@@ -224,6 +224,48 @@ describe('input.value and output.value', () => {
     expect(linesOf(conversationOfSpan(chain({ id: '01', attributes })))).toEqual([
       'user: Why?',
       'assistant: null={"score":0.5,"ok":true}',
+    ]);
+  });
+
+  test('of a handoff of the Agents SDK belong to the call that the model made', () => {
+    const asked = { role: 'user', content: 'Rome?' };
+    const called = { type: 'function_call', callId: 'h1', name: 'transfer_to_Math_Tutor', arguments: '{}' };
+    const answered = {
+      type: 'function_call_result',
+      callId: 'h1',
+      name: 'transfer_to_Math_Tutor',
+      output: { type: 'text', text: '{"assistant":"Math Tutor"}' },
+    };
+    const said = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Four.' }] };
+    const response = (id: string, at: number, input: readonly unknown[], output: unknown) =>
+      call({
+        id,
+        at,
+        attributes: {
+          'input.value': JSON.stringify(input),
+          'output.value': JSON.stringify({ output: [output] }),
+        },
+      });
+    const conversation = tellConversation([
+      response('01', 0, [asked], called),
+      tool({
+        id: '02',
+        at: 12,
+        ms: 1,
+        name: 'handoff to Math Tutor',
+        attributes: {
+          'tool.name': 'handoff_to_Math Tutor',
+          'input.value': '{"from_agent":"Desk"}',
+          'output.value': '{"to_agent":"Math Tutor"}',
+        },
+      }),
+      response('03', 20, [asked, called, answered], said),
+    ]);
+    expect(linesOf(conversation)).toEqual([
+      'user: Rome?',
+      'assistant: transfer_to_Math_Tutor({})#h1',
+      'tool: {"assistant":"Math Tutor"}#h1',
+      'assistant: Four.',
     ]);
   });
 

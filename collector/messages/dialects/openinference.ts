@@ -122,13 +122,21 @@ function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
     span,
     {
       id: attributes.string('tool_call.id') ?? attributes.string('tool.id') ?? message?.id,
-      name: attributes.string('tool.name'),
+      name: nameOfTool(span),
       args: structured(attributes, INPUT, cache) ?? structured(attributes, 'tool.parameters', cache),
       result: message?.response ?? result,
       isError: message?.is_error === true,
     },
     cache,
   );
+}
+
+/** The span of a handoff in the Agents SDK names the agent; the model called the SDK's tool for it. */
+function nameOfTool({ record: { name, attributes } }: ConversationSpan): string | undefined {
+  const tool = attributes.string('tool.name');
+  return name.startsWith('handoff to ')
+    ? tool?.replace(/^handoff_to_/, 'transfer_to_').replace(/[^a-zA-Z0-9]/g, '_')
+    : tool;
 }
 
 /** LangChain's tools answer with a message that names its call. */
