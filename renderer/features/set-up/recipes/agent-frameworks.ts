@@ -44,9 +44,10 @@ import * as agents from '@openai/agents';`,
         ...node('@ai-sdk/otel', {
           imports: `import { registerTelemetry } from 'ai';
 import { OpenTelemetry } from '@ai-sdk/otel';`,
-          after: 'registerTelemetry(new OpenTelemetry());',
+          after: 'registerTelemetry(new OpenTelemetry({ runtimeContext: true, usage: true }));',
         }),
         language: 'AI SDK 7',
+        note: 'For its session and user give each call runtimeContext: { sessionId, userId } and telemetry: { includeRuntimeContext: { sessionId: true, userId: true } }.',
       },
       {
         ...node('', {}),
