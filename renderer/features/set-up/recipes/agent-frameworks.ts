@@ -105,10 +105,12 @@ import { OpenTelemetry } from '@ai-sdk/otel';`,
       node(
         '@arizeai/openinference-instrumentation-mcp',
         {
-          imports: `import { MCPInstrumentation } from '@arizeai/openinference-instrumentation-mcp';`,
-          options: 'instrumentations: [new MCPInstrumentation()],',
+          imports: `import { MCPInstrumentation } from '@arizeai/openinference-instrumentation-mcp';
+import * as clientStdioModule from '@modelcontextprotocol/sdk/client/stdio.js';
+import * as serverStdioModule from '@modelcontextprotocol/sdk/server/stdio.js';`,
+          after: 'new MCPInstrumentation().manuallyInstrument({ clientStdioModule, serverStdioModule });',
         },
-        'In the client and in the server: it carries the trace from one to the other.',
+        'In the client and in the server: it carries the trace from one to the other. Over HTTP the modules are client/streamableHttp.js and server/streamableHttp.js, handed over as clientStreamableHTTPModule and serverStreamableHTTPModule.',
       ),
     ],
   },

@@ -34,8 +34,9 @@ import Anthropic from '@anthropic-ai/sdk';`,
     variants: [
       openInferencePython('bedrock', 'BedrockInstrumentor'),
       node('@arizeai/openinference-instrumentation-bedrock', {
-        imports: `import { BedrockInstrumentation } from '@arizeai/openinference-instrumentation-bedrock';`,
-        options: 'instrumentations: [new BedrockInstrumentation()],',
+        imports: `import { BedrockInstrumentation } from '@arizeai/openinference-instrumentation-bedrock';
+import * as bedrock from '@aws-sdk/client-bedrock-runtime';`,
+        after: 'new BedrockInstrumentation().manuallyInstrument(bedrock);',
       }),
     ],
   },

@@ -80,8 +80,14 @@ Traceloop.init(app_name="my-agent", api_endpoint="${http}", disable_batch=True)`
           code(
             START,
             ({ http }) => `import * as traceloop from '@traceloop/node-server-sdk';
+import OpenAI from 'openai';
 
-traceloop.initialize({ appName: 'my-agent', baseUrl: '${http}', disableBatch: true });`,
+traceloop.initialize({
+  appName: 'my-agent',
+  baseUrl: '${http}',
+  disableBatch: true,
+  instrumentModules: { openAI: OpenAI }, // And what else you use.
+});`,
           ),
         ],
       },
@@ -109,9 +115,15 @@ openlit.init(otlp_endpoint="${http}", application_name="my-agent")`,
           shell(INSTALL, 'npm install openlit'),
           code(
             START,
-            ({ http }) => `import openlit from 'openlit';
+            ({ http }) => `import { Openlit } from 'openlit';
+import OpenAI from 'openai';
 
-openlit.init({ otlpEndpoint: '${http}', applicationName: 'my-agent' });`,
+Openlit.init({
+  otlpEndpoint: '${http}',
+  applicationName: 'my-agent',
+  disableBatch: true,
+  instrumentations: { openai: OpenAI }, // And what else you use.
+});`,
           ),
         ],
       },

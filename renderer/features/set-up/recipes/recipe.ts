@@ -93,18 +93,20 @@ export function openInferencePython(name: string, instrumentor: string, options 
   );
 }
 
-/** Node: an SDK that exports here, with further imports, options and what to do after its start. */
+/**
+ * Node: an SDK that exports here, with further imports and what to do after its start. Instrumentations are handed
+ * what they patch: of ES modules they notice no import.
+ */
 function nodeSdk(
   { http }: Target,
-  parts: { readonly imports?: string; readonly options?: string; readonly after?: string },
+  { imports, after }: { readonly imports?: string; readonly after?: string },
 ): string {
-  const { imports, options, after } = parts;
   return `import { NodeSDK } from '@opentelemetry/sdk-node';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 ${imports === undefined ? '' : `${imports}\n`}
 const sdk = new NodeSDK({
   serviceName: 'my-agent',
-  traceExporter: new OTLPTraceExporter({ url: '${http}/v1/traces' }),${options === undefined ? '' : `\n  ${options}`}
+  traceExporter: new OTLPTraceExporter({ url: '${http}/v1/traces' }),
 });
 sdk.start();${after === undefined ? '' : `\n${after}`}`;
 }

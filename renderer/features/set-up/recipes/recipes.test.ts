@@ -8,16 +8,37 @@ test('a recipe is found by its framework, and without one that of any OpenTeleme
   expect(findRecipe('none')).toBeUndefined();
 });
 
-describe.for(RECIPES.flatMap(({ slug, variants }) => variants.map((variant) => ({ slug, ...variant }))))(
-  '$slug in $language',
-  ({ steps }) => {
+const VARIANTS = RECIPES.flatMap(({ slug, variants }) =>
+  variants.map(({ language, steps }) => {
     const texts = steps.map(({ code }) => code(TARGET));
-    test('has something to paste in every step, with the real address in one of them', () => {
-      for (const text of texts) expect(text.trim()).not.toBe('');
-      expect(texts.join('\n')).toContain(TARGET.http);
-    });
-    test('leaves no placeholder and no standard port', () => {
-      expect(texts.join('\n')).not.toMatch(/undefined|\[object|:4318|:4317/);
+    const imported = texts.flatMap((text) => packagesOf(text, /^import .*?'(.+)';$/gm));
+    return { slug, language, texts, imported };
+  }),
+);
+
+describe.for(VARIANTS)('$slug in $language', ({ texts }) => {
+  test('has something to paste in every step, with the real address in one of them', () => {
+    for (const text of texts) expect(text.trim()).not.toBe('');
+    expect(texts.join('\n')).toContain(TARGET.http);
+  });
+  test('leaves no placeholder and no standard port', () => {
+    expect(texts.join('\n')).not.toMatch(/undefined|\[object|:4318|:4317/);
+  });
+});
+
+describe.for(VARIANTS.filter(({ imported }) => imported.length > 0))(
+  '$slug in $language, an ES module',
+  ({ texts }) => {
+    const text = texts.join('\n');
+    test('hands instrumentations what they patch: of its imports they do not hear', () => {
+      expect(text).not.toContain('instrumentations: [');
     });
   },
 );
+
+/** The packages that matches name, without a version or a path inside of them. */
+function packagesOf(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].flatMap(
+    ([, name]) => /^(?:@[^/]+\/)?[^/@]+/.exec(name ?? '')?.[0] ?? [],
+  );
+}
