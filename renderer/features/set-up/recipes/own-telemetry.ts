@@ -1,4 +1,4 @@
-import { code, INSTALL, python, shell, START, variables, type Recipe } from './recipe.ts';
+import { code, INSTALL, openTelemetry, python, shell, START, variables, type Recipe } from './recipe.ts';
 
 /** Frameworks to build agents with that have an exporter, or a switch for telemetry, of their own. */
 export const FRAMEWORKS_WITH_TELEMETRY: readonly Recipe[] = [
@@ -22,6 +22,10 @@ StrandsTelemetry().setup_otlp_exporter()`,
       {
         language: 'TypeScript',
         steps: [
+          shell(
+            INSTALL,
+            `npm install ${openTelemetry(2, 'sdk-trace-base', 'sdk-trace-node', 'exporter-trace-otlp-http', 'resources', 'sdk-metrics', 'exporter-metrics-otlp-http')}`,
+          ),
           variables('Where your agent runs'),
           code(
             START,
@@ -158,10 +162,7 @@ using var provider = Sdk.CreateTracerProviderBuilder()
       {
         language: 'TypeScript',
         steps: [
-          shell(
-            INSTALL,
-            'npm install @opentelemetry/sdk-trace-base @opentelemetry/exporter-trace-otlp-proto',
-          ),
+          shell(INSTALL, `npm install ${openTelemetry(1, 'sdk-trace-base', 'exporter-trace-otlp-proto')}`),
           code(
             START,
             ({ http }) => `import { enableTelemetry } from 'genkit/tracing';
@@ -189,10 +190,7 @@ await enableTelemetry({
       {
         language: 'TypeScript',
         steps: [
-          shell(
-            INSTALL,
-            'npm install @opentelemetry/sdk-trace-node @opentelemetry/exporter-trace-otlp-proto',
-          ),
+          shell(INSTALL, `npm install ${openTelemetry(2, 'sdk-trace-node', 'exporter-trace-otlp-proto')}`),
           code(
             'Before the session starts',
             ({ http }) => `import { telemetry } from '@livekit/agents';

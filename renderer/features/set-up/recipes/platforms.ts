@@ -4,6 +4,7 @@ import {
   exportLines,
   INSTALL,
   node,
+  openTelemetry,
   python,
   pythonProvider,
   shell,
@@ -169,6 +170,10 @@ logfire.configure(service_name="my-agent", send_to_logfire=False)
       {
         language: 'TypeScript',
         steps: [
+          shell(
+            INSTALL,
+            `npm install langsmith ${openTelemetry(2, 'sdk-trace-base', 'context-async-hooks', 'exporter-trace-otlp-proto')}`,
+          ),
           variables('Where your agent runs', 'LANGSMITH_TRACING=true', 'LANGSMITH_OTEL_ENABLED=true'),
           code(
             START,
@@ -197,7 +202,7 @@ initializeOTEL();`,
         steps: [
           shell(
             INSTALL,
-            'npm install @langfuse/otel @opentelemetry/sdk-node @opentelemetry/exporter-trace-otlp-proto',
+            `npm install @langfuse/otel ${openTelemetry(2, 'sdk-node', 'exporter-trace-otlp-proto', 'exporter-trace-otlp-http')}`,
           ),
           code(
             START,

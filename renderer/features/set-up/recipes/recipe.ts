@@ -113,6 +113,22 @@ sdk.start();${after === undefined ? '' : `\n${after}`}`;
 
 const NODE_PACKAGES = '@opentelemetry/sdk-node @opentelemetry/exporter-trace-otlp-proto';
 
+/**
+ * Versions that go together, by the major one that an SDK is built on. Without them npm takes the newest of each
+ * package, some of which want @opentelemetry/api 1.10 and others refuse it: it ends with ERESOLVE.
+ */
+const VERSIONS = {
+  1: { stable: '1.25', experimental: '0.52' },
+  2: { stable: '2.8', experimental: '0.219' },
+};
+
+/** OpenTelemetry's packages for an SDK that is built on a major version before the newest. */
+export function openTelemetry(major: keyof typeof VERSIONS, ...names: readonly string[]): string {
+  const { stable, experimental } = VERSIONS[major];
+  const version = (name: string): string => (/^exporter-|^sdk-node$/.test(name) ? experimental : stable);
+  return names.map((name) => `@opentelemetry/${name}@${version(name)}`).join(' ');
+}
+
 /** TypeScript and JavaScript on Node. */
 export function node(packages: string, parts: Parameters<typeof nodeSdk>[1], note?: string): Variant {
   return {

@@ -1,7 +1,23 @@
 import { describe, expect, test } from 'vitest';
+import { INSTALL } from './recipe.ts';
 import { FIRST_RECIPE, findRecipe, RECIPES } from './recipes.ts';
 
 const TARGET = { http: 'http://127.0.0.1:14318', grpc: 'http://127.0.0.1:14317', project: 'shop' };
+
+/** What a reader has who comes to trace it. */
+const TRACED = new Set([
+  '@anthropic-ai/sdk',
+  '@aws-sdk/client-bedrock-runtime',
+  '@langchain/core',
+  '@livekit/agents',
+  '@mastra/core',
+  '@modelcontextprotocol/sdk',
+  '@openai/agents',
+  '@strands-agents/sdk',
+  'ai',
+  'genkit',
+  'openai',
+]);
 
 test('a recipe is found by its framework, and without one that of any OpenTelemetry SDK', () => {
   expect(findRecipe(undefined)?.slug).toBe(FIRST_RECIPE);
@@ -12,7 +28,7 @@ const VARIANTS = RECIPES.flatMap(({ slug, variants }) =>
   variants.map(({ language, steps }) => {
     const texts = steps.map(({ code }) => code(TARGET));
     const imported = texts.flatMap((text) => packagesOf(text, /^import .*?'(.+)';$/gm));
-    return { slug, language, texts, imported };
+    return { slug, language, steps, texts, imported };
   }),
 );
 
@@ -28,8 +44,14 @@ describe.for(VARIANTS)('$slug in $language', ({ texts }) => {
 
 describe.for(VARIANTS.filter(({ imported }) => imported.length > 0))(
   '$slug in $language, an ES module',
-  ({ texts }) => {
+  ({ steps, texts, imported }) => {
     const text = texts.join('\n');
+    test('installs what it imports', () => {
+      const install = steps.find(({ title }) => title === INSTALL)?.code(TARGET) ?? '';
+      expect(install).toMatch(/^npm install /);
+      const installed = packagesOf(install, / (\S+)/g);
+      expect(imported.filter((name) => !TRACED.has(name) && !installed.includes(name))).toEqual([]);
+    });
     test('hands instrumentations what they patch: of its imports they do not hear', () => {
       expect(text).not.toContain('instrumentations: [');
     });
