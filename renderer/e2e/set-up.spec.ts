@@ -35,8 +35,10 @@ test('each framework has its own page, found by name, with a check mark when its
   await expect(page.getByRole('region', { name: 'Python' })).toContainText(
     `OTLPSpanExporter(endpoint="${collector.otlpUrl}/v1/traces")`,
   );
-  await expect(page.getByRole('region', { name: 'TypeScript' })).toContainText(
-    `${collector.otlpUrl}/v1/traces`,
+  const typescript = page.getByRole('region', { name: 'TypeScript' });
+  await expect(typescript).toContainText(`${collector.otlpUrl}/v1/traces`);
+  await expect(typescript.getByLabel('TypeScript: Before the program ends', { exact: true })).toHaveText(
+    'await sdk.shutdown();',
   );
   await expect(page.getByText('Waiting for the first span of LangGraph')).toBeVisible();
   await page.reload();

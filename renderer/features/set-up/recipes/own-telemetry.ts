@@ -1,4 +1,6 @@
-import { code, INSTALL, openTelemetry, python, shell, START, variables, type Recipe } from './recipe.ts';
+import { code, END, INSTALL, openTelemetry, python, shell, START, variables, type Recipe } from './recipe.ts';
+
+const IN_THE_JOB = 'In the entry point of the job';
 
 /** Frameworks to build agents with that have an exporter, or a switch for telemetry, of their own. */
 export const FRAMEWORKS_WITH_TELEMETRY: readonly Recipe[] = [
@@ -69,6 +71,7 @@ export const mastra = new Mastra({
   }),
 });`,
           ),
+          shell(END, 'await mastra.shutdown();'),
         ],
       },
     ],
@@ -165,7 +168,7 @@ using var provider = Sdk.CreateTracerProviderBuilder()
           shell(INSTALL, `npm install ${openTelemetry(1, 'sdk-trace-base', 'exporter-trace-otlp-proto')}`),
           code(
             START,
-            ({ http }) => `import { enableTelemetry } from 'genkit/tracing';
+            ({ http }) => `import { enableTelemetry, flushTracing } from 'genkit/tracing';
 import { BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 
@@ -173,6 +176,7 @@ await enableTelemetry({
   spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: '${http}/v1/traces' }))],
 });`,
           ),
+          shell(END, 'await flushTracing();'),
         ],
       },
     ],
@@ -181,18 +185,30 @@ await enableTelemetry({
     slug: 'livekit',
     documentation: 'https://docs.livekit.io/deploy/observability/data/',
     variants: [
-      python(
-        'livekit-agents',
-        'from livekit.agents.telemetry import set_tracer_provider',
-        'set_tracer_provider(provider)',
-        'Call it in the entry point of the job, before the session starts.',
-      ),
+      {
+        language: 'Python',
+        steps: [
+          ...python(
+            'livekit-agents',
+            'from livekit.agents.telemetry import set_tracer_provider',
+            'set_tracer_provider(provider)',
+          ).steps,
+          // A job is a process of its own, which ends without what Python does at its end.
+          shell(
+            IN_THE_JOB,
+            `async def flush():
+    provider.force_flush()
+
+ctx.add_shutdown_callback(flush)`,
+          ),
+        ],
+      },
       {
         language: 'TypeScript',
         steps: [
           shell(INSTALL, `npm install ${openTelemetry(2, 'sdk-trace-node', 'exporter-trace-otlp-proto')}`),
           code(
-            'Before the session starts',
+            START,
             ({ http }) => `import { telemetry } from '@livekit/agents';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
@@ -202,6 +218,7 @@ const provider = new NodeTracerProvider({ spanProcessors: [new BatchSpanProcesso
 provider.register();
 telemetry.setTracerProvider(provider);`,
           ),
+          shell(IN_THE_JOB, 'ctx.addShutdownCallback(() => provider.forceFlush());'),
         ],
       },
     ],

@@ -1,6 +1,7 @@
 import { exporterVariables } from '../../../lib/endpoints.ts';
 import {
   code,
+  END,
   exportLines,
   INSTALL,
   node,
@@ -179,8 +180,9 @@ logfire.configure(service_name="my-agent", send_to_logfire=False)
             START,
             () => `import { initializeOTEL } from 'langsmith/experimental/otel/setup';
 
-initializeOTEL();`,
+export const { DEFAULT_LANGSMITH_SPAN_PROCESSOR: processor } = initializeOTEL();`,
           ),
+          shell(END, 'await processor.shutdown();'),
         ],
       },
     ],
@@ -211,8 +213,10 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { LangfuseSpanProcessor } from '@langfuse/otel';
 
 const exporter = new OTLPTraceExporter({ url: '${http}/v1/traces' });
-new NodeSDK({ spanProcessors: [new LangfuseSpanProcessor({ exporter })] }).start();`,
+export const sdk = new NodeSDK({ spanProcessors: [new LangfuseSpanProcessor({ exporter })] });
+sdk.start();`,
           ),
+          shell(END, 'await sdk.shutdown();'),
         ],
       },
     ],

@@ -34,6 +34,8 @@ export type Recipe = {
 
 export const INSTALL = 'Install';
 export const START = 'Run once, before anything else';
+/** What SDKs for JavaScript wait with for a batch is lost when the program ends; those for Python send it then. */
+export const END = 'Before the program ends';
 
 export function shell(title: string, ...lines: readonly string[]): Step {
   return { title, code: () => lines.join('\n') };
@@ -104,7 +106,7 @@ function nodeSdk(
   return `import { NodeSDK } from '@opentelemetry/sdk-node';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 ${imports === undefined ? '' : `${imports}\n`}
-const sdk = new NodeSDK({
+export const sdk = new NodeSDK({
   serviceName: 'my-agent',
   traceExporter: new OTLPTraceExporter({ url: '${http}/v1/traces' }),
 });
@@ -136,6 +138,7 @@ export function node(packages: string, parts: Parameters<typeof nodeSdk>[1], not
     steps: [
       shell(INSTALL, `npm install ${packages === '' ? '' : `${packages} `}${NODE_PACKAGES}`),
       code(START, (target) => nodeSdk(target, parts)),
+      shell(END, 'await sdk.shutdown();'),
     ],
     ...(note === undefined ? {} : { note }),
   };
