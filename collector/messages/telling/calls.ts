@@ -48,6 +48,7 @@ export class CallTeller {
     const followed = this.follow(asked, start, asked.reading.input);
     const node = followed.isAllKnown ? this.#repeat(asked, instructions, followed.node) : followed.node;
     const last = this.#answer(call, node);
+    if (node !== followed.node) this.#goOnFromFirst(followed.node, node, last);
     this.follow(call, last, input.slice(end + 1));
     const marks = this.#marks.get(followed.node);
     const mark = { call, instructions, last };
@@ -169,6 +170,14 @@ export class CallTeller {
         last = this.#conversation.add(last, atom, told);
     }
     return last;
+  }
+
+  /** A later history may hold the words once, with the answer that they got when they were said again. */
+  #goOnFromFirst(asked: HistoryNode, again: HistoryNode, last: HistoryNode): void {
+    let answer = last;
+    while (answer.parent !== null && answer.parent !== again) answer = answer.parent;
+    if (answer.parent !== null && answer.atom !== null)
+      this.#conversation.history.link(asked, answer.atom, answer);
   }
 
   #answer(call: Call, node: HistoryNode): HistoryNode {

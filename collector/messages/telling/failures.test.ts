@@ -41,16 +41,22 @@ describe('failures', () => {
     expect(told?.parts).toEqual([{ type: 'error', name: null, message: '400 No.', stacktrace }]);
   });
 
-  test('of a call that is tried again repeat nothing', () => {
+  test.each<[when: string, said: readonly string[]]>([
+    ['', []],
+    [' after a part of its answer', ['assistant: He']],
+  ])('of a call that is tried again%s repeat nothing', (_, said) => {
     const spans = [
       call({
         id: '01',
         at: 0,
         error: 'Busy.',
-        attributes: talk([
-          ['system', 'S'],
-          ['user', 'Hi'],
-        ]),
+        attributes: talk(
+          [
+            ['system', 'S'],
+            ['user', 'Hi'],
+          ],
+          ...said.map(() => 'He'),
+        ),
       }),
       call({
         id: '02',
@@ -67,6 +73,7 @@ describe('failures', () => {
     expect(linesOf(tellConversation(spans))).toEqual([
       'system: S',
       'user: Hi',
+      ...said,
       'assistant: TestError! Busy.',
       'assistant: Hello.',
     ]);

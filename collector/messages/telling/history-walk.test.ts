@@ -132,6 +132,37 @@ describe('what was said twice is told twice', () => {
     ]);
   });
 
+  test.each<[what: string, second: Message, more: Message, lines: readonly string[]]>([
+    ['words', assistant('second'), user('more'), ['assistant: second', 'user: more']],
+    ['short words', textMessage('assistant', 'B'), user('more'), ['assistant: B', 'user: more']],
+    [
+      'a call',
+      weatherCalls(['c1', 'Oslo']),
+      toolAnswer('c1', 'rain'),
+      ['assistant: get_weather({"city":"Oslo"})#c1', 'tool: "rain"#c1'],
+    ],
+  ])('where one goes on with the second answer to the same words, which is %s', (_, second, more, lines) => {
+    const [ask, first, end] = [user('ask'), assistant('first'), assistant('end')];
+    expect(told([[ask], first], [[ask], second], [[ask, second, more], end])).toEqual([
+      'user: ask',
+      'assistant: first',
+      'user: ask',
+      ...lines,
+      'assistant: end',
+    ]);
+  });
+
+  test('where each of two has the answer of one of two parallel calls, which are the same words', () => {
+    const [task, calls] = [user('task'), weatherCalls(['c1', 'Oslo'], ['c2', 'Bergen'])];
+    const lines = told(
+      [[task], calls],
+      [[task, calls, toolAnswer('c1', 'ok')], assistant('one')],
+      [[task, calls, toolAnswer('c2', 'ok')], assistant('other')],
+    );
+    expect(lines).toEqual(expect.arrayContaining(['tool: "ok"#c1', 'tool: "ok"#c2']));
+    expect(lines).toHaveLength(6);
+  });
+
   test('where short words that others hold had the same short answer', () => {
     const [yes, sure, ok] = [
       textMessage('user', 'yes'),
