@@ -25,7 +25,13 @@ export function mediaPart(value: unknown, hints: MediaHints = {}): MessagePart |
   return blobPart(value, hints);
 }
 
+/** What Langfuse's SDK leaves in the place of bytes, whatever stood around them, when it sends them elsewhere. */
+const LANGFUSE_MEDIA = /^@@@langfuseMedia:type=([^|@]*)\|id=([^|@]+)(?:\|[^@]*)?@@@$/;
+
+/** Bytes as base64, or the file that a mark in their place names. */
 export function blobPart(content: string, { mimeType, modality }: MediaHints): MessagePart {
+  const [, type, fileId] = LANGFUSE_MEDIA.exec(content) ?? [];
+  if (fileId !== undefined) return filePart(fileId, { mimeType: type || mimeType, modality });
   const mime = mimeType ?? null;
   return { type: 'blob', modality: modalityOf(mime, modality), mime_type: mime, content };
 }

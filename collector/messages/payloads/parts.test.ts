@@ -68,6 +68,22 @@ describe('content blocks', () => {
       { type: 'image', source_type: 'base64', mime_type: 'image/png', data: 'AA' },
       'image image/png AA',
     ],
+    [
+      "Langfuse's mark for a picture that it took out",
+      {
+        type: 'image_url',
+        image_url: { url: '@@@langfuseMedia:type=image/png|id=m1|source=base64_data_uri@@@' },
+      },
+      'image file m1',
+    ],
+    [
+      "Langfuse's mark for a document's bytes",
+      {
+        type: 'document',
+        source: { type: 'base64', data: '@@@langfuseMedia:type=application/pdf|id=m2|source=base64@@@' },
+      },
+      'document file m2',
+    ],
     ['unknown', { type: 'hologram', beam: 1 }, 'hologram={"type":"hologram","beam":1}'],
   ])('%s', (_, block, line) => {
     expect(read(block)).toBe(line);
