@@ -137,6 +137,13 @@ describe('over HTTP', () => {
     expect(held).toMatchObject({ now: 0, taken: 0 });
     expect(held.most).toBeGreaterThan(MB);
   });
+
+  test('a room is free again after a body that is refused for what its headers say', async () => {
+    const headers = { 'content-type': 'text/plain' };
+    expect((await send(`${url}/v1/traces`, { headers, body: ZEROS })).status).toBe(415);
+    await expect.poll(() => held.now, { timeout: 15_000 }).toBe(0);
+    expect(held).toMatchObject({ most: ZEROS.length, rooms: 1, taken: 0 });
+  });
 });
 
 describe('over gRPC', () => {
