@@ -14,19 +14,19 @@ beforeEach(() => {
   nextId = 1;
 });
 
-/** A request with this text; answers the code that it was refused with. */
-function add(text: string): Promise<string> {
+/** A request with this text and so many items; answers the code that it was refused with. */
+function add(text: string, items = 1): Promise<string> {
   const body = new Uint8Array(Buffer.from(text));
   const job = {
     id: nextId++,
     signal: 'traces',
     encoding: 'json',
     projectId: 'p',
-    items: 1,
+    items,
     body,
     comesBack: false,
   } as const;
-  return backlog.add(job, { items: 1, bytes: body.length }).then(
+  return backlog.add(job, { items, bytes: body.length }).then(
     () => 'stored',
     (error: unknown) => (error as ApiError).code,
   );
@@ -61,6 +61,13 @@ const commit = (handed: readonly { id: number }[]): void =>
     .answer();
 const die = (): boolean => backlog.refuseAll(AGAIN, true);
 
+test('a large request waits for small ones as well, and is refused where they take long', () => {
+  // Two and a half seconds' worth for a thread that has stored nothing yet.
+  for (let i = 0; i < 50; i++) void add('small', 1000);
+  expect(backlog.refusalOf({ items: 1000, bytes: 1 })).toBeNull();
+  expect(backlog.refusalOf({ items: 2000, bytes: 1 })?.message).toMatch(/^what is waiting takes 3 s/);
+});
+
 describe('a thread that dies of one request', () => {
   test('is not given it a third time, and the exporter is told not to send it again', async () => {
     const first = add('poison');
@@ -77,13 +84,14 @@ describe('a thread that dies of one request', () => {
 
   test('takes all others in the end: those that it had are tried one by one', async () => {
     const texts = ['one', 'poison', 'two'];
-    const first = texts.map(add);
+    const first = texts.map((text) => add(text));
     expect(textsOf(hand())).toEqual(texts);
     const waiting = add('never handed');
     die();
+    expect(backlog.load).toEqual({ items: 0, bytes: 0 });
     expect(await Promise.all([...first, waiting])).toEqual(Array.from({ length: 4 }, () => 'BUFFER_FULL'));
 
-    const again = [...texts, 'never handed', 'new'].map(add);
+    const again = [...texts, 'never handed', 'new'].map((text) => add(text));
     const one = hand();
     expect(textsOf(one)).toEqual(['one']);
     commit(one);
@@ -95,7 +103,7 @@ describe('a thread that dies of one request', () => {
       ...Array.from({ length: 3 }, () => 'BUFFER_FULL'),
     ]);
 
-    const rest = ['two', 'never handed', 'new'].map(add);
+    const rest = ['two', 'never handed', 'new'].map((text) => add(text));
     const two = hand();
     expect(textsOf(two)).toEqual(['two']);
     commit(two);
