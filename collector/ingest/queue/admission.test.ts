@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../errors.ts';
 import { BodyMemory } from '../body-memory.ts';
 import { Admission } from './admission.ts';
@@ -95,4 +95,35 @@ describe('bodies that are being read', () => {
     first.free();
     expect(refusal(() => second.has(95_000_000))).toBeNull();
   });
+
+  describe('and do not come', () => {
+    beforeEach(() => vi.useFakeTimers());
+    afterEach(() => vi.useRealTimers());
+
+    test('keep others out for a moment only', () => {
+      const admission = quick();
+      open(admission, 80_000_000).has(1_000_000);
+      expect(refusal(() => open(admission, 80_000_000))).toMatchObject({ code: 'BUFFER_FULL' });
+      vi.advanceTimersByTime(2001);
+      expect(refusal(() => open(admission, 80_000_000))).toBeNull();
+      expect(refusal(() => open(admission, 10_000_000))).toMatchObject({
+        message: '81000000 bytes are waiting or being read, try again later',
+      });
+    });
+  });
+});
+
+test('large requests leave the last tenth of the buffer to small ones', () => {
+  const admission = new Admission({ ...LIMITS, buffer_max_spans: 10_000 }, paceOf(1e9), new BodyMemory());
+  admission.add({ items: 8500, bytes: 1 });
+  expect(admission.refusalOf({ items: 1100, bytes: 1 }, NOTHING)).toMatchObject({
+    message: '8500 spans and records are waiting, try again later',
+  });
+  expect(admission.refusalOf({ items: 1000, bytes: 1 }, NOTHING)).toBeNull();
+
+  admission.add({ items: 0, bytes: 85_000_000 });
+  expect(admission.refusalOf({ items: 1, bytes: 10_000_000 }, NOTHING)).toMatchObject({
+    message: '85000001 bytes are waiting, try again later',
+  });
+  expect(admission.refusalOf({ items: 1, bytes: 1_000_000 }, NOTHING)).toBeNull();
 });
