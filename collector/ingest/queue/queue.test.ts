@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,6 +6,7 @@ import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultConfig } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
+import { EarlyThread } from '../../runtime/early-thread.ts';
 import { openForReading, openForWriting } from '../../store/database.ts';
 import { spanIdOf, traceBytes, traceIdOf, traceRequest } from '../../testing/otlp.ts';
 import type { ExportOutcome, ExportRequest } from './export-request.ts';
@@ -25,12 +27,13 @@ const LIMITS = {
   buffer_max_bytes: 1e8,
 };
 
-function makeQueue(limits: Partial<QueueOptions['limits']> = {}): IngestQueue {
+function makeQueue(limits: Partial<QueueOptions['limits']> = {}, thread?: EarlyThread): IngestQueue {
   return new IngestQueue({
     dataDirectory,
     synchronous: 'normal',
     settings: defaultSettings,
     limits: { ...LIMITS, ...limits },
+    ...(thread && { thread }),
     onCommitted: () => {},
     onStored: (spans) => log.push(...spans.map(({ spanId }) => `stored ${Number.parseInt(spanId, 16)}`)),
     onDeleted: (deleted) => log.push(`deleted ${JSON.stringify(deleted)}`),
@@ -192,6 +195,23 @@ describe('stopping', () => {
   });
 });
 
+/** Threads that do nothing: a test says what is heard of them. */
+class SilentThreads extends EarlyThread {
+  readonly taken: EventEmitter[] = [];
+
+  constructor() {
+    super(() => {
+      throw new Error('none before it is taken');
+    }, null);
+  }
+
+  override take(): Worker {
+    const thread = Object.assign(new EventEmitter(), { postMessage: () => undefined });
+    this.taken.push(thread);
+    return thread as unknown as Worker;
+  }
+}
+
 describe('a thread that dies', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => vi.useRealTimers());
@@ -217,6 +237,23 @@ describe('a thread that dies', () => {
     expect(workers).toHaveLength(2);
     expect(await queue.consume(exportOf(2))).toMatchObject(NOTHING_REJECTED);
     expect(storedSpans()).toBe(2);
+  });
+
+  test('in the moment that it says why it can not begin is started again once', async () => {
+    const threads = new SilentThreads();
+    const { taken } = threads;
+    queue = makeQueue({}, threads);
+    const started = queue.start();
+    taken[0]!.emit('message', { type: 'ready', dueSpans: 0 });
+    await started;
+    taken[0]!.emit('exit');
+    await rest();
+    taken[1]!.emit('message', { type: 'start-failed', message: 'the directory is taken' });
+    taken[1]!.emit('exit');
+    await heard();
+    vi.advanceTimersByTime(60_000);
+    expect(taken).toHaveLength(3);
+    taken[2]!.emit('exit');
   });
 
   test('is not started again once the queue was stopped', async () => {

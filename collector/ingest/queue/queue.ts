@@ -66,6 +66,7 @@ export class IngestQueue {
   #dueSpans = 0;
   #stopping = false;
   #restartDelayMs = RESTART_DELAY_MS;
+  #isRestartDue = false;
   #drained: (() => void) | undefined;
 
   constructor(options: QueueOptions) {
@@ -256,14 +257,19 @@ export class IngestQueue {
     this.#restartLater();
   }
 
-  /** Longer each time until a commit goes through, so that a lasting fault can't spin. */
+  /**
+   * Longer each time until a commit goes through, so that a lasting fault can't spin. Once, although both the end of a thread
+   * and its failing to begin may ask for it: of two threads the first would keep the database from the one that we know.
+   */
   #restartLater(): void {
-    if (this.#stopping || !this.#hasEverBegun) return;
+    if (this.#stopping || !this.#hasEverBegun || this.#isRestartDue) return;
+    this.#isRestartDue = true;
     setTimeout(() => void this.#restart(), this.#restartDelayMs).unref();
     this.#restartDelayMs = Math.min(this.#restartDelayMs * 2, MAX_RESTART_DELAY_MS);
   }
 
   async #restart(): Promise<void> {
+    this.#isRestartDue = false;
     if (this.#stopping) return;
     try {
       await this.start();
