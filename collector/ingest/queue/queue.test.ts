@@ -239,6 +239,22 @@ describe('a thread that dies', () => {
     expect(storedSpans()).toBe(2);
   });
 
+  test('and can not be started for a while makes no request suspect that none has begun with', async () => {
+    await queue.start();
+    await die(workers[0]!);
+    const other = openForWriting(dataDirectory, 'normal');
+    // The third time would be the one that it is refused for good.
+    for (let i = 0; i < 3; i++) {
+      vi.advanceTimersByTime(10_000);
+      const answer = refusal(queue.consume(exportOf(1)));
+      expect(queue.waitingItems).toBe(1);
+      expect(await answer).toBe('BUFFER_FULL');
+    }
+    other.close();
+    vi.advanceTimersByTime(10_000);
+    expect(await queue.consume(exportOf(1))).toMatchObject(NOTHING_REJECTED);
+  });
+
   test('in the moment that it says why it can not begin is started again once', async () => {
     const threads = new SilentThreads();
     const { taken } = threads;
@@ -254,6 +270,18 @@ describe('a thread that dies', () => {
     vi.advanceTimersByTime(60_000);
     expect(taken).toHaveLength(3);
     taken[2]!.emit('exit');
+  });
+
+  test('now and then is started again as soon each time, where requests are stored in between', async () => {
+    await queue.start();
+    for (const nth of [1, 2, 3, 4, 5]) {
+      expect(await queue.consume(exportOf(nth))).toMatchObject(NOTHING_REJECTED);
+      await die(workers[nth - 1]!);
+      vi.advanceTimersByTime(260);
+      await heard();
+      expect(workers).toHaveLength(nth + 1);
+    }
+    expect(storedSpans()).toBe(5);
   });
 
   test('is not started again once the queue was stopped', async () => {
