@@ -212,6 +212,20 @@ test('where nothing can be written no trace is to blame', () => {
   expect([count('traces'), count('spans'), count('doomed_traces')]).toEqual([0, 0, 0]);
 });
 
+test('what a command that failed had begun is ended although no other comes', () => {
+  write(1, 400);
+  slowDeletes(database);
+  chores.finishBegun();
+  chores.add(1, deleteTrace(1));
+  chores.step();
+  database.pragma('query_only = 1');
+  chores.step();
+  database.pragma('query_only = 0');
+  expect(log).toEqual([`deleted ${traceIdOf(1)}`, expect.stringMatching('^failed 1: .*readonly')]);
+  finish();
+  expect([count('spans'), count('doomed_traces')]).toEqual([0, 0]);
+});
+
 test('what a process that died had begun is ended by the next one', () => {
   write(1, 500);
   write(2, 3);
