@@ -112,22 +112,24 @@ function CellHead({ project, side, item, speaker }: HeadProps) {
   const message = entry.kind === 'message' ? entry.message : (entry.responseMessage ?? entry.callMessage);
   const usage = message?.usage ?? null;
   return (
-    <div className="num mb-0.5 flex min-w-0 flex-wrap items-baseline gap-x-2 text-xs text-ink-3">
-      <span className="flex-none font-semibold text-ink-2">{speaker}</span>
-      {entry.kind === 'tool' && (
-        <span className="truncate font-medium text-ink-2">{showHidden(entry.name)}</span>
-      )}
-      {entry.kind === 'message' && message?.agent_name != null && message.role !== 'user' && (
-        <span className="truncate">{showHidden(message.agent_name)}</span>
-      )}
-      {entry.kind === 'message' && message?.model != null && (
-        <span className="truncate">{showHidden(message.model)}</span>
-      )}
-      {entry.kind === 'message' && usage !== null && usage.total_tokens > 0 && (
-        <span className="flex-none">
-          {formatCount(usage.input_tokens)} in · {formatCount(usage.output_tokens)} out
-        </span>
-      )}
+    <div className="num mb-0.5 flex min-w-0 items-start gap-2 text-xs text-ink-3">
+      <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+        <span className="flex-none font-semibold text-ink-2">{speaker}</span>
+        {entry.kind === 'tool' && (
+          <span className="truncate font-medium text-ink-2">{showHidden(entry.name)}</span>
+        )}
+        {entry.kind === 'message' && message?.agent_name != null && message.role !== 'user' && (
+          <span className="truncate">{showHidden(message.agent_name)}</span>
+        )}
+        {entry.kind === 'message' && message?.model != null && (
+          <span className="truncate">{showHidden(message.model)}</span>
+        )}
+        {entry.kind === 'message' && usage !== null && usage.total_tokens > 0 && (
+          <span className="flex-none">
+            {formatCount(usage.input_tokens)} in · {formatCount(usage.output_tokens)} out
+          </span>
+        )}
+      </div>
       {message !== null && (
         <Link
           to="/p/$project/traces/$traceId"
@@ -135,7 +137,7 @@ function CellHead({ project, side, item, speaker }: HeadProps) {
           search={{ span: message.span_id }}
           aria-label={`Show in trace ${SIDE_LETTERS[side]}`}
           title="Show it in its trace"
-          className="ml-auto grid size-6 -my-1 flex-none place-items-center self-center rounded-sm hover:bg-hover hover:text-ink"
+          className="-my-1 grid size-6 flex-none place-items-center rounded-sm hover:bg-hover hover:text-ink"
         >
           <ArrowUpRight size={12} aria-hidden />
         </Link>
