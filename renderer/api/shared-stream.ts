@@ -17,127 +17,166 @@ const PACE: Pace = { beatMs: 3000, silenceMs: 10_000 };
  * that holds it and is silent (frozen, stopped in a debugger) it is taken away. `stop` may be called twice.
  */
 export function openSharedStream(name: string, options: StreamOptions, pace = PACE): { stop(): void } {
-  const channel = new BroadcastChannel(name);
-  const ended = new AbortController();
-  let state: StreamState = 'connecting';
-  let lastEventId: string | null = null;
+  return new SharedStream(name, options, pace);
+}
+
+class SharedStream {
+  readonly #name: string;
+  readonly #options: StreamOptions;
+  readonly #pace: Pace;
+  readonly #channel: BroadcastChannel;
+  readonly #ended = new AbortController();
+  readonly #watch: ReturnType<typeof setInterval>;
+  #state: StreamState = 'connecting';
+  #lastEventId: string | null = null;
   /** Everything since this window came is told. */
-  let isCurrent = false;
-  let resign: (() => void) | null = null;
-  let isSilent = false;
-  let heardMs = performance.now();
-  let attempt = new AbortController();
+  #isCurrent = false;
+  /** Ends its reading; null while another window reads. */
+  #resign: (() => void) | null = null;
+  /** Whoever reads has not been heard for too long. */
+  #isSilent = false;
+  #heardMs = performance.now();
+  #lookedMs = performance.now();
+  /** Waits for the lock. */
+  #attempt = new AbortController();
 
-  const post = (message: Message): void => channel.postMessage(message);
-  const postStatus = (): void => post({ kind: 'status', state, lastEventId });
-  const setState = (next: StreamState): void => {
-    if (next === state) return;
-    state = next;
-    options.onState(next);
-  };
-  const take = (event: StreamEvent): void => {
-    lastEventId = event.id ?? lastEventId;
-    isCurrent ||= event.type === 'resync';
-    options.onEvent(event);
-  };
+  constructor(name: string, options: StreamOptions, pace: Pace) {
+    this.#name = name;
+    this.#options = options;
+    this.#pace = pace;
+    this.#channel = new BroadcastChannel(name);
+    this.#channel.onmessage = ({ data }: MessageEvent<Message>) => this.#hear(data);
+    this.#watch = setInterval(() => this.#look(), pace.beatMs);
+    options.onState(this.#state);
+    void this.#run();
+  }
 
-  /** Reads until it resigns. */
-  const lead = (): Promise<void> =>
-    new Promise((resolve) => {
-      if (ended.signal.aborted) return resolve();
-      let events: StreamEvent[] = [];
-      let isDue = false;
-      const send = (): void => {
-        if (!isDue) return;
-        isDue = false;
-        if (events.length > 0) post({ kind: 'events', events });
-        events = [];
-        postStatus();
-      };
-      // What came in one piece goes on in one: the state after the events that it came with.
-      const sendSoon = (): void => {
-        if (!isDue) queueMicrotask(send);
-        isDue = true;
-      };
-      const stream = openEventStream(
-        {
-          url: options.url,
-          onState: (next) => {
-            setState(next);
-            sendSoon();
-          },
-          onEvent: (event) => {
-            // Who comes next reads it again.
-            if (resign === null) return;
-            take(event);
-            events.push(event);
-            sendSoon();
-          },
-        },
-        lastEventId,
-      );
-      const beat = setInterval(postStatus, pace.beatMs);
-      resign = () => {
-        resign = null;
-        clearInterval(beat);
-        stream.stop();
-        send();
-        resolve();
-      };
-    });
+  stop(): void {
+    this.#ended.abort();
+    clearInterval(this.#watch);
+    this.#attempt.abort();
+    this.#resign?.();
+    this.#channel.close();
+  }
 
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (resign !== null) {
-      if (data.kind === 'hello') postStatus();
-      return;
-    }
-    if (data.kind === 'hello') return;
-    heardMs = performance.now();
-    if (data.kind === 'events') return data.events.forEach(take);
-    lastEventId = data.lastEventId ?? lastEventId;
-    setState(data.state);
-    if (state !== 'open' || isCurrent) return;
-    isCurrent = true;
-    options.onEvent({ type: 'resync', data: '' });
-  };
-
-  const run = async (): Promise<void> => {
-    while (!ended.signal.aborted) {
-      const request = isSilent ? { steal: true } : { signal: attempt.signal };
-      isSilent = false;
-      heardMs = performance.now();
-      post({ kind: 'hello' });
+  async #run(): Promise<void> {
+    const lead = (): Promise<void> => this.#lead();
+    while (!this.#ended.signal.aborted) {
+      const request = this.#isSilent ? { steal: true } : { signal: this.#attempt.signal };
+      this.#isSilent = false;
+      this.#heardMs = performance.now();
+      this.#post({ kind: 'hello' });
       try {
-        await navigator.locks.request(name, request, lead);
+        await navigator.locks.request(this.#name, request, lead);
       } catch (error) {
         // The lock was taken away, or is to be; where there are none, each window reads for itself.
         if (!(error instanceof DOMException && error.name === 'AbortError')) await lead();
       }
-      resign?.();
+      this.#resign?.();
     }
-  };
+  }
 
-  let tickMs = performance.now();
-  const watch = setInterval(() => {
+  /** Reads until it resigns. */
+  #lead(): Promise<void> {
+    if (this.#ended.signal.aborted) return Promise.resolve();
+    const passOn = gathered<StreamEvent>((events) => {
+      if (events.length > 0) this.#post({ kind: 'events', events });
+      this.#postStatus();
+    });
+    const options: StreamOptions = {
+      url: this.#options.url,
+      onState: (state) => {
+        this.#setState(state);
+        passOn.soon();
+      },
+      onEvent: (event) => {
+        // Who comes next reads it again.
+        if (this.#resign === null) return;
+        this.#take(event);
+        passOn.soon(event);
+      },
+    };
+    return new Promise((resolve) => {
+      const stream = openEventStream(options, this.#lastEventId);
+      const beat = setInterval(() => this.#postStatus(), this.#pace.beatMs);
+      this.#resign = () => {
+        this.#resign = null;
+        clearInterval(beat);
+        stream.stop();
+        passOn.now();
+        resolve();
+      };
+    });
+  }
+
+  #hear(message: Message): void {
+    if (message.kind === 'hello') {
+      if (this.#resign !== null) this.#postStatus();
+      return;
+    }
+    if (this.#resign !== null) return;
+    this.#heardMs = performance.now();
+    if (message.kind === 'events') {
+      for (const event of message.events) this.#take(event);
+      return;
+    }
+    this.#lastEventId = message.lastEventId ?? this.#lastEventId;
+    this.#setState(message.state);
+    if (this.#state !== 'open' || this.#isCurrent) return;
+    this.#isCurrent = true;
+    this.#options.onEvent({ type: 'resync', data: '' });
+  }
+
+  /** Takes the lock from a window that is silent. */
+  #look(): void {
     const now = performance.now();
     // Who slept could hear nobody.
-    if (now - tickMs > 2 * pace.beatMs) heardMs = now;
-    tickMs = now;
-    if (resign !== null || now - heardMs < pace.silenceMs) return;
-    isSilent = true;
-    attempt.abort();
-    attempt = new AbortController();
-  }, pace.beatMs);
+    if (now - this.#lookedMs > 2 * this.#pace.beatMs) this.#heardMs = now;
+    this.#lookedMs = now;
+    if (this.#resign !== null || now - this.#heardMs < this.#pace.silenceMs) return;
+    this.#isSilent = true;
+    this.#attempt.abort();
+    this.#attempt = new AbortController();
+  }
 
-  options.onState(state);
-  void run();
+  #take(event: StreamEvent): void {
+    this.#lastEventId = event.id ?? this.#lastEventId;
+    this.#isCurrent ||= event.type === 'resync';
+    this.#options.onEvent(event);
+  }
+
+  #setState(state: StreamState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#options.onState(state);
+  }
+
+  #postStatus(): void {
+    this.#post({ kind: 'status', state: this.#state, lastEventId: this.#lastEventId });
+  }
+
+  #post(message: Message): void {
+    this.#channel.postMessage(message);
+  }
+}
+
+/** What comes in one piece goes on in one: the state after the events that it came with. */
+function gathered<T>(send: (items: readonly T[]) => void): { soon(item?: T): void; now(): void } {
+  let items: T[] = [];
+  let isDue = false;
+  const now = (): void => {
+    if (!isDue) return;
+    isDue = false;
+    const all = items;
+    items = [];
+    send(all);
+  };
   return {
-    stop() {
-      ended.abort();
-      clearInterval(watch);
-      attempt.abort();
-      resign?.();
-      channel.close();
+    now,
+    soon(item) {
+      if (item !== undefined) items.push(item);
+      if (!isDue) queueMicrotask(now);
+      isDue = true;
     },
   };
 }
