@@ -115,7 +115,9 @@ test('a filter by an attribute that is not indexed says so, before and after', a
   await expect(rows(page)).toHaveCount(2);
   const menu = page.getByRole('button', { name: 'Filter', exact: true });
   await menu.click();
+  const condition = page.getByRole('option', { name: /^Condition/, selected: true });
   await page.getByRole('combobox', { name: 'Filter by' }).fill('shop.tenant');
+  await expect(condition).toBeVisible();
   await page.keyboard.press('Enter');
   const key = page.getByRole('combobox', { name: 'Field or attribute' });
   await expect(key).toHaveValue('shop.tenant');
@@ -127,6 +129,7 @@ test('a filter by an attribute that is not indexed says so, before and after', a
 
   await menu.click();
   await page.getByRole('combobox', { name: 'Filter by' }).fill('shop.tenant = acme');
+  await expect(page.getByRole('option', { name: /acme/, selected: true })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove filter shop.tenant is acme' })).toBeVisible();
   await expect(page.getByText('shop.tenant is not indexed, so no trace is found by it')).toBeVisible();

@@ -160,3 +160,25 @@ test('the words of a searched list go along into a trace, which opens at them', 
   await expect(bar(page)).toContainText('1 of 1');
   await expect(conversation(page).getByText('Any quokka?')).toBeInViewport();
 });
+
+test('what a search finds some moments after its span came is shown by itself', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await send(chatTrace({ name: 'late', question: 'Any quokka?', answer: 'No.' }));
+  let asked = 0;
+  await page.route(/\/otel\/traces\?.*search=quokka/, async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    const response = await route.fetch();
+    const answer = (await response.json()) as { meta: object };
+    return route.fulfill({
+      response,
+      json: { data: [], meta: { ...answer.meta, total_items: 0, total_pages: 0 } },
+    });
+  });
+  await page.goto(`${collector.url}/p/default/traces?search=quokka`);
+  await expect(page.getByText(/No trace matches/)).toBeVisible();
+  await expect(page.getByRole('row', { name: /late/ })).toBeVisible();
+});

@@ -76,6 +76,8 @@ type Props<Row, Search extends ScreenSearch> = Pick<
 /** Rows of a spreadsheet; a longer list is cut there. */
 const MOST_EXPORTED = 100_000;
 const MOST_CHECKED = 1000;
+/** What is found comes some moments after the event of its span, and nothing tells of that. */
+const SEARCH_POLL_MS = 2000;
 
 /** A list with everything that lists have: filters, time range, search, columns, ticks, export, and a pane beside it. */
 export function ListScreen<Row, Search extends ScreenSearch>(props: Props<Row, Search>) {
@@ -108,7 +110,7 @@ export function ListScreen<Row, Search extends ScreenSearch>(props: Props<Row, S
     isFrozen: isHeld,
     holdBack: (first) => props.holdBack(first, order),
     hasLatecomers: props.hasLatecomers,
-    pollMs: props.pollMs,
+    pollMs: props.pollMs ?? (search.search ? SEARCH_POLL_MS : undefined),
   });
   const isFresh = useFreshRows(rows.loadedRows, props.freshKey ?? rowKey, !isHeld, viewKey);
   const setOpen = (open: string | undefined): void => {
