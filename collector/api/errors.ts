@@ -115,7 +115,9 @@ export const serverOptions = (onUnreadable: (start: Buffer) => void) => ({
   clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket): void => {
     const { rawPacket } = error as { rawPacket?: unknown };
     if (Buffer.isBuffer(rawPacket)) onUnreadable(rawPacket);
-    if (error.code === 'ECONNRESET') socket.destroy();
+    // A browser opens connections ahead of what it asks: it would read what stands there already as the answer.
+    const wasSilent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
+    if (wasSilent || error.code === 'ECONNRESET') socket.destroy();
     else hangUp(socket, fromParser(error.code));
   },
 });
