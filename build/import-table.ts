@@ -122,6 +122,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/config-merge',
     'collector/settings-file',
     'collector/instance',
+    'collector/local-call',
     'collector/auth',
     'collector/main',
     'collector/make-folder',
@@ -142,6 +143,7 @@ export const freeToCollector = [
   'collector/make-folder',
   'collector/patience',
   'collector/once-a-minute',
+  'collector/local-call',
 ];
 
 /** Third-party packages that only some may import. */

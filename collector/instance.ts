@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { call } from './local-call.ts';
 
 /** In the data directory of a running collector. */
 const FILE = 'running.json';
@@ -46,7 +47,7 @@ export async function findInstance(dataDirectory: string): Promise<string | null
   const url = readAddress(path.join(dataDirectory, FILE));
   if (url === null) return null;
   try {
-    const response = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await call(`${url}/api/v1/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     const health = (await response.json()) as { storage?: { path?: unknown } } | null;
     return isSameFolder(health?.storage?.path, dataDirectory) ? url : null;
   } catch {
@@ -69,7 +70,7 @@ export function isSameFolder(told: unknown, directory: string): boolean {
 
 /** The ports that a running collector listens on. */
 export async function portsOfInstance(url: string): Promise<Set<number>> {
-  const response = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const response = await call(`${url}/api/v1/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
   const { receivers = {} } = (await response.json()) as {
     receivers?: Record<string, { address: string | null }>;
   };

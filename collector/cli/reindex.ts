@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { databaseFile } from '../database-file.ts';
+import { call } from '../local-call.ts';
 import type { Reindexed, ReindexRequest } from '../contract/reindex.ts';
 import {
   CommandError,
@@ -92,13 +93,13 @@ export async function readAll({ all, ask: request, barOf, isStopped }: ReadOptio
 }
 
 async function ask({ url, token }: Reached, request: ReindexRequest): Promise<Reindexed> {
-  const response = await fetch(`${url}/api/v1/reindex`, {
+  const response = await call(`${url}/api/v1/reindex`, {
     method: 'POST',
-    headers: {
+    headers: new Headers({
       'content-type': 'application/json',
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(request),
+    }),
+    body: Buffer.from(JSON.stringify(request)),
   });
   const answer = (await response.json()) as Reindexed & { message?: string };
   if (response.ok) return answer;

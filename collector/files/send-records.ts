@@ -1,6 +1,8 @@
+import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Signal } from '../decode/count.ts';
 import { decodeExportResponse, type PartialSuccess } from '../decode/answers.ts';
+import { call } from '../local-call.ts';
 import type { FileRecord } from './record.ts';
 
 /** Takes one export request. Rejects with a RefusedError for one that no retry will help, else with any other. */
@@ -24,18 +26,21 @@ const PATIENCE_MS = 60_000;
 
 /** Sends records to a running collector over HTTP, again where it asks for that, as exporters do. */
 export function senderTo({ url, projectId, token }: Target): Send {
+  // A file may have a record a line: with a connection each, the system would run out of ports.
+  const agent = new Agent({ keepAlive: true });
   const endpoint = (signal: Signal): string => `${url}/otel/${encodeURIComponent(projectId)}/v1/${signal}`;
   return async ({ signal, encoding, body }) => {
     const request = {
       method: 'POST',
-      headers: {
+      headers: new Headers({
         'content-type': CONTENT_TYPES[encoding],
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: new Uint8Array(body),
+      }),
+      body,
+      agent,
     };
     for (let waitedMs = 0; ;) {
-      const response = await fetch(endpoint(signal), request);
+      const response = await call(endpoint(signal), request);
       const answer = Buffer.from(await response.arrayBuffer());
       if (response.ok) return decodeExportResponse(signal, encoding, answer);
       const delayMs = retryDelayMs(response);

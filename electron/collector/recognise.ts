@@ -1,3 +1,5 @@
+import { call } from '../../collector/local-call.ts';
+
 /** Another collector, as its health answer tells it. */
 export interface FoundCollector {
   /** Where it answers. */
@@ -11,10 +13,7 @@ const PATIENCE_MS = 2000;
 /** The Tracedeck collector at an address; null for any other program, and for none. */
 export async function recogniseAt(url: string): Promise<FoundCollector | null> {
   try {
-    const answer = await fetch(`${url}/api/v1/health`, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
+    const answer = await call(`${url}/api/v1/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     const told = recognise(await answer.json());
     return answer.ok && told ? { url, ...told } : null;
   } catch {

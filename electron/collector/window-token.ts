@@ -1,6 +1,7 @@
 import { newTokenId, TokenRegistry, type TokenRecord } from '../../collector/auth/registry.ts';
 import { makeToken } from '../../collector/auth/tokens.ts';
 import { findInstance } from '../../collector/instance.ts';
+import { call } from '../../collector/local-call.ts';
 import type { FoundCollector } from './recognise.ts';
 
 const DAY_MS = 86_400_000;
@@ -55,7 +56,7 @@ export class WindowToken {
  * is needed or none can be made; the page then asks for one itself.
  */
 export async function tokenFor({ url, dataDirectory }: FoundCollector): Promise<WindowToken | null> {
-  const answer = await fetch(`${url}/api/v1/projects`, { redirect: 'error' });
+  const answer = await call(`${url}/api/v1/projects`);
   await answer.body?.cancel();
   if (answer.status !== 401 || (await findInstance(dataDirectory)) !== url) return null;
   return new WindowToken(dataDirectory);

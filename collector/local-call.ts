@@ -1,44 +1,51 @@
-import http, { type ClientRequest, type IncomingMessage } from 'node:http';
+import http, { type Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 
 export interface Call {
-  readonly method: string;
-  readonly headers: Headers;
-  /** Handed over as it comes. */
-  readonly body: ReadableStream<Uint8Array> | null;
+  /** Unless told, GET. */
+  readonly method?: string;
+  readonly headers?: Headers;
+  /** A stream is handed over as it comes. */
+  readonly body?: ReadableStream<Uint8Array> | Uint8Array | null;
   /** Ends the call, and the reading of its answer. */
-  readonly signal: AbortSignal | null;
+  readonly signal?: AbortSignal | null;
+  /** Keeps connections for further calls; unless told, each has its own: one that was kept may end as it is used again. */
+  readonly agent?: Agent;
 }
 
 /** Statuses whose answers have no body (Fetch standard, "null body status"). */
 const BODILESS: ReadonlySet<number | undefined> = new Set([204, 205, 304]);
 
 /**
- * Asks as `fetch` does, of this machine and without redirects, but waits for the answer as long as that takes: Node's own
- * gives up after five minutes, while the answer to an import comes when all of it is stored. Rejects where nobody answers
- * and when it is aborted. The answer's body is a stream, as it comes and no faster than it is read.
+ * Asks a collector on this machine as `fetch` does, without redirects, but never by way of a proxy, whatever the environment
+ * names: what a trace holds would leave the machine. And it waits for the answer as long as that takes: Node's own gives
+ * up after five minutes, while the answer to an import comes when all of it is stored. Rejects where nobody answers and
+ * when it is aborted. The answer's body is a stream, as it comes and no faster than it is read.
  */
-export function call(url: URL, { method, headers, body, signal }: Call): Promise<Response> {
+export function call(
+  url: URL | string,
+  { method = 'GET', headers, body = null, signal = null, agent }: Call = {},
+): Promise<Response> {
+  const isStream = body instanceof ReadableStream;
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const request = http.request(url, {
     method,
     headers: {
-      ...Object.fromEntries(headers),
+      ...(headers && Object.fromEntries(headers)),
       // Node would send the body of a DELETE without saying where it ends.
-      ...(body ? { 'transfer-encoding': 'chunked' } : {}),
+      ...(isStream ? { 'transfer-encoding': 'chunked' } : {}),
       // Packing costs more than a wire inside of this machine.
       'accept-encoding': 'identity',
     },
-    // One connection a call: one that was kept may end as it is used again.
-    agent: false,
+    agent: agent ?? false,
     ...(signal ? { signal } : {}),
   });
   // After the answer has begun, its body tells.
   request.on('error', reject);
   request.once('response', (answer) => resolve(responseOf(answer, request)));
   // A body that breaks off ends the request, which tells it.
-  if (body) pipeline(Readable.fromWeb(body as never), request, () => {});
-  else request.end();
+  if (isStream) pipeline(Readable.fromWeb(body as never), request, () => {});
+  else request.end(body ?? undefined);
   return promise;
 }
 
