@@ -9,7 +9,7 @@ const launcherUrl = new URL('./child-process.mjs', import.meta.url).href;
 const program = `
   setInterval(() => {}, 1000);
   process.once('SIGTERM', () => setTimeout(() => { console.log('finished'); process.exit(7); }, 800));
-  console.log(process.pid);
+  console.log(String(process.pid));
 `;
 
 /** A launcher that runs the program with runNode and ends as it did. */
