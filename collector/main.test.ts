@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -53,6 +53,12 @@ describe('tracedeck', () => {
       version: string;
     };
     expect(await run(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  test('a cache of compiled code that the environment names is used, where the user has no folder yet', async () => {
+    const env = { NODE_COMPILE_CACHE: makeFolder() };
+    expect(await run(['--version'], { env })).toMatchObject({ code: 0, stderr: '' });
+    expect(readdirSync(env.NODE_COMPILE_CACHE)).not.toEqual([]);
   });
 
   test('--help names the commands, serve --help the flags', async () => {

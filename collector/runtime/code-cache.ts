@@ -1,28 +1,33 @@
 import { readdirSync, rmSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
+import { constants, enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { VERSION } from '../version.ts';
 
-/** The folder of the platform for what can be made again. */
-function cacheDirectory(env: NodeJS.ProcessEnv): string {
-  if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Caches', 'Tracedeck');
-  if (process.platform === 'win32')
-    return path.join(env['LOCALAPPDATA'] ?? path.join(homedir(), 'AppData', 'Local'), 'Tracedeck', 'Cache');
-  return path.join(env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache'), 'tracedeck');
+/** The folder of the platform for what can be made again; null for a user without a home. */
+function cacheDirectory(env: NodeJS.ProcessEnv): string | null {
+  try {
+    if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Caches', 'Tracedeck');
+    if (process.platform === 'win32')
+      return path.join(env['LOCALAPPDATA'] ?? path.join(homedir(), 'AppData', 'Local'), 'Tracedeck', 'Cache');
+    return path.join(env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache'), 'tracedeck');
+  } catch {
+    return null;
+  }
 }
 
 const PREFIX = 'code-';
 
 /**
  * From now on V8 reads what it made of our code in an earlier run instead of making it again, on every thread. Where the
- * folder can't be written it goes on without.
+ * folder can't be written, or the user has none, it goes on without; one that the environment names is used as it is.
  */
 export function enableCodeCache(env: NodeJS.ProcessEnv): void {
   const parent = cacheDirectory(env);
+  if (parent === null) return;
   const own = PREFIX + VERSION;
-  const { directory } = enableCompileCache(path.join(parent, own));
-  if (directory === undefined) return;
+  const { status } = enableCompileCache(path.join(parent, own));
+  if (status !== constants.compileCacheStatus.ENABLED) return;
   // Threads that are started look here.
   env['NODE_COMPILE_CACHE'] ??= path.join(parent, own);
   for (const name of readdirSync(parent))
