@@ -123,6 +123,26 @@ describe('environment variables', () => {
     expect(load({ env: { ...env, ...others } })).toEqual(defaultConfig(env));
   });
 
+  test('name a home that is no folder, as /dev/null of a service account: there are no settings in it', () => {
+    const file = write(path.join(home, 'no-folder'), '');
+    const at = { ...env, XDG_CONFIG_HOME: file, APPDATA: file };
+    expect(load({ env: at }).server).toEqual(defaultConfig(env).server);
+  });
+
+  test('what a container is told of a service called tracedeck is no setting', () => {
+    const told = {
+      TRACEDECK_SERVICE_HOST: '10.0.0.1',
+      TRACEDECK_SERVICE_PORT: '5388',
+      TRACEDECK_SERVICE_PORT_HTTP: '5388',
+      TRACEDECK_PORT: 'tcp://10.0.0.1:5388',
+      TRACEDECK_PORT_5388_TCP: 'tcp://10.0.0.1:5388',
+      TRACEDECK_PORT_5388_TCP_PROTO: 'tcp',
+      TRACEDECK_PORT_5388_TCP_PORT: '5388',
+      TRACEDECK_PORT_5388_TCP_ADDR: '10.0.0.1',
+    };
+    expect(load({ env: { ...env, ...told } })).toEqual(defaultConfig(env));
+  });
+
   test.for([
     ['TRACEDECK_OTEL__GRPC__PORT', 'many', 'otel.grpc.port must be an integer from 0 to 65535, not "many"'],
     ['TRACEDECK_OTEL__GRPC__PORT', '', 'otel.grpc.port must be an integer from 0 to 65535, not ""'],

@@ -25,21 +25,30 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The folder of the platform for an application's data, and that for its settings. */
+/** The folder of the platform for an application's data, and that for its settings. Throws a ConfigError. */
 export function platformDirectories(env: NodeJS.ProcessEnv): { data: string; config: string } {
-  const home = homedir();
   if (process.platform === 'darwin') {
-    const support = path.join(home, 'Library', 'Application Support', 'Tracedeck');
+    const support = inHome('Library', 'Application Support', 'Tracedeck');
     return { data: support, config: support };
   }
   if (process.platform === 'win32') {
-    const roaming = path.join(env['APPDATA'] ?? path.join(home, 'AppData', 'Roaming'), 'Tracedeck');
+    const roaming = path.join(env['APPDATA'] ?? inHome('AppData', 'Roaming'), 'Tracedeck');
     return { data: path.join(env['LOCALAPPDATA'] ?? roaming, 'Tracedeck'), config: roaming };
   }
   return {
-    data: path.join(env['XDG_DATA_HOME'] || path.join(home, '.local', 'share'), 'tracedeck'),
-    config: path.join(env['XDG_CONFIG_HOME'] || path.join(home, '.config'), 'tracedeck'),
+    data: path.join(env['XDG_DATA_HOME'] || inHome('.local', 'share'), 'tracedeck'),
+    config: path.join(env['XDG_CONFIG_HOME'] || inHome('.config'), 'tracedeck'),
   };
+}
+
+function inHome(...names: string[]): string {
+  try {
+    return path.join(homedir(), ...names);
+  } catch (cause) {
+    throw new ConfigError('this user has no home directory: name one with the environment variable HOME', {
+      cause,
+    });
+  }
 }
 
 export const defaultConfig = (env: NodeJS.ProcessEnv): Config => ({
@@ -133,7 +142,8 @@ export function readSettings(file: string, { mustExist }: { readonly mustExist: 
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    if (!mustExist && (cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    // The home of some service accounts is /dev/null, in which nothing can be.
+    if (!mustExist && ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? '')) return {};
     throw new ConfigError(
       `${file}: can't be read (${(cause as NodeJS.ErrnoException).code ?? String(cause)})`,
       { cause },
@@ -150,9 +160,15 @@ export function readSettings(file: string, { mustExist }: { readonly mustExist: 
 /** No settings: the version of what was built, and the token that copied curl commands take from their shell. */
 const OWN_VARIABLES = new Set(['TRACEDECK_VERSION', 'TRACEDECK_TOKEN']);
 
+/** What Kubernetes and Docker tell every container of a service that somebody has called tracedeck. */
+const tellsOfService = (name: string, text: string): boolean =>
+  /^TRACEDECK_(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UDP))/.test(name) ||
+  (name === 'TRACEDECK_PORT' && /^(?:tcp|udp):/.test(text));
+
 function environmentLayers(env: NodeJS.ProcessEnv): [string, unknown][] {
   return Object.entries(env)
     .filter(([name]) => name.startsWith('TRACEDECK_') && !OWN_VARIABLES.has(name))
+    .filter(([name, text]) => !tellsOfService(name, text ?? ''))
     .map(([name, text]) => {
       const keys = name.slice('TRACEDECK_'.length).toLowerCase().split('__');
       let value: unknown = isTextSetting(Config, keys) ? text : parseVariable(text ?? '');
