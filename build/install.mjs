@@ -19,8 +19,10 @@ export async function ensureInstalled() {
   const reason = whyStale();
   if (reason) {
     console.error(`Installing packages (${reason}) …`);
-    // No package's script may run: none is needed but that of `node`, and some would download or compile.
-    await npm(['ci', '--ignore-scripts', '--include=dev', '--include=optional', ...QUIET]);
+    // No package's script may run: none is needed but that of `node`, and some would download or compile. The rest holds
+    // against settings of the user: what npm left out would be missing at every start.
+    const whole = ['--include=dev', '--include=optional', '--include=peer', '--legacy-peer-deps=false'];
+    await npm(['ci', '--ignore-scripts', '--engine-strict=false', ...whole, ...QUIET]);
   }
   if (!existsSync(ownNode)) await npm(['rebuild', 'node', '--ignore-scripts=false', ...QUIET]);
   if (!existsSync(ownNode))

@@ -11,6 +11,8 @@ const firstLoadLimit = 350_000;
 
 export async function runTask(): Promise<number> {
   const before = fingerprint();
+  // Whatever the shell has: React would be built for development.
+  process.env['NODE_ENV'] = 'production';
   const builder = await createBuilder({ configFile: join(root, 'build/vite.config.ts') });
   await builder.buildApp();
 
