@@ -132,16 +132,17 @@ export class Reextraction {
       this.#parts.attributes.removeSpan(trace.id, stored.id, stored.indexed);
       this.#parts.attributes.add(trace.id, stored.id, entries);
     }
-    if (isOther || indexed !== stored.indexed)
+    if (isOther || indexed !== stored.indexed) {
+      this.#noteChange(trace);
       this.#update.run(
         indexed,
         SPAN_ROW_COLUMNS.map((name) => columns[name]),
         stored.id,
       );
+    }
     const { inputPreview, outputPreview } = columns;
     if (inputPreview !== stored.inputPreview || outputPreview !== stored.outputPreview)
       this.#updatePreviews.run(inputPreview, outputPreview, stored.id);
-    if (isOther) this.#noteChange(trace);
     if (FACET_COLUMNS.some((name) => !isSame(stored[name], columns[name])))
       facets.change(trace.project, trace.id, stored, columns);
     search.enqueueAgain(stored.id);

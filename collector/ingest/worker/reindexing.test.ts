@@ -131,6 +131,10 @@ describe('how much is done', () => {
         "SELECT COUNT(DISTINCT value) FROM attribute_index WHERE key = (SELECT id FROM attribute_keys WHERE key = 'shop.item')",
       ),
     ).toBe(MANY);
+    // What a filter by them finds is another.
+    expect(changed).toEqual(['p']);
+    expect(run(work, true).reindexed).toEqual({ spans: MANY, unreadable: 0 });
+    expect(changed).toEqual(['p']);
     expect(run(work).reindexed).toEqual({ spans: 0, unreadable: 0 });
   });
 });
