@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StreamEvent } from './event-stream.ts';
-import { isGone, isStale, summarizeEvents } from './live-changes.ts';
+import { isStale, mayBeGone, summarizeEvents } from './live-changes.ts';
 import { queryKeys } from './queries.ts';
 
 const spanEvent = (trace: string, span: string, session: string | null): StreamEvent => ({
@@ -54,13 +54,20 @@ describe('a deletion', () => {
   });
 });
 
-test('a row is gone with what it is, and with what it is a part of', () => {
-  const { gone } = summarizeEvents([deleted({ trace_id: 't1' }), deleted({ session_id: 'chat' })]);
-  expect(isGone({ trace_id: 't1', session_id: null }, gone)).toBe(true);
-  expect(isGone({ trace_id: 't2', session_id: 'chat', span_id: 's' }, gone)).toBe(true);
-  expect(isGone({ session_id: 'chat' }, gone)).toBe(true);
-  expect(isGone({ trace_id: 't2', session_id: 'other' }, gone)).toBe(false);
-  expect(isGone({ name: 'a metric' }, gone)).toBe(false);
+test('a row may be gone with its trace, and with whatever is not named', () => {
+  const rows = {
+    trace: { trace_id: 't1', session_id: 'chat' },
+    span: { trace_id: 't2', session_id: null, span_id: 's' },
+    session: { session_id: 'chat' },
+    metric: { name: 'a metric' },
+  };
+  const lost = (event: StreamEvent): string[] =>
+    Object.entries(rows).flatMap(([kind, row]) => (mayBeGone(row, summarizeEvents([event])) ? [kind] : []));
+  expect(lost(deleted({ trace_id: 't1' }))).toEqual(['trace', 'session']);
+  expect(lost(deleted({ trace_id: 't3' }))).toEqual(['session']);
+  expect(lost(deleted({ session_id: 'other' }))).toEqual(Object.keys(rows));
+  expect(lost({ type: 'resync', data: '{}' })).toEqual(Object.keys(rows));
+  expect(lost(spanEvent('t1', 's', 'chat'))).toEqual([]);
 });
 
 test('resync, or an event that cannot be read, makes the whole project stale', () => {

@@ -58,12 +58,16 @@ export function isStale(key: readonly unknown[], project: string, changes: Chang
   }
 }
 
-/** Whether a row of a list, whatever it lists, went with what is gone: it is that, or a part of it. */
-export function isGone(row: object, { traces, sessions }: Changes['gone']): boolean {
+/**
+ * Whether a row of a list, whatever it lists, may be gone. A deleted trace names its rows; what went with a session, whether a
+ * session went with the last of its traces, and what went before a `resync` is not told.
+ */
+export function mayBeGone(row: object, { all, gone }: Changes): boolean {
+  if (all || gone.sessions.size > 0) return true;
   const [trace, session]: unknown[] = [Reflect.get(row, 'trace_id'), Reflect.get(row, 'session_id')];
-  return (
-    (typeof trace === 'string' && traces.has(trace)) || (typeof session === 'string' && sessions.has(session))
-  );
+  return typeof trace === 'string'
+    ? gone.traces.has(trace)
+    : typeof session === 'string' && gone.traces.size > 0;
 }
 
 /** The ids in an event's data; null where it cannot be read. */

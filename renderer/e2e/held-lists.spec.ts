@@ -118,6 +118,54 @@ test('what somebody else deletes goes from a list that stands still, and what is
   await expect(rowsOf(page, 'Sessions')).toHaveCount(3);
 });
 
+test('a session goes with the last of its traces from a list that stands still, and one that has others moves nothing', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const [first, second, third, other] = chats('first', 'second', 'third', 'first');
+  const remove = (trace: typeof first) =>
+    fetch(`${collector.url}/api/v1/project/default/otel/traces/${trace!.spans[0]!.traceId}`, {
+      method: 'DELETE',
+    });
+  for (const request of [first!, other!, second!]) await send(request);
+  await page.goto(`${collector.url}/p/default/sessions`);
+  await page.getByRole('row').filter({ hasText: 'of second' }).getByRole('gridcell').nth(2).click();
+  await expect(selected(page)).toContainText('of second');
+  await send(third!);
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+
+  const asked = page.waitForResponse((response) => response.url().includes('session_id'));
+  await remove(other);
+  await asked;
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+  await expect(rowsOf(page, 'Sessions')).toHaveCount(3);
+  await remove(first);
+  await expect(page.getByRole('row').filter({ hasText: 'of first' })).toHaveCount(0);
+  await expect(rowsOf(page, 'Sessions')).toHaveCount(3);
+  await expect(selected(page)).toContainText('of second');
+});
+
+for (const [list, empty] of [
+  ['Sessions', 'No sessions yet'],
+  ['Spans', 'No spans yet'],
+] as const)
+  test(`rows of a project that somebody else deletes go from a list that stands still: ${list}`, async ({
+    browser,
+    collector,
+    send,
+  }) => {
+    for (const request of chats('first', 'second')) await send(request);
+    // A page of its own: that what stands beside the list is gone is an error in the console by intent.
+    const page = await browser.newPage();
+    await page.goto(`${collector.url}/p/default/${list.toLowerCase()}`);
+    await rowsOf(page, list).nth(1).getByRole('time').click();
+    await expect(selected(page)).toHaveCount(1);
+    await fetch(`${collector.url}/api/v1/projects/default`, { method: 'DELETE' });
+    await expect(page.getByText(empty)).toBeVisible();
+    await page.close();
+  });
+
 test('the row that is looked at stays marked when rows above it are deleted', async ({
   browser,
   collector,

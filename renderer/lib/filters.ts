@@ -44,6 +44,14 @@ export function writeFilters(filters: readonly Condition[]): string | undefined 
   return filters.length === 0 ? undefined : JSON.stringify(filters);
 }
 
+/** The parameter that asks for these rows, by a field that names them. */
+export function anyOf<Key extends string>(
+  key: Key,
+  rows: readonly Readonly<Record<Key, string>>[],
+): { readonly filters: string } {
+  return { filters: JSON.stringify([{ key, op: 'in', value: rows.map((row) => row[key]) }]) };
+}
+
 function isFilter(value: unknown): value is Condition {
   if (typeof value !== 'object' || value === null) return false;
   const key: unknown = Reflect.get(value, 'key');

@@ -2,6 +2,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { SessionSummary } from '../../../collector/contract/sessions.ts';
 import { sessionPageQuery } from '../../api/queries.ts';
+import { anyOf } from '../../lib/filters.ts';
 import { listRequest, readSessionListSearch, type SessionListSearch } from '../../lib/search.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
@@ -41,6 +42,7 @@ export function SessionsPage() {
       defaultOrder={DEFAULT_ORDER}
       // An older session that goes on moves to the top, so nothing but standing still keeps rows in place.
       holdBack={() => null}
+      onlyThese={(sessions) => anyOf('session_id', sessions)}
       variables={(rows) => ({ '--longest': Math.max(1, ...rows.map((session) => session.duration_ms)) })}
       filterBar={
         <FilterBar

@@ -2,6 +2,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Span } from '../../../collector/contract/spans.ts';
 import { spanPageQuery, type ListQuery } from '../../api/queries.ts';
+import { anyOf } from '../../lib/filters.ts';
 import { findInListed } from '../../lib/find-text.ts';
 import { listRequest, readSpanListSearch, type SpanListSearch } from '../../lib/search.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
@@ -47,6 +48,7 @@ export function SpansPage() {
       holdBack={(first, order) => holdBackNewer(first, order, search)}
       // A parent is told of after its children, and starts before them.
       hasLatecomers
+      onlyThese={(spans) => anyOf('span_id', spans)}
       variables={(rows) => ({ '--longest': Math.max(1, ...rows.map((span) => span.duration_ms)) })}
       filterBar={
         <FilterBar project={project} listed="spans" search={search} onChange={change} switches={SWITCHES} />

@@ -2,6 +2,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { tracePageQuery, type ListQuery } from '../../api/queries.ts';
+import { anyOf } from '../../lib/filters.ts';
 import { findInListed } from '../../lib/find-text.ts';
 import { readTraceListSearch, traceListRequest, type TraceListSearch } from '../../lib/search.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
@@ -49,6 +50,7 @@ export function TracesPage() {
       rowKey={traceKey}
       defaultOrder={DEFAULT_ORDER}
       holdBack={(first, order) => holdBackNewer(first, order, search)}
+      onlyThese={(traces) => ({ ...anyOf('trace_id', traces), include_nongenai: true })}
       variables={(rows) => ({ '--longest': Math.max(1, ...rows.map((trace) => trace.duration_ms)) })}
       filterBar={
         <FilterBar project={project} listed="traces" search={search} onChange={change} switches={SWITCHES} />

@@ -1,21 +1,14 @@
 import { useQueries, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ListQuery, PageOf, PageQuery } from '../../api/queries.ts';
-import type { StreamEvent } from '../../api/event-stream.ts';
-import { isGone, summarizeEvents } from '../../api/live-changes.ts';
-import { refreshAll } from '../../api/refresh.ts';
-import { createCoalescer } from '../../lib/coalesce.ts';
-import { useLiveChannel } from '../live-context.ts';
 import { useThrottled } from '../use-throttled.ts';
-import { pagesOfRange, type RowRange } from './paging.ts';
+import { PAGE_SIZE, pagesOfRange, type RowRange } from './paging.ts';
+import { useRefreshOnLoss } from './use-refresh-on-loss.ts';
 
-const PAGE_SIZE = 50;
 /** While someone scrolls fast, pages are asked for no more often than this. */
 const FETCH_INTERVAL_MS = 120;
-/** When deletions are looked at: those of many rows come one by one. */
-const DELETIONS = { intervalMs: 500, firstMs: 50 };
 
-export type LiveRowsOptions<Row> = {
+export type LiveRowsOptions<Row extends object> = {
   readonly fetchPage: (query: ListQuery) => PageQuery<Row>;
   /** What the request asks. */
   readonly query: ListQuery;
@@ -28,6 +21,8 @@ export type LiveRowsOptions<Row> = {
   readonly holdBack: (firstRow: Row) => ListQuery | null;
   /** Rows come in between others, too, whatever is held back: then as well what is on screen is not fetched again. */
   readonly hasLatecomers?: boolean | undefined;
+  /** Parameters that ask for these rows alone, whatever else the list leaves out; absent where the request knows none. */
+  readonly onlyThese?: ((rows: readonly Row[]) => ListQuery) | undefined;
   /** Asks again this often, for lists that no live event tells of. */
   readonly pollMs?: number | undefined;
 };
@@ -50,7 +45,7 @@ type Snapshot<Row> = { readonly rows: ReadonlyMap<number, Row>; readonly total: 
  * The rows of a list of any length, fetched a page at a time where it is looked at, and kept current by live events.
  * While another view of it loads, the rows of the one before stay.
  */
-export function useLiveRows<Row>(options: LiveRowsOptions<Row>): LiveRows<Row> {
+export function useLiveRows<Row extends object>(options: LiveRowsOptions<Row>): LiveRows<Row> {
   const { fetchPage, viewKey, range, isFrozen, pollMs } = options;
   const client = useQueryClient();
   const [hold, setHold] = useState<Hold | null>(null);
@@ -111,7 +106,9 @@ export function useLiveRows<Row>(options: LiveRowsOptions<Row>): LiveRows<Row> {
   }, [heldAnswers]);
   const listKey = pageQuery(null, 1).queryKey.slice(0, -1);
   useRefreshOnRelease(isFrozen, listKey);
-  useRefreshOnDeletion(standsStill, listKey);
+  useRefreshOnLoss<Row>(standsStill, listKey, (rows) =>
+    options.onlyThese === undefined ? null : fetchPage({ ...options.onlyThese(rows), page: 1, limit: 1 }),
+  );
 
   return {
     total,
@@ -133,33 +130,6 @@ function useRefreshOnRelease(isFrozen: boolean, listKey: QueryKey): void {
     if (wasFrozen.current && !isFrozen) refresh();
     wasFrozen.current = isFrozen;
   }, [isFrozen]);
-}
-
-/**
- * A list that stands still is fetched again when rows of it are deleted, whoever deletes them: they leave it anyway, and beside
- * one that is gone nobody could be shown. Pages out of sight are read again when they are scrolled to.
- */
-function useRefreshOnDeletion(standsStill: boolean, listKey: QueryKey): void {
-  const client = useQueryClient();
-  const { subscribe } = useLiveChannel();
-  const refresh = useEffectEvent(async (events: readonly StreamEvent[]): Promise<void> => {
-    const { gone } = summarizeEvents(events);
-    const hasGone = client
-      .getQueriesData<PageOf<object>>({ queryKey: listKey })
-      .some(([, page]) => page?.data.some((row) => isGone(row, gone)));
-    if (!hasGone) return;
-    client.removeQueries({ queryKey: listKey, type: 'inactive' });
-    await refreshAll(client, listKey);
-  });
-  useEffect(() => {
-    if (!standsStill) return undefined;
-    const deletions = createCoalescer<StreamEvent>((events) => refresh(events), DELETIONS);
-    const unsubscribe = subscribe((event) => event.type === 'deleted' && deletions.add(event));
-    return () => {
-      unsubscribe();
-      deletions.stop();
-    };
-  }, [standsStill, subscribe]);
 }
 
 /** What has been read of the pages that are looked at; null before the first of them. */

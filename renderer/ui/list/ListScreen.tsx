@@ -42,9 +42,9 @@ export type Bulk<Row> = {
 
 type Ticked<Row> = { readonly viewKey: string; readonly rows: ReadonlyMap<string, Row> };
 
-type Props<Row, Search extends ScreenSearch> = Pick<
+type Props<Row extends object, Search extends ScreenSearch> = Pick<
   LiveRowsOptions<Row>,
-  'query' | 'fetchPage' | 'hasLatecomers' | 'pollMs'
+  'query' | 'fetchPage' | 'hasLatecomers' | 'onlyThese' | 'pollMs'
 > & {
   /** Names the list in storage and in files. */
   readonly screen: string;
@@ -80,7 +80,7 @@ const MOST_CHECKED = 1000;
 const SEARCH_POLL_MS = 2000;
 
 /** A list with everything that lists have: filters, time range, search, columns, ticks, export, and a pane beside it. */
-export function ListScreen<Row, Search extends ScreenSearch>(props: Props<Row, Search>) {
+export function ListScreen<Row extends object, Search extends ScreenSearch>(props: Props<Row, Search>) {
   const { screen, title, noun, project, search, onSearch, query, fetchPage, columns, rowKey } = props;
   const client = useQueryClient();
   const table = useRef<HTMLDivElement>(null);
@@ -110,6 +110,7 @@ export function ListScreen<Row, Search extends ScreenSearch>(props: Props<Row, S
     isFrozen: isHeld,
     holdBack: (first) => props.holdBack(first, order),
     hasLatecomers: props.hasLatecomers,
+    onlyThese: props.onlyThese,
     pollMs: props.pollMs ?? (search.search ? SEARCH_POLL_MS : undefined),
   });
   const isFresh = useFreshRows(rows.loadedRows, props.freshKey ?? rowKey, !isHeld, viewKey);
