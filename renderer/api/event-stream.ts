@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser';
+import { pause } from './pause.ts';
 import { connect, type Connection } from './stream-connection.ts';
 
 export type StreamEvent = { readonly type: string; readonly data: string; readonly id?: string };
@@ -69,11 +70,4 @@ async function readEvents(
     // The connection broke: what was read counts, and the id to resume from is returned.
   }
   return lastEventId;
-}
-
-function pause(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, delayMs);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
 }

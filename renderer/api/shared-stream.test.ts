@@ -10,7 +10,7 @@ type Opened = {
   readonly end: () => void;
 };
 
-const PACE = { beatMs: 20, silenceMs: 100 };
+const PACE = { beatMs: 20, silenceMs: 100, pollMs: 50 };
 let name = '';
 let opened: Opened[] = [];
 let windows: { readonly stop: () => void }[] = [];
@@ -36,11 +36,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function openWindow(pace = PACE) {
+function openWindow(pace = PACE, of = name) {
   const events: string[] = [];
   const states: StreamState[] = [];
   const stream = openSharedStream(
-    name,
+    of,
     {
       url: '/sse',
       onEvent: ({ type, data }) => events.push(`${type} ${data}`.trim()),
@@ -109,7 +109,7 @@ test('from a window that holds the lock and is silent it is taken away', async (
 });
 
 test('a window that the lock was taken from leaves its connection, and hears of the others', async () => {
-  const slow = openWindow({ beatMs: 60_000, silenceMs: 60_000 });
+  const slow = openWindow({ ...PACE, beatMs: 60_000, silenceMs: 60_000 });
   await until(() => slow.states.at(-1) === 'open');
   opened[0]?.send(event(1));
   await until(() => slow.events.includes('span 1'));
@@ -129,6 +129,24 @@ test('where no lock is to be had, each window reads for itself', async () => {
   await until(() => all.every(({ states }) => states.at(-1) === 'open'));
   expect(opened).toHaveLength(2);
   vi.restoreAllMocks();
+});
+
+test('streams of many projects leave connections to a browser: who has none reads anew until one is left', async () => {
+  const streams = Array.from({ length: 6 }, (_, at) => openWindow(PACE, `${name} ${at}`));
+  await until(() => streams.every(({ states }) => states.at(-1) === 'open'));
+  const readAnew = (): typeof streams => streams.filter(({ events }) => events.length > 2);
+  await until(() => readAnew().length === 2);
+  const waiting = readAnew();
+  expect(opened).toHaveLength(4);
+  const beside = openWindow(PACE, `${name} ${streams.indexOf(waiting[0]!)}`);
+  await until(() => beside.events.length > 1);
+  expect(opened).toHaveLength(4);
+
+  for (const stream of streams) if (!waiting.includes(stream)) stream.stop();
+  await until(() => opened.length === 6);
+  opened[4]?.send(event(1));
+  opened[5]?.send(event(1));
+  await until(() => [...waiting, beside].every(({ events }) => events.at(-1) === 'span 1'));
 });
 
 test('a window that was closed at once opens nothing', async () => {

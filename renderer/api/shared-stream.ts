@@ -1,4 +1,5 @@
-import { openEventStream, type StreamEvent, type StreamOptions, type StreamState } from './event-stream.ts';
+import { openBoundedStream } from './bounded-stream.ts';
+import type { StreamEvent, StreamOptions, StreamState } from './event-stream.ts';
 
 /** What windows tell each other: whoever comes asks, whoever reads the stream answers, and passes on what it reads. */
 type Message =
@@ -6,12 +7,15 @@ type Message =
   | { readonly kind: 'status'; readonly state: StreamState; readonly lastEventId: string | null }
   | { readonly kind: 'events'; readonly events: readonly StreamEvent[] };
 
-/** How often the window that reads says that it still does, and how long the others bear its silence. */
-type Pace = { readonly beatMs: number; readonly silenceMs: number };
-const PACE: Pace = { beatMs: 3000, silenceMs: 10_000 };
+/**
+ * How often the window that reads says that it still does, how long the others bear its silence, and how often it has everything
+ * read anew while no stream is left to it.
+ */
+type Pace = { readonly beatMs: number; readonly silenceMs: number; readonly pollMs: number };
+const PACE: Pace = { beatMs: 3000, silenceMs: 10_000, pollMs: 5000 };
 
 /**
- * As openEventStream, with one connection for all windows that name it alike: a browser allows six to a host, and pages
+ * As openBoundedStream, with one connection for all windows that name it alike: a browser allows six to a host, and pages
  * that have no connection left load nothing more. The window that holds the lock of that name reads, and passes on what it reads; when
  * it closes or crashes the browser gives the lock to the next one, which resumes after the last event that it heard of. From one
  * that holds it and is silent (frozen, stopped in a debugger) it is taken away. `stop` may be called twice.
@@ -97,7 +101,7 @@ class SharedStream {
       },
     };
     return new Promise((resolve) => {
-      const stream = openEventStream(options, this.#lastEventId);
+      const stream = openBoundedStream(options, this.#lastEventId, this.#pace.pollMs);
       const beat = setInterval(() => this.#postStatus(), this.#pace.beatMs);
       this.#resign = () => {
         this.#resign = null;

@@ -60,6 +60,22 @@ test('eight windows of a browser live on one connection, whichever of them close
   await windows[7]?.close();
 });
 
+test('windows that look at a project each load beside each other, and all hear what comes', async ({
+  context,
+  collector,
+  send,
+}) => {
+  test.slow();
+  const projects = Array.from({ length: 8 }, (_, at) => `project-${at}`);
+  const windows = await Promise.all(projects.map(() => context.newPage()));
+  for (const [at, page] of windows.entries()) await page.goto(`${collector.url}/p/${projects[at]}/live`);
+  for (const page of windows) await expect(page.getByText('Waiting for the first span')).toBeVisible();
+  for (const project of projects) await send(chatTrace({ question: 'q', answer: `of ${project}.` }), project);
+  for (const [at, page] of windows.entries())
+    await expect(feed(page)).toContainText(`of ${projects[at]}.`, { timeout: 20_000 });
+  for (const page of windows) await page.close();
+});
+
 test('a window that is hidden leaves the connection to the others', async ({ context, collector, send }) => {
   const [first, second] = [await context.newPage(), await context.newPage()];
   for (const page of [first, second]) {
