@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, createWriteStream, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { PassThrough, Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, createZstdCompress } from 'node:zlib';
@@ -90,7 +90,7 @@ async function runExport(flags: ExportFlags, { stdout, onInterrupt }: CommandLin
   }
 }
 
-/** Under its name the file is whole or not there, or what it was before. */
+/** Under its name the file is whole or not there, or what it was before; who may read that may read this. */
 async function writeWhole(
   text: Readable,
   pack: NodeJS.ReadWriteStream,
@@ -100,8 +100,11 @@ async function writeWhole(
   const unfinished = `${file}.${randomBytes(4).toString('hex')}.part`;
   const interruption = new AbortController();
   onInterrupt(() => interruption.abort());
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode;
   try {
-    await pipeline(text, pack, createWriteStream(unfinished), { signal: interruption.signal });
+    await pipeline(text, pack, createWriteStream(unfinished, { mode }), { signal: interruption.signal });
+    // The umask has taken from what it was made with.
+    if (mode !== undefined) chmodSync(unfinished, mode);
     renameSync(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });

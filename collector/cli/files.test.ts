@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   closeSync,
   constants,
   existsSync,
@@ -7,6 +8,7 @@ import {
   openSync,
   readFileSync,
   readdirSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -182,6 +184,18 @@ describe.skipIf(process.platform === 'win32')('tracedeck export', () => {
     expect(readFileSync(path.join(cwd, 'target.part'), 'utf8')).toBe('of somebody else');
     expect(lstatSync(path.join(cwd, 'link')).isSymbolicLink()).toBe(true);
     expect(readdirSync(cwd)).not.toContain('-');
+  });
+
+  test('lets a file that it replaces be read and written by whom it was', async () => {
+    const dataDir = await dataOf([SAMPLE_TRACES]);
+    const output = path.join(makeFolder(), 'all.jsonl');
+    writeFileSync(output, 'before');
+    for (const mode of [0o600, 0o666]) {
+      chmodSync(output, mode);
+      expect(await run('export', '--data-dir', dataDir, '-o', output)).toMatchObject({ code: 0, stderr: '' });
+      expect(readFileSync(output, 'utf8')).toContain(SAMPLE_TRACE);
+      expect(statSync(output).mode & 0o777).toBe(mode);
+    }
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing behind after a %s', async (signal) => {
