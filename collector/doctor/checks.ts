@@ -22,7 +22,7 @@ const bad = (name: string, ...lines: string[]): Finding => ({ name, isGood: fals
 
 export interface Diagnosis {
   readonly findings: readonly Finding[];
-  /** A repair would help: the database is there, this version's or older, and not as it should be. */
+  /** A repair would help: the database is there, ours, of this version or older, and not as it should be. */
   readonly isRepairable: boolean;
   /** A collector runs on the directory. */
   readonly isRunning: boolean;
@@ -50,7 +50,7 @@ export async function examineAll(config: Config, progress = NO_PROGRESS): Promis
     ],
     isRepairable:
       examination !== null &&
-      !examination.isNewer &&
+      !examination.isLeftAlone &&
       (examination.problems.length > 0 || (examination.mismatches?.length ?? 0) > 0),
     isRunning: url !== null,
   };

@@ -63,6 +63,29 @@ describe('the doctor', () => {
     expect(readdirSync(disk.folder)).toEqual(['filler']);
   });
 
+  test('says of a file of another program what it is, and leaves it alone', async () => {
+    const dataDir = makeFolder();
+    const theirs = new Database(fileOf(dataDir));
+    theirs.exec('CREATE TABLE places (url TEXT)');
+    theirs.close();
+    const before = readFileSync(fileOf(dataDir));
+    const { findings: found, isRepairable } = await examineAll(configOf(dataDir));
+    expect(found.slice(4)).toEqual([
+      {
+        name: 'database',
+        isGood: false,
+        lines: [
+          fileOf(dataDir),
+          `the database ${fileOf(dataDir)} belongs to another program (it has a table places) and is left alone: move it elsewhere or choose another --data-dir`,
+        ],
+      },
+    ]);
+    expect(isRepairable).toBe(false);
+    expect(() => mend(dataDir)).toThrow(/belongs to another program/);
+    expect(readFileSync(fileOf(dataDir)).equals(before)).toBe(true);
+    expect(setAsides(dataDir)).toEqual([]);
+  });
+
   test('names a port that another program has taken, and the flag', async () => {
     const occupant = net.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => occupant.once('listening', resolve));

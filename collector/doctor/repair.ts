@@ -6,7 +6,6 @@ import { describeFault, faultOf } from '../store/faults.ts';
 import { makeFolder } from '../make-folder.ts';
 import { examine } from '../store/salvage/examine.ts';
 import { isWholeSchema, usedPages, withSchemaAnew } from '../store/salvage/lost-schema.ts';
-import { newestFormat, writtenByNewer } from '../store/migrate.ts';
 import { nothingRebuilt, rebuild, type Rebuilt } from '../store/salvage/rebuild.ts';
 import { setAsideName, setLogAside } from '../store/set-aside.ts';
 import { Salvage } from '../store/salvage/salvage.ts';
@@ -36,7 +35,7 @@ const DAMAGED = /^SQLITE_(CORRUPT|NOTADB|ERROR|IOERR_SHORT_READ)/;
 /**
  * Writes what can be read of the database into a new file, checks that, and puts it in the old one's place, which is kept
  * under another name. Until then nothing is changed. Throws, in one line, where a collector uses the directory, where the
- * file is a newer version's or where there is no room for another.
+ * file is a newer version's or another program's, or where there is no room for another.
  */
 export function repair(options: RepairOptions): Repaired {
   const { dataDirectory, now } = options;
@@ -111,12 +110,12 @@ function needEmpty(file: string): void {
 /** Null where nothing at all can be read. */
 function openSalvage(file: string, folder: string): Salvage | null {
   const salvage = unlessDamaged(() => new Salvage(file));
-  const format = salvage?.format ?? 0;
-  if (format > newestFormat()) {
+  const why = salvage?.whyLeftAlone ?? null;
+  if (why !== null) {
     salvage?.close();
-    throw new Error(writtenByNewer(file, format));
+    throw new Error(why);
   }
-  if (salvage && isWholeSchema(salvage.names(), format, folder)) return salvage;
+  if (salvage && isWholeSchema(salvage.names(), salvage.format, folder)) return salvage;
   needRoom(file, folder, 2);
   const copy = unlessDamaged(() => withSchemaAnew(file, folder));
   if (copy === null) return salvage;

@@ -44,7 +44,7 @@ describe('migration', () => {
     newer.close();
     for (let i = 0; i < 2; i++)
       expect(() => openForWriting(directory, 'normal')).toThrow(
-        /^the database .*tracedeck\.db was written by a newer version of Tracedeck \(format 9999, this one knows \d+\): [^\n]+--data-dir$/,
+        /^the database .*tracedeck\.db was written by a newer version of Tracedeck \(format 9999, this one knows \d+\) and is left alone: [^\n]+--data-dir$/,
       );
     const file = new Database(databaseFile(directory));
     expect(file.pragma('user_version', { simple: true })).toBe(9999);
@@ -57,7 +57,7 @@ describe('migration', () => {
     theirs.close();
     const before = readFileSync(databaseFile(directory));
     expect(() => openForWriting(directory, 'normal')).toThrow(
-      /^the database \S+tracedeck\.db belongs to another program \(it has a table places\): move it elsewhere or choose another --data-dir$/,
+      /^the database \S+tracedeck\.db belongs to another program \(it has a table places\) and is left alone: move it elsewhere or choose another --data-dir$/,
     );
     expect(readFileSync(databaseFile(directory)).equals(before)).toBe(true);
     expect(readdirSync(directory).toSorted()).toEqual(['lock.db', 'tracedeck.db']);

@@ -5,7 +5,7 @@ import { databaseFile } from '../database-file.ts';
 import { makeFolder } from '../make-folder.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 import { whyNotOpened } from './faults.ts';
-import { migrate, refuseForeign } from './migrate.ts';
+import { migrate, whyLeftAlone } from './migrate.ts';
 import { OpenedFiles } from './opened-files.ts';
 import { setLogAside } from './set-aside.ts';
 
@@ -45,7 +45,8 @@ export function openForWriting(dataDirectory: string, synchronous: 'normal' | 'f
     return database;
   };
   try {
-    refuseForeign(database);
+    const why = whyLeftAlone(database);
+    if (why !== null) throw new Error(why);
     // Before the first page is written, or it has no effect: deleted rows give their pages back in small steps.
     database.pragma('auto_vacuum = INCREMENTAL');
     database.pragma('journal_mode = WAL');

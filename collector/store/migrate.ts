@@ -19,29 +19,29 @@ function listMigrations(): Migration[] {
 /** The format that this version writes. */
 export const newestFormat = (): number => listMigrations().at(-1)?.version ?? 0;
 
-/** In one line, for a file that a newer version has written. */
-export const writtenByNewer = (file: string, format: number): string =>
-  `the database ${file} was written by a newer version of Tracedeck (format ${format}, this one knows ${newestFormat()}): update Tracedeck or choose another --data-dir`;
+/** Its format, as migrations number it; 0 before the first. */
+export const formatOf = (database: Database): number =>
+  database.pragma('user_version', { simple: true }) as number;
 
-/** Throws, in one clear line, for a file with tables that are not ours: another program keeps its data in it. */
-export function refuseForeign(database: Database): void {
-  if (database.pragma('user_version', { simple: true }) !== 0) return;
+/** Why a file is left alone, in one line: a newer version or another program has written it. Null for one to work on. */
+export function whyLeftAlone(database: Database): string | null {
+  const format = formatOf(database);
+  if (format > newestFormat())
+    return `the database ${database.name} was written by a newer version of Tracedeck (format ${format}, this one knows ${newestFormat()}) and is left alone: update Tracedeck or choose another --data-dir`;
+  if (format > 0) return null;
   const name = database.prepare<[], string>('SELECT name FROM sqlite_schema LIMIT 1').pluck().get();
-  if (name === undefined) return;
-  throw new Error(
-    `the database ${database.name} belongs to another program (it has a table ${name}): move it elsewhere or choose another --data-dir`,
-  );
+  return name === undefined
+    ? null
+    : `the database ${database.name} belongs to another program (it has a table ${name}) and is left alone: move it elsewhere or choose another --data-dir`;
 }
 
 /**
- * Brings the database up to this version, forward only, each step in a transaction of its own. Throws, in one clear
- * line, for a file that a newer version has written. Stops at an older format where one is asked for.
+ * Brings the database up to this version, forward only, each step in a transaction of its own. Stops at an older format
+ * where one is asked for.
  */
 export function migrate(database: Database, upTo = Infinity): void {
-  const migrations = listMigrations();
-  const current = database.pragma('user_version', { simple: true }) as number;
-  if (current > (migrations.at(-1)?.version ?? 0)) throw new Error(writtenByNewer(database.name, current));
-  for (const { version, name } of migrations) {
+  const current = formatOf(database);
+  for (const { version, name } of listMigrations()) {
     if (version <= current || version > upTo) continue;
     const sql = readFileSync(new URL(name, MIGRATIONS), 'utf8');
     database.transaction(() => {

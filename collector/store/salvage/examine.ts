@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import type { ReadableDatabase } from '../database.ts';
 import { FAULT_WORDS, faultOf } from '../faults.ts';
-import { newestFormat, writtenByNewer } from '../migrate.ts';
+import { formatOf, newestFormat, whyLeftAlone } from '../migrate.ts';
 import { NO_PROGRESS, recount, type Mismatch, type RecountProgress } from '../recount.ts';
 
 /** What SQLite says of a file at most; one damaged page has it say more than anybody reads. */
@@ -16,8 +16,8 @@ export interface Examination {
   readonly mismatches: readonly Mismatch[] | null;
   readonly spans: number;
   readonly traces: number;
-  /** A newer version has written it: there is nothing to repair. */
-  readonly isNewer: boolean;
+  /** A newer version or another program has written it: there is nothing to repair. */
+  readonly isLeftAlone: boolean;
 }
 
 export const sqliteVersion = (): string => {
@@ -31,7 +31,14 @@ export const sqliteVersion = (): string => {
 
 /** Reads every page of a database and counts all of it again; changes nothing, also beside a running collector. */
 export function examine(file: string, progress = NO_PROGRESS): Examination {
-  const examination = { format: null, problems: [], mismatches: null, spans: 0, traces: 0, isNewer: false };
+  const examination = {
+    format: null,
+    problems: [],
+    mismatches: null,
+    spans: 0,
+    traces: 0,
+    isLeftAlone: false,
+  };
   let database: Database.Database | undefined;
   try {
     database = new Database(file, { readonly: true, timeout: 5000 });
@@ -46,9 +53,9 @@ export function examine(file: string, progress = NO_PROGRESS): Examination {
 }
 
 function examineOpen(database: Database.Database, progress: RecountProgress): Partial<Examination> {
-  const format = database.pragma('user_version', { simple: true }) as number;
-  if (format > newestFormat())
-    return { format, isNewer: true, problems: [writtenByNewer(database.name, format)] };
+  const format = formatOf(database);
+  const why = whyLeftAlone(database);
+  if (why !== null) return { format, isLeftAlone: true, problems: [why] };
   const said = database.prepare<[], string>(`PRAGMA integrity_check(${MAX_PROBLEMS})`).pluck().all();
   if (said.join() !== 'ok') return { format, problems: said.map((line) => line.replaceAll('\n', ' ')) };
   if (format < newestFormat()) return { format };

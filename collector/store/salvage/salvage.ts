@@ -2,6 +2,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import Database, { type Statement } from 'better-sqlite3';
 import { LeafPages } from './leaf-pages.ts';
 import { NO_PREVIEWS, previewsAt, type Previews } from '../chunks/previews.ts';
+import { formatOf, whyLeftAlone } from '../migrate.ts';
 import { readableRows, withThoseOfPages } from './readable-rows.ts';
 import type { SharedBytes } from '../span-row.ts';
 
@@ -63,7 +64,12 @@ export class Salvage {
 
   /** The format of the file, as migrations number it. */
   get format(): number {
-    return this.#database.pragma('user_version', { simple: true }) as number;
+    return formatOf(this.#database);
+  }
+
+  /** Why nothing is to be made of it, as `whyLeftAlone` says; null also where its list of tables is damaged. */
+  get whyLeftAlone(): string | null {
+    return attempt(() => whyLeftAlone(this.#database));
   }
 
   /** Of tables, indexes and whatever else it has; none where their list is damaged. */
