@@ -13,12 +13,17 @@ const KEYS: readonly (readonly [Signal, RegExp])[] = [
 const FIRST_LOOK_BYTES = 1 << 16;
 const NEWLINE = 10;
 
+export const ESCAPE = 0x1b;
+/** What a terminal takes for colours and the like (ECMA-48, 5.4): in JSON the escape itself never stands. */
+// oxlint-disable-next-line no-control-regex
+const CONTROL_SEQUENCES = /\x1b\[[0-?]*[ -/]*[@-~]/g;
+
 /** Whether JSON begins so: an object or list has a quote, a bracket or its end after its bracket. */
 export const isJson = (head: Buffer): boolean => /^\s*(\{\s*["}]|\[\s*[[{\]])/.test(head.toString());
 
 /**
- * OTLP JSON: an export request a line, whatever other lines there are, or one for the whole file, which may then be spread
- * over lines.
+ * OTLP JSON: an export request a line, whatever other lines there are and in whatever colours, or one for the whole file,
+ * which may then be spread over lines.
  */
 export async function* jsonRecords(
   reader: ByteReader,
@@ -46,7 +51,7 @@ async function hasLines(reader: ByteReader, maxBytes: number): Promise<boolean> 
 }
 
 function isRequest(line: Buffer): boolean {
-  const text = line.toString();
+  const text = plainLine(line).toString();
   if (!KEYS.some(([, key]) => key.test(text))) return false;
   try {
     JSON.parse(text);
@@ -60,8 +65,15 @@ async function* lines(reader: ByteReader, maxBytes: number): AsyncGenerator<File
   for (let number = 1; ; number++) {
     const line = await reader.line(maxBytes);
     if (line === null) return;
-    yield* recordsOf(line, `line ${number}`, maxBytes);
+    yield* recordsOf(line === 'too-long' ? line : plainLine(line), `line ${number}`, maxBytes);
   }
+}
+
+/** As it was before a program wrote it to a terminal. */
+function plainLine(line: Buffer): Buffer {
+  if (!line.includes(ESCAPE)) return line;
+  // Byte by byte: no letter of UTF-8 is touched.
+  return Buffer.from(line.toString('latin1').replace(CONTROL_SEQUENCES, ''), 'latin1');
 }
 
 async function* document(reader: ByteReader, maxBytes: number): AsyncGenerator<FileRecord | BadRecord> {

@@ -146,6 +146,7 @@ describe('OTLP JSON', () => {
       ['lue":"cut off"}}]}]}]}\n', 1],
       [banner, 2],
       ['[12:00] started\n', 1],
+      ['\u001B[32minfo\u001B[39m started\n', 1],
       ['{"resourceSpans": [{"cut\n{"resourceSpans": [{"off\n', 2],
       [`${'x'.repeat(70)}\n`.repeat(100), 100],
     ] as const) {
@@ -153,6 +154,16 @@ describe('OTLP JSON', () => {
       expect(records.filter((record) => !isBad(record) && record.body.toString() === good)).toHaveLength(2);
       expect(records).toHaveLength(bad + 3);
     }
+  });
+
+  test('a line in the colours of a terminal is one without them, what its content says of them included', async () => {
+    const good = JSON.stringify(spanJson(1, 'é \u001B[31mred\u001B[0m'));
+    const coloured = `\u001B[36m${good}\u001B[0m\n\u001B[1;32minfo\u001B[0m\n\u001B[0m\n\u001B[2K\u001B[1G${good}`;
+    expect(await read(coloured)).toEqual([
+      { signal: 'traces', encoding: 'json', body: Buffer.from(good), at: 'line 1' },
+      { at: 'line 2', reason: expect.stringMatching(/^is no OTLP JSON/) as string },
+      { signal: 'traces', encoding: 'json', body: Buffer.from(good), at: 'line 4' },
+    ]);
   });
 
   test('a document is one, also with an object a line within, cut off or too large', async () => {
@@ -185,7 +196,13 @@ describe('OTLP JSON', () => {
 
 test('a text is told once to be neither, not message by message', async () => {
   const text = `# Notes\n\nWhat was recorded, and how: ${'lorem ipsum '.repeat(500)}\n`;
-  for (const file of [text, gzipSync(text), 'a;b\n1;2\n', '<html></html>'])
+  for (const file of [
+    text,
+    gzipSync(text),
+    'a;b\n1;2\n',
+    '<html></html>',
+    '\u001B[32minfo\u001B[39m started\n',
+  ])
     expect(await told(file)).toEqual(['the file: is neither OTLP JSON nor protobuf']);
 });
 

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { Readable, pipeline, type Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { ByteReader } from './byte-reader.ts';
-import { isJson, jsonRecords } from './json-records.ts';
+import { ESCAPE, isJson, jsonRecords } from './json-records.ts';
 import { protobufRecords } from './protobuf-records.ts';
 import type { BadRecord, FileRecord } from './record.ts';
 
@@ -120,6 +120,7 @@ function through(chunks: AsyncGenerator<Buffer>, unpack: Transform): AsyncIterab
 /**
  * Each message of protobuf has tags that no text has: of a few fields, which are the numbers below a space. One that begins with
  * a letter is no longer than 126 bytes, which is its length; a request begins with the tag of its first resource, a line's end.
+ * The escapes of a terminal's colours are the tag of no field.
  */
 const isText = (head: Buffer): boolean =>
-  head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);
+  head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d || byte === ESCAPE);
