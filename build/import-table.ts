@@ -128,8 +128,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/make-folder',
     'collector/contract',
   ],
-  renderer: ['types:collector/contract', 'types:electron/contract'],
-  'renderer/lib': ['types:collector/contract', 'types:electron/contract'],
+  renderer: ['types:collector/contract', 'collector/contract/fold-letters', 'types:electron/contract'],
+  'renderer/lib': ['types:collector/contract', 'collector/contract/fold-letters', 'types:electron/contract'],
 };
 
 /** Small files without imports of their own, what we do to Node and V8, and types of the settings. */

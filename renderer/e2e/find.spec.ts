@@ -70,6 +70,22 @@ test('each message with the word is stepped to in a long history, there and back
   expect(await marked(page, 'found-at')).toEqual([]);
 });
 
+test('a word without accents is found and marked where it has them, whole', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const question = 'Which cafés or CAFE\u0301S are ﬁne?';
+  const { traceId, request } = messagesTrace(
+    [{ role: 'user', parts: [text(question)] }],
+    answer(text('None.')),
+  );
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?find=cafe+ine`);
+  await expect(bar(page)).toContainText('1 of 1');
+  expect(await marked(page, 'found-at')).toEqual(['CAFE\u0301', 'café', 'ﬁne']);
+});
+
 test('what is folded opens where the search leads to it', async ({ page, collector, send }) => {
   const filler = Array.from({ length: 30 }, (_, n) => `Filler line ${n} of what was said.`).join('\n');
   const { traceId, request } = messagesTrace(

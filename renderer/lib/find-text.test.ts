@@ -7,6 +7,7 @@ test('what is searched for are words and quoted phrases', () => {
   expect(findWords('  Quiet "In Kyoto" gpt-4o ')).toEqual(['quiet', 'in kyoto', 'gpt-4o']);
   expect(findWords('"still typ')).toEqual(['still typ']);
   expect(findWords('""')).toEqual(['""']);
+  expect(findWords('Café ＦＵＬＬ \u0301')).toEqual(['cafe', 'full']);
 });
 
 test('of the search of a list, what it leaves out is not searched for', () => {
@@ -23,6 +24,7 @@ test('JSON holds a word in its keys and values, a text in itself', () => {
   expect(holdsWord(value, ['42'])).toBe(true);
   expect(holdsWord(value, ['osaka'])).toBe(false);
   expect(holdsWord('In Kyoto', ['osaka', 'kyoto'])).toBe(true);
+  expect(holdsWord(['Le café'], ['cafe'])).toBe(true);
 });
 
 test('the rest of a cut text is needed only for what does not stand before it', () => {

@@ -1,11 +1,12 @@
+import { foldLetters } from '../../collector/contract/fold-letters.ts';
 import type { MessagePart } from '../../collector/contract/messages.ts';
 import { jsonEntries, jsonKind, printJson } from './json-preview.ts';
 import type { ThreadEntry } from './thread.ts';
 
-/** What is searched for inside a trace, in lower case: words, and "phrases" in quotes. */
+/** What is searched for inside a trace, folded: words, and "phrases" in quotes. */
 export function findWords(text: string): readonly string[] {
-  return [...text.toLowerCase().matchAll(/"([^"]+)"?|\S+/g)]
-    .map(([word, phrase]) => (phrase ?? word).trim())
+  return [...text.matchAll(/"([^"]+)"?|\S+/g)]
+    .map(([word, phrase]) => foldLetters(phrase ?? word).trim())
     .filter(Boolean);
 }
 
@@ -19,13 +20,13 @@ export function findInListed(search: string | undefined): string | undefined {
   return wanted === '' ? undefined : wanted;
 }
 
-/** Whether any of the words (in lower case) stands in a text, or in a key or plain value of JSON. */
+/** Whether any of the words (folded) stands in a text, or in a key or plain value of JSON. */
 export function holdsWord(value: unknown, words: readonly string[]): boolean {
   const kind = jsonKind(value);
   if (kind === 'array') return (value as readonly unknown[]).some((item) => holdsWord(item, words));
   if (kind === 'object')
     return jsonEntries(value).some(([key, item]) => holdsWord(key, words) || holdsWord(item, words));
-  const text = String(value).toLowerCase();
+  const text = foldLetters(String(value));
   return words.some((word) => text.includes(word));
 }
 

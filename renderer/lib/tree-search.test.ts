@@ -46,6 +46,19 @@ test('finds names, models and tools, and each entry that says it, whatever the c
   expect(find('ana')).toEqual(['4', '2:call:0']);
 });
 
+test('finds letters whatever their accents, as the search of a list does', () => {
+  const named = buildSpanTree([span('root', null, 0, 10, { span_name: 'Café finden' })]);
+  const said = saidBySpan(
+    buildThread([message('1', 'user', 'root', [{ type: 'text', content: 'Cafe\u0301s in São Paulo' }])]),
+    new Map([['1', 'root']]),
+  );
+  const findIn = (text: string) => searchTree(named, findWords(text), said).map(({ entryId }) => entryId);
+  expect(findIn('sao')).toEqual(['1']);
+  expect(findIn('CAFÉS')).toEqual(['1']);
+  expect(findIn('café finden paulo')).toEqual(['1']);
+  expect(findIn('finden')).toEqual([null]);
+});
+
 test('a span whose entry says it is no place of its own', () => {
   expect(search('search_flights')).toEqual([{ spanId: 'tool', entryId: '2:call:0' }]);
 });

@@ -1,9 +1,10 @@
+import { foldLetters } from '../../collector/contract/fold-letters.ts';
 import { entryText } from './find-text.ts';
 import { spanKindLabel } from './span-kind.ts';
 import type { SpanNode, SpanTree } from './span-tree.ts';
 import type { ThreadEntry } from './thread.ts';
 
-/** The entries of a conversation by the span that each stands for, with what they say in lower case. */
+/** The entries of a conversation by the span that each stands for, with what they say, folded. */
 export type Said = ReadonlyMap<string, readonly { readonly entryId: string; readonly text: string }[]>;
 
 /** A place that the search found: an entry of the conversation, or the span itself where `entryId` is null. */
@@ -14,7 +15,7 @@ export function saidBySpan(entries: readonly ThreadEntry[], spans: ReadonlyMap<s
   for (const entry of entries) {
     const spanId = spans.get(entry.id) ?? '';
     const own = said.get(spanId) ?? [];
-    own.push({ entryId: entry.id, text: entryText(entry).toLowerCase() });
+    own.push({ entryId: entry.id, text: foldLetters(entryText(entry)) });
     said.set(spanId, own);
   }
   return said;
@@ -43,9 +44,11 @@ export function searchTree(tree: SpanTree, words: readonly string[], said: Said)
 }
 
 function spanText(span: NonNullable<SpanNode['span']>): string {
-  return [span.span_name, span.span_id, spanKindLabel(span), span.model, span.tool_name, span.agent_name]
-    .join('\n')
-    .toLowerCase();
+  return foldLetters(
+    [span.span_name, span.span_id, spanKindLabel(span), span.model, span.tool_name, span.agent_name].join(
+      '\n',
+    ),
+  );
 }
 
 /** Which of the matches is looked at, from 0; -1 for none. */

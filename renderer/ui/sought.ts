@@ -2,7 +2,7 @@ import { createContext, useContext, useState } from 'react';
 
 export const NOTHING_SOUGHT: readonly string[] = [];
 
-/** The words (in lower case) that somebody was led to in what stands below; none elsewhere. */
+/** The words (folded) that somebody was led to in what stands below; none elsewhere. */
 export const SoughtContext = createContext(NOTHING_SOUGHT);
 
 /** Whether something is unfolded, which it also gets when somebody is led to words that it holds. */

@@ -1,3 +1,5 @@
+import { foldLetters } from '../../contract/fold-letters.ts';
+
 /**
  * What a span is to be found by, as a reader thread found it and the ingest thread indexes it. `texts` are the messages
  * that it carries, folded; null where its trace has the text already, and nothing where others share it, too.
@@ -18,7 +20,6 @@ const BETWEEN = ' \u{e000} ';
 export const joinTexts = (texts: readonly string[]): string => texts.join(BETWEEN);
 
 const ASCII = /^[\0-\x7f]*$/;
-const ACCENTS = /[\u0300-\u036f]+/g;
 const NO_WORD = /[^\p{L}\p{N}\p{M}]+/gu;
 /** Written without spaces between words, or (Korean) with endings joined to them: each letter is a word of its own. */
 const SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
@@ -27,17 +28,11 @@ const MAYBE_UNSPACED = /[\u0e00-\u{10ffff}]/u;
 
 /**
  * The text as the index takes it: the ASCII tokenizer, which also folds case, finds in it the words that `wordsOf` finds.
- * Letters lose accents and width, so that "cafe" finds "Café"; what is no letter, digit or mark parts words.
+ * Letters are folded; what is no letter, digit or mark parts words.
  */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text;
-  const letters = text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(ACCENTS, '')
-    .replaceAll('ς', 'σ')
-    .normalize('NFC')
-    .replace(NO_WORD, ' ');
+  const letters = foldLetters(text).replace(NO_WORD, ' ');
   return MAYBE_UNSPACED.test(letters) ? letters.replace(UNSPACED, ' $& ') : letters;
 }
 

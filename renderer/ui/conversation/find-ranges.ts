@@ -1,23 +1,22 @@
+import { wordPlaces } from './word-places.ts';
+
 /** More of them in one entry would only hold up the window. */
 const MOST = 1000;
 
-/** Where the words (in lower case) stand in what an element shows, from the top. */
+/** Where the words (folded) stand in what an element shows, from the top. */
 export function findRanges(element: Element, words: readonly string[], most = MOST): readonly Range[] {
-  const pattern = new RegExp(words.map(escaped).join('|'), 'giu');
   const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const ranges: Range[] = [];
   for (let node = nodes.nextNode(); node !== null && ranges.length < most; node = nodes.nextNode())
-    for (const match of (node.nodeValue ?? '').matchAll(pattern)) {
+    for (const { start, end } of wordPlaces(node.nodeValue ?? '', words)) {
       const range = document.createRange();
-      range.setStart(node, match.index);
-      range.setEnd(node, match.index + match[0].length);
+      range.setStart(node, start);
+      range.setEnd(node, end);
       ranges.push(range);
       if (ranges.length === most) break;
     }
   return ranges;
 }
-
-const escaped = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
 /** Brings the first of the words into view, whatever scrolls around it; false where none can be seen. */
 export function revealWords(element: Element, words: readonly string[]): boolean {

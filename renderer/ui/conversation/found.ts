@@ -3,7 +3,7 @@ import type { Match } from '../../lib/tree-search.ts';
 
 /** What a search has found in a conversation. */
 export type Found = {
-  /** In lower case; none while nothing is searched for. */
+  /** Folded; none while nothing is searched for. */
   readonly words: readonly string[];
   /** The entries that hold them. */
   readonly entries: ReadonlySet<string>;
