@@ -1,22 +1,34 @@
 import { calcPrice } from '@pydantic/genai-prices';
 import type { PriceSheet, Rate } from './price-sheet.ts';
 
+/** Names that say whose they are, which the list's own patterns of such names leave out. */
+const PROVIDERS_OF_NAMES: readonly (readonly [name: RegExp, providerId: string])[] = [
+  [/anthropic\.|amazon\.|meta\./, 'aws'],
+  [/^text-embedding-(3|ada)-/i, 'openai'],
+  [/^embed-v\d/i, 'cohere'],
+];
+
 /**
  * Looks a model up in genai-prices' bundled data: by the provider's name (as instrumentations write it: `openai.chat`,
- * `aws.bedrock`), then by the model alone, then by the parts of `provider/model`. Null when it is not listed. Takes
- * tens of microseconds; never throws, never asks the network.
+ * `aws.bedrock`), then by the model alone where its name says whose it is, then by the parts of `provider/model`. Null when
+ * it is not listed. Takes tens of microseconds; never throws, never asks the network.
  */
 export function lookUpPrice(system: string | null, model: string, timeMs: number): PriceSheet | null {
   if (model === '') return null;
   const timestamp = new Date(timeMs);
-  const found =
-    (system === null ? null : find(model, timestamp, system)) ?? find(model, timestamp, undefined);
+  const found = (system === null ? null : find(model, timestamp, system)) ?? findAlone(model, timestamp);
   if (found !== null) return found;
-  if (/anthropic\.|amazon\.|meta\./.test(model)) return find(model, timestamp, 'aws');
   const slash = model.indexOf('/');
   if (slash < 0) return null;
   const rest = model.slice(model.lastIndexOf('/') + 1);
-  return find(rest, timestamp, model.slice(0, slash)) ?? find(rest, timestamp, undefined);
+  return find(rest, timestamp, model.slice(0, slash)) ?? findAlone(rest, timestamp);
+}
+
+function findAlone(model: string, timestamp: Date): PriceSheet | null {
+  const found = find(model, timestamp, undefined);
+  if (found !== null) return found;
+  const [, providerId] = PROVIDERS_OF_NAMES.find(([name]) => name.test(model)) ?? [];
+  return providerId === undefined ? null : find(model, timestamp, providerId);
 }
 
 function find(model: string, timestamp: Date, providerId: string | undefined): PriceSheet | null {

@@ -117,9 +117,21 @@ describe('provider', () => {
     [null, 'openai/gpt-4o', 'openai'],
     ['google', 'models/gemini-2.5-flash', 'google'],
     [null, 'us.anthropic.claude-sonnet-4-5-20250929-v1:0', 'aws'],
+    [null, 'text-embedding-3-small', 'openai'],
+    ['langchain', 'text-embedding-ada-002', 'openai'],
+    ['azure', 'text-embedding-3-large', 'azure'],
+    [null, 'openai/text-embedding-3-large', 'openai'],
+    [null, 'my-proxy/text-embedding-3-large', 'openai'],
+    [null, 'embed-v4.0', 'cohere'],
+    [null, 'mistral-embed', 'mistral'],
   ])('%s with %s is %s', (system, model, provider) => {
     expect(pricing.priceOf(call(system, model, cents))?.provider).toBe(provider);
   });
+});
+
+test('a name alone that anybody may serve has no price, also where one provider only is listed with it', () => {
+  expect(pricing.priceOf(call('ovhcloud', 'bge-m3', cents))).not.toBeNull();
+  expect(pricing.priceOf(call(null, 'bge-m3', cents))).toBeNull();
 });
 
 test('the price per million is the one that the call was counted with', () => {
