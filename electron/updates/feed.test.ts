@@ -74,6 +74,22 @@ test('with consent Squirrel has what was downloaded before the app ends, which i
   expect([squirrel.fetched, await updater.installAtQuit()]).toEqual([0, false]);
 });
 
+test('an installation that fails ends no app with a later download', async () => {
+  const listeners = squirrel.listenerCount('update-downloaded');
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await download({ consent: false });
+    await updater.install();
+    squirrel.emit('error', new Error('the signature is of somebody else'));
+    expect(updater.state.phase).toBe('failed');
+    expect(squirrel.listenerCount('update-downloaded')).toBe(listeners);
+  }
+  await download({ consent: true });
+  squirrel.emit('update-downloaded');
+  expect([squirrel.installed, updater.state.phase]).toEqual([0, 'ready']);
+  // Private to MacUpdater, and one for the whole process.
+  Object.assign(mac, { squirrelDownloadedUpdate: false });
+});
+
 test('an installation closes the window that otherwise hides, and ends the app', async () => {
   const window = openWindow();
   window.close();

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { autoUpdater as nativeUpdater } from 'electron';
 import type { Log } from '../crash/log.ts';
 import { isUnpacked } from '../restart/app-image.ts';
@@ -32,6 +33,7 @@ export async function openFeed(
   autoUpdater.on('error', onError);
   const isMac = platform === 'darwin';
   const isAppImage = platform === 'linux';
+  if (isMac) forgetFailedInstallations(autoUpdater, nativeUpdater);
   let startsAgain = false;
   if (isAppImage) {
     // A name that tells a version changes with it.
@@ -65,4 +67,16 @@ export async function openFeed(
       autoUpdater.quitAndInstall(true, again && !isAppImage);
     },
   };
+}
+
+/**
+ * To install, MacUpdater listens for what Squirrel fetches, and goes on listening when that fails: whatever is downloaded next
+ * would end the app, without anybody having asked.
+ */
+function forgetFailedInstallations(updater: EventEmitter, squirrel: EventEmitter): void {
+  const its = new Set(squirrel.listeners('update-downloaded'));
+  updater.on('error', () => {
+    for (const listener of squirrel.listeners('update-downloaded'))
+      if (!its.has(listener)) squirrel.off('update-downloaded', listener as () => void);
+  });
 }
