@@ -17,7 +17,7 @@ import { Notices } from './notices.ts';
 import { LiveTelling } from './notifications/live-telling.ts';
 import { setUpQuit } from './quit.ts';
 import { setUpNavigation, setUpPermissions } from './security.ts';
-import { applyStartAtLogin, wasStartedAtLogin } from './settings/apply.ts';
+import { applyStartAtLogin, renewStartAtLogin, wasStartedAtLogin } from './settings/apply.ts';
 import { DesktopSettings } from './settings/desktop-settings.ts';
 import { readStartRequest } from './start-request.ts';
 import { StatusDisplay } from './status-display.ts';
@@ -118,6 +118,7 @@ function runApp({ config, origin, files }: LoadedConfig, stateFile: string): voi
       onTray: isTrayThere ? (action) => desktop.onTray(action) : null,
     });
     const asked = withoutScript(readStartRequest(args, (file) => resolve(file)));
+    renewStartAtLogin(config.desktop.start_at_login, log);
     const atLogin = asked.hidden || wasStartedAtLogin(config.desktop.start_at_login, platform);
     // Hidden without a tray there would be no way to the window.
     const hidden = atLogin && (isTrayThere || platform === 'darwin');

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { autostartEntry, autostartFile, loginCommand, setAutostart } from './login-item.ts';
+import { autostartEntry, autostartFile, loginCommand, renewAutostart, setAutostart } from './login-item.ts';
 
 test('the entry lies where the desktop looks for it', () => {
   expect(autostartFile({}, '/home/a')).toBe('/home/a/.config/autostart/tracedeck.desktop');
@@ -33,6 +33,22 @@ test('it is written and removed, as often as asked', () => {
     expect(readFileSync(file, 'utf8')).toBe('b');
     setAutostart(file, null);
     expect(existsSync(file)).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('what is there starts another file from now on, and stays switched off; what is not there stays away', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-login-'));
+  const file = path.join(folder, 'tracedeck.desktop');
+  const renamed = autostartEntry('/a/$& Tracedeck-2.0.0.AppImage', ['--hidden']);
+  try {
+    renewAutostart(file, renamed);
+    expect(existsSync(file)).toBe(false);
+    const off = '[Desktop Action quit]\nHidden=true\n';
+    writeFileSync(file, autostartEntry('/a/Tracedeck-1.0.0.AppImage', ['--hidden']) + off);
+    renewAutostart(file, renamed);
+    expect(readFileSync(file, 'utf8')).toBe(renamed + off);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from '../../collector/make-folder.ts';
 import { appImageOf } from '../restart/app-image.ts';
@@ -32,6 +32,19 @@ export function setAutostart(file: string, entry: string | null): void {
   if (entry === null) return rmSync(file, { force: true });
   makeFolder(path.dirname(file));
   writeFileSync(file, entry, { mode: 0o600 });
+}
+
+const COMMAND = /^Exec=.*$/m;
+
+/**
+ * Gives an entry that is there the command of this one. All else of it stays: a desktop switches entries off in them, or takes
+ * them away. Throws where that is not possible.
+ */
+export function renewAutostart(file: string, entry: string): void {
+  if (!existsSync(file)) return;
+  const before = readFileSync(file, 'utf8');
+  const renewed = before.replace(COMMAND, () => COMMAND.exec(entry)?.[0] ?? '');
+  if (renewed !== before) writeFileSync(file, renewed);
 }
 
 /** How the system starts the app at login: in the tray. An AppImage is started by its own file, not by its contents. */

@@ -20,12 +20,15 @@ let folder: string;
 let updater: Updater;
 /** The file that was to be started after the end, each time that it was asked for. */
 let asked: (string | undefined)[];
+/** What it was called, each time that its name had changed. */
+let renamed: (string | undefined)[];
 
 setUpQuit({ log, stop: async () => void (await updater.installAtQuit()) });
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-feed-'));
   mkdirSync(path.join(folder, 'cache'));
   asked = [];
+  renamed = [];
   app.hasQuit = false;
   load.cache[electronFile] = { exports: electron } as unknown as NodeJS.Module;
   Object.defineProperty(process, 'platform', { ...before.platform, value: 'linux' });
@@ -70,8 +73,10 @@ async function download(image: string, canMount = true): Promise<void> {
     return [];
   });
   const startAgain = (): void => void asked.push(process.env['APPIMAGE']);
+  const onRenamed = (): void => void renamed.push(process.env['APPIMAGE']);
   updater = new Updater({
-    feed: (onError) => openFeed({ log, consent: () => true, platform: 'linux', startAgain }, onError),
+    feed: (onError) =>
+      openFeed({ log, consent: () => true, platform: 'linux', startAgain, onRenamed }, onError),
     unsupported: null,
     consent: () => true,
     log,
@@ -88,14 +93,15 @@ describe.skipIf(process.platform === 'win32')('a new AppImage', () => {
     await updater.install();
     await expect.poll(() => app.hasQuit).toBe(true);
     expect(started()).toBe(`${image} true\n`);
-    expect(asked).toEqual([image]);
+    expect([asked, renamed]).toEqual([[image], []]);
   });
 
   test('starts by the name that it was given, where that tells a version', async () => {
     await download(writeImage('Tracedeck-1.0.0.AppImage'));
     await updater.install();
     await expect.poll(() => app.hasQuit).toBe(true);
-    expect(asked).toEqual([path.join(folder, 'Tracedeck-2.0.0.AppImage')]);
+    const image = path.join(folder, 'Tracedeck-2.0.0.AppImage');
+    expect([asked, renamed]).toEqual([[image], [image]]);
   });
 
   test('is unpacked as the old one was, where none can be mounted', async () => {

@@ -57,7 +57,10 @@ async function download({ consent }: { readonly consent: boolean }): Promise<voi
   squirrel.fetched = 0;
   updater = new Updater({
     feed: (onError) =>
-      openFeed({ log, consent: () => consent, platform: 'darwin', startAgain: ignore }, onError),
+      openFeed(
+        { log, consent: () => consent, platform: 'darwin', startAgain: ignore, onRenamed: ignore },
+        onError,
+      ),
     unsupported: null,
     consent: () => consent,
     log,

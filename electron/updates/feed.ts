@@ -11,11 +11,13 @@ export interface FeedOptions {
   readonly platform: NodeJS.Platform;
   /** Has the app start again once it has ended. Asked of an AppImage alone: other installers start what they installed. */
   readonly startAgain: () => void;
+  /** The AppImage has another name by now, which the environment tells. */
+  readonly onRenamed: () => void;
 }
 
 /** Releases on GitHub, as the package says where; signatures are checked before anything is installed. */
 export async function openFeed(
-  { log, consent, platform, startAgain }: FeedOptions,
+  { log, consent, platform, startAgain, onRenamed }: FeedOptions,
   onError: (error: Error) => void,
 ): Promise<UpdateFeed> {
   // Loaded only once somebody has agreed: it is the one part of the app that speaks to another machine.
@@ -37,7 +39,10 @@ export async function openFeed(
   let startsAgain = false;
   if (isAppImage) {
     // A name that tells a version changes with it.
-    autoUpdater.on('appimage-filename-updated', (file) => (process.env['APPIMAGE'] = file));
+    autoUpdater.on('appimage-filename-updated', (file) => {
+      process.env['APPIMAGE'] = file;
+      onRenamed();
+    });
     nativeUpdater.on('before-quit-for-update', () => {
       if (startsAgain) startAgain();
     });

@@ -4,6 +4,7 @@ import type { UpdateState } from '../contract/bridge.ts';
 import type { Log } from '../crash/log.ts';
 import type { Notices } from '../notices.ts';
 import { startAgainAfterEnd } from '../restart/restart.ts';
+import { renewStartAtLogin } from '../settings/apply.ts';
 import { openFeed } from './feed.ts';
 import { whyNoUpdates } from './policy.ts';
 import { Updater } from './updater.ts';
@@ -14,7 +15,13 @@ export function setUpUpdates(desktop: Config['desktop'], log: Log, notices: Noti
   return new Updater({
     feed: (onError) =>
       openFeed(
-        { log, consent, platform: process.platform, startAgain: () => startAgainAfterEnd(log) },
+        {
+          log,
+          consent,
+          platform: process.platform,
+          startAgain: () => startAgainAfterEnd(log),
+          onRenamed: () => renewStartAtLogin(desktop.start_at_login, log),
+        },
         onError,
       ),
     unsupported: whyNoUpdates(process.platform, app.isPackaged, process.env, process.execPath),
