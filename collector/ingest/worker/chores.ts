@@ -89,7 +89,6 @@ export class Chores {
 
   /** A trace that can't be swept must not hold up the others: whether that is known of one by now. */
   #isLeftOut(failure: SweepFailure): boolean {
-    this.#hasDoomed = true;
     if (failure.isKnown) this.#options.onFailure(failure);
     return failure.isKnown;
   }
