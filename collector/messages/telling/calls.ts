@@ -20,6 +20,8 @@ export interface Call {
 interface Followed {
   readonly node: HistoryNode;
   readonly isAllKnown: boolean;
+  /** A name for what the call was instructed. */
+  readonly instructions: string;
 }
 
 /** A call that ended at some node of the tree: its history stops there, its answer follows. */
@@ -41,24 +43,23 @@ export class CallTeller {
 
   /** Tells a call; `start` is where its history begins. Returns where the conversation stands after it. */
   tell(call: Call, start: HistoryNode): HistoryNode {
-    const instructions = this.tellInstructions(call);
     const { input } = call.reading;
     const end = this.#endOfAsked(call.reading);
     const asked = { ...call, reading: { ...call.reading, input: input.slice(0, end) } };
     const followed = this.follow(asked, start, asked.reading.input);
-    const node = followed.isAllKnown ? this.#repeat(asked, instructions, followed.node) : followed.node;
+    const node = followed.isAllKnown ? this.#repeat(asked, followed) : followed.node;
     const last = this.#answer(call, node);
     if (node !== followed.node) this.#goOnFromFirst(followed.node, node, last);
     this.follow(call, last, input.slice(end + 1));
     const marks = this.#marks.get(followed.node);
-    const mark = { call, instructions, last };
+    const mark = { call, instructions: followed.instructions, last };
     if (marks === undefined) this.#marks.set(followed.node, [mark]);
     else marks.push(mark);
     return last;
   }
 
-  /** Each agent's instructions once; returns a name for what this call was instructed. */
-  tellInstructions({ span, agentName, reading }: Call): string {
+  /** Each agent's instructions once, after what was told up to `node`; returns a name for what this call was instructed. */
+  tellInstructions({ span, agentName, reading }: Call, node: HistoryNode): string {
     const keys = reading.system.map((said) => {
       const key = this.#instructionKey(said);
       const known = this.#instructions.get(`${agentName ?? ''}|${key}`);
@@ -68,7 +69,7 @@ export class CallTeller {
           teller: span,
           agentName,
           at: span.record.startUnixNano,
-          after: null,
+          after: node.told,
         });
         this.#instructions.set(`${agentName ?? ''}|${key}`, told);
         if (!this.#instructions.has(`*|${key}`)) this.#instructions.set(`*|${key}`, told);
@@ -83,7 +84,10 @@ export class CallTeller {
     return this.#instructions.get(`*|${this.#instructionKey(said)}`);
   }
 
-  /** Walks a history through what was told, and tells what is new in it. */
+  /**
+   * Walks a history through what was told, and tells what is new in it, and the call's instructions. These come before a
+   * person's new words, but after what models and tools said: the result of a hand-off was there before the next agent.
+   */
   follow(call: Call, start: HistoryNode, messages: readonly SaidMessage[]): Followed {
     const lists = messages.map(({ content }) => this.#conversation.atoms.atomsOf(content));
     const { traceId } = call.span.record;
@@ -104,6 +108,8 @@ export class CallTeller {
           continue;
         }
         const parent = walk.placeOf(atom);
+        if (said.content.role === 'user' || parent === this.#conversation.history.root)
+          this.tellInstructions(call, parent);
         fresh ??= this.#conversation.told.tell(said, { ...whoAsked(call), after: parent.told });
         parts.push(...atom.parts);
         walk.goOn(this.#conversation.add(parent, atom, fresh));
@@ -113,7 +119,7 @@ export class CallTeller {
       const isWhole = parts.length >= atoms.flatMap((atom) => atom.parts).length;
       if (!isWhole) setParts(fresh, parts);
     }
-    return { node: walk.node, isAllKnown };
+    return { node: walk.node, isAllKnown, instructions: this.tellInstructions(call, walk.node) };
   }
 
   /** An answer from the span of its tool, where the next call does not repeat it. */
@@ -157,7 +163,7 @@ export class CallTeller {
    * program) said them again. A retry, a nested or a parallel call with the same history repeats nothing; of one that was cut
    * off nobody knows.
    */
-  #repeat(call: Call, instructions: string, node: HistoryNode): HistoryNode {
+  #repeat(call: Call, { node, instructions }: Followed): HistoryNode {
     const { input } = call.reading;
     const asked = input.slice(input.findLastIndex(({ content }) => content.role !== 'user') + 1);
     if (asked.length === 0 || input.at(-1)?.isCut === true) return node;

@@ -35,7 +35,11 @@ export function tellContainer(span: ConversationSpan, telling: ContainerTelling)
   for (const said of reading.system) {
     const known =
       calls.findInstructions(said) ?? findTold(said, conversation) ?? findExcerpt(said, conversation);
-    if (known === undefined) calls.tellInstructions({ span, agentName, reading, answeredAt: endUnixNano });
+    if (known === undefined)
+      calls.tellInstructions(
+        { span, agentName, reading, answeredAt: endUnixNano },
+        conversation.history.root,
+      );
     else known.carriers.add(span.record.spanId);
   }
   for (const said of reading.input) {

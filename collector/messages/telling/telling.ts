@@ -105,7 +105,6 @@ export class Telling {
     let tip = this.#tips.get(around) ?? (isAbridged ? this.#lastInside.get(around) : undefined);
     if (tip === undefined) {
       const outer = { ...call, span: around, reading: this.#index.readingOf(around) };
-      this.#calls.tellInstructions(outer);
       tip = this.#calls.follow(outer, this.#conversation.history.root, outer.reading.input).node;
     }
     tip = this.#tellAnswersBefore(call, tip);
