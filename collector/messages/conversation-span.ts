@@ -46,10 +46,12 @@ export function hasFailed({ span, record }: ConversationSpan): boolean {
   return record.statusCode === 2 || span.has_error;
 }
 
-/** By start time, then by ids, so that no result depends on the order of arrival. */
+/** By start, then by end, then by ids, so that no result depends on the order of arrival. */
 export function compareSpans(a: ConversationSpan, b: ConversationSpan): number {
   if (a.record.startUnixNano !== b.record.startUnixNano)
     return a.record.startUnixNano < b.record.startUnixNano ? -1 : 1;
+  if (a.record.endUnixNano !== b.record.endUnixNano)
+    return a.record.endUnixNano < b.record.endUnixNano ? -1 : 1;
   if (a.record.traceId !== b.record.traceId) return a.record.traceId < b.record.traceId ? -1 : 1;
   if (a.record.spanId === b.record.spanId) return 0;
   return a.record.spanId < b.record.spanId ? -1 : 1;

@@ -4,6 +4,7 @@ import type { Reading, SaidMessage } from '../reading.ts';
 import type { Atom } from './atoms.ts';
 import { HistoryWalk } from './history-walk.ts';
 import { type HistoryNode, isSaidByMachine } from './history.ts';
+import type { Moment } from './forest.ts';
 import { completeId } from './ledger.ts';
 import { type Told, addAsides, retell, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
@@ -14,7 +15,7 @@ export interface Call {
   readonly reading: Reading;
   readonly agentName: string | null;
   /** When its answer was there: its end, or the start of the first tool that ran on it. */
-  readonly answeredAt: bigint;
+  readonly answeredAt: Moment;
 }
 
 interface Followed {
@@ -68,7 +69,7 @@ export class CallTeller {
         const told = this.#conversation.told.tell(said, {
           teller: span,
           agentName,
-          at: span.record.startUnixNano,
+          at: this.#conversation.index.forest.startOf(span),
           after: node.told,
         });
         this.#instructions.set(`${agentName ?? ''}|${key}`, told);
@@ -110,7 +111,7 @@ export class CallTeller {
         const parent = walk.placeOf(atom);
         if (said.content.role === 'user' || parent === this.#conversation.history.root)
           this.tellInstructions(call, parent);
-        fresh ??= this.#conversation.told.tell(said, { ...whoAsked(call), after: parent.told });
+        fresh ??= this.#conversation.told.tell(said, { ...this.#whoAsked(call), after: parent.told });
         parts.push(...atom.parts);
         walk.goOn(this.#conversation.add(parent, atom, fresh));
       }
@@ -129,7 +130,7 @@ export class CallTeller {
     agentName: string | null,
     node: HistoryNode,
   ): HistoryNode {
-    const at = tool.record.endUnixNano;
+    const at = this.#conversation.index.forest.endOf(tool);
     const told = this.#conversation.told.tell(said, { teller: tool, agentName, at, after: node.told });
     return this.#conversation.atoms
       .atomsOf(said.content)
@@ -171,7 +172,7 @@ export class CallTeller {
     if (earlier === undefined) return node;
     let last = earlier.last;
     for (const said of asked) {
-      const told = this.#conversation.told.tell(said, { ...whoAsked(call), after: last.told });
+      const told = this.#conversation.told.tell(said, { ...this.#whoAsked(call), after: last.told });
       for (const atom of this.#conversation.atoms.atomsOf(said.content))
         last = this.#conversation.add(last, atom, told);
     }
@@ -227,6 +228,10 @@ export class CallTeller {
     return path;
   }
 
+  #whoAsked({ span, agentName }: Call) {
+    return { teller: span, agentName, at: this.#conversation.index.forest.startOf(span) };
+  }
+
   #instructionKey({ content }: SaidMessage): string {
     return this.#conversation.atoms
       .atomsOf(content)
@@ -236,13 +241,9 @@ export class CallTeller {
 }
 
 /** A span that is no call may hold many answers, each with a time of its own. */
-function whenSaid({ timeUnixNano, source }: SaidMessage, { span, answeredAt }: Call): bigint {
+function whenSaid({ timeUnixNano, source }: SaidMessage, { span, answeredAt }: Call): Moment {
   const isOwn = source === 'log' && timeUnixNano !== null && timeUnixNano > 0n && !isModelCall(span);
-  return isOwn ? timeUnixNano : answeredAt;
-}
-
-function whoAsked({ span, agentName }: Call) {
-  return { teller: span, agentName, at: span.record.startUnixNano };
+  return isOwn ? { ...answeredAt, nano: timeUnixNano } : answeredAt;
 }
 
 function isAskedAgain(mark: Mark, call: Call, instructions: string, node: HistoryNode): boolean {

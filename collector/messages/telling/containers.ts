@@ -4,6 +4,7 @@ import { type SaidMessage, textOfParts } from '../reading.ts';
 import { endOfWords } from '../white-space.ts';
 import type { Atom } from './atoms.ts';
 import type { CallTeller } from './calls.ts';
+import type { Moment } from './forest.ts';
 import { type Told, addAsides, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
 
@@ -31,26 +32,23 @@ export function tellContainer(span: ConversationSpan, telling: ContainerTelling)
   const below = telling.below.get(span);
   const isLone = below === undefined && isAgent(span);
   const agentName = index.forest.agentNameOf(span);
-  const { startUnixNano, endUnixNano } = span.record;
+  const [start, end] = [index.forest.startOf(span), index.forest.endOf(span)];
   for (const said of reading.system) {
     const known =
       calls.findInstructions(said) ?? findTold(said, conversation) ?? findExcerpt(said, conversation);
     if (known === undefined)
-      calls.tellInstructions(
-        { span, agentName, reading, answeredAt: endUnixNano },
-        conversation.history.root,
-      );
+      calls.tellInstructions({ span, agentName, reading, answeredAt: end }, conversation.history.root);
     else known.carriers.add(span.record.spanId);
   }
   for (const said of reading.input) {
-    if (!said.isRaw || isLone || below?.hasInput === false) tellRest(span, said, startUnixNano, telling);
+    if (!said.isRaw || isLone || below?.hasInput === false) tellRest(span, said, start, telling);
   }
   for (const said of reading.output) {
-    if (!said.isRaw || isLone || below?.hasLastOutput === false) tellRest(span, said, endUnixNano, telling);
+    if (!said.isRaw || isLone || below?.hasLastOutput === false) tellRest(span, said, end, telling);
   }
 }
 
-function tellRest(span: ConversationSpan, said: SaidMessage, at: bigint, telling: ContainerTelling): void {
+function tellRest(span: ConversationSpan, said: SaidMessage, at: Moment, telling: ContainerTelling): void {
   const { conversation } = telling;
   // A prompt that was rendered before the call was instructed with it.
   const instructions = said.content.role === 'system' ? telling.calls.findInstructions(said) : undefined;

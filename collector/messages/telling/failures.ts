@@ -26,7 +26,7 @@ export function tellFailures(
     for (const ancestor of forest.ancestorsOf(span)) covered.add(ancestor);
     const source = span.record.events.some(({ name }) => name === 'exception') ? 'event' : 'attribute';
     const [said] = say([messageOf('assistant', [failure])], { direction: 'output', source });
-    const at = span.record.endUnixNano;
+    const at = forest.endOf(span);
     const agentName = forest.agentNameOf(span);
     if (said !== undefined) told.tell(said, { teller: span, agentName, at, after: lastOf(span) });
   };

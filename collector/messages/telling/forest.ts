@@ -3,23 +3,54 @@ import { type ConversationSpan, compareSpans } from '../conversation-span.ts';
 /** A parent chain that is longer is broken or a circle. */
 const MAX_DEPTH = 1000;
 
-/** Spans of one or more traces in the order of their start, and who called whom. */
+/** When something happened; what clocks do not tell apart, by its place in the order of the tree. */
+export interface Moment {
+  readonly nano: bigint;
+  readonly place: number;
+}
+
+export function compareMoments(a: Moment, b: Moment): number {
+  if (a.nano !== b.nano) return a.nano < b.nano ? -1 : 1;
+  return a.place - b.place;
+}
+
+interface Places {
+  readonly start: number;
+  end: number;
+}
+
+/** Spans of one or more traces in the order of their start, those around others first, and who called whom. */
 export class Forest {
   readonly spans: readonly ConversationSpan[];
   readonly #byId = new Map<string, ConversationSpan>();
   readonly #children = new Map<ConversationSpan, ConversationSpan[]>();
   readonly #agents = new Map<ConversationSpan, string | null>();
+  /** Of each span's start and end, one after the other as they follow in the tree. */
+  readonly #places = new Map<ConversationSpan, Places>();
+  #size = 0;
 
   constructor(spans: readonly ConversationSpan[]) {
     for (const span of spans) this.#byId.set(idOf(span.record.traceId, span.record.spanId), span);
-    this.spans = [...this.#byId.values()].toSorted(compareSpans);
-    for (const span of this.spans) {
+    const sorted = [...this.#byId.values()].toSorted(compareSpans);
+    const tops: ConversationSpan[] = [];
+    for (const span of sorted) {
       const parent = this.parentOf(span);
-      if (parent === undefined) continue;
-      const siblings = this.#children.get(parent);
-      if (siblings === undefined) this.#children.set(parent, [span]);
-      else siblings.push(span);
+      const siblings = parent === undefined ? tops : this.#children.get(parent);
+      if (siblings !== undefined) siblings.push(span);
+      else if (parent !== undefined) this.#children.set(parent, [span]);
     }
+    // Nothing is above a circle.
+    for (const span of [...tops, ...sorted]) if (!this.#places.has(span)) this.#findPlaces(span);
+    this.spans = sorted.toSorted((a, b) => compareMoments(this.startOf(a), this.startOf(b)));
+  }
+
+  startOf(span: ConversationSpan): Moment {
+    return { nano: span.record.startUnixNano, place: this.#places.get(span)?.start ?? 0 };
+  }
+
+  /** After all that happened inside of the span, where clocks do not tell. */
+  endOf(span: ConversationSpan): Moment {
+    return { nano: span.record.endUnixNano, place: this.#places.get(span)?.end ?? 0 };
   }
 
   parentOf({ record }: ConversationSpan): ConversationSpan | undefined {
@@ -37,6 +68,21 @@ export class Forest {
     for (let depth = 0; parent !== undefined && depth < MAX_DEPTH; depth++) {
       yield parent;
       parent = this.parentOf(parent);
+    }
+  }
+
+  #findPlaces(top: ConversationSpan): void {
+    const open = [top];
+    for (let span = open.at(-1); span !== undefined; span = open.at(-1)) {
+      const places = this.#places.get(span);
+      if (places === undefined) {
+        this.#places.set(span, { start: this.#size++, end: 0 });
+        for (const child of this.childrenOf(span).toReversed())
+          if (!this.#places.has(child)) open.push(child);
+      } else {
+        places.end = this.#size++;
+        open.pop();
+      }
     }
   }
 

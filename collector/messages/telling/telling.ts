@@ -4,6 +4,7 @@ import type { Atom } from './atoms.ts';
 import { type Call, CallTeller } from './calls.ts';
 import { type Below, tellContainer } from './containers.ts';
 import { tellFailures } from './failures.ts';
+import { type Moment, compareMoments } from './forest.ts';
 import type { HistoryNode } from './history.ts';
 import type { SpanIndex } from './span-index.ts';
 import type { Told } from './told.ts';
@@ -143,18 +144,19 @@ export class Telling {
   }
 
   /** Some spans of calls last until the tools that they called are done. */
-  #answeredAt(span: ConversationSpan, reading: Reading): bigint {
-    let at = span.record.endUnixNano;
-    const atMost = (time: bigint | undefined): void => {
-      if (time !== undefined && time < at && time >= span.record.startUnixNano) at = time;
+  #answeredAt(span: ConversationSpan, reading: Reading): Moment {
+    const { forest } = this.#index;
+    let at = forest.endOf(span);
+    const atMost = (other: ConversationSpan | undefined): void => {
+      if (other === undefined || other.record.startUnixNano < span.record.startUnixNano) return;
+      const start = forest.startOf(other);
+      if (compareMoments(start, at) < 0) at = start;
     };
     if (isModelCall(span))
-      for (const child of this.#index.forest.childrenOf(span))
-        if (isTool(child) || isAgent(child)) atMost(child.record.startUnixNano);
+      for (const child of forest.childrenOf(span)) if (isTool(child) || isAgent(child)) atMost(child);
     for (const { content } of reading.output)
       for (const part of content.parts)
-        if (part.type === 'tool_call' && part.id !== null)
-          atMost(this.#index.runnerOf(span, part.id)?.record.startUnixNano);
+        if (part.type === 'tool_call' && part.id !== null) atMost(this.#index.runnerOf(span, part.id));
     return at;
   }
 }

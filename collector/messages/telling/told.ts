@@ -2,6 +2,7 @@ import type { MessagePart } from '../../contract/messages.ts';
 import { asideOf } from '../asides.ts';
 import type { ConversationSpan } from '../conversation-span.ts';
 import type { MessageContent, SaidMessage } from '../reading.ts';
+import { type Moment, compareMoments } from './forest.ts';
 
 /** A message of the conversation, and the span whose copy of it is kept. */
 export interface Told {
@@ -10,7 +11,7 @@ export interface Told {
   teller: ConversationSpan;
   readonly agentName: string | null;
   /** When it was said, for the order of telling; never before what it answers. */
-  at: bigint;
+  readonly at: Moment;
   /** Orders what was said at one moment. */
   readonly order: number;
   /** Ids of the spans that carried it, the teller's first. */
@@ -22,7 +23,7 @@ export interface Told {
 export interface TellOptions {
   readonly teller: ConversationSpan;
   readonly agentName: string | null;
-  readonly at: bigint;
+  readonly at: Moment;
   /** What came before it in its own conversation. */
   readonly after: Told | null;
   readonly isAnswerOfCall?: boolean;
@@ -39,7 +40,7 @@ export class ToldList {
       said,
       teller,
       agentName,
-      at: after !== null && after.at > at ? after.at : at,
+      at: after !== null && compareMoments(after.at, at) > 0 ? after.at : at,
       order: this.#list.length,
       carriers: new Set([teller.record.spanId]),
       isAnswerOfCall: options.isAnswerOfCall ?? false,
@@ -53,11 +54,11 @@ export class ToldList {
     return this.#list;
   }
 
-  /** By time; what was told earlier stays first where times are equal. */
+  /** By moment; what was told earlier stays first where those are equal. */
   inOrder(): readonly Told[] {
     return this.#list
       .filter(({ content }) => content.parts.length > 0)
-      .toSorted((a, b) => (a.at === b.at ? a.order - b.order : a.at < b.at ? -1 : 1));
+      .toSorted((a, b) => compareMoments(a.at, b.at) || a.order - b.order);
   }
 }
 

@@ -68,7 +68,7 @@ function findEntry(
   const id = atom?.id ?? (answer && atomOf(answer, conversation).id) ?? null;
   const name = (atom && nameOf(atom)) ?? span.span.tool_name;
   const { traceId, endUnixNano } = span.record;
-  const isOpen = (entry: CallEntry): boolean => entry.runner === null && entry.told.at <= endUnixNano;
+  const isOpen = (entry: CallEntry): boolean => entry.runner === null && entry.told.at.nano <= endUnixNano;
   const named = conversation.ledger.entriesNamed(traceId, id).find(isOpen);
   if (named !== undefined) return named;
   const left = conversation.ledger
@@ -89,7 +89,7 @@ function tellCall({ span, call }: Use, conversation: ToldConversation): CallEntr
   const told = conversation.told.tell(call, {
     teller: span,
     agentName,
-    at: span.record.startUnixNano,
+    at: conversation.index.forest.startOf(span),
     after: null,
   });
   conversation.add(conversation.history.root, atomOf(call, conversation), told);
@@ -113,7 +113,7 @@ function tellAnswers(answers: readonly Answered[], conversation: ToldConversatio
       const told = conversation.told.tell(answer, {
         teller: span,
         agentName,
-        at: span.record.endUnixNano,
+        at: conversation.index.forest.endOf(span),
         after,
       });
       const node = conversation.addAnswer(entry, atomOf(answer, conversation), told);
