@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet, useParams } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Outlet, useParams, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createBroadcast } from '../api/broadcast.ts';
 import type { StreamEvent } from '../api/event-stream.ts';
 import { startLive, type LiveState } from '../api/live.ts';
@@ -32,11 +32,21 @@ export function Shell() {
   const close = useCallback(() => setShown(null), []);
   useShortcuts({ '?': openShortcuts });
   usePaletteKey(openPalette);
+  const main = useRef<HTMLElement>(null);
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ pathChanged }) => {
+        if (pathChanged) main.current?.scrollTo({ top: 0 });
+      }),
+    [router],
+  );
   return (
     <CommandPaletteContext value={openPalette}>
       <div className="grid h-full grid-cols-[52px_minmax(0,1fr)] lg:grid-cols-[196px_minmax(0,1fr)]">
         <Sidebar project={project} live={live} onShortcuts={openShortcuts} />
-        <main className="flex min-h-0 min-w-0 flex-col">
+        {/* Scrolls only where its panes would have too little room to be read in (page-pane). */}
+        <main ref={main} className="relative flex min-h-0 min-w-0 flex-col overflow-x-hidden overflow-y-auto">
           <WindowNotices />
           <PauseNotice />
           <DropFiles project={project} />

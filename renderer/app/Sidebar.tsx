@@ -31,7 +31,7 @@ export function Sidebar({ project, live, onShortcuts }: Props) {
   return (
     <aside
       aria-label="Sidebar"
-      className="flex min-h-0 flex-col overflow-hidden border-r border-line bg-surface px-2 py-2.5"
+      className="relative flex min-h-0 flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-surface px-2 py-2.5"
     >
       <Link
         to="/p/$project/traces"
@@ -42,7 +42,7 @@ export function Sidebar({ project, live, onShortcuts }: Props) {
         <span className="max-lg:sr-only">Tracedeck</span>
       </Link>
       <ProjectSwitcher project={project} />
-      <nav aria-label="Main" className="grid gap-0.5 overflow-y-auto">
+      <nav aria-label="Main" className="grid flex-none gap-0.5">
         <NavLink to="/p/$project/live" project={project} label="Live" icon={Radio} note={<Rate />} />
         <NavLink
           to="/p/$project/traces"
@@ -66,7 +66,7 @@ export function Sidebar({ project, live, onShortcuts }: Props) {
         <NavLink to="/p/$project/set-up" project={project} label="Set-up" icon={PlugZap} />
         <NavLink to="/p/$project/settings" project={project} label="Settings" icon={Settings} />
       </nav>
-      <div className="mt-auto grid gap-2">
+      <div className="mt-auto grid flex-none gap-2">
         <div className="flex items-center justify-between px-1 max-lg:flex-col max-lg:gap-1">
           <ThemeSwitch />
           <IconButton label="Keyboard shortcuts (?)" onClick={onShortcuts}>

@@ -17,7 +17,7 @@ const MOST = 0.78;
 
 /** Where there is no room for two columns, what is on the left goes on top. */
 const BESIDE =
-  'grid-cols-[minmax(0,var(--left))_1px_minmax(0,var(--right))] @max-[560px]/panes:grid-cols-1 @max-[560px]/panes:grid-rows-[minmax(0,2fr)_minmax(0,3fr)]';
+  'grid-cols-[minmax(0,var(--left))_1px_minmax(0,var(--right))] @max-[560px]/panes:min-h-120 @max-[560px]/panes:grid-cols-1 @max-[560px]/panes:grid-rows-[minmax(0,2fr)_minmax(0,3fr)]';
 
 /** Two panes side by side with a bar between them to drag, or to move with the arrow keys; keeps its place. */
 export function SplitPane({ storageKey, label, left, right, initialShare = 0.56 }: Props) {
@@ -38,11 +38,11 @@ export function SplitPane({ storageKey, label, left, right, initialShare = 0.56 
   };
   const shares = { '--left': `${share}fr`, '--right': `${1 - share}fr` } as CSSProperties;
   return (
-    <div className="@container/panes flex min-h-0 min-w-0 flex-1">
+    <div className="@container/panes flex min-w-0 flex-1">
       <div
         ref={container}
         style={shares}
-        className={classNames('grid min-h-0 min-w-0 flex-1', right === null ? 'grid-cols-1' : BESIDE)}
+        className={classNames('page-pane grid min-w-0', right === null ? 'grid-cols-1' : BESIDE)}
       >
         <div className="flex min-h-0 min-w-0 flex-col">{left}</div>
         {right !== null && (

@@ -68,7 +68,7 @@ export function AlignedConversation({ project, rows, isAll }: Props) {
         role="region"
         aria-label="Conversations side by side"
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
+        className="page-pane overflow-auto focus-visible:-outline-offset-2"
       >
         <div role="table" aria-label="Messages of both traces" aria-rowcount={rows.length + 1}>
           <div role="rowgroup" className="sr-only">

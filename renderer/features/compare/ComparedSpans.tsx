@@ -35,7 +35,7 @@ export function ComparedSpans({ project, a, b }: Props) {
         role="table"
         aria-label="Spans of both traces"
         aria-rowcount={rows.length + 1}
-        className="flex min-h-0 flex-1 flex-col"
+        className="flex flex-1 flex-col"
       >
         <div role="rowgroup">
           <div role="row" aria-rowindex={1} className="num flex h-7 border-b border-line text-xs text-ink-3">
@@ -63,7 +63,7 @@ export function ComparedSpans({ project, a, b }: Props) {
           role="rowgroup"
           aria-label="Spans"
           tabIndex={0}
-          className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto focus-visible:-outline-offset-2"
+          className="page-pane overflow-x-hidden overflow-y-auto focus-visible:-outline-offset-2"
         >
           <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
             {virtualizer.getVirtualItems().map((item) => {

@@ -22,7 +22,7 @@ export function Comparison({ project, a, b, search, onChange }: Props) {
     <Tabs.Root
       value={tab}
       onValueChange={(next) => onChange({ show: next as CompareTab })}
-      className="flex min-h-0 flex-1 flex-col"
+      className="flex flex-1 flex-col"
     >
       <TabBar<CompareTab>
         label="What to compare"
@@ -41,16 +41,13 @@ export function Comparison({ project, a, b, search, onChange }: Props) {
           />
         )}
       </TabBar>
-      <Tabs.Content value="conversation" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+      <Tabs.Content value="conversation" tabIndex={-1} className="flex flex-1 flex-col">
         <ConversationTab project={project} a={a} b={b} isAll={search.all === true} />
       </Tabs.Content>
-      <Tabs.Content value="spans" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+      <Tabs.Content value="spans" tabIndex={-1} className="flex flex-1 flex-col">
         <ComparedSpans project={project} a={a} b={b} />
       </Tabs.Content>
-      <Tabs.Content
-        value="differences"
-        className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
-      >
+      <Tabs.Content value="differences" className="page-pane overflow-auto focus-visible:-outline-offset-2">
         <DifferencesTab project={project} a={a} b={b} />
       </Tabs.Content>
     </Tabs.Root>

@@ -51,7 +51,7 @@ export function DashboardPage() {
         role="region"
         aria-label="Figures"
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-auto bg-surface focus-visible:-outline-offset-2"
+        className="page-pane overflow-auto bg-surface focus-visible:-outline-offset-2"
       >
         {data === undefined && error !== null && (
           <ErrorState

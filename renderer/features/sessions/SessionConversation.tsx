@@ -51,7 +51,7 @@ export function SessionConversation({ project, session, place }: Props) {
         role="region"
         aria-label="Conversation"
         tabIndex={0}
-        className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
+        className="page-pane overflow-auto focus-visible:-outline-offset-2"
       >
         {messages.error !== null && messages.data === undefined && (
           <ErrorState

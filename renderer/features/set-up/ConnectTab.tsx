@@ -20,7 +20,7 @@ export function ConnectTab({ project, slug }: Props) {
   const recipe = findRecipe(slug);
   const endpoints = health === undefined ? null : exporterEndpoints(health, project);
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[200px_minmax(0,1fr)] max-sm:grid-cols-1 max-sm:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[236px_minmax(0,1fr)]">
+    <div className="page-pane grid grid-cols-[200px_minmax(0,1fr)] max-sm:min-h-120 max-sm:grid-cols-1 max-sm:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[236px_minmax(0,1fr)]">
       <FrameworkNav project={project} chosen={recipe?.slug} arrivals={arrivals} />
       <div
         role="region"

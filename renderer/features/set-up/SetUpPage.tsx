@@ -34,7 +34,7 @@ export function SetUpPage() {
             search: next === 'doctor' ? { show: 'doctor' } : {},
           })
         }
-        className="flex min-h-0 flex-1 flex-col"
+        className="flex flex-1 flex-col"
       >
         <TabBar
           label="Set-up"
@@ -44,10 +44,10 @@ export function SetUpPage() {
             { id: 'doctor', label: 'Ingest doctor', count: refused },
           ]}
         />
-        <Tabs.Content value="connect" tabIndex={-1} className="flex min-h-0 flex-1">
+        <Tabs.Content value="connect" tabIndex={-1} className="flex flex-1">
           <ConnectTab project={project} slug={search.framework} />
         </Tabs.Content>
-        <Tabs.Content value="doctor" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+        <Tabs.Content value="doctor" tabIndex={-1} className="flex flex-1 flex-col">
           <DoctorTab project={project} search={search} />
         </Tabs.Content>
       </Tabs.Root>

@@ -21,7 +21,7 @@ export function SettingsPage() {
   return (
     <>
       <PageHeader crumbs={['Settings']} />
-      <div className="grid min-h-0 flex-1 grid-cols-[184px_minmax(0,1fr)] max-sm:grid-cols-1 max-sm:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[220px_minmax(0,1fr)]">
+      <div className="page-pane grid grid-cols-[184px_minmax(0,1fr)] max-sm:min-h-120 max-sm:grid-cols-1 max-sm:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[220px_minmax(0,1fr)]">
         <nav
           aria-label="Groups of settings"
           className="min-h-0 overflow-y-auto border-line bg-surface p-2 text-sm max-sm:border-b sm:border-r"

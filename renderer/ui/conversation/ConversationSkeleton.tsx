@@ -2,7 +2,11 @@ const HEIGHTS = [20, 38, 64, 96, 96, 52];
 
 export function ConversationSkeleton() {
   return (
-    <div role="status" aria-label="Loading the conversation" className="loading grid gap-3 px-4 pt-3">
+    <div
+      role="status"
+      aria-label="Loading the conversation"
+      className="loading grid min-h-0 gap-3 overflow-hidden px-4 pt-3"
+    >
       {HEIGHTS.map((height, index) => (
         <div key={index} className="grid grid-cols-[72px_minmax(0,1fr)] gap-3">
           <span className="skeleton ml-auto block h-3 w-14" />

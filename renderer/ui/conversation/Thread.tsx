@@ -13,6 +13,8 @@ const PIECE = 20;
 /** About the height of an entry. */
 export const ENTRY_PX = 96;
 const SETTLE_MS = 250;
+/** Not the page as well, which would take away the tree in which it was chosen (`container` is too new for lib.dom). */
+const IN_ITS_PANE = { block: 'nearest', container: 'nearest' } as const;
 
 type Props = {
   readonly entries: readonly ThreadEntry[];
@@ -48,7 +50,7 @@ export function Thread(props: Props) {
     if (targetKey === null || target === undefined) return;
     const reveal = (): void => {
       const entry = list.current?.querySelector(`[data-entry="${CSS.escape(target)}"]`);
-      if (entry && !(isLedTo && revealWords(entry, found.words))) entry.scrollIntoView({ block: 'nearest' });
+      if (entry && !(isLedTo && revealWords(entry, found.words))) entry.scrollIntoView(IN_ITS_PANE);
     };
     reveal();
     // Images and Markdown above it take their room a moment later.
