@@ -56,6 +56,11 @@ test('each chart is a table, too, whose times narrow the time range everywhere',
   await table.getByRole('row').nth(2).getByRole('button').click();
   await expect(page).toHaveURL(/from_timestamp=.*to_timestamp=/);
   await expect(tile(page, 'Traces')).toHaveText('1');
+  const narrowed = page.url();
+  await page.getByRole('button', { name: /^Time range/ }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeHidden();
+  expect(page.url()).toBe(narrowed);
   await page.getByRole('link', { name: 'Traces', exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Traces' }).getByRole('row')).toHaveCount(2);
   await page.goBack();

@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest';
-import { fromLocalInput, readTimeSearch, timeBounds, toLocalInput } from './time-range.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  describeRange,
+  isBackwards,
+  rangeOfInputs,
+  readTimeSearch,
+  timeBounds,
+  toLocalInput,
+} from './time-range.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:47.000Z');
 
@@ -21,9 +28,45 @@ test('a relative range moves on in steps of half a minute', () => {
   expect(timeBounds({}, NOW)).toEqual({});
 });
 
-test('a field of local time and a timestamp are two ways to say the same minute', () => {
-  const iso = '2026-03-04T05:06:00.000Z';
-  expect(fromLocalInput(toLocalInput(iso))).toBe(iso);
-  expect(fromLocalInput('')).toBeUndefined();
-  expect(toLocalInput(undefined)).toBe('');
+describe('the fields of a custom range', () => {
+  const minute = { from_timestamp: '2026-11-21T00:05:00.000Z', to_timestamp: '2026-11-21T00:05:59.999Z' };
+  const [from, to] = [toLocalInput(minute.from_timestamp), toLocalInput(minute.to_timestamp)];
+  const local = (text: string): string => new Date(text).toISOString();
+
+  test('keep what was there to the millisecond where nobody changes them', () => {
+    expect(rangeOfInputs(minute, from, to)).toEqual(minute);
+    expect(rangeOfInputs(minute, '2026-11-20T08:00', to)).toEqual({
+      from_timestamp: local('2026-11-20T08:00'),
+      to_timestamp: minute.to_timestamp,
+    });
+    expect(rangeOfInputs({}, '', '')).toEqual({});
+  });
+
+  test('mean the minute of To to its end', () => {
+    const range = rangeOfInputs(minute, '2026-11-21T08:00', '2026-11-21T08:00');
+    expect(range).toEqual({
+      from_timestamp: local('2026-11-21T08:00'),
+      to_timestamp: local('2026-11-21T08:00:59.999'),
+    });
+    expect(isBackwards(range)).toBe(false);
+  });
+
+  test('leave an end open that is emptied', () => {
+    expect(rangeOfInputs(minute, from, '')).toEqual({ from_timestamp: minute.from_timestamp });
+    expect(rangeOfInputs(minute, '', to)).toEqual({ to_timestamp: minute.to_timestamp });
+  });
+
+  test('are backwards only where the times are', () => {
+    expect(isBackwards(rangeOfInputs(minute, '2026-11-22T08:00', to))).toBe(true);
+    expect(isBackwards(minute)).toBe(false);
+    expect(isBackwards({ to_timestamp: minute.to_timestamp })).toBe(false);
+  });
+});
+
+test('a range within a minute is told as that minute', () => {
+  const at = (time: string): string => new Date(`2026-11-20T${time}`).toISOString();
+  const describeFixed = (from: string, to: string): string =>
+    describeRange({ from_timestamp: at(from), to_timestamp: at(to) }, NOW);
+  expect(describeFixed('00:05', '00:05:59.999')).toBe('20 Nov 00:05');
+  expect(describeFixed('00:05', '00:06:59.999')).toBe('20 Nov 00:05 – 20 Nov 00:06');
 });

@@ -71,13 +71,16 @@ export function hasTimeRange(search: TimeSearch): boolean {
   return TIME_KEYS.some((key) => search[key] !== undefined);
 }
 
-/** `Last hour`, `14 Feb 09:12 – 15 Feb 09:12`, `since …`, `until …`, `All time`. */
+/** `Last hour`, `14 Feb 09:12 – 15 Feb 09:12`, `14 Feb 09:12` for that minute, `Since …`, `Until …`, `All time`. */
 export function describeRange(search: TimeSearch, nowMs: number): string {
   const range = TIME_RANGES.find(({ id }) => id === search.range);
   if (range !== undefined) return range.label;
   const say = (iso: string): string => formatDateTime(parseTime(iso), nowMs);
   const { from_timestamp: from, to_timestamp: to } = search;
-  if (from !== undefined && to !== undefined) return `${say(from)} – ${say(to)}`;
+  if (from !== undefined && to !== undefined) {
+    // Within a minute both ends read the same.
+    return say(from) === say(to) ? say(from) : `${say(from)} – ${say(to)}`;
+  }
   if (from !== undefined) return `Since ${say(from)}`;
   return to === undefined ? 'All time' : `Until ${say(to)}`;
 }
@@ -96,8 +99,27 @@ export function toLocalInput(iso: string | undefined): string {
   return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}T${two(time.getHours())}:${two(time.getMinutes())}`;
 }
 
-/** The reverse; undefined for an empty or half-filled field. */
-export function fromLocalInput(text: string): string | undefined {
-  const timeMs = text === '' ? NaN : new Date(text).getTime();
+/**
+ * The range that the fields `from` and `to` ask for beside the one they were filled from. A field that still reads the
+ * same keeps its time with what a field cannot say: its seconds, and which of an hour that comes twice. To is inclusive,
+ * so what is typed there is a minute to its end.
+ */
+export function rangeOfInputs(value: TimeSearch, from: string, to: string): TimeSearch {
+  const from_timestamp = timeOfInput(value.from_timestamp, from, 0);
+  const to_timestamp = timeOfInput(value.to_timestamp, to, MINUTE_MS - 1);
+  return {
+    ...(from_timestamp === undefined ? {} : { from_timestamp }),
+    ...(to_timestamp === undefined ? {} : { to_timestamp }),
+  };
+}
+
+/** Undefined for an empty or half-filled field. */
+function timeOfInput(value: string | undefined, text: string, laterMs: number): string | undefined {
+  if (text === toLocalInput(value)) return value;
+  const timeMs = new Date(text).getTime() + laterMs;
   return Number.isNaN(timeMs) ? undefined : new Date(timeMs).toISOString();
+}
+
+export function isBackwards({ from_timestamp: from, to_timestamp: to }: TimeSearch): boolean {
+  return from !== undefined && to !== undefined && parseTime(from) > parseTime(to);
 }

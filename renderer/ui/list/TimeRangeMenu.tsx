@@ -3,8 +3,9 @@ import { useState, type SubmitEvent } from 'react';
 import {
   ALL_TIME,
   describeRange,
-  fromLocalInput,
   hasTimeRange,
+  isBackwards,
+  rangeOfInputs,
   TIME_RANGES,
   toLocalInput,
   type TimeSearch,
@@ -78,21 +79,17 @@ function CustomRange({
 }) {
   const [from, setFrom] = useState(toLocalInput(value.from_timestamp));
   const [to, setTo] = useState(toLocalInput(value.to_timestamp));
-  const isBackwards = from !== '' && to !== '' && from > to;
+  const range = rangeOfInputs(value, from, to);
   const apply = (event: SubmitEvent): void => {
     event.preventDefault();
-    const [from_timestamp, to_timestamp] = [fromLocalInput(from), fromLocalInput(to)];
-    onApply({
-      ...(from_timestamp === undefined ? {} : { from_timestamp }),
-      ...(to_timestamp === undefined ? {} : { to_timestamp }),
-    });
+    onApply(range);
   };
   return (
     <form onSubmit={apply} className="mt-1 grid gap-1.5 border-t border-line p-2">
       <TimeField label="From" value={from} onChange={setFrom} />
       <TimeField label="To" value={to} onChange={setTo} />
-      {isBackwards && <p className="text-error">From is after To.</p>}
-      <Button type="submit" disabled={isBackwards || (from === '' && to === '')} className="justify-center">
+      {isBackwards(range) && <p className="text-error">From is after To.</p>}
+      <Button type="submit" disabled={isBackwards(range) || !hasTimeRange(range)} className="justify-center">
         Apply
       </Button>
     </form>
