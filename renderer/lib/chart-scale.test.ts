@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { niceTicks, plotScale, thinOut, timeTicks } from './chart-scale.ts';
+import { niceTicks, plotScale, thinOut } from './chart-scale.ts';
 
 test('ticks are round numbers around the values', () => {
   expect(niceTicks(0, 104, 4)).toEqual([0, 50, 100, 150]);
@@ -21,11 +21,6 @@ test('ticks always hold the values, and are few', () => {
       expect(ticks.at(-1)).toBeGreaterThanOrEqual(high - unseen);
     }),
   );
-});
-
-test('times are told at whole minutes', () => {
-  const start = Date.parse('2026-11-21T12:00:10Z');
-  for (const tick of timeTicks(start, start + 600_000, 5)) expect(tick % 60_000).toBe(0);
 });
 
 test('thinning keeps the least, the greatest and the order', () => {

@@ -1,3 +1,5 @@
+import { timeTicks } from './time-ticks.ts';
+
 // Axes of a chart. Pure: pixels and values are plain numbers.
 
 /** About `count` round numbers from at or below `low` to at or above `high`, in steps of 1, 2 or 5 times a power of ten. */
@@ -17,33 +19,6 @@ export function niceTicks(low: number, high: number, count: number): readonly nu
 /** 0.30000000000000004 as 0.3. */
 function tidy(value: number): number {
   return Number(value.toPrecision(12));
-}
-
-const STEPS_MS = [
-  1000, 5000, 15_000, 30_000, 60_000, 300_000, 900_000, 1_800_000, 3_600_000, 10_800_000, 21_600_000,
-  43_200_000, 86_400_000, 604_800_000, 2_592_000_000,
-];
-
-/** At most `count` + 1 times of day or days within a range, at whole minutes, hours or days of local time. */
-export function timeTicks(startMs: number, endMs: number, count: number): readonly number[] {
-  const span = endMs - startMs;
-  if (!(span > 0)) return [startMs];
-  const step = STEPS_MS.find((candidate) => span / candidate <= count) ?? span / count;
-  const offsetMs = new Date(startMs).getTimezoneOffset() * 60_000;
-  const first = Math.ceil((startMs - offsetMs) / step) * step + offsetMs;
-  const ticks: number[] = [];
-  for (let time = first; time <= endMs; time += step) ticks.push(time);
-  return ticks;
-}
-
-/** `12:04:31`, `12:04`, `14 Feb` or `Feb 2025`, as fine as the range asks. */
-export function formatTimeTick(timeMs: number, spanMs: number): string {
-  const time = new Date(timeMs);
-  // Several days of a year bear the same name.
-  if (spanMs > 365 * 86_400_000) return time.toLocaleDateString('en-GB', { month: 'short', year: 'numeric' });
-  if (spanMs > 3 * 86_400_000) return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
-  const clock = time.toLocaleTimeString('en-GB');
-  return spanMs < 10 * 60_000 ? clock : clock.slice(0, 5);
 }
 
 export type Point = { readonly x: number; readonly y: number };
@@ -112,7 +87,6 @@ export function plotScale(
     right: width - MARGIN.right,
     top: MARGIN.top,
     bottom: height - MARGIN.bottom,
-    spanMs,
     valueTicks,
     timeTicks: timeTicks(startMs, endMs, Math.max(2, Math.floor(innerWidth / 90))),
     x: (timeMs: number): number => left + ((timeMs - startMs) / spanMs) * innerWidth,

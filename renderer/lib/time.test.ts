@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { formatDayClock, formatRelative, formatShortClock, parseTime } from './time.ts';
 
 test('microseconds survive', () => {
@@ -46,6 +46,30 @@ test('a time of another day names the day, and of another year the year', () => 
   expect(read(at(2026, 1, 13, 9, 12, 3, 45))).toEqual(['09:12:03.045', '09:12:03.045']);
   expect(read(at(2026, 1, 12, 9, 12, 3, 45))).toEqual(['12 Feb 09:12:03.045', '12 Feb 09:12:03']);
   expect(read(at(2025, 1, 13, 9, 12, 3, 45))).toEqual(['13 Feb 2025 09:12:03.045', '13 Feb 2025']);
+});
+
+test('an hour that comes twice is told with its zone', async () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  // Formatters keep the zone that was there when they were made.
+  vi.resetModules();
+  const { formatDateTime } = await import('./time.ts');
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  const read = (time: string): string => formatDateTime(Date.parse(time), now);
+  expect(
+    ['T04:59', 'T05:00', 'T05:59', 'T06:00', 'T06:59', 'T07:00'].map((time) => read(`2026-11-01${time}Z`)),
+  ).toEqual([
+    '1 Nov 00:59',
+    '1 Nov 01:00 GMT-4',
+    '1 Nov 01:59 GMT-4',
+    '1 Nov 01:00 GMT-5',
+    '1 Nov 01:59 GMT-5',
+    '1 Nov 02:00',
+  ]);
+  expect(['T06:59', 'T07:00'].map((time) => read(`2026-03-08${time}Z`))).toEqual([
+    '8 Mar 01:59',
+    '8 Mar 03:00',
+  ]);
 });
 
 test('a clock that runs a little ahead is just now, never a negative age', () => {

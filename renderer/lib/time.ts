@@ -2,6 +2,7 @@ const ISO = /^(.*T\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/;
 /** As the collector writes every time: `2026-02-13T00:43:53.316465Z`. */
 const LENGTH = 27;
 const TO_MINUTE = 16;
+const HOUR_MS = 3_600_000;
 
 let lastMinute = '';
 let lastMinuteMs = Number.NaN;
@@ -51,6 +52,7 @@ export function formatRelative(timeMs: number, nowMs: number): string {
 const minutes = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const monthOfYear = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' });
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const dayOfWeek = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
@@ -60,13 +62,44 @@ const dayOfWeek = new Intl.DateTimeFormat('en-GB', {
 });
 const zones = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' });
 
-/** `14:03` today, `14 Feb 09:12` this year, `14 Feb 2025 09:12` otherwise; local time. */
+/** `14:03` today, `14 Feb 09:12` this year, `14 Feb 2025 09:12` otherwise; local time, as formatMinute tells it. */
 export function formatDateTime(timeMs: number, nowMs: number): string {
   if (Number.isNaN(timeMs)) return '';
   const time = new Date(timeMs);
   const now = new Date(nowMs);
-  if (isSameDay(time, now)) return minutes.format(time);
-  return `${dateOf(time, now)} ${minutes.format(time)}`;
+  if (isSameDay(time, now)) return formatMinute(timeMs);
+  return `${dateOf(time, now)} ${formatMinute(timeMs)}`;
+}
+
+/** `12:04`, local time; with its zone (`01:30 CET`) where it comes twice on that day. */
+export function formatMinute(timeMs: number): string {
+  const text = minutes.format(timeMs);
+  return comesTwice(timeMs) ? `${text} ${zoneOf(timeMs)}` : text;
+}
+
+/** Whether the clocks show this time of day twice, as they do in the hour before and after they go back. */
+function comesTwice(timeMs: number): boolean {
+  const offset = (ms: number): number => new Date(ms).getTimezoneOffset() * 60_000;
+  // No zone's clocks go back by more than two hours, and none do so twice within weeks.
+  const [own, before, after] = [offset(timeMs), offset(timeMs - 2 * HOUR_MS), offset(timeMs + 2 * HOUR_MS)];
+  const backMs = after - before;
+  if (backMs <= 0) return false;
+  return own === before ? offset(timeMs + backMs) === after : offset(timeMs - backMs) === before;
+}
+
+/** `12:04:31`, local time. */
+export function formatSecond(timeMs: number): string {
+  return clock.format(timeMs);
+}
+
+/** `14 Feb`, local time. */
+export function formatDay(timeMs: number): string {
+  return day.format(timeMs);
+}
+
+/** `Feb 2025`, local time. */
+export function formatMonth(timeMs: number): string {
+  return monthOfYear.format(timeMs);
 }
 
 /** `12:04:31.208`, local time. */
@@ -78,8 +111,11 @@ export function formatClock(timeMs: number): string {
 /** The whole truth for a tooltip: local date and time with milliseconds and zone, e.g. `Sat 21 Nov 2026, 12:04:31.208 UTC+1`. */
 export function formatExact(timeMs: number): string {
   if (Number.isNaN(timeMs)) return '';
-  const zone = zones.formatToParts(timeMs).find((part) => part.type === 'timeZoneName')?.value;
-  return `${dayOfWeek.format(timeMs).replace(',', '')}, ${formatClock(timeMs)} ${zone ?? ''}`.trimEnd();
+  return `${dayOfWeek.format(timeMs).replace(',', '')}, ${formatClock(timeMs)} ${zoneOf(timeMs)}`.trimEnd();
+}
+
+function zoneOf(timeMs: number): string {
+  return zones.formatToParts(timeMs).find((part) => part.type === 'timeZoneName')?.value ?? '';
 }
 
 /** `12:04:31.208` today, `14 Feb 12:04:31.208` this year, `14 Feb 2025 12:04:31.208` otherwise; local time. */

@@ -1,5 +1,5 @@
 import { useMemo, useRef, type ReactNode } from 'react';
-import { formatTimeTick, plotScale, type PlotBounds, type PlotScale } from '../../lib/chart-scale.ts';
+import { plotScale, type PlotBounds, type PlotScale } from '../../lib/chart-scale.ts';
 import { formatExact } from '../../lib/time.ts';
 import { classNames } from '../class-names.ts';
 import { useElementWidth } from '../use-element-width.ts';
@@ -79,15 +79,15 @@ function Axes({ scale, format }: { readonly scale: PlotScale; readonly format: (
           </text>
         </g>
       ))}
-      {scale.timeTicks.map((time) => (
+      {scale.timeTicks.map(({ timeMs, label }) => (
         <text
-          key={time}
-          x={Math.min(scale.right - 20, Math.max(scale.left + 20, scale.x(time)))}
+          key={timeMs}
+          x={Math.min(scale.right - 20, Math.max(scale.left + 20, scale.x(timeMs)))}
           y={scale.height - 6}
           textAnchor="middle"
           className="num fill-ink-3 text-xs"
         >
-          {formatTimeTick(time, scale.spanMs)}
+          {label}
         </text>
       ))}
     </>
