@@ -86,6 +86,20 @@ test('the spans of both are one tree, and what differs is told in numbers', asyn
   ).toBeVisible();
 });
 
+test('writing from right to left runs so, code from the left', async ({ page, collector, send }) => {
+  const shared = { model: 'gpt-4o', hasHotels: false };
+  const asked = 'ما هو أقصر طريق؟ استخدم API v2 (من فضلك)!';
+  const [a, b] = [
+    journey({ ...shared, days: 'five', prompt: asked, startMs: now - 60_000 }),
+    journey({ ...shared, days: 'six', prompt: `${asked} شكرا`, startMs: now - 30_000 }),
+  ];
+  await send(a.request);
+  await send(b.request);
+  await page.goto(`${collector.url}/p/default/compare?a=${a.traceId}&b=${b.traceId}`);
+  await expect(table(page).getByText('ما هو أقصر').first()).toHaveCSS('direction', 'rtl');
+  await expect(table(page).getByText('SFO').first()).toHaveCSS('direction', 'ltr');
+});
+
 test('traces are chosen on the page, from the palette and from a trace', async ({
   page,
   collector,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright/test';
-import { expect, test } from './fixtures.ts';
+import type { Locator, Page } from 'playwright/test';
+import { expect, openTab, test } from './fixtures.ts';
 import { messagesTrace, teamTrace } from './sample-cases.ts';
 import { tripTrace } from './sample-traces.ts';
 
@@ -24,7 +24,7 @@ test('code is coloured by its language, other languages stay plain', async ({ pa
     getComputedStyle(element.closest('pre') ?? element).color,
   ]);
   expect(colours[0]).not.toBe(colours[1]);
-  await expect(conversation(page).locator('pre').nth(1).locator('span')).toHaveCount(0);
+  await expect(conversation(page).locator('pre').nth(1).locator('code *')).toHaveCount(0);
 });
 
 /** A tenth of a second of silence. */
@@ -210,4 +210,28 @@ test('writing from right to left runs so, block by block, and is cut at its end'
     await page.goto(`${collector.url}/p/default/${list}`);
     await expect(page.getByRole('grid').locator(cut).first()).toHaveCSS('direction', 'rtl');
   }
+});
+
+test('words from right to left keep their order in JSON', async ({ page, collector, send }) => {
+  const [cairo, damascus, from] = ['القاهرة', 'دمشق', 'من'];
+  const asked = { stops: [cairo, damascus], [from]: cairo };
+  const { traceId, request } = messagesTrace(
+    question({ type: 'text', content: 'Where to?' }),
+    answer(`\`\`\`json\n${JSON.stringify(asked)}\n\`\`\``),
+    { attributes: { route: JSON.stringify(asked) } },
+  );
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const inOrder = async (place: Locator): Promise<void> => {
+    const first = place.getByText(`"${cairo}"`);
+    const words = [first.first(), place.getByText(`"${damascus}"`), place.getByText(from), first.last()];
+    const boxes = await Promise.all(words.map((word) => word.boundingBox()));
+    // By line, then from the left.
+    const places = boxes.map((box) => (box === null ? Number.NaN : Math.round(box.y) * 10_000 + box.x));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  };
+  await expect(conversation(page).locator('.hljs-string').first()).toBeVisible();
+  await inOrder(conversation(page).locator('pre'));
+  await openTab(page, 'Attributes');
+  await inOrder(page.getByRole('row', { name: /^route/ }));
 });

@@ -47,7 +47,7 @@ function Items({ project, attribute }: Omit<Props, 'children'>) {
   return (
     <>
       <MenuNote>
-        {attribute.key} {relation} {firstLine(value, 60)}
+        <bdi>{attribute.key}</bdi> {relation} <bdi>{firstLine(value, 60)}</bdi>
       </MenuNote>
       <MenuItem
         icon={<ListTree size={13} />}

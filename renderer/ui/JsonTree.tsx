@@ -95,7 +95,7 @@ function StringLeaf({ name, text }: { readonly name: string | undefined; readonl
     return (
       <div className="min-w-0 wrap-anywhere">
         <Key name={name} />
-        <span className="text-agent">{showHidden(JSON.stringify(text))}</span>
+        <bdi className="text-agent">{showHidden(JSON.stringify(text))}</bdi>
       </div>
     );
   }
@@ -110,11 +110,12 @@ function StringLeaf({ name, text }: { readonly name: string | undefined; readonl
   );
 }
 
+/** Each token runs as its own writing does: together, words written from the right would change places. */
 function JsonLine({ tokens }: { readonly tokens: ReturnType<typeof previewJson>['tokens'] }) {
   return tokens.map((token, index) => (
-    <span key={index} className={COLOURS[token.kind]}>
+    <bdi key={index} className={COLOURS[token.kind]}>
       {showHidden(token.text)}
-    </span>
+    </bdi>
   ));
 }
 
@@ -122,7 +123,7 @@ function Key({ name }: { readonly name: string | undefined }) {
   if (name === undefined) return null;
   return (
     <>
-      <span className="text-chain">{showHidden(name)}</span>
+      <bdi className="text-chain">{showHidden(name)}</bdi>
       <span className="text-ink-3">: </span>
     </>
   );

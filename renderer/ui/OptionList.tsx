@@ -150,7 +150,9 @@ function OptionRow({ id, option, isChosen, isLarge, onPoint }: RowProps) {
         </span>
       )}
       {option.icon !== undefined && <span className="flex-none text-ink-3">{option.icon}</span>}
-      <span className="min-w-0 flex-1 truncate">{option.label}</span>
+      <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+        {option.label}
+      </span>
       {option.hint !== undefined && (
         <span className="num max-w-1/2 flex-none truncate pl-3 text-xs text-ink-3">{option.hint}</span>
       )}

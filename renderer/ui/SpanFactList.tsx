@@ -14,7 +14,11 @@ export function SpanFactList({ project, span }: { readonly project: string; read
         <FactGroup key={title} title={title}>
           {facts.map(({ label, value }) => (
             <FactRow key={label} label={label} copies={value}>
-              {label === 'Session' ? <SessionLink project={project} sessionId={value} /> : showHidden(value)}
+              {label === 'Session' ? (
+                <SessionLink project={project} sessionId={value} />
+              ) : (
+                <bdi>{showHidden(value)}</bdi>
+              )}
             </FactRow>
           ))}
         </FactGroup>

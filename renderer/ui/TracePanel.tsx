@@ -11,6 +11,7 @@ import { FoundContext, foundEntries, LedToContext, type Found, type LedTo } from
 import { TraceConversation } from './conversation/TraceConversation.tsx';
 import { useMatches } from './conversation/use-matches.ts';
 import { Fact, Facts } from './Facts.tsx';
+import { NameList } from './NameList.tsx';
 import { Cost, Tokens } from './Numbers.tsx';
 import { RelativeTime } from './RelativeTime.tsx';
 import { OpenTraceLink } from './OpenTraceLink.tsx';
@@ -19,7 +20,7 @@ import { EmptyState, ErrorState } from './States.tsx';
 import { SessionLink } from './SessionLink.tsx';
 import { StatusDot } from './StatusDot.tsx';
 import { useSettled } from './use-settled.ts';
-import { showHidden, shownName } from '../lib/text.ts';
+import { shownName } from '../lib/text.ts';
 
 type Props = {
   readonly project: string;
@@ -72,7 +73,7 @@ function Title({ trace }: { readonly trace: TraceTreeDetail }) {
   return (
     <>
       <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
-      <span className="truncate" title={shownName(trace.trace_name)}>
+      <span dir="auto" className="truncate" title={shownName(trace.trace_name)}>
         {shownName(trace.trace_name)}
       </span>
     </>
@@ -113,7 +114,11 @@ function Loaded({ project, trace, spanId, find }: LoadedProps) {
               <Cost costs={trace} />
             </Fact>
           )}
-          {trace.models.length > 0 && <Fact name="Models">{showHidden(trace.models.join(', '))}</Fact>}
+          {trace.models.length > 0 && (
+            <Fact name="Models">
+              <NameList names={trace.models} className="" />
+            </Fact>
+          )}
           {trace.session_id !== null && (
             <Fact name="Session">
               <SessionLink project={project} sessionId={trace.session_id} />

@@ -116,10 +116,14 @@ function CellHead({ project, side, item, speaker }: HeadProps) {
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
         <span className="flex-none font-semibold text-ink-2">{speaker}</span>
         {entry.kind === 'tool' && (
-          <span className="truncate font-medium text-ink-2">{showHidden(entry.name)}</span>
+          <span dir="auto" className="truncate font-medium text-ink-2">
+            {showHidden(entry.name)}
+          </span>
         )}
         {entry.kind === 'message' && message?.agent_name != null && message.role !== 'user' && (
-          <span className="truncate">{showHidden(message.agent_name)}</span>
+          <span dir="auto" className="truncate">
+            {showHidden(message.agent_name)}
+          </span>
         )}
         {entry.kind === 'message' && message?.model != null && (
           <span className="truncate">{showHidden(message.model)}</span>

@@ -25,6 +25,7 @@ export function DiffText({ side, pieces, isCode, isQuiet }: Props) {
   return (
     <>
       <div
+        dir={isCode ? 'ltr' : 'auto'}
         className={classNames(
           'wrap-anywhere whitespace-pre-wrap',
           isCode && 'font-mono text-sm leading-4.5',

@@ -61,8 +61,12 @@ function Group({ group }: { readonly group: DifferenceGroup }) {
             <th scope="row" className="py-1 pr-3 text-left font-normal text-ink-2">
               {label}
             </th>
-            <td className="py-1 pr-3 wrap-anywhere">{a === '' ? '–' : showHidden(a)}</td>
-            <td className="py-1 pr-3 wrap-anywhere">{b === '' ? '–' : showHidden(b)}</td>
+            <td className="py-1 pr-3 wrap-anywhere">
+              <bdi>{a === '' ? '–' : showHidden(a)}</bdi>
+            </td>
+            <td className="py-1 pr-3 wrap-anywhere">
+              <bdi>{b === '' ? '–' : showHidden(b)}</bdi>
+            </td>
             <td className={classNames('py-1 wrap-anywhere', !isSame && 'font-medium')}>
               {isSame ? 'same' : showHidden(change)}
             </td>

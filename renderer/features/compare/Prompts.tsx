@@ -89,7 +89,9 @@ function ToolView({ row }: { readonly row: ToolRow }) {
     <div role="row" className="grid grid-cols-2 border-b border-line">
       {(['a', 'b'] as const).map((side) => (
         <div key={side} role="cell" className="min-w-0 px-4 py-2 first:pl-0 last:border-l last:border-line">
-          <div className="text-sm font-medium">{showHidden(row.name)}</div>
+          <div dir="auto" className="text-sm font-medium">
+            {showHidden(row.name)}
+          </div>
           {row[side] === null ? (
             <span className="text-sm text-ink-3">Not in {SIDE_LETTERS[side]}</span>
           ) : (

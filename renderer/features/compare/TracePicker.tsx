@@ -4,7 +4,7 @@ import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { tracePageQuery } from '../../api/queries.ts';
 import { writeFilters, type Condition } from '../../lib/filters.ts';
 import { readPastedId } from '../../lib/paste.ts';
-import { shownName } from '../../lib/text.ts';
+import { firstLine, shownName } from '../../lib/text.ts';
 import { OptionList, type Option } from '../../ui/OptionList.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
@@ -61,7 +61,8 @@ export function TracePicker({ project, name, besides, onPick }: Props) {
       ),
       label: (
         <>
-          {shownName(trace.trace_name)} <span className="text-ink-3">{trace.input_preview ?? ''}</span>
+          {shownName(trace.trace_name)}{' '}
+          <bdi className="text-ink-3">{firstLine(trace.input_preview ?? '')}</bdi>
         </>
       ),
       hint: <RelativeTime iso={trace.start_time} />,

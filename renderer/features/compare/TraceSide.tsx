@@ -5,10 +5,11 @@ import { useState } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { hasCode } from '../../api/client.ts';
 import { formatDuration } from '../../lib/format.ts';
-import { showHidden, shownName } from '../../lib/text.ts';
+import { shownName } from '../../lib/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import { NameList } from '../../ui/NameList.tsx';
 import { Cost, Tokens } from '../../ui/Numbers.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -55,7 +56,7 @@ export function TraceSide({ side, project, traceId, query, other, onChoose }: Pr
               }
               className="inline-flex h-7 min-w-0 items-center gap-1.5 rounded-md px-1.5 font-medium hover:bg-hover"
             >
-              <span className={classNames('truncate', name === undefined && 'text-accent')}>
+              <span dir="auto" className={classNames('truncate', name === undefined && 'text-accent')}>
                 {name ?? (traceId === undefined ? `Choose trace ${letter}` : traceId)}
               </span>
               <ChevronsUpDown size={12} aria-hidden className="flex-none text-ink-3" />
@@ -119,7 +120,7 @@ function SideFacts({ trace }: { readonly trace: TraceTreeDetail }) {
       </Fact>
       {trace.models.length > 0 && (
         <Fact name="Models" isMinor>
-          {showHidden(trace.models.join(', '))}
+          <NameList names={trace.models} className="" />
         </Fact>
       )}
     </Facts>

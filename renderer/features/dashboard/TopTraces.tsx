@@ -5,7 +5,7 @@ import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { topTracesQuery, type ListQuery } from '../../api/queries.ts';
 import { formatDuration } from '../../lib/format.ts';
 import type { TraceListSearch } from '../../lib/search.ts';
-import { shownName } from '../../lib/text.ts';
+import { firstLine, shownName } from '../../lib/text.ts';
 import { Cost } from '../../ui/Numbers.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ErrorState } from '../../ui/States.tsx';
@@ -89,12 +89,15 @@ function Row({ project, trace, children }: RowProps) {
           <Link
             to="/p/$project/traces/$traceId"
             params={{ project, traceId: trace.trace_id }}
+            dir="auto"
             title={shownName(trace.trace_name)}
             className="truncate py-1.5 font-[500] hover:text-accent hover:underline"
           >
             {shownName(trace.trace_name)}
           </Link>
-          <span className="min-w-0 flex-[1_9999_0] truncate text-ink-3">{trace.input_preview ?? ''}</span>
+          <span dir="auto" className="min-w-0 flex-[1_9999_0] truncate text-left text-ink-3">
+            {firstLine(trace.input_preview ?? '')}
+          </span>
         </span>
       </th>
       <td className="truncate py-1.5 text-right text-ink-3">

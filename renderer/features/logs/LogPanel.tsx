@@ -75,7 +75,7 @@ function Loaded({ record }: { readonly record: LogRecord }) {
         <FactGroup title="Record">
           {Object.entries(facts).map(([label, value]) => (
             <FactRow key={label} label={label} copies={value}>
-              {showHidden(value)}
+              <bdi>{showHidden(value)}</bdi>
             </FactRow>
           ))}
         </FactGroup>

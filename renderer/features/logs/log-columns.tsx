@@ -43,7 +43,11 @@ export function logColumns(project: string): readonly Column<LogRecord>[] {
       value: logText,
       label: 'Body',
       track: 'minmax(220px,3fr)',
-      cell: (record) => <span className="font-mono">{firstLine(logText(record), 400)}</span>,
+      cell: (record) => (
+        <span dir="auto" className="block truncate text-left font-mono">
+          {firstLine(logText(record), 400)}
+        </span>
+      ),
     },
     {
       id: 'service',

@@ -2,6 +2,7 @@ import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import { NameList } from '../../ui/NameList.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SessionTokens } from './SessionTokens.tsx';
 import { showHidden } from '../../lib/text.ts';
@@ -16,8 +17,16 @@ export function SessionFacts({ session }: { readonly session: SessionDetail }) {
         <SessionTokens session={session} />
       </Fact>
       <Fact name="Cost">{session.total_cost === 0 ? '–' : formatCost(session.total_cost)}</Fact>
-      {session.models.length > 0 && <Fact name="Models">{showHidden(session.models.join(', '))}</Fact>}
-      {session.agents.length > 0 && <Fact name="Agents">{showHidden(session.agents.join(', '))}</Fact>}
+      {session.models.length > 0 && (
+        <Fact name="Models">
+          <NameList names={session.models} className="" />
+        </Fact>
+      )}
+      {session.agents.length > 0 && (
+        <Fact name="Agents">
+          <NameList names={session.agents} className="" />
+        </Fact>
+      )}
       {session.user_id !== null && <Fact name="User">{showHidden(session.user_id)}</Fact>}
       <Fact name="Started">
         <span title={formatExact(parseTime(session.start_time))}>

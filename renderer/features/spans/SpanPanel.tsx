@@ -73,7 +73,7 @@ function Title({ span }: { readonly span: SpanDetail }) {
   return (
     <>
       <SpanIcon span={span} />
-      <span className="truncate" title={shownName(span.span_name)}>
+      <span dir="auto" className="truncate" title={shownName(span.span_name)}>
         {shownName(span.span_name)}
       </span>
     </>

@@ -36,7 +36,9 @@ function EventItem({ event, startMs }: { readonly event: SpanEvent; readonly sta
   return (
     <li className="border-b border-line py-2">
       <div className="flex items-baseline gap-3 px-4">
-        <h3 className="min-w-0 font-medium wrap-anywhere">{showHidden(event.name)}</h3>
+        <h3 dir="auto" className="min-w-0 font-medium wrap-anywhere">
+          {showHidden(event.name)}
+        </h3>
         <time
           dateTime={event.timestamp}
           title={formatExact(timeMs)}

@@ -41,7 +41,9 @@ function LogItem({ log, startMs }: { readonly log: LogRecord; readonly startMs: 
       <div className="flex items-baseline gap-2 px-4">
         <Severity log={log} />
         {log.event_name !== null && (
-          <h3 className="min-w-0 font-medium wrap-anywhere">{showHidden(log.event_name)}</h3>
+          <h3 dir="auto" className="min-w-0 font-medium wrap-anywhere">
+            {showHidden(log.event_name)}
+          </h3>
         )}
         <time
           dateTime={log.time}

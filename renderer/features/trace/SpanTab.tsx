@@ -33,7 +33,9 @@ function Title({ span }: { readonly span: SpanDetail }) {
   return (
     <div className="flex min-w-0 items-center gap-2">
       <SpanIcon span={span} />
-      <h2 className="min-w-0 text-lg font-semibold wrap-anywhere">{shownName(span.span_name)}</h2>
+      <h2 dir="auto" className="min-w-0 text-lg font-semibold wrap-anywhere">
+        {shownName(span.span_name)}
+      </h2>
       <Pill>{spanKindLabel(span)}</Pill>
       {span.state === 'running' && <Pill tone="warn">running</Pill>}
       <span className="ml-auto flex-none">

@@ -114,7 +114,9 @@ function Node({ node, place, isSelected, onChoose }: NodeProps) {
       >
         <span className="flex w-full min-w-0 items-center gap-1.5">
           <ToneIcon tone={node.tone} />
-          <span className="min-w-0 truncate font-medium">{shownName(node.name)}</span>
+          <span dir="auto" className="min-w-0 truncate font-medium">
+            {shownName(node.name)}
+          </span>
           <span className="num ml-auto flex-none text-xs text-ink-3">
             ×{formatCount(node.spanIds.length)}
           </span>

@@ -9,6 +9,7 @@ import { formatExact, parseTime } from '../../lib/time.ts';
 import { showHidden, shownName } from '../../lib/text.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
+import { NameList } from '../../ui/NameList.tsx';
 import { Cost, Tokens } from '../../ui/Numbers.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
@@ -83,18 +84,13 @@ function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {
       {trace.llm_call_count > 0 && (
         <Fact name="Model calls">
           {formatCount(trace.llm_call_count)}{' '}
-          <span
-            title={showHidden(trace.models.join(', '))}
-            className="font-normal text-ink-2 @max-[1000px]/facts:sr-only"
-          >
-            {showHidden(trace.models.join(', '))}
-          </span>
+          <NameList names={trace.models} className="font-normal text-ink-2 @max-[1000px]/facts:sr-only" />
         </Fact>
       )}
       {trace.tool_call_count > 0 && <Fact name="Tools">{formatCount(trace.tool_call_count)}</Fact>}
       {trace.agents.length > 0 && (
         <Fact name="Agents">
-          <span title={showHidden(trace.agents.join(', '))}>{showHidden(trace.agents.join(', '))}</span>
+          <NameList names={trace.agents} className="" />
         </Fact>
       )}
       {trace.session_id !== null && (

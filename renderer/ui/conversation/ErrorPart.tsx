@@ -8,7 +8,11 @@ import { Fold } from '../Fold.tsx';
 export function ErrorPart({ part }: { readonly part: SpanError }) {
   return (
     <div className="min-w-0 rounded-md border border-error/60 bg-error-soft px-2.5 py-1.5 text-sm">
-      {part.name !== null && <div className="font-semibold text-error">{showHidden(part.name)}</div>}
+      {part.name !== null && (
+        <div dir="auto" className="font-semibold text-error">
+          {showHidden(part.name)}
+        </div>
+      )}
       <CutText text={part.message} className="text-ink" />
       {part.stacktrace !== null && part.stacktrace.trim() !== '' && <StackTrace text={part.stacktrace} />}
     </div>

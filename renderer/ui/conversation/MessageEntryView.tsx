@@ -78,7 +78,7 @@ function Sub({
       {who !== null && (
         <div className="line-clamp-2 wrap-anywhere" title={who}>
           <AgentDot index={message.name === null ? agentIndex : -1} />
-          {who}
+          <bdi>{who}</bdi>
         </div>
       )}
       {message.role !== 'system' && (

@@ -79,7 +79,7 @@ function SourceList({ sources, from }: { readonly sources: readonly Source[]; re
         <li key={index} className="min-w-0 wrap-anywhere">
           <SourceLink source={source} />
           {source.quote !== null && source.quote !== sourceName(source) && (
-            <blockquote className="ml-4 line-clamp-3 border-l-2 border-line pl-2 text-ink-2">
+            <blockquote dir="auto" className="ml-4 line-clamp-3 border-l-2 border-line pl-2 text-ink-2">
               {showHidden(source.quote)}
             </blockquote>
           )}
@@ -92,7 +92,7 @@ function SourceList({ sources, from }: { readonly sources: readonly Source[]; re
 function SourceLink({ source }: { readonly source: Source }) {
   const name = showHidden(sourceName(source));
   const link = source.url === null ? null : safeLink(source.url);
-  if (link === null) return <span className="text-ink-2">{name}</span>;
+  if (link === null) return <bdi className="text-ink-2">{name}</bdi>;
   return (
     <a
       href={link}
@@ -101,7 +101,7 @@ function SourceLink({ source }: { readonly source: Source }) {
       title={`Open ${link} in the browser`}
       className="inline-flex max-w-full items-baseline gap-1 text-accent hover:underline"
     >
-      {name}
+      <bdi>{name}</bdi>
       <ExternalLink size={11} aria-hidden className="flex-none self-center" />
     </a>
   );
@@ -115,7 +115,9 @@ function Documents({ documents }: { readonly documents: readonly FoundDocument[]
         {documents.map((document, index) => (
           <li key={index} className="min-w-0 rounded-md border border-line px-2.5 py-1.5">
             <div className="num flex gap-2 text-ink-3">
-              <span className="min-w-0 truncate">{showHidden(document.id ?? `Document ${index + 1}`)}</span>
+              <span dir="auto" className="min-w-0 truncate">
+                {showHidden(document.id ?? `Document ${index + 1}`)}
+              </span>
               {document.score !== null && <span className="ml-auto">Score {document.score}</span>}
             </div>
             {document.content !== null && <CutText text={document.content} />}
@@ -131,7 +133,7 @@ function Judgement({ evaluation: { name, score, label, explanation } }: { readon
   return (
     <div className="min-w-0 rounded-md border border-line bg-sunken px-2.5 py-1.5 text-sm">
       <div className="num flex gap-2 font-semibold text-ink-2">
-        <span>{showHidden(name ?? 'Evaluation')}</span>
+        <span dir="auto">{showHidden(name ?? 'Evaluation')}</span>
         {verdict !== '' && <span className="ml-auto">{showHidden(verdict)}</span>}
       </div>
       {explanation !== null && <CutText text={explanation} />}

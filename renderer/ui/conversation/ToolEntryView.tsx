@@ -88,7 +88,9 @@ function CardHead({ entry, status }: { readonly entry: ToolEntry; readonly statu
       )}
     >
       <SpanIcon span={TOOL} />
-      <span className="truncate font-semibold">{showHidden(entry.name)}</span>
+      <span dir="auto" className="truncate font-semibold">
+        {showHidden(entry.name)}
+      </span>
       <span className={classNames('ml-auto flex flex-none gap-1 text-xs', !isBad && 'text-ink-3')}>
         {id !== null && (
           <span className="flex gap-1 @max-[320px]/card:hidden">
@@ -127,7 +129,7 @@ function Payload({ label, value, isPlain, isSecond = false }: PayloadProps): Rea
       )}
     >
       {isText && <CutText text={value === '' ? '(empty)' : value} />}
-      {!isText && isPlain && <CutText text={value === undefined ? 'null' : printJson(value)} />}
+      {!isText && isPlain && <CutText isCode text={value === undefined ? 'null' : printJson(value)} />}
       {!isText && !isPlain && <JsonTree value={json ?? value} />}
     </div>
   );

@@ -26,7 +26,7 @@ export function FilterChip({ project, listed, filter, onChange, onRemove }: Prop
         onOpen={setIsOpen}
         trigger={
           <ChipButton title={words}>
-            {field} {relation} {value}
+            <bdi>{field}</bdi> {relation} <bdi>{value}</bdi>
           </ChipButton>
         }
       >

@@ -7,7 +7,7 @@ export function GoingList({ names }: { readonly names: readonly string[] }) {
   return (
     <ul className="mb-2 border-l-2 border-line pl-2.5 text-ink">
       {names.slice(0, MOST_NAMES).map((name, index) => (
-        <li key={index} className="truncate">
+        <li key={index} dir="auto" className="truncate text-left">
           {shownName(name)}
         </li>
       ))}
