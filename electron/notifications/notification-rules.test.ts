@@ -86,3 +86,8 @@ test('whatever a span is called, the title is one short line', () => {
   expect(title.length).toBeLessThan(120);
   expect(take({ ...failed, trace_name: '\n' })?.title).toBe('A trace ended in an error');
 });
+
+test('a long name is never cut through a character', () => {
+  const name = `${'a'.repeat(79)}😀😀`;
+  expect(take({ ...failed, trace_name: name })?.title).toBe(`${'a'.repeat(79)}… ended in an error`);
+});

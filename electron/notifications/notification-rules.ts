@@ -108,7 +108,8 @@ function bodyOf({ error_count, duration_ms, total_cost }: TraceFacts): string {
 function nameOf(name: string): string {
   const plain = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   if (plain === '') return 'A trace';
-  return plain.length > MAX_NAME ? `${plain.slice(0, MAX_NAME)}…` : plain;
+  // Half a character at the cut is none.
+  return plain.length > MAX_NAME ? `${plain.slice(0, MAX_NAME).replace(/\p{Cs}$/u, '')}…` : plain;
 }
 
 const dollars = (cost: number): string =>

@@ -53,6 +53,11 @@ describe('a model call', () => {
     expect(feedLines(generation, messages, false).map((line) => line.text)).toEqual(['done']);
   });
 
+  test('cuts no character of a long text in half', () => {
+    const messages = conversation(said('user', `${'a'.repeat(599)}😀`));
+    expect(feedLines(generation, messages, false)[0]?.text).toBe('a'.repeat(599));
+  });
+
   test('that only calls tools names them and says nothing', () => {
     const output = message('c', 'assistant', 's', [call('search'), call('book')], { direction: 'output' });
     const [line] = feedLines(generation, conversation(output), false);

@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '../../collector/contract/messages.ts';
 import type { Span } from '../../collector/contract/spans.ts';
 import { summarizePrompt, type PromptSummary } from './system-prompt.ts';
-import { showHidden, shownName } from './text.ts';
+import { cutText, showHidden, shownName } from './text.ts';
 
 /** What a line of the feed is about: who said it, or what was called. */
 export type LineKind = 'system' | 'user' | 'assistant' | 'tool' | 'agent' | 'step' | 'span';
@@ -126,10 +126,10 @@ function answerLine(span: Span, text: string | null, calls: readonly string[]): 
 /** What a message says in text, cut; its files by their kind; null where it says nothing. */
 function textOf(message: Message): string | null {
   const words = message.parts.flatMap((part) => {
-    if (part.type === 'text') return [part.content.slice(0, MOST_TEXT)];
+    if (part.type === 'text') return [cutText(part.content, MOST_TEXT).shown];
     if (part.type === 'blob' || part.type === 'uri' || part.type === 'file') return [`[${part.modality}]`];
     return [];
   });
   const text = words.join(' ').trim();
-  return text === '' ? null : text.slice(0, MOST_TEXT);
+  return text === '' ? null : cutText(text, MOST_TEXT).shown;
 }

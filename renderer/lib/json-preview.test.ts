@@ -38,6 +38,9 @@ describe('the preview of a value', () => {
   test('does not follow what is nested deeply', () =>
     expect(line({ a: { b: { c: { d: 1 } } } })).toContain('{…}'));
 
+  test('cuts no character of a text in half', () =>
+    expect(line({ note: `${'a'.repeat(81)}😀😀 and so on` })).toBe(`{ note: "${'a'.repeat(81)}…" }`));
+
   test('of a very long text is short', () => expect(line('x'.repeat(1_000_000)).length).toBeLessThan(120));
 });
 

@@ -1,4 +1,5 @@
 import { WrittenNumber } from './parse-json.ts';
+import { cutText } from './text.ts';
 
 export type JsonKind = 'string' | 'number' | 'key' | 'punctuation' | 'null';
 export type JsonToken = { readonly kind: JsonKind; readonly text: string };
@@ -54,9 +55,9 @@ function writePreview(value: unknown, tokens: JsonToken[], state: State, depth: 
   }
   if (kind === 'string') {
     const room = Math.max(state.left, 16);
-    const text = String(value);
-    if (text.length > room) state.whole = false;
-    push(tokens, state, 'string', JSON.stringify(text.length > room ? `${text.slice(0, room)}…` : text));
+    const { shown, hidden } = cutText(String(value), room);
+    if (hidden > 0) state.whole = false;
+    push(tokens, state, 'string', JSON.stringify(hidden > 0 ? `${shown}…` : shown));
     return;
   }
   push(tokens, state, kind, String(value));

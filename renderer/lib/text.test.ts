@@ -21,7 +21,13 @@ describe('a long text', () => {
     expect(cutText('x'.repeat(5_000_000))).toEqual({ shown: 'x'.repeat(20_000), hidden: 4_980_000 }));
 });
 
-test('a preview is one line', () => expect(firstLine('  a\n\n b\tc ')).toBe('a b c'));
+describe('a preview', () => {
+  test('is one line', () => expect(firstLine('  a\n\n b\tc ')).toBe('a b c'));
+  test('is never cut through a character', () => {
+    expect(firstLine(`${'a'.repeat(158)}😀 tail`)).toBe(`${'a'.repeat(158)}…`);
+    expect(firstLine(`${' '.repeat(38)}a😀`, 10)).toBe('a');
+  });
+});
 
 test.for(['plain words.', 'a (b) c, d: e', 'one\nline'])('%j is plain text', (text) =>
   expect(looksLikeMarkdown(text)).toBe(false),

@@ -7,10 +7,13 @@ export type CutText = { readonly shown: string; readonly hidden: number };
 
 /** The first `limit` characters, never half a surrogate pair, and how many characters are left out. */
 export function cutText(text: string, limit = CUT_LENGTH): CutText {
-  if (text.length <= limit) return { shown: text, hidden: 0 };
-  const last = text.charCodeAt(limit - 1);
-  const end = last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit;
+  const end = wholeCharacter(text, Math.min(text.length, limit));
   return { shown: text.slice(0, end), hidden: text.length - end };
+}
+
+/** A place to cut a text at: `at`, or one before it where that is between the halves of a character. */
+export function wholeCharacter(text: string, at: number): number {
+  return (text.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : at;
 }
 
 // Controls but tab and line breaks, and what is invisible or turns the direction of the text around it. The joiners
@@ -40,12 +43,11 @@ export function shownName(name: string): string {
 /** One line for a preview: white space collapsed, at most `limit` characters. */
 export function firstLine(text: string, limit = 160): string {
   const line = showHidden(
-    text
-      .slice(0, limit * 4)
-      .replace(/\s+/g, ' ')
+    cutText(text, limit * 4)
+      .shown.replace(/\s+/g, ' ')
       .trim(),
   );
-  return line.length > limit ? `${line.slice(0, limit - 1)}…` : line;
+  return line.length > limit ? `${cutText(line, limit - 1).shown}…` : line;
 }
 
 /** Whether Markdown would render this text differently from plain text; spares most messages the parser. */

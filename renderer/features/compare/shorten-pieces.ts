@@ -1,3 +1,4 @@
+import { wholeCharacter } from '../../lib/text.ts';
 import type { Piece } from './word-diff.ts';
 
 /** A piece of a text, or how many characters of it are not shown. */
@@ -47,10 +48,4 @@ function cutAfter(pieces: readonly ShownPiece[], most: number): readonly ShownPi
     left = Math.max(0, left - piece.text.length);
   }
   return hidden === 0 ? shown : [...shown, { hidden }];
-}
-
-/** Never between the halves of a character. */
-function wholeCharacter(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
 }

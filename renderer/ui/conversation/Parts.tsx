@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { audioType, blobFileName, describeBlob, imageDataUri, isBase64 } from '../../lib/blob.ts';
 import { plural } from '../../lib/format.ts';
 import { namedData } from '../../lib/named-data.ts';
-import { isImageData, safeLink } from '../../lib/text.ts';
+import { firstLine, isImageData, safeLink } from '../../lib/text.ts';
 import type { ContentPart } from '../../lib/thread.ts';
 import { Fold } from '../Fold.tsx';
 import { JsonTree } from '../JsonTree.tsx';
@@ -157,7 +157,9 @@ function RemoteFile({ part }: { readonly part: PartOf<'uri'> }) {
   const link = safeLink(part.uri);
   if (link === null)
     return (
-      <Chip icon={<Paperclip size={12} aria-hidden />}>{`${part.modality} · ${part.uri.slice(0, 200)}`}</Chip>
+      <Chip
+        icon={<Paperclip size={12} aria-hidden />}
+      >{`${part.modality} · ${firstLine(part.uri, 200)}`}</Chip>
     );
   return (
     <a
