@@ -46,13 +46,14 @@ function readTool(span: Parameters<Dialect['read']>[0], input: JsonObject, cache
   const { attributes } = span.record;
   const written = stringOf(input, 'tool_string') ?? '';
   const calling = stringOf(input, 'calling') ?? '';
-  const action = /Action Input:\s*(\{.*\}|\[.*\]|.+)/s.exec(written)?.[1]?.trim();
-  const named = /arguments=(.*)$/s.exec(calling)?.[1]?.trim();
+  const action = /Action Input:(.+)/s.exec(written)?.[1]?.trim();
+  const json = /^(?:\{.*\}|\[.*\])/s.exec(action ?? '')?.[0];
+  const named = /arguments=(.*)/s.exec(calling)?.[1]?.trim();
   return sayToolUse(
     span,
     {
       name: attributes.string('tool.name') ?? span.span.tool_name,
-      args: cache.decoded(action ?? named ?? written),
+      args: cache.decoded(json ?? action ?? named ?? written),
       result: attributes.has(OUTPUT) ? cache.structured(attributes.get(OUTPUT)) : undefined,
     },
     cache,
@@ -87,7 +88,7 @@ function splitThought(content: MessageContent, raw: string): MessageContent | un
   if (at < 0) return undefined;
   const thought = text
     .slice(0, at)
-    .replace(/\s*Final Answer:\s*$/, '')
+    .replace(/Final Answer:\s*$/, '')
     .trim();
   const rest = text.slice(at);
   return {

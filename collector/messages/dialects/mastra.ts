@@ -15,7 +15,7 @@ const OLD = { input: 'input', output: 'output' };
 /** A provider's own answer, where it was not streamed. */
 const BODY = 'mastra.metadata.body';
 /** Stand in a step's history for calls, answers and files, which are left out of it; a link of Markdown is somebody's words. */
-const LEFT_OUT = /\s*\[(?:tool(?:-result)?: [^\]\n]*|image|file|binary|\w+\/[\w.+-]+)\](?!\()/g;
+const LEFT_OUT = /(?<!\s)\s*\[(?:tool(?:-result)?: [^[\]\n]*|image|file|binary|\w+\/[\w.+-]+)\](?!\()/g;
 
 /** Mastra's own attributes: `mastra.<type of span>.input` and `.output`; calls and tools have the conventions' instead. */
 export const mastra: Dialect = {

@@ -1,7 +1,7 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { isObject } from '../json.ts';
 
-const DATA_URI = /^data:([^;,]*)(?:;[^;,=]+=[^;,]*)*;base64,/;
+const DATA_URI = /^data:([^;,]*)(?:;[^,]*)?;base64,/;
 
 /** image, audio, video or document, from a mime type; `fallback` when it tells nothing. */
 function modalityOf(mimeType: string | null, fallback = 'document'): string {
