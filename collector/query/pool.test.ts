@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TraceDetail } from '../contract/traces.ts';
 import { ApiError } from '../errors.ts';
 import { openForWriting } from '../store/database.ts';
@@ -120,11 +119,7 @@ describe('a reader that dies', () => {
 
 describe('the reader for what nobody waits for', () => {
   const workers: Worker[] = [];
-  let ready: Promise<unknown>;
-  const remember = (worker: Worker): void => {
-    workers.push(worker);
-    ready = once(worker, 'message');
-  };
+  const remember = (worker: Worker): void => void workers.push(worker);
   const inBackground = (): Promise<string> => pool.runInBackground('storageTotals').then(String);
 
   beforeEach(async () => {
@@ -136,26 +131,32 @@ describe('the reader for what nobody waits for', () => {
     process.off('worker', remember);
     await pool.stop();
   });
-  /** Asks until it has been started. */
   async function startIt(): Promise<void> {
     expect(workers).toHaveLength(1);
     await inBackground();
     expect(workers).toHaveLength(2);
-    await ready;
   }
 
-  test('is started by such a query, which does not wait for that', async () => {
-    await startIt();
-    expect(await inBackground()).toBe(String(await pool.run('storageTotals')));
+  test('is started by such a query, which waits for it: what takes for ever keeps nobody else', async () => {
+    const askedOthers = vi.spyOn(workers[0]!, 'postMessage');
+    const first = inBackground();
+    expect(await inBackground()).toBe(await first);
+    expect(askedOthers).not.toHaveBeenCalled();
     expect(workers).toHaveLength(2);
+    expect(await pool.run('storageTotals').then(String)).toBe(await first);
   });
 
-  test('is started again when it died, while the others do its work', async () => {
+  test('is started again when it died', async () => {
     await startIt();
     await workers[1]!.terminate();
     expect(await inBackground()).toContain('"spans"');
     expect(workers).toHaveLength(3);
     expect(await pool.run('storageTotals').then(String)).toContain('"spans"');
+  });
+
+  test('has its work refused by a stop that comes before it is there', async () => {
+    const asked = inBackground();
+    await Promise.all([pool.stop(), expect(asked).rejects.toMatchObject({ code: 'BUFFER_FULL' })]);
   });
 
   test.runIf(process.platform === 'linux')('lets all other threads go first', async () => {

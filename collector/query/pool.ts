@@ -92,14 +92,17 @@ export class QueryPool {
     return this.#ask(reader, name, parameters);
   }
 
-  /** The same for much that nobody waits for: by a thread of its own; until it is there, the others do it. */
-  runInBackground<Name extends OperationName>(
+  /** The same for much that nobody waits for: by a thread of its own, which is waited for; where none can be started, the others do it. */
+  async runInBackground<Name extends OperationName>(
     name: Name,
     ...parameters: OperationParameters<Name>
   ): Promise<JsonBytes<OperationAnswer<Name>>> {
-    const own = this.#readers.find(({ isBackground }) => isBackground);
-    if (own === undefined) this.#startBackground();
-    return this.#ask(own ?? this.#leastBusy(), name, parameters);
+    if (this.#background() === undefined) await this.#startBackground();
+    return this.#ask(this.#background() ?? this.#leastBusy(), name, parameters);
+  }
+
+  #background(): Reader | undefined {
+    return this.#readers.find(({ isBackground }) => isBackground);
   }
 
   #ask<Name extends OperationName>(
@@ -184,16 +187,16 @@ export class QueryPool {
     this.#restMs = Math.min(this.#restMs * 2, LONGEST_REST_MS);
   }
 
-  #startBackground(): void {
+  async #startBackground(): Promise<void> {
     if (this.#stopping) return;
-    this.#startingBackground ??= this.#startReader(undefined, true).then(
+    await (this.#startingBackground ??= this.#startReader(undefined, true).then(
       () => void (this.#startingBackground = undefined),
       (error: unknown) => {
         this.#onFailure(`a reader thread could not be started: ${String(error)}`, null);
         // The others do its work meanwhile.
         setTimeout(() => (this.#startingBackground = undefined), LONGEST_REST_MS).unref();
       },
-    );
+    ));
   }
 
   /** Rejects where the thread ends before it is ready, or the system allows none for now. */
