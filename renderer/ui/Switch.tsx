@@ -20,7 +20,7 @@ export function Switch({ isOn, onToggle, className, ...props }: Props) {
       <span
         aria-hidden
         className={classNames(
-          'relative h-4.5 w-8 rounded-full border transition-colors',
+          'relative h-4.5 w-8 rounded-full border transition-colors forced-color-adjust-none',
           isOn ? 'border-accent bg-accent' : 'border-control bg-sunken',
         )}
       >

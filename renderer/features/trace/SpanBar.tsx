@@ -49,8 +49,9 @@ export function SpanBar({ span, startMs, endMs, window, columnPx, ticks, gaps, p
   return (
     <>
       <span
+        data-bar
         className={classNames(
-          'absolute top-1.75 h-3.5 rounded-[3px] border border-current',
+          'absolute top-1.75 h-3.5 rounded-[3px] border border-current forced-color-adjust-none',
           span.has_error ? 'bg-error-soft text-error' : TONE_CLASSES[spanTone(span)],
           span.state === 'running' && 'running-stripes',
           isAside && 'opacity-40',

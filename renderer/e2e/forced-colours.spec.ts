@@ -1,0 +1,49 @@
+import type { Locator } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const fill = (mark: Locator): Promise<string> =>
+  mark.evaluate((element) => getComputedStyle(element).backgroundColor);
+const outline = (item: Locator): Promise<string> =>
+  item.evaluate((element) => getComputedStyle(element).outlineStyle);
+
+test("in the system's own colours marks keep theirs, and what is chosen has an outline", async ({
+  page,
+  collector,
+  openTrip,
+}) => {
+  const { traceId } = await openTrip();
+  await page.goto(`${collector.url}/p/default/traces?open=${traceId}`);
+  const row = page.getByRole('row', { name: /plan-trip/ });
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  const receiver = sidebar.getByRole('region', { name: 'Receivers' }).locator('span[aria-hidden]').first();
+  const marks = [row.getByRole('img', { name: '1 error' }), receiver];
+  const fills = await Promise.all(marks.map(fill));
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await Promise.all(marks.map(fill))).toEqual(fills);
+  const chosen = [
+    row,
+    sidebar.getByRole('link', { name: 'Traces', exact: true }),
+    sidebar.getByRole('button', { pressed: true }),
+  ];
+  for (const item of chosen) expect(await outline(item)).toBe('solid');
+  expect(await outline(sidebar.getByRole('button', { pressed: false }).first())).toBe('none');
+
+  await page.emulateMedia({ forcedColors: 'none' });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const spans = page.getByRole('treegrid').getByRole('row');
+  const bars = spans.locator('[data-bar]');
+  await expect(bars).toHaveCount(5);
+  const colours = await Promise.all((await bars.all()).map(fill));
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await Promise.all((await bars.all()).map(fill))).toEqual(colours);
+  await spans.nth(2).click();
+  await expect(spans.nth(2)).toHaveCSS('outline-style', 'solid');
+  await expect(page.getByRole('tab', { name: 'Tree' })).toHaveCSS('outline-style', 'solid');
+
+  await page.goto(`${collector.url}/p/default/settings?group=redaction`);
+  const knob = page.getByRole('switch').first().locator('span span');
+  const forced = await fill(knob);
+  await page.emulateMedia({ forcedColors: 'none' });
+  expect(await fill(knob)).toBe(forced);
+});
