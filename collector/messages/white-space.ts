@@ -29,6 +29,14 @@ export function endOfWords(text: string, from: number, words: string): number {
   return at;
 }
 
+/** Up to `length` characters of `text` from `from` on, white space left out. */
+export function startOfWords(text: string, from: number, length: number): string {
+  let end = from;
+  for (let count = 0; end < text.length && count < length; end++)
+    if (!isWhiteSpace(text.charCodeAt(end))) count++;
+  return withoutWhiteSpace(text.slice(from, end));
+}
+
 /** Characters of each end that tell most texts apart. */
 const END = 24;
 

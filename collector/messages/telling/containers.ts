@@ -1,7 +1,6 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, isAgent } from '../conversation-span.ts';
 import { type SaidMessage, textOfParts } from '../reading.ts';
-import { endOfWords } from '../white-space.ts';
 import type { Atom } from './atoms.ts';
 import type { CallTeller } from './calls.ts';
 import type { Moment } from './forest.ts';
@@ -60,7 +59,7 @@ function tellRest(span: ConversationSpan, said: SaidMessage, at: Moment, telling
   const known = all.map((atom) => findKnown(atom, span, conversation));
   for (const one of known) one?.carriers.add(span.record.spanId);
   const [first] = known;
-  if (first !== undefined && known.length === 1) addAsides(first, said);
+  if (first !== undefined && known.length === 1 && addAsides(first, said)) conversation.words.note(first);
   const rest = all.filter((_, index) => known[index] === undefined);
   const words = rest.filter(
     (atom) => atom.kind !== 'media' && atom.kind !== 'data' && atom.kind !== 'thought',
@@ -94,25 +93,16 @@ function findTold(said: SaidMessage, { atoms, history }: ToldConversation): Told
 }
 
 /** Instructions of which the calls told a piece: the program's own, without what a framework puts before them. */
-function findExcerpt({ content }: SaidMessage, { told }: ToldConversation): Told | undefined {
-  const whole = textOfParts(content.parts);
-  return told.all().find((one) => {
-    const piece = one.content.role === 'system' ? textOfParts(one.content.parts) : '';
-    return piece !== '' && whole.includes(piece);
-  });
-}
+const findExcerpt = ({ content }: SaidMessage, { words }: ToldConversation): Told | undefined =>
+  words.findExcerpt(textOfParts(content.parts));
 
 /** A text that merges what steps thought and said one after the other, in this trace or in what was told of it before. */
-function isMerged(part: MessagePart, span: ConversationSpan, { told, index }: ToldConversation): boolean {
+function isMerged(part: MessagePart, span: ConversationSpan, { words, index }: ToldConversation): boolean {
   if (part.type !== 'text') return false;
   const around = [...index.forest.ancestorsOf(span)].map(({ record }) => record.spanId);
-  let at = 0;
-  for (const { content, teller, carriers } of told.all()) {
-    if (content.role !== 'assistant') continue;
-    if (teller.record.traceId !== span.record.traceId && !around.some((id) => carriers.has(id))) continue;
-    for (const own of content.parts)
-      if (own.type === 'text' || own.type === 'reasoning')
-        at = Math.max(at, endOfWords(part.content, at, own.content));
-  }
-  return part.content.slice(at).trim() === '';
+  return words.isMerged(
+    part.content,
+    ({ teller, carriers }) =>
+      teller.record.traceId === span.record.traceId || around.some((id) => carriers.has(id)),
+  );
 }

@@ -28,6 +28,8 @@ export interface HistoryNode {
   /** How many were there before it. */
   readonly order: number;
   readonly children: HistoryNode[];
+  /** Those of them that a model or a tool said: few, where a person's words are many. */
+  readonly saidByMachines: HistoryNode[];
   readonly byKey: Map<number, HistoryNode>;
   readonly byIdentity: Map<string, HistoryNode>;
   /** Where histories went on that left out what followed here, by the key of what they went on with. */
@@ -52,7 +54,7 @@ export class History {
   /** The node of `atom` after `node`: next, where a link leads, or later where a history left out what a model or tool said. */
   find(node: HistoryNode, atom: Atom): HistoryNode | undefined {
     const next = childOf(node, atom) ?? node.links?.get(atom.key);
-    return next ?? (node.children.length === 0 ? undefined : foundLater(node, atom));
+    return next ?? (node.saidByMachines.length === 0 ? undefined : foundLater(node, atom));
   }
 
   /** Lets later histories go on from `node` as one did: with `atom` at `next`. */
@@ -80,6 +82,7 @@ export class History {
   add(parent: HistoryNode, atom: Atom, told: Told): HistoryNode {
     const node = newNode(atom, told, parent, this.#size++);
     parent.children.push(node);
+    if (isSaidByMachine(node)) parent.saidByMachines.push(node);
     forgetLater(parent);
     if (!parent.byKey.has(atom.key)) parent.byKey.set(atom.key, node);
     const identity = identityOf(atom);
@@ -163,6 +166,7 @@ function newNode(
     parent,
     order,
     children: [],
+    saidByMachines: [],
     byKey: new Map(),
     byIdentity: new Map(),
     links: null,
@@ -195,10 +199,13 @@ function foundLater(node: HistoryNode, atom: Atom): HistoryNode | undefined {
   return found;
 }
 
-/** Something new under `parent` may be what is found from there, and from wherever what was said by machines leads there. */
+/**
+ * Something new under `parent` may be what is found from there, and from wherever what was said by machines leads there, as
+ * far as `findLater` looks.
+ */
 export function forgetLater(parent: HistoryNode): void {
   let node: HistoryNode | null = parent;
-  while (node !== null) {
+  for (let depth = 0; node !== null && depth <= LOOK_AHEAD; depth++) {
     node.later = null;
     node = isSaidByMachine(node) ? node.parent : null;
   }
@@ -206,13 +213,13 @@ export function forgetLater(parent: HistoryNode): void {
 
 /** Breadth first through what models and tools said: a person's words are never left out of the middle. */
 function findLater(node: HistoryNode, atom: Atom): HistoryNode | undefined {
-  const queue = node.children.filter(isSaidByMachine);
-  for (let index = 0; index < queue.length && index < LOOK_AHEAD; index++) {
+  const queue = node.saidByMachines.slice(0, LOOK_AHEAD);
+  for (let index = 0; index < queue.length; index++) {
     const next = queue[index];
     if (next === undefined) return undefined;
     const found = childOf(next, atom);
     if (found !== undefined) return found;
-    queue.push(...next.children.filter(isSaidByMachine));
+    queue.push(...next.saidByMachines.slice(0, LOOK_AHEAD - queue.length));
   }
   return undefined;
 }

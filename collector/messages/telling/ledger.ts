@@ -11,7 +11,9 @@ export interface CallEntry {
   readonly node: HistoryNode;
   readonly atom: Atom;
   readonly told: Told;
+  readonly traceId: string;
   answer: HistoryNode | null;
+  /** Set by `ran`. */
   runner: ConversationSpan | null;
 }
 
@@ -19,6 +21,8 @@ export interface CallEntry {
 export class ToolLedger {
   readonly #byNode = new Map<HistoryNode, CallEntry>();
   readonly #byTrace = new Map<string, CallEntry[]>();
+  /** Those of a trace that no span ran yet. */
+  readonly #leftByTrace = new Map<string, Set<CallEntry>>();
   readonly #byId = new Map<string, CallEntry[]>();
   readonly #byIdAnywhere = new Map<string, CallEntry[]>();
   /** Answers whose calls no history holds, by the call's id. */
@@ -32,6 +36,16 @@ export class ToolLedger {
 
   entriesOf(traceId: string): readonly CallEntry[] {
     return this.#byTrace.get(traceId) ?? [];
+  }
+
+  entriesLeftIn(traceId: string): Iterable<CallEntry> {
+    return this.#leftByTrace.get(traceId) ?? [];
+  }
+
+  /** One of several spans may have run a call, each seeing it from its side: the first counts. */
+  ran(entry: CallEntry, span: ConversationSpan): void {
+    entry.runner ??= span;
+    this.#leftByTrace.get(entry.traceId)?.delete(entry);
   }
 
   /** The calls of a trace that name this id; most have one. */
@@ -55,10 +69,13 @@ export class ToolLedger {
 
   #noteCall(node: HistoryNode, atom: Atom): void {
     if (node.told === null) return;
-    const entry: CallEntry = { node, atom, told: node.told, answer: null, runner: null };
+    const { traceId } = node.told.teller.record;
+    const entry: CallEntry = { node, atom, told: node.told, traceId, answer: null, runner: null };
     this.#byNode.set(node, entry);
-    const traceId = node.told.teller.record.traceId;
     push(this.#byTrace, traceId, entry);
+    const left = this.#leftByTrace.get(traceId);
+    if (left === undefined) this.#leftByTrace.set(traceId, new Set([entry]));
+    else left.add(entry);
     if (atom.id === null) return;
     push(this.#byId, `${traceId}:${atom.id}`, entry);
     push(this.#byIdAnywhere, atom.id, entry);

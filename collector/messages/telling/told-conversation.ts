@@ -3,6 +3,7 @@ import { History, type HistoryNode } from './history.ts';
 import { type CallEntry, ToolLedger } from './ledger.ts';
 import type { SpanIndex } from './span-index.ts';
 import { type Told, ToldList } from './told.ts';
+import { ToldWords } from './told-words.ts';
 
 /**
  * A conversation while it is told: the messages, the tree of what they say, and which answer belongs to which call. An atom
@@ -14,6 +15,7 @@ export class ToldConversation {
   readonly history = new History();
   readonly ledger = new ToolLedger();
   readonly told = new ToldList();
+  readonly words = new ToldWords(this.told);
 
   constructor(index: SpanIndex) {
     this.index = index;

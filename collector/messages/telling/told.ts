@@ -66,15 +66,17 @@ export function setParts(told: Told, parts: readonly MessagePart[]): void {
   told.content = { ...told.content, parts };
 }
 
-/** Another copy of an answer may hold the thoughts and the sources that the kept one left out. */
-export function addAsides(told: Told, said: SaidMessage): void {
-  if (said.content.role !== 'assistant') return;
+/** Another copy of an answer may hold the thoughts and the sources that the kept one left out. Returns whether it did. */
+export function addAsides(told: Told, said: SaidMessage): boolean {
+  if (said.content.role !== 'assistant') return false;
   const known = new Set(told.content.parts.map(asideOf));
   const missing = (kind: 'thought' | 'citations'): readonly MessagePart[] =>
     known.has(kind) ? [] : said.content.parts.filter((part) => asideOf(part) === kind);
   const thoughts = missing('thought');
   const sources = missing('citations');
-  if (thoughts.length + sources.length > 0) setParts(told, [...thoughts, ...told.content.parts, ...sources]);
+  if (thoughts.length + sources.length === 0) return false;
+  setParts(told, [...thoughts, ...told.content.parts, ...sources]);
+  return true;
 }
 
 /** The better copy takes the place of the one that is kept: it becomes the teller and leads the carriers. */

@@ -33,7 +33,7 @@ export function tellTools(spans: readonly ConversationSpan[], conversation: Told
     entries.set(span, entry);
     entry.told.carriers.add(span.record.spanId);
     completeId(entry.node, use.call === undefined ? null : atomOf(use.call, conversation).id);
-    entry.runner ??= span;
+    conversation.ledger.ran(entry, span);
     if (entry.answer !== null) joinAnswer(entry.answer.told, span);
     else answers.push({ entry, use });
   }
@@ -75,7 +75,7 @@ function findEntry(
     .entriesLeftFor(traceId, id)
     .find((entry) => isOpen(entry) && nameOf(entry.atom) === name);
   if (left !== undefined) return left;
-  const open = conversation.ledger.entriesOf(traceId).filter(isOpen);
+  const open = [...conversation.ledger.entriesLeftIn(traceId)].filter(isOpen);
   return (
     open.find((entry) => entry.atom.key === atom?.key) ??
     open.find((entry) => nameOf(entry.atom) === name && (id === null || idOf(entry) === null))
@@ -98,10 +98,8 @@ function tellCall({ span, call }: Use, conversation: ToldConversation): CallEntr
 
 function tellAnswers(answers: readonly Answered[], conversation: ToldConversation): void {
   const order = new Map<CallEntry, number>();
-  for (const { entry } of answers) {
-    const list = conversation.ledger.entriesOf(entry.told.teller.record.traceId);
-    if (!order.has(entry)) order.set(entry, list.indexOf(entry));
-  }
+  for (const traceId of new Set(answers.map(({ entry }) => entry.told.teller.record.traceId)))
+    for (const [index, entry] of conversation.ledger.entriesOf(traceId).entries()) order.set(entry, index);
   const sorted = answers.toSorted((a, b) => (order.get(a.entry) ?? 0) - (order.get(b.entry) ?? 0));
   const last = new Map<Told, Told>();
   for (const { entry, use } of sorted) {
