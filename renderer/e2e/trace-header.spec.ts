@@ -28,6 +28,36 @@ test('tokens and cost open how they were counted, span by span', async ({ page, 
   await expect(page.getByRole('region', { name: 'How it was counted' })).toContainText('Left out');
 });
 
+test('of many calls it opens with those that are seen, then has more, and sums up all of them', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await page.addInitScript(() => {
+    const count = ({ target }: Event): void => {
+      if (target instanceof HTMLDialogElement)
+        target.dataset['rows'] = String(target.querySelectorAll('tr').length);
+    };
+    addEventListener('beforetoggle', count, { capture: true });
+  });
+  const traceId = newId(16);
+  const chats = Array.from({ length: 250 }, () => chatTrace({ traceId, question: 'q', answer: 'a' }));
+  await send({ ...chats[0]!, spans: chats.flatMap(({ spans }) => spans) });
+  const totals = page.waitForResponse(/\/totals/);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await totals;
+  await summary.getByRole('button', { name: /^\$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'How it was counted' });
+  const counted = dialog.getByRole('table', { name: /Counted/ });
+  await expect(counted.getByRole('row')).toHaveCount(202);
+  // With their head and their sum.
+  await expect(dialog).toHaveAttribute('data-rows', '22');
+  await expect(counted.getByRole('row', { name: /Sum/ })).toContainText('250 calls');
+  await dialog.getByRole('button', { name: 'Show more of 250' }).click();
+  await expect(counted.getByRole('row')).toHaveCount(252);
+});
+
 test('a cost that is not known says why, and one that is not all of it that it is the least', async ({
   page,
   collector,

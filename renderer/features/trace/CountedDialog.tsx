@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import type { TraceTotals } from '../../../collector/contract/totals.ts';
 import { traceTotalsQuery } from '../../api/queries.ts';
 import {
@@ -20,6 +20,8 @@ import { ErrorState } from '../../ui/States.tsx';
 
 /** The first rows of each table; the sum is of all. */
 const MOST_ROWS = 200;
+/** About as many as are seen, which it opens with: the browser lays out a table as a whole. */
+const ROWS_AT_ONCE = 20;
 
 type Props = {
   readonly project: string;
@@ -58,6 +60,7 @@ type CountingProps = {
 function Counting({ totals, tree, onSelect }: CountingProps) {
   const { counted, left_out: leftOut } = totals;
   const [limit, setLimit] = useState(MOST_ROWS);
+  const drawn = useDeferredValue(limit, ROWS_AT_ONCE);
   const most = Math.max(counted.length, leftOut.length);
   const sum = (key: 'input_tokens' | 'output_tokens' | 'total_tokens'): number =>
     counted.reduce((all, usage) => all + usage[key], 0);
@@ -75,7 +78,7 @@ function Counting({ totals, tree, onSelect }: CountingProps) {
         in US dollars a million tokens.
       </p>
       <Table title="Counted" lastHead="Price" rows={counted.length}>
-        {counted.slice(0, limit).map((usage) => (
+        {counted.slice(0, drawn).map((usage) => (
           <Row key={usage.span_id} usage={usage} tree={tree} onSelect={onSelect}>
             <span className="text-ink-2">{priceText(usage)}</span>
             {usage.price !== null && (
@@ -99,7 +102,7 @@ function Counting({ totals, tree, onSelect }: CountingProps) {
       </Table>
       {leftOut.length > 0 && (
         <Table title="Left out" lastHead="Why" rows={leftOut.length}>
-          {leftOut.slice(0, limit).map((usage) => (
+          {leftOut.slice(0, drawn).map((usage) => (
             <Row key={usage.span_id} usage={usage} tree={tree} onSelect={onSelect}>
               <span className="text-ink-2">{reasonText(usage.reason)}</span>
             </Row>
