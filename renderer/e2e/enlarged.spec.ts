@@ -104,3 +104,24 @@ test('a window with room scrolls only what stands in it', async ({ page, collect
     ).toEqual([0, 0]);
   }
 });
+
+test('larger text of the browser leaves the rows and what stands in them as they are', async ({
+  page,
+  openTrip,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openTrip();
+  const rows = page.getByRole('treegrid').getByRole('row');
+  await expect(rows.nth(1)).toBeVisible();
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '24px'));
+  const outside = await rows.evaluateAll((all) =>
+    all.flatMap((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return [...row.querySelectorAll('*')]
+        .map((item) => item.getBoundingClientRect())
+        .filter((box) => box.height > 0 && (box.top < top - 1 || box.bottom > bottom + 1))
+        .map((box) => [box.top - top, bottom - box.bottom]);
+    }),
+  );
+  expect(outside).toEqual([]);
+});
