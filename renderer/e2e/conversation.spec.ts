@@ -27,6 +27,25 @@ test('code is coloured by its language, other languages stay plain', async ({ pa
   await expect(conversation(page).locator('pre').nth(1).locator('code *')).toHaveCount(0);
 });
 
+test('what would hold up the window to render or to colour is shown as it came', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const short = 'const a = 1;\n'.repeat(10);
+  const long = 'const a = 1;\n'.repeat(500);
+  const { traceId, request } = messagesTrace(
+    question({ type: 'text', content: '*a_ '.repeat(5000) }),
+    answer(`\`\`\`typescript\n${short}\`\`\`\n\n\`\`\`typescript\n${long}\`\`\``),
+  );
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await expect(conversation(page)).toContainText('*a_ *a_ *a_');
+  await expect(conversation(page).locator('pre').first().locator('.hljs-keyword')).toHaveCount(10);
+  await expect(conversation(page).locator('pre').last()).toContainText('const a = 1;');
+  await expect(conversation(page).locator('pre').last().locator('span')).toHaveCount(0);
+});
+
 /** A tenth of a second of silence. */
 function silence(): string {
   const samples = Buffer.alloc(1600);

@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  countFrames,
-  cutText,
-  firstLine,
-  isImageData,
-  looksLikeMarkdown,
-  parseJsonText,
-  safeLink,
-  showHidden,
-} from './text.ts';
+import { countFrames, cutText, firstLine, isImageData, parseJsonText, safeLink, showHidden } from './text.ts';
 
 describe('a long text', () => {
   test('is cut, and says how much is left', () => {
@@ -28,14 +19,6 @@ describe('a preview', () => {
     expect(firstLine(`${' '.repeat(38)}a😀`, 10)).toBe('a');
   });
 });
-
-test.for(['plain words.', 'a (b) c, d: e', 'one\nline'])('%j is plain text', (text) =>
-  expect(looksLikeMarkdown(text)).toBe(false),
-);
-test.for(['**bold**', '- item', '1. item', '# title', '`code`', 'a\n\nb', 'see https://x.y', '| a | b |'])(
-  '%j is rendered as Markdown',
-  (text) => expect(looksLikeMarkdown(text)).toBe(true),
-);
 
 describe('JSON in a text', () => {
   test('is read when the whole text is an object or a list', () => {

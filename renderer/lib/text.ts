@@ -50,11 +50,6 @@ export function firstLine(text: string, limit = 160): string {
   return line.length > limit ? `${cutText(line, limit - 1).shown}…` : line;
 }
 
-/** Whether Markdown would render this text differently from plain text; spares most messages the parser. */
-export function looksLikeMarkdown(text: string): boolean {
-  return /[*_`#|~<]|\]\(|https?:|^\s*(?:[-+>]|\d+[.)])\s|\n\s*\n/m.test(text);
-}
-
 /**
  * The value of a text that is wholly a JSON object or array, its numbers as they are written; else undefined. Texts past
  * `limit` stay text.

@@ -1,9 +1,10 @@
 import { Component, lazy, memo, Suspense, useMemo, type ReactNode } from 'react';
 import { isInRestOnly } from '../../lib/find-text.ts';
-import { cutText, looksLikeMarkdown, parseJsonText, showHidden } from '../../lib/text.ts';
+import { cutText, parseJsonText, showHidden } from '../../lib/text.ts';
 import { CutText, ShowAll } from '../CutText.tsx';
 import { JsonTree } from '../JsonTree.tsx';
 import { useUnfolded } from '../sought.ts';
+import { isMarkdown } from './is-markdown.ts';
 
 const Markdown = lazy(() => import('../Markdown.tsx').then((module) => ({ default: module.Markdown })));
 
@@ -18,7 +19,7 @@ export function TextContent({ text, isPlain }: { readonly text: string; readonly
       </div>
     );
   }
-  return looksLikeMarkdown(text) ? <MarkdownText text={text} /> : <CutText text={text} />;
+  return isMarkdown(cutText(text).shown) ? <MarkdownText text={text} /> : <CutText text={text} />;
 }
 
 const MarkdownText = memo(function MarkdownText({ text }: { readonly text: string }) {
