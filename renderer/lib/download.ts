@@ -21,7 +21,8 @@ export function traceFileName(name: string, traceId: string, ending: string): st
   const safe = name
     .normalize('NFKD')
     .replace(/[^\w.-]+/g, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
-    .slice(0, 60);
+    .replace(/^[-.]+/, '')
+    .slice(0, 60)
+    .replace(/[-.]+$/, '');
   return `${safe === '' ? 'trace' : safe}-${traceId.replace(/\W/g, '').slice(0, 8)}.${ending}`;
 }

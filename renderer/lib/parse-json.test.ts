@@ -25,6 +25,7 @@ test('a number that would change is kept as it was written', () => {
     '-1e-400',
     '9007199254740993.0',
     '0.10000000000000001',
+    `1${'0'.repeat(500_000)}1.5`,
   ])
     expect(written(`[${source}, 1]`)).toEqual([source, '1']);
 });

@@ -51,7 +51,8 @@ function decimalOf(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  // Without looking back, a run of noughts inside would be read to its end again from each of them.
+  const significant = digits.replace(/(?<!0)0+$/, '');
   if (significant === '') return whole === '' ? text : '0';
   const scale = Number(exponent) - fraction.length + (digits.length - significant.length);
   return `${sign}${significant}e${scale}`;
