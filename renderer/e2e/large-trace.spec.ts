@@ -22,3 +22,31 @@ test('a trace of more than 10,000 spans opens, and each of its spans', async ({ 
   await openTab(page, 'Attributes');
   await expect(page.getByText('customer.number')).toBeVisible();
 });
+
+test('of a thousand attributes the first are drawn, more at a press, and the search goes over all', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const traceId = traceIdOf(2);
+  const spanId = spanIdOf(1);
+  const attributes = Object.fromEntries(
+    Array.from({ length: 1000 }, (_, n) => [`input.${String(n).padStart(4, '0')}.content`, `said ${n}`]),
+  );
+  await send({ spans: [{ traceId, spanId, name: 'step', attributes }] });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?span=${spanId}&tab=attributes`);
+  const rows = page.getByRole('table', { name: 'Span attributes' }).getByRole('row');
+  await expect(page.getByRole('heading', { name: 'Span 1,000' })).toBeVisible();
+  // With the heads of the columns.
+  await expect(rows).toHaveCount(101);
+  await page.getByRole('button', { name: 'Show more (900 left)' }).click();
+  await expect(rows).toHaveCount(601);
+  const field = page.getByRole('searchbox', { name: 'Search the attributes' });
+  await field.fill('said 999');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.last()).toContainText('input.0999.content');
+  await field.fill('nobody');
+  await expect(page.getByText('No attribute contains this')).toBeVisible();
+  await field.fill('');
+  await expect(rows).toHaveCount(601);
+});

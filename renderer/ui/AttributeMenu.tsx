@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Copy, ListTree, ChartNoAxesGantt, Settings } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { attributeCondition } from './attribute-filter.ts';
-import type { Attribute } from '../lib/attributes.ts';
+import type { Attribute } from './attributes.ts';
 import { describeFilter, writeFilters } from '../lib/filters.ts';
 import { firstLine } from '../lib/text.ts';
 import { useIndexing } from './use-indexing.ts';

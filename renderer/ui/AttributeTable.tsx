@@ -1,16 +1,20 @@
-import { Fragment, useMemo } from 'react';
-import { listAttributes, type Attribute } from '../lib/attributes.ts';
+import { Fragment, memo, useMemo, type ReactNode } from 'react';
+import { formatCount } from '../lib/format.ts';
 import { parseJsonText, showHidden } from '../lib/text.ts';
 import { AttributeMenu } from './AttributeMenu.tsx';
+import { listAttributes, searchAttributes, type Attribute } from './attributes.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { CutText } from './CutText.tsx';
 import { JsonTree } from './JsonTree.tsx';
+import { ShowMore, useLimit } from './ShowMore.tsx';
 
 type Props = {
   readonly title: string;
   readonly attributes: Readonly<Record<string, unknown>>;
   /** Only those are listed that contain it. */
   readonly search?: string;
+  /** Stands in place of the table where there are none; nothing, unless given. */
+  readonly whenNone?: ReactNode;
   /** Whose spans and traces a press on a key leads to; absent where lists know nothing of these attributes. */
   readonly filterIn?: string;
   readonly isSorted?: boolean;
@@ -18,15 +22,19 @@ type Props = {
 
 /**
  * Attributes under a heading, in order of their keys unless told otherwise. JSON texts unfold, the copy button gives the value as it was sent, a
- * press on a key offers the spans and traces that have it too. Nothing at all where there are none.
+ * press on a key offers the spans and traces that have it too. A search goes over all, though of many only the first are
+ * drawn.
  */
-export function AttributeTable({ title, attributes, search = '', filterIn, isSorted = true }: Props) {
-  const rows = useMemo(() => listAttributes(attributes, search, isSorted), [attributes, search, isSorted]);
-  if (rows.length === 0) return null;
+export function AttributeTable(props: Props) {
+  const { title, attributes, search = '', whenNone = null, filterIn, isSorted = true } = props;
+  const all = useMemo(() => listAttributes(attributes, isSorted), [attributes, isSorted]);
+  const rows = useMemo(() => searchAttributes(all, search), [all, search]);
+  const [limit, showMore] = useLimit();
+  if (rows.length === 0) return whenNone;
   return (
     <section className="px-4 pt-2.5 pb-1">
       <h3 className="text-xs font-semibold text-ink-3">
-        {title} <span className="num font-normal">{rows.length}</span>
+        {title} <span className="num font-normal">{formatCount(rows.length)}</span>
       </h3>
       <table className="num w-full table-fixed text-sm">
         <caption className="sr-only">{title} attributes</caption>
@@ -43,18 +51,19 @@ export function AttributeTable({ title, attributes, search = '', filterIn, isSor
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.slice(0, limit).map((row) => (
             <AttributeRow key={row.key} attribute={row} filterIn={filterIn} />
           ))}
         </tbody>
       </table>
+      <ShowMore left={rows.length - limit} onClick={showMore} className="my-1" />
     </section>
   );
 }
 
 type RowProps = { readonly attribute: Attribute; readonly filterIn: string | undefined };
 
-function AttributeRow({ attribute, filterIn }: RowProps) {
+const AttributeRow = memo(function AttributeRow({ attribute, filterIn }: RowProps) {
   return (
     <tr className="group border-b border-line/60 align-top last:border-0 hover:bg-hover">
       <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere text-ink-2">
@@ -74,7 +83,7 @@ function AttributeRow({ attribute, filterIn }: RowProps) {
       </td>
     </tr>
   );
-}
+});
 
 function AttributeValue({ value }: { readonly value: unknown }) {
   const json = useMemo(() => (typeof value === 'string' ? parseJsonText(value) : undefined), [value]);

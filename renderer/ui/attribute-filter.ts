@@ -1,8 +1,8 @@
 import type { Config } from '../../collector/contract/config.ts';
 import type { FilterOptions } from '../../collector/contract/filter-options.ts';
-import type { Attribute } from '../lib/attributes.ts';
 import { fieldKind } from '../lib/filter-fields.ts';
 import type { Condition } from '../lib/filters.ts';
+import type { Attribute } from './attributes.ts';
 
 /** Longer values would make an address that no server takes. */
 const MOST_CHARACTERS = 1000;

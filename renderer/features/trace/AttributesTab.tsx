@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { spanQuery } from '../../api/queries.ts';
-import { listAttributes } from '../../lib/attributes.ts';
 import { showHidden } from '../../lib/text.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { EmptyState } from '../../ui/States.tsx';
@@ -12,6 +11,7 @@ import { SpanPageFrame } from './SpanPageFrame.tsx';
 export function AttributesTab({ project, traceId, spanId }: SpanPageProps) {
   const query = useQuery(spanQuery(project, traceId, spanId));
   const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
   return (
     <SpanPageFrame query={query}>
       {(span) =>
@@ -31,10 +31,14 @@ export function AttributesTab({ project, traceId, spanId }: SpanPageProps) {
                 className="h-7 w-full rounded-md border border-line bg-surface px-2.5 text-sm placeholder:text-ink-3"
               />
             </div>
-            <AttributeTable title="Span" attributes={span.attributes} search={search} filterIn={project} />
-            {listAttributes(span.attributes, search).length === 0 && (
-              <EmptyState title="No attribute contains this" />
-            )}
+            <AttributeTable
+              key={spanId}
+              title="Span"
+              attributes={span.attributes}
+              search={wanted}
+              whenNone={<EmptyState title="No attribute contains this" />}
+              filterIn={project}
+            />
           </>
         )
       }

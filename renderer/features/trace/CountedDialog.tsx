@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState, type ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import type { TraceTotals } from '../../../collector/contract/totals.ts';
 import { traceTotalsQuery } from '../../api/queries.ts';
 import {
@@ -15,11 +15,10 @@ import { formatCount, plural } from '../../lib/format.ts';
 import { spanLabels } from '../../lib/span-labels.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
+import { ShowMore, useLimit } from '../../ui/ShowMore.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 
-/** The first rows of each table; the sum is of all. */
-const MOST_ROWS = 200;
 /** About as many as are seen, which it opens with: the browser lays out a table as a whole. */
 const ROWS_AT_ONCE = 20;
 
@@ -59,7 +58,8 @@ type CountingProps = {
 
 function Counting({ totals, tree, onSelect }: CountingProps) {
   const { counted, left_out: leftOut } = totals;
-  const [limit, setLimit] = useState(MOST_ROWS);
+  // Each table begins with so many rows; the sum is of all.
+  const [limit, showMore] = useLimit();
   const drawn = useDeferredValue(limit, ROWS_AT_ONCE);
   const most = Math.max(counted.length, leftOut.length);
   const sum = (key: 'input_tokens' | 'output_tokens' | 'total_tokens'): number =>
@@ -109,15 +109,7 @@ function Counting({ totals, tree, onSelect }: CountingProps) {
           ))}
         </Table>
       )}
-      {most > limit && (
-        <button
-          type="button"
-          onClick={() => setLimit(limit + 10 * MOST_ROWS)}
-          className="mt-2 rounded-sm text-sm text-accent hover:underline"
-        >
-          Show more of {formatCount(most)}
-        </button>
-      )}
+      <ShowMore left={most - limit} onClick={showMore} className="mt-2" />
     </>
   );
 }
