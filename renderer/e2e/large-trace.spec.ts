@@ -50,3 +50,36 @@ test('of a thousand attributes the first are drawn, more at a press, and the sea
   await field.fill('');
   await expect(rows).toHaveCount(601);
 });
+
+test('of a thousand events the first are drawn, and more at a press; of another span the first again', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const traceId = traceIdOf(3);
+  const events = Array.from({ length: 1000 }, (_, n) => ({
+    name: `chunk ${n}`,
+    attributes: { 'chunk.text': `word ${n}` },
+  }));
+  const [first, second] = [spanIdOf(1), spanIdOf(2)];
+  await send({
+    spans: [
+      { traceId, spanId: first, name: 'stream', events },
+      { traceId, spanId: second, parentSpanId: first, name: 'stream again', events },
+    ],
+  });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?span=${first}&tab=events`);
+  const items = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(items).toHaveCount(100);
+  await page.getByRole('button', { name: 'Show more (900 left)' }).click();
+  await expect(items).toHaveCount(600);
+  await expect(items.last()).toContainText('chunk 599');
+  await page.getByRole('button', { name: 'Show more (400 left)' }).click();
+  await expect(items).toHaveCount(1000);
+  await expect(page.getByRole('button', { name: /Show more/ })).toHaveCount(0);
+  await page
+    .getByRole('treegrid')
+    .getByRole('row', { name: /stream again/ })
+    .click();
+  await expect(items).toHaveCount(100);
+});

@@ -6,6 +6,7 @@ import { formatExact, parseTime } from '../../lib/time.ts';
 import { showHidden, shownName } from '../../lib/text.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { EmptyState } from '../../ui/States.tsx';
+import { LongList } from './LongList.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanPageFrame } from './SpanPageFrame.tsx';
 
@@ -20,11 +21,11 @@ export function EventsTab({ project, traceId, spanId }: SpanPageProps) {
             <p>{shownName(span.span_name)} has recorded none.</p>
           </EmptyState>
         ) : (
-          <ol>
-            {span.events.map((event, index) => (
+          <LongList key={spanId} items={span.events}>
+            {(event, index) => (
               <EventItem key={index} event={event} startMs={parseTime(span.timestamp_start)} />
-            ))}
-          </ol>
+            )}
+          </LongList>
         )
       }
     </SpanPageFrame>

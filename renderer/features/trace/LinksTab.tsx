@@ -6,6 +6,7 @@ import { showHidden } from '../../lib/text.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/States.tsx';
+import { LongList } from './LongList.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanPageFrame } from './SpanPageFrame.tsx';
 
@@ -20,11 +21,9 @@ export function LinksTab({ project, traceId, spanId }: SpanPageProps) {
             <p>{showHidden(span.span_name)} points to no other span.</p>
           </EmptyState>
         ) : (
-          <ol>
-            {span.links.map((link, index) => (
-              <LinkItem key={index} project={project} traceId={traceId} link={link} />
-            ))}
-          </ol>
+          <LongList key={spanId} items={span.links}>
+            {(link, index) => <LinkItem key={index} project={project} traceId={traceId} link={link} />}
+          </LongList>
         )
       }
     </SpanPageFrame>

@@ -9,6 +9,7 @@ import { TextContent } from '../../ui/conversation/TextContent.tsx';
 import { JsonTree } from '../../ui/JsonTree.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { EmptyState } from '../../ui/States.tsx';
+import { LongList } from './LongList.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanPageFrame } from './SpanPageFrame.tsx';
 
@@ -23,11 +24,9 @@ export function LogsTab({ project, traceId, spanId }: SpanPageProps) {
             <p>No log record names {showHidden(span.span_name)}.</p>
           </EmptyState>
         ) : (
-          <ol>
-            {span.logs.map((log) => (
-              <LogItem key={log.id} log={log} startMs={parseTime(span.timestamp_start)} />
-            ))}
-          </ol>
+          <LongList key={spanId} items={span.logs}>
+            {(log) => <LogItem key={log.id} log={log} startMs={parseTime(span.timestamp_start)} />}
+          </LongList>
         )
       }
     </SpanPageFrame>
