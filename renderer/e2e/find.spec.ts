@@ -198,3 +198,41 @@ test('what a search finds some moments after its span came is shown by itself', 
   await expect(page.getByText(/No trace matches/)).toBeVisible();
   await expect(page.getByRole('row', { name: /late/ })).toBeVisible();
 });
+
+test('a search that leads far down in a long result draws what is around it, and keeps it', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const rows = Object.fromEntries(
+    Array.from({ length: 5000 }, (_, n) => [`row${n}`, { value: `number ${n}.` }]),
+  );
+  const { traceId, request } = messagesTrace(
+    [
+      { role: 'user', parts: [text('Count.')] },
+      { role: 'assistant', parts: [{ type: 'tool_call', id: 'c1', name: 'count', arguments: {} }] },
+      { role: 'tool', parts: [{ type: 'tool_call_response', id: 'c1', response: { rows } }] },
+    ],
+    answer(text('Done.')),
+  );
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await expect(conversation(page).getByText('Done.')).toBeVisible();
+  await page.keyboard.press('/');
+  await field(page).fill('"number 4990."');
+  await expect(bar(page)).toContainText('1 match');
+  await field(page).press('Enter');
+  await expect(conversation(page).getByText('number 4990.')).toBeInViewport();
+  const drawn = conversation(page).getByText(/number \d+\./);
+  await expect(drawn).toHaveCount(160);
+  // All around it stays when the search closes.
+  await field(page).press('Escape');
+  await expect(field(page)).toHaveCount(0);
+  await expect(conversation(page).getByText('number 4990.')).toBeInViewport();
+  await expect(drawn).toHaveCount(160);
+  // What was left out between comes after what stands above it.
+  await page.getByRole('button', { name: 'Show more (4,840 left)' }).click();
+  await expect(drawn).toHaveCount(660);
+  await expect(conversation(page).getByText('number 599.')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Show more (4,340 left)' })).toBeAttached();
+});

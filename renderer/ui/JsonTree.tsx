@@ -4,9 +4,10 @@ import { jsonEntries, jsonKind, previewJson, type JsonKind } from '../lib/json-p
 import { showHidden } from '../lib/text.ts';
 import { classNames } from './class-names.ts';
 import { CutText } from './CutText.tsx';
-import { SoughtContext, useUnfolded } from './sought.ts';
+import { FIRST_ROWS, MORE_ROWS, ShowMore } from './ShowMore.tsx';
+import { NOTHING_SOUGHT, SoughtContext, useUnfolded } from './sought.ts';
+import { addStretch, type Stretch } from './stretches.ts';
 
-const CHUNK = 100;
 const PREVIEW = 90;
 
 const COLOURS: Readonly<Record<JsonKind, string>> = {
@@ -26,8 +27,8 @@ type Props = {
 };
 
 /**
- * JSON as a folding tree: folded, a node is one line that shows what is in it; what fits on a line does not fold. Long
- * arrays come a hundred at a time, long strings cut.
+ * JSON as a folding tree: folded, a node is one line that shows what is in it; what fits on a line does not fold. Of many
+ * entries the first are drawn and those around what somebody was led to; long strings are cut.
  */
 export function JsonTree({ value, name, isOpen = false, openDepth = 0 }: Props) {
   const [open, setOpen] = useUnfolded(isOpen, (words) => holdsWord(value, words));
@@ -63,30 +64,50 @@ export function JsonTree({ value, name, isOpen = false, openDepth = 0 }: Props) 
 }
 
 function Children({ value, openDepth }: { readonly value: unknown; readonly openDepth: number }) {
-  const [asked, setAsked] = useState(CHUNK);
   const entries = jsonEntries(value);
-  const sought = useContext(SoughtContext);
-  const soughtAt =
-    sought.length === 0 || entries.length <= asked
-      ? -1
-      : entries.findIndex(([key, item]) => holdsWord(key, sought) || holdsWord(item, sought));
-  const limit = Math.max(asked, soughtAt + 1);
+  const [drawn, setDrawn] = useDrawn(entries);
   return (
     <div className="ml-1 border-l border-line pl-3">
-      {entries.slice(0, limit).map(([key, item]) => (
-        <JsonTree key={key} name={key} value={item} isOpen={openDepth > 0} openDepth={openDepth - 1} />
-      ))}
-      {entries.length > limit && (
-        <button
-          type="button"
-          className="rounded-sm text-accent hover:underline"
-          onClick={() => setAsked(limit + 10 * CHUNK)}
-        >
-          Show more of {entries.length - limit} left
-        </button>
-      )}
+      {drawn.flatMap(({ from, to }, nth) => {
+        const next = drawn[nth + 1]?.from ?? entries.length;
+        return [
+          ...entries
+            .slice(from, to)
+            .map(([key, item], at) => (
+              <JsonTree
+                key={from + at}
+                name={key}
+                value={item}
+                isOpen={openDepth > 0}
+                openDepth={openDepth - 1}
+              />
+            )),
+          <ShowMore
+            key={`before ${next}`}
+            left={next - to}
+            onClick={() => setDrawn(addStretch(drawn, { from: to, to: Math.min(to + MORE_ROWS, next) }))}
+          />,
+        ];
+      })}
     </div>
   );
+}
+
+/** The entries that are drawn: the first, what was asked for, and those around the first that somebody was led to. */
+function useDrawn(entries: readonly [string, unknown][]) {
+  const [drawn, setDrawn] = useState<readonly Stretch[]>([{ from: 0, to: FIRST_ROWS }]);
+  const sought = useContext(SoughtContext);
+  const [known, setKnown] = useState(NOTHING_SOUGHT);
+  if (known !== sought) {
+    setKnown(sought);
+    const at =
+      sought.length === 0
+        ? -1
+        : entries.findIndex(([key, item]) => holdsWord(key, sought) || holdsWord(item, sought));
+    if (at !== -1)
+      setDrawn(addStretch(drawn, { from: Math.max(0, at - FIRST_ROWS / 2), to: at + FIRST_ROWS / 2 }));
+  }
+  return [drawn, setDrawn] as const;
 }
 
 function StringLeaf({ name, text }: { readonly name: string | undefined; readonly text: string }) {

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { formatCount } from '../lib/format.ts';
 
-const FIRST = 100;
-const MORE = 500;
+/** So many rows of a long list are drawn at first, and with each press. */
+export const FIRST_ROWS = 100;
+export const MORE_ROWS = 500;
 
 /** How many rows of a long list to draw, and what draws more of them: all at once would stop the window. */
 export function useLimit(): [limit: number, showMore: () => void] {
-  const [limit, setLimit] = useState(FIRST);
-  return [limit, () => setLimit(limit + MORE)];
+  const [limit, setLimit] = useState(FIRST_ROWS);
+  return [limit, () => setLimit(limit + MORE_ROWS)];
 }
 
 type Props = {
@@ -24,7 +25,7 @@ export function ShowMore({ left, onClick, className = '' }: Props) {
     <button
       type="button"
       onClick={onClick}
-      className={`rounded-sm text-sm text-accent hover:underline ${className}`}
+      className={`block rounded-sm text-sm text-accent hover:underline ${className}`}
     >
       Show more ({formatCount(left)} left)
     </button>
