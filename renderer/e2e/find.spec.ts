@@ -236,3 +236,51 @@ test('a search that leads far down in a long result draws what is around it, and
   await expect(conversation(page).getByText('number 599.')).toBeAttached();
   await expect(page.getByRole('button', { name: 'Show more (4,340 left)' })).toBeAttached();
 });
+
+test('a text of megabytes is laid out only where it is seen, found in to its end, and selected as it was sent', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const lines = Array.from(
+    { length: 60_000 },
+    (_, n) => `${n % 7 === 0 ? '' : `Line ${n} of what was said.`}\n`,
+  );
+  const texts = [`${lines.join('')}The last quokka.`, `${'x'.repeat(30_000)} ${'word '.repeat(10_000)}`];
+  const { traceId, request } = messagesTrace(
+    texts.map((said) => ({ role: 'user', parts: [text(said)] })),
+    answer(text('Done.')),
+  );
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await expect(conversation(page).getByText('Done.')).toBeAttached();
+  await page.keyboard.press('/');
+  await field(page).fill('quokka');
+  await expect(bar(page)).toContainText('1 match');
+  await field(page).press('Enter');
+  await expect.poll(() => isFirstMarkInSight(page)).toBe(true);
+  expect(await marked(page, 'found-at')).toEqual(['quokka']);
+  await field(page).press('Escape');
+  await conversation(page)
+    .getByRole('button', { name: /^Show all/ })
+    .click();
+  const blocks = conversation(page).locator('[dir=auto] > span');
+  await expect(blocks).not.toHaveCount(0);
+  const lengths = await blocks.evaluateAll((all) =>
+    all
+      .filter((block) => getComputedStyle(block).contentVisibility === 'auto')
+      .map((block) => block.textContent.length),
+  );
+  expect(lengths).toHaveLength(await blocks.count());
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(20_000);
+  for (const said of texts) {
+    const shown = conversation(page)
+      .locator('[dir=auto]')
+      .filter({ hasText: said.slice(0, 200).trim() });
+    const selected = await shown.first().evaluate((element) => {
+      getSelection()?.selectAllChildren(element);
+      return getSelection()?.toString();
+    });
+    expect(selected === said).toBe(true);
+  }
+});
