@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Message, MessagePart } from '../../collector/contract/messages.ts';
 import { message, span } from '../testing/builders.ts';
 import { entriesOfSpan, entrySpans } from './entry-spans.ts';
-import { buildThread, inPieces, isSameEntry, speakingAgents, type ThreadEntry } from './thread.ts';
+import { buildThread, isSameEntry, speakingAgents, type ThreadEntry } from './thread.ts';
 
 const call = (id: string | null, name: string): MessagePart => ({
   type: 'tool_call',
@@ -133,16 +133,6 @@ describe('the span of an entry', () => {
     expect(entriesOfSpan(entries, spans, 'unknown').size).toBe(0);
     expect(entriesOfSpan(entries, spans, null).size).toBe(0);
   });
-});
-
-test('what is drawn stands by itself, and all else in pieces around it, in order', () => {
-  const say = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, at) => message(`m${from + at}`, 'user', 's', [text('go')]));
-  const entries = buildThread(say(0, 100));
-  const drawn = new Set([0, 1, 50].map((at) => entries[at]!.id));
-  const pieces = inPieces(entries, drawn, 20);
-  expect(pieces.flat()).toEqual(entries);
-  expect(pieces.map((piece) => piece.length)).toEqual([1, 1, 20, 20, 8, 1, 20, 20, 9]);
 });
 
 describe('when a conversation is built anew', () => {

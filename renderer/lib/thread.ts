@@ -205,19 +205,3 @@ function responseEntry(id: string, response: Response): ToolEntry {
 function isContent(part: MessagePart): part is ContentPart {
   return part.type !== 'tool_call' && part.type !== 'tool_call_response';
 }
-
-/** A thread as it is drawn: each drawn entry by itself, what is not drawn between them in pieces of at most `size`. */
-export function inPieces(
-  entries: readonly ThreadEntry[],
-  drawn: ReadonlySet<string>,
-  size: number,
-): [ThreadEntry, ...ThreadEntry[]][] {
-  const pieces: [ThreadEntry, ...ThreadEntry[]][] = [];
-  for (const entry of entries) {
-    const last = pieces.at(-1);
-    const goesOn = last !== undefined && last.length < size && !drawn.has(last[0].id);
-    if (goesOn && !drawn.has(entry.id)) last.push(entry);
-    else pieces.push([entry]);
-  }
-  return pieces;
-}

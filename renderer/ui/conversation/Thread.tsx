@@ -1,20 +1,18 @@
-import { memo, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { entryAgent, inPieces, isSameEntry, speakingAgents, type ThreadEntry } from '../../lib/thread.ts';
+import { memo, startTransition, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { entryAgent, isSameEntry, speakingAgents, type ThreadEntry } from '../../lib/thread.ts';
 import { NOTHING_SOUGHT, SoughtContext } from '../sought.ts';
 import { FactsContext, type ConversationContext, type EntryProps, type FactsOf } from './context.ts';
 import { revealWords } from './find-ranges.ts';
 import { FoundContext, LedToContext } from './found.ts';
 import { MessageEntryView } from './MessageEntryView.tsx';
 import { Placeholder } from './Placeholder.tsx';
+import { estimateHeight, inPieces, type Piece } from './thread-pieces.ts';
 import { ToolEntryView } from './ToolEntryView.tsx';
 
-/** So many entries are drawn at once, and together when they come near the window. */
-const PIECE = 20;
-/** About the height of an entry. */
-export const ENTRY_PX = 96;
 const SETTLE_MS = 250;
 /** Not the page as well, which would take away the tree in which it was chosen (`container` is too new for lib.dom). */
 const IN_ITS_PANE = { block: 'nearest', container: 'nearest' } as const;
+const NOTHING_DRAWN: ReadonlySet<string> = new Set();
 
 type Props = {
   readonly entries: readonly ThreadEntry[];
@@ -59,23 +57,22 @@ export function Thread(props: Props) {
     // Only another choice scrolls; messages that arrive later must not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [targetKey, target === undefined]);
-  const atOnce = entries
-    .filter((entry, at) => (isAtTop && at < PIECE) || entry.id === target)
-    .map(({ id }) => id);
+  const [first = []] = isAtTop ? inPieces(entries, NOTHING_DRAWN) : [];
+  const atOnce = [...first, ...entries.filter(({ id }) => id === target)].map(({ id }) => id);
   const [drawn, setDrawn] = useState<ReadonlySet<string>>(() => new Set(atOnce));
   if (atOnce.some((id) => !drawn.has(id))) setDrawn(new Set([...drawn, ...atOnce]));
-  const draw = (piece: readonly ThreadEntry[]): void =>
-    setDrawn((before) => new Set([...before, ...piece.map(({ id }) => id)]));
+  const draw = (piece: Piece): void =>
+    startTransition(() => setDrawn((before) => new Set([...before, ...piece.map(({ id }) => id)])));
   return (
     <FactsContext value={factsOf}>
       <div ref={list} className="grid min-w-0 grid-cols-1 gap-2.5">
-        {inPieces(entries, drawn, PIECE).map((piece) => {
+        {inPieces(entries, drawn).map((piece) => {
           const [entry] = piece;
           if (!drawn.has(entry.id))
             return (
               <Placeholder
                 key={`before ${entry.id}`}
-                height={piece.length * ENTRY_PX}
+                height={estimateHeight(piece)}
                 onNear={() => draw(piece)}
               />
             );

@@ -1,0 +1,42 @@
+import { cutText } from '../../lib/text.ts';
+import type { ThreadEntry } from '../../lib/thread.ts';
+
+export type Piece = readonly [ThreadEntry, ...ThreadEntry[]];
+
+/** So many entries are drawn at once, or fewer of so many characters: Markdown takes its time. */
+const MOST_ENTRIES = 20;
+const MOST_CHARACTERS = 60_000;
+/** About the height of an entry, and of each character beyond its first line. */
+const ENTRY_PX = 96;
+const CHARACTER_PX = 0.2;
+
+/** A thread as it is drawn: each drawn entry by itself, what is not drawn between them in pieces to draw at once. */
+export function inPieces(entries: readonly ThreadEntry[], drawn: ReadonlySet<string>): readonly Piece[] {
+  const pieces: [ThreadEntry, ...ThreadEntry[]][] = [];
+  let characters = 0;
+  for (const entry of entries) {
+    const last = pieces.at(-1);
+    characters += shownCharacters(entry);
+    const hasRoom = last !== undefined && last.length < MOST_ENTRIES && characters <= MOST_CHARACTERS;
+    if (hasRoom && !drawn.has(last[0].id) && !drawn.has(entry.id)) last.push(entry);
+    else {
+      pieces.push([entry]);
+      characters = shownCharacters(entry);
+    }
+  }
+  return pieces;
+}
+
+/** About the height of entries that are not drawn yet. */
+export function estimateHeight(entries: readonly ThreadEntry[]): number {
+  return entries.reduce((sum, entry) => sum + ENTRY_PX + shownCharacters(entry) * CHARACTER_PX, 0);
+}
+
+/** How much text an entry shows before anything in it is unfolded. */
+function shownCharacters(entry: ThreadEntry): number {
+  if (entry.kind === 'tool') return 0;
+  return entry.parts.reduce(
+    (sum, part) => sum + (part.type === 'text' ? cutText(part.content).shown.length : 0),
+    0,
+  );
+}
