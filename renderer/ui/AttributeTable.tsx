@@ -78,7 +78,7 @@ const AttributeRow = memo(function AttributeRow({ attribute, filterIn }: RowProp
       <td className="min-w-0 py-1 font-mono wrap-anywhere">
         <AttributeValue value={attribute.value} />
       </td>
-      <td className="text-right opacity-0 group-hover:opacity-100 focus-within:opacity-100">
+      <td className="text-right opacity-0 group-hover:opacity-100 focus-within:opacity-100 no-hover:opacity-100">
         <CopyButton text={attribute.text} label={`Copy ${attribute.key}`} small />
       </td>
     </tr>

@@ -16,10 +16,13 @@ type Props = {
   readonly onClick?: (() => void) | undefined;
 };
 
-/** A number that opens what it is made of, on hover and on focus. */
+/** A number that opens what it is made of, on hover, on focus and on a tap (where a tap opens nothing more). */
 export function Breakdown({ title, rows, note, children, className, tabIndex = 0, onClick }: Props) {
   return (
-    <Tooltip content={<BreakdownTable title={title} rows={rows} note={note} />}>
+    <Tooltip
+      content={<BreakdownTable title={title} rows={rows} note={note} />}
+      opensOnTap={onClick === undefined}
+    >
       <button
         type="button"
         tabIndex={tabIndex}

@@ -26,7 +26,7 @@ export function FactRow({ label, copies, children }: RowProps) {
       <dt className="py-1 pr-3 wrap-anywhere text-ink-2">{label}</dt>
       <dd className="min-w-0 py-1 wrap-anywhere text-ink">{children}</dd>
       {copies !== undefined && (
-        <dd className="opacity-0 group-hover:opacity-100 focus-within:opacity-100">
+        <dd className="opacity-0 group-hover:opacity-100 focus-within:opacity-100 no-hover:opacity-100">
           <CopyButton text={copies} label={`Copy ${label}`} small />
         </dd>
       )}

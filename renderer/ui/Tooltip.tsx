@@ -1,17 +1,35 @@
 import { Tooltip as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { useRef, useState, type MouseEvent, type ReactElement, type ReactNode } from 'react';
 
 type Props = {
   readonly content: ReactNode;
   readonly children: ReactElement;
+  /** A finger neither hovers nor focuses; false where a tap does something else. */
+  readonly opensOnTap: boolean;
   readonly side?: 'top' | 'right' | 'bottom';
 };
 
-/** Shows `content` while its one child, which must take focus, is hovered or focused. */
-export function Tooltip({ content, children, side = 'bottom' }: Props) {
+/** Shows `content` while its one child, which must take focus, is hovered or focused, or once it was tapped. */
+export function Tooltip({ content, children, opensOnTap, side = 'bottom' }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const wasOpen = useRef(false);
+  const onClick = (event: MouseEvent): void => {
+    if (!opensOnTap || !isTap(event)) return;
+    // Radix closes at every press, which would be this one.
+    event.preventDefault();
+    setIsOpen(!wasOpen.current);
+  };
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+    <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Radix.Trigger
+        asChild
+        onClick={onClick}
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
+      >
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           side={side}
@@ -24,6 +42,10 @@ export function Tooltip({ content, children, side = 'bottom' }: Props) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+function isTap({ nativeEvent }: MouseEvent): boolean {
+  return nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
 }
 
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {

@@ -29,7 +29,7 @@ export function CheckBox({ label, state, tabIndex = 0, isQuiet = false, onClick 
           state === 'off' ? 'border-control' : 'border-accent bg-accent text-on-accent',
           isQuiet &&
             state === 'off' &&
-            'opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100',
+            'opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 no-hover:opacity-100',
         )}
       >
         {state === 'on' && <Check size={11} strokeWidth={3} />}
