@@ -31,10 +31,19 @@ describe('nothing is a formula to a spreadsheet', () => {
       expect(cell(text).replace(/^"/, '')).toMatch(/^'/);
     },
   );
+  test.for([
+    ['total;=1+1', `"total;'=1+1"`],
+    ['total; ＋1', `"total;' ＋1"`],
+    ['total;"=1+1"', `"total;'""=1+1"""`],
+    ['total\t@SUM(A1)', `"total\t'@SUM(A1)"`],
+    ['total\n=1+1', `"total\n'=1+1"`],
+    ['total\r\n-1', `"total\r\n'-1"`],
+  ] as const)('%j, however the file is split', ([text, written]) => expect(cell(text)).toBe(written));
   test('but numbers stay numbers, and text stays text', () => {
     expect(cell(-1.5)).toBe('-1.5');
     expect(cell(12n)).toBe('12');
     expect(cell('a=b')).toBe('a=b');
+    expect(cell('a;b')).toBe('"a;b"');
     expect(cell('it’s')).toBe('it’s');
   });
 });
