@@ -141,6 +141,7 @@ export const freeToCollector = [
   'collector/version',
   'collector/runtime',
   'collector/make-folder',
+  'collector/owner-only',
   'collector/patience',
   'collector/once-a-minute',
   'collector/local-call',

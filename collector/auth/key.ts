@@ -1,19 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  constants,
-  copyFileSync,
-  linkSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeFolder } from '../make-folder.ts';
+import { keepToOwner, OWNER_ONLY } from '../owner-only.ts';
 
 const KEY_BYTES = 32;
-const OWNER_ONLY = 0o600;
 
 export const keyFile = (dataDirectory: string): string => path.join(dataDirectory, 'auth.key');
 
@@ -46,7 +37,7 @@ function readKey(file: string): Buffer | null {
     throw new Error(
       `the key file ${file} is damaged: delete it for a new key, which ends all tokens made so far`,
     );
-  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) chmodSync(file, OWNER_ONLY);
+  keepToOwner(file);
   return key;
 }
 

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -32,6 +32,7 @@ describe('of a damaged database', () => {
     const leaves = pagesOf(dataDir, 'spans', 'leaf');
     overwritePage(dataDir, leaves[Math.floor(leaves.length / 2)]);
     const damaged = readFileSync(fileOf(dataDir));
+    chmodSync(fileOf(dataDir), 0o644);
     expect((await findings(dataDir))['database']).toMatch(/^BAD: /);
     const repaired = mend(dataDir);
     expect(repaired.before.spans).toBe(SPANS);
@@ -40,6 +41,7 @@ describe('of a damaged database', () => {
     expect(repaired).toMatchObject({ withoutContent: 0, logs: LOGS, points: POINTS, unusable: 0 });
     expect(setAsides(dataDir)).toEqual(['tracedeck-damaged-2026-11-21T10-20-30.db']);
     expect(readFileSync(repaired.setAside).equals(damaged)).toBe(true);
+    for (const file of [repaired.setAside, fileOf(dataDir)]) expect(statSync(file).mode & 0o777).toBe(0o600);
     await expectWhole(dataDir, repaired.spans);
   });
 

@@ -4,6 +4,7 @@ import { databaseFile } from '../database-file.ts';
 import { lockDirectory, MAX_LOG_BYTES, openForWriting } from '../store/database.ts';
 import { describeFault, faultOf } from '../store/faults.ts';
 import { makeFolder } from '../make-folder.ts';
+import { keepToOwner } from '../owner-only.ts';
 import { examine } from '../store/salvage/examine.ts';
 import { isWholeSchema, usedPages, withSchemaAnew } from '../store/salvage/lost-schema.ts';
 import { nothingRebuilt, rebuild, type Rebuilt } from '../store/salvage/rebuild.ts';
@@ -146,6 +147,7 @@ function exchange(file: string, made: string, now: Date): string {
   rmSync(`${file}-shm`, { force: true });
   setLogAside(file, setAside);
   renameSync(file, setAside);
+  keepToOwner(setAside);
   renameSync(made, file);
   return setAside;
 }

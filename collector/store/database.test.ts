@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -73,7 +82,7 @@ describe('migration', () => {
     // As after a kill: whoever closes a database moves what the log holds into it.
     const log = readFileSync(`${file}-wal`);
     first.close();
-    writeFileSync(`${file}-wal`, log);
+    writeFileSync(`${file}-wal`, log, { mode: 0o644 });
     lose(file);
     const second = openForWriting(directory, 'normal');
     expect(second.prepare('SELECT COUNT(*) FROM projects').pluck().get()).toBe(0);
@@ -81,6 +90,7 @@ describe('migration', () => {
     const aside = readdirSync(directory).filter((name) => /^tracedeck-damaged-.*\.db-wal$/.test(name));
     expect(aside).toHaveLength(1);
     expect(readFileSync(path.join(directory, aside[0]!)).equals(log)).toBe(true);
+    expect(statSync(path.join(directory, aside[0]!)).mode & 0o777).toBe(0o600);
   });
 
   test('migrations are numbered without a gap', () => {
@@ -139,6 +149,52 @@ test('a directory that cannot be made is refused in one line', () => {
   const inTheWay = path.join(directory, 'in-the-way');
   mkdirSync(path.join(inTheWay, 'lock.db'), { recursive: true });
   expect(() => openForWriting(inTheWay, 'normal')).toThrow(/^the data directory .* can't be written \(\w+\)/);
+});
+
+describe.skipIf(process.platform === 'win32')('what a data directory holds that others may look into', () => {
+  const modes = (): Record<string, number> =>
+    Object.fromEntries(
+      readdirSync(directory)
+        .toSorted()
+        .map((name) => [name, statSync(path.join(directory, name)).mode & 0o777]),
+    );
+  const ownerOnly = {
+    'lock.db': 0o600,
+    'tracedeck.db': 0o600,
+    'tracedeck.db-shm': 0o600,
+    'tracedeck.db-wal': 0o600,
+  };
+  beforeEach(() => chmodSync(directory, 0o755));
+
+  test.for(['normal', 'full'] as const)('is for its owner alone: %s', (synchronous) => {
+    const database = openForWriting(directory, synchronous);
+    expect(modes()).toEqual(ownerOnly);
+    database.close();
+  });
+
+  test('is taken from all others where an earlier version left it to them', () => {
+    const database = openForWriting(directory, 'normal');
+    const reading = openForReading(directory);
+    database.exec("INSERT INTO projects (project_id) VALUES ('kept')");
+    const log = readFileSync(`${databaseFile(directory)}-wal`);
+    reading.close();
+    database.close();
+    writeFileSync(`${databaseFile(directory)}-wal`, log);
+    for (const name of readdirSync(directory)) chmodSync(path.join(directory, name), 0o644);
+    const again = openForWriting(directory, 'normal');
+    expect(modes()).toEqual(ownerOnly);
+    expect(again.prepare('SELECT project_id FROM projects').pluck().all()).toEqual(['kept']);
+    again.close();
+  });
+
+  test('stays as it is where it belongs to another program', () => {
+    const theirs = new Database(databaseFile(directory));
+    theirs.exec('CREATE TABLE places (url TEXT)');
+    theirs.close();
+    chmodSync(databaseFile(directory), 0o644);
+    expect(() => openForWriting(directory, 'normal')).toThrow('belongs to another program');
+    expect(modes()).toMatchObject({ 'tracedeck.db': 0o644 });
+  });
 });
 
 test('a reading connection cannot write', () => {

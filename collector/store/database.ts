@@ -3,6 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { databaseFile } from '../database-file.ts';
 import { makeFolder } from '../make-folder.ts';
+import { keepToOwner, makeForOwner } from '../owner-only.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 import { whyNotOpened } from './faults.ts';
 import { migrate, whyLeftAlone } from './migrate.ts';
@@ -56,6 +57,8 @@ export function openForWriting(dataDirectory: string, synchronous: 'normal' | 'f
     database.pragma('cache_size = -16000');
     database.pragma('temp_store = memory');
     migrate(database);
+    // Made by an earlier version; SQLite makes the others as the database itself is.
+    for (const end of ['', '-wal', '-shm']) keepToOwner(`${database.name}${end}`);
   } catch (error) {
     database.close();
     throw new Error(whyNotOpened(error, database.name), { cause: error });
@@ -68,8 +71,9 @@ function openFile(file: string, lock: Database.Database, synchronous: 'normal' |
   try {
     // SQLite would delete what the log of a lost file still holds.
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) setLogAside(file);
-    // With `full` SQLite makes it, which has its name on the disk as well before anything is acknowledged.
+    // With `full` SQLite fills it, which has its name on the disk as well before anything is acknowledged.
     if (synchronous === 'normal') copyEmptyDatabase(file);
+    makeForOwner(file);
     return new Database(file, { timeout: 5000 });
   } catch (cause) {
     lock.close();
@@ -87,7 +91,10 @@ export function lockDirectory(dataDirectory: string): Database.Database {
   let lock: Database.Database;
   try {
     makeFolder(dataDirectory);
-    lock = new Database(path.join(dataDirectory, 'lock.db'), { timeout: 0 });
+    const file = path.join(dataDirectory, 'lock.db');
+    makeForOwner(file);
+    keepToOwner(file);
+    lock = new Database(file, { timeout: 0 });
   } catch (cause) {
     const why = (cause as NodeJS.ErrnoException).code ?? String(cause);
     throw new Error(

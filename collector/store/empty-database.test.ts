@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -31,6 +40,7 @@ test('a copy is what would have been made in its place, and can be written', () 
   chmodSync(empty, 0o444);
   copyEmptyDatabase(databaseFile(data), empty);
   expect(readdirSync(data)).toEqual(['tracedeck.db']);
+  expect(statSync(databaseFile(data)).mode & 0o777).toBe(0o600);
   const database = openForWriting(data, 'normal');
   database.exec("INSERT INTO projects (project_id) VALUES ('kept')");
   database.close();

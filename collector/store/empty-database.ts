@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { OWNER_ONLY } from '../owner-only.ts';
 
 /** Beside the bundle, where the build has put it; the sources have none. */
 const EMPTY = new URL('./empty.db', import.meta.url);
@@ -13,6 +14,6 @@ export function copyEmptyDatabase(file: string, empty: string | URL = EMPTY): vo
   if (isThere || !existsSync(empty)) return;
   const copy = `${file}.new`;
   // Not copied as a file: an installed one may be read-only.
-  writeFileSync(copy, readFileSync(empty), { flush: true });
+  writeFileSync(copy, readFileSync(empty), { mode: OWNER_ONLY, flush: true });
   renameSync(copy, file);
 }

@@ -1,5 +1,6 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { keepToOwner } from '../owner-only.ts';
 
 /** Where a database file that is not gone on with is kept, in its folder. */
 export function setAsideName(file: string, now = new Date()): string {
@@ -18,5 +19,6 @@ export function setLogAside(file: string, setAside = setAsideName(file)): string
     return null;
   }
   renameSync(`${file}-wal`, `${setAside}-wal`);
+  keepToOwner(`${setAside}-wal`);
   return `${setAside}-wal`;
 }

@@ -1,0 +1,26 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+
+/** What says so to the system; Windows has no such modes, there the folder's list of who may holds. */
+export const OWNER_ONLY = 0o600;
+
+/**
+ * Makes an empty file that nobody but its owner can read. One that is there is not even opened: closing it would take all
+ * locks that the process has on it.
+ */
+export function makeForOwner(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', OWNER_ONLY));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Takes a file, where it is there, from everybody else. One of another user, or on a disk that knows no modes, stays as it is. */
+export function keepToOwner(file: string): void {
+  if (process.platform === 'win32') return;
+  try {
+    if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, OWNER_ONLY);
+  } catch {
+    // Whoever needs the file is told by its own error.
+  }
+}
