@@ -5,8 +5,17 @@ export interface Log {
   error(message: string): void;
 }
 
+/**
+ * With control characters written as JSON writes them, but for tabs and line ends: names and contents of files stand in what we say,
+ * and a terminal would do what they say.
+ */
+export const withoutControls = (text: string): string =>
+  text.replaceAll(/[^\P{Cc}\t\n]/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const say = (line: string): void => void process.stderr.write(`${withoutControls(line)}\n`);
+
 export const stderrLog: Log = {
-  info: (message) => void process.stderr.write(`${message}\n`),
-  warn: (message) => void process.stderr.write(`warning: ${message}\n`),
-  error: (message) => void process.stderr.write(`error: ${message}\n`),
+  info: (message) => say(message),
+  warn: (message) => say(`warning: ${message}`),
+  error: (message) => say(`error: ${message}`),
 };

@@ -11,7 +11,7 @@ export interface CommandLine {
   readonly threads: EarlyThreads | null;
   readonly print: (text: string) => void;
   /** For output of any size, at the pace of whoever reads it. */
-  readonly stdout: Writable;
+  readonly stdout: Writable & { readonly isTTY?: boolean };
   /** Keeps running until SIGINT or SIGTERM, then ends the process when `stop` has. */
   readonly runUntilStopped: (stop: () => Promise<void>) => void;
   /** From now on SIGINT and SIGTERM call `stop` and do nothing else: the command ends by itself. */

@@ -11,6 +11,7 @@ import {
   parseTo,
   type ExportFormat,
 } from '../files/export-project.ts';
+import { withoutControls } from '../log.ts';
 import {
   CommandError,
   CONFIG_FLAG,
@@ -75,7 +76,12 @@ async function runExport(flags: ExportFlags, { stdout, onInterrupt }: CommandLin
       to,
     }),
   );
-  if (output === undefined || output === '-') return untilReadEnough(pipeline(text, stdout, { end: false }));
+  if (output === undefined || output === '-')
+    return untilReadEnough(
+      stdout.isTTY
+        ? pipeline(text, forTerminal, stdout, { end: false })
+        : pipeline(text, stdout, { end: false }),
+    );
   try {
     const found = statSync(output, { throwIfNoEntry: false });
     // A pipe or a device is not for replacing.
@@ -88,6 +94,11 @@ async function runExport(flags: ExportFlags, { stdout, onInterrupt }: CommandLin
     if (syscall === undefined) throw error;
     throw new Error(`${output} can't be written (${code})`, { cause: error });
   }
+}
+
+/** What was said may hold commands of terminals; files and other programs get it as it is. */
+async function* forTerminal(text: AsyncIterable<unknown>): AsyncIterable<string> {
+  for await (const piece of text) yield withoutControls(String(piece));
 }
 
 /** Under its name the file is whole or not there, or what it was before; who may read that may read this. */

@@ -70,6 +70,16 @@ describe('tracedeck import and export', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('other'))).toEqual([]);
   });
 
+  test('say what stands in a file and in its name without doing what a terminal would take from it', async () => {
+    const file = path.join(makeFolder(), 'a\u001b[31m.json');
+    writeFileSync(file, '{"resourceSpans": \u001b]0;title\u0007 \u009b2J}');
+    const { code, stdout, stderr } = await run('import', file, '--data-dir', path.join(makeFolder(), 'data'));
+    expect(code).toBe(1);
+    expect(stderr).toContain('a\\u001b[31m.json');
+    expect(stderr).toContain('\\u001b]0;title\\u0007');
+    expect(`${stdout}${stderr}`).not.toMatch(/[^\P{Cc}\t\n]/u);
+  });
+
   test('go through the collector that runs there, also one that asks for a token', async () => {
     const dataDir = path.join(makeFolder(), 'data');
     const served = await serve(['--auth', '--data-dir', dataDir]);

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { stderrLog } from '../log.ts';
+import { stderrLog, withoutControls } from '../log.ts';
 import { endUntaken, type EarlyThreads } from '../threads.ts';
 import { VERSION } from '../version.ts';
 import type { CommandLine } from './command-line.ts';
@@ -47,7 +47,7 @@ export async function runCommandLine(threads: EarlyThreads | null): Promise<void
 const ofThisProcess = (threads: EarlyThreads | null): CommandLine => ({
   log: stderrLog,
   threads,
-  print: (text) => void process.stdout.write(text),
+  print: (text) => void process.stdout.write(withoutControls(text)),
   stdout: process.stdout,
   runUntilStopped: (stopWork) => {
     const stop = (): void => {
