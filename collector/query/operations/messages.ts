@@ -7,6 +7,7 @@ import { tracesOfSession, type TraceRow } from '../../store/reader/traces.ts';
 import { SpanLogs } from '../log-content.ts';
 import type { InProject, InSession, InSpan, InTrace, Reader } from '../reader.ts';
 import { decodeRaw } from '../span-content.ts';
+import { withinTime } from '../within-time.ts';
 
 export const traceMessages = (reader: Reader, at: InTrace): Conversation =>
   tell(reader, at, [reader.trace(at)]);
@@ -15,7 +16,8 @@ export const sessionMessages = (reader: Reader, at: InSession): Conversation =>
   tell(reader, at, tracesOfSession(reader.statements, reader.session(at).id));
 
 export function spanMessages(reader: Reader, at: InSpan): Conversation {
-  return conversationOfSpan(conversationSpan(reader, at, reader.span(at)));
+  const span = conversationSpan(reader, at, reader.span(at));
+  return withinTime(() => conversationOfSpan(span));
 }
 
 /** One span with all that it says, log records too. */
@@ -34,7 +36,8 @@ function tell(reader: Reader, { project }: InProject, traces: readonly TraceRow[
   const id = reader.project(project);
   const rows = traces.flatMap((trace) => spansOfTrace(statements, trace.id));
   const logs = traces.flatMap((trace) => logsOfTrace(statements, id, trace.trace_id));
-  return tellConversation(conversationSpans(reader, rows, logs));
+  const spans = conversationSpans(reader, rows, logs);
+  return withinTime(() => tellConversation(spans));
 }
 
 function conversationSpans(

@@ -10,6 +10,7 @@ import { foldText, joinTexts, type SearchEntry } from '../../store/search/search
 import { SpanLogs } from '../log-content.ts';
 import type { Reader } from '../reader.ts';
 import { decodeRaw } from '../span-content.ts';
+import { withinTime } from '../within-time.ts';
 
 /** Raw bytes that are read for one batch; a single span may have more. */
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -52,16 +53,16 @@ class BatchReader {
 
   read(rows: readonly QueuedSpan[], namesOnly: boolean): SearchBatch {
     const raw = namesOnly ? [] : this.#readRaw(rows);
+    const spans = rows.map((row, i) => raw[i] && this.#spanOf(row, raw[i]));
+    const texts = withinTime(() => spans.map((span) => span && searchTexts(span, this.#cache)));
     const entries = rows.map((row, i) => {
-      const span = raw[i] && this.#spanOf(row, raw[i]);
-      if (span === undefined) this.#unreadable++;
-      const texts = span === undefined ? NO_TEXTS : searchTexts(span, this.#cache);
+      if (spans[i] === undefined) this.#unreadable++;
       return {
         span: row.id,
         trace: row.trace,
         ticket: row.ticket,
-        names: namesOf(row, span),
-        texts: this.#newTexts(row, texts),
+        names: namesOf(row, spans[i]),
+        texts: this.#newTexts(row, texts[i] ?? NO_TEXTS),
       };
     });
     return { entries, unreadable: this.#unreadable, failure: this.#failure };

@@ -1,0 +1,33 @@
+import { createContext, Script } from 'node:vm';
+import { ApiError } from '../errors.ts';
+
+/** Far beyond what the largest conversation takes on a slow machine. */
+const LIMIT_MS = 30_000;
+
+interface Limited {
+  readonly context: { read: () => unknown };
+  readonly script: Script;
+}
+let limited: Limited | undefined;
+
+/**
+ * What `read` answers. Throws a STORAGE_ERROR where that takes too long: one span must not keep its thread from all others for ever.
+ * It is ended wherever it is, so that it may ask no database and change nothing that outlives it. The thread goes on: killing
+ * threads that hold native modules has crashed Electron.
+ */
+export function withinTime<T>(read: () => T, limitMs = LIMIT_MS): T {
+  limited ??= { context: createContext({}) as Limited['context'], script: new Script('read()') };
+  const { context, script } = limited;
+  context.read = read;
+  try {
+    return script.runInContext(context, { timeout: limitMs }) as T;
+  } catch (error) {
+    if ((error as { code?: unknown } | null)?.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+    throw new ApiError('STORAGE_ERROR', `what spans say could not be read within ${limitMs / 1000} s`, {
+      cause: error,
+    });
+  } finally {
+    // What it holds may be large.
+    context.read = () => undefined;
+  }
+}
