@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createBroadcast } from '../api/broadcast.ts';
 import type { StreamEvent } from '../api/event-stream.ts';
 import { startLive, type LiveState } from '../api/live.ts';
+import { isFocusFree } from '../ui/is-focus-free.ts';
 import { CommandPaletteContext } from '../ui/command-palette.ts';
 import { LiveContext } from '../ui/live-context.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
@@ -37,7 +38,10 @@ export function Shell() {
   useEffect(
     () =>
       router.subscribe('onResolved', ({ pathChanged }) => {
-        if (pathChanged) main.current?.scrollTo({ top: 0 });
+        if (!pathChanged) return;
+        main.current?.scrollTo({ top: 0 });
+        // What had the focus went with the page before.
+        if (isFocusFree()) main.current?.focus({ preventScroll: true });
       }),
     [router],
   );
@@ -46,7 +50,11 @@ export function Shell() {
       <div className="grid h-full grid-cols-[52px_minmax(0,1fr)] lg:grid-cols-[196px_minmax(0,1fr)]">
         <Sidebar project={project} live={live} onShortcuts={openShortcuts} />
         {/* Scrolls only where its panes would have too little room to be read in (page-pane). */}
-        <main ref={main} className="relative flex min-h-0 min-w-0 flex-col overflow-x-hidden overflow-y-auto">
+        <main
+          ref={main}
+          tabIndex={-1}
+          className="outline-none relative flex min-h-0 min-w-0 flex-col overflow-x-hidden overflow-y-auto"
+        >
           <WindowNotices />
           <PauseNotice />
           <DropFiles project={project} />

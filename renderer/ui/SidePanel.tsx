@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
 
 type Props = {
@@ -13,8 +13,18 @@ type Props = {
 
 /** What stands beside a list for the row that is open. */
 export function SidePanel({ label, title, actions, onClose, children }: Props) {
+  const panel = useRef<HTMLElement>(null);
+  // Whoever closes it from inside goes on in the list.
+  useLayoutEffect(() => {
+    const { current } = panel;
+    return () => {
+      if (current?.contains(document.activeElement) !== true) return;
+      const panes = current.parentElement?.parentElement;
+      panes?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
-    <section aria-label={label} className="flex min-h-0 flex-1 flex-col">
+    <section ref={panel} aria-label={label} className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-9 flex-none items-center gap-2 border-b border-line bg-surface pr-2 pl-4">
         <h2 className="flex min-w-0 items-center gap-2 font-medium">{title}</h2>
         <div className="ml-auto flex flex-none items-center gap-1">

@@ -10,15 +10,23 @@ export function FindBar({ find }: { readonly find: Find }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   useShortcuts({ '/': () => input.current?.focus() });
+  const bar = useRef<HTMLDivElement>(null);
+  const close = (): void => {
+    find.setText(null);
+    // On in the tree or the graph, where the search led.
+    const shown = bar.current?.parentElement?.querySelector('[role="tabpanel"]:not([hidden])');
+    shown?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') find.go(event.shiftKey ? -1 : 1);
-    else if (event.key === 'Escape') find.setText(null);
+    else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();
   };
   const { count } = find;
   return (
     <div
+      ref={bar}
       role="search"
       aria-label="Inside the trace"
       className="flex h-9 flex-none items-center gap-1 border-b border-line px-3"
@@ -46,7 +54,7 @@ export function FindBar({ find }: { readonly find: Find }) {
       <IconButton label="Next match (Enter)" disabled={count === 0} onClick={() => find.go(1)}>
         <ChevronDown size={14} aria-hidden />
       </IconButton>
-      <IconButton label="Close the search (Esc)" onClick={() => find.setText(null)}>
+      <IconButton label="Close the search (Esc)" onClick={close}>
         <X size={14} aria-hidden />
       </IconButton>
     </div>

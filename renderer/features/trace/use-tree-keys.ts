@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { nextError, type SpanNode, type SpanTree } from '../../lib/span-tree.ts';
+import { isFocusFree } from '../../ui/is-focus-free.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 
 type Options = {
@@ -19,12 +20,8 @@ export function useTreeKeys(options: Options): void {
   const { tree, rows, folded, setFolded, foldable, selectedId, onSelect, grid } = options;
   const at = rows.findIndex((node) => node.id === selectedId);
   const current = rows[at];
-  const isHere = (): boolean => {
-    const focused = document.activeElement;
-    return (
-      focused === null || focused === document.body || grid.current?.parentElement?.contains(focused) === true
-    );
-  };
+  const isHere = (): boolean =>
+    isFocusFree() || grid.current?.parentElement?.contains(document.activeElement) === true;
   const select = (node: SpanNode | null | undefined): boolean => {
     if (node === null || node === undefined || !tree.byId.has(node.id)) return false;
     onSelect(node.id);

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type MouseEvent, type RefObject } from 'react';
+import { isFocusFree } from '../is-focus-free.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
 
 /** Rows that were ticked, by their keys; kept as they were when they were ticked. */
@@ -41,8 +42,7 @@ export function useGridChecks<Row>(options: Options<Row>): (event: MouseEvent, i
   };
   useShortcuts({
     ' ': () => {
-      const focused = document.activeElement;
-      const isHere = focused === grid.current || focused === document.body;
+      const isHere = document.activeElement === grid.current || isFocusFree();
       if (checks === undefined || options.active === null || !isHere) return false;
       toggle(options.active, false);
     },
@@ -50,8 +50,7 @@ export function useGridChecks<Row>(options: Options<Row>): (event: MouseEvent, i
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (checks === undefined || event.key !== 'a' || !(event.ctrlKey || event.metaKey) || event.shiftKey)
       return;
-    const focused = document.activeElement;
-    if (focused !== document.body && grid.current?.contains(focused) !== true) return;
+    if (!isFocusFree() && grid.current?.contains(document.activeElement) !== true) return;
     event.preventDefault();
     checks.onCheckAll();
   });

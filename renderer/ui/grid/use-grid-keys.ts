@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { isFocusFree } from '../is-focus-free.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
 
 type Options = {
@@ -17,10 +18,7 @@ type Options = {
 /** j, k and the arrows move from row to row, Enter opens the one at hand, Escape leaves it. */
 export function useGridKeys(options: Options): void {
   const { grid, rowCount, active, onMove } = options;
-  const isHere = (): boolean => {
-    const focused = document.activeElement;
-    return focused === null || focused === document.body || grid.current?.contains(focused) === true;
-  };
+  const isHere = (): boolean => isFocusFree() || grid.current?.contains(document.activeElement) === true;
   const move = (target: number): void => {
     if (rowCount === 0) return;
     grid.current?.focus({ preventScroll: true });
@@ -36,8 +34,7 @@ export function useGridKeys(options: Options): void {
     Home: () => isHere() && active !== null && (move(0), true),
     End: () => isHere() && active !== null && (move(rowCount - 1), true),
     Enter: () => {
-      const focused = document.activeElement;
-      if (active === null || (focused !== grid.current && focused !== document.body)) return false;
+      if (active === null || (document.activeElement !== grid.current && !isFocusFree())) return false;
       options.onOpen(active);
     },
     Escape: options.onLeave,

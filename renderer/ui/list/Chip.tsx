@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 
 type Props = {
   /** What screen readers hear of the button that takes it off. */
@@ -17,13 +17,21 @@ export function Chip({ name, onRemove, children }: Props) {
         type="button"
         aria-label={`Remove filter ${name}`}
         title="Remove this filter"
-        onClick={onRemove}
+        onClick={(event) => {
+          focusFirst(event);
+          onRemove();
+        }}
         className="grid size-6 flex-none place-items-center rounded-full hover:bg-accent/15"
       >
         <X size={12} aria-hidden />
       </button>
     </span>
   );
+}
+
+/** To the first button of the filters, which adds another one: what is taken off would take the focus with it. */
+export function focusFirst({ currentTarget }: MouseEvent): void {
+  currentTarget.closest('[role="group"]')?.querySelector('button')?.focus();
 }
 
 /** The text of a chip, which opens what can be changed about it. */

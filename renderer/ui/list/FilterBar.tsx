@@ -2,6 +2,7 @@ import { readFilters, writeFilters, type Condition } from '../../lib/filters.ts'
 import type { Listed, OptionField } from '../../lib/filter-fields.ts';
 import type { ListSearch } from '../../lib/search.ts';
 import { ToggleChip } from '../ToggleChip.tsx';
+import { focusFirst } from './Chip.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
 
@@ -60,7 +61,10 @@ export function FilterBar<Search extends SwitchedSearch>(props: Props<Search>) {
       {conditions.length > 1 && (
         <button
           type="button"
-          onClick={() => change([])}
+          onClick={(event) => {
+            focusFirst(event);
+            change([]);
+          }}
           className="h-6 rounded-sm px-1.5 text-sm text-ink-3 hover:text-ink"
         >
           Clear filters
