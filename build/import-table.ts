@@ -125,6 +125,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/local-call',
     'collector/auth',
     'collector/main',
+    'collector/log',
     'collector/make-folder',
     'collector/contract',
   ],

@@ -1,3 +1,4 @@
+import { withoutControls } from '../../collector/log.ts';
 import type { LogFile } from './log-file.ts';
 
 /** Where the app says what a person should know; the collector says it there, too. */
@@ -13,7 +14,8 @@ export type Level = keyof Log;
 export function createLog(file: LogFile, onMessage: (level: Level, message: string) => void): Log {
   const say =
     (level: Level) =>
-    (message: string): void => {
+    (said: string): void => {
+      const message = withoutControls(said);
       process.stderr.write(
         `${level === 'info' ? '' : `${{ warn: 'warning', error: 'error' }[level]}: `}${message}\n`,
       );
