@@ -42,10 +42,19 @@ test('a time of another day names the day, and of another year the year', () => 
   const at = (...date: Parameters<typeof Date.UTC>): number =>
     new Date(...(date as [number, number, number, number, number, number, number])).getTime();
   const now = at(2026, 1, 13, 20, 0, 0, 0);
-  const read = (timeMs: number): string[] => [formatDayClock(timeMs, now), formatShortClock(timeMs, now)];
-  expect(read(at(2026, 1, 13, 9, 12, 3, 45))).toEqual(['09:12:03.045', '09:12:03.045']);
-  expect(read(at(2026, 1, 12, 9, 12, 3, 45))).toEqual(['12 Feb 09:12:03.045', '12 Feb 09:12:03']);
-  expect(read(at(2025, 1, 13, 9, 12, 3, 45))).toEqual(['13 Feb 2025 09:12:03.045', '13 Feb 2025']);
+  const read = (timeMs: number): string[] =>
+    [formatDayClock, formatShortClock, formatRelative].map((format) => format(timeMs, now));
+  expect(read(at(2026, 1, 13, 9, 12, 3, 45))).toEqual(['09:12:03.045', '09:12:03.045', '10 h ago']);
+  expect(read(at(2026, 1, 12, 9, 12, 3, 45))).toEqual([
+    '12 Feb 09:12:03.045',
+    '12 Feb 09:12:03',
+    '12 Feb 09:12',
+  ]);
+  expect(read(at(2025, 1, 13, 9, 12, 3, 45))).toEqual([
+    '13 Feb 2025 09:12:03.045',
+    '13 Feb 2025',
+    '13 Feb 2025',
+  ]);
 });
 
 test('an hour that comes twice is told with its zone', async () => {

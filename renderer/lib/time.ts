@@ -36,16 +36,21 @@ function parseAny(iso: string): number {
   return whole + fraction;
 }
 
-/** `just now`, `12 s ago`, `3 min ago`, `2 h ago`, then the date and time. */
+/** `just now`, `12 s ago`, `3 min ago`, `2 h ago`, then the date and time; of another year the date alone, as long as those. */
 export function formatRelative(timeMs: number, nowMs: number): string {
   const seconds = Math.round((nowMs - timeMs) / 1000);
   if (Number.isNaN(seconds)) return '';
-  if (seconds < -60) return formatDateTime(timeMs, nowMs);
+  if (seconds >= -60 && seconds < 12 * 3600) return formatAge(seconds);
+  return isSameYear(new Date(timeMs), new Date(nowMs))
+    ? formatDateTime(timeMs, nowMs)
+    : dayOfYear.format(timeMs);
+}
+
+function formatAge(seconds: number): string {
   if (seconds < 5) return 'just now';
   if (seconds < 60) return `${seconds} s ago`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
-  if (seconds < 12 * 3600) return `${Math.floor(seconds / 3600)} h ago`;
-  return formatDateTime(timeMs, nowMs);
+  return `${Math.floor(seconds / 3600)} h ago`;
 }
 
 // Made once: a formatter costs a hundred times what it formats. The zone is that of the page's start.
@@ -132,13 +137,17 @@ export function formatShortClock(timeMs: number, nowMs: number): string {
   const now = new Date(nowMs);
   if (Number.isNaN(timeMs) || isSameDay(time, now)) return formatClock(timeMs);
   const date = dateOf(time, now);
-  return time.getFullYear() === now.getFullYear() ? `${date} ${clock.format(time)}` : date;
+  return isSameYear(time, now) ? `${date} ${clock.format(time)}` : date;
 }
 
 function dateOf(time: Date, now: Date): string {
-  return (time.getFullYear() === now.getFullYear() ? day : dayOfYear).format(time);
+  return (isSameYear(time, now) ? day : dayOfYear).format(time);
+}
+
+function isSameYear(a: Date, b: Date): boolean {
+  return a.getFullYear() === b.getFullYear();
 }
 
 function isSameDay(a: Date, b: Date): boolean {
-  return a.getDate() === b.getDate() && a.getMonth() === b.getMonth() && a.getFullYear() === b.getFullYear();
+  return a.getDate() === b.getDate() && a.getMonth() === b.getMonth() && isSameYear(a, b);
 }
