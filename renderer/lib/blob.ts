@@ -1,4 +1,5 @@
 import { formatBytes } from './format.ts';
+import { showHidden } from './text.ts';
 
 /** The number of bytes that a base64 text stands for. */
 export function base64Size(base64: string): number {
@@ -42,7 +43,7 @@ export function blobFileName(part: Pick<Blobbish, 'modality' | 'mime_type'>): st
 
 /** `image/png · 24 kB` */
 export function describeBlob(part: Blobbish): string {
-  return `${part.mime_type ?? part.modality} · ${formatBytes(base64Size(part.content))}`;
+  return `${showHidden(part.mime_type ?? part.modality)} · ${formatBytes(base64Size(part.content))}`;
 }
 
 /** Whether a text looks like base64, as well as its end tells. */

@@ -2,6 +2,7 @@ import type { AttributeOption } from '../../collector/contract/filter-options.ts
 import type { FilterOperator } from '../../collector/contract/filters.ts';
 import { fieldKind, fieldLabel, type ValueKind } from './filter-fields.ts';
 import { frameworkLabel } from './frameworks.ts';
+import { showHidden } from './text.ts';
 
 // Filters of a list as API.md section 3 has them: the JSON in the address is the JSON in the request.
 
@@ -150,13 +151,13 @@ function isNumber(text: string): boolean {
   return text !== '' && Number.isFinite(Number(text));
 }
 
-/** A condition in words, for its chip: the field, how it is compared, with what. */
+/** A condition in words, for its chip: the field, how it is compared, with what; nothing in them is hidden. */
 export function describeFilter(filter: Condition): { field: string; relation: string; value: string } {
   const relation = OPERATORS.find(({ op }) => op === filter.op)?.label ?? filter.op;
   const value = valuesOf(filter)
     .map((item) => valueLabel(filter.key, String(item)))
     .join(', ');
-  return { field: fieldLabel(filter.key), relation, value };
+  return { field: showHidden(fieldLabel(filter.key)), relation, value: showHidden(value) };
 }
 
 /** A value as people know it. */

@@ -2,6 +2,7 @@ import type { MetricDetail, MetricPoint, MetricSeries } from '../../collector/co
 import { asNumber } from './as-number.ts';
 import type { Point } from './chart-scale.ts';
 import { bucketsOf, bucketsSince, quantileOf, type Bucket } from './histogram.ts';
+import { showHidden } from './text.ts';
 import { parseTime } from './time.ts';
 
 export type Line = { readonly name: string; readonly points: readonly Point[] };
@@ -20,7 +21,9 @@ function seriesNames(series: readonly MetricSeries[]): readonly string[] {
     const own = pairs.filter(([key]) => !isShared(key)).sort(([a], [b]) => variety(b) - variety(a));
     const told = own.length > 0 ? own : pairs;
     const text = told.map(([key, value]) => `${key}=${String(value)}`).join(' ');
-    return text === '' || (own.length === 0 && series.length > 1) ? (service_name ?? 'all') : text;
+    return text === '' || (own.length === 0 && series.length > 1)
+      ? showHidden(service_name ?? 'all')
+      : showHidden(text);
   });
 }
 

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { attributeCondition } from './attribute-filter.ts';
 import type { Attribute } from './attributes.ts';
 import { describeFilter, writeFilters } from '../lib/filters.ts';
-import { firstLine } from '../lib/text.ts';
+import { firstLine, showHidden } from '../lib/text.ts';
 import { useIndexing } from './use-indexing.ts';
 import { CopyItem, Menu, MenuItem, MenuLine, MenuNote } from './Menu.tsx';
 
@@ -47,7 +47,7 @@ function Items({ project, attribute }: Omit<Props, 'children'>) {
   return (
     <>
       <MenuNote>
-        <bdi>{attribute.key}</bdi> {relation} <bdi>{firstLine(value, 60)}</bdi>
+        <bdi>{showHidden(attribute.key)}</bdi> {relation} <bdi>{firstLine(value, 60)}</bdi>
       </MenuNote>
       <MenuItem
         icon={<ListTree size={13} />}

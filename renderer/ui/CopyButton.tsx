@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../lib/clipboard.ts';
+import { showHidden } from '../lib/text.ts';
 import { Button, IconButton } from './Button.tsx';
 
 type Props = { readonly text: string | (() => string); readonly label: string; readonly small?: boolean };
@@ -20,7 +21,7 @@ export function CopyButton({ text, label, small = false }: Props) {
     );
   };
   const Icon = state === 'copied' ? Check : Copy;
-  const said = { ready: label, copied: 'Copied', failed: 'Copying was refused' }[state];
+  const said = { ready: showHidden(label), copied: 'Copied', failed: 'Copying was refused' }[state];
   if (small) {
     return (
       <IconButton label={said} onClick={copy}>

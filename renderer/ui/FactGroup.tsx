@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { showHidden } from '../lib/text.ts';
 import { CopyButton } from './CopyButton.tsx';
 
 type GroupProps = { readonly title: string; readonly children: ReactNode };
@@ -23,7 +24,7 @@ type RowProps = {
 export function FactRow({ label, copies, children }: RowProps) {
   return (
     <div className="group col-span-3 grid grid-cols-subgrid border-b border-line/60 last:border-0">
-      <dt className="py-1 pr-3 wrap-anywhere text-ink-2">{label}</dt>
+      <dt className="py-1 pr-3 wrap-anywhere text-ink-2">{showHidden(label)}</dt>
       <dd className="min-w-0 py-1 wrap-anywhere text-ink">{children}</dd>
       {copies !== undefined && (
         <dd className="opacity-0 group-hover:opacity-100 focus-within:opacity-100 no-hover:opacity-100">

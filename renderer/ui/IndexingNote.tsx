@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { showHidden } from '../lib/text.ts';
 import type { Indexing } from './attribute-filter.ts';
 
 type Props = {
@@ -12,7 +13,7 @@ const REINDEX = <code className="font-mono whitespace-nowrap">tracedeck reindex 
 /** What makes spans findable by an attribute; nothing for one that is indexed. */
 export function IndexingNote({ project, attribute, indexing }: Props) {
   if (indexing === null || indexing === 'indexed') return null;
-  const key = <code className="font-mono wrap-anywhere">{attribute}</code>;
+  const key = <code className="font-mono wrap-anywhere">{showHidden(attribute)}</code>;
   if (indexing === 'named') {
     return (
       <>

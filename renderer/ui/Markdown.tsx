@@ -1,7 +1,7 @@
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
-import { isImageData, safeLink } from '../lib/text.ts';
+import { isImageData, safeLink, showHidden } from '../lib/text.ts';
 import { HighlightedCode } from './HighlightedCode.tsx';
 
 type Node = {
@@ -20,6 +20,19 @@ function showHtmlAsText() {
   return visit;
 }
 
+/** What is hidden behind an entity (`&#x202E;`) is there only once the text is parsed. */
+function showWhatEntitiesHide() {
+  const visit = (node: Node): void => {
+    if (node.value !== undefined) node.value = showHidden(node.value);
+    for (const name of ['alt', 'title']) {
+      const text = node.properties?.[name];
+      if (typeof text === 'string') node.properties = { ...node.properties, [name]: showHidden(text) };
+    }
+    node.children?.forEach(visit);
+  };
+  return visit;
+}
+
 /** Each block runs as its own writing does, a list or a table as a whole; code always from the left. */
 function followWriting() {
   return ({ children }: Node): void => {
@@ -33,7 +46,12 @@ const schema = {
   protocols: { ...defaultSchema.protocols, href: ['http', 'https'], src: ['http', 'https', 'data'] },
 };
 
-const REHYPE: Options['rehypePlugins'] = [showHtmlAsText, [rehypeSanitize, schema], followWriting];
+const REHYPE: Options['rehypePlugins'] = [
+  showHtmlAsText,
+  [rehypeSanitize, schema],
+  showWhatEntitiesHide,
+  followWriting,
+];
 
 const components: Components = {
   a: ({ href, children }) => {

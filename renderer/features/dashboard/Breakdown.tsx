@@ -107,7 +107,7 @@ function BreakdownTable({ project, search, by, groups, onChange }: TableProps) {
                   to="/p/$project/traces"
                   params={{ project }}
                   search={tracesOfGroup(search, by, row.value)}
-                  title={`Traces with ${row.value}`}
+                  title={showHidden(`Traces with ${row.value}`)}
                   className="block truncate py-1.5 font-[500] hover:text-accent hover:underline"
                 >
                   {showHidden(valueLabel(by, row.value))}

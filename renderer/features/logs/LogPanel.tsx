@@ -31,7 +31,7 @@ export function LogPanel({ project, record, onClose }: Props) {
         ) : (
           <>
             <SeverityMark record={record} />
-            <span className="truncate">{record.event_name ?? 'Log record'}</span>
+            <span className="truncate">{showHidden(record.event_name ?? 'Log record')}</span>
           </>
         )
       }

@@ -1,5 +1,6 @@
 import type { LogRecord } from '../../../collector/contract/logs.ts';
 import { severityOf, type Severity } from './log-severity.ts';
+import { showHidden } from '../../lib/text.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 const TONES: Readonly<Record<Severity, string>> = {
@@ -14,7 +15,7 @@ const TONES: Readonly<Record<Severity, string>> = {
 /** A record's severity in its own word, coloured by its range. */
 export function SeverityMark({ record }: { readonly record: LogRecord }) {
   const severity = severityOf(record);
-  const text = record.severity_text ?? severity ?? '–';
+  const text = showHidden(record.severity_text ?? severity ?? '–');
   return (
     <span
       title={record.severity_number === null ? text : `${text} (${record.severity_number})`}

@@ -3,6 +3,7 @@ import type { MetricDetail } from '../../../collector/contract/metrics.ts';
 import { plural } from '../../lib/format.ts';
 import { formatMetric } from './metric-format.ts';
 import { isRunningSum, lastDistribution, metricLines, type Line } from '../../lib/metric-lines.ts';
+import { showHidden } from '../../lib/text.ts';
 import { BucketBars } from '../../ui/chart/BucketBars.tsx';
 import { LineChart } from '../../ui/chart/LineChart.tsx';
 import { SERIES_CLASSES } from '../../ui/chart/series-classes.ts';
@@ -49,7 +50,7 @@ export function MetricChart({ metric }: { readonly metric: MetricDetail }) {
         )}
       </div>
       <div className="pr-2">
-        <LineChart label={`${metric.name} over time`} lines={lines} format={format} />
+        <LineChart label={showHidden(`${metric.name} over time`)} lines={lines} format={format} />
       </div>
       <Legend lines={drawn} hidden={hidden} format={format} onToggle={toggle} />
       {all.length > MOST_LINES && (
@@ -60,7 +61,11 @@ export function MetricChart({ metric }: { readonly metric: MetricDetail }) {
       {buckets.length > 0 && (
         <section className="px-4 pt-4">
           <h3 className="mb-1 text-xs font-semibold text-ink-3">Distribution at the last point</h3>
-          <BucketBars label={`Distribution of ${metric.name}`} buckets={buckets} format={format} />
+          <BucketBars
+            label={showHidden(`Distribution of ${metric.name}`)}
+            buckets={buckets}
+            format={format}
+          />
         </section>
       )}
     </div>

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { MetricDetail } from '../../../collector/contract/metrics.ts';
 import { ApiError } from '../../api/client.ts';
 import { metricQuery, type ListQuery } from '../../api/queries.ts';
+import { showHidden } from '../../lib/text.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
@@ -35,8 +36,8 @@ export function MetricPanel({ project, name, range, onClose }: Props) {
       label="Metric"
       title={
         <>
-          <span className="truncate font-mono text-sm" title={name}>
-            {name}
+          <span className="truncate font-mono text-sm" title={showHidden(name)}>
+            {showHidden(name)}
           </span>
           {data !== undefined && <Pill>{metricTypeLabel(data.type)}</Pill>}
         </>

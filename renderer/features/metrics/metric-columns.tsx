@@ -1,6 +1,7 @@
 import type { MetricSummary } from '../../../collector/contract/metrics.ts';
 import { asNumber } from '../../lib/as-number.ts';
 import { formatCount } from '../../lib/format.ts';
+import { showHidden } from '../../lib/text.ts';
 import { formatMetric } from './metric-format.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -16,8 +17,8 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
     track: 'minmax(220px,2fr)',
     value: (metric) => metric.name,
     cell: (metric) => (
-      <span className="font-mono" title={metric.name}>
-        {metric.name}
+      <span className="font-mono" title={showHidden(metric.name)}>
+        {showHidden(metric.name)}
       </span>
     ),
   },

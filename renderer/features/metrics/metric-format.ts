@@ -1,4 +1,5 @@
 import { formatBytes, formatCount, formatDuration } from '../../lib/format.ts';
+import { showHidden } from '../../lib/text.ts';
 
 const TO_MS: Readonly<Record<string, number>> = { s: 1000, ms: 1, us: 0.001, µs: 0.001, ns: 0.000_001 };
 
@@ -11,7 +12,7 @@ export function formatMetric(value: number, unit: string): string {
   if (unit === '1' || unit === '') return text;
   if (unit === '%') return `${text} %`;
   // `{token}` is an annotation: what is counted.
-  return `${text} ${unit.replace(/[{}]/g, '')}`;
+  return `${text} ${showHidden(unit.replace(/[{}]/g, ''))}`;
 }
 
 /** Four telling digits, large numbers grouped. */

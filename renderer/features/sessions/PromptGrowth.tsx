@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount, plural } from '../../lib/format.ts';
 import type { PromptSize } from './prompt-growth.ts';
+import { showHidden } from '../../lib/text.ts';
 import { formatClock } from '../../lib/time.ts';
 
 type Props = { readonly project: string; readonly sizes: readonly PromptSize[] };
@@ -96,6 +97,6 @@ function Bar({ size, largest }: { readonly size: PromptSize; readonly largest: n
 
 function labelOf({ timeMs, model, inputTokens, cachedTokens }: PromptSize, number: number): string {
   const cached = cachedTokens === 0 ? '' : `, ${formatCount(cachedTokens)} of them from the cache`;
-  const by = model === null ? '' : `, ${model}`;
+  const by = model === null ? '' : `, ${showHidden(model)}`;
   return `Call ${number}, ${formatClock(timeMs).slice(0, 8)}${by}: ${formatCount(inputTokens)} tokens in${cached}`;
 }

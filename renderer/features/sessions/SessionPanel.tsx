@@ -34,7 +34,7 @@ export function SessionPanel({ project, sessionId, onClose }: Props) {
           {session !== undefined && (
             <StatusDot errors={session.error_count} hasError={session.has_error} isComplete />
           )}
-          <span dir="auto" className="truncate" title={sessionId}>
+          <span dir="auto" className="truncate" title={showHidden(sessionId)}>
             {showHidden(sessionId)}
           </span>
         </>

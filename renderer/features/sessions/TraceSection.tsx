@@ -30,7 +30,7 @@ export function TraceSection(props: Props) {
   const { trace, entries } = section;
   const startMs = parseTime(trace.start_time);
   return (
-    <article data-trace={trace.trace_id} aria-label={`Trace ${trace.trace_name}`}>
+    <article data-trace={trace.trace_id} aria-label={showHidden(`Trace ${trace.trace_name}`)}>
       <SectionHead {...props} startMs={startMs} />
       {isOpen && (
         <div className="max-w-5xl px-4 py-3">

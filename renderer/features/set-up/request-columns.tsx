@@ -1,7 +1,7 @@
 import type { IngestRequest } from '../../../collector/contract/ingest-requests.ts';
 import { formatBytes, formatCount, formatDuration } from '../../lib/format.ts';
 import { requestProblem, requestTone } from './ingest-requests.ts';
-import { firstLine } from '../../lib/text.ts';
+import { firstLine, showHidden } from '../../lib/text.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
@@ -122,7 +122,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
       request.user_agent === null ? (
         <None />
       ) : (
-        <span className="text-ink-2" title={request.user_agent}>
+        <span className="text-ink-2" title={showHidden(request.user_agent)}>
           {firstLine(request.user_agent)}
         </span>
       ),

@@ -13,7 +13,7 @@ import { SpanFactList } from '../../ui/SpanFactList.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
-import { shownName } from '../../lib/text.ts';
+import { showHidden, shownName } from '../../lib/text.ts';
 
 type Props = {
   readonly project: string;
@@ -91,7 +91,7 @@ function Loaded({ project, span }: { readonly project: string; readonly span: Sp
     >
       {span.status_message !== null && span.has_error && (
         <p className="mx-4 mt-3 rounded-md border border-error/40 bg-error-soft px-3 py-2 text-sm wrap-anywhere text-error">
-          {span.status_message}
+          {showHidden(span.status_message)}
         </p>
       )}
       <div className="px-4 pt-2.5">

@@ -4,6 +4,7 @@ import type { RowGap } from './draw-minimap.ts';
 import { placeTicks, type EventTick } from './event-ticks.ts';
 import { barLabels } from '../../lib/span-labels.ts';
 import { spanTone } from '../../lib/span-kind.ts';
+import { showHidden } from '../../lib/text.ts';
 import {
   chooseLabel,
   labelRoomPx,
@@ -67,7 +68,7 @@ export function SpanBar({ span, startMs, endMs, window, columnPx, ticks, gaps, p
         <span
           key={tick.left}
           data-event
-          title={`${tick.name}, ${formatDuration(tick.timeMs - startMs)} after the start`}
+          title={`${showHidden(tick.name)}, ${formatDuration(tick.timeMs - startMs)} after the start`}
           className={classNames(
             'absolute top-1 h-1.5 w-1 -translate-x-1/2 rounded-[1px]',
             tick.isException ? 'bg-error' : 'bg-ink-2',

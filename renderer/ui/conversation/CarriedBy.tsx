@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useContext, useState } from 'react';
 import { formatDuration, plural } from '../../lib/format.ts';
+import { shownName } from '../../lib/text.ts';
 import { parseTime } from '../../lib/time.ts';
 import { FactsContext, type ConversationContext } from './context.ts';
 
@@ -30,7 +31,7 @@ export function CarriedBy({ traceId, spanIds, context }: Props) {
         <ol className="basis-full list-none rounded-md border border-line bg-surface px-2.5 py-1.5">
           {spanIds.map((spanId, index) => {
             const facts = factsOf(spanId);
-            const name = facts?.span_name ?? spanId;
+            const name = facts === undefined ? spanId : shownName(facts.span_name);
             return (
               <li key={spanId} className="flex min-w-0 items-baseline gap-2">
                 <Link

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { audioType, blobFileName, describeBlob, imageDataUri, isBase64 } from '../../lib/blob.ts';
 import { plural } from '../../lib/format.ts';
 import { namedData } from '../../lib/named-data.ts';
-import { firstLine, isImageData, safeLink } from '../../lib/text.ts';
+import { firstLine, isImageData, safeLink, showHidden } from '../../lib/text.ts';
 import type { ContentPart } from '../../lib/thread.ts';
 import { Fold } from '../Fold.tsx';
 import { JsonTree } from '../JsonTree.tsx';
@@ -43,8 +43,8 @@ function Part({ part, isPlain }: { readonly part: ContentPart; readonly isPlain:
       return <RemoteFile part={part} />;
     case 'file':
       return (
-        <Chip icon={<Paperclip size={12} aria-hidden />} title={part.file_id}>
-          {part.modality} · {part.file_id}
+        <Chip icon={<Paperclip size={12} aria-hidden />} title={showHidden(part.file_id)}>
+          {showHidden(`${part.modality} · ${part.file_id}`)}
         </Chip>
       );
     case 'error':
@@ -157,9 +157,9 @@ function RemoteFile({ part }: { readonly part: PartOf<'uri'> }) {
   const link = safeLink(part.uri);
   if (link === null)
     return (
-      <Chip
-        icon={<Paperclip size={12} aria-hidden />}
-      >{`${part.modality} · ${firstLine(part.uri, 200)}`}</Chip>
+      <Chip icon={<Paperclip size={12} aria-hidden />}>
+        {`${showHidden(part.modality)} · ${firstLine(part.uri, 200)}`}
+      </Chip>
     );
   return (
     <a
@@ -171,7 +171,7 @@ function RemoteFile({ part }: { readonly part: PartOf<'uri'> }) {
     >
       <ExternalLink size={12} aria-hidden className="flex-none" />
       <span className="truncate">
-        {part.modality} · {link}
+        {showHidden(part.modality)} · {link}
       </span>
     </a>
   );

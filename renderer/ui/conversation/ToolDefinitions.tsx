@@ -1,5 +1,6 @@
 import type { ToolDefinition } from '../../../collector/contract/messages.ts';
 import { plural } from '../../lib/format.ts';
+import { showHidden } from '../../lib/text.ts';
 import { Fold } from '../Fold.tsx';
 import { JsonTree } from '../JsonTree.tsx';
 
@@ -8,14 +9,18 @@ export function ToolDefinitions({ tools }: { readonly tools: readonly ToolDefini
   if (tools.length === 0) return null;
   return (
     <div className="mb-2.5 pl-21">
-      <Fold summary={`${plural(tools.length, 'tool')} offered: ${tools.map((tool) => tool.name).join(', ')}`}>
+      <Fold
+        summary={`${plural(tools.length, 'tool')} offered: ${showHidden(tools.map((tool) => tool.name).join(', '))}`}
+      >
         {() => (
           <dl className="grid gap-2 rounded-md border border-line bg-surface px-2.5 py-2 text-sm">
             {tools.map((tool) => (
               <div key={tool.name} className="min-w-0">
-                <dt className="font-semibold">{tool.name}</dt>
+                <dt className="font-semibold">{showHidden(tool.name)}</dt>
                 <dd className="min-w-0 text-ink-2">
-                  {tool.description !== null && <p className="wrap-anywhere">{tool.description}</p>}
+                  {tool.description !== null && (
+                    <p className="wrap-anywhere">{showHidden(tool.description)}</p>
+                  )}
                   <div className="font-mono leading-5">
                     <JsonTree value={tool.parameters} />
                   </div>

@@ -78,7 +78,7 @@ function toolFacts(facts: SpanFacts | undefined): SpanFacts | null {
 }
 
 function CardHead({ entry, status }: { readonly entry: ToolEntry; readonly status: ToolStatus }) {
-  const id = entry.call?.id ?? entry.response?.id ?? null;
+  const id = showHidden(entry.call?.id ?? entry.response?.id ?? '');
   const isBad = status.tone === 'error';
   return (
     <div
@@ -92,7 +92,7 @@ function CardHead({ entry, status }: { readonly entry: ToolEntry; readonly statu
         {showHidden(entry.name)}
       </span>
       <span className={classNames('ml-auto flex flex-none gap-1 text-xs', !isBad && 'text-ink-3')}>
-        {id !== null && (
+        {id !== '' && (
           <span className="flex gap-1 @max-[320px]/card:hidden">
             <span className="max-w-24 truncate @min-[480px]/card:max-w-40" title={id}>
               {id}

@@ -15,6 +15,7 @@ import {
 import { fieldLabel, type Listed, type OptionField } from '../../lib/filter-fields.ts';
 import { matchingValues, menuMatches, type MenuMatch } from './filter-menu.ts';
 import { formatCount } from '../../lib/format.ts';
+import { showHidden } from '../../lib/text.ts';
 import { OptionList, type Option } from '../OptionList.tsx';
 import { ConditionForm } from './ConditionForm.tsx';
 import { FilterPopover } from './FilterPopover.tsx';
@@ -137,7 +138,7 @@ function allOptions(
         return {
           id: `value ${match.field} ${match.option.value}`,
           group,
-          label: `${fieldLabel(match.field)}: ${valueLabel(match.field, match.option.value)}`,
+          label: `${fieldLabel(match.field)}: ${showHidden(valueLabel(match.field, match.option.value))}`,
           hint: formatCount(match.option.count),
           onPick: () => toggle(match.field, match.option.value),
         };
@@ -145,8 +146,8 @@ function allOptions(
         return {
           id: `attribute ${match.key}`,
           group,
-          label: <span className="font-mono">{match.key}</span>,
-          hint: match.sample,
+          label: <span className="font-mono">{showHidden(match.key)}</span>,
+          hint: showHidden(match.sample),
           onPick: () => go({ draft: { key: match.key, op: 'eq', text: '' } }),
         };
     }
@@ -189,7 +190,7 @@ function valueOptions(
   const chosen = chosenValues(filters, field);
   return matchingValues(data, field, text).map(({ option }) => ({
     id: option.value,
-    label: valueLabel(field, option.value),
+    label: showHidden(valueLabel(field, option.value)),
     hint: formatCount(option.count),
     isOn: chosen.includes(option.value),
     onPick: () => toggle(field, option.value),

@@ -1,4 +1,5 @@
 import { plural } from '../../lib/format.ts';
+import { showHidden } from '../../lib/text.ts';
 
 /** What narrows a list, told apart by what would take it off. */
 export type Narrowing = {
@@ -44,7 +45,8 @@ export function explainEmpty(
     const what = hasFilters ? `No matching ${noun} in ${range}` : `Nothing in ${range}`;
     return { title: what, hidden: `${where}.`, action: 'Show all', off: { range: true } };
   }
-  const cause = unindexed === undefined ? null : `${unindexed} is not indexed, so no ${noun} is found by it`;
+  const cause =
+    unindexed === undefined ? null : `${showHidden(unindexed)} is not indexed, so no ${noun} is found by it`;
   const unmatched =
     cause ?? (search === undefined ? `No ${noun} matches the filters` : `No ${noun} matches “${search}”`);
   if (hasFilters && totals.unfiltered > 0) {
