@@ -1,17 +1,26 @@
 import { isInRestOnly } from '../lib/find-text.ts';
 import { formatCount } from '../lib/format.ts';
 import { cutText } from '../lib/text.ts';
-import { PlainText, type PlainTextProps } from './PlainText.tsx';
 import { useUnfolded } from './sought.ts';
+import { TextBlocks } from './TextBlocks.tsx';
+
+type Props = {
+  readonly text: string;
+  readonly className?: string;
+  /** Runs from the left, whatever is written in it. */
+  readonly isCode?: boolean;
+};
 
 /** Text as it is, line breaks kept; a very long one is cut, with a button for the rest. */
-export function CutText({ text, ...look }: PlainTextProps) {
+export function CutText({ text, className = '', isCode = false }: Props) {
   const cut = cutText(text);
   const [whole, setWhole] = useUnfolded(false, (words) => isInRestOnly(text, cut.shown, words));
   const { shown, hidden } = whole ? { shown: text, hidden: 0 } : cut;
   return (
     <>
-      <PlainText text={shown} {...look} />
+      <div dir={isCode ? 'ltr' : 'auto'} className={`wrap-anywhere whitespace-pre-wrap ${className}`}>
+        <TextBlocks text={shown} />
+      </div>
       {hidden > 0 && <ShowAll hidden={hidden} onClick={() => setWhole(true)} />}
     </>
   );

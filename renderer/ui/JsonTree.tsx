@@ -101,7 +101,7 @@ function useDrawn(entries: readonly [string, unknown][]) {
   if (known !== sought) {
     setKnown(sought);
     const at =
-      sought.length === 0
+      sought.length === 0 || entries.length <= FIRST_ROWS
         ? -1
         : entries.findIndex(([key, item]) => holdsWord(key, sought) || holdsWord(item, sought));
     if (at !== -1)

@@ -3,7 +3,7 @@ import { isInRestOnly } from '../../lib/find-text.ts';
 import { cutText, parseJsonText, showHidden } from '../../lib/text.ts';
 import { CutText, ShowAll } from '../CutText.tsx';
 import { JsonTree } from '../JsonTree.tsx';
-import { PlainText } from '../PlainText.tsx';
+import { TextBlocks } from '../TextBlocks.tsx';
 import { useUnfolded } from '../sought.ts';
 import { isMarkdown } from './is-markdown.ts';
 
@@ -26,14 +26,20 @@ export function TextContent({ text, isPlain }: { readonly text: string; readonly
 const MarkdownText = memo(function MarkdownText({ text }: { readonly text: string }) {
   const { shown: cut, hidden } = cutText(text);
   const [whole, setWhole] = useUnfolded(false, (words) => isInRestOnly(text, cut, words));
+  const shown = showHidden(cut);
+  const plainOf = (all: ReactNode) => (
+    <div dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+      {all}
+    </div>
+  );
   // The rest of a very long text is shown as it is: rendering megabytes of Markdown would stop the window.
-  if (whole) return <PlainText text={text} />;
-  const plain = <PlainText text={cut} />;
+  if (whole) return plainOf(<TextBlocks text={text} />);
+  const plain = plainOf(shown);
   return (
     <>
       <PlainOnError plain={plain}>
         <Suspense fallback={plain}>
-          <Markdown text={showHidden(cut)} />
+          <Markdown text={shown} />
         </Suspense>
       </PlainOnError>
       {hidden > 0 && <ShowAll hidden={hidden} onClick={() => setWhole(true)} />}

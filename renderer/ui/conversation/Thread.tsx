@@ -12,7 +12,6 @@ import { ToolEntryView } from './ToolEntryView.tsx';
 const SETTLE_MS = 250;
 /** Not the page as well, which would take away the tree in which it was chosen (`container` is too new for lib.dom). */
 const IN_ITS_PANE = { block: 'nearest', container: 'nearest' } as const;
-const NOTHING_DRAWN: ReadonlySet<string> = new Set();
 
 type Props = {
   readonly entries: readonly ThreadEntry[];
@@ -57,7 +56,7 @@ export function Thread(props: Props) {
     // Only another choice scrolls; messages that arrive later must not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [targetKey, target === undefined]);
-  const [first = []] = isAtTop ? inPieces(entries, NOTHING_DRAWN) : [];
+  const first = useMemo(() => (isAtTop ? (inPieces(entries)[0] ?? []) : []), [entries, isAtTop]);
   const atOnce = [...first, ...entries.filter(({ id }) => id === target)].map(({ id }) => id);
   const [drawn, setDrawn] = useState<ReadonlySet<string>>(() => new Set(atOnce));
   if (atOnce.some((id) => !drawn.has(id))) setDrawn(new Set([...drawn, ...atOnce]));

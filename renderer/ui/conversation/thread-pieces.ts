@@ -11,17 +11,22 @@ const ENTRY_PX = 96;
 const CHARACTER_PX = 0.2;
 
 /** A thread as it is drawn: each drawn entry by itself, what is not drawn between them in pieces to draw at once. */
-export function inPieces(entries: readonly ThreadEntry[], drawn: ReadonlySet<string>): readonly Piece[] {
+export function inPieces(
+  entries: readonly ThreadEntry[],
+  drawn: ReadonlySet<string> = new Set<string>(),
+): readonly Piece[] {
   const pieces: [ThreadEntry, ...ThreadEntry[]][] = [];
   let characters = 0;
   for (const entry of entries) {
     const last = pieces.at(-1);
-    characters += shownCharacters(entry);
-    const hasRoom = last !== undefined && last.length < MOST_ENTRIES && characters <= MOST_CHARACTERS;
-    if (hasRoom && !drawn.has(last[0].id) && !drawn.has(entry.id)) last.push(entry);
-    else {
+    const own = shownCharacters(entry);
+    const hasRoom = last !== undefined && last.length < MOST_ENTRIES && characters + own <= MOST_CHARACTERS;
+    if (hasRoom && !drawn.has(last[0].id) && !drawn.has(entry.id)) {
+      last.push(entry);
+      characters += own;
+    } else {
       pieces.push([entry]);
-      characters = shownCharacters(entry);
+      characters = own;
     }
   }
   return pieces;
