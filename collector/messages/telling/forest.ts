@@ -93,8 +93,10 @@ export class Forest {
     let name = span.span.agent_name;
     if (name === null) {
       for (const ancestor of this.ancestorsOf(span)) {
-        name = this.#agents.get(ancestor) ?? ancestor.span.agent_name;
-        if (name !== null) break;
+        const around = this.#agents.get(ancestor);
+        name = around ?? ancestor.span.agent_name;
+        // That there is none is known, too: in a deep chain each span would look through all of it.
+        if (name !== null || around === null) break;
       }
     }
     this.#agents.set(span, name);
