@@ -23,6 +23,25 @@ async function textOf(download: Download): Promise<string> {
   return readFileSync(await download.path(), 'utf8');
 }
 
+test('of more rows than a page can be high the list ends where it says, and says what leads to the others', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await send(three[0]!);
+  await page.route('**/traces?*', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: { ...answer, meta: { ...answer.meta, total_items: 2_000_000 } } });
+  });
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(page.getByText('These are the first 1,000,000 of 2,000,000.')).toBeVisible();
+  await page.getByRole('grid', { name: 'Traces' }).focus();
+  await page.keyboard.press('End');
+  await expect(page.locator('[aria-rowindex="1000001"]')).toBeInViewport();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('choosing a row opens its trace beside the list; j and k move on, Enter opens it, Escape closes it', async ({
   page,
   collector,

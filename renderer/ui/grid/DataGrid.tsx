@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
+import { formatCount } from '../../lib/format.ts';
 import { classNames } from '../class-names.ts';
 import { useElementWidth } from '../use-element-width.ts';
 import { CheckBox } from './CheckBox.tsx';
@@ -45,6 +46,8 @@ export type DataGridProps<Row> = {
 };
 
 const SKELETON_ROWS = 18;
+/** A browser makes no page higher than some 33 million pixels: what lay below could not be scrolled to. */
+const MOST_ROWS = 1_000_000;
 const CHECK_TRACK = '14px ';
 const CHECK_WIDTH = 30;
 
@@ -62,8 +65,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const tracks = gridTracks(fitting, layout);
   const [isAtTop, setIsAtTop] = useState(true);
   const [startTop] = useState(keptScroll);
+  const reachable = Math.min(rowCount ?? 0, MOST_ROWS);
   const virtualizer = useVirtualizer({
-    count: rowCount ?? skeletonRows(startTop),
+    count: rowCount === null ? skeletonRows(startTop) : reachable,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
@@ -87,7 +91,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   };
   useGridKeys({
     grid: scroller,
-    rowCount: rowCount ?? 0,
+    rowCount: reachable,
     active,
     firstVisible: () => lostAt ?? Math.ceil((scroller.current?.scrollTop ?? 0) / ROW_HEIGHT),
     onMove: (index) => {
@@ -185,6 +189,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           </div>
         </div>
       </div>
+      {rowCount !== null && rowCount > reachable && (
+        <p className="border-t border-line px-4 py-1 text-sm text-ink-3">
+          These are the first {formatCount(reachable)} of {formatCount(rowCount)}. Filters, or another order
+          or time range, lead to the others.
+        </p>
+      )}
     </div>
   );
 }
