@@ -157,7 +157,7 @@ describe('the app, from its start to its end', { timeout: 60_000 }, () => {
       file,
       JSON.stringify(traceRequest({ spans: [{ traceId: traceIdOf(7), spanId: spanIdOf(7) }] })),
     );
-    startAgain(['/electron', '/sources/electron-main.js', 'traces.jsonl', '--data-dir', '/work/d']);
+    startAgain(['/electron', '/sources/electron-main.js', 'traces.jsonl', '--data-dir', '/home/me/data']);
     await expect.poll(led, patience).toContain(`/p/default/traces/${traceIdOf(7)}`);
     app.emit('open-file', { preventDefault: () => {} }, path.join(folder, 'gone.json'));
     await expect

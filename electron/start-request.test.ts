@@ -30,8 +30,8 @@ test('values of flags are no files, and addresses neither', () => {
 });
 
 test('a second start is read in the order in which it was typed, where that was handed over', () => {
-  const typed = ['/electron', 'run.jsonl', '--data-dir', '/work/d'];
-  const told = ['/electron', '--data-dir', 'run.jsonl', '/work/d'];
+  const typed = ['/electron', 'run.jsonl', '--data-dir', '/home/me/data'];
+  const told = ['/electron', '--data-dir', 'run.jsonl', '/home/me/data'];
   expect(argvOfSecond({ argv: typed }, told)).toBe(typed);
   for (const other of [null, undefined, {}, { argv: 'x' }, { argv: [1] }])
     expect(argvOfSecond(other, told)).toBe(told);

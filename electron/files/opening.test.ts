@@ -95,9 +95,9 @@ test('the values of flags of a second start are no files, and its files no value
   opening.begin({ request, show: (to) => void shown.push(to), notices }, nothing);
   app.isPackaged = true;
   for (const words of [
-    ['run.jsonl', '--data-dir', '/work/d'],
-    ['--port', '7000', '--data-dir', '/work/d'],
-    ['--data-dir', '/work/d', '--port', '7000', 'last.jsonl'],
+    ['run.jsonl', '--data-dir', '/home/me/data'],
+    ['--port', '7000', '--data-dir', '/home/me/data'],
+    ['--data-dir', '/home/me/data', '--port', '7000', 'last.jsonl'],
   ])
     app.startAgain(['/tracedeck', ...words], '/none', { argv: ['/tracedeck', ...words] });
   app.isPackaged = false;
