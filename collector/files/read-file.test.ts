@@ -5,71 +5,12 @@ import path from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { makeFolder } from '../testing/serve.ts';
+import { logJson, metricJson, spanJson, wire, withLength, withVarint } from '../testing/otlp-files.ts';
 import { anyValue } from '../testing/otlp.ts';
-import { jsonToWire } from '../decode/json-to-wire.ts';
-import { EXPORT_REQUESTS } from '../decode/count.ts';
 import { readRecords } from './read-file.ts';
 import { isBad, type BadRecord, type FileRecord } from './record.ts';
 
 const MAX = 10_000;
-
-const spanJson = (n: number, text = 'hello') => ({
-  resourceSpans: [
-    {
-      resource: { attributes: [{ key: 'service.name', value: anyValue('files') }] },
-      scopeSpans: [
-        {
-          spans: [
-            {
-              traceId: String(n).padStart(32, '0'),
-              spanId: String(n).padStart(16, '0'),
-              name: 'span',
-              startTimeUnixNano: '1770000000000000000',
-              endTimeUnixNano: '1770000001000000000',
-              attributes: [{ key: 'text', value: anyValue(text) }],
-            },
-          ],
-        },
-      ],
-    },
-  ],
-});
-const logJson = {
-  resourceLogs: [
-    { scopeLogs: [{ logRecords: [{ timeUnixNano: '1770000000000000000', body: anyValue('hi') }] }] },
-  ],
-};
-const metricJson = {
-  resourceMetrics: [
-    {
-      scopeMetrics: [
-        {
-          metrics: [
-            {
-              name: 'requests',
-              gauge: { dataPoints: [{ timeUnixNano: '1770000000000000000', asInt: '3' }] },
-            },
-          ],
-        },
-      ],
-    },
-  ],
-};
-const wire = (signal: 'traces' | 'logs' | 'metrics', json: object): Buffer =>
-  Buffer.from(jsonToWire(EXPORT_REQUESTS[signal], JSON.stringify(json)));
-
-const withLength = (bytes: Buffer): Buffer => {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(bytes.length);
-  return Buffer.concat([length, bytes]);
-};
-const withVarint = (bytes: Buffer): Buffer => {
-  const length: number[] = [];
-  for (let left = bytes.length; ; left >>>= 7) {
-    length.push(left > 0x7f ? (left & 0x7f) | 0x80 : left);
-    if (left <= 0x7f) return Buffer.concat([Buffer.from(length), bytes]);
-  }
-};
 
 async function all(file: string): Promise<(FileRecord | BadRecord)[]> {
   const records: (FileRecord | BadRecord)[] = [];

@@ -59,6 +59,19 @@ export const test = base.extend<Fixtures>({
 
 export { expect } from 'playwright/test';
 
+/** The pages of a span, in their order. */
+export const SPAN_TABS = [
+  'Conversation',
+  'Overview',
+  'Messages',
+  'Attributes',
+  'Events',
+  'Logs',
+  'Links',
+  'Resource',
+  'Raw',
+];
+
 /** Opens a tab, out of the menu where it stands there for want of room. */
 export async function openTab(page: Page, name: string): Promise<void> {
   const bar = page.getByRole('tablist').filter({ has: page.getByRole('tab', { name }) });

@@ -1,21 +1,9 @@
 import type { Page } from 'playwright/test';
-import { expect, openTab, test } from './fixtures.ts';
+import { expect, openTab, SPAN_TABS, test } from './fixtures.ts';
 import { odd, oddSignals } from './sample-odd.ts';
 import { json } from './sample-traces.ts';
 
 const SHOWN = '⟨U+202E⟩gpj';
-
-const TABS = [
-  'Conversation',
-  'Overview',
-  'Messages',
-  'Attributes',
-  'Events',
-  'Logs',
-  'Links',
-  'Resource',
-  'Raw',
-];
 
 /** What opens beside a list, by what it shows. */
 const PANEL = /^(?:Trace|Span|Session|Log record|Metric)$/;
@@ -121,7 +109,7 @@ test('what is invisible is made visible in a trace and on every page of a span',
   await expectNoneRaw(page, 'the graph');
   await page.goto(trace);
   await page.getByRole('row', { name: /call⟨/ }).click();
-  for (const tab of TABS) {
+  for (const tab of SPAN_TABS) {
     await openTab(page, tab);
     await expect(page.getByRole('tabpanel').last().getByText(SHOWN).first()).toBeVisible();
     await unfold(page);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, SPAN_TABS, test } from './fixtures.ts';
 
 const details = (page: Page) => page.getByRole('tablist', { name: 'Details' });
 const moreTabs = (page: Page) => page.getByRole('button', { name: /\d more tabs/ });
@@ -13,18 +13,6 @@ const seenTabs = (page: Page): Promise<string[]> =>
         .filter((tab) => tab.getBoundingClientRect().width > 1)
         .map((tab) => tab.firstChild?.textContent ?? ''),
     );
-
-const ALL = [
-  'Conversation',
-  'Overview',
-  'Messages',
-  'Attributes',
-  'Events',
-  'Logs',
-  'Links',
-  'Resource',
-  'Raw',
-];
 
 for (const [width, least] of [
   [900, 2],
@@ -40,12 +28,12 @@ for (const [width, least] of [
     await expect(page.getByText('The hotel search timed out')).toBeVisible();
     const seen = await seenTabs(page);
     expect(seen.length).toBeGreaterThanOrEqual(least);
-    expect(seen).toEqual(ALL.slice(0, seen.length));
-    if (seen.length < ALL.length) {
-      await expect(moreTabs(page)).toHaveText(`${ALL.length - seen.length} more`);
+    expect(seen).toEqual(SPAN_TABS.slice(0, seen.length));
+    if (seen.length < SPAN_TABS.length) {
+      await expect(moreTabs(page)).toHaveText(`${SPAN_TABS.length - seen.length} more`);
       await moreTabs(page).click();
       await expect(page.getByRole('menuitem')).toHaveText(
-        ALL.slice(seen.length).map((name) => new RegExp(name)),
+        SPAN_TABS.slice(seen.length).map((name) => new RegExp(name)),
       );
     }
     // Nothing is cut off at the right end of the window, nor over the buttons beside.
@@ -85,7 +73,7 @@ test('the arrow keys come to every tab, also those of the menu', async ({ page, 
   await openTrip();
   await expect(moreTabs(page)).toBeVisible();
   await details(page).getByRole('tab', { name: 'Conversation' }).focus();
-  for (const name of ALL.slice(1)) {
+  for (const name of SPAN_TABS.slice(1)) {
     await page.keyboard.press('ArrowRight');
     const tab = details(page).getByRole('tab', { name, exact: false });
     await expect(tab).toHaveAttribute('aria-selected', 'true');

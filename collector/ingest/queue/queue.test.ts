@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,9 +5,10 @@ import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultConfig } from '../../config.ts';
 import { ApiError } from '../../errors.ts';
-import { EarlyThread } from '../../runtime/early-thread.ts';
+import type { EarlyThread } from '../../runtime/early-thread.ts';
 import { openForReading, openForWriting } from '../../store/database.ts';
 import { spanIdOf, traceBytes, traceIdOf, traceRequest } from '../../testing/otlp.ts';
+import { SilentThreads } from '../../testing/silent-threads.ts';
 import type { ExportOutcome, ExportRequest } from './export-request.ts';
 import { IngestQueue, type QueueOptions } from './queue.ts';
 
@@ -194,23 +194,6 @@ describe('stopping', () => {
     expect(workers).toEqual([]);
   });
 });
-
-/** Threads that do nothing: a test says what is heard of them. */
-class SilentThreads extends EarlyThread {
-  readonly taken: EventEmitter[] = [];
-
-  constructor() {
-    super(() => {
-      throw new Error('none before it is taken');
-    }, null);
-  }
-
-  override take(): Worker {
-    const thread = Object.assign(new EventEmitter(), { postMessage: () => undefined });
-    this.taken.push(thread);
-    return thread as unknown as Worker;
-  }
-}
 
 describe('a thread that dies', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));

@@ -1,32 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { conversationOfSpan, tellConversation } from '../conversation.ts';
 import { agent, call, chain, linesOf, tool } from '../testing/build-span.ts';
-
-const typed = (type: string, input?: string, output?: string) => ({
-  'mastra.span.type': type,
-  ...(input === undefined ? {} : { [`mastra.${type}.input`]: input }),
-  ...(output === undefined ? {} : { [`mastra.${type}.output`]: output }),
-});
-const answered = (text: string) => ({
-  'mastra.span.type': 'model_inference',
-  'gen_ai.output.messages': JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: text }] }]),
-});
-const rained = (args: string) => ({
-  'mastra.span.type': 'tool_call',
-  'gen_ai.tool.name': 'rain',
-  'gen_ai.tool.call.id': 'c1',
-  'gen_ai.tool.call.arguments': args,
-  'gen_ai.tool.call.result': '"wet"',
-});
-const step = (options: Partial<Parameters<typeof chain>[0]> & { id: string }) =>
-  chain({ parent: '01', ms: 20, ...options });
-
-const HISTORY =
-  '[{"role":"user","content":"Rain?"},{"role":"assistant","content":"Let me see. [tool: rain]"},' +
-  '{"role":"tool","content":"[tool-result: rain]"}]';
-const BODY =
-  '{"id":"r","object":"response","output":[{"type":"reasoning","summary":[{"type":"summary_text","text":"Hm."}]},' +
-  '{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Wet."}]}]}';
+import { answered, BODY, HISTORY, rained, step, typed } from '../testing/mastra-spans.ts';
 
 describe("Mastra's spans", () => {
   const run = [
