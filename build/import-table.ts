@@ -146,6 +146,7 @@ export const freeToCollector = [
   'collector/patience',
   'collector/once-a-minute',
   'collector/local-call',
+  'collector/zstd-frames',
 ];
 
 /** Third-party packages that only some may import. */

@@ -1,7 +1,8 @@
 import { constants, createReadStream, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { Readable, pipeline, type Transform } from 'node:stream';
-import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { createGunzip } from 'node:zlib';
+import { ZstdFrames } from '../zstd-frames.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ESCAPE, isJson, jsonRecords } from './json-records.ts';
 import { protobufRecords } from './protobuf-records.ts';
@@ -108,7 +109,8 @@ const isDamaged = (error: unknown): error is Error =>
 
 function unpackerFor(magic: string): Transform | null {
   if (magic.startsWith('1f8b')) return createGunzip();
-  if (magic === '28b52ffd') return createZstdDecompress();
+  // A frame, or one of those that are skipped: some writers begin with them.
+  if (magic === '28b52ffd' || /^5.2a4d18$/.test(magic)) return new ZstdFrames();
   return null;
 }
 

@@ -49,3 +49,30 @@ describe('a gzip body', () => {
     }
   });
 });
+
+describe('a zstd body', () => {
+  test('of several frames comes out whole', async () => {
+    const frames = [bodyOf(300_000), bodyOf(0), bodyOf(100)];
+    const body = Buffer.concat(frames.map((frame) => zlib.zstdCompressSync(frame)));
+    const unpacked = await decompress(body, 'zstd', LIMIT, ROOM);
+    expect(unpacked.equals(Buffer.concat(frames))).toBe(true);
+  });
+
+  test('with anything behind its frames, or frames without end, is refused', async () => {
+    const frame = zlib.zstdCompressSync('a span');
+    for (const rest of [
+      Buffer.from('more'),
+      frame.subarray(0, 9),
+      Buffer.concat(Array<Buffer>(10_000).fill(frame)),
+    ])
+      await expect(decompress(Buffer.concat([frame, rest]), 'zstd', LIMIT, ROOM)).rejects.toMatchObject({
+        code: 'INVALID_OTLP',
+      });
+  });
+
+  test('may be as large as the limit, all frames together', async () => {
+    const body = Buffer.concat([500, 501].map((size) => zlib.zstdCompressSync(Buffer.alloc(size))));
+    expect((await decompress(body, 'zstd', 1001, ROOM)).length).toBe(1001);
+    await expect(decompress(body, 'zstd', 1000, ROOM)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+  });
+});

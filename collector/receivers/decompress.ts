@@ -1,6 +1,7 @@
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { ApiError } from '../errors.ts';
+import { ZstdFrames } from '../zstd-frames.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import type { Room } from './receiver.ts';
 
@@ -13,8 +14,11 @@ const UNPACKERS: Readonly<Record<string, Unpacker>> = {
   // The zlib format by the standard; some clients send it bare.
   deflate: (options, body) => ((body[0]! & 0x0f) === 8 ? zlib.createInflate : zlib.createInflateRaw)(options),
   br: zlib.createBrotliDecompress,
-  zstd: zlib.createZstdDecompress,
+  zstd: (options) => new ZstdFrames({ ...options, maxFrames: MAX_FRAMES }),
 };
+
+/** Of a zstd body: exporters write one, and each takes a way to another thread. */
+const MAX_FRAMES = 10_000;
 
 /** Each piece is a way to another thread and back. */
 const MIN_CHUNK_BYTES = 16 * 1024;
