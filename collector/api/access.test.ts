@@ -134,6 +134,7 @@ describe('a preflight', () => {
       for (const server of servers()) {
         const { status, headers } = await preflight(`${server}${path}`, origin);
         expect([status, headers['access-control-allow-origin']]).toEqual([204, origin]);
+        expect(headers['access-control-allow-credentials']).toBe('true');
         expect(headers['access-control-allow-methods']).toContain('POST');
         expect(headers['access-control-allow-headers']).toMatch(/content-type/);
         expect(headers['access-control-allow-headers']).toMatch(/x-project-id/);

@@ -83,6 +83,8 @@ export function registerAccess(app: FastifyInstance, options: AccessOptions): vo
     delegator: (request, answer) => {
       answer(null, {
         origin: allowedOrigin(request, options) ?? false,
+        // `sendBeacon`, by which OpenTelemetry's exporter sends by default, always counts as sent with cookies. There are none here.
+        credentials: isIngestion(pathOf(request.url)),
         methods: ['GET', 'POST', 'PATCH', 'DELETE'],
         exposedHeaders: ['Retry-After'],
         maxAge: 600,
