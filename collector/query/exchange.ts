@@ -20,8 +20,8 @@ export interface NewPrices {
   readonly pricing: PricingOptions;
 }
 
+/** A reader is asked one thing at a time. */
 export interface QueryRequest {
-  readonly id: number;
   readonly name: OperationName;
   readonly parameters: readonly unknown[];
 }
@@ -41,5 +41,4 @@ export interface FailedAnswer {
   readonly fault: StorageFault | null;
 }
 
-/** `ms` is what the operation took. */
-export type QueryAnswer = { readonly id: number; readonly ms: number } & (Success | FailedAnswer);
+export type QueryAnswer = Success | FailedAnswer;

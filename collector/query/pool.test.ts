@@ -64,6 +64,19 @@ describe('the reader threads', () => {
     });
   });
 
+  test('never begin with what nobody waits for any more', async () => {
+    await start(1);
+    const asked = Array.from({ length: 5 }, () => pool.run('storageTotals'));
+    for (const one of asked.slice(1, 4)) one.giveUp();
+    const codes = (await Promise.allSettled(asked)).map(codeOf);
+    expect(codes).toEqual(['ok', 'BUFFER_FULL', 'BUFFER_FULL', 'BUFFER_FULL', 'ok']);
+    // What is answered, or begun, is not given up.
+    asked[0]!.giveUp();
+    const begun = pool.run('storageTotals');
+    begun.giveUp();
+    expect((await begun).toString()).toContain('"spans":0');
+  });
+
   test('finish what they were asked before a stop, and refuse what comes after it', async () => {
     await start(2);
     const asked = Array.from({ length: 50 }, () => pool.run('storageTotals'));

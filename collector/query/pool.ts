@@ -4,7 +4,6 @@ import { ApiError } from '../errors.ts';
 import type { PricingOptions } from '../extract/pricing.ts';
 import type { StorageFault } from '../store/faults.ts';
 import type { EarlyThread } from '../runtime/early-thread.ts';
-import { OperationTimes } from './operation-times.ts';
 import type { OperationAnswer, OperationName, OperationParameters } from './operations.ts';
 import type { FirstToReader, QueryAnswer, QueryRequest, ToReader } from './exchange.ts';
 import { startReaderThread } from './thread.ts';
@@ -15,8 +14,14 @@ export type JsonBytes<T> = Buffer & { readonly [holds]?: T };
 
 export const parseJson = <T>(json: JsonBytes<T>): T => JSON.parse(json.toString()) as T;
 
-interface Waiting {
-  readonly name: OperationName;
+/** An answer that is on its way. */
+export interface Asked<T> extends Promise<T> {
+  /** Nobody waits for it any more: where no reader has begun with it, none will, and it rejects. */
+  giveUp(): void;
+}
+
+interface Question extends QueryRequest {
+  readonly answer: Promise<Buffer>;
   readonly resolve: (json: Buffer) => void;
   readonly reject: (error: ApiError) => void;
 }
@@ -24,7 +29,8 @@ interface Waiting {
 interface Reader {
   readonly worker: Worker;
   readonly isBackground: boolean;
-  readonly waiting: Map<number, Waiting>;
+  /** What it is at. */
+  question: Question | null;
 }
 
 export interface QueryPoolOptions {
@@ -38,27 +44,28 @@ export interface QueryPoolOptions {
 /** Something that a person should see, with what is wrong with the database where it is that. */
 type OnFailure = (message: string, fault: StorageFault | null) => void;
 
-/** Requests that may wait for one reader; more are refused, so that a flood of queries can't fill memory. */
-const MAX_WAITING = 500;
+/** Requests that may wait; more are refused, so that a flood of queries can't fill memory. */
+const MAX_WAITING = 1000;
 
 const REST_MS = 250;
 const LONGEST_REST_MS = 10_000;
 
 /**
- * The reader threads: queries run there, beside ingestion, and come back as JSON bytes. One that dies is started again,
- * for as often as it takes. What nobody waits for has a thread of its own, so that no list stands behind it.
+ * The reader threads: queries run there, beside ingestion, and come back as JSON bytes. What waits stands in one line, from
+ * which each reader takes the next when it has answered, so that what nobody wants any more is never begun. A thread that dies is
+ * started again, for as often as it takes. What nobody waits for has a thread of its own, so that no list stands behind it.
  */
 export class QueryPool {
   readonly #options: QueryPoolOptions;
   readonly #onFailure: OnFailure;
   readonly #size: number;
   readonly #readers: Reader[] = [];
-  #nextId = 1;
+  readonly #waiting: Question[] = [];
+  readonly #waitingInBackground: Question[] = [];
   /** The reader that is being started; never rejects. */
   #starting: Promise<void> | undefined;
   /** The reader for the background, while it is being started; never rejects. */
   #startingBackground: Promise<void> | undefined;
-  readonly #times = new OperationTimes();
   #restMs = REST_MS;
   #stopping = false;
 
@@ -86,10 +93,8 @@ export class QueryPool {
   run<Name extends OperationName>(
     name: Name,
     ...parameters: OperationParameters<Name>
-  ): Promise<JsonBytes<OperationAnswer<Name>>> {
-    const reader = this.#leastBusy();
-    if (reader !== undefined && reader.waiting.size > 0) this.#grow();
-    return this.#ask(reader, name, parameters);
+  ): Asked<JsonBytes<OperationAnswer<Name>>> {
+    return this.#ask(this.#waiting, name, parameters);
   }
 
   /** The same for much that nobody waits for: by a thread of its own, which is waited for; where none can be started, the others do it. */
@@ -97,28 +102,54 @@ export class QueryPool {
     name: Name,
     ...parameters: OperationParameters<Name>
   ): Promise<JsonBytes<OperationAnswer<Name>>> {
-    if (this.#background() === undefined) await this.#startBackground();
-    return this.#ask(this.#background() ?? this.#leastBusy(), name, parameters);
+    if (!this.#hasBackground()) await this.#startBackground();
+    return this.#ask(this.#hasBackground() ? this.#waitingInBackground : this.#waiting, name, parameters);
   }
 
-  #background(): Reader | undefined {
-    return this.#readers.find(({ isBackground }) => isBackground);
+  #hasBackground(): boolean {
+    return this.#readers.some(({ isBackground }) => isBackground);
   }
 
   #ask<Name extends OperationName>(
-    reader: Reader | undefined,
+    line: Question[],
     name: Name,
     parameters: OperationParameters<Name>,
-  ): Promise<JsonBytes<OperationAnswer<Name>>> {
-    if (!reader)
-      return Promise.reject(new ApiError('BUFFER_FULL', 'the reader thread is being started again'));
-    if (this.#stopping || reader.waiting.size >= MAX_WAITING)
-      return Promise.reject(new ApiError('BUFFER_FULL', 'too many queries are waiting, try again later'));
-    return new Promise((resolve, reject) => {
-      const id = this.#nextId++;
-      reader.waiting.set(id, { name, resolve, reject });
-      reader.worker.postMessage({ id, name, parameters } satisfies QueryRequest);
-    });
+  ): Asked<JsonBytes<OperationAnswer<Name>>> {
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+    const question: Question = { name, parameters, answer: promise, resolve, reject };
+    const refusal = this.#refusalOf(line);
+    if (refusal === null) {
+      line.push(question);
+      this.#handOn();
+      if (this.#waiting.length > 0) this.#grow();
+    } else reject(refusal);
+    const giveUp = (): void => {
+      const at = line.indexOf(question);
+      if (at < 0) return;
+      line.splice(at, 1);
+      reject(new ApiError('BUFFER_FULL', 'nobody waited for it any more'));
+    };
+    return Object.assign(promise, { giveUp });
+  }
+
+  #refusalOf(line: readonly Question[]): ApiError | null {
+    if (this.#foreground().length === 0)
+      return new ApiError('BUFFER_FULL', 'the reader thread is being started again');
+    if (this.#stopping || line.length >= MAX_WAITING)
+      return new ApiError('BUFFER_FULL', 'too many queries are waiting, try again later');
+    return null;
+  }
+
+  /** To each reader that is at nothing the first of its line. */
+  #handOn(): void {
+    for (const reader of this.#readers) {
+      if (reader.question !== null) continue;
+      const next = (reader.isBackground ? this.#waitingInBackground : this.#waiting).shift();
+      if (next === undefined) continue;
+      reader.question = next;
+      const { name, parameters } = next;
+      reader.worker.postMessage({ name, parameters } satisfies QueryRequest);
+    }
   }
 
   /** Of those that people wait for. */
@@ -126,47 +157,35 @@ export class QueryPool {
     return this.#readers.filter(({ isBackground }) => !isBackground);
   }
 
-  /** By how long what waits there takes, as far as that is known: a list is not to stand behind a conversation. */
-  #leastBusy(): Reader | undefined {
-    return this.#foreground().reduce<Reader | undefined>(
-      (best, one) => (best === undefined || this.#busyMs(one) < this.#busyMs(best) ? one : best),
-      undefined,
-    );
-  }
-
   /** Tells the readers that the prices have changed; one that is started later is told as it starts. */
   applySettings(): void {
     for (const { worker } of this.#readers) this.#tellPrices(worker);
   }
 
-  /** Lets each reader finish what it is at and close its file. */
+  /** Has all answered that was asked, and lets each reader close its file. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    // One that is left to start would hold the process.
+    await this.#starting;
+    await this.#startingBackground;
+    const atWork = this.#readers.flatMap(({ question }) => question ?? []);
+    const asked = [...atWork, ...this.#waiting, ...this.#waitingInBackground];
+    await Promise.allSettled(asked.map(({ answer }) => answer));
     // Asked to close rather than terminated: killing threads that hold native modules has crashed Electron.
-    const endAll = (): Promise<void>[] =>
+    await Promise.all(
       this.#readers.splice(0).map(
         ({ worker }) =>
           new Promise<void>((resolve) => {
             worker.once('exit', () => resolve());
             worker.postMessage('stop');
           }),
-      );
-    const ended = endAll();
-    // One that is left to start would hold the process.
-    await this.#starting;
-    await this.#startingBackground;
-    await Promise.all([...ended, ...endAll()]);
+      ),
+    );
   }
 
   #tellPrices(worker: Worker): void {
     const { pricing = {} } = this.#options;
     worker.postMessage({ pricing } satisfies ToReader);
-  }
-
-  #busyMs({ waiting }: Reader): number {
-    let sum = 0;
-    for (const { name } of waiting.values()) sum += this.#times.expectedMs(name);
-    return sum;
   }
 
   #grow(): void {
@@ -204,7 +223,7 @@ export class QueryPool {
     const { dataDirectory, thread } = this.#options;
     const early = isBackground ? undefined : thread?.take();
     const worker = early ?? startReaderThread({ isBackground });
-    const reader: Reader = { worker, isBackground, waiting: new Map() };
+    const reader: Reader = { worker, isBackground, question: null };
     const tell = (message: FirstToReader): void => worker.postMessage(message);
     database.then(
       () => tell({ dataDirectory }),
@@ -215,6 +234,7 @@ export class QueryPool {
         if (message !== 'ready') return this.#onAnswer(reader, message);
         this.#tellPrices(worker);
         this.#readers.push(reader);
+        this.#handOn();
         resolve();
       });
       worker.on('error', (error) => {
@@ -229,22 +249,26 @@ export class QueryPool {
   }
 
   #onAnswer(reader: Reader, answer: QueryAnswer): void {
-    const waiting = reader.waiting.get(answer.id);
-    reader.waiting.delete(answer.id);
-    if (waiting !== undefined) this.#times.learn(waiting.name, answer.ms);
-    if (answer.ok) waiting?.resolve(Buffer.from(answer.json.buffer));
+    const { question } = reader;
+    reader.question = null;
+    this.#handOn();
+    if (answer.ok) question?.resolve(Buffer.from(answer.json.buffer));
     else {
       if (answer.cause !== null) this.#onFailure(answer.cause, answer.fault);
-      waiting?.reject(new ApiError(answer.code, answer.message));
+      question?.reject(new ApiError(answer.code, answer.message));
     }
   }
 
   #onExit(reader: Reader): void {
     const index = this.#readers.indexOf(reader);
     if (index >= 0) this.#readers.splice(index, 1);
-    for (const { reject } of reader.waiting.values())
-      reject(new ApiError('STORAGE_ERROR', 'the reader thread stopped, ask again'));
-    reader.waiting.clear();
+    reader.question?.reject(new ApiError('STORAGE_ERROR', 'the reader thread stopped, ask again'));
+    reader.question = null;
+    const line = reader.isBackground ? this.#waitingInBackground : this.#waiting;
+    // Nobody is left to answer it.
+    if (!this.#readers.some(({ isBackground }) => isBackground === reader.isBackground))
+      for (const { reject } of line.splice(0))
+        reject(new ApiError('BUFFER_FULL', 'the reader thread is being started again'));
     // One for the background is started again when it is needed.
     if (this.#stopping || index < 0 || reader.isBackground) return;
     this.#growAfterRest();

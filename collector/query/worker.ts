@@ -43,16 +43,14 @@ function serve(port: NonNullable<typeof parentPort>, database: ReadableDatabase)
 }
 
 /** Never throws. */
-function answer(reader: Reader, { id, name, parameters }: QueryRequest): QueryAnswer {
-  const start = performance.now();
-  const ms = (): number => performance.now() - start;
+function answer(reader: Reader, { name, parameters }: QueryRequest): QueryAnswer {
   try {
     const run = OPERATIONS[name] as (reader: Reader, ...parameters: readonly unknown[]) => unknown;
     const value = reader.consistently(() => run(reader, ...parameters));
     const json = new TextEncoder().encode(answerJson(value));
-    return { id, ms: ms(), ok: true, json };
+    return { ok: true, json };
   } catch (error) {
-    return { id, ms: ms(), ...failed(name, error) };
+    return failed(name, error);
   }
 }
 
