@@ -45,9 +45,10 @@ export const openInference: Convention = {
     draft.agentName ??= readName(attributes, 'agent.name');
     if (kind === 'AGENT') draft.agentName ??= readName(attributes, 'graph.node.name', 'graph.node.id');
     if (kind === 'TOOL') draft.toolName ??= readName(attributes, 'tool.name') ?? (span.name || null);
+    // Of any kind: where the calls have no spans, whatever ran them bears their sum.
+    readUsage(span, draft);
     if (kind !== 'LLM' && kind !== 'EMBEDDING') return readPlainPreviews(span, draft, kind === 'TOOL');
     draft.finishReasons ??= readStrings(attributes, 'llm.finish_reason');
-    readUsage(span, draft);
     draft.inputPreview ??= firstUserMessage(attributes);
     draft.outputPreview ??= lastAssistantMessage(attributes);
     readPlainPreviews(span, draft, false);

@@ -24,7 +24,7 @@ const TYPES: ReadonlyMap<string, ObservationType> = new Map(
   }),
 );
 
-/** Claude Code's own tracing. It hands on what the Messages API counted: cached tokens stand beside the input. */
+/** Claude Code's own tracing. */
 const claudeCodeSpans: Convention = {
   name: 'Claude Code',
   keys: [
@@ -62,7 +62,6 @@ function readRequest(span: SpanInput, draft: Draft): void {
   draft.outputTokens ??= readCount(attributes, 'output_tokens');
   draft.cacheReadTokens ??= readCount(attributes, 'cache_read_tokens');
   draft.cacheWriteTokens ??= readCount(attributes, 'cache_creation_tokens');
-  draft.cacheIsBesideInput = true;
   draft.timeToFirstTokenMs ??= readMilliseconds(span, 'ttft_ms');
   draft.finishReasons ??= readStrings(attributes, 'gen_ai.response.finish_reasons', 'stop_reason');
   draft.outputPreview ??= preview(attributes.string('response.model_output'));
@@ -70,7 +69,10 @@ function readRequest(span: SpanInput, draft: Draft): void {
 
 const preview = (text: string | undefined): string | null => (text === REDACTED ? null : valuePreview(text));
 
-/** Claude Code and the Claude Agent SDK, by their own telemetry or by OpenInference. */
+/**
+ * Claude Code and the Claude Agent SDK, by their own telemetry or by OpenInference. Either hands on what the Messages API
+ * counted: cached tokens stand beside the input.
+ */
 export const claudeCode: Framework = {
   slug: 'claude-code',
   displayName: 'Claude Code',
@@ -81,4 +83,7 @@ export const claudeCode: Framework = {
     'openinference.instrumentation.claude_agent_sdk*',
   ],
   conventions: [claudeCodeSpans, openInference, genAi],
+  refine(_span, draft) {
+    draft.cacheIsBesideInput = true;
+  },
 };

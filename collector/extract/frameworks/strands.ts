@@ -55,7 +55,7 @@ export const strands: Framework = {
     if (draft.observationType === 'agent')
       draft.inputPreview ??= inputPreview(span.attributes.get('gen_ai.agent.input'));
     readUsage(span, draft);
-    if (draft.observationType === 'agent' && span.attributes.has('gen_ai.operation.name')) forgetUsage(draft);
+    if (draft.observationType === 'agent') forgetUsage(draft);
     // What Strands calls the system is the service that it runs in.
     if (draft.system === 'strands-agents' || draft.system === span.scope.name) draft.system = null;
   },
