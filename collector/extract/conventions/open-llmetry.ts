@@ -19,7 +19,7 @@ const REQUEST_TYPES: ReadonlyMap<string, ObservationType> = new Map(
 
 /**
  * OpenLLMetry's own attributes, beside those of the GenAI conventions: https://github.com/traceloop/openllmetry,
- * packages/opentelemetry-semantic-conventions-ai. Its instrumentations add cached tokens to the input.
+ * packages/opentelemetry-semantic-conventions-ai. Its instrumentations for Python add cached tokens to the input.
  */
 export const openLlmetry: Convention = {
   name: 'OpenLLMetry',

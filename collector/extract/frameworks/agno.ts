@@ -1,3 +1,4 @@
+import { isClaude } from '../claude.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import { mlFlow } from '../conventions/ml-flow.ts';
 import { openInference } from '../conventions/open-inference.ts';
@@ -14,6 +15,9 @@ const run: Convention = {
   },
 };
 
+/** Agno's names of those whose own API it speaks with Claude; it hands on what they count. */
+const CLAUDE_PROVIDERS: ReadonlySet<string> = new Set(['Anthropic', 'AwsBedrock', 'VertexAI']);
+
 /** Recorded by OpenInference, which AgentOS uses too, by MLflow's autologging or by OpenLLMetry. */
 export const agno: Framework = {
   slug: 'agno',
@@ -23,4 +27,7 @@ export const agno: Framework = {
   keys: ['agno.*'],
   values: { 'mlflow.message.format': ['agno', '"agno"'] },
   conventions: [run, mlFlow, openInference, openLlmetry, genAi],
+  refine(_span, draft) {
+    if (isClaude(draft) && CLAUDE_PROVIDERS.has(draft.system ?? '')) draft.cacheIsBesideInput = true;
+  },
 };

@@ -1,3 +1,4 @@
+import { isClaude } from '../claude.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import { openInference } from '../conventions/open-inference.ts';
 import type { Framework } from '../convention.ts';
@@ -19,11 +20,10 @@ function readOperation(span: SpanInput, draft: Draft): void {
  * counted: Anthropic's (and Bedrock's) cached tokens stand beside it.
  */
 function readUsage({ attributes }: SpanInput, draft: Draft): void {
-  const model = draft.responseModel ?? draft.requestModel;
   const isNew =
     attributes.has('gen_ai.usage.cache_read.input_tokens') ||
     attributes.has('gen_ai.usage.cache_creation.input_tokens');
-  if (!isNew && model !== null && /claude|anthropic/i.test(model)) draft.cacheIsBesideInput = true;
+  if (!isNew && isClaude(draft)) draft.cacheIsBesideInput = true;
 }
 
 /** An agent's usage is that of all that it did since it was made, not of this run: only its calls' counts are any. */

@@ -40,4 +40,8 @@ export const traceloop: Framework = {
     'llm.completions.*',
   ],
   conventions: [openLlmetry, genAi],
+  refine({ scope }, draft) {
+    // The only one of its instrumentations that hands on what Anthropic's API counts.
+    if (scope.name === '@traceloop/instrumentation-anthropic') draft.cacheIsBesideInput = true;
+  },
 };
