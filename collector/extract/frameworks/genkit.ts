@@ -56,29 +56,37 @@ function readResponse(output: string, span: SpanInput, draft: Draft): void {
   const reason = memberString(output, 'finishReason');
   if (reason !== null) draft.finishReasons ??= [reason];
   const limit = Math.min(output.length, SCAN_LIMIT);
-  const usage = memberStart(output, 0, 'usage', limit);
-  const count = (name: string): number | null => {
-    const value = usage < 0 ? null : memberNumber(output, usage, name);
-    return value !== null && value >= 0 && value <= MAX_COUNT ? Math.round(value) : null;
-  };
-  draft.inputTokens ??= count('inputTokens');
-  draft.outputTokens ??= count('outputTokens');
-  draft.totalTokens ??= count('totalTokens');
-  draft.reasoningTokens ??= count('thoughtsTokens');
-  draft.cacheReadTokens ??= count('cachedContentTokens');
-  readRaw(output, limit, draft);
-  draft.requestDurationMs ??= readNumber(span.attributes, 86_400_000, 'genkit:metadata:latencyMs');
-}
-
-/** The provider's own answer: plugins for OpenAI's API leave cached tokens and the model that answered to it. */
-function readRaw(output: string, limit: number, draft: Draft): void {
   const inside = (at: number, name: string): number => (at < 0 ? -1 : memberStart(output, at, name, limit));
+  const usage = inside(0, 'usage');
+  draft.inputTokens ??= countAt(output, usage, 'inputTokens');
+  draft.outputTokens ??= countAt(output, usage, 'outputTokens');
+  draft.totalTokens ??= countAt(output, usage, 'totalTokens');
+  draft.reasoningTokens ??= countAt(output, usage, 'thoughtsTokens');
+  draft.cacheReadTokens ??= countAt(output, usage, 'cachedContentTokens');
+  // The provider's own answer: plugins leave cached tokens and the model that answered to it.
   const raw = inside(0, 'raw');
   const model = inside(raw, 'model');
   if (model >= 0) draft.responseModel ??= stringHead(output, model, MAX_KEPT_NAME);
-  const details = inside(inside(raw, 'usage'), 'prompt_tokens_details');
-  const cached = details < 0 ? null : memberNumber(output, details, 'cached_tokens');
-  if (cached !== null && cached >= 0 && cached <= MAX_COUNT) draft.cacheReadTokens ??= Math.round(cached);
+  const rawUsage = inside(raw, 'usage');
+  const details = inside(rawUsage, 'prompt_tokens_details');
+  draft.cacheReadTokens ??= countAt(output, details, 'cached_tokens');
+  readAnthropicCache(output, inside(usage, 'custom'), draft);
+  readAnthropicCache(output, rawUsage, draft);
+  draft.requestDurationMs ??= readNumber(span.attributes, 86_400_000, 'genkit:metadata:latencyMs');
+}
+
+/** Anthropic's plugin has its API's input for the input: cached tokens stand beside it. */
+function readAnthropicCache(output: string, at: number, draft: Draft): void {
+  const read = countAt(output, at, 'cache_read_input_tokens');
+  if (read === null) return;
+  draft.cacheReadTokens ??= read;
+  draft.cacheWriteTokens ??= countAt(output, at, 'cache_creation_input_tokens');
+  draft.cacheIsBesideInput = true;
+}
+
+function countAt(output: string, at: number, name: string): number | null {
+  const value = at < 0 ? null : memberNumber(output, at, name);
+  return value !== null && value >= 0 && value <= MAX_COUNT ? Math.round(value) : null;
 }
 
 export const genkit: Framework = {

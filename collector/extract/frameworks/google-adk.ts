@@ -1,9 +1,10 @@
+import { readGeminiUsage } from '../conventions/gemini-usage.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import { openInference } from '../conventions/open-inference.ts';
 import type { Convention, Framework } from '../convention.ts';
-import { MAX_COUNT, type Draft, readCount } from '../draft.ts';
+import { type Draft, readCount } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
-import { SCAN_LIMIT, memberNumber, memberStart, memberString } from '../json-scan.ts';
+import { SCAN_LIMIT, memberStart, memberString } from '../json-scan.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
 
 /** A span that the runner opens around several tools' answers: they have spans of their own. */
@@ -36,29 +37,12 @@ function readTool({ attributes }: SpanInput, draft: Draft): void {
   draft.outputPreview ??= valuePreview(attributes.get('gcp.vertex.agent.tool_response'));
 }
 
-/**
- * Gemini's `usageMetadata` counts thoughts beside the candidates, and what tools' answers cost beside the prompt; versions
- * before 2.3 copied only prompt and candidates into `gen_ai.usage.*`.
- */
+/** Versions before 2.3 copied only prompt and candidates into `gen_ai.usage.*`. */
 function readUsage(response: string, draft: Draft): void {
   const limit = Math.min(response.length, SCAN_LIMIT);
   const camel = memberStart(response, 0, 'usageMetadata', limit);
   const usage = camel < 0 ? memberStart(response, 0, 'usage_metadata', limit) : camel;
-  if (usage < 0) return;
-  const count = (name: string, snake: string): number | null => {
-    const value = memberNumber(response, usage, name) ?? memberNumber(response, usage, snake);
-    return value !== null && Number.isInteger(value) && value >= 0 && value <= MAX_COUNT ? value : null;
-  };
-  const add = (a: number | null, b: number | null): number | null =>
-    a === null && b === null ? null : (a ?? 0) + (b ?? 0);
-  const thoughts = count('thoughtsTokenCount', 'thoughts_token_count');
-  draft.inputTokens ??= add(
-    count('promptTokenCount', 'prompt_token_count'),
-    count('toolUsePromptTokenCount', 'tool_use_prompt_token_count'),
-  );
-  draft.outputTokens ??= add(count('candidatesTokenCount', 'candidates_token_count'), thoughts);
-  draft.reasoningTokens ??= thoughts;
-  draft.cacheReadTokens ??= count('cachedContentTokenCount', 'cached_content_token_count');
+  if (usage >= 0) readGeminiUsage(response, usage, draft);
 }
 
 /** Without the response's own numbers: `experimental` is what reasoning was called while it stood beside the output. */

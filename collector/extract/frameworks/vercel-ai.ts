@@ -1,11 +1,16 @@
 import type { ObservationType } from '../../contract/common.ts';
+import { readGeminiUsage } from '../conventions/gemini-usage.ts';
 import { genAi } from '../conventions/gen-ai.ts';
+import { jsonFields } from '../conventions/json-value.ts';
 import type { Convention, Framework } from '../convention.ts';
 import { type Draft, readCount, readName, readStrings } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
-import { SCAN_LIMIT, memberNumber, memberStart } from '../json-scan.ts';
+import { SCAN_LIMIT, memberStart } from '../json-scan.ts';
 import { inputPreview, valuePreview } from '../preview.ts';
 import { readMilliseconds } from '../time.ts';
+
+/** What the provider said beside the answer, as JSON by its name. */
+const METADATA = 'ai.response.providerMetadata';
 
 /** The outer span (`ai.generateText`) runs the loop of steps; only `doGenerate`, `doStream`, `doEmbed` ask a model. */
 function observationType(operation: string): ObservationType | null {
@@ -43,7 +48,10 @@ const aiSdk: Convention = {
   },
 };
 
-function readUsage({ attributes }: SpanInput, draft: Draft): void {
+function readUsage(span: SpanInput, draft: Draft): void {
+  const { attributes } = span;
+  // What is around calls has the metadata of the last one.
+  if (draft.observationType === 'generation') readGeminiMetadata(span, draft);
   draft.inputTokens ??= readCount(
     attributes,
     'ai.usage.inputTokens',
@@ -81,28 +89,32 @@ function readPreviews({ attributes }: SpanInput, draft: Draft): void {
 }
 
 /**
- * Since AI SDK 6 input tokens include cached ones, and say so in `inputTokenDetails`. AI SDK 5 passed on what the
+ * Since AI SDK 6 input tokens include cached ones, and say so in `inputTokenDetails`. Versions before passed on what the
  * provider counted: Anthropic's and Bedrock's cached tokens stand beside the input, and in the metadata only.
  */
 function addCacheOfOlderVersions({ attributes }: SpanInput, draft: Draft): void {
   if (draft.inputTokens === null || attributes.has('ai.usage.inputTokenDetails.noCacheTokens')) return;
-  const metadata = attributes.string('ai.response.providerMetadata');
-  if (metadata === undefined || metadata.length > SCAN_LIMIT) return;
-  const usage = usageObject(metadata, 'anthropic') ?? usageObject(metadata, 'bedrock');
-  if (usage === null) return;
-  draft.cacheReadTokens ??=
-    memberNumber(metadata, usage, 'cache_read_input_tokens') ??
-    memberNumber(metadata, usage, 'cacheReadInputTokens');
-  draft.cacheWriteTokens ??=
-    memberNumber(metadata, usage, 'cache_creation_input_tokens') ??
-    memberNumber(metadata, usage, 'cacheWriteInputTokens');
+  const metadata = jsonFields(attributes, METADATA);
+  const provider = metadata?.object('anthropic') ?? metadata?.object('bedrock');
+  // AI SDK 4 has Anthropic's counts without an object around them.
+  const usage = provider?.object('usage') ?? provider;
+  if (!usage) return;
+  draft.cacheReadTokens ??= usage.count('cache_read_input_tokens', 'cacheReadInputTokens');
+  draft.cacheWriteTokens ??= usage.count(
+    'cache_creation_input_tokens',
+    'cacheCreationInputTokens',
+    'cacheWriteInputTokens',
+  );
   draft.cacheIsBesideInput = true;
 }
 
-function usageObject(metadata: string, provider: string): number | null {
-  const start = memberStart(metadata, 0, provider, metadata.length);
-  const usage = start < 0 ? -1 : memberStart(metadata, start, 'usage', metadata.length);
-  return usage < 0 ? null : usage;
+/** AI SDK 5 hands on Gemini's candidates as the output; its thoughts are in the metadata only. */
+function readGeminiMetadata({ attributes }: SpanInput, draft: Draft): void {
+  const metadata = attributes.string(METADATA);
+  if (metadata === undefined || metadata.length > SCAN_LIMIT) return;
+  const google = memberStart(metadata, 0, 'google', metadata.length);
+  const usage = google < 0 ? -1 : memberStart(metadata, google, 'usageMetadata', metadata.length);
+  if (usage >= 0) readGeminiUsage(metadata, usage, draft);
 }
 
 export const vercelAi: Framework = {
