@@ -8,21 +8,35 @@ const PROVIDERS_OF_NAMES: readonly (readonly [name: RegExp, providerId: string])
   [/^embed-v\d/i, 'cohere'],
 ];
 
+/** Programs that run models on whoever's machine, as systems and as the first part of a model's name. */
+const LOCAL_RUNTIME =
+  /^(hosted_)?(ollama|lm[-_ ]?studio|vllm|sglang|llama[-_.]?cpp|llamafile|local[-_]?ai|mlx)(?![a-z])/i;
+/** The size in one of Ollama's tags, which nobody who sells tokens writes so. */
+const OLLAMA_SIZE = /:\d+(\.\d+)?b(-|$)/i;
+/** How OpenRouter marks what it gives away. */
+const FREE_OF_CHARGE = ':free';
+
 /**
  * Looks a model up in genai-prices' bundled data: by the provider's name (as instrumentations write it: `openai.chat`,
  * `aws.bedrock`), then by the model alone where its name says whose it is, then by the parts of `provider/model`. Null when
- * it is not listed. Takes tens of microseconds; never throws, never asks the network.
+ * it is not listed, or runs where nobody is paid for tokens. Takes tens of microseconds; never throws, never asks the network.
  */
 export function lookUpPrice(system: string | null, model: string, timeMs: number): PriceSheet | null {
   if (model === '') return null;
+  if (model.endsWith(FREE_OF_CHARGE)) return freeSheet(model);
   const timestamp = new Date(timeMs);
-  const found = (system === null ? null : find(model, timestamp, system)) ?? findAlone(model, timestamp);
+  const listed = system === null ? null : find(model, timestamp, system);
+  if (listed !== null || isLocal(system, model)) return listed;
+  const found = findAlone(model, timestamp);
   if (found !== null) return found;
   const slash = model.indexOf('/');
   if (slash < 0) return null;
   const rest = model.slice(model.lastIndexOf('/') + 1);
   return find(rest, timestamp, model.slice(0, slash)) ?? findAlone(rest, timestamp);
 }
+
+const isLocal = (system: string | null, model: string): boolean =>
+  LOCAL_RUNTIME.test(system ?? '') || LOCAL_RUNTIME.test(model) || OLLAMA_SIZE.test(model);
 
 function findAlone(model: string, timestamp: Date): PriceSheet | null {
   const found = find(model, timestamp, undefined);
@@ -60,6 +74,20 @@ function find(model: string, timestamp: Date, providerId: string | undefined): P
 }
 
 const FREE: Rate = { base: 0, steps: [] };
+
+const freeSheet = (model: string): PriceSheet => ({
+  provider: 'openrouter',
+  model,
+  input: FREE,
+  output: FREE,
+  cacheRead: null,
+  cacheWrite: null,
+  reasoning: null,
+  audioInput: null,
+  audioOutput: null,
+  request: 0,
+  varies: false,
+});
 
 function rateOf(price: unknown): Rate | null {
   if (typeof price === 'number') return { base: price, steps: [] };

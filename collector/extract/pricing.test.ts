@@ -134,6 +134,39 @@ test('a name alone that anybody may serve has no price, also where one provider 
   expect(pricing.priceOf(call(null, 'bge-m3', cents))).toBeNull();
 });
 
+test.each([
+  ['ollama', 'deepseek-r1:8b'],
+  ['Ollama', 'command-r-plus'],
+  ['ollama.chat', 'gpt-oss-20b'],
+  ['lmstudio', 'deepseek-ai/DeepSeek-R1-Distill-Qwen-7B'],
+  ['LMStudio', 'openai/gpt-oss-20b'],
+  ['vllm', 'mistral-nemo'],
+  ['llama_cpp', 'kimi-k2'],
+  ['llama.cpp', 'kimi-k2'],
+  ['litellm', 'ollama_chat/deepseek-r1'],
+  [null, 'hosted_vllm/openai/gpt-oss-20b'],
+  ['openai', 'deepseek-r1:8b'],
+])(
+  '%s runs %s on a machine of its own: what a vendor takes for such a model is not its price',
+  (system, model) => {
+    expect(pricing.costOf(call(system, model, cents)).known).toBe(false);
+  },
+);
+
+test('a model that a machine of its own runs costs what the user says', () => {
+  const own = createPricing({ overrides: { 'deepseek-r1:8b': { input: 1, output: 2 } } });
+  expect(own.costOf(call('ollama', 'deepseek-r1:8b', cents))).toMatchObject({ total: 3, known: true });
+});
+
+test.each(['deepseek/deepseek-r1:free', 'google/gemini-2.0-flash-exp:free', 'qwen/qwen3-coder:free'])(
+  '%s costs nothing, and that is known',
+  (model) => {
+    const free = { input: 0, output: 0, total: 0, known: true };
+    expect(pricing.costOf(call('openrouter', model, cents))).toEqual(free);
+    expect(pricing.costOf(call('litellm', `openrouter/${model}`, cents))).toEqual(free);
+  },
+);
+
 test('the price per million is the one that the call was counted with', () => {
   const short = pricing.priceOf(call('anthropic', 'claude-sonnet-4-5', { inputTokens: 1000 }));
   expect(short).toMatchObject({ input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75, reasoning: 15 });
