@@ -2,6 +2,7 @@ import type { ObservationType } from '../../contract/common.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import type { Convention, Framework } from '../convention.ts';
 import { readName } from '../draft.ts';
+import type { SpanInput } from '../fields.ts';
 
 /** Operations that OpenLIT adds to those of the conventions (sdk/python/src/openlit/semcov). */
 const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
@@ -35,6 +36,10 @@ const openLit: Convention = {
 /** Providers whose API counts cached tokens beside the input; OpenLIT passes the numbers on. */
 const CACHE_BESIDE: ReadonlySet<string> = new Set(['anthropic', 'aws.bedrock']);
 
+/** LangChain adds cached tokens to its own counts. OpenLIT takes those of streams; of other answers it takes the provider's. */
+const isLangChainStream = ({ scope, attributes }: SpanInput): boolean =>
+  scope.name === '@openlit/instrumentation-langchain' && attributes.get('gen_ai.request.is_stream') === true;
+
 /** OpenLIT's instrumentations: the GenAI conventions, known by the resource and by what it adds to them. */
 export const openlit: Framework = {
   slug: 'openlit',
@@ -44,8 +49,8 @@ export const openlit: Framework = {
   keys: ['gen_ai.sdk.version', 'gen_ai.application_name', 'gen_ai.environment'],
   resource: { 'telemetry.sdk.name': 'openlit' },
   conventions: [openLit, genAi],
-  refine(_span, draft) {
-    if (CACHE_BESIDE.has(draft.system ?? '')) draft.cacheIsBesideInput = true;
+  refine(span, draft) {
+    if (CACHE_BESIDE.has(draft.system ?? '') && !isLangChainStream(span)) draft.cacheIsBesideInput = true;
     // The calls that an answer made stand on it too, as if it were the tool.
     if (draft.observationType === 'generation') draft.toolName = null;
   },

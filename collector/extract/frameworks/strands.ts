@@ -15,15 +15,20 @@ function readOperation(span: SpanInput, draft: Draft): void {
     draft.observationType ??= draft.operationName.startsWith('invoke_') ? 'agent' : 'chain';
 }
 
+/** Bedrock's ARNs have a slash too, behind colons. */
+const LITELLM_MODEL = /^[\w-]+\//;
+
 /**
  * Versions that write the conventions' names of cached tokens have them in the input. Those before hand on what the provider
- * counted: Anthropic's (and Bedrock's) cached tokens stand beside it.
+ * counted: Anthropic's (and Bedrock's) cached tokens stand beside it. LiteLLM, whose models are `provider/model`, and others
+ * that speak OpenAI's API count them into it.
  */
 function readUsage({ attributes }: SpanInput, draft: Draft): void {
   const isNew =
     attributes.has('gen_ai.usage.cache_read.input_tokens') ||
     attributes.has('gen_ai.usage.cache_creation.input_tokens');
-  if (!isNew && isClaude(draft)) draft.cacheIsBesideInput = true;
+  if (!isNew && isClaude(draft) && !LITELLM_MODEL.test(draft.requestModel ?? ''))
+    draft.cacheIsBesideInput = true;
 }
 
 /** An agent's usage is that of all that it did since it was made, not of this run: only its calls' counts are any. */
