@@ -34,7 +34,24 @@ export function usageOf(draft: Draft): Usage {
   const isShort =
     draft.totalTokens === null || (cacheBeside || reasoningBeside ? draft.totalTokens < sum : false);
   const totalTokens = isShort ? sum : draft.totalTokens;
-  return { inputTokens, outputTokens, totalTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens };
+  const told = { inputTokens, outputTokens, totalTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens };
+  const untold = (totalTokens ?? 0) - sum;
+  return untold > 0 && inputTokens !== null && isGemini(draft) ? addUntold(told, untold, draft) : told;
+}
+
+const modelOf = (draft: Draft): string => draft.responseModel ?? draft.requestModel ?? '';
+const isGemini = (draft: Draft): boolean => /gemini/i.test(modelOf(draft));
+/** Of Gemini's models those before 2.5 do not think, but for experiments that say so. */
+const thinks = (model: string): boolean => !/gemini-(1\.|2\.0)/i.test(model) || /thinking/i.test(model);
+
+/**
+ * Gemini's total has what some who hand on its counts tell nowhere else: thoughts, and what tools of Google's answered, which
+ * is input. Where thoughts are told, or the model has none, the rest can only be the latter.
+ */
+function addUntold(told: Usage, untold: number, draft: Draft): Usage {
+  if (told.reasoningTokens !== null || !thinks(modelOf(draft)))
+    return { ...told, inputTokens: (told.inputTokens ?? 0) + untold };
+  return { ...told, outputTokens: (told.outputTokens ?? 0) + untold, reasoningTokens: untold };
 }
 
 /**
@@ -50,14 +67,18 @@ function cacheIsBeside(draft: Draft, cached: number): boolean {
   );
 }
 
-/** The same for what a model thought: Gemini's API counts thoughts beside the answer. */
+/**
+ * The same for what a model thought: Gemini's API counts thoughts beside the answer, and its total may have room for more
+ * than these.
+ */
 function reasoningIsBeside(draft: Draft, input: number): boolean {
   const { reasoningTokens, totalTokens } = draft;
   if (reasoningTokens === null || reasoningTokens === 0) return false;
   if (draft.reasoningIsBesideOutput) return true;
   if (draft.outputTokens === null) return false;
   if (reasoningTokens > draft.outputTokens) return true;
-  return totalTokens !== null && totalTokens === input + draft.outputTokens + reasoningTokens;
+  const sum = input + draft.outputTokens + reasoningTokens;
+  return totalTokens !== null && (isGemini(draft) ? totalTokens >= sum : totalTokens === sum);
 }
 
 /** What the span itself says it cost, else what the price list says; see `Cost.known`. */
