@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createDraft } from '../draft.ts';
 import { usageOf } from '../usage.ts';
 import { usage } from '../fixtures/span-input.ts';
-import { readUsageDetails } from './langfuse-usage.ts';
+import { readCostDetails, readUsageDetails } from './langfuse-usage.ts';
 
 function read(details: unknown) {
   const draft = createDraft();
@@ -60,6 +60,22 @@ test("Anthropic's cached tokens stand beside its input", () => {
   expect(read(details)).toEqual(
     usage({ inputTokens: 97, outputTokens: 5, totalTokens: 102, cacheReadTokens: 80, cacheWriteTokens: 7 }),
   );
+});
+
+test.each([
+  [
+    'add up where there is no total',
+    { input: 0.25, cache_read_input_tokens: 0.5, output: 1 },
+    [0.75, 1, null],
+  ],
+  ['of thoughts are of the output', { input: 0.25, output: 1, output_reasoning_tokens: 2 }, [0.25, 3, null]],
+  ['have the total that somebody says', { input: 0.25, output: 1, total: 2 }, [0.25, 1, 2]],
+  ['may be a total alone', { total: 2 }, [null, null, 2]],
+  ['that are no dollars are none', { input: -1, output: '1', total: 1e9 }, [null, null, null]],
+])('costs %s', (_, details, [input, output, total]) => {
+  const draft = createDraft();
+  readCostDetails(JSON.stringify(details), draft);
+  expect(draft).toMatchObject({ inputCost: input, outputCost: output, totalCost: total });
 });
 
 test.each([

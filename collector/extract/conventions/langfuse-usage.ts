@@ -1,4 +1,4 @@
-import { MAX_COUNT, type Draft } from '../draft.ts';
+import { MAX_COST, MAX_COUNT, type Draft } from '../draft.ts';
 
 /** Longer usage is no usage. */
 const MAX_LENGTH = 10_000;
@@ -15,7 +15,7 @@ const REASONING = /reasoning|thought/;
  * program may also hand over a provider's usage as it is, where parts are in their whole.
  */
 export function readUsageDetails(json: string | undefined, draft: Draft): void {
-  const usage = json === undefined || json.length > MAX_LENGTH ? null : parseObject(json);
+  const usage = parseObject(json);
   if (usage === null) return;
   const counts = countsOf(usage);
   const input = first(counts, 'input', 'input_tokens', 'prompt_tokens', 'promptTokens', 'inputTokens');
@@ -43,7 +43,23 @@ export function readUsageDetails(json: string | undefined, draft: Draft): void {
   draft.outputTokens ??= output === null && beside(true) === 0 ? null : (output ?? 0) + beside(true);
 }
 
-const isOutputPart = (kind: string): boolean => kind.startsWith('output') || REASONING.test(kind);
+/**
+ * Reads Langfuse's `cost_details`: dollars by the same kinds, which it adds up where nobody says a `total`; `input` alone is
+ * not what all of the input cost.
+ */
+export function readCostDetails(json: string | undefined, draft: Draft): void {
+  const costs = parseObject(json);
+  if (costs === null) return;
+  const dollars = new Map<string, number>();
+  for (const [kind, cost] of Object.entries(costs))
+    if (typeof cost === 'number' && cost >= 0 && cost <= MAX_COST) dollars.set(kind, cost);
+  draft.totalCost ??= dollars.get('total') ?? null;
+  dollars.delete('total');
+  draft.inputCost ??= sumOf(dollars, (kind) => !isOutputPart(kind));
+  draft.outputCost ??= sumOf(dollars, isOutputPart);
+}
+
+const isOutputPart = (kind: string): boolean => /^(output|completion)/.test(kind) || REASONING.test(kind);
 
 const WHOLE = /^(input|output|prompt|completion|total)(_?tokens)?$/i;
 
@@ -88,7 +104,8 @@ function sumOf(counts: Counts, test: (kind: string) => boolean): number | null {
   return sum;
 }
 
-function parseObject(json: string): Readonly<Record<string, unknown>> | null {
+function parseObject(json: string | undefined): Readonly<Record<string, unknown>> | null {
+  if (json === undefined || json.length > MAX_LENGTH) return null;
   try {
     const value: unknown = JSON.parse(json);
     return typeof value === 'object' && value !== null && !Array.isArray(value)

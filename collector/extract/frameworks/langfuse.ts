@@ -1,6 +1,5 @@
 import type { ObservationType } from '../../contract/common.ts';
-import { jsonFields } from '../conventions/json-value.ts';
-import { readUsageDetails } from '../conventions/langfuse-usage.ts';
+import { readCostDetails, readUsageDetails } from '../conventions/langfuse-usage.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import type { Convention, Framework } from '../convention.ts';
 import { type Draft, readName } from '../draft.ts';
@@ -41,18 +40,10 @@ const langfuseObservation: Convention = {
     if (attributes.string('langfuse.observation.level') === 'ERROR') draft.hasError = true;
     draft.timeToFirstTokenMs ??= readMoment(span, 'langfuse.observation.completion_start_time');
     if (isModel) readUsageDetails(attributes.string('langfuse.observation.usage_details'), draft);
-    readCost(span, draft);
+    readCostDetails(attributes.string('langfuse.observation.cost_details'), draft);
     readPreviews(span, draft);
   },
 };
-
-function readCost({ attributes }: SpanInput, draft: Draft): void {
-  const details = jsonFields(attributes, 'langfuse.observation.cost_details');
-  if (details === null) return;
-  draft.totalCost ??= details.dollars('total');
-  draft.inputCost ??= details.dollars('input');
-  draft.outputCost ??= details.dollars('output');
-}
 
 function readPreviews({ attributes }: SpanInput, draft: Draft): void {
   const isTool = draft.observationType === 'tool';
