@@ -162,7 +162,10 @@ describe('cost', () => {
 
   test('is 0 and unknown without a model, a price or usage', () => {
     const unknown = { input: 0, output: 0, total: 0, known: false };
-    expect(extract({ attributes: { ...call, 'gen_ai.request.model': 'my-own' } }).cost).toEqual(unknown);
+    const unlisted = { ...call, 'gen_ai.request.model': 'my-own' };
+    expect(extract({ attributes: unlisted }).cost).toEqual(unknown);
+    // Who does not know the model either writes 0.
+    expect(extract({ attributes: { ...unlisted, 'gen_ai.usage.cost': 0 } }).cost).toEqual(unknown);
     expect(extract({}).cost).toEqual(unknown);
   });
 

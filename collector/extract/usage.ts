@@ -84,10 +84,9 @@ function reasoningIsBeside(draft: Draft, input: number): boolean {
 /** What the span itself says it cost, else what the price list says; see `Cost.known`. */
 export function costOf(span: SpanInput, draft: Draft, usage: Usage, pricing: Pricing): Cost {
   const own = draft.totalCost ?? addCosts(draft.inputCost, draft.outputCost);
-  if (usage === NO_USAGE && own === null) return UNKNOWN_COST;
   const listed = listedCost(span, draft, usage, pricing);
   // Instrumentations that do not know a model write 0.
-  if (own === null || (own === 0 && listed.known)) return listed;
+  if (own === null || own === 0) return listed;
   if (draft.inputCost !== null || draft.outputCost !== null)
     return { input: draft.inputCost ?? 0, output: draft.outputCost ?? 0, total: own, known: true };
   const share = listed.total > 0 ? own / listed.total : 0;
