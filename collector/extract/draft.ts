@@ -40,6 +40,8 @@ export interface Draft {
   cacheReadTokens: number | null;
   cacheWriteTokens: number | null;
   reasoningTokens: number | null;
+  /** Those of `cacheWriteTokens` that are kept for an hour: they cost more. */
+  cacheWriteHourTokens: number | null;
   audioInputTokens: number | null;
   audioOutputTokens: number | null;
   /** The source reports cached tokens beside `inputTokens`, not as a part of it. */
@@ -81,6 +83,7 @@ export function createDraft(): Draft {
     cacheReadTokens: null,
     cacheWriteTokens: null,
     reasoningTokens: null,
+    cacheWriteHourTokens: null,
     audioInputTokens: null,
     audioOutputTokens: null,
     cacheIsBesideInput: false,

@@ -12,6 +12,8 @@ export interface PriceSheet {
   readonly output: Rate;
   readonly cacheRead: Rate | null;
   readonly cacheWrite: Rate | null;
+  /** Of what is kept in the cache for an hour; it belongs to `cacheWrite`. */
+  readonly cacheWriteHour: Rate | null;
   readonly reasoning: Rate | null;
   readonly audioInput: Rate | null;
   readonly audioOutput: Rate | null;

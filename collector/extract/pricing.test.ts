@@ -63,6 +63,16 @@ describe('cost', () => {
     );
   });
 
+  test('what the cache keeps for an hour has its own price, a part of what is written to it', () => {
+    const counts = { inputTokens: 10_010, outputTokens: 100, cacheWriteTokens: 10_000 };
+    const short = call('anthropic', 'claude-sonnet-4-5', counts);
+    const costOf = (cacheWriteHourTokens: number) => pricing.costOf({ ...short, cacheWriteHourTokens }).input;
+    expect(costOf(0)).toBe(pricing.costOf(short).input);
+    expect(costOf(10_000)).toBeCloseTo((10_000 * 6 + 10 * 3) / 1e6, 9);
+    expect(costOf(4000)).toBeCloseTo((4000 * 6 + 6000 * 3.75 + 10 * 3) / 1e6, 9);
+    expect(costOf(1e9)).toBe(costOf(10_000));
+  });
+
   test('spoken words have their own price, both ways', () => {
     const counts = { inputTokens: 1000, outputTokens: 1000 };
     const written = call('openai', 'gpt-realtime', counts);

@@ -28,6 +28,8 @@ export interface PricedCall {
   readonly usage: Usage;
   /** Milliseconds since 1970: prices change with time. */
   readonly timeMs: number;
+  /** Those of the tokens written to the cache that it keeps for an hour, not for five minutes. */
+  readonly cacheWriteHourTokens?: number | null;
   readonly audioInputTokens?: number | null;
   readonly audioOutputTokens?: number | null;
 }
@@ -116,6 +118,7 @@ function overrideSheet(model: string, price: PriceOverride): PriceSheet {
     output: flat(price.output),
     cacheRead: price.cache_read === undefined ? null : flat(price.cache_read),
     cacheWrite: price.cache_write === undefined ? null : flat(price.cache_write),
+    cacheWriteHour: null,
     reasoning: null,
     audioInput: null,
     audioOutput: null,
@@ -138,7 +141,10 @@ function costWith(sheet: PriceSheet, call: PricedCall): Cost {
     input += taken * rateFor(rate, whole);
   };
   takeInput(usage.cacheReadTokens, sheet.cacheRead);
-  takeInput(usage.cacheWriteTokens, sheet.cacheWrite);
+  const written = usage.cacheWriteTokens ?? 0;
+  const forHour = Math.min(call.cacheWriteHourTokens ?? 0, written);
+  takeInput(forHour, sheet.cacheWriteHour ?? sheet.cacheWrite);
+  takeInput(written - forHour, sheet.cacheWrite);
   takeInput(call.audioInputTokens, sheet.audioInput);
   input += rest * rateFor(sheet.input, whole);
 

@@ -102,6 +102,7 @@ function listedCost(span: SpanInput, draft: Draft, usage: Usage, pricing: Pricin
     models: [draft.responseModel, draft.requestModel],
     usage,
     timeMs: Number(span.startUnixNano) / 1e6,
+    cacheWriteHourTokens: draft.cacheWriteHourTokens,
     audioInputTokens: draft.audioInputTokens,
     audioOutputTokens: draft.audioOutputTokens,
   });

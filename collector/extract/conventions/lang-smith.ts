@@ -64,7 +64,11 @@ function readUsage({ attributes }: SpanInput, draft: Draft): void {
   draft.outputTokens ??= usage?.count('output_tokens') ?? null;
   draft.totalTokens ??= usage?.count('total_tokens') ?? null;
   draft.cacheReadTokens ??= input?.count('cache_read') ?? null;
-  draft.cacheWriteTokens ??= input?.count('cache_creation') ?? null;
+  // LangChain takes the sum of what was written away (0) where it tells how long the cache keeps it.
+  const forHour = input?.count('ephemeral_1h_input_tokens') ?? null;
+  const written = (input?.count('ephemeral_5m_input_tokens') ?? 0) + (forHour ?? 0);
+  draft.cacheWriteTokens ??= written || (input?.count('cache_creation') ?? null);
+  draft.cacheWriteHourTokens ??= forHour;
   draft.reasoningTokens ??= output?.count('reasoning') ?? null;
   draft.audioInputTokens ??= input?.count('audio') ?? null;
   draft.audioOutputTokens ??= output?.count('audio') ?? null;

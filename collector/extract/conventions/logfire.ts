@@ -46,6 +46,7 @@ function readUsage(usage: JsonFields, draft: Draft): void {
   const beside = usage.count('cache_read_input_tokens');
   draft.cacheReadTokens ??= input?.count('cached_tokens') ?? beside;
   draft.cacheWriteTokens ??= usage.count('cache_creation_input_tokens');
+  draft.cacheWriteHourTokens ??= usage.object('cache_creation')?.count('ephemeral_1h_input_tokens') ?? null;
   if (beside !== null || draft.cacheWriteTokens !== null) draft.cacheIsBesideInput = true;
 }
 

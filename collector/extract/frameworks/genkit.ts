@@ -51,6 +51,9 @@ function readModel(name: string, draft: Draft): void {
   draft.requestModel ??= name.slice(slash + 1) || null;
 }
 
+/** What Anthropic's cache is to keep for an hour. */
+const ONE_HOUR = 'ephemeral_1h_input_tokens';
+
 /** A response's usage is that of the plugin: Google's count thoughts beside the output, which the total tells. */
 function readResponse(output: string, span: SpanInput, draft: Draft): void {
   const reason = memberString(output, 'finishReason');
@@ -72,6 +75,9 @@ function readResponse(output: string, span: SpanInput, draft: Draft): void {
   draft.cacheReadTokens ??= countAt(output, details, 'cached_tokens');
   readAnthropicCache(output, inside(usage, 'custom'), draft);
   readAnthropicCache(output, rawUsage, draft);
+  draft.cacheWriteHourTokens ??=
+    countAt(output, inside(usage, 'custom'), ONE_HOUR) ??
+    countAt(output, inside(rawUsage, 'cache_creation'), ONE_HOUR);
   draft.requestDurationMs ??= readNumber(span.attributes, 86_400_000, 'genkit:metadata:latencyMs');
 }
 

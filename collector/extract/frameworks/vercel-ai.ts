@@ -90,15 +90,18 @@ function readPreviews({ attributes }: SpanInput, draft: Draft): void {
 
 /**
  * Since AI SDK 6 input tokens include cached ones, and say so in `inputTokenDetails`. Versions before passed on what the
- * provider counted: Anthropic's and Bedrock's cached tokens stand beside the input, and in the metadata only.
+ * provider counted: Anthropic's and Bedrock's cached tokens stand beside the input, and in the metadata only. How long the
+ * cache keeps them is there in all versions.
  */
-function addCacheOfOlderVersions({ attributes }: SpanInput, draft: Draft): void {
-  if (draft.inputTokens === null || attributes.has('ai.usage.inputTokenDetails.noCacheTokens')) return;
+function readCacheMetadata({ attributes }: SpanInput, draft: Draft): void {
+  if (draft.inputTokens === null) return;
   const metadata = jsonFields(attributes, METADATA);
   const provider = metadata?.object('anthropic') ?? metadata?.object('bedrock');
   // AI SDK 4 has Anthropic's counts without an object around them.
   const usage = provider?.object('usage') ?? provider;
   if (!usage) return;
+  draft.cacheWriteHourTokens ??= usage.object('cache_creation')?.count('ephemeral_1h_input_tokens') ?? null;
+  if (attributes.has('ai.usage.inputTokenDetails.noCacheTokens')) return;
   draft.cacheReadTokens ??= usage.count('cache_read_input_tokens', 'cacheReadInputTokens');
   draft.cacheWriteTokens ??= usage.count(
     'cache_creation_input_tokens',
@@ -137,7 +140,7 @@ export const vercelAi: Framework = {
   sharedScopes: ['ai', 'gen_ai'],
   conventions: [aiSdk, genAi],
   refine(span, draft) {
-    addCacheOfOlderVersions(span, draft);
+    readCacheMetadata(span, draft);
     // AI SDK 7 wraps an embeddings span around another; the one without usage is not the call.
     if (draft.observationType === 'embedding' && draft.inputTokens === null && span.statusCode !== 2)
       draft.observationType = 'chain';
