@@ -43,7 +43,7 @@ const milliseconds = Nullable(Type.Number());
 
 /**
  * Figures of whole traces, each by its start time: tokens and cost count each model call once, as the traces' own totals
- * do. Latency is that of model calls (of tool calls in a group by tool); null where there was none.
+ * do. Latency is that of model calls (of tool calls in a group by tool) that have ended; null where there was none.
  */
 const figures = {
   traces: Type.Integer(),

@@ -42,7 +42,7 @@ function addTrace(sums: Map<string, Sums>, spans: readonly AgentSpan[]): void {
     seen.add(value);
     sum.spans++;
     for (const name of SUMMED) sum[name] += span[name];
-    if (span.llm_calls) sum.times.add(span.latency, span.first_token);
+    if (span.llm_calls && span.latency !== null) sum.times.add(span.latency, span.first_token);
   }
 }
 

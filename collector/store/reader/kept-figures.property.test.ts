@@ -7,7 +7,7 @@ import type { StatsGroup } from '../../contract/stats.ts';
 import { TraceDecoder } from '../../decode/traces.ts';
 import { createExtractor } from '../../extract/extract.ts';
 import { spanRow } from '../../ingest/worker/span-row.ts';
-import { spanIdOf, traceBytes, traceIdOf } from '../../testing/otlp.ts';
+import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
 import { openForReading, openForWriting, type ReadableDatabase } from '../database.ts';
 import { Writer } from '../writer.ts';
 import { KeptFigures } from './kept-figures.ts';
@@ -32,6 +32,7 @@ const drawnSpan = fc.record({
   environment: maybe('production', 'staging'),
   tokens: fc.integer({ min: 0, max: 9 }),
   firstToken: maybe(0.1, 1 / 3, 12.3456789),
+  isPlaceholder: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.boolean()),
 });
 type Drawn = typeof drawnSpan extends fc.Arbitrary<infer T> ? T : never;
 const step = fc.oneof(
@@ -39,10 +40,17 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 5 }) },
 );
 
-const specOf = ({ trace, span, parent, ...drawn }: Drawn, base: number) => ({
-  traceId: traceIdOf(trace),
-  spanId: spanIdOf(10 * trace + span),
-  ...(parent === null || parent === span ? {} : { parentSpanId: spanIdOf(10 * trace + parent) }),
+function idsOf({ trace, span, parent, isPlaceholder }: Drawn): Pick<SpanSpec, 'spanId' | 'parentSpanId'> {
+  const spanId = spanIdOf(10 * trace + span);
+  if (isPlaceholder) return { spanId: spanIdOf(100 + 10 * trace + span), parentSpanId: spanId };
+  return parent === null || parent === span
+    ? { spanId }
+    : { spanId, parentSpanId: spanIdOf(10 * trace + parent) };
+}
+
+const specOf = (drawn: Drawn, base: number): SpanSpec => ({
+  traceId: traceIdOf(drawn.trace),
+  ...idsOf(drawn),
   name: 'work',
   start: base + drawn.start,
   end: base + drawn.start + drawn.duration,
@@ -54,6 +62,10 @@ const specOf = ({ trace, span, parent, ...drawn }: Drawn, base: number) => ({
       'gen_ai.agent.name': drawn.agent,
       'gen_ai.usage.input_tokens': drawn.tokens,
       'gen_ai.server.time_to_first_token': drawn.firstToken,
+      'logfire.span_type': drawn.isPlaceholder ? 'pending_span' : null,
+      'logfire.pending_parent_id': drawn.isPlaceholder
+        ? spanIdOf(drawn.parent === null ? 0 : 10 * drawn.trace + drawn.parent)
+        : null,
     }).filter((entry): entry is [string, string | number] => entry[1] !== null),
   ),
 });

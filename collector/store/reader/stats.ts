@@ -119,7 +119,9 @@ const SUMS_OF_SPANS = `COUNT(DISTINCT spans.trace) AS traces, COUNT(*) AS spans,
   ${usage('spans.total_cost')} AS total_cost`;
 const SPANS_OF_TRACES = 'FROM traces JOIN spans ON spans.trace = traces.id';
 
-const LATENCY = 'MAX(spans.end_ns - spans.start_ns, 0) / 1e6';
+/** Whose times are known: what still runs ends, in its placeholder, as it begins. */
+const ENDED = 'spans.running = 0';
+const LATENCY = `IIF(${ENDED}, MAX(spans.end_ns - spans.start_ns, 0) / 1e6, NULL)`;
 
 interface MinuteRow extends SumRow {
   readonly minute: number;
@@ -142,7 +144,7 @@ type TimedRow = MinuteRow & { readonly times: CallTimes };
 function ofSpans(statements: Statements, range: StatsRange, { sql, tools }: Grouping): TimedRow[] {
   const where = rangeOf(range).add(`${sql} IS NOT NULL`);
   const rows = statements.all<MinuteRow & { readonly gathered: string }>(
-    `SELECT ${MINUTE} AS minute, ${sql} AS value, ${SUMS_OF_SPANS}, ${timesSql(tools ? TOOL : CALL)} AS gathered
+    `SELECT ${MINUTE} AS minute, ${sql} AS value, ${SUMS_OF_SPANS}, ${timesSql(`${tools ? TOOL : CALL} AND ${ENDED}`)} AS gathered
      ${SPANS_OF_TRACES} WHERE ${where.sql} GROUP BY 1, 2`,
     where.values,
   );
@@ -170,7 +172,7 @@ const placeOf = ({ minute, value }: Place): string => `${minute} ${value}`;
 function timesOfTraces(statements: Statements, where: Where, sql: string): Map<string, TimeList> {
   const rows = statements.all<Place & { readonly gathered: string }>(
     `SELECT ${MINUTE} AS minute, ${sql} AS value,
-       (SELECT ${timesSql('1')} FROM spans WHERE spans.trace = traces.id AND ${CALL}) AS gathered
+       (SELECT ${timesSql('1')} FROM spans WHERE spans.trace = traces.id AND ${CALL} AND ${ENDED}) AS gathered
      FROM traces WHERE ${where.sql}`,
     where.values,
   );
@@ -190,7 +192,8 @@ export interface AgentSpan extends Summed {
   readonly span_id: string;
   readonly parent_span_id: string | null;
   readonly agent_name: string | null;
-  readonly latency: number;
+  /** Null while it runs. */
+  readonly latency: number | null;
   readonly first_token: number | null;
 }
 
