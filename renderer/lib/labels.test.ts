@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { frameworkLabel, frameworkLetters } from './frameworks.ts';
-import { errorName, spanLabels } from './span-labels.ts';
+import { barLabels, durationText, errorName, spanLabels } from './span-labels.ts';
 import { spanErrors } from './span-errors.ts';
 import { spanTone } from './span-kind.ts';
 import { span } from '../testing/builders.ts';
@@ -14,6 +14,12 @@ describe('a span in the tree', () => {
     expect(spanLabels(span('ask gpt-4o now', null, 0, 1, llm)).detail).toBeNull();
   });
   test('without a name is still seen', () => expect(spanLabels(span('', null, 0, 1)).name).toBe('(no name)'));
+  test('has no duration while it runs', () => {
+    const failed = { has_error: true, status_message: 'TimeoutError: upstream' };
+    expect(barLabels(span('a', null, 0, 2, failed))).toEqual(['2.00 s · TimeoutError', '2.00 s']);
+    const running = span('a', null, 0, 0, { state: 'running' });
+    expect([durationText(running), ...barLabels(running)]).toEqual(['running', 'running']);
+  });
   test('that retrieves has the colour of retrieval, whatever its category', () => {
     expect(spanTone({ span_category: 'chain', observation_type: 'retriever' })).toBe('retriever');
     expect(spanTone({ span_category: 'db', observation_type: 'span' })).toBe('db');

@@ -32,13 +32,17 @@ function detailOf(span: Pick<Span, 'model' | 'tool_name' | 'agent_name' | 'span_
   }
 }
 
+/** How long a span took: a placeholder of one that has not ended has no duration yet, whatever its times say. */
+export function durationText({ state, duration_ms }: Pick<Span, 'duration_ms' | 'state'>): string {
+  return state === 'running' ? 'running' : formatDuration(duration_ms);
+}
+
 /** What may stand at a span's bar, the best first: its duration, for a failed one with the reason in short. */
 export function barLabels(
   span: Pick<Span, 'duration_ms' | 'has_error' | 'status_message' | 'state'>,
 ): string[] {
-  if (span.state === 'running') return ['running'];
-  const duration = formatDuration(span.duration_ms);
-  const message = span.has_error ? (span.status_message ?? '') : '';
+  const duration = durationText(span);
+  const message = span.has_error && span.state === 'done' ? (span.status_message ?? '') : '';
   if (message === '') return [duration];
   return [`${duration} · ${errorName(message) ?? firstLine(message, 42)}`, duration];
 }

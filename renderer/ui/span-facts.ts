@@ -2,6 +2,7 @@ import type { SpanDetail } from '../../collector/contract/spans.ts';
 import { formatCost, formatCount, formatDuration } from '../lib/format.ts';
 import { frameworkLabel } from '../lib/frameworks.ts';
 import { spanKindLabel } from '../lib/span-kind.ts';
+import { durationText } from '../lib/span-labels.ts';
 import { formatExact, parseTime } from '../lib/time.ts';
 
 export type Fact = { readonly label: string; readonly value: string };
@@ -16,7 +17,7 @@ export function spanFactGroups(span: SpanDetail): FactGroup[] {
       ['Kind', `${spanKindLabel(span)} · ${span.span_kind.toLowerCase()}`],
       ['Status', span.status_code === 'UNSET' ? 'unset' : span.status_code],
       ['Started', formatExact(parseTime(span.timestamp_start))],
-      ['Duration', formatDuration(span.duration_ms)],
+      ['Duration', durationText(span)],
       [
         'Time to first token',
         span.time_to_first_token_ms === null ? null : formatDuration(span.time_to_first_token_ms),

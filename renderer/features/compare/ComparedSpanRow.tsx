@@ -128,19 +128,25 @@ function SpanLink({ project, side, traceId, node, isOnly }: LinkProps) {
 
 function Durations({ row: { a, b } }: { readonly row: OverlayRow }) {
   const durationOf = (node: SpanNode): number => node.endMs - node.startMs;
+  const textOf = (node: SpanNode): string => (isRunning(node) ? 'running' : formatDuration(durationOf(node)));
   if (a === null || b === null) {
     const only = a ?? b;
-    return <span className="text-ink-3">{only === null ? '' : formatDuration(durationOf(only))}</span>;
+    return <span className="text-ink-3">{only === null ? '' : textOf(only)}</span>;
   }
-  const change = changeOf(durationOf(a), durationOf(b), formatDuration);
+  const isKnown = !isRunning(a) && !isRunning(b);
+  const change = isKnown ? changeOf(durationOf(a), durationOf(b), formatDuration) : 'not known yet';
   return (
     <span title={change === '' ? 'Equally long' : change}>
-      <span className="text-ink-3">{formatDuration(durationOf(a))} → </span>
-      {formatDuration(durationOf(b))}
-      <span className="inline-block w-16 pl-2 text-ink-2">{change === '' ? 'same' : shareOf(change)}</span>
+      <span className="text-ink-3">{textOf(a)} → </span>
+      {textOf(b)}
+      <span className="inline-block w-16 pl-2 text-ink-2">
+        {isKnown && (change === '' ? 'same' : shareOf(change))}
+      </span>
     </span>
   );
 }
+
+const isRunning = ({ span }: SpanNode): boolean => span?.state === 'running';
 
 /** Of `+1.2 s (+18%)` what is in brackets. */
 function shareOf(change: string): string {

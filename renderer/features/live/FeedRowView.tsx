@@ -3,6 +3,7 @@ import { memo, type ReactNode, type Ref } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import type { FeedRow } from '../../lib/feed.ts';
 import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
+import { durationText } from '../../lib/span-labels.ts';
 import { firstLine, showHidden, shownName } from '../../lib/text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
@@ -196,7 +197,7 @@ function Line({ row }: { readonly row: FeedRow & { kind: 'line' } }) {
             <span className="@max-[620px]/feed:hidden">{formatCount(span.total_tokens)} tokens</span>
           )}
           <span className={classNames('min-w-14 text-right', span.state === 'running' && 'text-warn')}>
-            {span.state === 'running' ? 'running' : formatDuration(span.duration_ms)}
+            {durationText(span)}
           </span>
         </Cell>
       )}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Span } from '../../../collector/contract/spans.ts';
 import { formatCount, formatDuration } from '../../lib/format.ts';
 import { spanKindLabel } from '../../lib/span-kind.ts';
+import { durationText } from '../../lib/span-labels.ts';
 import { DurationBar } from '../../ui/DurationBar.tsx';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -130,17 +131,13 @@ export function spanColumns(project: string, find: string | undefined): readonly
     },
     {
       id: 'duration',
-      value: (span) => span.duration_ms,
+      value: (span) => (span.state === 'running' ? null : span.duration_ms),
       label: 'Duration',
       track: '106px',
       orderBy: 'duration_ms',
       isNumber: true,
       cell: (span) => (
-        <DurationBar
-          label={formatDuration(span.duration_ms)}
-          durationMs={span.duration_ms}
-          isError={span.has_error}
-        />
+        <DurationBar label={durationText(span)} durationMs={span.duration_ms} isError={span.has_error} />
       ),
     },
     {

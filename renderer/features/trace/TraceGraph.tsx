@@ -122,7 +122,7 @@ function Node({ node, place, isSelected, onChoose }: NodeProps) {
           </span>
         </span>
         <span className="num flex w-full gap-2 text-xs text-ink-3">
-          <span>{formatDuration(node.durationMs)}</span>
+          <span>{node.durationMs === null ? 'running' : formatDuration(node.durationMs)}</span>
           {node.tokens > 0 && <span>{formatCount(node.tokens)} tokens</span>}
           {hasError && <span className="ml-auto text-error">{plural(node.errorCount, 'error')}</span>}
         </span>

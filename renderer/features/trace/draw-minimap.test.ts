@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawMinimap, gapsByRow } from './draw-minimap.ts';
+import { drawMinimap, gapsByRow, idleGaps } from './draw-minimap.ts';
 import { buildSpanTree } from '../../lib/span-tree.ts';
 import { span } from '../../testing/builders.ts';
 
@@ -49,4 +49,17 @@ test('an idle gap is drawn in the row of the span that ended it, the last one af
       ],
     ],
   ]);
+});
+
+test.for([
+  ['done', 2],
+  ['running', 0],
+] as const)('after a call that is %s there are %i idle gaps', ([state, gaps]) => {
+  const tree = buildSpanTree([
+    span('root', null, 0, 20),
+    span('a', 'root', 0, 5),
+    span('b', 'root', 6, 6, { state }),
+    span('c', 'root', 15, 16),
+  ]);
+  expect(idleGaps(tree)).toHaveLength(gaps);
 });

@@ -52,17 +52,27 @@ type OpenBar = {
   end: number;
 };
 
-/** Where no span without children ran for more than a tenth of the trace: time spent waiting for nothing recorded. */
+const leavesOf = ({ order }: SpanTree): SpanNode[] =>
+  order.filter((node) => node.span !== null && node.children.length === 0);
+
+/**
+ * Where no span without children ran for more than a tenth of the trace: time spent waiting for nothing recorded. What still
+ * runs does so to the end.
+ */
 export function idleGaps(tree: SpanTree): TimeWindow[] {
-  const leaves = tree.order.filter((node) => node.span !== null && node.children.length === 0);
-  return tree.order.length > 1 ? findIdleGaps(leaves, tree) : [];
+  if (tree.order.length < 2) return [];
+  const busy = leavesOf(tree).map(({ span, startMs, endMs }) => ({
+    startMs,
+    endMs: span?.state === 'running' ? tree.endMs : endMs,
+  }));
+  return findIdleGaps(busy, tree);
 }
 
 export type RowGap = TimeWindow & { readonly side: 'before' | 'after' };
 
 /** The idle gaps by the span in whose row each is drawn: the one that began after it, for the last gap the one before it. */
 export function gapsByRow(tree: SpanTree): ReadonlyMap<string, readonly RowGap[]> {
-  const leaves = tree.order.filter((node) => node.span !== null && node.children.length === 0);
+  const leaves = leavesOf(tree);
   const rows = new Map<string, RowGap[]>();
   const add = (node: SpanNode, gap: RowGap): void =>
     void rows.set(node.id, [...(rows.get(node.id) ?? []), gap]);

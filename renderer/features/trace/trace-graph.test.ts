@@ -66,6 +66,21 @@ test('a span inside one of the same node is not counted again', () => {
   expect(graph.edges).toEqual([]);
 });
 
+test('a span that still runs adds no time', () => {
+  const running = { ...call, state: 'running' } as const;
+  const graph = buildTraceGraph(
+    buildSpanTree([
+      span('root', null, 0, 0, { ...agent, state: 'running' }),
+      span('call-1', 'root', 0, 2, call),
+      span('call-2', 'root', 5, 5, running),
+    ]),
+  );
+  expect(graph.nodes.map(({ spanIds, durationMs }) => [spanIds.length, durationMs])).toEqual([
+    [1, null],
+    [2, 2000],
+  ]);
+});
+
 test('what no agent called comes from the root of the trace', () => {
   const graph = buildTraceGraph(
     buildSpanTree([span('job', null, 0, 5), span('call', 'job', 1, 4, call), span('alone', null, 6, 7)]),

@@ -8,8 +8,8 @@ export type GraphNode = {
   /** The spans it stands for, in the tree's order; those inside a span of the same node are not counted again. */
   readonly spanIds: readonly string[];
   readonly errorCount: number;
-  /** The sum of its spans' durations. */
-  readonly durationMs: number;
+  /** The sum of the durations of its spans that have ended; null while none has. */
+  readonly durationMs: number | null;
   readonly tokens: number;
 };
 export type GraphEdge = { readonly from: string; readonly to: string; readonly count: number };
@@ -42,13 +42,13 @@ export function buildTraceGraph(tree: SpanTree): TraceGraph {
       ...identity,
       spanIds: [],
       errorCount: 0,
-      durationMs: 0,
+      durationMs: null,
       tokens: 0,
     };
     drafts.set(identity.id, draft);
     draft.spanIds.push(node.id);
     draft.errorCount += Number(node.span.has_error);
-    draft.durationMs += node.endMs - node.startMs;
+    if (node.span.state === 'done') draft.durationMs = (draft.durationMs ?? 0) + node.endMs - node.startMs;
     draft.tokens += node.tokens;
     if (above !== null) {
       const targets = edges.get(above) ?? new Map<string, number>();
@@ -69,7 +69,9 @@ export function buildTraceGraph(tree: SpanTree): TraceGraph {
 
 function mostTime(drafts: readonly Draft[]): readonly Draft[] {
   if (drafts.length <= MOST_NODES) return drafts;
-  const kept = new Set(drafts.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, MOST_NODES));
+  const kept = new Set(
+    drafts.toSorted((a, b) => (b.durationMs ?? 0) - (a.durationMs ?? 0)).slice(0, MOST_NODES),
+  );
   return drafts.filter((draft) => kept.has(draft));
 }
 

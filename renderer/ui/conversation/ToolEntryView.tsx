@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
-import { formatDuration } from '../../lib/format.ts';
 import { printJson } from '../../lib/json-preview.ts';
 import { parseJsonText, showHidden } from '../../lib/text.ts';
 import { entryCarriers } from '../../lib/entry-spans.ts';
+import { durationText } from '../../lib/span-labels.ts';
 import type { ToolEntry } from '../../lib/thread.ts';
 import { toolStatus, type ToolStatus } from './tool-status.ts';
 import { classNames } from '../class-names.ts';
@@ -32,7 +32,7 @@ export function ToolEntryView(props: EntryProps<ToolEntry>) {
       sub={
         <>
           <AgentDot index={agentIndex} />
-          {facts === null ? null : formatDuration(facts.duration_ms)}
+          {facts === null ? null : durationText(facts)}
         </>
       }
       rail={isBad ? 'border-error' : 'border-tool'}

@@ -9,6 +9,7 @@ export type SpanFacts = Pick<
   | 'timestamp_start'
   | 'tool_name'
   | 'duration_ms'
+  | 'state'
   | 'has_error'
   | 'status_message'
   | 'span_category'
