@@ -51,9 +51,9 @@ test('{P}/traces/{trace_id}/totals says which spans count with their price, and 
   const totals = await read(TraceTotals, `${urlOf(traceIdOf(1))}/totals`);
   expect(totals).toEqual({
     counted: [
-      { ...usage(3, 1_000_000, 2.5), price: expect.objectContaining(price) },
-      { ...usage(4, 2_000_000, 0.25), price: null },
-      { ...usage(5, 7, 0), price: null },
+      { ...usage(3, 1_000_000, 2.5), cost_source: 'prices', price: expect.objectContaining(price) },
+      { ...usage(4, 2_000_000, 0.25), cost_source: 'span', price: null },
+      { ...usage(5, 7, 0), cost_source: null, price: null },
     ],
     left_out: [
       { ...usage(1, 3_001_007, 0), reason: 'descendant_has_usage' },
@@ -80,6 +80,45 @@ test('a trace that is not there is not found', async () => {
   expect(await readError(`${urlOf(traceIdOf(9))}/totals`)).toMatchObject({ code: 'TRACE_NOT_FOUND' });
 });
 
+const setPrice = async (input: number): Promise<void> => {
+  const answer = await send(`${collector.url}/api/v1/settings`, {
+    method: 'PATCH',
+    headers: JSON_TYPE,
+    body: JSON.stringify({ pricing: { overrides: { 'own-model': { input, output: 1 } } } }),
+  });
+  expect(answer.status).toBe(200);
+};
+
+test('a cost that today’s price does not make is still from prices, unless the span says it', async () => {
+  const url = `${urlOf(traceIdOf(4))}/totals`;
+  await setPrice(2);
+  const audio = {
+    'openinference.span.kind': 'LLM',
+    'llm.provider': 'google',
+    'llm.model_name': 'gemini-2.5-flash',
+    'llm.token_count.prompt': 1000,
+    'llm.token_count.prompt_details.audio': 900,
+  };
+  const sent = { 'gen_ai.usage.cost': 2 };
+  const specs = [audio, call('own-model', 1_000_000), call('own-model', 1_000_000, sent)].map(
+    (attributes, i) => ({ ...span(i + 1, null, attributes), traceId: traceIdOf(4) }),
+  );
+  await store(collector.url, 'default', { spans: specs });
+  const told = async (): Promise<unknown[]> =>
+    (await read(TraceTotals, url)).counted.map(({ cost, cost_source, price }) => [
+      cost > 0,
+      cost_source,
+      price?.input ?? null,
+    ]);
+  expect(await told()).toEqual([
+    [true, 'prices', null],
+    [true, 'prices', 2],
+    [true, 'span', null],
+  ]);
+  await setPrice(3);
+  expect((await told())[1]).toEqual([true, 'prices', null]);
+});
+
 test('the price is the one that counts now, in every reader thread', async () => {
   const url = `${urlOf(traceIdOf(3))}/totals`;
   const prices = async (): Promise<unknown[]> => {
@@ -88,12 +127,7 @@ test('the price is the one that counts now, in every reader thread', async () =>
     return all.map(({ counted }) => counted[0]!.price?.input ?? null);
   };
   const priced = async (input: number): Promise<void> => {
-    const answer = await send(`${collector.url}/api/v1/settings`, {
-      method: 'PATCH',
-      headers: JSON_TYPE,
-      body: JSON.stringify({ pricing: { overrides: { 'own-model': { input, output: 1 } } } }),
-    });
-    expect(answer.status).toBe(200);
+    await setPrice(input);
     const spec = span(1, null, call('own-model', 1_000_000));
     await store(collector.url, 'default', { spans: [{ ...spec, traceId: traceIdOf(3) }] });
   };

@@ -23,9 +23,20 @@ const usage = {
   cost: Dollars,
 };
 
-/** `price` is null where the span carried its own cost, and where its model has no price. */
+export const CostSource = Type.Union([Type.Literal('span'), Type.Literal('prices')], {
+  description:
+    '`span`: the span carried its own cost; `prices`: it was counted by the prices of when it came',
+});
+export type CostSource = Static<typeof CostSource>;
+
+/**
+ * `cost_source` is null where no cost is known, and where an earlier version stored the span. `price` is today's, where it
+ * makes the cost: null where the span carried its own, the price has changed since or has parts that are not told here
+ * (audio), or the model has none.
+ */
 export const CountedUsage = object('CountedUsage', 'Usage that is in the totals.', {
   ...usage,
+  cost_source: Nullable(CostSource),
   price: Nullable(PriceUsed),
 });
 export type CountedUsage = Static<typeof CountedUsage>;

@@ -9,7 +9,7 @@ import { type ConventionBits, Detector, NO_ROW, bitOf } from './detect.ts';
 import { type Draft, createDraft } from './draft.ts';
 import type { SpanFields, SpanInput } from './fields.ts';
 import { keptName, keptNames } from './names.ts';
-import { type Pricing, createPricing } from './pricing.ts';
+import { type Pricing, UNKNOWN_COST, createPricing } from './pricing.ts';
 import { FRAMEWORKS } from './registry.ts';
 import { costOf, usageOf } from './usage.ts';
 
@@ -53,6 +53,9 @@ const CATEGORIES: Readonly<Record<ObservationType, SpanCategory>> = {
   evaluator: 'chain',
   span: 'other',
 };
+
+/** What a span costs without any prices is what it says itself. */
+const NO_PRICES: Pricing = { costOf: () => UNKNOWN_COST, priceOf: () => null };
 
 interface Step {
   readonly bit: ConventionBits;
@@ -125,6 +128,7 @@ function finish(
     running: draft.running,
     usage,
     cost: costOf(span, draft, usage, pricing),
+    hasOwnCost: costOf(span, draft, usage, NO_PRICES).total > 0,
     timeToFirstTokenMs: draft.timeToFirstTokenMs,
     requestDurationMs: draft.requestDurationMs,
     hasError: draft.hasError,

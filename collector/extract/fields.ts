@@ -60,6 +60,8 @@ export interface SpanFields {
   readonly running: boolean;
   readonly usage: Usage;
   readonly cost: Cost;
+  /** The cost is what the span itself says, not what prices make of its usage. */
+  readonly hasOwnCost: boolean;
   readonly timeToFirstTokenMs: number | null;
   /** What the span itself says that its request took, where it is not simply the span's own duration. */
   readonly requestDurationMs: number | null;

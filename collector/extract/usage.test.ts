@@ -155,6 +155,15 @@ describe('cost', () => {
     expect(extract({ attributes }).cost).toEqual({ input: 0.25, output: 0.5, total: 0.75, known: true });
   });
 
+  test("is the span's own only where what it says counts", () => {
+    const hasOwn = (more: Readonly<Record<string, number>>): boolean =>
+      extract({ attributes: { ...call, ...more } }).hasOwnCost;
+    expect(hasOwn({ 'gen_ai.usage.cost': 0.75 })).toBe(true);
+    expect(hasOwn({ 'llm.cost.completion': 0.5 })).toBe(true);
+    for (const cost of [-1, 0]) expect(hasOwn({ 'gen_ai.usage.cost': cost })).toBe(false);
+    expect(hasOwn({})).toBe(false);
+  });
+
   test('absurd costs, and 0 for a model that has a price, are ignored', () => {
     for (const cost of [-1, 1e9, Number.POSITIVE_INFINITY, 0])
       expect(extract({ attributes: { ...call, 'gen_ai.usage.cost': cost } }).cost.total).toBe(0.75);

@@ -49,6 +49,7 @@ export const SPAN_COLUMNS = everyColumnOf<SpanColumns>()([
   'outputCost',
   'totalCost',
   'costKnown',
+  'ownCost',
   'hasError',
   'timeToFirstTokenMs',
   'requestDurationMs',

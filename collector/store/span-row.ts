@@ -41,6 +41,8 @@ export interface SpanColumns {
   readonly outputCost: number;
   readonly totalCost: number;
   readonly costKnown: number;
+  /** Null where no cost is known. */
+  readonly ownCost: number | null;
   readonly hasError: number;
   readonly timeToFirstTokenMs: number | null;
   readonly requestDurationMs: number | null;

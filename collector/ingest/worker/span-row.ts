@@ -72,6 +72,7 @@ export function spanRow(
       outputCost: storedCost(cost.output),
       totalCost: storedCost(cost.total),
       costKnown: cost.known ? 1 : 0,
+      ownCost: cost.known ? Number(fields.hasOwnCost) : null,
       hasError: fields.hasError ? 1 : 0,
       timeToFirstTokenMs: fields.timeToFirstTokenMs,
       requestDurationMs: fields.requestDurationMs,

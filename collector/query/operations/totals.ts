@@ -10,7 +10,8 @@ export function traceTotals(reader: Reader, at: InTrace): TraceTotals {
   const leftOut: LeftOutUsage[] = [];
   for (const row of usageOfTrace(reader.statements, reader.trace(at).id)) {
     const usage = usageOf(row);
-    if (row.reason === null) counted.push({ ...usage, price: priceUsed(row, reader.pricing) });
+    if (row.reason === null)
+      counted.push({ ...usage, cost_source: row.cost_source, price: priceUsed(row, reader.pricing) });
     else leftOut.push({ ...usage, reason: row.reason });
   }
   return { counted, left_out: leftOut };
@@ -31,9 +32,9 @@ function usageOf(row: UsageRow): Omit<LeftOutUsage, 'reason'> {
   };
 }
 
-/** The price, where the stored cost is what it makes: otherwise the span carried a cost of its own. */
+/** The price as it is now, where the stored cost is what it makes. */
 function priceUsed(row: UsageRow, pricing: Pricing): PriceUsed | null {
-  if ((row.response_model ?? row.request_model) === null) return null;
+  if (row.cost_source === 'span' || (row.response_model ?? row.request_model) === null) return null;
   const call: PricedCall = {
     system: row.system,
     models: [row.response_model, row.request_model],

@@ -1,4 +1,4 @@
-import type { LeftOutReason } from '../../contract/totals.ts';
+import type { CostSource, LeftOutReason } from '../../contract/totals.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { COUNTED_USAGE } from '../traces/trace-tree.ts';
 import type { Statements } from './list-query.ts';
@@ -17,6 +17,7 @@ export interface UsageRow {
   readonly cache_write_tokens: number | null;
   readonly reasoning_tokens: number | null;
   readonly dollars: number;
+  readonly cost_source: CostSource | null;
   readonly reason: LeftOutReason | null;
 }
 
@@ -25,6 +26,7 @@ export function usageOfTrace(statements: Statements, trace: number): UsageRow[] 
   return statements.all<UsageRow>(
     `SELECT span_id, system, request_model, response_model, start_ns / 1000 AS start_us, input_tokens, output_tokens,
        total_tokens, cache_read_tokens, cache_write_tokens, reasoning_tokens, total_cost / ${COST_UNITS_PER_DOLLAR}.0 AS dollars,
+       CASE own_cost WHEN 1 THEN 'span' WHEN 0 THEN 'prices' END AS cost_source,
        CASE WHEN counted & ${COUNTED_USAGE} THEN NULL
          WHEN observation_type IN ('generation', 'embedding') THEN 'nested_call_has_usage'
          ELSE 'descendant_has_usage' END AS reason

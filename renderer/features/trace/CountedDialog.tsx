@@ -174,7 +174,7 @@ function Row({ usage, tree, onSelect, children }: RowProps) {
         {tokensWithPart(usage.output_tokens, usage.reasoning_tokens, 'reasoning')}
       </td>
       <td className="py-1.5 pl-4 text-right">{formatCount(usage.total_tokens)}</td>
-      <td className="py-1.5 pl-4 text-right">{costText({ price: null, ...usage })}</td>
+      <td className="py-1.5 pl-4 text-right">{costText({ price: null, cost_source: null, ...usage })}</td>
       <td className="py-1.5 pl-6">{children}</td>
     </tr>
   );

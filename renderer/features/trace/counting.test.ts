@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CostSource } from '../../../collector/contract/totals.ts';
 import { costSumText, costText, countingOf, priceParts, priceText, tokensWithPart } from './counting.ts';
 
 const price = {
@@ -28,17 +29,22 @@ test('a price is told a million, its parts only where they differ', () => {
   );
 });
 
-test('without a price it says whether the cost was sent or is unknown', () => {
-  expect(priceText({ price, cost: 1 })).toBe('openai · gpt-4o');
-  expect(priceText({ price: null, cost: 1 })).toBe('cost sent with the span');
-  expect(priceText({ price: null, cost: 0 })).toBe('no price for this model');
+test('without a price it says whether the cost was sent, was priced otherwise or is unknown', () => {
+  const text = (cost: number, cost_source: CostSource | null): string =>
+    priceText({ price: null, cost, cost_source });
+  expect(priceText({ price, cost: 1, cost_source: 'prices' })).toBe('openai · gpt-4o');
+  expect(text(1, 'span')).toBe('cost sent with the span');
+  expect(text(1, 'prices')).toBe('as it was when the span came');
+  expect(text(0, 'prices')).toBe('as it was when the span came');
+  expect(text(1, null)).toBe('as it was when the span came, or sent with it');
+  expect(text(0, null)).toBe('no price for this model');
 });
 
 test('a cost that is not known is a dash, and a sum with one of them at least that much', () => {
   const [known, free, unknown] = [
-    { price, cost: 0.01 },
-    { price, cost: 0 },
-    { price: null, cost: 0 },
+    { price, cost: 0.01, cost_source: 'prices' as const },
+    { price: null, cost: 0, cost_source: 'prices' as const },
+    { price: null, cost: 0, cost_source: null },
   ];
   expect([known, free, unknown].map(costText)).toEqual(['$0.0100', '$0', '–']);
   expect(costSumText([known, free])).toBe('$0.0100');
@@ -53,7 +59,7 @@ test('a part is told only where there is one', () => {
 
 test('a span is counted, left out with its reason, or neither', () => {
   const totals = {
-    counted: [{ ...usage, price }],
+    counted: [{ ...usage, cost_source: 'prices' as const, price }],
     left_out: [{ ...usage, span_id: 'b', reason: 'descendant_has_usage' as const }],
   };
   expect(countingOf(totals, 'a')).toEqual({ counted: totals.counted[0] });

@@ -16,11 +16,11 @@ export function reasonText(reason: LeftOutReason): string {
   }
 }
 
-type CountedCost = Pick<CountedUsage, 'price' | 'cost'>;
+type CountedCost = Pick<CountedUsage, 'price' | 'cost' | 'cost_source'>;
 
 /** Whether it is known what a call cost, if only that it was nothing. */
-export function isPriced({ price, cost }: CountedCost): boolean {
-  return price !== null || cost > 0;
+export function isPriced({ price, cost, cost_source }: CountedCost): boolean {
+  return price !== null || cost_source !== null || cost > 0;
 }
 
 /** What was counted; `$0` of what has no price would say that it is known. */
@@ -37,9 +37,14 @@ export function costSumText(counted: readonly CountedCost[]): string {
 }
 
 /** Where a counted cost is from. */
-export function priceText({ price, cost }: CountedCost): string {
+export function priceText(counted: CountedCost): string {
+  const { price, cost_source } = counted;
   if (price !== null) return `${price.provider} · ${price.model}`;
-  return cost > 0 ? 'cost sent with the span' : 'no price for this model';
+  if (!isPriced(counted)) return 'no price for this model';
+  if (cost_source === 'span') return 'cost sent with the span';
+  const then = 'as it was when the span came';
+  // What an earlier version stored does not tell.
+  return cost_source === 'prices' ? then : `${then}, or sent with it`;
 }
 
 /**
