@@ -32,10 +32,15 @@ export function usageRows(usage: Usage): Row[] {
   ];
 }
 
-export function costRows(costs: Costs): Row[] {
+/** What is known of the parts of a cost, and the total: an own cost, or one a request, may be of neither input nor output. */
+export function costRows({ input_cost, output_cost, total_cost }: Costs): Row[] {
+  const part = (label: string, dollars: number): Row => ({ label, value: formatCost(dollars) });
+  const isDivided = input_cost + output_cost > 0;
+  const rest = total_cost - input_cost - output_cost;
   return [
-    { label: 'Input', value: formatCost(costs.input_cost) },
-    { label: 'Output', value: formatCost(costs.output_cost) },
-    { label: 'Total', value: formatCost(costs.total_cost), strong: true },
+    ...(isDivided ? [part('Input', input_cost), part('Output', output_cost)] : []),
+    // Sums of doubles are off by less.
+    ...(isDivided && rest > total_cost * 1e-9 ? [part('Not divided', rest)] : []),
+    { ...part('Total', total_cost), strong: true },
   ];
 }

@@ -51,7 +51,14 @@ export function spanFactGroups(span: SpanDetail): FactGroup[] {
   ].filter(({ facts }) => facts.length > 0);
 }
 
+/** What is counted by no tokens, as images, may have a cost all the same. */
 function usageFacts(span: SpanDetail): Draft[] {
+  if (span.cost_known) return [...tokenFacts(span), ['Cost', formatCost(span.total_cost)]];
+  if (span.total_tokens === 0) return [];
+  return [...tokenFacts(span), ['Cost', 'unknown: there is no price for this model']];
+}
+
+function tokenFacts(span: SpanDetail): Draft[] {
   if (span.total_tokens === 0) return [];
   const count = (tokens: number): string | null => (tokens === 0 ? null : formatCount(tokens));
   return [
@@ -61,7 +68,6 @@ function usageFacts(span: SpanDetail): Draft[] {
     ['Output', formatCount(span.output_tokens)],
     ['Reasoning', count(span.reasoning_tokens)],
     ['Total', formatCount(span.total_tokens)],
-    ['Cost', span.cost_known ? formatCost(span.total_cost) : 'unknown: there is no price for this model'],
   ];
 }
 

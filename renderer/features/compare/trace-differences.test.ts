@@ -45,6 +45,16 @@ describe('traceDifferences', () => {
     expect(rows.get('Duration')?.change).toBe('');
   });
 
+  test('calls no cost that is not known $0', () => {
+    const free = { input_cost: 0, output_cost: 0, total_cost: 0 };
+    const paid = { input_cost: 0.25, output_cost: 0.25, total_cost: 0.5 };
+    const rowsOf = (one: typeof free, other: typeof free) =>
+      traceDifferences(trace(one), trace(other)).find(({ title }) => title === 'Cost')!.rows;
+    expect(rowsOf(free, paid)[2]).toEqual({ label: 'Total cost', a: '–', b: '$0.5000', change: '' });
+    expect(rowsOf(paid, paid)[2]).toMatchObject({ a: '$0.5000', change: '' });
+    expect(rowsOf(paid, { ...paid, total_cost: 1 })[2]).toMatchObject({ change: '+$0.5000 (+100%)' });
+  });
+
   test('names what came and what went', () => {
     expect(rows.get('Models')?.change).toBe('+ o3');
     expect(rows.get('Tools')).toEqual({

@@ -7,7 +7,7 @@ export type Difference = {
   readonly label: string;
   readonly a: string;
   readonly b: string;
-  /** `+1.2 s (+18%)` or what was added and taken away; empty where both are the same. */
+  /** `+1.2 s (+18%)` or what was added and taken away; empty where both are the same or one is not known. */
   readonly change: string;
 };
 
@@ -33,10 +33,13 @@ const TOKENS: readonly NumberRow[] = [
   ['· reasoning', 'reasoning_tokens', formatCount],
   ['Total tokens', 'total_tokens', formatCount],
 ];
+const UNKNOWN = '–';
+/** A trace does not tell a cost of nothing from one that nobody knows. */
+const knownCost = (dollars: number): string => (dollars === 0 ? UNKNOWN : formatCost(dollars));
 const COSTS: readonly NumberRow[] = [
-  ['Input cost', 'input_cost', formatCost],
-  ['Output cost', 'output_cost', formatCost],
-  ['Total cost', 'total_cost', formatCost],
+  ['Input cost', 'input_cost', knownCost],
+  ['Output cost', 'output_cost', knownCost],
+  ['Total cost', 'total_cost', knownCost],
 ];
 
 /** How two traces differ in what can be counted and named, in groups. Parts of tokens and names that neither has are left out. */
@@ -53,7 +56,7 @@ export function traceDifferences(a: TraceTreeDetail, b: TraceTreeDetail): Differ
   const groups = [
     { title: 'Run', rows: numbers(TIMES) },
     { title: 'Tokens', rows: numbers(TOKENS) },
-    { title: 'Cost', rows: numbers(COSTS) },
+    { title: 'Cost', rows: numbers(COSTS).map(withoutUnknownChange) },
     {
       title: 'Made of',
       rows: [
@@ -69,6 +72,11 @@ export function traceDifferences(a: TraceTreeDetail, b: TraceTreeDetail): Differ
     },
   ];
   return groups.map(({ title, rows }) => ({ title, rows: rows.filter(isTelling) }));
+}
+
+/** From or to what is not known nothing can be told. */
+function withoutUnknownChange(row: Difference): Difference {
+  return row.a === UNKNOWN || row.b === UNKNOWN ? { ...row, change: '' } : row;
 }
 
 function isTelling({ label, a, b }: Difference): boolean {

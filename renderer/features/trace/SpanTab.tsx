@@ -22,7 +22,9 @@ export function SpanTab({ project, traceId, spanId }: SpanPageProps) {
           <Title span={span} />
           <SpanErrors span={span} />
           <SpanFactList project={project} span={span} />
-          {span.total_tokens > 0 && <SpanCounting project={project} traceId={traceId} spanId={spanId} />}
+          {(span.total_tokens > 0 || span.total_cost > 0) && (
+            <SpanCounting project={project} traceId={traceId} spanId={spanId} />
+          )}
         </div>
       )}
     </SpanPageFrame>

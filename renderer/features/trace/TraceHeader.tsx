@@ -66,12 +66,13 @@ function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {
     enabled: trace.total_cost > 0 && trace.llm_call_count > 1,
   });
   const isLeast = totals?.counted.some((usage) => !isPriced(usage)) === true;
+  const hasUsage = trace.observation_count > 0 || trace.total_tokens > 0 || trace.total_cost > 0;
   return (
     <Facts>
       <Fact name="Duration">
         <span title={`Started ${formatExact(startMs)}`}>{formatDuration(trace.duration_ms)}</span>
       </Fact>
-      {trace.observation_count > 0 && (
+      {hasUsage && (
         <>
           <Fact name="Tokens">
             <Tokens usage={trace} onClick={onCounting} />
