@@ -7,6 +7,7 @@ import { durationText } from '../../lib/span-labels.ts';
 import { firstLine, showHidden, shownName } from '../../lib/text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
+import { FromTo } from '../../ui/FromTo.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { SessionLink } from '../../ui/SessionLink.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
@@ -133,11 +134,13 @@ function Head({ row, project, trace, isActive }: HeadProps) {
       <Cell className="num ml-3 flex flex-none items-center gap-3 text-xs text-ink-3">
         {trace.session_id !== null && (
           <span
-            className="flex max-w-44 items-center gap-1 truncate"
+            className="flex max-w-44 items-center gap-1"
             title={`Session ${showHidden(trace.session_id)}`}
           >
             <MessageSquareText size={11} aria-hidden className="flex-none" />
-            <SessionLink project={project} sessionId={trace.session_id} tabIndex={isActive ? 0 : -1} />
+            <span className="truncate">
+              <SessionLink project={project} sessionId={trace.session_id} tabIndex={isActive ? 0 : -1} />
+            </span>
           </span>
         )}
         {trace.total_tokens > 0 && (
@@ -222,7 +225,10 @@ function Words({ row, isFailed }: WordsProps): ReactNode {
   }
   const result = error ?? line.result;
   const isCall = line.kind === 'tool' || line.kind === 'step';
-  return (
+  if (line.text === null && result === null && line.calls.length === 0) {
+    return <span className="text-ink-3">{line.kind === 'span' ? '' : 'no content recorded'}</span>;
+  }
+  const said = (
     <>
       {line.text !== null && (
         <span
@@ -238,29 +244,23 @@ function Words({ row, isFailed }: WordsProps): ReactNode {
           calls {showHidden(line.calls.join(', '))}
         </span>
       )}
-      {result !== null && (
-        <>
-          <span aria-hidden className="flex-none text-ink-3">
-            →
-          </span>
-          <span
-            dir="auto"
-            className={classNames(
-              'min-w-0 flex-1 truncate',
-              isCall && error === null && 'font-mono text-xs',
-              error === null ? 'text-ink-2' : 'text-error',
-            )}
-            title={showHidden(result)}
-          >
-            {firstLine(result, 300)}
-          </span>
-        </>
-      )}
-      {line.text === null && result === null && line.calls.length === 0 && (
-        <span className="text-ink-3">{line.kind === 'span' ? '' : 'no content recorded'}</span>
-      )}
     </>
   );
+  if (result === null) return said;
+  const came = (
+    <span
+      dir="auto"
+      className={classNames(
+        'truncate',
+        isCall && error === null && 'font-mono text-xs',
+        error === null ? 'text-ink-2' : 'text-error',
+      )}
+      title={showHidden(result)}
+    >
+      {firstLine(result, 300)}
+    </span>
+  );
+  return <FromTo from={said} to={came} />;
 }
 
 function UserIcon() {
