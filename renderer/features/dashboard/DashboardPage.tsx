@@ -1,5 +1,6 @@
 import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { statsQuery } from '../../api/queries.ts';
 import {
   readDashboardSearch,
@@ -11,6 +12,7 @@ import { FilterBar } from '../../ui/list/FilterBar.tsx';
 import { TimeRangeMenu } from '../../ui/list/TimeRangeMenu.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ErrorState } from '../../ui/States.tsx';
+import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { DashboardSkeleton } from './DashboardSkeleton.tsx';
@@ -39,6 +41,8 @@ export function DashboardPage() {
     placeholderData: keepPreviousData,
   });
   const { data, error } = query;
+  const pane = useRef<HTMLDivElement>(null);
+  useKeptPlace(pane, `dashboard ${project}`, data !== undefined);
   return (
     <>
       <PageHeader crumbs={['Dashboard']} hasOwnSearch>
@@ -48,6 +52,7 @@ export function DashboardPage() {
         <FilterBar project={project} listed="traces" search={search} onChange={change} switches={SWITCHES} />
       </div>
       <div
+        ref={pane}
         role="region"
         aria-label="Figures"
         tabIndex={0}

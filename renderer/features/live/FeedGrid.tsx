@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useId, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { feedRows, readEntryKey, type Feed, type FeedRow } from '../../lib/feed.ts';
 import { useGridKeys } from '../../ui/grid/use-grid-keys.ts';
 import { FeedRowView, ROW_HEIGHTS } from './FeedRowView.tsx';
@@ -9,6 +9,8 @@ import { useFollow } from './use-follow.ts';
 type Props = {
   readonly project: string;
   readonly feed: Feed;
+  /** What happened last is known. */
+  readonly isLoaded: boolean;
   readonly isFollowing: boolean;
   readonly onFollow: (isOn: boolean) => void;
   readonly newCount: number;
@@ -33,7 +35,7 @@ function lastRows({ count }: Range, most: number): number[] {
 
 /** The feed: a real grid that scrolls natively, of which only the visible rows exist. The newest stands last. */
 export function FeedGrid(props: Props) {
-  const { project, feed, isFollowing, onFollow, newCount, open, onOpen } = props;
+  const { project, feed, isLoaded, isFollowing, onFollow, newCount, open, onOpen } = props;
   const navigate = useNavigate();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -55,6 +57,15 @@ export function FeedGrid(props: Props) {
   const height = virtualizer.getTotalSize();
   const { unfolded, onUnfold } = useUnfolded(onFollow);
   const onScroll = useFollow({ scroller, isFollowing, onFollow });
+  const isPlaced = useRef(false);
+  useLayoutEffect(() => {
+    isPlaced.current ||= isFollowing;
+    if (isPlaced.current || (active === null && !isLoaded)) return;
+    isPlaced.current = true;
+    // What was open may be further back than the feed reaches now.
+    if (active === null) onFollow(true);
+    else virtualizer.scrollToIndex(active, { align: 'center' });
+  }, [active, isLoaded, isFollowing, onFollow, virtualizer]);
   const choose = (index: number): void => {
     const row = rows[index];
     if (row === undefined || row.kind === 'gap') return;

@@ -44,7 +44,13 @@ type Props = { readonly project: string; readonly search: LiveSearch };
 
 function LiveFeed({ project, search }: Props) {
   const navigate = useNavigate();
-  const { state, follow, connection } = useFeed(project, search.filters, search.every_span === true);
+  const { state, follow, connection } = useFeed({
+    project,
+    filters: search.filters,
+    isEverySpan: search.every_span === true,
+    // What the address says is open is what it was left at.
+    isFollowing: search.open === undefined,
+  });
   const { feed, heard, isFollowing, isLoaded, error } = state;
   const change = (next: LiveSearch, options: { readonly replace?: boolean } = {}): void =>
     void navigate({ to: '/p/$project/live', params: { project }, search: next, ...options });
@@ -94,6 +100,7 @@ function LiveFeed({ project, search }: Props) {
             <FeedGrid
               project={project}
               feed={feed}
+              isLoaded={isLoaded}
               isFollowing={isFollowing}
               onFollow={follow}
               newCount={countNew(feed)}

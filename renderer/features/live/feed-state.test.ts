@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { entryKey, type FeedBatch } from '../../lib/feed.ts';
 import { span, trace } from '../../testing/builders.ts';
-import { INITIAL_FEED, reduceFeed, type FeedAction, type FeedState } from './feed-state.ts';
+import { reduceFeed, startFeed, type FeedAction, type FeedState } from './feed-state.ts';
 
 function batch(...ids: string[]): FeedBatch {
   return {
@@ -12,7 +12,7 @@ function batch(...ids: string[]): FeedBatch {
     traces: [],
   };
 }
-const after = (...actions: FeedAction[]): FeedState => actions.reduce(reduceFeed, INITIAL_FEED);
+const after = (...actions: FeedAction[]): FeedState => actions.reduce(reduceFeed, startFeed(true));
 const shown = (state: FeedState): string[] => state.feed.shown.map((entry) => entry.key);
 
 test('spans that are heard of are counted, told or not', () => {

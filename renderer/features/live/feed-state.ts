@@ -15,14 +15,14 @@ export type FeedState = {
 
 export type FeedAction = FeedUpdate | { readonly kind: 'follow'; readonly isOn: boolean };
 
-export const INITIAL_FEED: FeedState = {
+export const startFeed = (isFollowing: boolean): FeedState => ({
   feed: EMPTY_FEED,
   heard: 0,
   isLoaded: false,
   error: null,
-  isFollowing: true,
+  isFollowing,
   gaps: 0,
-};
+});
 
 export function reduceFeed(state: FeedState, action: FeedAction): FeedState {
   const next = reduce(state, action);

@@ -19,7 +19,8 @@ export function useFollow({
   isFollowing,
   onFollow,
 }: Options): (event: UIEvent<HTMLElement>) => void {
-  const lastTop = useRef(0);
+  /** Null before it was scrolled: where it starts at another place than the end, nobody scrolled there. */
+  const lastTop = useRef<number | null>(null);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null || !isFollowing) return;
@@ -36,7 +37,7 @@ export function useFollow({
   }, [scroller, isFollowing]);
   return ({ currentTarget: element }) => {
     const top = element.scrollTop;
-    const movedBy = top - lastTop.current;
+    const movedBy = top - (lastTop.current ?? top);
     lastTop.current = top;
     const isAtEnd = element.scrollHeight - top - element.clientHeight <= NEAR;
     if (isFollowing && movedBy < 0 && !isAtEnd) onFollow(false);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
-import { useMemo, useState, type RefObject } from 'react';
+import { useMemo, useRef, useState, type RefObject } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { sessionMessagesQuery } from '../../api/queries.ts';
 import { sessionSections } from './session-sections.ts';
@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { ToggleChip } from '../../ui/ToggleChip.tsx';
+import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { TraceSection } from './TraceSection.tsx';
 
 type Props = {
@@ -19,11 +20,14 @@ type Props = {
 
 /** A session's traces as one conversation, each of them a section that folds. */
 export function SessionConversation({ project, session, place }: Props) {
+  const ownPlace = useRef<HTMLDivElement>(null);
+  const pane = place ?? ownPlace;
   const messages = useQuery(sessionMessagesQuery(project, session.session_id));
   const sections = useMemo(
     () => sessionSections(session.traces, messages.data?.messages ?? []),
     [session.traces, messages.data],
   );
+  useKeptPlace(pane, `session ${session.session_id}`, messages.data !== undefined);
   const [isPlain, setIsPlain] = useState(false);
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set());
   const toggle = (traceId: string): void => {
@@ -47,7 +51,7 @@ export function SessionConversation({ project, session, place }: Props) {
         <ToggleChip label="Raw text" isOn={isPlain} onToggle={setIsPlain} />
       </div>
       <div
-        ref={place}
+        ref={pane}
         role="region"
         aria-label="Conversation"
         tabIndex={0}

@@ -8,7 +8,6 @@ import type { SessionSection } from './session-sections.ts';
 import { formatClock, parseTime } from '../../lib/time.ts';
 import type { ConversationContext, FactsOf } from '../../ui/conversation/context.ts';
 import { LazyChunk } from '../../ui/conversation/LazyChunk.tsx';
-import { estimateHeight } from '../../ui/conversation/thread-pieces.ts';
 import { Thread } from '../../ui/conversation/Thread.tsx';
 import { Twist } from '../../ui/JsonTree.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
@@ -39,7 +38,7 @@ export function TraceSection(props: Props) {
               Nothing new was said in these {plural(trace.span_count, 'span')}.
             </p>
           ) : (
-            <LazyChunk isShown={isAtTop} estimatedHeight={estimateHeight(entries)}>
+            <LazyChunk isShown={isAtTop} entries={entries}>
               {() => <SectionThread {...props} startMs={startMs} />}
             </LazyChunk>
           )}

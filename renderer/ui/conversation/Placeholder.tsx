@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ThreadEntry } from '../../lib/thread.ts';
+import { estimateHeight } from './thread-pieces.ts';
 
 type Props = {
-  /** About that of what it stands for. */
-  readonly height: number;
+  readonly entries: readonly ThreadEntry[];
   /** When it comes near the window. */
   readonly onNear: () => void;
 };
 
-/** Takes the room of what is not drawn yet. */
-export function Placeholder({ height, onNear }: Props) {
+/** Takes about the room of entries that are not drawn yet; who looks for one of them finds it by `data-entries`. */
+export function Placeholder({ entries, onNear }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const tell = useEffectEvent(onNear);
   useEffect(() => {
@@ -23,5 +24,6 @@ export function Placeholder({ height, onNear }: Props) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return <div ref={place} style={{ height }} />;
+  const ids = entries.map(({ id }) => id).join(' ');
+  return <div ref={place} data-entries={ids} style={{ height: estimateHeight(entries) }} />;
 }

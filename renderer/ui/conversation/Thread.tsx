@@ -6,7 +6,7 @@ import { revealWords } from './find-ranges.ts';
 import { FoundContext, LedToContext } from './found.ts';
 import { MessageEntryView } from './MessageEntryView.tsx';
 import { Placeholder } from './Placeholder.tsx';
-import { estimateHeight, inPieces, type Piece } from './thread-pieces.ts';
+import { inPieces, type Piece } from './thread-pieces.ts';
 import { ToolEntryView } from './ToolEntryView.tsx';
 
 const SETTLE_MS = 250;
@@ -68,13 +68,7 @@ export function Thread(props: Props) {
         {inPieces(entries, drawn).map((piece) => {
           const [entry] = piece;
           if (!drawn.has(entry.id))
-            return (
-              <Placeholder
-                key={`before ${entry.id}`}
-                height={estimateHeight(piece)}
-                onNear={() => draw(piece)}
-              />
-            );
+            return <Placeholder key={`before ${entry.id}`} entries={piece} onNear={() => draw(piece)} />;
           const spanId = spans.get(entry.id) ?? '';
           return (
             <SoughtContext

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { traceMessagesQuery } from '../../api/queries.ts';
 import { entriesOfSpan, entrySpans } from '../../lib/entry-spans.ts';
 import { buildThread } from '../../lib/thread.ts';
 import { parseTime } from '../../lib/time.ts';
 import { EmptyState, ErrorState } from '../States.tsx';
+import { useKeptPlace } from '../use-kept-place.ts';
 import type { ConversationContext, FactsOf } from './context.ts';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
 import { Thread } from './Thread.tsx';
@@ -45,6 +46,8 @@ function Conversation(props: Props) {
     },
     [onSelect],
   );
+  const pane = useRef<HTMLDivElement>(null);
+  useKeptPlace(pane, `trace ${trace.trace_id} ${selectedId}`, entries.length > 0);
   const canSelect = onSelect !== undefined;
   const startMs = parseTime(trace.start_time);
   const context: ConversationContext = useMemo(
@@ -69,6 +72,7 @@ function Conversation(props: Props) {
   return (
     <>
       <div
+        ref={pane}
         role="region"
         aria-label="Conversation"
         tabIndex={0}

@@ -1,0 +1,103 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { messagesTrace } from './sample-cases.ts';
+import { chatTrace, text } from './sample-traces.ts';
+
+const SESSION = { 'gen_ai.conversation.id': 'long-talk' };
+/** Each of another height than its length lets expect. */
+const said = (n: number): string =>
+  `Message ${n}.\n\n${n % 3 === 0 ? '- one\n'.repeat(12) : 'Words and more words of it. '.repeat(n % 20)}`;
+
+const conversation = Array.from({ length: 80 }, (_, n) => ({
+  role: n % 2 === 0 ? 'user' : 'assistant',
+  parts: [text(said(n + 1))],
+}));
+
+/** Goes down with the wheel until `item` is in the window. */
+async function wheelTo(page: Page, pane: Locator, item: Locator): Promise<void> {
+  await pane.hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, 200);
+    await expect(item).toBeInViewport({ timeout: 300 });
+  }).toPass({ intervals: [50] });
+  // What stands around it has taken its height.
+  let before = -1;
+  await expect
+    .poll(async () => {
+      const last = before;
+      before = (await item.boundingBox())?.y ?? -1;
+      return before - last;
+    })
+    .toBe(0);
+}
+
+test('Back leads to where a conversation was left, of a trace and of a session', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  const { traceId, request } = messagesTrace(conversation, [], { attributes: SESSION });
+  await send(request);
+  const pane = page.getByRole('region', { name: 'Conversation' });
+  for (const [screen, away] of [
+    [`traces/${traceId}`, 'long-talk'],
+    ['sessions/long-talk', 'Open trace chat gpt-4o'],
+  ] as const) {
+    await page.goto(`${collector.url}/p/default/${screen}`);
+    const item = pane.getByText('Message 41.', { exact: true });
+    await expect(pane.getByText('Message 1.', { exact: true })).toBeVisible();
+    await wheelTo(page, pane, item);
+    const { y } = (await item.boundingBox()) ?? { y: 0 };
+    // So that the place has been written down.
+    await page.waitForTimeout(400);
+    await page.getByRole('link', { name: away }).first().click();
+    await expect(page).not.toHaveURL(new RegExp(screen));
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(screen));
+    await expect(item, screen).toBeInViewport();
+    await expect.poll(async () => Math.abs(((await item.boundingBox())?.y ?? 0) - y), screen).toBeLessThan(4);
+  }
+});
+
+test('Back leads to where the figures were left', async ({ page, collector, send }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  for (let n = 0; n < 6; n += 1) await send(chatTrace({ question: 'a?', answer: 'b.', name: `run-${n}` }));
+  await page.goto(`${collector.url}/p/default/dashboard`);
+  const figures = page.getByRole('region', { name: 'Figures' });
+  const link = figures.getByRole('link', { name: /run-5/ }).first();
+  await wheelTo(page, figures, link);
+  await page.waitForTimeout(400);
+  const { y } = (await link.boundingBox()) ?? { y: 0 };
+  await link.click();
+  await expect(page).toHaveURL(/traces\//);
+  await page.goBack();
+  await expect.poll(async () => Math.abs(((await link.boundingBox())?.y ?? 0) - y)).toBeLessThan(4);
+});
+
+test('Back to Live leads to the row that is open, which no longer follows the end', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 640 });
+  for (let n = 1; n <= 24; n += 1)
+    await send(chatTrace({ question: `question ${n}?`, answer: `answer ${n}.`, name: `run-${n}` }));
+  await page.goto(`${collector.url}/p/default/live`);
+  const feed = page.getByRole('grid', { name: 'Live' });
+  await expect(feed.getByText('answer 24.')).toBeInViewport();
+  await feed.hover();
+  const row = feed.getByRole('row').filter({ hasText: 'question 12?' });
+  await expect(async () => {
+    await page.mouse.wheel(0, -300);
+    await expect(row).toBeInViewport({ timeout: 300 });
+  }).toPass({ intervals: [50] });
+  await row.click();
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'run-12' })).toBeVisible();
+  await page.goBack();
+  await expect(row).toBeInViewport();
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'false');
+});
