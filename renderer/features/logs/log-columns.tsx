@@ -28,6 +28,7 @@ export function logColumns(project: string): readonly Column<LogRecord>[] {
       value: (record) => record.severity_text ?? record.severity_number,
       label: 'Severity',
       track: '64px',
+      fromWidth: 404,
       cell: (record) => <SeverityMark record={record} />,
     },
     {
@@ -42,7 +43,7 @@ export function logColumns(project: string): readonly Column<LogRecord>[] {
       id: 'body',
       value: logText,
       label: 'Body',
-      track: 'minmax(220px,3fr)',
+      track: 'minmax(140px,3fr)',
       cell: (record) => (
         <span dir="auto" className="block truncate text-left font-mono">
           {firstLine(logText(record), 400)}

@@ -14,7 +14,7 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
   {
     id: 'name',
     label: 'Name',
-    track: 'minmax(220px,2fr)',
+    track: 'minmax(150px,2fr)',
     value: (metric) => metric.name,
     cell: (metric) => (
       <span className="font-mono" title={showHidden(metric.name)}>
@@ -25,8 +25,8 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
   {
     id: 'type',
     label: 'Type',
-    track: '150px',
-    fromWidth: 560,
+    track: '164px',
+    fromWidth: 578,
     value: (metric) => metric.type,
     cell: (metric) => <Pill>{metricTypeLabel(metric.type)}</Pill>,
   },
@@ -80,7 +80,7 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
     id: 'last',
     label: 'Last seen',
     track: '92px',
-    fromWidth: 640,
+    fromWidth: 686,
     value: (metric) => metric.last_time,
     cell: (metric) => (
       <span className="text-ink-2">

@@ -26,6 +26,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
       value: (session) => session.end_time,
       label: 'Last active',
       track: '92px',
+      fromWidth: 336,
       orderBy: 'end_time',
       cell: (session) => (
         <span className="text-ink-2">
@@ -37,7 +38,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
       id: 'session',
       value: (session) => session.session_id,
       label: 'Session',
-      track: 'minmax(150px,1.1fr)',
+      track: 'minmax(136px,1.1fr)',
       cell: (session, { tabIndex }) => (
         <span className="flex items-baseline gap-2">
           <Link
@@ -60,6 +61,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
         [session.input_preview, session.output_preview].filter((text) => text !== null).join(' → '),
       label: 'First input → last output',
       track: 'minmax(140px,2.4fr)',
+      fromWidth: 754,
       cell: (session) => <Preview input={session.input_preview} output={session.output_preview} />,
     },
     {
@@ -91,6 +93,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
       value: (session) => session.trace_count,
       label: 'Traces',
       track: '52px',
+      fromWidth: 822,
       orderBy: 'trace_count',
       isNumber: true,
       cell: (session) => formatCount(session.trace_count),
@@ -110,6 +113,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
       value: (session) => session.duration_ms,
       label: 'Duration',
       track: '78px',
+      fromWidth: 510,
       isNumber: true,
       cell: (session) => formatDuration(session.duration_ms),
     },
@@ -118,6 +122,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
       value: (session) => session.total_tokens,
       label: 'Tokens',
       track: '64px',
+      fromWidth: 416,
       orderBy: 'total_tokens',
       isNumber: true,
       cell: (session, { tabIndex }) => <SessionTokens session={session} tabIndex={tabIndex} />,
@@ -127,6 +132,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
       value: (session) => session.total_cost,
       label: 'Cost',
       track: '72px',
+      fromWidth: 598,
       orderBy: 'total_cost',
       isNumber: true,
       cell: (session) =>

@@ -19,6 +19,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
     id: 'time',
     label: 'Time',
     track: '96px',
+    fromWidth: 336,
     cell: (request) => (
       <span className="text-ink-2">
         <ClockTime iso={request.time} />
@@ -30,13 +31,13 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
     id: 'signal',
     label: 'Signal',
     track: '56px',
-    fromWidth: 560,
+    fromWidth: 564,
     cell: (request) => request.signal ?? <None />,
   },
   {
     id: 'path',
     label: 'Path',
-    track: 'minmax(170px,1.5fr)',
+    track: 'minmax(124px,1.5fr)',
     cell: (request) => (
       <span className="font-mono text-xs" title={request.path ?? undefined}>
         <span className="text-ink-3">{request.transport === 'grpc' ? 'gRPC ' : 'POST '}</span>
@@ -48,6 +49,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
     id: 'problem',
     label: 'Why, and the fix',
     track: 'minmax(140px,2fr)',
+    fromWidth: 492,
     cell: (request) => {
       const problem = requestProblem(request);
       return problem === null ? (

@@ -39,6 +39,7 @@ export function spanColumns(project: string, find: string | undefined): readonly
       value: (span) => span.timestamp_start,
       label: 'Started',
       track: '84px',
+      fromWidth: 300,
       orderBy: 'timestamp_start',
       cell: (span) => (
         <span className="text-ink-2">
@@ -50,7 +51,7 @@ export function spanColumns(project: string, find: string | undefined): readonly
       id: 'name',
       value: (span) => span.span_name,
       label: 'Name',
-      track: 'minmax(170px,1.6fr)',
+      track: 'minmax(136px,1.6fr)',
       orderBy: 'span_name',
       cell: (span, { tabIndex }) => (
         <span className="flex items-center gap-2">
@@ -134,6 +135,7 @@ export function spanColumns(project: string, find: string | undefined): readonly
       value: (span) => (span.state === 'running' ? null : span.duration_ms),
       label: 'Duration',
       track: '106px',
+      fromWidth: 420,
       orderBy: 'duration_ms',
       isNumber: true,
       cell: (span) => (

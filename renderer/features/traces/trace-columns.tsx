@@ -32,6 +32,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       value: (trace) => trace.start_time,
       label: 'Started',
       track: '84px',
+      fromWidth: 328,
       orderBy: 'start_time',
       cell: (trace) => (
         <span className="text-ink-2">
@@ -43,7 +44,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       id: 'name',
       value: (trace) => trace.trace_name,
       label: 'Name',
-      track: 'minmax(170px,2fr)',
+      track: 'minmax(136px,2fr)',
       orderBy: 'trace_name',
       cell: (trace, { tabIndex }) => (
         <span className="flex items-baseline gap-2">
@@ -102,6 +103,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       value: (trace) => trace.duration_ms,
       label: 'Duration',
       track: '106px',
+      fromWidth: 450,
       orderBy: 'duration_ms',
       isNumber: true,
       cell: (trace) => (

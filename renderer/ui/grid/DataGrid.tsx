@@ -4,7 +4,14 @@ import { formatCount } from '../../lib/format.ts';
 import { classNames } from '../class-names.ts';
 import { useElementWidth } from '../use-element-width.ts';
 import { CheckBox } from './CheckBox.tsx';
-import { DEFAULT_LAYOUT, fittingColumns, gridTracks, type Column, type ColumnLayout } from './columns.ts';
+import {
+  CHECK_WIDTH,
+  DEFAULT_LAYOUT,
+  fittingColumns,
+  gridTracks,
+  type Column,
+  type ColumnLayout,
+} from './columns.ts';
 import { GridHead, HEAD_HEIGHT, type GridOrder } from './GridHead.tsx';
 import { GridRow, ROW_HEIGHT } from './GridRow.tsx';
 import type { RowRange } from './paging.ts';
@@ -49,7 +56,6 @@ const SKELETON_ROWS = 18;
 /** A browser makes no page higher than some 33 million pixels: what lay below could not be scrolled to. */
 const MOST_ROWS = 1_000_000;
 const CHECK_TRACK = '14px ';
-const CHECK_WIDTH = 30;
 
 /** A table that scrolls smoothly at any length: a real grid with rows, of which only the visible ones exist. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {

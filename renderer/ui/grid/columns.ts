@@ -35,6 +35,8 @@ export const DEFAULT_LAYOUT: ColumnLayout = { shown: {}, widths: {} };
 export const LEAST_WIDTH = 44;
 /** Between columns, and at both ends of a row. */
 const GAP = 16;
+/** What the boxes take by which rows are checked. */
+export const CHECK_WIDTH = 30;
 
 export function isColumnShown<Row>(
   column: Column<Row>,

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { logColumns } from '../features/logs/log-columns.tsx';
+import { METRIC_COLUMNS } from '../features/metrics/metric-columns.tsx';
+import { sessionColumns } from '../features/sessions/session-columns.tsx';
+import { REQUEST_COLUMNS } from '../features/set-up/request-columns.tsx';
+import { spanColumns } from '../features/spans/span-columns.tsx';
+import { traceColumns } from '../features/traces/trace-columns.tsx';
+import { CHECK_WIDTH, DEFAULT_LAYOUT, fittingColumns, gridTracks, type Column } from '../ui/grid/columns.ts';
+
+/** From a list in a window of 640 px with a row open beside it, or in a phone's, to one in a window of its own. */
+const [NARROWEST, WIDEST] = [328, 2400];
+
+function tooWide<Row>(columns: readonly Column<Row>[], besides = 0): readonly string[] {
+  const widths = Array.from({ length: WIDEST - NARROWEST + 1 }, (_, index) => NARROWEST + index);
+  return widths.flatMap((width) => {
+    const shown = fittingColumns(columns, DEFAULT_LAYOUT, width);
+    const over = gridTracks(shown, DEFAULT_LAYOUT).leastWidth + besides - width;
+    return over > 0 ? [`${over} px too wide at ${width}: ${shown.map(({ id }) => id).join(', ')}`] : [];
+  });
+}
+
+test('no table is wider than its pane', () => {
+  expect(tooWide(traceColumns('default', undefined), CHECK_WIDTH)).toEqual([]);
+  expect(tooWide(sessionColumns('default'), CHECK_WIDTH)).toEqual([]);
+  expect(tooWide(spanColumns('default', undefined))).toEqual([]);
+  expect(tooWide(logColumns('default'))).toEqual([]);
+  expect(tooWide(METRIC_COLUMNS)).toEqual([]);
+  expect(tooWide(REQUEST_COLUMNS)).toEqual([]);
+});
