@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
-import { readHealth } from '../api/queries.ts';
+import { useEffect } from 'react';
+import { hasCode } from '../api/client.ts';
+import { healthQuery, readHealth } from '../api/queries.ts';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
 
 /** For an address that is no page. */
@@ -17,9 +20,15 @@ export function NotFound() {
 
 /**
  * For a screen that failed while drawing, or whose code could not be had: the rest of the window stays usable. A browser asks
- * for code once only, so another try is a new page, if the collector can give it.
+ * for code once only, so another try is a new page, if the collector can give it; where its absence was the error, that comes
+ * by itself when it answers again.
  */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
+  const { isSuccess, isFetchedAfterMount } = useQuery(healthQuery);
+  const isBack = hasCode(error, 'UNREACHABLE') && isSuccess && isFetchedAfterMount;
+  useEffect(() => {
+    if (isBack) location.reload();
+  }, [isBack]);
   return (
     <ErrorState
       title="This screen failed"
