@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 import { expect, openTab, test } from './fixtures.ts';
 import { messagesTrace, teamTrace } from './sample-cases.ts';
-import { tripTrace } from './sample-traces.ts';
+import { newId, RESOURCE, SCOPE, toolCall, tripTrace } from './sample-traces.ts';
 
 const conversation = (page: Page) => page.getByRole('region', { name: 'Conversation' });
 const answer = (content: string) => [
@@ -253,4 +253,38 @@ test('words from right to left keep their order in JSON', async ({ page, collect
   await inOrder(conversation(page).locator('pre'));
   await openTab(page, 'Attributes');
   await inOrder(page.getByRole('row', { name: /^route/ }));
+});
+
+test('a failed tool tells its error beside what it had written by then', async ({
+  page,
+  collector,
+  send,
+}, testInfo) => {
+  const [traceId, root] = [newId(16), newId(8)];
+  const start = Date.now();
+  const agent = { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'coder' };
+  const status = { code: 2, message: 'ExitError: command ended with status 1: 3 tests failed' };
+  const tool = toolCall('run_command', 'c1', { command: 'npm test' }, 'partial output');
+  await send({
+    resource: RESOURCE,
+    scope: SCOPE,
+    spans: [
+      { traceId, spanId: root, name: 'fix-bug', start, end: start + 900, attributes: agent },
+      {
+        traceId,
+        spanId: newId(8),
+        parentSpanId: root,
+        name: 'run',
+        start,
+        end: start + 700,
+        attributes: tool,
+        status,
+      },
+    ],
+  });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const card = conversation(page).getByRole('article', { name: 'Tool' });
+  await expect(card).toContainText('partial output');
+  await expect(card.getByText(status.message)).toBeVisible();
+  await page.screenshot({ path: testInfo.outputPath('failed-tool.png') });
 });

@@ -18,8 +18,11 @@ type Props = {
 export function ConversationTab({ project, a, b, isAll }: Props) {
   const { both, error, retry } = useConversations(project, a.trace_id, b.trace_id);
   const rows = useMemo(
-    () => (both === null ? null : alignItems(compareItems(both[0].messages), compareItems(both[1].messages))),
-    [both],
+    () =>
+      both === null
+        ? null
+        : alignItems(compareItems(both[0].messages, a.spans), compareItems(both[1].messages, b.spans)),
+    [both, a.spans, b.spans],
   );
   if (rows === null) {
     return error === null ? (

@@ -1,4 +1,5 @@
 import type { Message } from '../../../collector/contract/messages.ts';
+import { entrySpans, type ToolSpanFacts } from '../../lib/entry-spans.ts';
 import { printJson } from '../../lib/json-preview.ts';
 import { parseJsonText } from '../../lib/text.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type ThreadEntry,
   type ToolEntry,
 } from '../../lib/thread.ts';
+import { unsaidError, type ToolOutcome } from '../../lib/unsaid-error.ts';
 
 /** A text of an entry under the name of what it is. */
 export type Section = {
@@ -27,12 +29,18 @@ export type CompareItem = {
   readonly media: readonly ContentPart[];
 };
 
-/** A conversation as items to compare; each tool call and its result is one. */
-export function compareItems(messages: readonly Message[]): CompareItem[] {
-  return buildThread(messages).map((entry) => {
+type ToolSpan = ToolSpanFacts & ToolOutcome & { readonly span_id: string };
+
+/** A conversation as items to compare; each tool call and its result is one. `spans` are those of the trace. */
+export function compareItems(messages: readonly Message[], spans: readonly ToolSpan[] = []): CompareItem[] {
+  const entries = buildThread(messages);
+  const byId = new Map(spans.map((span) => [span.span_id, span]));
+  const spanOf = entrySpans(entries, (spanId) => byId.get(spanId));
+  return entries.map((entry) => {
     const parts = entry.kind === 'message' ? entry.parts : entry.extra;
     const kind = entry.kind === 'message' ? entry.message.role : `tool ${entry.name}`;
-    const sections = entry.kind === 'message' ? messageSections(entry) : toolSections(entry);
+    const span = byId.get(spanOf.get(entry.id) ?? '');
+    const sections = entry.kind === 'message' ? messageSections(entry) : toolSections(entry, span);
     const media = parts.filter(isMedia);
     return { entry, kind, sections, media, key: JSON.stringify([kind, sections, media]) };
   });
@@ -51,11 +59,14 @@ function messageSections({ parts, calls }: MessageEntry): Section[] {
   ];
 }
 
-function toolSections({ call, response, extra }: ToolEntry): Section[] {
+function toolSections(entry: ToolEntry, span: ToolSpan | undefined): Section[] {
+  const { call, response, extra } = entry;
+  const unsaid = unsaidError(entry, span?.span_category === 'tool' ? span : null);
   return [
     ...(call === null ? [] : [{ name: 'Arguments', text: textOf(call.arguments) } as const]),
     ...(response === null ? [] : [{ name: 'Result', text: textOf(response.response) } as const]),
     ...extra.flatMap(sectionOf),
+    ...(unsaid === null ? [] : sectionOf(unsaid)),
   ];
 }
 
