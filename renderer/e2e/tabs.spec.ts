@@ -81,3 +81,19 @@ test('the arrow keys come to every tab, also those of the menu', async ({ page, 
     expect(await seenTabs(page)).toContain(name);
   }
 });
+
+test('an address that names no tab or view shows what one without does, and Overview by its name', async ({
+  page,
+  collector,
+  openTrip,
+}) => {
+  const { traceId } = await openTrip();
+  const trace = `${collector.url}/p/default/traces/${traceId}`;
+  await page.goto(`${trace}?tab=bogus&view=bogus`);
+  await expect(page.getByRole('tab', { name: 'Conversation' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('region', { name: 'Conversation' })).toContainText('Plan five days in Kyoto.');
+  await expect(page.getByRole('treegrid').getByRole('row', { name: /plan-trip/ })).toBeVisible();
+  await page.goto(`${trace}?tab=overview`);
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tabpanel', { name: 'Overview' })).toContainText('plan-trip');
+});

@@ -83,6 +83,8 @@ test('an unknown tab is no tab', () => {
     span: 'abc',
     plain: true,
   });
+  // As the tab itself is called.
+  expect(readTraceSearch({ tab: 'overview' })).toEqual({ tab: 'span' });
   expect(readTraceSearch({ tab: 'raw', view: 'graph' })).toEqual({ tab: 'raw', view: 'graph' });
   expect(readTraceSearch({ view: 'pie', path: 'true', zoom: '1-2' })).toEqual({ path: true, zoom: '1-2' });
 });

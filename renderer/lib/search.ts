@@ -151,7 +151,8 @@ export function readSettingsSearch(raw: Raw): SettingsSearch {
 }
 
 export function readTraceSearch(raw: Raw): TraceSearch {
-  const tab = TRACE_TABS.find((known) => known === raw['tab']);
+  const named = raw['tab'] === 'overview' ? 'span' : raw['tab'];
+  const tab = TRACE_TABS.find((known) => known === named);
   return {
     ...pickStrings(raw, ['span', 'focus', 'zoom', 'find', 'at']),
     ...(tab === undefined ? {} : { tab }),

@@ -5,6 +5,7 @@ import { memo, useDeferredValue } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { hasCode } from '../../api/client.ts';
 import { traceQuery } from '../../api/queries.ts';
+import { readTraceSearch } from '../../lib/search.ts';
 import { showHidden } from '../../lib/text.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -18,7 +19,7 @@ const route = getRouteApi('/p/$project/traces/$traceId');
 
 export function TracePage() {
   const { project, traceId } = route.useParams();
-  const search = route.useSearch();
+  const { span } = readTraceSearch(route.useSearch());
   const query = useQuery(traceQuery(project, traceId));
   const trace = useDrawnTrace(query.data);
   const name = showHidden(trace?.trace_name ?? 'Trace');
@@ -39,7 +40,7 @@ export function TracePage() {
             <ButtonLink to="/p/$project/compare" params={{ project }} search={{ a: traceId }}>
               <Columns2 size={13} aria-hidden className="text-ink-3" /> Compare
             </ButtonLink>
-            <ExportMenu project={project} trace={trace} spanId={search.span ?? null} />
+            <ExportMenu project={project} trace={trace} spanId={span ?? null} />
           </>
         )}
       </PageHeader>
@@ -78,7 +79,7 @@ function TraceBody({ project, traceId, trace, query }: BodyProps) {
 type LoadedProps = { readonly project: string; readonly trace: TraceTreeDetail };
 
 const LoadedTrace = memo(function LoadedTrace({ project, trace }: LoadedProps) {
-  return <TraceView project={project} trace={trace} search={route.useSearch()} />;
+  return <TraceView project={project} trace={trace} search={readTraceSearch(route.useSearch())} />;
 });
 
 function TraceFailed({
