@@ -99,3 +99,23 @@ test('what the browser refuses to copy is said, and the palette stays', async ({
   await field.fill('copy');
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
+
+test('a pasted link leads to what it names, in its own project', async ({ page, collector, send }) => {
+  const { request, traceId } = tripTrace();
+  await send(request, 'shop');
+  await page.goto(`${collector.url}/p/default/metrics`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Metrics' })).toBeVisible();
+  const field = page.getByRole('combobox', { name: 'Search or jump to an id' });
+  const spanId = request.spans[2]!.spanId;
+  await page.keyboard.press('Control+k');
+  await field.fill(`${collector.url}/p/shop/traces/${traceId}?tab=span&span=${spanId}`);
+  await expect(page.getByRole('option').first()).toHaveText(`Trace ${traceId}`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/p/shop/traces/${traceId}\\?.*span=${spanId}`));
+  await expect(page.getByRole('row', { selected: true })).toContainText('search_flights');
+  await page.keyboard.press('Control+k');
+  await field.fill('tracedeck://session/trip-1?project=shop');
+  await expect(page.getByRole('option').first()).toHaveText('Session trip-1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'trip-1' })).toBeVisible();
+});

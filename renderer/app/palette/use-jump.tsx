@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { spanPageQuery } from '../../api/queries.ts';
 import { writeFilters } from '../../lib/filters.ts';
 import { readPastedId } from '../../lib/paste.ts';
+import { showHidden } from '../../lib/text.ts';
 import type { Option } from '../../ui/OptionList.tsx';
 import type { PaletteOptions } from './command.ts';
 
@@ -19,9 +20,13 @@ export function useJump(
   const problem = failure?.text === text ? failure.problem : null;
   const pasted = readPastedId(text);
   if (pasted === null) return { options: [], problem };
-  const toTrace = (traceId: string, span: string | undefined): void => {
+  const toTrace = (traceId: string, span: string | undefined, of = project): void => {
     onClose();
-    void navigate({ to: '/p/$project/traces/$traceId', params: { project, traceId }, search: { span } });
+    void navigate({ to: '/p/$project/traces/$traceId', params: { project: of, traceId }, search: { span } });
+  };
+  const toSession = (sessionId: string, of = project): void => {
+    onClose();
+    void navigate({ to: '/p/$project/sessions/$sessionId', params: { project: of, sessionId } });
   };
   const toSpan = async (spanId: string): Promise<void> => {
     try {
@@ -35,6 +40,14 @@ export function useJump(
     }
   };
   const icon = <ArrowRight size={14} aria-hidden />;
+  const session = (sessionId: string, of?: string): Option => ({
+    id: 'jump to session',
+    group: 'Jump to',
+    icon,
+    label: `Session ${showHidden(sessionId)}`,
+    onPick: () => toSession(sessionId, of),
+  });
+  if (pasted.kind === 'session') return { options: [session(pasted.sessionId, pasted.project)], problem };
   const first: Option =
     pasted.kind === 'trace'
       ? {
@@ -42,7 +55,7 @@ export function useJump(
           group: 'Jump to',
           icon,
           label: `Trace ${pasted.traceId}`,
-          onPick: () => toTrace(pasted.traceId, pasted.spanId),
+          onPick: () => toTrace(pasted.traceId, pasted.spanId, pasted.project),
         }
       : {
           id: 'jump to span',
@@ -51,15 +64,7 @@ export function useJump(
           label: `Span ${pasted.spanId}`,
           onPick: () => void toSpan(pasted.spanId),
         };
-  const session: Option = {
-    id: 'jump to session',
-    group: 'Jump to',
-    icon,
-    label: `Session ${text}`,
-    onPick: () => {
-      onClose();
-      void navigate({ to: '/p/$project/sessions/$sessionId', params: { project, sessionId: text } });
-    },
-  };
-  return { options: [first, session], problem };
+  // A session may be called by such an id, too; a link says which it means.
+  const isLink = pasted.kind === 'trace' && pasted.project !== undefined;
+  return { options: isLink ? [first] : [first, session(text)], problem };
 }

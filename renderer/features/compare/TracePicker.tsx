@@ -35,7 +35,7 @@ export function TracePicker({ project, name, besides, onPick }: Props) {
   const isNamesake = (trace: TraceSummary): boolean => asked === '' && trace.trace_name === name;
   const pasted = readPastedId(text.trim());
   const options: Option[] = [
-    ...(pasted?.kind === 'trace'
+    ...(pasted?.kind === 'trace' && (pasted.project ?? project) === project
       ? [
           {
             id: 'id',
