@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { niceTicks, plotScale, thinOut } from './chart-scale.ts';
+import { labelX, niceTicks, plotScale, thinOut } from './chart-scale.ts';
 
 test('ticks are round numbers around the values', () => {
   expect(niceTicks(0, 104, 4)).toEqual([0, 50, 100, 150]);
@@ -35,6 +35,14 @@ test('thinning keeps the least, the greatest and the order', () => {
       expect(kept.length).toBeLessThanOrEqual(Math.max(columns * 2 + 2, 2));
     }),
   );
+});
+
+test('the label of a time stands at its moment, wherever the drawing has room for it', () => {
+  const time = { startMs: Date.parse('2026-11-21T12:00:00Z'), endMs: Date.parse('2026-11-21T13:00:00Z') };
+  const { left, right, width } = plotScale({ time, low: 0, high: 1 }, 600, 240, 72);
+  expect(labelX(left, width)).toBe(left);
+  expect(labelX(right, width)).toBe(580);
+  expect(labelX(4, width)).toBe(20);
 });
 
 test('a plot places times and values, and finds times again', () => {

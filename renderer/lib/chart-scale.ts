@@ -45,6 +45,14 @@ export function thinOut(points: readonly Point[], columns: number): readonly Poi
   return kept;
 }
 
+/** Pixels that half of a time's label takes at most. */
+const HALF_LABEL = 20;
+
+/** Where a label is centred: at its moment, but within the drawing. */
+export function labelX(x: number, width: number): number {
+  return Math.min(width - HALF_LABEL, Math.max(HALF_LABEL, x));
+}
+
 /** A stretch of a time axis in milliseconds since 1970. */
 export type TimeSpan = { readonly startMs: number; readonly endMs: number };
 

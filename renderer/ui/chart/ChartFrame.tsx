@@ -1,5 +1,5 @@
 import { useMemo, useRef, type ReactNode } from 'react';
-import { plotScale, type PlotBounds, type PlotScale } from '../../lib/chart-scale.ts';
+import { labelX, plotScale, type PlotBounds, type PlotScale } from '../../lib/chart-scale.ts';
 import { formatExact } from '../../lib/time.ts';
 import { classNames } from '../class-names.ts';
 import { useElementWidth } from '../use-element-width.ts';
@@ -82,7 +82,7 @@ function Axes({ scale, format }: { readonly scale: PlotScale; readonly format: (
       {scale.timeTicks.map(({ timeMs, label }) => (
         <text
           key={timeMs}
-          x={Math.min(scale.right - 20, Math.max(scale.left + 20, scale.x(timeMs)))}
+          x={labelX(scale.x(timeMs), scale.width)}
           y={scale.height - 6}
           textAnchor="middle"
           className="num fill-ink-3 text-xs"
