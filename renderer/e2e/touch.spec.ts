@@ -32,6 +32,6 @@ test('what shows under a pointer is there where none can rest', async ({ page, c
   const copy = page.getByRole('cell').filter({ has: page.getByRole('button', { name: /^Copy/ }) });
   await expect(copy.first()).toHaveCSS('opacity', '1');
   await page.goto(`${collector.url}/p/default/traces`);
-  const box = page.getByRole('checkbox', { name: 'Select row 1' });
+  const box = page.getByRole('checkbox', { name: 'Select row 1', exact: true });
   await expect(box.locator('span')).toHaveCSS('opacity', '1');
 });
