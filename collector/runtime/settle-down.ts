@@ -57,9 +57,10 @@ export class Settling {
 /**
  * For the calling thread, at its start: once it has been quiet for half a second, what was compiled is kept for the next start,
  * and what the start needed is given back; so is what later work needed, after a minute of quiet. Left alone, V8 keeps both
- * halves of the young generation as large as they became. What is given back goes with all that V8 had compiled.
+ * halves of the young generation as large as they became. What is given back goes with all that V8 had compiled. `rest`: lets
+ * go of what the thread itself holds for work that may come soon.
  */
-export function settleDown(): void {
+export function settleDown(rest?: () => void): void {
   const settling = new Settling();
   let before = performance.eventLoopUtilization();
   let used = process.cpuUsage();
@@ -75,7 +76,10 @@ export function settleDown(): void {
     since = performance.now();
     // Writes only what is new.
     if (hasEnded) flushCompileCache();
-    if (isQuiet) collectGarbage();
+    if (isQuiet) {
+      rest?.();
+      collectGarbage();
+    }
     wait();
   };
   const wait = (): void => void setTimeout(look, settling.nextMs).unref();

@@ -194,6 +194,11 @@ export class Writer {
     return result;
   }
 
+  /** Gives back what is held for spans that may come soon: nothing has come for a while. */
+  rest(): void {
+    this.#traces.rest();
+  }
+
   /** Writes a megabyte and takes it away again, in two commits. Throws where the database takes nothing. */
   probe(): void {
     this.#transaction(() => this.#database.prepare(PROBE).run());

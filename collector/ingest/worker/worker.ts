@@ -53,7 +53,7 @@ function run(port: Port, data: IngestStart): void {
   takeTurns({ port, inbox, pipeline, writer, meantime, tell });
   tell({ type: 'ready', dueSpans: writer.dueSpans });
   meantime.use();
-  settleDown();
+  settleDown(() => writer.rest());
 }
 
 interface Turns {

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { TraceDecoder } from '../../decode/traces.ts';
-import { createExtractor } from '../../extract/extract.ts';
-import { spanRow } from '../../ingest/worker/span-row.ts';
 import { OpenStore } from '../../testing/open-store.ts';
-import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
+import { spanIdOf, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
+import { rowOf } from '../../testing/span-sketches.ts';
 import { ChunkWriter } from '../chunks/chunks.ts';
 import { TraceCache, type TraceEntry } from './trace-cache.ts';
 
@@ -36,14 +34,39 @@ test('traces that have ended go before those that were asked for longer ago and 
   expect(isHeld(ended[0]!)).toBe(false);
 });
 
-const decoder = new TraceDecoder();
-const extractor = createExtractor();
+test('large traces that are written to in turn are held, if not for good; small ones make room before them', () => {
+  const cache = new TraceCache(opened.writing, new ChunkWriter(opened.writing));
+  const isHeld = (entry: TraceEntry): boolean => cache.find(1, entry.traceId) === entry;
+  const large = [1, 2].map((trace) => holdMany(cache, trace, 30_000));
+  const small = Array.from({ length: 200 }, (_, i) => holdMany(cache, i + 3, 500));
+  cache.trim();
+  expect(small.map(isHeld).filter(Boolean).length).toBeLessThanOrEqual(100);
+  expect(large.map(isHeld)).toEqual([true, true]);
+  cache.rest();
+  expect(large.map(isHeld)).toEqual([false, true]);
+});
+
+test('of large traces, too, only so many are held: those that were asked for last', () => {
+  const cache = new TraceCache(opened.writing, new ChunkWriter(opened.writing));
+  const entries = Array.from({ length: 12 }, (_, i) => holdMany(cache, i + 1, 20_000));
+  cache.trim();
+  expect(entries.map((entry) => cache.find(1, entry.traceId) === entry)).toEqual(
+    entries.map((_, i) => i >= 3),
+  );
+});
+
 const span = (trace: number, n: number): SpanSpec => ({ traceId: traceIdOf(trace), spanId: spanIdOf(n) });
 
 function hold(cache: TraceCache, trace: number, spans: readonly SpanSpec[]): TraceEntry {
   const entry = cache.get(1, traceIdOf(trace));
-  decoder.decode(traceBytes({ spans: [...spans] }), (one) =>
-    entry.summary.add(spanRow(one, extractor.extract(one)).columns),
-  );
+  for (const one of spans) entry.summary.add(rowOf(one).columns);
+  return entry;
+}
+
+/** A trace of so many spans, of which none is the root. */
+function holdMany(cache: TraceCache, trace: number, count: number): TraceEntry {
+  const entry = cache.get(1, traceIdOf(trace));
+  const { columns } = rowOf({ ...span(trace, 1), parentSpanId: spanIdOf(count + 1) });
+  for (let i = 1; i <= count; i++) entry.summary.add({ ...columns, spanId: spanIdOf(i) });
   return entry;
 }

@@ -5,9 +5,16 @@ import { hasInput, hasOutput, PREVIEW_PLACE, type PreviewPlace } from '../chunks
 import { PreviewReader } from '../reader/previews.ts';
 import { TraceSummary, type SummaryFacts } from './trace-summary.ts';
 
-/** What the summaries of recent traces may hold, in spans of about 200 bytes. The traces of one commit are held regardless. */
-const MAX_HELD = 50_000;
-/** Of traces that seem to be at their end, and are small enough to be read again soon should another span come. */
+/**
+ * What the summaries of recent traces may hold, in spans: 340 bytes of a model call, 130 of any other. The traces of one
+ * commit are held regardless. Where more is written to in turn, each commit reads all of the traces that it comes for.
+ */
+const MAX_HELD = 200_000;
+/** Once nothing has come for a while. */
+const MAX_HELD_AT_REST = 50_000;
+/** Of small traces, which are read again soon should another span come: a large one costs its next commit 12 µs a span. */
+const MAX_HELD_SMALL = 50_000;
+/** Of small ones that seem to be at their end. */
 const MAX_HELD_ENDED = 15_000;
 const SMALL_SPANS = 500;
 /** A summary without any span takes as much as so many: traces of a single span must not fill memory. */
@@ -138,30 +145,37 @@ export class TraceCache {
   }
 
   /**
-   * Forgets the traces that have been quiet longest, those at their end before others; never the last one, however large.
-   * Call between transactions.
+   * Forgets the traces that have been quiet longest: small ones at their end before others, and these before large ones;
+   * never the last one, however large. Call between transactions.
    */
-  trim(): void {
+  trim(mostHeld = MAX_HELD): void {
+    this.#holdAtMost(MAX_HELD_ENDED, hasEnded);
+    this.#holdAtMost(MAX_HELD_SMALL, isSmall);
+    this.#holdAtMost(mostHeld, () => true);
+  }
+
+  #holdAtMost(most: number, isMeant: (entry: TraceEntry) => boolean): void {
     let held = 0;
-    let ended = 0;
-    for (const entry of this.#entries.values()) {
-      held += heldBy(entry);
-      if (hasEnded(entry)) ended += heldBy(entry);
-    }
+    for (const entry of this.#entries.values()) if (isMeant(entry)) held += heldBy(entry);
     for (const [key, entry] of this.#entries) {
-      if ((held <= MAX_HELD && ended <= MAX_HELD_ENDED) || this.#entries.size === 1) return;
-      const isEnded = hasEnded(entry);
-      if (held <= MAX_HELD && !isEnded) continue;
+      if (held <= most || this.#entries.size === 1) return;
+      if (!isMeant(entry)) continue;
       held -= heldBy(entry);
-      if (isEnded) ended -= heldBy(entry);
       this.#entries.delete(key);
     }
+  }
+
+  /** Nothing has come for a while: what is held for a flood of large traces is given back. */
+  rest(): void {
+    this.trim(MAX_HELD_AT_REST);
   }
 }
 
 const heldBy = ({ summary }: TraceEntry): number => HELD_BY_TRACE + summary.tree.size;
 
-const hasEnded = ({ summary }: TraceEntry): boolean => summary.tree.size <= SMALL_SPANS && summary.isComplete;
+const isSmall = ({ summary }: TraceEntry): boolean => summary.tree.size <= SMALL_SPANS;
+
+const hasEnded = (entry: TraceEntry): boolean => isSmall(entry) && entry.summary.isComplete;
 
 /** Times stay bigint; every other integer is one that a number holds. */
 export function asFacts<Row extends StoredFacts>(row: Row): Row {
