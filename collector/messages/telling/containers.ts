@@ -99,10 +99,12 @@ const findExcerpt = ({ content }: SaidMessage, { words }: ToldConversation): Tol
 /** A text that merges what steps thought and said one after the other, in this trace or in what was told of it before. */
 function isMerged(part: MessagePart, span: ConversationSpan, { words, index }: ToldConversation): boolean {
   if (part.type !== 'text') return false;
-  const around = [...index.forest.ancestorsOf(span)].map(({ record }) => record.spanId);
+  let known: readonly string[] | undefined;
+  const around = (): readonly string[] =>
+    (known ??= [...index.forest.ancestorsOf(span)].map(({ record }) => record.spanId));
   return words.isMerged(
     part.content,
     ({ teller, carriers }) =>
-      teller.record.traceId === span.record.traceId || around.some((id) => carriers.has(id)),
+      teller.record.traceId === span.record.traceId || around().some((id) => carriers.has(id)),
   );
 }

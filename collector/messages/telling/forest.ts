@@ -22,7 +22,7 @@ interface Places {
 /** Spans of one or more traces in the order of their start, those around others first, and who called whom. */
 export class Forest {
   readonly spans: readonly ConversationSpan[];
-  readonly #byId = new Map<string, ConversationSpan>();
+  readonly #parents = new Map<ConversationSpan, ConversationSpan>();
   readonly #children = new Map<ConversationSpan, ConversationSpan[]>();
   readonly #agents = new Map<ConversationSpan, string | null>();
   /** Of each span's start and end, one after the other as they follow in the tree. */
@@ -30,11 +30,14 @@ export class Forest {
   #size = 0;
 
   constructor(spans: readonly ConversationSpan[]) {
-    for (const span of spans) this.#byId.set(idOf(span.record.traceId, span.record.spanId), span);
-    const sorted = [...this.#byId.values()].toSorted(compareSpans);
+    const byId = new Map(spans.map((span) => [idOf(span.record.traceId, span.record.spanId), span]));
+    const sorted = [...byId.values()].toSorted(compareSpans);
     const tops: ConversationSpan[] = [];
     for (const span of sorted) {
-      const parent = this.parentOf(span);
+      const { traceId, spanId, parentSpanId } = span.record;
+      const isTop = parentSpanId === null || parentSpanId === spanId;
+      const parent = isTop ? undefined : byId.get(idOf(traceId, parentSpanId));
+      if (parent !== undefined) this.#parents.set(span, parent);
       const siblings = parent === undefined ? tops : this.#children.get(parent);
       if (siblings !== undefined) siblings.push(span);
       else if (parent !== undefined) this.#children.set(parent, [span]);
@@ -53,9 +56,8 @@ export class Forest {
     return { nano: span.record.endUnixNano, place: this.#places.get(span)?.end ?? 0 };
   }
 
-  parentOf({ record }: ConversationSpan): ConversationSpan | undefined {
-    if (record.parentSpanId === null || record.parentSpanId === record.spanId) return undefined;
-    return this.#byId.get(idOf(record.traceId, record.parentSpanId));
+  parentOf(span: ConversationSpan): ConversationSpan | undefined {
+    return this.#parents.get(span);
   }
 
   childrenOf(span: ConversationSpan): readonly ConversationSpan[] {

@@ -38,5 +38,8 @@ function countedFor(span: ConversationSpan, forest: Forest): Span | null {
 function aroundOnly(span: ConversationSpan, forest: Forest): readonly ConversationSpan[] {
   const parent = forest.parentOf(span);
   if (parent === undefined || !isModelCall(parent)) return [];
-  return forest.childrenOf(parent).filter(isModelCall).length === 1 ? [parent] : [];
+  let calls = 0;
+  // Each of thousands beside one another would look through all of them.
+  for (const child of forest.childrenOf(parent)) if (isModelCall(child) && ++calls > 1) return [];
+  return calls === 1 ? [parent] : [];
 }

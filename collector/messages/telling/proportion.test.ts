@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { ConversationSpan } from '../conversation-span.ts';
+import { tellConversation } from '../conversation.ts';
 import { messageOf } from '../payloads/message.ts';
 import { say } from '../reading.ts';
-import { span } from '../testing/build-span.ts';
+import { agent, call, chain, span, talk, tool } from '../testing/build-span.ts';
 import type { Atom } from './atoms.ts';
 import { History } from './history.ts';
 import { ToolLedger } from './ledger.ts';
@@ -63,4 +65,40 @@ test('texts of spans around calls are looked for in as many messages', () => {
   for (let index = 0; index < MANY; index++)
     if (words.isMerged(`${answer(index)} And more.`, () => true)) merged++;
   expect(merged).toBe(0);
+});
+
+describe.each([
+  ['inside one another', (index: number) => index - 1],
+  ['in one that is around them', () => 0],
+])('of spans %s', (_, parentOf) => {
+  const COUNT = 2000;
+  const idOf = (index: number): string => index.toString(16).padStart(16, '0');
+
+  test.each([
+    ['calls', [call]],
+    ['calls and tools', [call, tool]],
+    ['agents', [agent]],
+    ['chains and calls', [chain, call]],
+  ])('each is looked at a few times: %s', (_kinds, build) => {
+    let looks = 0;
+    const counting = (one: ConversationSpan): ConversationSpan => ({
+      get span() {
+        looks++;
+        return one.span;
+      },
+      get record() {
+        looks++;
+        return one.record;
+      },
+    });
+    const spans = Array.from({ length: COUNT }, (_span, index) => {
+      const parent = index === 0 ? {} : { parent: idOf(parentOf(index)) };
+      const attributes = talk([['user', `q${index}`]], `a${index}`);
+      const times = { at: index, ms: 2 * (COUNT - index) };
+      const options = { id: idOf(index), ...parent, ...times, attributes, span: { total_tokens: 0 } };
+      return counting(build[index % build.length]!(options));
+    });
+    tellConversation(spans);
+    expect(looks).toBeLessThan(200 * COUNT);
+  });
 });

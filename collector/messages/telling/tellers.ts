@@ -78,7 +78,8 @@ function innermost(
   const outer = new Set<ConversationSpan>();
   for (const span of spans) {
     for (const ancestor of forest.ancestorsOf(span)) {
-      if (isOutside(ancestor)) break;
+      // Whoever added it has gone on from there: each of a chain would climb through all of it.
+      if (isOutside(ancestor) || outer.has(ancestor)) break;
       outer.add(ancestor);
     }
   }
