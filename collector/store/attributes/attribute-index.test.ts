@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultConfig } from '../../config.ts';
 import { TraceDecoder } from '../../decode/traces.ts';
 import { createExtractor } from '../../extract/extract.ts';
@@ -118,6 +118,42 @@ test('each project has keys of its own, and at most 2,000', () => {
       .pluck()
       .get(),
   ).toBe(2000);
+});
+
+test('what a project has is counted once, not again for each key or set that it has no room for', () => {
+  let counts = 0;
+  const prepare = database.prepare.bind(database);
+  vi.spyOn(database, 'prepare').mockImplementation((sql: string) => {
+    const statement = prepare(sql);
+    if (sql.startsWith('SELECT COUNT(*)')) {
+      const get = statement.get.bind(statement);
+      statement.get = (...values) => (counts++, get(...values));
+    }
+    return statement;
+  });
+  writer = new Writer(database);
+  const before = counts;
+  for (let i = 0; i < 30; i++) {
+    const numbers = Array.from({ length: 45 }, (_, n) => [`gen_ai.made.up-${i}-${n}`, n]);
+    const content = Array.from({ length: 45 }, (_, n) => [`gen_ai.prompt.${i}.${n}`, 'x']);
+    write({ trace: 3, span: i + 1, attributes: Object.fromEntries([...numbers, ...content]) });
+  }
+  expect(counts - before).toBeGreaterThan(0);
+  expect(counts - before).toBeLessThan(5);
+});
+
+test('there is room again for keys once others are gone', () => {
+  const keys = (from: number): Record<string, number> =>
+    Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`gen_ai.made.up-${from + n}`, n]));
+  for (let i = 0; i < 21; i++) write({ trace: 1, span: i + 1, attributes: keys(i * 100) });
+  expect(count('attribute_keys')).toBe(2000);
+  write({ trace: 1, span: 1, attributes: {} });
+  expect(count('attribute_keys')).toBe(1900);
+  expect(() =>
+    writer.write((append) => (append('p', rowOf({ ...A, attributes: keys(3000) })), raise('no'))),
+  ).toThrow('no');
+  for (let i = 0; i < 2; i++) write({ trace: 1, span: i + 100, attributes: keys(4000 + i * 100) });
+  expect(count('attribute_keys')).toBe(2000);
 });
 
 describe('a name goes with the last that has it', () => {

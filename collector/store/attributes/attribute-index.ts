@@ -1,6 +1,7 @@
 import { PRESENT, indexedBoolean, type IndexValue } from './attribute-rules.ts';
 import { ContentSets } from './content-sets.ts';
 import type { WritableDatabase } from '../database.ts';
+import { RowCounts } from './row-counts.ts';
 import { parseWithAllDigits } from '../reader/all-digits.ts';
 import { RowBatch } from '../row-batch.ts';
 import type { IndexedAttribute, IndexedKey } from '../span-row.ts';
@@ -25,7 +26,7 @@ const NOTHING: IndexEntries = [];
 export class AttributeIndex {
   readonly #findKey;
   readonly #insertKey;
-  readonly #countKeys;
+  readonly #counts: RowCounts;
   readonly #rows;
   readonly #delete;
   readonly #sets: ContentSets;
@@ -41,9 +42,7 @@ export class AttributeIndex {
       `INSERT INTO attribute_keys (project, key, key_type, entity_type) VALUES (?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET entity_type = excluded.entity_type RETURNING id`,
     );
-    this.#countKeys = database
-      .prepare<[number], number>('SELECT COUNT(*) FROM attribute_keys WHERE project = ?')
-      .pluck();
+    this.#counts = new RowCounts(database, 'attribute_keys');
     this.#rows = new RowBatch(database, 'INSERT OR IGNORE INTO attribute_index (key, value, trace, span)', 4);
     this.#delete = database.prepare(
       'DELETE FROM attribute_index WHERE key = ? AND value = ? AND trace = ? AND span = ?',
@@ -60,6 +59,7 @@ export class AttributeIndex {
   /** After a rollback: keys that were just inserted are gone. */
   reset(): void {
     this.#ids.clear();
+    this.#counts.reset();
     this.#rows.reset();
     this.#sets.reset();
     this.#unused.reset();
@@ -95,7 +95,8 @@ export class AttributeIndex {
   #storedId(project: number, key: IndexedKey): number | null {
     const row = this.#findKey.get(project, key.name);
     if (row?.entity_type === key.entity) return row.id;
-    if (!row && (this.#countKeys.get(project) ?? 0) >= MAX_KEYS) return null;
+    if (!row && this.#counts.of(project) >= MAX_KEYS) return null;
+    if (!row) this.#counts.addOne(project);
     const inserted = this.#insertKey.get(project, key.name, key.type, key.entity) as { id: number };
     return inserted.id;
   }
@@ -108,7 +109,9 @@ export class AttributeIndex {
   flush(): void {
     this.#rows.flush();
     for (const key of this.#sets.drop()) this.#unused.note(key);
-    for (const { project } of this.#unused.drop()) this.#ids.delete(project);
+    const gone = this.#unused.drop();
+    for (const { project } of gone) this.#ids.delete(project);
+    if (gone.length > 0) this.#counts.reset();
   }
 
   /** Takes out a span that is replaced or deleted; `indexed` is what its row had. */

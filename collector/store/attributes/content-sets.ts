@@ -1,4 +1,5 @@
 import type { WritableDatabase } from '../database.ts';
+import { RowCounts } from './row-counts.ts';
 import { UnusedNames } from '../unused-names.ts';
 
 /** Sets a project; what spans have together beyond those is indexed key by key. */
@@ -16,7 +17,7 @@ interface SetRow {
  */
 export class ContentSets {
   readonly #find;
-  readonly #count;
+  readonly #counts: RowCounts;
   readonly #insert;
   readonly #insertKey;
   readonly #deleteKeys;
@@ -28,9 +29,7 @@ export class ContentSets {
     this.#find = database
       .prepare<[number, string], number>('SELECT id FROM content_sets WHERE project = ? AND keys = ?')
       .pluck();
-    this.#count = database
-      .prepare<[number], number>('SELECT COUNT(*) FROM content_sets WHERE project = ?')
-      .pluck();
+    this.#counts = new RowCounts(database, 'content_sets');
     this.#insert = database.prepare('INSERT INTO content_sets (project, keys) VALUES (?, ?)');
     this.#insertKey = database.prepare('INSERT INTO content_set_keys (key, content_set) VALUES (?, ?)');
     this.#deleteKeys = database.prepare('DELETE FROM content_set_keys WHERE key = ? AND content_set = ?');
@@ -40,6 +39,7 @@ export class ContentSets {
   /** After a rollback: sets that were just inserted are gone. */
   reset(): void {
     this.#ids.clear();
+    this.#counts.reset();
     this.#unused.reset();
   }
 
@@ -57,7 +57,8 @@ export class ContentSets {
   }
 
   #add(project: number, text: string, keys: readonly number[]): number | null {
-    if ((this.#count.get(project) ?? 0) >= MAX_SETS) return null;
+    if (this.#counts.of(project) >= MAX_SETS) return null;
+    this.#counts.addOne(project);
     const id = Number(this.#insert.run(project, text).lastInsertRowid);
     for (const key of keys) this.#insertKey.run(key, id);
     return id;
@@ -71,7 +72,10 @@ export class ContentSets {
   /** Drops the sets that no span has any more: at the end of a transaction. Answers the keys that they had. */
   drop(): number[] {
     const gone = this.#unused.drop();
-    if (gone.length > 0) this.#ids.clear();
+    if (gone.length > 0) {
+      this.#ids.clear();
+      this.#counts.reset();
+    }
     return gone.flatMap(({ id, keys: text }) => {
       const keys = keysOfSet(text);
       for (const key of keys) this.#deleteKeys.run(key, id);
