@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Signal } from '../decode/count.ts';
 import { OpenStore } from '../testing/open-store.ts';
 import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
@@ -108,6 +108,20 @@ test("a trace's previews are those of its spans, else of their log records, what
   );
   // Some seconds of computing, which a busy machine stretches.
 }, 180_000);
+
+test('what records asked and what they answered is found in an index of its own, so that one is not looked for among the other', () => {
+  const prepare = vi.spyOn(store.writing, 'prepare');
+  store.restart();
+  const plans = prepare.mock.calls
+    .filter(([sql]) => sql.startsWith('SELECT log_records.'))
+    .map(([sql]) =>
+      store.writing.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(1, 1, 'a'),
+    );
+  expect(plans.map(([first]) => first?.detail)).toEqual([
+    'SEARCH log_records USING INDEX log_records_inputs (project=? AND trace_id=?)',
+    'SEARCH log_records USING INDEX log_records_outputs (project=? AND trace_id=?)',
+  ]);
+});
 
 test('a rollback leaves nothing of log records behind', () => {
   store.keepSpans('p', { traceId: traceIdOf(1), spanId: spanIdOf(1) });

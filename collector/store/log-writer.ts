@@ -96,7 +96,8 @@ export class LogWriter {
     this.#output = database.prepare<[number, number, string], string>(SAID('output_preview', 'DESC')).pluck();
     this.#anyPreview = database
       .prepare<[], number>(
-        `SELECT EXISTS (SELECT 1 FROM log_records WHERE input_preview IS NOT NULL OR output_preview IS NOT NULL)`,
+        `SELECT EXISTS (SELECT 1 FROM log_records WHERE input_preview IS NOT NULL)
+           OR EXISTS (SELECT 1 FROM log_records WHERE output_preview IS NOT NULL)`,
       )
       .pluck();
     this.#span = database.prepare<
