@@ -4,7 +4,7 @@ import { SessionPage } from '../contract/sessions.ts';
 import { SpanPage } from '../contract/spans.ts';
 import { TracePage } from '../contract/traces.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
-import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
+import { spanIdOf, traceIdOf, type PlainValue } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS } from '../testing/sample-traces.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
@@ -153,6 +153,29 @@ test('an attribute says its type, whether it is a trace’s or a span’s, and i
       sample_values: Array.from({ length: 10 }, (_, i) => `tier ${String(i + 1).padStart(2, '0')}`),
     },
   ]);
+});
+
+test('an attribute’s type is that of the project’s own values, however many, and string where they differ', async () => {
+  const send = (project: string, ...values: readonly PlainValue[]): Promise<unknown> =>
+    store(collector.url, project, {
+      spans: values.map((rank, i) => ({
+        traceId: traceIdOf(i + 1),
+        spanId: spanIdOf(i + 1),
+        attributes: { rank },
+      })),
+    });
+  const typeIn = async (project: string): Promise<unknown> =>
+    (await optionsOf('traces', project)).attributes.map(({ key_type }) => key_type);
+  const numbers = Array.from({ length: 12 }, (_, n) => n);
+  await send('numbers', ...numbers);
+  await send('texts', 'gold', 'silver');
+  await send('booleans', true);
+  await send('mixed', ...numbers, 'gold');
+  await send('flags', false, 1);
+  const projects = ['numbers', 'texts', 'booleans', 'mixed', 'flags'];
+  expect(await Promise.all(projects.map(typeIn))).toEqual(
+    ['number', 'string', 'boolean', 'string', 'string'].map((type) => [type]),
+  );
 });
 
 test('integers of any size are told with all their digits', async () => {

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { describeFilter, draftOf, readDraft, readFilters, toggleValue, writeFilters } from './filters.ts';
+import {
+  describeFilter,
+  draftOf,
+  readDraft,
+  readFilters,
+  toggleValue,
+  writeFilters,
+  type Draft,
+} from './filters.ts';
 
 describe('an address', () => {
   test('gives the filters that it holds, and what is none is left out', () => {
@@ -43,8 +51,23 @@ describe('the form of a condition', () => {
     expect(read('my.own.key', 'gt', '1.5')).toEqual({ filter: { key: 'my.own.key', op: 'gt', value: 1.5 } });
   });
   test("takes an attribute's own type", () => {
-    expect(readDraft({ key: 'x', op: 'eq', text: '7' }, [{ key: 'x', key_type: 'number' }])).toEqual({
+    const attribute = { key: 'x', key_type: 'number', sample_values: [] } as const;
+    expect(readDraft({ key: 'x', op: 'eq', text: '7' }, [attribute])).toEqual({
       filter: { key: 'x', op: 'eq', value: 7 },
+    });
+  });
+  test('takes each value of an attribute of several types as the type that has it', () => {
+    const mixed = { key: 'x', key_type: 'string', sample_values: [1, 2, 'gold', '30', true] } as const;
+    const valueOf = (op: Draft['op'], text: string): unknown => readDraft({ key: 'x', op, text }, [mixed]);
+    expect(valueOf('in', '2, gold, 30, 4, true, false')).toEqual({
+      filter: { key: 'x', op: 'in', value: [2, 'gold', '30', 4, true, 'false'] },
+    });
+    expect(valueOf('gt', '3')).toEqual({ filter: { key: 'x', op: 'gt', value: 3 } });
+  });
+  test('takes digits as text where an attribute has only texts', () => {
+    const texts = { key: 'x', key_type: 'string', sample_values: ['gold'] } as const;
+    expect(readDraft({ key: 'x', op: 'eq', text: '7' }, [texts])).toEqual({
+      filter: { key: 'x', op: 'eq', value: '7' },
     });
   });
   test('parts the values of in, and wants none for is_null', () => {

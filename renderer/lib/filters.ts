@@ -104,35 +104,47 @@ export function draftOf(filter: Condition): Draft {
   return { key: filter.key, op: filter.op, text: valuesOf(filter).map(String).join(', ') };
 }
 
+type KnownAttribute = Pick<AttributeOption, 'key' | 'key_type'> & {
+  readonly sample_values: readonly Scalar[];
+};
+
 /**
  * The condition that a form says, or why it is none. Numbers and booleans are sent as such where the field is known to
- * hold them; a comparison with digits of an unknown field is one of numbers.
+ * hold them; a comparison with digits of an unknown field is one of numbers. Of an attribute with values of several types,
+ * each is sent as the type that has it.
  */
 export function readDraft(
   draft: Draft,
-  attributes: readonly Pick<AttributeOption, 'key' | 'key_type'>[],
+  attributes: readonly KnownAttribute[],
 ): { readonly filter: Condition } | { readonly problem: string } {
   const key = draft.key.trim();
   const { op } = draft;
   if (key === '') return { problem: 'Name a field or an attribute.' };
   if (needsNoValue(op)) return { filter: { key, op } };
-  const kind = fieldKind(key) ?? attributeKind(attributes, key) ?? guessKind(op, draft.text);
+  const attribute = attributes.find((one) => one.key === key);
+  const kindOf = (text: string): ValueKind =>
+    fieldKind(key) ?? (attribute && attributeKind(attribute, text)) ?? guessKind(op, text);
   const texts = op === 'in' ? draft.text.split(',').map((text) => text.trim()) : [draft.text.trim()];
-  const values = texts.filter((text) => text !== '').map((text) => readValue(text, kind, op));
+  const values = texts.filter((text) => text !== '').map((text) => readValue(text, kindOf(text), op));
   const [first] = values;
   if (first === undefined) return { problem: 'Give a value.' };
   if (values.some((value) => value === null)) {
-    return { problem: `${fieldLabel(key)} wants ${kind === 'number' ? 'a number' : 'true or false'}.` };
+    const wanted = kindOf(draft.text) === 'number' ? 'a number' : 'true or false';
+    return { problem: `${fieldLabel(key)} wants ${wanted}.` };
   }
   return { filter: { key, op, value: op === 'in' ? values.filter((value) => value !== null) : first } };
 }
 
-function attributeKind(
-  attributes: readonly Pick<AttributeOption, 'key' | 'key_type'>[],
-  key: string,
-): ValueKind | undefined {
-  const kind = attributes.find((attribute) => attribute.key === key)?.key_type;
-  return kind === 'array' || kind === 'string' ? 'text' : kind;
+function attributeKind({ key_type, sample_values }: KnownAttribute, text: string): ValueKind {
+  if (key_type === 'number' || key_type === 'boolean') return key_type;
+  const sample = sample_values.find((value) => String(value) === text);
+  if (sample !== undefined) return kindOfValue(sample);
+  return isNumber(text) && sample_values.some((value) => typeof value === 'number') ? 'number' : 'text';
+}
+
+function kindOfValue(value: Scalar): ValueKind {
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'boolean' ? 'boolean' : 'text';
 }
 
 function guessKind(op: FilterOperator, text: string): ValueKind {

@@ -25,6 +25,14 @@ const SAMPLES = `WITH RECURSIVE sample (key, value, n) AS (
   ) SELECT value, typeof(value) = 'integer' AND value NOT BETWEEN ${Number.MIN_SAFE_INTEGER} AND ${Number.MAX_SAFE_INTEGER} AS large, CAST(value AS TEXT) AS digits
   FROM sample WHERE value IS NOT NULL`;
 
+type Kinds = Readonly<Record<'number' | 'string' | 'boolean', number>>;
+
+const isAnyIn = (values: string): string =>
+  `EXISTS (SELECT 1 FROM attribute_index WHERE key = ? AND ${values} AND ${isLiving('trace')})`;
+/** One seek each: numbers come before texts, and texts before blobs. */
+const KINDS = `SELECT ${isAnyIn("value < ''")} AS number, ${isAnyIn("value >= '' AND value < x''")} AS string,
+  ${isAnyIn("value > x''")} AS boolean`;
+
 const IS_IN_CONTENT = `SELECT 1 FROM indexed_attributes WHERE key = ? AND value = x'' AND ${isLiving('trace')} LIMIT 1`;
 
 /** The project's indexed keys that some span has. */
@@ -36,8 +44,21 @@ export function attributeOptions(statements: Statements, project: number): Attri
   return keys.flatMap(({ id, ...key }) => {
     const stored = statements.all<Sample>(SAMPLES, [id]);
     const isThere = stored.length > 0 || statements.all(IS_IN_CONTENT, [id]).length > 0;
-    return isThere ? [{ ...key, sample_values: stored.flatMap(sampleValue) }] : [];
+    if (!isThere) return [];
+    const key_type = typeOf(key.key_type, statements.get<Kinds>(KINDS, [id, id, id])!);
+    return [{ ...key, key_type, sample_values: stored.flatMap(sampleValue) }];
   });
+}
+
+/**
+ * The type of the living values, `string` where they differ. The stored one is that of the first value that came to any
+ * project: it tells only what values do not, that they are of arrays, or what is of a key without any.
+ */
+function typeOf(stored: AttributeOption['key_type'], kinds: Kinds): AttributeOption['key_type'] {
+  if (stored === 'array') return stored;
+  const found = (['number', 'string', 'boolean'] as const).filter((kind) => kinds[kind] === 1);
+  if (found.length > 1) return 'string';
+  return found[0] ?? stored;
 }
 
 /** A blob is a boolean, or of no bytes where only the presence is indexed. */
