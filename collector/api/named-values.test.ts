@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ObservationType, SpanCategory, StatusCode } from '../contract/common.ts';
 import { StatsGroup, StatsInterval } from '../contract/stats.ts';
 import { projectUrl, readError } from '../testing/api-client.ts';
+import { everyRoute } from '../testing/every-route.ts';
 import { send } from '../testing/http-client.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 
@@ -56,3 +57,16 @@ test.for(['{P}/traces', '{P}/spans', '{P}/sessions'])(
     }
   },
 );
+
+test('a parameter that a path does not have is refused by every path that has any, which names those it has', async () => {
+  const taking = (await everyRoute()).filter(({ method, query }) => method === 'GET' && query.length > 0);
+  expect(taking.map(({ path }) => path)).toContain('/api/v1/project/:project_id/otel/sse');
+  for (const { path, query } of taking) {
+    const url = collector.url + path.replaceAll(/:[a-z_]+/g, '1');
+    const { status, code, message } = await readError(`${url}?nothing=1`);
+    expect({ status, code }).toEqual({ status: 400, code: 'VALIDATION_ERROR' });
+    expect(message).toBe(
+      `"nothing" is no parameter of this path, which has ${query.join(', ')}; /api/v1/docs says what they are`,
+    );
+  }
+});

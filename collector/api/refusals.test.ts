@@ -149,12 +149,10 @@ describe('what is no valid request', () => {
   });
 
   test('a query string of 20 kB is read, one larger than a head may be is 413', async () => {
-    for (const path of PATHS) {
-      const answer = await send(`${url}${path}?session_id=${'x'.repeat(20_000)}`);
-      expect(answer.status).toBe(200);
-      const many = Array.from({ length: 2000 }, (_, i) => `environment=${i}`).join('&');
-      expect((await send(`${url}${path}?${many}`)).status).toBe(200);
-    }
+    const many = Array.from({ length: 2000 }, (_, i) => `environment=${i}`).join('&');
+    for (const path of ['/traces', '/spans', '/sessions'])
+      for (const query of [many, `user_id=${'x'.repeat(20_000)}`])
+        expect((await send(`${url}${path}?${query}`)).status).toBe(200);
     expect(await readError(`${url}/traces?session_id=${'x'.repeat(70_000)}`)).toMatchObject({
       status: 413,
       code: 'PAYLOAD_TOO_LARGE',

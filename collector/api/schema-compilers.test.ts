@@ -20,7 +20,7 @@ const ask = async (query: string): Promise<unknown> => (await app.inject(`/list?
 
 test.for([
   ['', {}],
-  ['limit=7&other=1', { limit: 7, other: '1' }],
+  ['limit=7', { limit: 7 }],
   ['limit=1e2', { limit: 100 }],
   ['least=-0.5', { least: -0.5 }],
   ['whole=true', { whole: true }],
@@ -51,6 +51,21 @@ test.for([
   ['limit=x&least=x', 'limit must be integer'],
 ] as const)('%s is refused: %s', async ([query, why]) => {
   expect(await ask(query)).toMatchObject({ statusCode: 400, message: `querystring/${why}` });
+});
+
+test.for([
+  ['limit=x&other=1', 'other'],
+  ['other', 'other'],
+  ['names[]=a', 'names[]'],
+  ['toString=1', 'toString'],
+  ['__proto__=1', '__proto__'],
+  ['=1', ''],
+] as const)('%s is refused: the path has no %j', async ([query, name]) => {
+  expect(await ask(query)).toMatchObject({
+    statusCode: 400,
+    code: 'VALIDATION_ERROR',
+    message: `"${name}" is no parameter of this path, which has limit, least, whole, names, numbers, form, kind; /api/v1/docs says what they are`,
+  });
 });
 
 test('a body is taken as it is: text is no number there, and nothing is filled in', async () => {

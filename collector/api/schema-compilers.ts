@@ -2,6 +2,7 @@ import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { SchemaNode } from '../contract/schema-node.ts';
+import { ApiError } from '../errors.ts';
 
 type Factories = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
 
@@ -10,6 +11,8 @@ const validate: FastifySchemaCompiler<TSchema> =
   (value: unknown) => {
     // A body is JSON and has types of its own; everything else is text.
     if (httpPart !== 'body') readText(schema, value as Record<string, unknown>);
+    const unknown = httpPart === 'querystring' ? unknownParameter(schema, value as object) : undefined;
+    if (unknown !== undefined) return { error: unknown };
     return Value.Check(schema, value) ? { value } : { error: firstProblem(schema, value) };
   };
 
@@ -39,6 +42,16 @@ function fromText({ type, items = {} }: SchemaNode, value: unknown): unknown {
   if (type === 'boolean') return value === 'true' || (value === 'false' ? false : value);
   if (type !== 'integer' && type !== 'number') return value;
   return value === '' || Number.isNaN(Number(value)) ? value : Number(value);
+}
+
+/** Of the first parameter that a path does not have: without a word the answer would hold more than was asked for. */
+function unknownParameter({ properties = {} }: SchemaNode, values: object): ApiError | undefined {
+  const name = Object.keys(values).find((one) => !Object.hasOwn(properties, one));
+  if (name === undefined) return undefined;
+  return new ApiError(
+    'VALIDATION_ERROR',
+    `${JSON.stringify(name)} is no parameter of this path, which has ${Object.keys(properties).join(', ')}; /api/v1/docs says what they are`,
+  );
 }
 
 /** What is wrong with the first value that is wrong. Of one that is none of a few it names those. */

@@ -105,8 +105,9 @@ describe('pressing a head', () => {
   });
 });
 
-test('the dashboard is asked for as the list of traces is, and by what to break it down', () => {
-  expect(readDashboardSearch({ range: '1h', model: 'gpt-4o', by: 'tool', order_by: 'p50:asc' })).toEqual({
+test('the dashboard is asked for as the list of traces is but for its search, and by what to break it down', () => {
+  const search = { range: '1h', model: 'gpt-4o', by: 'tool', order_by: 'p50:asc', search: 'kyoto' };
+  expect(readDashboardSearch(search)).toEqual({
     range: '1h',
     filters: JSON.stringify([{ key: 'model', op: 'eq', value: 'gpt-4o' }]),
     by: 'tool',

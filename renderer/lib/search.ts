@@ -103,7 +103,9 @@ export function readTraceListSearch(raw: Raw): TraceListSearch {
 
 export function readDashboardSearch(raw: Raw): DashboardSearch {
   const by = BREAKDOWNS.find((known) => known === raw['by']);
-  return { ...readTraceListSearch(raw), ...(by === undefined ? {} : { by }) };
+  // Statistics are not searched.
+  const { search: _search, ...list } = readTraceListSearch(raw);
+  return { ...list, ...(by === undefined ? {} : { by }) };
 }
 
 const COMPARE_TABS: readonly CompareTab[] = ['conversation', 'spans', 'differences'];

@@ -11,23 +11,58 @@ export interface Restriction {
   readonly texts: readonly string[] | null;
 }
 
-/** What restricts nothing, or what all lists have. */
-const SHAPING: ReadonlySet<string> = new Set<keyof SpanFilter | keyof TraceFilter>([
-  'page',
-  'limit',
-  'order',
-  'include_raw_span',
-  'include_nongenai',
-]);
+/** What restricts nothing, and what comes in a form of its own. */
+type Shaping =
+  | 'page'
+  | 'limit'
+  | 'order'
+  | 'include_raw_span'
+  | 'include_nongenai'
+  | 'environment'
+  | 'filters';
 
-/** All that restricts a list: parameters under their own names, and filters. */
-export function restrictionsOf({
-  filters = [],
-  environment,
-  ...parameters
-}: SpanFilter | TraceFilter): Restriction[] {
+/** All that restricts a list but what `Shaping` leaves out: each of them has its condition in the list's SQL. */
+type Restricting<Filter> = Readonly<Record<Exclude<keyof Filter, Shaping>, true>>;
+
+const OF_SPANS: Restricting<SpanFilter> = {
+  from: true,
+  to: true,
+  search: true,
+  trace_id: true,
+  session_id: true,
+  user_id: true,
+  span_category: true,
+  observation_type: true,
+  framework: true,
+  gen_ai_request_model: true,
+  status_code: true,
+  is_observation: true,
+};
+const OF_TRACES: Restricting<TraceFilter> = {
+  from: true,
+  to: true,
+  search: true,
+  session_id: true,
+  user_id: true,
+  framework: true,
+  model: true,
+  agent: true,
+  tool: true,
+  tag: true,
+  has_error: true,
+  min_duration_ms: true,
+};
+
+export const spanRestrictions = (filter: SpanFilter): Restriction[] => restrictionsOf(filter, OF_SPANS);
+export const traceRestrictions = (filter: TraceFilter): Restriction[] => restrictionsOf(filter, OF_TRACES);
+
+/** All that restricts a list: parameters under their own names, and filters. Whatever else came with them does not. */
+function restrictionsOf(
+  { filters = [], environment, ...parameters }: SpanFilter | TraceFilter,
+  restricting: object,
+): Restriction[] {
   const given = Object.entries(parameters)
-    .filter(([key, value]) => value !== undefined && !SHAPING.has(key))
+    .filter(([key, value]) => value !== undefined && Object.hasOwn(restricting, key))
     .map(([key, value]) => ({ key, texts: textsOf([value]) }));
   const environments = environment === undefined ? [] : [{ key: 'environment', texts: environment }];
   return [...given, ...environments, ...filters.map(restrictionOf)];

@@ -7,7 +7,7 @@ import { addFilters, ofProject } from './filters.ts';
 import { findName, keptCounts, type KeptCounts, type KeptName } from './kept-names.ts';
 import type { SpanFilter } from './list-filters.ts';
 import { Where, orderBy, pageMeta, type Order, type PageRequest, type Statements } from './list-query.ts';
-import { restrictionsOf, spanNameOf } from './restrictions.ts';
+import { spanNameOf, spanRestrictions } from './restrictions.ts';
 import { addSearch } from './search.ts';
 import { formatMicros } from '../../contract/format-time.ts';
 
@@ -163,7 +163,7 @@ export function listSpans(
   filter: SpanFilter,
 ): { rows: SpanRecordRow[]; meta: PageMeta } {
   const counts = keptCounts(statements, project);
-  const [restriction, ...others] = restrictionsOf(filter);
+  const [restriction, ...others] = spanRestrictions(filter);
   const sole = restriction && others.length === 0 ? spanNameOf('spans', restriction) : undefined;
   const isKept = sole !== undefined && !isDeleting(statements, project);
   const name = isKept ? findName(statements, project, sole.facet, sole.value) : undefined;

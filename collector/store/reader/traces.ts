@@ -14,7 +14,7 @@ import {
 } from './kept-names.ts';
 import type { TraceFilter } from './list-filters.ts';
 import { Where, orderBy, pageMeta, type Statements } from './list-query.ts';
-import { restrictionOf, restrictionsOf, spanNameOf, traceNamesOf } from './restrictions.ts';
+import { restrictionOf, spanNameOf, traceNamesOf, traceRestrictions } from './restrictions.ts';
 import { addSearch } from './search.ts';
 import { formatMicros } from '../../contract/format-time.ts';
 
@@ -141,7 +141,7 @@ function keptTotal(
   filter: TraceFilter,
   { counts, names }: { counts: KeptCounts; names: readonly (KeptName | undefined)[] },
 ): number | undefined {
-  const [sole, ...others] = restrictionsOf(filter);
+  const [sole, ...others] = traceRestrictions(filter);
   if (sole === undefined) return countedIn(filter, counts);
   if (others.length > 0) return undefined;
   const own = traceNamesOf(sole);
