@@ -27,7 +27,7 @@ const optionsOf = (listed: Listed, project = 'sample'): Promise<FilterOptions> =
   read(FilterOptions, `${projectUrl(collector.url, project)}/${listed}/filter-options`);
 const all = async (listed: Listed): Promise<readonly Item[]> => {
   const schema = { traces: TracePage, sessions: SessionPage, spans: SpanPage }[listed];
-  const url = `${projectUrl(collector.url, 'sample')}/${listed}?limit=1000&include_nongenai=true`;
+  const url = `${projectUrl(collector.url, 'sample')}/${listed}?limit=1000${listed === 'traces' ? '&include_nongenai=true' : ''}`;
   return ((await read(schema, url)) as { data: Item[] }).data;
 };
 

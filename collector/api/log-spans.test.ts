@@ -76,7 +76,7 @@ async function look(project: string) {
   const { data: traces } = await read(TracePage, `${url}/traces`);
   const [trace] = traces;
   const id = trace?.trace_id ?? '';
-  const { data: spans } = await read(SpanPage, `${url}/spans?sort=start_time:asc`);
+  const { data: spans } = await read(SpanPage, `${url}/spans`);
   return { url, traces, trace, id, spans: spans.toSorted((a, b) => (a.span_name < b.span_name ? -1 : 1)) };
 }
 
