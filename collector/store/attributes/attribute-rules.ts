@@ -34,7 +34,7 @@ export const FIELD_OF_KEY: ReadonlyMap<string, string> = new Map([
   ['gen_ai.usage.input_tokens', 'reported_input_tokens'],
   ['gen_ai.usage.output_tokens', 'reported_output_tokens'],
   ['service.name', 'service_name'],
-  ['session.id', 'session_id'],
+  ['session.id', 'reported_session_id'],
   ['user.id', 'user_id'],
   ['deployment.environment.name', 'environment'],
 ]);

@@ -31,6 +31,10 @@ const named = (facet: Facet, of: Field): Field => ({ ...of, facet });
 const agent = named('agent', text('spans.agent_name'));
 const tool = named('tool', text('spans.tool_name'));
 
+/** A span without a session of its own belongs to its trace's: SDKs name the session on the root alone. */
+export const SESSION_OF_SPAN =
+  'COALESCE(spans.session_id, (SELECT own.session_id FROM traces AS own WHERE own.id = spans.trace))';
+
 const SPAN_FIELDS: Readonly<Record<string, Field>> = {
   trace_id: text('(SELECT own.trace_id FROM traces AS own WHERE own.id = spans.trace)'),
   trace_name: text('(SELECT own.trace_name FROM traces AS own WHERE own.id = spans.trace)'),
@@ -52,7 +56,8 @@ const SPAN_FIELDS: Readonly<Record<string, Field>> = {
   timestamp_start: time('spans.start_ns'),
   timestamp_end: time('spans.end_ns'),
   duration_ms: number('MAX(spans.end_ns - spans.start_ns, 0) / 1e6'),
-  session_id: named('session_id', text('spans.session_id')),
+  // Some span of its trace names it.
+  session_id: named('session_id', text(SESSION_OF_SPAN)),
   user_id: named('user_id', text('spans.user_id')),
   environment: named('environment', text('spans.environment')),
   gen_ai_system: text('spans.system'),
@@ -89,8 +94,9 @@ const SPAN_FIELDS: Readonly<Record<string, Field>> = {
   output_preview: text(previewSql('output')),
 };
 
-/** Columns that attribute keys name, where the shown field says 0 for what was not reported. */
+/** Columns that attribute keys name, where the shown field says more than what was reported. */
 const REPORTED: Readonly<Record<string, Field>> = {
+  reported_session_id: named('session_id', text('spans.session_id')),
   reported_input_tokens: number('spans.input_tokens'),
   reported_output_tokens: number('spans.output_tokens'),
 };

@@ -33,12 +33,21 @@ const sessionNameSql = (field: string): string =>
   `SELECT value, sessions AS count FROM session_names WHERE project = ? AND field = '${field}' ${MOST_FREQUENT}`;
 
 /** In trace_facets every value is a range of the key, so that a count reads no other row. */
-const facetSql = (listed: Listed, facet: Facet): string => {
+const facetSql = (listed: Listed, facet: Facet, count = COUNT_OF[listed]): string => {
   const held = listed === 'sessions' ? 'JOIN traces AS held ON held.id = named.trace' : '';
-  return `SELECT names.value, ${COUNT_OF[listed]} AS count
+  return `SELECT names.value, ${count} AS count
     FROM facet_values AS names JOIN trace_facets AS named ON named.value = names.id ${held}
     WHERE names.project = ? AND names.facet = '${facet}' AND ${isLiving('named.trace')} GROUP BY names.id HAVING count > 0 ${MOST_FREQUENT}`;
 };
+
+/** Most spans of a session do not name it: they are counted by the session. No session is what no trace took for its own. */
+const ofSession = (names: string, naming: string): string =>
+  `COALESCE((SELECT sessions.span_count FROM sessions WHERE sessions.project = ${names}.project AND sessions.session_id = ${names}.value), ${naming})`;
+
+/** Those that most spans name, with how many belong to each. */
+const SPANS_OF_SESSIONS = `SELECT value, ${ofSession('named', 'named.spans')} AS count
+  FROM (SELECT project, value, spans FROM facet_values
+    WHERE project = ? AND facet = 'session_id' AND spans > 0 ORDER BY spans DESC, value LIMIT ${MAX_OPTIONS}) AS named ${MOST_FREQUENT}`;
 
 type OptionsSql = Readonly<Record<Listed, Readonly<Record<OptionName, string>>>>;
 
@@ -69,7 +78,9 @@ function optionsSql(deleting: boolean): OptionsSql {
     spans: {
       environment: facet('spans', 'environment'),
       user_id: facet('spans', 'user_id'),
-      session_id: facet('spans', 'session_id'),
+      session_id: deleting
+        ? facetSql('spans', 'session_id', ofSession('names', COUNT_OF.spans))
+        : SPANS_OF_SESSIONS,
       trace_name: traceNameSql('trace_name', 'spans'),
       service_name: facet('spans', 'service_name'),
       ...facets('spans'),

@@ -3,6 +3,7 @@ import type { SPAN_SORTS, Span } from '../../contract/spans.ts';
 import { NO_PREVIEWS, PREVIEW_PLACE, type PreviewPlace, type Previews } from '../chunks/previews.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { andLiving, isDeleting } from './doomed.ts';
+import { SESSION_OF_SPAN } from './filter-fields.ts';
 import { addFilters, ofProject } from './filters.ts';
 import { findName, keptCounts, type KeptCounts, type KeptName } from './kept-names.ts';
 import type { SpanFilter } from './list-filters.ts';
@@ -29,7 +30,8 @@ export const SPAN_ORDER = {
 export const SPAN_RECORD = `spans.id, traces.trace_id, spans.span_id, spans.parent_span_id, spans.name, spans.kind, spans.category,
   spans.observation_type, spans.framework, spans.service_name, spans.status_code, spans.status_message,
   spans.start_ns / 1000 AS start_us, spans.end_ns / 1000 AS end_us,
-  MAX(spans.end_ns - spans.start_ns, 0) / 1e6 AS duration_ms, spans.session_id, spans.user_id, spans.environment,
+  MAX(spans.end_ns - spans.start_ns, 0) / 1e6 AS duration_ms, spans.session_id, traces.session_id AS trace_session_id,
+  spans.user_id, spans.environment,
   spans.system, spans.request_model, spans.response_model, spans.operation_name, spans.agent_name, spans.tool_name,
   spans.finish_reasons, spans.tags, spans.metadata, spans.running, spans.input_tokens, spans.output_tokens,
   spans.total_tokens, spans.cache_read_tokens, spans.cache_write_tokens, spans.reasoning_tokens, spans.input_cost,
@@ -62,7 +64,9 @@ export interface SpanRecordRow extends RawPlace, PreviewPlace {
   readonly start_us: number;
   readonly end_us: number;
   readonly duration_ms: number;
+  /** The one that it names itself. */
   readonly session_id: string | null;
+  readonly trace_session_id: string | null;
   readonly user_id: string | null;
   readonly environment: string | null;
   readonly system: string | null;
@@ -123,7 +127,7 @@ export function spanItem(row: SpanRecordRow, { inputPreview, outputPreview }: Pr
     timestamp_start: formatMicros(row.start_us),
     timestamp_end: formatMicros(row.end_us),
     duration_ms: row.duration_ms,
-    session_id: row.session_id,
+    session_id: row.session_id ?? row.trace_session_id,
     user_id: row.user_id,
     environment: row.environment,
     gen_ai_system: row.system,
@@ -163,23 +167,22 @@ export function listSpans(
   filter: SpanFilter,
 ): { rows: SpanRecordRow[]; meta: PageMeta } {
   const counts = keptCounts(statements, project);
-  const [restriction, ...others] = spanRestrictions(filter);
-  const sole = restriction && others.length === 0 ? spanNameOf('spans', restriction) : undefined;
-  const isKept = sole !== undefined && !isDeleting(statements, project);
-  const name = isKept ? findName(statements, project, sole.facet, sole.value) : undefined;
-  if (isKept && name === undefined) return { rows: [], meta: pageMeta(filter, 0) };
+  const names = spanRestrictions(filter).map((restriction) => spanNameOf('spans', restriction));
+  const isSole = names.length === 1 && !isDeleting(statements, project);
   // A session is one of few traces, whatever else is asked.
-  const narrow =
-    filter.session_id === undefined ? name : findName(statements, project, 'session_id', filter.session_id);
-  if (filter.session_id !== undefined && narrow === undefined) return { rows: [], meta: pageMeta(filter, 0) };
-  const isRare = narrow !== undefined && isFoundSooner(narrow, counts, filter);
+  const session = names.find((one) => one?.facet === 'session_id');
+  const known = session ?? (isSole ? names[0] : undefined);
+  const name = known && findName(statements, project, known.facet, known.value);
+  if (known && name === undefined) return { rows: [], meta: pageMeta(filter, 0) };
+  const isRare =
+    name !== undefined && (session ? isOfFewTraces(name, counts) : isFoundSooner(name, counts, filter));
   const isHeld = isRare || filter.trace_id !== undefined;
   const where = new Where().add(
     isHeld ? '+spans.project = ?' : ofProject('spans.project', filter.filters),
     project,
   );
   const standard = where.sql;
-  if (isRare) where.add('spans.trace IN (SELECT trace FROM trace_facets WHERE value = ?)', narrow.id);
+  if (isRare) where.add('spans.trace IN (SELECT trace FROM trace_facets WHERE value = ?)', name.id);
   addParameters(where, project, filter);
   addFilters(where, 'spans', project, filter.filters);
   addSearch(where, statements, 'spans', filter.search);
@@ -194,7 +197,9 @@ export function listSpans(
   );
   const count = (): number =>
     statements.count(`SELECT COUNT(*) AS n FROM spans WHERE ${living}`, where.values);
-  const total = where.sql === standard ? counts.spans : (name?.spans ?? count());
+  // How many spans name a session is kept, not how many belong to it.
+  const kept = session ? undefined : name?.spans;
+  const total = where.sql === standard ? counts.spans : (kept ?? count());
   return { rows, meta: pageMeta(filter, total) };
 }
 
@@ -203,9 +208,11 @@ export function listSpans(
  * in any other to its end.
  */
 function isFoundSooner(name: KeptName, counts: KeptCounts, { order, page, limit }: SpanFilter): boolean {
-  if (order.field !== 'timestamp_start') return name.traces * 4 < counts.traces;
+  if (order.field !== 'timestamp_start') return isOfFewTraces(name, counts);
   return name.traces * name.spans < page * limit * counts.traces;
 }
+
+const isOfFewTraces = (name: KeptName, counts: KeptCounts): boolean => name.traces * 4 < counts.traces;
 
 function addParameters(where: Where, project: number, filter: SpanFilter): void {
   where
@@ -214,7 +221,7 @@ function addParameters(where: Where, project: number, filter: SpanFilter): void 
       'spans.trace = (SELECT id FROM traces WHERE project = ? AND trace_id = ?)',
       (value) => [project, value.toLowerCase()],
     )
-    .when(filter.session_id, 'spans.session_id = ?')
+    .when(filter.session_id, `${SESSION_OF_SPAN} = ?`)
     .when(filter.user_id, 'spans.user_id = ?')
     .when(filter.environment, 'spans.environment IN (SELECT value FROM json_each(?))', (value) => [
       JSON.stringify(value),

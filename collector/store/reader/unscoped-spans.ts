@@ -6,7 +6,7 @@ import { pageOf, placeOf, rawInteger, type PlacedRow, type WalkPage, type WalkRe
 
 export type UnscopedSpanFilter = Omit<UnscopedSpanQuery, 'cursor' | 'limit'>;
 
-const COLUMNS = `spans.span_id, traces.trace_id, spans.session_id, spans.parent_span_id, spans.name AS span_name,
+const COLUMNS = `spans.span_id, traces.trace_id, COALESCE(spans.session_id, traces.session_id) AS session_id, spans.parent_span_id, spans.name AS span_name,
   spans.service_name, spans.framework AS detected_framework, spans.category AS detected_category,
   spans.system AS gen_ai_system, spans.operation_name AS gen_ai_operation_name, spans.agent_name AS gen_ai_agent_name,
   spans.tool_name AS gen_ai_tool_name, spans.request_model AS gen_ai_request_model,
