@@ -59,6 +59,7 @@ describe('/api/v1/ingest/requests: what was taken is told with what it was', () 
         redacted: 0,
         status: 200,
         code: null,
+        message: 'span id of 0 bytes, wanted 8',
         advice: null,
         duration_ms: expect.any(Number) as number,
         user_agent: `from ${base}`,
@@ -79,6 +80,7 @@ describe('/api/v1/ingest/requests: what was taken is told with what it was', () 
       rejected: 0,
       status: 200,
       code: null,
+      message: null,
       advice: null,
       user_agent: expect.stringContaining('grpc') as string,
     });

@@ -4,7 +4,7 @@ import { Nullable, Timestamp, object } from './common.ts';
 /** One export request as it was taken or refused. */
 export const IngestRequest = object(
   'IngestRequest',
-  '`time` is when it was answered. What it says of itself is cut to 300 characters.',
+  '`time` is when it was answered. What it says of itself, and `message`, is cut to 300 characters.',
   {
     time: Timestamp,
     project: Nullable(Type.String({ description: 'null where it was refused before that was known' })),
@@ -25,6 +25,12 @@ export const IngestRequest = object(
     }),
     status: Type.Integer({ description: 'of HTTP; over gRPC the one that HTTP would have had' }),
     code: Nullable(Type.String({ description: 'of the error that it was answered with' })),
+    message: Nullable(
+      Type.String({
+        description:
+          'what the exporter was told: why it was refused, or the first of its items that was rejected',
+      }),
+    ),
     advice: Nullable(Type.String({ description: 'one sentence that names the fix of a usual mistake' })),
     duration_ms: Type.Number(),
     user_agent: Nullable(Type.String()),

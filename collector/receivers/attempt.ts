@@ -24,6 +24,8 @@ export interface Attempt {
   readonly bytes: number;
   readonly status: number;
   readonly code: ErrorCode | null;
+  /** What the exporter was told of what is wrong; may be empty. */
+  readonly message: string | null;
   /** Null where it was refused. */
   readonly outcome: Outcome | null;
   readonly durationMs: number;

@@ -38,6 +38,7 @@ const unreadAttempt = (port: ReceiverName, transport: Attempt['transport'], isTl
   bytes: 0,
   status: 400,
   code: 'VALIDATION_ERROR',
+  message: null,
   outcome: null,
   durationMs: 0,
   userAgent: null,

@@ -1,4 +1,4 @@
-import { status, type Metadata } from '@grpc/grpc-js';
+import { status, type Metadata, type StatusObject } from '@grpc/grpc-js';
 import type { Signal } from '../decode/count.ts';
 import { ERROR_CATALOGUE, type ApiError, type ErrorCode } from '../errors.ts';
 import type { Attempt } from './attempt.ts';
@@ -28,8 +28,8 @@ export class GrpcCall {
     this.#userAgent = metadata.get('user-agent').map(String)[0] ?? null;
   }
 
-  /** `code` of gRPC, with which it was answered: the first counts, since the caller's deadline may have passed before the end. */
-  writeTo(requests: RequestLog, code: status): void {
+  /** As gRPC answered it: the first counts, since the caller's deadline may have passed before the end. */
+  writeTo(requests: RequestLog, { code, details }: Pick<StatusObject, 'code' | 'details'>): void {
     if (this.#isWritten) return;
     this.#isWritten = true;
     requests.add({
@@ -44,6 +44,7 @@ export class GrpcCall {
       contentType: 'application/grpc',
       bytes: this.bytes,
       ...answered(this.refusal?.code ?? REFUSED_BY_GRPC[code] ?? null, code),
+      message: code === status.OK ? (this.outcome?.message ?? null) : details,
       outcome: code === status.OK ? this.outcome : null,
       durationMs: performance.now() - this.#began,
       userAgent: this.#userAgent,

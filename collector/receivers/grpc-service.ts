@@ -120,7 +120,7 @@ function admission({ admit, openRoom, maxBodyBytes, requests, patience }: GrpcOp
     // Set on the call itself: a message that grpc-js can't take it refuses without asking an interceptor.
     call.sendStatus = (answer) => {
       clearTimeout(tooLong);
-      seen.writeTo(requests, answer.code);
+      seen.writeTo(requests, answer);
       sendStatus(answer);
       body.drop();
     };

@@ -56,6 +56,7 @@ function attemptOf(
     bytes: seen?.bytes ?? announcedBytes(headers['content-length']),
     status: reply.statusCode,
     code: refusal?.code ?? null,
+    message: refusal?.message ?? seen?.outcome?.message ?? null,
     outcome: seen?.outcome ?? null,
     durationMs: reply.elapsedTime,
     userAgent: headers['user-agent'] ?? null,

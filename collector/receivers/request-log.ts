@@ -3,7 +3,7 @@ import { adviceFor } from './advice.ts';
 import type { Attempt, ReceiverAddresses } from './attempt.ts';
 
 const KEPT = 200;
-/** Characters of what a request says of itself. */
+/** Characters of what a request says of itself, and of what its exporter was told. */
 const MAX_TEXT = 300;
 
 /** The last export requests, taken or refused, in memory. One object a request: what it means is worked out when it is read. */
@@ -23,6 +23,7 @@ export class RequestLog {
       path: cut(attempt.path),
       encoding: cut(attempt.encoding),
       contentType: cut(attempt.contentType),
+      message: cut(attempt.message || null),
       userAgent: cut(attempt.userAgent),
     };
   }
@@ -52,6 +53,7 @@ function shown(attempt: Attempt, addresses: ReceiverAddresses): IngestRequest {
     redacted: attempt.outcome?.redacted ?? 0,
     status: attempt.status,
     code: attempt.code,
+    message: attempt.message,
     advice: adviceFor(attempt, addresses),
     duration_ms: attempt.durationMs,
     user_agent: attempt.userAgent,

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
-import { pasteable, type Finding } from './ingest-requests.ts';
+import type { Finding } from './ingest-requests.ts';
 import { plural } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -41,9 +41,9 @@ export function Findings({ findings, count }: Props) {
 }
 
 function FindingItem({ finding }: { readonly finding: Finding }) {
-  const { problem, tone, count, lastTime } = finding;
+  const { problem, tone, fixes, count, lastTime } = finding;
   const Icon = tone === 'bad' ? CircleAlert : TriangleAlert;
-  const [fix] = pasteable(problem);
+  const [fix] = fixes;
   return (
     <li className="flex items-start gap-2.5 border-b border-line/60 px-4 py-2 text-sm last:border-0">
       <Icon

@@ -1,6 +1,6 @@
 import type { IngestRequest } from '../../../collector/contract/ingest-requests.ts';
 import { formatBytes, formatCount, formatDuration, plural } from '../../lib/format.ts';
-import { pasteable, requestProblem, requestTone } from './ingest-requests.ts';
+import { fixesOf, requestProblem, requestTone } from './ingest-requests.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -44,7 +44,7 @@ export function RequestPanel({ request, onClose }: Props) {
 function Problem({ request }: { readonly request: IngestRequest }) {
   const problem = requestProblem(request);
   if (problem === null) return null;
-  const texts = pasteable(problem);
+  const texts = fixesOf(request);
   const isRefused = requestTone(request) === 'bad';
   return (
     <section
@@ -68,6 +68,7 @@ function factsOf(request: IngestRequest): Readonly<Record<string, string>> {
   const facts: Readonly<Record<string, string | null>> = {
     Time: formatExact(parseTime(request.time)),
     Answer: request.code === null ? String(request.status) : `${request.status} ${request.code}`,
+    Message: request.message,
     Path: request.path,
     Transport: request.transport === 'grpc' ? 'gRPC' : 'HTTP',
     Signal: request.signal,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { IngestRequest } from '../../../collector/contract/ingest-requests.ts';
-import { findings, pasteable, requestProblem, requestTone } from './ingest-requests.ts';
+import { findings, fixesOf, requestProblem, requestTone } from './ingest-requests.ts';
 
 function request(rest: Partial<IngestRequest> = {}): IngestRequest {
   return {
@@ -17,6 +17,7 @@ function request(rest: Partial<IngestRequest> = {}): IngestRequest {
     redacted: 0,
     status: 200,
     code: null,
+    message: null,
     advice: null,
     duration_ms: 1,
     user_agent: null,
@@ -34,12 +35,19 @@ describe('a request', () => {
   test('that was taken with advice, or in part, is worth a look', () => {
     expect(requestTone(request({ advice: 'Switch content capture on.' }))).toBe('warn');
     expect(requestTone(request({ rejected: 2 }))).toBe('warn');
-    expect(requestProblem(request({ rejected: 2 }))).toContain('2 of its items');
+  });
+  test('says why items of it were rejected, in the words that the exporter got', () => {
+    const message = 'data point of m\u202e without a time';
+    const rejected = (count: number): string | null =>
+      requestProblem(request({ signal: 'metrics', rejected: count, message }));
+    expect(rejected(1)).toBe('1 of its items was rejected: data point of m⟨U+202E⟩ without a time.');
+    expect(rejected(2)).toBe('2 of its items were rejected: data point of m⟨U+202E⟩ without a time.');
   });
   test('that was refused says why, by its advice, its code or at least its status', () => {
     expect(requestTone(request(WRONG_PATH))).toBe('bad');
     expect(requestProblem(request(WRONG_PATH))).toBe(WRONG_PATH.advice);
-    expect(requestProblem(request({ status: 400, code: 'INVALID_OTLP' }))).toContain('no OTLP');
+    const undecodable = { status: 400, code: 'INVALID_OTLP', message: 'spans must be a list' };
+    expect(requestProblem(request(undecodable))).toMatch(/no OTLP.*: spans must be a list$/);
     expect(requestProblem(request({ status: 400, code: 'NEW_ONE' }))).toBe('Refused: NEW_ONE.');
     expect(requestProblem(request({ status: 502 }))).toBe('Answered 502.');
   });
@@ -53,20 +61,24 @@ test('what is wrong is told once, with how often and when last', () => {
     request(WRONG_PATH),
   ];
   expect(findings(requests)).toEqual([
-    { problem: WRONG_PATH.advice, tone: 'bad', count: 2, lastTime: '2026-01-01T00:00:09.000Z' },
+    { problem: WRONG_PATH.advice, tone: 'bad', fixes: [], count: 2, lastTime: '2026-01-01T00:00:09.000Z' },
     expect.objectContaining({ count: 1 }),
   ]);
 });
 
 test('variables in an advice are taken out to be pasted, without the signs around them', () => {
-  const advice =
-    'set OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318, to which exporters add /v1/traces, or OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.';
-  expect(pasteable(advice)).toEqual([
+  const fixes = (advice: string): readonly string[] => fixesOf(request({ advice }));
+  expect(
+    fixes(
+      'set OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318, to which exporters add /v1/traces, or OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf.',
+    ),
+  ).toEqual([
     'OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:4318',
     'OTEL_EXPORTER_OTLP_PROTOCOL=http/protobuf',
   ]);
-  expect(pasteable('set OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20<token>".')).toEqual([
+  expect(fixes('set OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20<token>".')).toEqual([
     'OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20<token>"',
   ]);
-  expect(pasteable('Begin its endpoint with http://.')).toEqual([]);
+  expect(fixes('Begin its endpoint with http://.')).toEqual([]);
+  expect(fixesOf(request({ rejected: 1, message: 'data point of OTEL_X=evil without a time' }))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { IngestRequest } from '../../../collector/contract/ingest-requests.ts';
+import { showHidden } from '../../lib/text.ts';
 
 /** How an export request went: `bad` was refused, `warn` was taken with something to mend. */
 export type RequestTone = 'ok' | 'warn' | 'bad';
@@ -15,10 +16,15 @@ export function requestKey(request: IngestRequest): string {
 }
 
 /** Why a request was answered as it was, in words; null where all is well. */
-export function requestProblem({ advice, code, rejected, status }: IngestRequest): string | null {
+export function requestProblem({ advice, code, message, rejected, status }: IngestRequest): string | null {
   if (advice !== null) return advice;
-  if (status >= 400) return code === null ? `Answered ${status}.` : (MEANINGS[code] ?? `Refused: ${code}.`);
-  return rejected > 0 ? `${rejected} of its items were rejected: their ids are not valid.` : null;
+  const told = message === null ? '' : showHidden(message);
+  if (status >= 400) {
+    const meaning = code === null ? `Answered ${status}.` : (MEANINGS[code] ?? `Refused: ${code}.`);
+    return told === '' ? meaning : `${meaning} The exporter was told: ${told}`;
+  }
+  if (rejected === 0) return null;
+  return `${rejected === 1 ? '1 of its items was' : `${rejected} of its items were`} rejected: ${told}.`;
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -34,6 +40,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
 export type Finding = {
   readonly problem: string;
   readonly tone: 'warn' | 'bad';
+  /** What it says to set, ready to paste. */
+  readonly fixes: readonly string[];
   readonly count: number;
   /** ISO 8601, of the last request. */
   readonly lastTime: string;
@@ -50,15 +58,15 @@ export function findings(requests: readonly IngestRequest[]): readonly Finding[]
     found.set(
       problem,
       known === undefined
-        ? { problem, tone, count: 1, lastTime: request.time }
+        ? { problem, tone, fixes: fixesOf(request), count: 1, lastTime: request.time }
         : { ...known, count: known.count + 1 },
     );
   }
   return [...found.values()];
 }
 
-/** The variables that an advice says to set, ready to paste. */
-export function pasteable(advice: string): readonly string[] {
-  const found = advice.match(/OTEL_[A-Z_]+=(?:"[^"]*"|[^\s,;"]+)/g) ?? [];
+/** The variables that its advice says to set, ready to paste: never what stands in words of the request itself. */
+export function fixesOf({ advice }: IngestRequest): readonly string[] {
+  const found = (advice ?? '').match(/OTEL_[A-Z_]+=(?:"[^"]*"|[^\s,;"]+)/g) ?? [];
   return [...new Set(found.map((text) => text.replace(/[.:]$/, '')))];
 }

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IngestRequestList, type IngestRequest } from '../contract/ingest-requests.ts';
+import { errorOf, read } from '../testing/api-client.ts';
+import { callGrpc } from '../testing/grpc-client.ts';
+import { PROTOBUF, postJson, storeSignal } from '../testing/otlp-client.ts';
+import { send } from '../testing/http-client.ts';
+import { metricBytes } from '../testing/otlp-metrics.ts';
+import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+
+let collector: RunningCollector;
+beforeAll(async () => {
+  collector = await startCollector();
+});
+afterAll(() => collector.stop());
+
+const list = async (): Promise<IngestRequest[]> =>
+  (await read(IngestRequestList, `${collector.url}/api/v1/ingest/requests`)).data;
+
+/** What is written down of a request, which may be as its client has its answer already. */
+async function told(way: () => Promise<unknown>): Promise<IngestRequest> {
+  const before = (await list()).length;
+  await way();
+  await expect.poll(async () => (await list()).length, { timeout: 20_000 }).toBeGreaterThan(before);
+  return (await list())[0]!;
+}
+
+describe('/api/v1/ingest/requests tells in `message` what the exporter was told', () => {
+  test('of items that were rejected, over HTTP and gRPC', async () => {
+    const body = metricBytes([{ name: 'nt', gauge: { dataPoints: [{ asInt: '1' }] } }]);
+    const message = 'data point of nt without a time';
+    const ways = [
+      () => send(`${collector.url}/v1/metrics`, { headers: PROTOBUF, body }),
+      () => callGrpc(collector.grpcAddress, body, { signal: 'metrics' }),
+    ];
+    for (const way of ways) expect(await told(way)).toMatchObject({ status: 200, rejected: 1, message });
+  });
+
+  test('of a body that can not be decoded', async () => {
+    const body = '{"resourceSpans":[{"scopeSpans":[{"spans":[{"kind":"server"}]}]}]}';
+    let answered = '';
+    const request = await told(async () => {
+      answered = errorOf(await postJson(collector.url, body)).message;
+    });
+    expect(request).toMatchObject({ status: 400, code: 'INVALID_OTLP', message: answered });
+    expect(answered).toContain('spans.kind must be');
+    const overGrpc = await told(async () => {
+      answered = (await callGrpc(collector.grpcAddress, Buffer.from([0xff]))).details;
+    });
+    expect(overGrpc).toMatchObject({ code: 'INVALID_OTLP', message: answered });
+  });
+
+  test('and nothing where all is well', async () => {
+    const request = await told(() => storeSignal(collector.url, 'default', 'traces', { resourceSpans: [] }));
+    expect(request).toMatchObject({ status: 200, message: null });
+  });
+
+  test('cut, where it is long', async () => {
+    const body = metricBytes([{ name: 'n'.repeat(1000), gauge: { dataPoints: [{ asInt: '1' }] } }]);
+    const { message } = await told(() => send(`${collector.url}/v1/metrics`, { headers: PROTOBUF, body }));
+    expect(message).toHaveLength(301);
+  });
+});
