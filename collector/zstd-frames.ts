@@ -27,7 +27,11 @@ export class ZstdFrames extends Transform {
     this.#maxFrames = maxFrames;
   }
 
-  override _transform(bytes: Buffer, encoding: BufferEncoding, done: TransformCallback): void {
+  override _transform(bytes: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#unpack(bytes, done);
+  }
+
+  #unpack(bytes: Buffer, done: TransformCallback): void {
     const unpacker = (this.#unpacker ??= this.#open());
     const before = unpacker.bytesWritten;
     unpacker.write(bytes, (error) => {
@@ -37,7 +41,7 @@ export class ZstdFrames extends Transform {
       if (rest.length === 0) return done();
       afterItsEnd(unpacker, () => {
         this.#unpacker = null;
-        if (++this.#frames < this.#maxFrames) this._transform(rest, encoding, done);
+        if (++this.#frames < this.#maxFrames) this.#unpack(rest, done);
         else done(Object.assign(new Error(`more than ${this.#maxFrames} frames`), { code: 'ZSTD_FRAMES' }));
       });
     });
@@ -51,6 +55,8 @@ export class ZstdFrames extends Transform {
 
   override _read(size: number): void {
     this.#unpacker?.resume();
+    // Node's own name.
+    // oxlint-disable-next-line no-underscore-dangle
     super._read(size);
   }
 
