@@ -138,6 +138,7 @@ export const freeToCollector = [
   'types:collector/config',
   'collector/log',
   'collector/raw-json',
+  'collector/recorded-json',
   'collector/database-file',
   'collector/version',
   'collector/runtime',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { replaceLiterals } from '../recorded-json.ts';
 import { DecodeError } from './wire.ts';
 
 /** A number literal that a double may not hold. A match inside a string only costs the walk through the text. */
@@ -20,9 +21,9 @@ const LONG_INTEGER = /^-?[1-9]\d{15,63}$/;
  */
 export function parseOtlpJson(text: string): unknown {
   const mayBeMany = text.length >= 2 * MAX_OBJECTS;
-  const quoted = mayBeMany || LONG_NUMBER.test(text) ? withLongIntegersQuoted(text) : text;
+  const marked = mayBeMany || LONG_NUMBER.test(text) ? withLongIntegersMarked(text) : text;
   try {
-    return JSON.parse(quoted);
+    return JSON.parse(marked);
   } catch (cause) {
     throw new DecodeError(`invalid JSON: ${whatIsWrongWith(text, cause)}`, { cause });
   }
@@ -44,66 +45,13 @@ export const integerIn = (value: unknown): bigint | undefined =>
     ? BigInt(value.slice(MARK.length))
     : undefined;
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const MINUS = 0x2d;
-
-const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
-/** In a number, whatever is wrong with it: digits, signs, a point, an exponent. */
-const isOfNumber = (code: number): boolean =>
-  isDigit(code) || code === MINUS || code === 0x2b || code === 0x2e || code === 0x45 || code === 0x65;
-
-/**
- * Valid JSON for valid JSON, and none for none: only a literal that stands where a value may stand is quoted. A parser that
- * hands on each literal's source would keep a record of each value, a hundred times what the text takes.
- */
-function withLongIntegersQuoted(text: string): string {
-  const pieces: string[] = [];
-  let copied = 0;
+function withLongIntegersMarked(text: string): string {
   let objects = 0;
-  /** The last character that was no space, outside of strings: a value follows `:`, `[` and `,`. */
-  let before = 0;
-  for (let at = 0; at < text.length;) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) {
-      at = endOfString(text, at);
-      before = QUOTE;
-    } else if (isDigit(code) || code === MINUS) {
-      const start = at;
-      while (at < text.length && isOfNumber(text.charCodeAt(at))) at++;
-      const literal = at - start < 16 ? '' : text.slice(start, at);
-      if (startsValue(before) && LONG_INTEGER.test(literal) && endsValue(text, at)) {
-        pieces.push(text.slice(copied, start), QUOTED_MARK, literal, '"');
-        copied = at;
-      }
-      before = code;
-    } else {
-      if ((code === 0x7b || code === 0x5b) && ++objects > MAX_OBJECTS)
-        throw new DecodeError(`more than ${MAX_OBJECTS} objects and lists`);
-      if (!isSpace(code)) before = code;
-      at++;
-    }
-  }
-  return copied === 0 ? text : pieces.join('') + text.slice(copied);
-}
-
-/** Past its closing quote, or the text's end. */
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) return at + 1;
-    if (code === BACKSLASH) at++;
-  }
-  return text.length;
-}
-
-const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
-const startsValue = (code: number): boolean => code === 0x3a || code === 0x5b || code === 0x2c;
-
-/** A comma or the end of a list or object follows: not a colon, before which only a string may stand. */
-function endsValue(text: string, from: number): boolean {
-  let at = from;
-  while (at < text.length && isSpace(text.charCodeAt(at))) at++;
-  const code = text.charCodeAt(at);
-  return code === 0x2c || code === 0x5d || code === 0x7d;
+  return replaceLiterals(
+    text,
+    (literal) => (LONG_INTEGER.test(literal) ? `${QUOTED_MARK}${literal}"` : undefined),
+    () => {
+      if (++objects > MAX_OBJECTS) throw new DecodeError(`more than ${MAX_OBJECTS} objects and lists`);
+    },
+  );
 }

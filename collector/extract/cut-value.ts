@@ -1,11 +1,12 @@
+import { exactJsonValue } from '../decode/plain-json.ts';
 import type { AttributeValue } from '../decode/records.ts';
 import { cut } from './cut.ts';
 
 const MAX_DEPTH = 12;
 
 /**
- * A decoded value as JSON knows it: maps as objects, ints as numbers (so only for display), bytes as null. What lies
- * deeper than 12 levels or past about `size` characters is null or cut.
+ * A decoded value as JSON knows it: maps as objects, integers with all their digits, NaN and infinities as text, bytes as
+ * null. What lies deeper than 12 levels or past about `size` characters is null or cut. For JSON.stringify only.
  */
 export function cutValue(value: AttributeValue, size: number): unknown {
   return convert(value, 0, { left: size });
@@ -14,7 +15,7 @@ export function cutValue(value: AttributeValue, size: number): unknown {
 function convert(value: AttributeValue, depth: number, budget: { left: number }): unknown {
   budget.left -= 8;
   if (budget.left < 0 || depth > MAX_DEPTH || value instanceof Uint8Array) return null;
-  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'bigint' || typeof value === 'number') return exactJsonValue(value);
   if (typeof value === 'string') {
     const text = cut(value, budget.left);
     budget.left -= text.length;

@@ -25,6 +25,16 @@ describe('framework', () => {
   });
 });
 
+describe('metadata', () => {
+  test.each([
+    ['of a text', { metadata: '{"guild":1234567890123456789}' }],
+    ['of a map', { metadata: new Map([['guild', 1_234_567_890_123_456_789n]]) }],
+    ['of attributes', { 'langsmith.metadata.guild': 1_234_567_890_123_456_789n }],
+  ])('%s keeps all digits', (_, attributes) => {
+    expect(extract({ attributes }).metadata).toBe('{"guild":1234567890123456789}');
+  });
+});
+
 describe('category of plain spans', () => {
   test.each([
     ['http', { 'http.request.method': 'GET' }],

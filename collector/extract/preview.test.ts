@@ -116,6 +116,7 @@ describe('output', () => {
 test('a value that is no conversation shows as it is', () => {
   expect(valuePreview('{"city":"Paris"}')).toBe('{"city":"Paris"}');
   expect(valuePreview(new Map([['n', 1n]]))).toBe('{"n":1}');
+  expect(valuePreview(new Map([['n', 2n ** 62n]]))).toBe('{"n":4611686018427387904}');
   expect(valuePreview(new Uint8Array(3))).toBeNull();
   expect(textPreview('{"output":{"type":"constructor","kwargs":{"content":"sunny"}}}')).toBe('sunny');
 });

@@ -1,4 +1,5 @@
 import type { AttributeValue } from '../decode/records.ts';
+import { parseRecordedJson } from '../recorded-json.ts';
 import { closeJson, withoutStub } from './cut-json.ts';
 import { MAX_DEPTH, isDeeperThan, isObject, messageValue } from './json.ts';
 
@@ -27,7 +28,7 @@ export class ReadCache {
   #recent: ParsedArray[] = [];
   readonly #memos = new Map<unknown, Map<object, unknown>>();
 
-  /** The value of a JSON text; undefined when it is none, is cut off, or nests too deeply to be shown. */
+  /** The value of a JSON text, as `parseRecordedJson`; undefined when it is none, is cut off, or nests too deeply to be shown. */
   parse(text: string): unknown {
     const known = this.#parsed.get(text);
     if (known !== undefined || this.#parsed.has(text)) return known;
@@ -121,7 +122,7 @@ function grow(known: ParsedArray, text: string): readonly unknown[] | undefined 
 
 function parseOrUndefined(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseRecordedJson(text);
     return isDeeperThan(value, MAX_DEPTH) ? undefined : value;
   } catch {
     return undefined;

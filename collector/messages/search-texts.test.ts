@@ -50,6 +50,12 @@ describe('what a span is found by', () => {
     expect(texts).toContainEqual(['call_1', 'nested', 'temp', '21.5']);
   });
 
+  test('integers by all their digits', () => {
+    const calls =
+      '[{"role":"assistant","parts":[{"type":"tool_call","name":"f","arguments":{"id":1234567890123456789}}]}]';
+    expect(textsOf({ 'gen_ai.output.messages': calls })).toEqual(['f id 1234567890123456789']);
+  });
+
   test('no base64', () => {
     const blob = { type: 'blob', modality: 'image', mime_type: 'image/png', content: 'aGVsbG8=' };
     expect(textsOf({ 'gen_ai.input.messages': messages(blob) })).toEqual([]);

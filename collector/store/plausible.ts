@@ -1,4 +1,5 @@
 import { ObservationType, SpanCategory } from '../contract/common.ts';
+import { parseRecordedJson } from '../recorded-json.ts';
 import type { SpanColumns } from './span-row.ts';
 
 /* Rows of a damaged page may be read without an error and say what can't be. */
@@ -32,7 +33,7 @@ export function isPlausibleSpan(columns: SpanColumns): boolean {
 
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text);
+    parseRecordedJson(text);
     return true;
   } catch {
     return false;

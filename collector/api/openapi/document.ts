@@ -25,7 +25,7 @@ export interface OpenApiDocument {
 
 const RULES = `The REST interface of a Tracedeck collector, its streams and its OTLP/HTTP receivers.
 
-Absent values are \`null\`, never missing; counts, tokens and costs are 0 when unknown. Timestamps are UTC with \`Z\` and keep their microseconds. Fields that end in \`_ns\`, and attribute values beyond 2^53, are JSON integers with all their digits.
+Absent values are \`null\`, never missing; counts, tokens and costs are 0 when unknown. Timestamps are UTC with \`Z\` and keep their microseconds. Fields that end in \`_ns\`, and attribute values beyond 2^53, are JSON integers with all their digits; in messages and metadata such integers are text.
 
 Ids in paths may be upper or lower case hex. Query strings are converted to the type that they must have, JSON bodies never are. A path that has query parameters refuses all others with 400 \`VALIDATION_ERROR\`. Every GET but the streams answers HEAD as well, without a body.
 

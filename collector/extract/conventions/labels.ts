@@ -3,6 +3,7 @@ import type { Convention } from '../convention.ts';
 import { readStrings } from '../draft.ts';
 import { SCAN_LIMIT } from '../json-scan.ts';
 import { cutValue } from '../cut-value.ts';
+import { parseRecordedJson } from '../../recorded-json.ts';
 import { IDENTITY_KEYS } from './identity.ts';
 
 const TAG_KEYS = [
@@ -77,7 +78,7 @@ function objectText(value: AttributeValue | undefined): string | null {
   if (value instanceof Map) return JSON.stringify(cutValue(value, SCAN_LIMIT));
   if (typeof value !== 'string' || value.length > SCAN_LIMIT || !value.startsWith('{')) return null;
   try {
-    JSON.parse(value);
+    parseRecordedJson(value);
     return value;
   } catch {
     return null;

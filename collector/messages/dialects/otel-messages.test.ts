@@ -72,6 +72,16 @@ describe('messages of the current conventions', () => {
     expect(linesOf(conversation)).toEqual(['assistant: count("9007199254740993")#c1']);
   });
 
+  test('have the same integers where they are JSON text', () => {
+    const part = (channel: string) =>
+      `{"type":"tool_call","id":"c","name":"post","arguments":{"to":${channel}}}`;
+    const parts = ['1234567890123456788', '1234567890123456789', '1e400'].map(part);
+    const attributes = { 'gen_ai.output.messages': `[{"role":"assistant","parts":[${parts.join(',')}]}]` };
+    expect(linesOf(conversationOfSpan(call({ id: '01', attributes })))).toEqual([
+      'assistant: post({"to":"1234567890123456788"})#c + post({"to":"1234567890123456789"})#c + post({"to":"1e400"})#c',
+    ]);
+  });
+
   test('are read from span events, one or several', () => {
     const name = 'gen_ai.client.inference.operation.details';
     const events = Object.entries(asText).map(([key, value]) => event(name, { [key]: value }));

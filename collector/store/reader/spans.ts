@@ -1,5 +1,6 @@
 import type { PageMeta, StatusCode } from '../../contract/common.ts';
 import type { SPAN_SORTS, Span } from '../../contract/spans.ts';
+import { parseRecordedJson } from '../../recorded-json.ts';
 import { NO_PREVIEWS, PREVIEW_PLACE, type PreviewPlace, type Previews } from '../chunks/previews.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { andLiving, isDeleting } from './doomed.ts';
@@ -139,7 +140,7 @@ export function spanItem(row: SpanRecordRow, { inputPreview, outputPreview }: Pr
     tool_name: row.tool_name,
     finish_reasons: list(row.finish_reasons),
     tags: list(row.tags),
-    metadata: row.metadata === null ? {} : (JSON.parse(row.metadata) as Record<string, unknown>),
+    metadata: row.metadata === null ? {} : (parseRecordedJson(row.metadata) as Record<string, unknown>),
     state: row.running ? 'running' : 'done',
     input_tokens: inputTokens,
     output_tokens: outputTokens,
