@@ -58,6 +58,16 @@ function write(value: unknown, integer: (value: bigint) => string, space: string
   return `{${members.join(',')}${space}}`;
 }
 
+test('NaN and infinities, which are no JSON, are text', () => {
+  expect(parseRecordedJson('{"NaN":NaN,"a":[ -Infinity ,Infinity,1e400],"b":"[NaN]"}')).toEqual({
+    NaN: 'NaN',
+    a: ['-Infinity', 'Infinity', '1e400'],
+    b: '[NaN]',
+  });
+  for (const text of ['NaN', '{NaN:1}', '[NaN NaN]', '[-NaN]', '[nan]', '["a"NaN]', '{"a":NaN'])
+    expect(() => parseRecordedJson(text), text).toThrow(SyntaxError);
+});
+
 test.each([
   '',
   '[1234567890123456789',

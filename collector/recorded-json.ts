@@ -5,21 +5,24 @@ const LARGE_EXPONENT = /\d[eE]\+?\d{3}\d*\s*[,\]}]/;
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const INTEGER = /^-?\d+$/;
+/** As Python's json writes floats that JSON has no number for. */
+const WORDS: ReadonlySet<string> = new Set(['NaN', 'Infinity', '-Infinity']);
 
 /**
  * JSON.parse for the objects, lists and strings that programs wrote into attributes, bodies and events: integers beyond 2^53
- * and numbers beyond all doubles come as text, as they were written; any other number is the nearest double. Throws a
- * SyntaxError where it is no JSON.
+ * and numbers beyond all doubles come as text, as they were written; any other number is the nearest double. NaN and
+ * infinities are no JSON, and text too. Throws a SyntaxError where it is none even so.
  */
 export function parseRecordedJson(text: string): unknown {
-  const mayHoldText = LONG_INTEGER.test(text) || LARGE_EXPONENT.test(text);
+  const mayHoldText =
+    LONG_INTEGER.test(text) || LARGE_EXPONENT.test(text) || text.includes('NaN') || text.includes('Infinity');
   return JSON.parse(mayHoldText ? replaceLiterals(text, quoted) : text);
 }
 
 const quoted = (literal: string): string | undefined => (isText(literal) ? `"${literal}"` : undefined);
 
 function isText(literal: string): boolean {
-  if (!NUMBER.test(literal)) return false;
+  if (!NUMBER.test(literal)) return WORDS.has(literal);
   const value = Number(literal);
   return !Number.isFinite(value) || (INTEGER.test(literal) && !Number.isSafeInteger(value));
 }

@@ -35,6 +35,10 @@ describe('metadata', () => {
   });
 });
 
+test('metadata may hold NaN, as Python writes it', () => {
+  expect(extract({ attributes: { metadata: '{"score":NaN}' } }).metadata).toBe('{"score":NaN}');
+});
+
 describe('category of plain spans', () => {
   test.each([
     ['http', { 'http.request.method': 'GET' }],

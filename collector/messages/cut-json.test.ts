@@ -72,6 +72,15 @@ describe('histories that the limit of an SDK cut off', () => {
     expect(told(215)).toEqual([first, answers[0], 'user: ask 1,', ...answers.slice(1)]);
   });
 
+  test('may hold a NaN, as Python writes it', () => {
+    const words =
+      '[{"role":"tool","parts":[{"type":"tool_call_response","id":"c","response":{"mean":NaN,"high":NaN}}]},{"role":"user","con';
+    const attributes = { 'gen_ai.input.messages': words };
+    expect(linesOf(tellConversation([call({ id: '01', attributes })]))).toEqual([
+      'tool: {"mean":"NaN","high":"NaN"}#c',
+    ]);
+  });
+
   test('hold words, not JSON', () => {
     expect(told(65)).toEqual([
       'user: ask 0, in a se',

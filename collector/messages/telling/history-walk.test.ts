@@ -48,6 +48,27 @@ describe('a conversation is told once, in its order, where its histories', () =>
     expect(turnsWith(kept)).toEqual(ALL_TURNS.toSpliced(6, 0, 'user: So far'));
   });
 
+  test('hold a NaN, as Python writes it', () => {
+    const steps = [weatherCalls(['c', 'Paris']), toolAnswer('c', { mean: 'a number' })];
+    const history = [user('ask'), ...steps, assistant('answer'), user('ask on'), assistant('answer on')];
+    const spans = [1, 3, 5].map((length, index) => {
+      const attributes = messagesOf(history.slice(0, length), [history[length]]);
+      const written = Object.entries(attributes).map(([key, text]) => [
+        key,
+        text.replace('"a number"', 'NaN'),
+      ]);
+      return call({ id: `0${index}`, at: index * 20, attributes: Object.fromEntries(written) });
+    });
+    expect(linesOf(tellConversation(spans)).map((line) => line.replace(/, in a sentence.*/, ''))).toEqual([
+      'user: ask',
+      'assistant: get_weather({"city":"Paris"})#c',
+      'tool: {"mean":"NaN"}#c',
+      'assistant: answer',
+      'user: ask on',
+      'assistant: answer on',
+    ]);
+  });
+
   test('replace their beginning by a summary between a call of a tool and its answer', () => {
     const steps = [0, 1, 2, 3].flatMap((step) => [
       weatherCalls([`c${step}`, `city ${step}`]),
