@@ -1,13 +1,17 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { traceRequest } from '../../collector/testing/otlp.ts';
 import { expect, test } from './fixtures.ts';
 import { plainTrace } from './sample-traces.ts';
 
-const APP = 'http://localhost:5173/';
-
 /** OpenTelemetry's exporter for browsers sends so unless it was given headers, and takes it for a success in any case. */
 test('a web app under development exports by sendBeacon', async ({ page, collector }) => {
-  await page.route(APP, (route) => route.fulfill({ contentType: 'text/html', body: 'An app' }));
-  await page.goto(APP);
+  // A server of its own: Chromium asks before a page without an address reaches this machine.
+  const app = http.createServer((_request, answer) =>
+    answer.setHeader('content-type', 'text/html').end('<link rel="icon" href="data:,">An app'),
+  );
+  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
+  await page.goto(`http://127.0.0.1:${(app.address() as AddressInfo).port}/`);
   const body = JSON.stringify(traceRequest(plainTrace('From a web app')));
   for (const url of [`${collector.otlpUrl}/v1/traces`, `${collector.url}/otel/web/v1/traces`]) {
     const wasQueued = await page.evaluate(
@@ -22,4 +26,5 @@ test('a web app under development exports by sendBeacon', async ({ page, collect
       .poll(async () => ((await (await fetch(traces)).json()) as { data: unknown[] }).data)
       .toHaveLength(1);
   }
+  app.close();
 });
