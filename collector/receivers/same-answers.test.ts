@@ -62,8 +62,8 @@ function expectSameRefusal([http, grpc]: Both, code: ErrorCode): void {
 
 describe.for(['traces', 'metrics', 'logs'] as const)('%s over HTTP and gRPC', (signal) => {
   const stored = async (project: string): Promise<unknown> => {
-    const list = signal === 'traces' ? 'spans' : signal;
-    const answer = await send(`${projectUrl(collector.url, project)}/${list}?include_raw_span=true`);
+    const list = signal === 'traces' ? 'spans?include_raw_span=true' : signal;
+    const answer = await send(`${projectUrl(collector.url, project)}/${list}`);
     return jsonOf(answer);
   };
 
