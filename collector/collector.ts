@@ -47,6 +47,8 @@ export interface CollectorOptions {
   readonly now?: () => number;
   /** Where the settings came from; without it changes made while running are not kept. */
   readonly origin?: ConfigOrigin;
+  /** False for that of a command, which ends with it: other commands wait for the end. */
+  readonly lasts?: boolean;
   /** Listen beyond this machine although nobody is asked for a token. */
   readonly allowUnauthenticated?: boolean;
   /** Threads that have been started already. */
@@ -162,7 +164,8 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       (report) => hub.traces.publishHealth(report),
       (error) => log.error(`the change of health could not be told: ${String(error)}`),
     );
-    const leave = announceInstance(dataDirectory, addresses.http, (why) => log.warn(why));
+    const instance = { url: addresses.http, lasts: options.lasts ?? true };
+    const leave = announceInstance(dataDirectory, instance, (why) => log.warn(why));
     stops.unshift(async () => leave());
     tellDue();
     return { ...addresses, data_dir: dataDirectory };

@@ -5,13 +5,14 @@ import { announceInstance } from './instance.ts';
 import { makeFolder } from './testing/serve.ts';
 
 const URL_OF_IT = 'http://127.0.0.1:4319';
+const IT = { url: URL_OF_IT, lasts: true };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
 test('an address is written down and taken away', () => {
   const directory = makeFolder();
-  const leave = announceInstance(directory, URL_OF_IT, () => expect.unreachable());
+  const leave = announceInstance(directory, IT, () => expect.unreachable());
   expect(JSON.parse(readFileSync(path.join(directory, 'running.json'), 'utf8'))).toMatchObject({
     http: URL_OF_IT,
   });
@@ -24,7 +25,7 @@ test('one that can not be written down is told once, and written down as soon as
   const file = path.join(directory, 'running.json');
   mkdirSync(file);
   const told: string[] = [];
-  const leave = announceInstance(directory, URL_OF_IT, (why) => told.push(why));
+  const leave = announceInstance(directory, IT, (why) => told.push(why));
   vi.advanceTimersByTime(60_000);
   expect(told).toEqual([
     expect.stringMatching(/^other commands of Tracedeck do not find this collector yet: .*EISDIR/),
@@ -40,6 +41,6 @@ test('one that can not be written down is told once, and written down as soon as
 test('what stands in its place stays at the end', () => {
   const directory = makeFolder();
   mkdirSync(path.join(directory, 'running.json'));
-  announceInstance(directory, URL_OF_IT, () => undefined)();
+  announceInstance(directory, IT, () => undefined)();
   expect(readdirSync(directory)).toEqual(['running.json']);
 });

@@ -8,6 +8,13 @@ const FILE = 'running.json';
 const PATIENCE_MS = 8000;
 const RETRY_MS = 5000;
 
+/** A collector, as it has left word of itself. */
+export interface Instance {
+  readonly url: string;
+  /** False for that of a command, which ends with it. */
+  readonly lasts: boolean;
+}
+
 /**
  * Writes down where the collector of this data directory listens, so that other programs of the same user find it.
  * Returns what takes it away again. After a kill it stays: whoever reads it asks whether it is still true. Where it can't be
@@ -15,13 +22,14 @@ const RETRY_MS = 5000;
  */
 export function announceInstance(
   dataDirectory: string,
-  url: string,
+  { url, lasts }: Instance,
   onFailure: (why: string) => void,
 ): () => void {
   const file = path.join(dataDirectory, FILE);
   const announce = (): string | null => {
     try {
-      writeFileSync(`${file}.new`, `${JSON.stringify({ http: url, pid: process.pid })}\n`, { mode: 0o600 });
+      const word = { http: url, pid: process.pid, lasts };
+      writeFileSync(`${file}.new`, `${JSON.stringify(word)}\n`, { mode: 0o600 });
       renameSync(`${file}.new`, file);
       return null;
     } catch (error) {
@@ -43,13 +51,19 @@ export function announceInstance(
 }
 
 /** The address of the collector that runs on this data directory; null where none answers. */
-export async function findInstance(dataDirectory: string): Promise<string | null> {
-  const url = readAddress(path.join(dataDirectory, FILE));
-  if (url === null) return null;
+export const findInstance = async (dataDirectory: string): Promise<string | null> =>
+  (await lookForInstance(dataDirectory))?.url ?? null;
+
+/** The same, with how long it will be there. */
+export async function lookForInstance(dataDirectory: string): Promise<Instance | null> {
+  const instance = readInstance(path.join(dataDirectory, FILE));
+  if (instance === null) return null;
   try {
-    const response = await call(`${url}/api/v1/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await call(`${instance.url}/api/v1/health`, {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
     const health = (await response.json()) as { storage?: { path?: unknown } } | null;
-    return isSameFolder(health?.storage?.path, dataDirectory) ? url : null;
+    return isSameFolder(health?.storage?.path, dataDirectory) ? instance : null;
   } catch {
     // Nobody listens there any more, or somebody else does.
     return null;
@@ -78,10 +92,11 @@ export async function portsOfInstance(url: string): Promise<Set<number>> {
   return new Set(ports.filter((port) => port > 0));
 }
 
-function readAddress(file: string): string | null {
+function readInstance(file: string): Instance | null {
   try {
-    const { http } = JSON.parse(readFileSync(file, 'utf8')) as { http?: unknown };
-    return typeof http === 'string' && URL.canParse(http) ? reachable(http) : null;
+    const { http, lasts } = JSON.parse(readFileSync(file, 'utf8')) as { http?: unknown; lasts?: unknown };
+    if (typeof http !== 'string' || !URL.canParse(http)) return null;
+    return { url: reachable(http), lasts: lasts !== false };
   } catch {
     return null;
   }

@@ -23,6 +23,15 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
+/** Rejects on Ctrl-C, also while something keeps the command waiting. */
+export function interruption({ onInterrupt }: CommandLine, message: string): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  onInterrupt(() => reject(new CommandError(message)));
+  // It may come before anybody waits.
+  promise.catch(() => {});
+  return promise;
+}
+
 /** What every command that reads settings may be told. */
 export interface SettingFlags {
   readonly dataDir?: string;

@@ -7,6 +7,7 @@ import {
   CommandError,
   CONFIG_FLAG,
   DATA_DIR_FLAG,
+  interruption,
   settingsOf,
   type CommandLine,
   type SettingFlags,
@@ -38,9 +39,9 @@ async function runImport(
   commandLine: CommandLine,
 ): Promise<void> {
   const { config } = settingsOf(flags);
-  const interrupted = interruptionOf(commandLine);
+  const interrupted = interruption(commandLine, 'stopped: what was sent by then is stored');
   const { requests, items, bad } = await withCollector(
-    { config, commandLine, name: 'tracedeck import' },
+    { config, commandLine, name: 'tracedeck import', interrupted },
     (collector) => Promise.race([send(files, flags, collector, config, commandLine), interrupted]),
   );
   if (requests === 0) throw new CommandError('nothing was imported');
@@ -48,15 +49,6 @@ async function runImport(
   commandLine.print(
     `imported ${items} spans, log records and data points into ${flags.project}${passedOver}\n`,
   );
-}
-
-/** Rejects on Ctrl-C, also while a file or the collector keeps the import waiting. */
-function interruptionOf({ onInterrupt }: CommandLine): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  onInterrupt(() => reject(new CommandError('stopped: what was sent by then is stored')));
-  // It may come before anybody waits.
-  promise.catch(() => {});
-  return promise;
 }
 
 async function send(

@@ -7,6 +7,7 @@ import {
   CommandError,
   CONFIG_FLAG,
   DATA_DIR_FLAG,
+  interruption,
   settingsOf,
   type CommandLine,
   type SettingFlags,
@@ -39,15 +40,18 @@ async function runReindex(flags: ReindexFlags, commandLine: CommandLine): Promis
   const dataDirectory = config.storage.data_dir;
   if (!existsSync(databaseFile(dataDirectory)))
     throw new CommandError(`there is no database in ${dataDirectory}`);
+  const interrupted = interruption(commandLine, 'stopped: nothing was begun');
   let isStopped = false;
-  commandLine.onInterrupt(() => (isStopped = true));
-  const done = await withCollector({ config, commandLine, name: 'tracedeck reindex' }, (collector) =>
-    readAll({
-      all: flags.all === true,
-      ask: (request) => ask(collector, request),
-      barOf: (total) => progressBar('reading', total),
-      isStopped: () => isStopped,
-    }),
+  interrupted.catch(() => (isStopped = true));
+  const done = await withCollector(
+    { config, commandLine, name: 'tracedeck reindex', interrupted },
+    (collector) =>
+      readAll({
+        all: flags.all === true,
+        ask: (request) => ask(collector, request),
+        barOf: (total) => progressBar('reading', total),
+        isStopped: () => isStopped,
+      }),
   );
   if (done.unreadable > 0)
     commandLine.log.warn(`${done.unreadable} spans are damaged in the file and stay as they were`);

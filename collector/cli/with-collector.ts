@@ -1,9 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { newTokenId, TokenRegistry } from '../auth/registry.ts';
 import { createToken } from '../auth/tokens.ts';
 import { createCollector } from '../collector.ts';
 import type { Config } from '../config.ts';
-import { findInstance } from '../instance.ts';
-import type { CommandLine } from './command-line.ts';
+import { DirectoryInUseError } from '../directory-in-use.ts';
+import { lookForInstance } from '../instance.ts';
+import { lockDirectory } from '../store/database.ts';
+import { CommandError, type CommandLine } from './command-line.ts';
 
 /** A collector to talk to. */
 export interface Reached {
@@ -16,18 +19,47 @@ export interface ReachOptions {
   readonly commandLine: CommandLine;
   /** What the token of the run is called in the list of tokens. */
   readonly name: string;
+  /** Rejects when nobody wants it any more: then nothing is waited for. */
+  readonly interrupted: Promise<never>;
 }
 
 const HOUR_MS = 3_600_000;
+const LOOK_AGAIN_MS = 250;
+/** Who has the directory for so long and never says where it listens is no command that is about to end. */
+const PATIENCE_MS = 60_000;
+/** What the system says of a connection whose other end has gone. */
+const LOST: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE']);
 
-/** Runs `work` with the collector that runs on the data directory, or one of its own for that long. */
+/**
+ * Runs `work` with the collector that runs on the data directory, or one of its own for that long. That of another command
+ * may end at any moment: its end is waited for.
+ */
 export async function withCollector<T>(
   options: ReachOptions,
   work: (collector: Reached) => Promise<T>,
 ): Promise<T> {
-  const running = await findInstance(options.config.storage.data_dir);
-  if (running === null) return withOwn(options, work);
-  return withToken(running, options, work);
+  const { config, commandLine, interrupted } = options;
+  const dataDirectory = config.storage.data_dir;
+  let unseenMs = 0;
+  for (let isTold = false; ; isTold = true) {
+    const running = await lookForInstance(dataDirectory);
+    if (running?.lasts) return withToken(running.url, options, work);
+    if (running) unseenMs = 0;
+    else
+      try {
+        // A collector that is started only to be refused costs too much for each of many that wait.
+        lockDirectory(dataDirectory).close();
+        return await withOwn(options, work);
+      } catch (error) {
+        if (!(error instanceof DirectoryInUseError) || unseenMs >= PATIENCE_MS) throw error;
+      }
+    if (!isTold)
+      commandLine.log.info(
+        `waiting until no other command of Tracedeck uses the data directory ${dataDirectory}`,
+      );
+    await Promise.race([wait(LOOK_AGAIN_MS), interrupted]);
+    unseenMs += LOOK_AGAIN_MS;
+  }
 }
 
 async function withOwn<T>(
@@ -42,7 +74,7 @@ async function withOwn<T>(
       otel: { ...config.otel, http: off, grpc: off },
     },
     // What it would say to whoever starts it concerns nobody here.
-    { log: { ...log, info: () => {} } },
+    { log: { ...log, info: () => {} }, lasts: false },
   );
   try {
     const { http } = await collector.start();
@@ -62,6 +94,14 @@ async function withToken<T>(
   const own = `${name} ${newTokenId()}`;
   try {
     return await work({ url, token: createToken(dataDirectory, { name: own, ttlMs: HOUR_MS }) });
+  } catch (error) {
+    if (!LOST.has((error as NodeJS.ErrnoException).code)) throw error;
+    throw new CommandError(
+      `the collector at ${url} went away: what was done by then is stored, run it again`,
+      {
+        cause: error,
+      },
+    );
   } finally {
     new TokenRegistry(dataDirectory).revoke(own);
   }

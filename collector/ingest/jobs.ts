@@ -111,7 +111,8 @@ export type ToIngest =
 export type FromIngest =
   /** `dueSpans`: those that an older version extracted. */
   | { readonly type: 'ready'; readonly dueSpans: number }
-  | { readonly type: 'start-failed'; readonly message: string }
+  /** `isInUse`: another process writes into the data directory. */
+  | { readonly type: 'start-failed'; readonly message: string; readonly isInUse: boolean }
   /** After a commit that deleted, in the order of commits. */
   | { readonly type: 'deleted'; readonly deleted: readonly Deleted[] }
   /** So much of these projects is not as it was that it is to be read again. */

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { databaseFile } from '../database-file.ts';
+import { DirectoryInUseError } from '../directory-in-use.ts';
 import { makeFolder } from '../make-folder.ts';
 import { keepToOwner, makeForOwner } from '../owner-only.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
@@ -21,11 +22,6 @@ export type WritableDatabase = Database.Database & {
 export type ReadableDatabase = Database.Database & { readonly [reading]: true };
 /** What reads on either. */
 export type AnyDatabase = ReadableDatabase | WritableDatabase;
-
-/** Another process writes into this data directory. */
-class DirectoryInUseError extends Error {
-  override readonly name = 'DirectoryInUseError';
-}
 
 /** What its log is cut to. */
 export const MAX_LOG_BYTES = 64 * 1024 * 1024;
@@ -112,12 +108,7 @@ export function lockDirectory(dataDirectory: string): Database.Database {
     lock.close();
     if ((cause as { code?: string }).code !== 'SQLITE_BUSY')
       throw new Error(`the data directory ${dataDirectory} can't be written (${String(cause)})`, { cause });
-    throw new DirectoryInUseError(
-      `another Tracedeck is using the data directory ${dataDirectory}: stop it or choose another with --data-dir`,
-      {
-        cause,
-      },
-    );
+    throw new DirectoryInUseError(dataDirectory, { cause });
   }
 }
 

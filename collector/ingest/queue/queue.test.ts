@@ -247,7 +247,7 @@ describe('a thread that dies', () => {
     await started;
     taken[0]!.emit('exit');
     await rest();
-    taken[1]!.emit('message', { type: 'start-failed', message: 'the directory is taken' });
+    taken[1]!.emit('message', { type: 'start-failed', message: 'the directory is taken', isInUse: true });
     taken[1]!.emit('exit');
     await heard();
     vi.advanceTimersByTime(60_000);

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { Config } from '../../config.ts';
+import { DirectoryInUseError } from '../../directory-in-use.ts';
 import type { ApiError } from '../../errors.ts';
 import { FAULT_WORDS, type StorageFault } from '../../store/faults.ts';
 import type { CommittedSpan } from '../../store/committed-span.ts';
@@ -93,7 +94,7 @@ export class IngestQueue {
     return this.#rate.perSecond(performance.now());
   }
 
-  /** Resolves when the database is open; rejects with one clear line where it can't be. */
+  /** Resolves when the database is open; rejects with one clear line where it can't be, a DirectoryInUseError for one. */
   async start(): Promise<void> {
     const { dataDirectory, synchronous, settings } = this.#options;
     const worker = this.#options.thread?.take() ?? startIngestThread();
@@ -109,7 +110,8 @@ export class IngestQueue {
           this.#dueSpans = message.dueSpans;
           this.#hasBegun = this.#hasEverBegun = true;
           resolve();
-        } else if (message.type === 'start-failed') reject(new Error(message.message));
+        } else if (message.type === 'start-failed')
+          reject(message.isInUse ? new DirectoryInUseError(dataDirectory) : new Error(message.message));
         else this.#onMessage(message);
       });
       worker.on('error', (error) => {

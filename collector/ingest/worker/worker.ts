@@ -1,6 +1,7 @@
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { storedOrigin } from '../../decode/export-request.ts';
 import { databaseFile } from '../../database-file.ts';
+import { DirectoryInUseError } from '../../directory-in-use.ts';
 import { openForWriting } from '../../store/database.ts';
 import { faultOf, whyNotOpened } from '../../store/faults.ts';
 import { FreePages } from '../../store/deleting/free-pages.ts';
@@ -126,7 +127,8 @@ function openStore({ dataDirectory, synchronous }: IngestStart, tell: Tell): Sto
     chores.finishBegun();
     return { writer, finder, chores };
   } catch (error) {
-    tell({ type: 'start-failed', message: whyNotOpened(error, databaseFile(dataDirectory)) });
+    const message = whyNotOpened(error, databaseFile(dataDirectory));
+    tell({ type: 'start-failed', message, isInUse: error instanceof DirectoryInUseError });
     return null;
   }
 }

@@ -1,0 +1,11 @@
+/** Another process writes into this data directory. Apart from what takes it, so that who only looks for this loads no SQLite. */
+export class DirectoryInUseError extends Error {
+  override readonly name = 'DirectoryInUseError';
+
+  constructor(dataDirectory: string, options?: ErrorOptions) {
+    super(
+      `another Tracedeck is using the data directory ${dataDirectory}: stop it or choose another with --data-dir`,
+      options,
+    );
+  }
+}
