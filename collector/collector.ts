@@ -25,13 +25,22 @@ import type { EarlyThreads } from './threads.ts';
 
 export { PortTakenError };
 
+/** The start of a collector that was stopped meanwhile. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError';
+  override readonly message = 'the collector was stopped while it started';
+}
+
 /** Where a started collector listens, and where its data lies. */
 export interface Addresses extends PortAddresses {
   readonly data_dir: string;
 }
 
 export interface Collector {
-  /** Opens the database and listens. Rejects with one clear line; whatever had started is then stopped again. */
+  /**
+   * Opens the database and listens. Rejects with one clear line, a StoppedError where it is stopped meanwhile; whatever had
+   * started is then stopped again.
+   */
   start(): Promise<Addresses>;
   /** Finishes what was accepted and closes the database, within 5 s. May be called twice. */
   stop(): Promise<void>;
@@ -69,6 +78,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const stopping = new AbortController();
   const stops: (() => Promise<void>)[] = [];
   const receiverStops: (() => Promise<void>)[] = [];
+  let starting: Promise<Addresses> | undefined;
   let stopped: Promise<void> | undefined;
   const hub = new LiveHub();
   const dataDirectory = config.storage.data_dir;
@@ -135,6 +145,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   };
 
   async function startParts(): Promise<Addresses> {
+    unlessStopped();
     refuseOpenDoor(config, options.allowUnauthenticated === true);
     // Side by side: the threads load what they run while this one loads the servers.
     const database = begin(
@@ -159,7 +170,9 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       () => uploads.start(),
       () => uploads.stop(),
     );
+    unlessStopped();
     const addresses = await open();
+    unlessStopped();
     health.watch(
       (report) => hub.traces.publishHealth(report),
       (error) => log.error(`the change of health could not be told: ${String(error)}`),
@@ -169,6 +182,10 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     stops.unshift(async () => leave());
     tellDue();
     return { ...addresses, data_dir: dataDirectory };
+  }
+
+  function unlessStopped(): void {
+    if (stopping.signal.aborted) throw new StoppedError();
   }
 
   /** The servers with all their routes, and how they are made to listen. */
@@ -219,6 +236,8 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
 
   async function stopParts(): Promise<void> {
     stopping.abort();
+    // Else it would begin what nobody stops any more.
+    await starting?.catch(() => {});
     hub.traces.stop();
     // Receivers first, so that nothing comes after what they wait for is written; together, so that clients which never
     // finish are waited for once and not at each of them. Then in the reverse order of the start.
@@ -237,7 +256,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   return {
     start: async () => {
       try {
-        return await startParts();
+        return await (starting = startParts());
       } catch (error) {
         await stop();
         throw error;

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createCollector, type Addresses } from '../collector.ts';
+import { createCollector, StoppedError, type Addresses } from '../collector.ts';
 import type { ConfigOverrides } from '../config.ts';
 import { settleDown } from '../runtime/settle-down.ts';
 import { VERSION } from '../version.ts';
@@ -53,7 +53,12 @@ async function serve(flags: ServeFlags, commandLine: CommandLine): Promise<void>
     allowUnauthenticated: flags.allowUnauthenticated === true,
   });
   commandLine.runUntilStopped(() => collector.stop());
-  const addresses = await collector.start();
+  const addresses = await collector.start().catch((error: unknown) => {
+    if (error instanceof StoppedError) return null;
+    throw error;
+  });
+  // The process ends with the stop.
+  if (addresses === null) return;
   settleDown();
   const token = collector.issueToken();
   const signIn = token === null ? null : `${addresses.http}/#token=${token}`;

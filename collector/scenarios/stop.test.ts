@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import http2 from 'node:http2';
 import net from 'node:net';
 import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createCollector, PortTakenError } from '../collector.ts';
+import { createCollector, PortTakenError, StoppedError } from '../collector.ts';
 import { defaultConfig } from '../config.ts';
 import { Health } from '../contract/health.ts';
 import { TraceDetail } from '../contract/traces.ts';
@@ -15,7 +16,7 @@ import { callGrpc } from '../testing/grpc-client.ts';
 import { holdCommits } from '../testing/hold-commits.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
 import { postJson, postProtobuf, store } from '../testing/otlp-client.ts';
-import { makeFolder, serve, type Served } from '../testing/serve.ts';
+import { makeFolder, serve, tracedeck, type Served } from '../testing/serve.ts';
 import { startCollector } from '../testing/start-collector.ts';
 
 let served: Served | undefined;
@@ -57,6 +58,18 @@ describe.for(['SIGTERM', 'SIGINT', 'SIGINT SIGINT SIGTERM'])('%s', (signals) => 
     expect(await served.exit).toMatchObject({ code: 0, signal: null, stderr: '' });
     expect(isClosed(data_dir)).toBe(true);
     expect(storedSpans(data_dir)).toEqual([1, 2, 3].map(spanIdOf));
+  });
+
+  test('during the start ends it without a word', async () => {
+    const dataDir = path.join(makeFolder(), 'data');
+    const ports = ['--port', '--otlp-port', '--grpc-port'].flatMap((flag) => [flag, '0']);
+    const command = tracedeck(['serve', ...ports, '--data-dir', dataDir]);
+    // The database is being opened.
+    while (!existsSync(path.join(dataDir, 'lock.db'))) await turn();
+    for (const signal of signals.split(' ')) command.process.kill(signal as NodeJS.Signals);
+    expect(await command.exit).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
+    expect(isClosed(dataDir)).toBe(true);
+    expect(existsSync(path.join(dataDir, 'running.json'))).toBe(false);
   });
 });
 
@@ -118,6 +131,23 @@ describe('a collector in this process', () => {
     await Promise.all(stops);
     expect((await answer).status).toBe(200);
     await collector.stop();
+  });
+
+  test('that is stopped while it starts has let go of everything', async () => {
+    const dataDir = makeFolder();
+    const config = defaultConfig({});
+    config.server.port = config.otel.http.port = config.otel.grpc.port = 0;
+    config.storage.data_dir = dataDir;
+    for (const turns of [0, 1, 30, 100]) {
+      const collector = createCollector(config, { log: silentLog });
+      const started = collector.start();
+      started.catch(() => {});
+      for (let n = 0; n < turns; n++) await turn();
+      await collector.stop();
+      await expect(started).rejects.toThrow(StoppedError);
+      expect(isClosed(dataDir)).toBe(true);
+      expect(existsSync(path.join(dataDir, 'running.json'))).toBe(false);
+    }
   });
 
   test('finds its data again when it is started once more', async () => {
