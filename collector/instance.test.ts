@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announceInstance } from './instance.ts';
@@ -36,6 +36,19 @@ test('one that can not be written down is told once, and written down as soon as
   expect(readFileSync(file, 'utf8')).toContain(URL_OF_IT);
   leave();
   expect(existsSync(file)).toBe(false);
+});
+
+test('one that another collector has left there meanwhile stays', () => {
+  const directory = makeFolder();
+  const leave = announceInstance(directory, IT, () => expect.unreachable());
+  rmSync(path.join(directory, 'running.json'));
+  const another = announceInstance(directory, { ...IT, url: 'http://127.0.0.1:4320' }, () =>
+    expect.unreachable(),
+  );
+  leave();
+  expect(readFileSync(path.join(directory, 'running.json'), 'utf8')).toContain(':4320');
+  another();
+  expect(readdirSync(directory)).toEqual([]);
 });
 
 test('what stands in its place stays at the end', () => {

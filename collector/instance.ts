@@ -17,7 +17,8 @@ export interface Instance {
 
 /**
  * Writes down where the collector of this data directory listens, so that other programs of the same user find it.
- * Returns what takes it away again. After a kill it stays: whoever reads it asks whether it is still true. Where it can't be
+ * Returns what takes it away again, unless another collector has left its own there: in a directory that was made anew
+ * meanwhile. After a kill it stays: whoever reads it asks whether it is still true. Where it can't be
  * written, on a full disk for instance, `onFailure` hears so once and it is tried again until it can.
  */
 export function announceInstance(
@@ -26,10 +27,10 @@ export function announceInstance(
   onFailure: (why: string) => void,
 ): () => void {
   const file = path.join(dataDirectory, FILE);
+  const word = `${JSON.stringify({ http: url, pid: process.pid, lasts })}\n`;
   const announce = (): string | null => {
     try {
-      const word = { http: url, pid: process.pid, lasts };
-      writeFileSync(`${file}.new`, `${JSON.stringify(word)}\n`, { mode: 0o600 });
+      writeFileSync(`${file}.new`, word, { mode: 0o600 });
       renameSync(`${file}.new`, file);
       return null;
     } catch (error) {
@@ -46,7 +47,7 @@ export function announceInstance(
   else onFailure(`other commands of Tracedeck do not find this collector yet: ${why}`);
   return () => {
     clearInterval(timer);
-    if (why === null) rmSync(file, { force: true });
+    if (why === null && readWord(file) === word) rmSync(file, { force: true });
   };
 }
 
@@ -90,6 +91,16 @@ export async function portsOfInstance(url: string): Promise<Set<number>> {
   };
   const ports = Object.values(receivers).map(({ address }) => Number(/:(\d+)\/?$/.exec(address ?? '')?.[1]));
   return new Set(ports.filter((port) => port > 0));
+}
+
+/** Null where there is none. */
+function readWord(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 function readInstance(file: string): Instance | null {
