@@ -47,9 +47,11 @@ export const request = (from: number): RequestSpec => ({
 let made: string;
 
 /** Call in a file of tests before the first. */
-export const makeWhole = (): void =>
+export const makeWhole = (): void => {
+  // Outside of `beforeAll`, in which vitest takes it and never runs it.
+  afterAll(() => rmSync(made, { recursive: true, force: true }));
   beforeAll(async () => {
-    made = makeBefore();
+    made = mkdtempSync(path.join(tmpdir(), 'tracedeck-doctor-'));
     const collector = await startCollector({ dataDir: made });
     for (let from = 0; from < SPANS; from += 100)
       await store(collector.url, from < 1000 ? 'shop' : 'default', request(from));
@@ -63,12 +65,7 @@ export const makeWhole = (): void =>
     await collector.stop();
     checkpoint(made);
   }, 60_000);
-
-function makeBefore(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-doctor-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+};
 
 export function copyOfWhole(): string {
   const folder = makeFolder();
