@@ -1,8 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { refuseOpenDoor } from './auth/open-door.ts';
 import { TokenCommands } from './auth/token-commands.ts';
 import { createTokenRules } from './auth/token-rules.ts';
 import type { Config, ConfigOrigin } from './config.ts';
+import { repairFolder } from './database-file.ts';
 import { HealthReport } from './health.ts';
 import { Uploads } from './files/uploads.ts';
 import { IngestQueue } from './ingest/queue/queue.ts';
@@ -170,6 +172,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       () => uploads.start(),
       () => uploads.stop(),
     );
+    await removeUnfinishedRepair();
     unlessStopped();
     const addresses = await open();
     unlessStopped();
@@ -182,6 +185,14 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     stops.unshift(async () => leave());
     tellDue();
     return { ...addresses, data_dir: dataDirectory };
+  }
+
+  /** Of one that was interrupted; none runs now, since that needs the data directory for itself. */
+  async function removeUnfinishedRepair(): Promise<void> {
+    const folder = repairFolder(dataDirectory);
+    await rm(folder, { recursive: true, force: true }).catch((error: unknown) =>
+      log.warn(`delete ${folder}, the copy of an unfinished repair: it can't be removed (${String(error)})`),
+    );
   }
 
   function unlessStopped(): void {

@@ -228,6 +228,13 @@ describe('a repair', () => {
     expect(mend(dataDirectory).spans).toBeGreaterThan(SPANS - 30);
   });
 
+  test('that was killed leaves nothing that outlives the next start of a collector', async () => {
+    const dataDir = copyOfWhole();
+    cpSync(copyOfWhole(), path.join(dataDir, 'repair'), { recursive: true });
+    await (await startCollector({ dataDir })).stop();
+    expect(existsSync(path.join(dataDir, 'repair'))).toBe(false);
+  });
+
   test('that was killed is begun anew by the next', async () => {
     const dataDir = copyOfWhole();
     cpSync(copyOfWhole(), path.join(dataDir, 'repair'), { recursive: true });

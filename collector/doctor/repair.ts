@@ -1,6 +1,5 @@
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
-import path from 'node:path';
-import { databaseFile } from '../database-file.ts';
+import { databaseFile, repairFolder } from '../database-file.ts';
 import { lockDirectory, MAX_LOG_BYTES, openForWriting } from '../store/database.ts';
 import { describeFault, faultOf } from '../store/faults.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -45,7 +44,7 @@ export function repair(options: RepairOptions): Repaired {
     const file = databaseFile(dataDirectory);
     if (!existsSync(file)) throw new Error(`there is no database in ${dataDirectory}`);
     needRoom(file, dataDirectory);
-    const folder = path.join(dataDirectory, 'repair');
+    const folder = repairFolder(dataDirectory);
     rmSync(folder, { recursive: true, force: true });
     try {
       const made = makeAnew(file, folder, options);
