@@ -1,5 +1,5 @@
 import { calcPrice } from '@pydantic/genai-prices';
-import type { PriceSheet, Rate } from './price-sheet.ts';
+import { flat, flatSheet, type PriceSheet, type Rate } from './price-sheet.ts';
 
 /** Names that say whose they are, which the list's own patterns of such names leave out. */
 const PROVIDERS_OF_NAMES: readonly (readonly [name: RegExp, providerId: string])[] = [
@@ -23,7 +23,7 @@ const FREE_OF_CHARGE = ':free';
  */
 export function lookUpPrice(system: string | null, model: string, timeMs: number): PriceSheet | null {
   if (model === '') return null;
-  if (model.endsWith(FREE_OF_CHARGE)) return freeSheet(model);
+  if (model.endsWith(FREE_OF_CHARGE)) return flatSheet('openrouter', model, 0, 0);
   const timestamp = new Date(timeMs);
   const listed = system === null ? null : find(model, timestamp, system);
   if (listed !== null || isLocal(system, model)) return listed;
@@ -74,25 +74,10 @@ function find(model: string, timestamp: Date, providerId: string | undefined): P
   }
 }
 
-const FREE: Rate = { base: 0, steps: [] };
-
-const freeSheet = (model: string): PriceSheet => ({
-  provider: 'openrouter',
-  model,
-  input: FREE,
-  output: FREE,
-  cacheRead: null,
-  cacheWrite: null,
-  cacheWriteHour: null,
-  reasoning: null,
-  audioInput: null,
-  audioOutput: null,
-  request: 0,
-  varies: false,
-});
+const FREE = flat(0);
 
 function rateOf(price: unknown): Rate | null {
-  if (typeof price === 'number') return { base: price, steps: [] };
+  if (typeof price === 'number') return flat(price);
   if (typeof price !== 'object' || price === null || !('base' in price) || !('tiers' in price)) return null;
   const { base, tiers } = price;
   if (typeof base !== 'number' || !Array.isArray(tiers)) return null;

@@ -29,3 +29,22 @@ export function rateFor(rate: Rate, inputTokens: number): number {
   for (const step of rate.steps) if (inputTokens > step.above) dollars = step.rate;
   return dollars;
 }
+
+/** Whatever the number of tokens. */
+export const flat = (dollars: number): Rate => ({ base: dollars, steps: [] });
+
+/** Dollars for a million tokens that come in and go out, and nothing else that has a price. */
+export const flatSheet = (provider: string, model: string, input: number, output: number): PriceSheet => ({
+  provider,
+  model,
+  input: flat(input),
+  output: flat(output),
+  cacheRead: null,
+  cacheWrite: null,
+  cacheWriteHour: null,
+  reasoning: null,
+  audioInput: null,
+  audioOutput: null,
+  request: 0,
+  varies: false,
+});

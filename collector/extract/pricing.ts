@@ -1,7 +1,7 @@
 import { MAX_REMEMBERED_NAME, NameCache } from '../decode/name-cache.ts';
 import type { Cost, Usage } from './fields.ts';
 import { priceList } from './load-price-list.ts';
-import { type PriceSheet, type Rate, rateFor } from './price-sheet.ts';
+import { flat, flatSheet, type PriceSheet, type Rate, rateFor } from './price-sheet.ts';
 
 /** Prices kept, also of models that have none. */
 const MAX_SHEETS = 1000;
@@ -108,22 +108,11 @@ export function createPricing(options: PricingOptions = {}): Pricing {
   };
 }
 
-const flat = (dollars: number): Rate => ({ base: dollars, steps: [] });
-
 function overrideSheet(model: string, price: PriceOverride): PriceSheet {
   return {
-    provider: 'override',
-    model,
-    input: flat(price.input),
-    output: flat(price.output),
+    ...flatSheet('override', model, price.input, price.output),
     cacheRead: price.cache_read === undefined ? null : flat(price.cache_read),
     cacheWrite: price.cache_write === undefined ? null : flat(price.cache_write),
-    cacheWriteHour: null,
-    reasoning: null,
-    audioInput: null,
-    audioOutput: null,
-    request: 0,
-    varies: false,
   };
 }
 
