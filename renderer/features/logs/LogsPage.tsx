@@ -7,7 +7,7 @@ import { LOG_FILTERS, readLogListSearch, type LogListSearch } from '../../lib/se
 import { timeBounds } from '../../lib/time-range.ts';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { NothingSent } from '../../ui/list/NothingSent.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { logColumns } from './log-columns.tsx';
 import { LogFilters } from './LogFilters.tsx';
@@ -83,17 +83,10 @@ function NoRows({ project, search, now }: NoRowsProps) {
         </Link>
       )}
     >
-      <EmptyState title="No logs yet">
-        <p className="max-w-lg">
-          Log records and events that exporters send to <code className="font-mono">/v1/logs</code> are listed
-          here, each with the trace and span it belongs to.
-        </p>
-        <p>
-          <Link to="/p/$project/set-up" params={{ project }} className="text-link">
-            See where to send them
-          </Link>
-        </p>
-      </EmptyState>
+      <NothingSent project={project} title="No logs yet">
+        Log records and events that exporters send to <code className="font-mono">/v1/logs</code> are listed
+        here, each with the trace and span it belongs to.
+      </NothingSent>
     </EmptyList>
   );
 }

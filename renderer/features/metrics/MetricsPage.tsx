@@ -5,7 +5,7 @@ import { readMetricListSearch, type MetricListSearch } from '../../lib/search.ts
 import { timeBounds } from '../../lib/time-range.ts';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { NothingSent } from '../../ui/list/NothingSent.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { METRIC_COLUMNS } from './metric-columns.tsx';
 import { MetricPanel } from './MetricPanel.tsx';
@@ -64,17 +64,10 @@ function NoRows({ project, search, now }: NoRowsProps) {
         </Link>
       )}
     >
-      <EmptyState title="No metrics yet">
-        <p className="max-w-lg">
-          Metrics that exporters send to <code className="font-mono">/v1/metrics</code> are listed here, each
-          with its series drawn.
-        </p>
-        <p>
-          <Link to="/p/$project/set-up" params={{ project }} className="text-link">
-            See where to send them
-          </Link>
-        </p>
-      </EmptyState>
+      <NothingSent project={project} title="No metrics yet">
+        Metrics that exporters send to <code className="font-mono">/v1/metrics</code> are listed here, each
+        with its series drawn.
+      </NothingSent>
     </EmptyList>
   );
 }

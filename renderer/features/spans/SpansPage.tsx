@@ -9,7 +9,7 @@ import type { GridOrder } from '../../ui/grid/GridHead.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FilterBar } from '../../ui/list/FilterBar.tsx';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { NothingSent } from '../../ui/list/NothingSent.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { readSpanKey, spanKey } from './span-key.ts';
 import { spanColumns } from './span-columns.tsx';
@@ -91,15 +91,9 @@ function NoRows({ project, search, now }: NoRowsProps) {
         </Link>
       )}
     >
-      <EmptyState title="No spans yet">
-        <p>
-          Every span that arrives is listed here, of any kind.{' '}
-          <Link to="/p/$project/set-up" params={{ project }} className="text-link">
-            Set-up
-          </Link>{' '}
-          says where to send them.
-        </p>
-      </EmptyState>
+      <NothingSent project={project} title="No spans yet">
+        Every span that arrives is listed here, of any kind.
+      </NothingSent>
     </EmptyList>
   );
 }
