@@ -98,6 +98,7 @@ export function createServer(
 
 /** The main server's own routes: REST, streams and the user interface. Call before what else the document tells. */
 export function registerApi(app: FastifyInstance, config: Config, parts: ApiParts): void {
+  keepOutOfCaches(app);
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   // First, so that it sees every route.
   registerDocumentationRoutes(routes);
@@ -121,4 +122,12 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerTokenRoutes(routes, parts.tokens);
   registerImportRoutes(routes, parts.importFile);
   registerUserInterface(routes, parts.userInterface);
+}
+
+/** A browser writes answers to its disk, where conversations would be after they were deleted here. */
+function keepOutOfCaches(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    done();
+  });
 }

@@ -45,7 +45,7 @@ export function registerTokenRoutes(app: Routes, tokens: TokenCommands): void {
         },
       },
       ({ body }, reply) => {
-        reply.code(201).header('cache-control', 'no-store');
+        reply.code(201);
         return tokens.create(body);
       },
     );
