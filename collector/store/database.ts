@@ -47,6 +47,8 @@ export function openForWriting(dataDirectory: string, synchronous: 'normal' | 'f
     // Before the first page is written, or it has no effect: deleted rows give their pages back in small steps.
     database.pragma('auto_vacuum = INCREMENTAL');
     database.pragma('journal_mode = WAL');
+    // What is deleted leaves the pages that it was in; pages that get free are given back.
+    database.pragma('secure_delete = FAST');
     // A log that a long reader has let grow is cut when it is used again from its start.
     database.pragma(`journal_size_limit = ${MAX_LOG_BYTES}`);
     database.pragma(`synchronous = ${synchronous}`);

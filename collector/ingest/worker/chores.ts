@@ -16,6 +16,8 @@ export interface ChoresOptions {
   /** Called after the commit. */
   readonly onDeleted: (deleted: readonly Deleted[]) => void;
   readonly onDone: (done: CommandDone, failure: Error | null) => void;
+  /** Called when nothing of what was deleted is in the database any more, but for the log. */
+  readonly onCleared: () => void;
   /** What nobody waits for has failed. */
   readonly onFailure: (failure: Error) => void;
 }
@@ -120,8 +122,9 @@ export class Chores {
 
   #giveBack(): void {
     try {
-      const { writer, pages } = this.#options;
+      const { writer, pages, onCleared } = this.#options;
       this.#hasFreePages = writer.mergeSearch() || pages.giveBackSome();
+      if (!this.#hasFreePages) onCleared();
     } catch (error) {
       this.#hasFreePages = false;
       this.#options.onFailure(error as Error);

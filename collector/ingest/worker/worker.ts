@@ -22,6 +22,7 @@ import type {
   IngestStart,
   ToIngest,
 } from '../jobs.ts';
+import { LogCutting } from './log-cutting.ts';
 import { Meantime } from './meantime.ts';
 import { Pipeline } from './pipeline.ts';
 import { Reindexing } from './reindexing.ts';
@@ -38,10 +39,10 @@ function run(port: Port, data: IngestStart): void {
   const tell: Tell = (message, moved = []) => port.postMessage(message, moved);
   const store = openStore(data, tell);
   if (store === null) return;
-  const { writer, chores } = store;
+  const { writer, chores, logCutting } = store;
   const pipeline = new Pipeline(writer, data.settings);
   const { indexing, reindexing } = unhurriedWork(store, pipeline, tell);
-  const meantime = new Meantime(chores, indexing, reindexing);
+  const meantime = new Meantime(chores, logCutting, indexing, reindexing);
   const inbox = new Inbox({
     receive: () => receiveMessageOnPort(port)?.message as ToIngest | undefined,
     onCommand: (id, command) => {
@@ -106,6 +107,7 @@ interface Store {
   readonly writer: Writer;
   readonly finder: TraceFinder;
   readonly chores: Chores;
+  readonly logCutting: LogCutting;
 }
 
 /** The database, with what a process before this one had begun ended; null where it can't be opened, which is told then. */
@@ -116,16 +118,19 @@ function openStore({ dataDirectory, synchronous }: IngestStart, tell: Tell): Sto
     const writer = new Writer(database, startPackingHelper(database, dataDirectory, onFailure));
     const finder = new TraceFinder(database);
     const parts = { finder, retention: new Retention(database) };
+    const pages = new FreePages(database);
+    const logCutting = new LogCutting({ emptyLog: () => pages.emptyLog(), onFailure });
     const chores = new Chores({
       writer,
-      pages: new FreePages(database),
+      pages,
       taskOf: (command) => taskOf(command, parts),
       onDeleted: (deleted) => deleted.length > 0 && tell({ type: 'deleted', deleted }),
       onDone: doneBy(tell),
+      onCleared: () => logCutting.deleted(),
       onFailure,
     });
     chores.finishBegun();
-    return { writer, finder, chores };
+    return { writer, finder, chores, logCutting };
   } catch (error) {
     const message = whyNotOpened(error, databaseFile(dataDirectory));
     tell({ type: 'start-failed', message, isInUse: error instanceof DirectoryInUseError });

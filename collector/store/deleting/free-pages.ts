@@ -1,4 +1,5 @@
 import type { WritableDatabase } from '../database.ts';
+import { emptyLog } from '../empty-log.ts';
 
 /** Pages given back in one step: 1 MB, a few milliseconds. */
 const PAGES_A_STEP = 256;
@@ -6,8 +7,8 @@ const PAGES_A_STEP = 256;
 const MANY = 1 / 16;
 
 /**
- * Gives free pages back to the file system, in steps between two commits: the file gets shorter with the checkpoint that
- * follows. Only for files that were made with auto_vacuum, which all of this version are; others keep theirs for new rows.
+ * Gives free pages back to the file system, in steps between two commits: the file gets shorter when the log is
+ * emptied. Only for files that were made with auto_vacuum, which all of this version are; others keep theirs for new rows.
  */
 export class FreePages {
   readonly #database: WritableDatabase;
@@ -27,10 +28,12 @@ export class FreePages {
   giveBackSome(): boolean {
     if (!this.#isPossible) return false;
     if (this.#number('freelist_count') > 0) this.#database.pragma(`incremental_vacuum(${PAGES_A_STEP})`);
-    if (this.#number('freelist_count') > 0) return true;
-    // Passive: it never waits for a reader. One that still reads an old state leaves the rest to the next commits.
-    this.#database.pragma('wal_checkpoint(PASSIVE)');
-    return false;
+    return this.#number('freelist_count') > 0;
+  }
+
+  /** Leaves nothing of what was deleted in the log; false where somebody reads an old state. */
+  emptyLog(): boolean {
+    return emptyLog(this.#database);
   }
 
   #number(pragma: string): number {

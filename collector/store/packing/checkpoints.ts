@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
+import { emptyLog } from '../empty-log.ts';
 
 /** What the log may hold before it is moved: 4 MB, some ten milliseconds of writing. */
 const PAGES = 1000;
@@ -55,14 +56,11 @@ export class Checkpoints {
   /** Moves all there is and empties the log's file. Waits for nobody: while anyone reads or writes it stays as it is. */
   cut(): void {
     try {
-      this.#database.pragma('busy_timeout = 0');
-      this.#database.pragma('wal_checkpoint(TRUNCATE)');
+      emptyLog(this.#database);
       this.#failed = false;
     } catch (error) {
       if (!this.#failed) this.#onFailure(error);
       this.#failed = true;
-    } finally {
-      this.#database.pragma('busy_timeout = 5000');
     }
   }
 }

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { databaseFile } from '../database-file.ts';
+import { projectUrl } from '../testing/api-client.ts';
+import { send } from '../testing/http-client.ts';
+import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
+import { store } from '../testing/otlp-client.ts';
+import { makeFolder } from '../testing/serve.ts';
+import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let collector: RunningCollector | undefined;
+afterEach(async () => {
+  await collector?.stop();
+  collector = undefined;
+});
+
+/** In many columns, so that it lies in rows of tables, in their indexes, and among what search knows. */
+const SECRET = 'unmistakable';
+
+const spansOf = (trace: number, word: string): SpanSpec[] =>
+  Array.from({ length: 40 }, (_, n) => ({
+    traceId: traceIdOf(trace),
+    spanId: spanIdOf(trace * 100 + n),
+    name: `${word} span ${n}`,
+    start: trace,
+    end: trace + 1,
+    attributes: {
+      'session.id': `${word}-session`,
+      'user.id': `${word}-user`,
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.prompt.0.role': 'user',
+      'gen_ai.prompt.0.content': `${word} asked ${n}`,
+    },
+  }));
+
+/** How often it is in the files of a directory. */
+function occurrences(dataDir: string): Readonly<Record<string, number>> {
+  const file = databaseFile(dataDir);
+  const files = [file, `${file}-wal`].filter((name) => existsSync(name));
+  return Object.fromEntries(
+    files.map((name) => [
+      path.basename(name),
+      readFileSync(name).toString('latin1').split(SECRET).length - 1,
+    ]),
+  );
+}
+
+test('what was deleted is soon in no file any more, nor after the end', async () => {
+  const dataDir = makeFolder();
+  collector = await startCollector({ dataDir });
+  for (let trace = 1; trace <= 20; trace++)
+    await store(collector.url, 'default', { spans: spansOf(trace, trace % 5 === 0 ? SECRET : 'plain') });
+  expect(Object.values(occurrences(dataDir)).reduce((a, b) => a + b)).toBeGreaterThan(100);
+  for (const trace of [5, 10, 15, 20]) {
+    const url = `${projectUrl(collector.url)}/traces/${traceIdOf(trace)}`;
+    expect((await send(url, { method: 'DELETE' })).status).toBe(204);
+  }
+  await vi.waitFor(() => expect(occurrences(dataDir)).toEqual({ 'tracedeck.db': 0, 'tracedeck.db-wal': 0 }), {
+    timeout: 30_000,
+    interval: 200,
+  });
+  await collector.stop();
+  collector = undefined;
+  expect(occurrences(dataDir)).toEqual({ 'tracedeck.db': 0 });
+});
