@@ -1,5 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { send } from '../testing/http-client.ts';
 import { makeFolder, serve, tracedeck } from '../testing/serve.ts';
 
@@ -35,6 +36,23 @@ describe('tracedeck serve --auth', () => {
     expect([first!.event, second!.event, more]).toEqual(['listening', 'sign_in', []]);
     expect(second!.url.startsWith(`${http}/#token=`)).toBe(true);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'opens a browser without the token, which others could read among its arguments',
+    async () => {
+      const folder = makeFolder();
+      const [browser, opened] = [path.join(folder, 'browser'), path.join(folder, 'opened')];
+      writeFileSync(browser, `#!/bin/sh\necho "$@" >> ${opened}\n`, { mode: 0o755 });
+      const served = await serve(['--auth', '--open', '--data-dir', path.join(folder, 'data')], {
+        env: { BROWSER: browser, DISPLAY: '' },
+      });
+      await vi.waitFor(
+        () => expect(readFileSync(opened, 'utf8')).toBe(`${served.addresses.http}/\n`),
+        10_000,
+      );
+      served.process.kill('SIGTERM');
+    },
+  );
 
   test('may listen beyond this machine', async () => {
     const served = await serve([

@@ -63,7 +63,7 @@ async function serve(flags: ServeFlags, commandLine: CommandLine): Promise<void>
   const token = collector.issueToken();
   const signIn = token === null ? null : `${addresses.http}/#token=${token}`;
   commandLine.print(flags.json ? events(addresses, signIn) : announcement(addresses, signIn));
-  if (flags.open) openBrowser(signIn ?? `${addresses.http}/`, addresses, commandLine);
+  if (flags.open) openBrowser(addresses, commandLine);
 }
 
 function overridesOf({ host, port, otlpPort, grpcPort, auth }: ServeFlags): ConfigOverrides {
@@ -92,11 +92,12 @@ function announcement({ http, otlp, grpc, data_dir }: Addresses, signIn: string 
   return `${lines.join('\n')}\n`;
 }
 
-function openBrowser(url: string, { http }: Addresses, { log }: CommandLine): void {
+/** Without a token, for which the page asks: every user of the machine can read with what a program was started. */
+function openBrowser({ http }: Addresses, { log }: CommandLine): void {
   const cannot = (): void => log.warn(`no browser could be opened: go to ${http}/`);
   import('open')
     .then(async ({ default: open }) => {
-      const browser = await open(url);
+      const browser = await open(`${http}/`);
       browser.once('error', cannot);
     }, cannot)
     .catch(cannot);
