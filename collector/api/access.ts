@@ -2,6 +2,7 @@ import { isIP, isIPv6 } from 'node:net';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { signalAt } from '../contract/otlp.ts';
 import { ApiError } from '../errors.ts';
 
 /** Read anew with each request: the origins may be changed while running. */
@@ -34,11 +35,6 @@ function checkHost(header: string | undefined, { host }: AccessOptions): void {
     throw new ApiError('HOST_NOT_ALLOWED', `the host ${JSON.stringify(header ?? '')} is not this machine`);
 }
 
-const pathOf = (url: string): string => url.split('?', 1)[0]!;
-
-const isIngestion = (path: string): boolean =>
-  /^\/(?:otel\/(?:[^/]+\/)?)?v1\/(?:traces|metrics|logs)$/.test(path);
-
 const isOwnOrigin = (origin: string, host: string | undefined): boolean =>
   host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
 
@@ -55,7 +51,7 @@ interface Request {
 function allowedOrigin({ headers: { host, origin }, url }: Request, options: AccessOptions): string | null {
   if (origin === undefined) return null;
   if (isOwnOrigin(origin, host) || options.cors_origins.includes(origin)) return origin;
-  return isIngestion(pathOf(url)) && mayExport(origin, options) ? origin : null;
+  return signalAt(url) !== null && mayExport(origin, options) ? origin : null;
 }
 
 const notAllowed = (origin: string): ApiError =>
@@ -75,7 +71,9 @@ export function registerAccess(app: FastifyInstance, options: AccessOptions): vo
   app.addHook('onRequest', async (request) => {
     const { headers, method } = request;
     checkHost(headers.host, options);
-    const isUnsafe = headers.origin !== undefined && !SAFE_METHODS.has(method);
+    // A preflight is refused as what it asks for would be, which never comes: else nobody here would learn of it.
+    const meant = method === 'OPTIONS' ? (headers['access-control-request-method'] ?? method) : method;
+    const isUnsafe = headers.origin !== undefined && !SAFE_METHODS.has(meant);
     if (isUnsafe && allowedOrigin(request, options) === null) throw notAllowed(headers.origin!);
   });
   const rules: FastifyCorsOptions = {
@@ -84,7 +82,7 @@ export function registerAccess(app: FastifyInstance, options: AccessOptions): vo
       answer(null, {
         origin: allowedOrigin(request, options) ?? false,
         // `sendBeacon`, by which OpenTelemetry's exporter sends by default, always counts as sent with cookies. There are none here.
-        credentials: isIngestion(pathOf(request.url)),
+        credentials: signalAt(request.url) !== null,
         methods: ['GET', 'POST', 'PATCH', 'DELETE'],
         exposedHeaders: ['Retry-After'],
         maxAge: 600,

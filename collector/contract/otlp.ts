@@ -48,6 +48,12 @@ export const EXPORTS = {
   },
 };
 
+/** What is exported to a path, with its query or without, whichever project it names; null where it is no receiver's. */
+export function signalAt(path: string): keyof typeof EXPORTS | null {
+  const [, signal] = /^\/(?:otel\/(?:[^/?]+\/)?)?v1\/(traces|metrics|logs)(?:\?|$)/.exec(path) ?? [];
+  return (signal as keyof typeof EXPORTS | undefined) ?? null;
+}
+
 /** What a body that can't be decoded is answered with in its own encoding: a `google.rpc.Status`. */
 export const UNDECODABLE = { 400: { 'application/x-protobuf': { schema: Protobuf } } };
 

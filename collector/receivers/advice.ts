@@ -21,6 +21,7 @@ const ADVICE: Readonly<
 > = {
   NOT_FOUND: otherPath,
   METHOD_NOT_ALLOWED: otherPath,
+  ORIGIN_NOT_ALLOWED: otherOrigin,
   AUTH_REQUIRED: () => `Exporters need a token here: ${NEW_TOKEN}.`,
   TOKEN_EXPIRED: () => `The token has expired: ${NEW_TOKEN}.`,
   TOKEN_INVALID: () => `The token is none of this collector's, or was revoked: ${NEW_TOKEN}.`,
@@ -51,6 +52,18 @@ function otherPath({ path, port }: Attempt, addresses: ReceiverAddresses): strin
     return `Paths that name a project are those of ${addresses.http ?? 'the main port'}: send it there, or to ${own} with the header x-project-id.`;
   const signal = guessedSignal(path ?? '');
   return `Nothing is received at this path: set OTEL_EXPORTER_OTLP_ENDPOINT=${own}, to which exporters add /v1/${signal}, or OTEL_EXPORTER_OTLP_${signal.toUpperCase()}_ENDPOINT=${own}/v1/${signal}.`;
+}
+
+/** One that is none is not repeated: whatever stands in an advice may be pasted. */
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[\w.:[\]-]*$/;
+
+function otherOrigin(attempt: Attempt, addresses: ReceiverAddresses): string {
+  if (attempt.signal === null) return otherPath(attempt, addresses);
+  const { origin } = attempt;
+  if (origin === 'null')
+    return 'A page without an origin, such as a file, may send nothing here: serve it from http://localhost.';
+  const named = origin !== null && ORIGIN.test(origin) ? origin : 'its origin';
+  return `A web page of another origin may send nothing here: add ${named} to server.cors_origins, which lets it read and change everything too, or serve it from http://localhost.`;
 }
 
 function guessedSignal(path: string): Signal {

@@ -30,4 +30,6 @@ export interface Attempt {
   readonly outcome: Outcome | null;
   readonly durationMs: number;
   readonly userAgent: string | null;
+  /** Of the web page that sent it. */
+  readonly origin: string | null;
 }

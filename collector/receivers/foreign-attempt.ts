@@ -42,6 +42,7 @@ const unreadAttempt = (port: ReceiverName, transport: Attempt['transport'], isTl
   outcome: null,
   durationMs: 0,
   userAgent: null,
+  origin: null,
 });
 
 const headerOf = (head: string, name: string): string | null =>

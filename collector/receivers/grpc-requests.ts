@@ -11,6 +11,7 @@ export class GrpcCall {
   readonly #signal: Signal;
   readonly #began = performance.now();
   #userAgent: string | null = null;
+  #origin: string | null = null;
   projectId: string | null = null;
   bytes = 0;
   outcome: Outcome | null = null;
@@ -26,6 +27,7 @@ export class GrpcCall {
 
   set metadata(metadata: Metadata) {
     this.#userAgent = metadata.get('user-agent').map(String)[0] ?? null;
+    this.#origin = metadata.get('origin').map(String)[0] ?? null;
   }
 
   /** As gRPC answered it: the first counts, since the caller's deadline may have passed before the end. */
@@ -48,6 +50,7 @@ export class GrpcCall {
       outcome: code === status.OK ? this.outcome : null,
       durationMs: performance.now() - this.#began,
       userAgent: this.#userAgent,
+      origin: this.#origin,
     });
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { signalAt } from '../contract/otlp.ts';
 import type { Signal } from '../decode/count.ts';
 import type { ReceiverName } from './attempt.ts';
 import type { Outcome } from './receiver.ts';
@@ -21,20 +22,20 @@ declare module 'fastify' {
 
 /**
  * Writes down the export requests of a server: those to its receivers, and on other paths what can only have been meant so,
- * since only the API takes any other POST.
+ * since only the API takes any other POST. A browser whose preflight is refused sends none: that is all there is to see.
  */
 export function recordHttpRequests(app: FastifyInstance, port: ReceiverName, requests: RequestLog): void {
   app.decorateRequest('seenExport', null);
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.method === 'POST' && isExport(request, port)) requests.add(attemptOf(request, reply, port));
+    if (isExport(request, port)) requests.add(attemptOf(request, reply, port));
     done();
   });
 }
 
-const isExport = ({ routeOptions, is404, url }: FastifyRequest, port: ReceiverName): boolean =>
-  is404
-    ? port === 'standard_http' || !url.startsWith('/api/')
-    : routeOptions.config.tokenNeededBy === 'exporters';
+function isExport({ method, headers, refusal, url }: FastifyRequest, port: ReceiverName): boolean {
+  const isRefusedPreflight = headers['access-control-request-method'] === 'POST' && refusal !== null;
+  return (method === 'POST' || isRefusedPreflight) && (port === 'standard_http' || !url.startsWith('/api/'));
+}
 
 function attemptOf(
   request: FastifyRequest,
@@ -48,7 +49,7 @@ function attemptOf(
     port,
     transport: contentType?.startsWith('application/grpc') ? 'grpc' : 'http',
     isTls: false,
-    signal: seen?.signal ?? signalOf(request),
+    signal: seen?.signal ?? signalAt(request.url),
     path: request.url,
     projectId: seen?.projectId ?? null,
     encoding: headers['content-encoding'] ?? null,
@@ -60,11 +61,9 @@ function attemptOf(
     outcome: seen?.outcome ?? null,
     durationMs: reply.elapsedTime,
     userAgent: headers['user-agent'] ?? null,
+    origin: headers.origin ?? null,
   };
 }
-
-const signalOf = ({ routeOptions }: FastifyRequest): Signal | null =>
-  (/\/v1\/(traces|metrics|logs)$/.exec(routeOptions.url ?? '')?.[1] as Signal | undefined) ?? null;
 
 /** 0 where a request does not say how long its body is. */
 export const announcedBytes = (length: string | undefined): number =>

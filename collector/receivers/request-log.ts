@@ -25,6 +25,7 @@ export class RequestLog {
       contentType: cut(attempt.contentType),
       message: cut(attempt.message || null),
       userAgent: cut(attempt.userAgent),
+      origin: cut(attempt.origin),
     };
   }
 
