@@ -64,6 +64,20 @@ describe('every way in which OTLP JSON may be written is understood', () => {
     });
   });
 
+  test.for<[today: string, of: string, items: string, request: Message]>([
+    ['scopeSpans', 'instrumentationLibrarySpans', 'spans', ExportTraceServiceRequest],
+    ['scopeLogs', 'instrumentationLibraryLogs', 'logRecords', ExportLogsServiceRequest],
+    ['scopeMetrics', 'instrumentationLibraryMetrics', 'metrics', ExportMetricsServiceRequest],
+  ])('what is %s today as %s', ([today, of, items, request]) => {
+    const list = today.replace('scope', 'resource');
+    const sent = (scopes: string, scope: string): string =>
+      JSON.stringify({ [list]: [{ [scopes]: [{ [scope]: { name: 'n' }, [items]: [{}] }] }] });
+    const meant = { [list]: [{ [today]: [{ scope: { name: 'n' }, [items]: [{}] }] }] };
+    expect(understood(request, sent(of, 'instrumentationLibrary'))).toEqual(meant);
+    const snake = of.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    expect(understood(request, sent(snake, 'instrumentation_library'))).toEqual(meant);
+  });
+
   test('enums as names and as numbers, known and unknown', () => {
     const json = '{"kind":"SPAN_KIND_CLIENT","status":{"code":"STATUS_CODE_ERROR"}}';
     expect(understood(Span, json)).toEqual({ kind: 3, status: { code: 2 } });

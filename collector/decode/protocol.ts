@@ -43,12 +43,20 @@ type FieldRow = readonly [
 
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** What OTLP before 0.19 called them in JSON: in protobuf they are the same. */
+const OLD_NAMES: Readonly<Record<string, string>> = {
+  scope: 'instrumentationLibrary',
+  scopeSpans: 'instrumentationLibrarySpans',
+  scopeLogs: 'instrumentationLibraryLogs',
+  scopeMetrics: 'instrumentationLibraryMetrics',
+};
+
 function fill(message: Message, rows: readonly FieldRow[]): void {
   const byName = message.byName as Map<string, Field>;
   const byNumber = message.byNumber as Map<number, Field>;
   for (const [name, number, type, repeated] of rows) {
     const field: Field = { name, number, type, repeated: repeated !== undefined };
-    byName.set(name, field).set(snakeCase(name), field);
+    for (const one of [name, OLD_NAMES[name] ?? name]) byName.set(one, field).set(snakeCase(one), field);
     byNumber.set(number, field);
   }
 }
