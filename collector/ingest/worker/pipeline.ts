@@ -22,6 +22,7 @@ import type { IngestJob, IngestResult, IngestSettings } from '../jobs.ts';
 import { logRows, placedLog } from './log-row.ts';
 import { pointRow } from './point-row.ts';
 import { Remarks } from './remarks.ts';
+import { adviceOnUnread } from './unread-json.ts';
 import { spanRow } from './span-row.ts';
 import type { SpanRow } from '../../store/span-row.ts';
 
@@ -167,8 +168,9 @@ export class Pipeline {
   }
 
   /** A request's bytes in protobuf. */
-  #wireOf({ signal, encoding, body }: IngestJob): Buffer {
-    const received = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  #wireOf(job: IngestJob): Buffer {
+    const { signal, encoding } = job;
+    const received = receivedBytes(job);
     if (encoding === 'protobuf') return received;
     const message = EXPORT_REQUESTS[signal];
     const room = this.#memory.lend(received.length);
@@ -199,13 +201,16 @@ export class Pipeline {
   }
 
   #write({ job, body, redacted }: WireJob, append: Append, other: AppendOther): IngestResult {
-    const { id, projectId, signal } = job;
+    const { id, projectId, signal, encoding } = job;
     const { traces, logs, metrics } = this.#decoders;
     const remarks = new Remarks(Date.now());
     let items = 0;
     const accepted = ({ count, message }: Rejected): IngestResult => {
       const spans = signal === 'traces' ? items : 0;
-      const advice = (redacted && adviceOn(redacted)) ?? remarks.advice;
+      const isUnread = encoding === 'json' && items + count === 0;
+      const advice =
+        (redacted && adviceOn(redacted)) ??
+        (isUnread ? adviceOnUnread(signal, receivedBytes(job).toString()) : remarks.advice);
       return {
         id,
         ok: true,
@@ -257,6 +262,9 @@ const partsFor = (
   indexer: new AttributeIndexer(attributes),
   redactor: Redactor.of(redaction?.rules ?? [], clock),
 });
+
+const receivedBytes = ({ body }: IngestJob): Buffer =>
+  Buffer.from(body.buffer, body.byteOffset, body.byteLength);
 
 /** For whoever wrote the rules. */
 function adviceOn({ slow }: Redacted): string | null {

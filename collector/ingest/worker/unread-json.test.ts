@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { Signal } from '../../decode/count.ts';
+import { jobOf } from '../../testing/ingest-job.ts';
+import { pipelineStore } from '../../testing/pipeline-store.ts';
+
+const store = pipelineStore();
+
+function adviceOf(body: object, signal: Signal = 'traces'): string {
+  const [result] = store.commit(jobOf(body, { signal })).results;
+  if (!result?.ok) throw new Error(`refused: ${result?.message}`);
+  return result.advice ?? 'none';
+}
+const span = {
+  traceId: '0af7651916cd43dd8448eb211c80319c',
+  spanId: 'b7ad6b7169203331',
+  startTimeUnixNano: `${Date.now()}000000`,
+};
+
+describe('JSON of which nothing was stored is told with', () => {
+  test('the key that is none, and those that could stand there', () => {
+    const top = adviceOf({ spans: [span] });
+    expect(top).toContain('"spans"');
+    expect(top).toContain('resourceSpans');
+    const deeper = adviceOf({ resourceSpans: [{ resource: {}, spans: [span] }] });
+    expect(deeper).toContain('"spans"');
+    expect(deeper).toContain('resource, scopeSpans, schemaUrl');
+  });
+
+  test('where it belongs, if it is another signal', () => {
+    expect(adviceOf({ resourceLogs: [] })).toMatch(/holds logs.*\/v1\/logs/);
+    expect(adviceOf({ resource_metrics: [{}] }, 'logs')).toMatch(/holds metrics.*\/v1\/metrics/);
+    expect(adviceOf({ resourceSpans: [] }, 'metrics')).toMatch(/holds traces.*\/v1\/traces/);
+  });
+
+  test('no word of its own that could be pasted, or is long', () => {
+    for (const key of ['OTEL_X=evil', 'k'.repeat(100), '\u202e', '__proto__'])
+      expect(adviceOf(JSON.parse(`{${JSON.stringify(key)}:1}`) as object)).toMatch(
+        /^Nothing.*: (a key|"__proto__") /,
+      );
+  });
+});
+
+test('a request that holds nothing, or something, is told nothing', () => {
+  for (const body of [
+    {},
+    { resourceSpans: [] },
+    { resourceSpans: [{ resource: { attributes: [] }, scopeSpans: [{ spans: [] }] }] },
+    { extra: 1, resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] },
+  ])
+    expect(adviceOf(body)).toBe('none');
+});

@@ -1,0 +1,22 @@
+import { EXPORT_REQUESTS, SIGNALS, type Signal } from '../../decode/count.ts';
+import { unknownKeyIn } from '../../decode/unknown-key.ts';
+
+/** One that is odd is not repeated: whatever stands in an advice may be pasted. */
+const REPEATABLE = /^\w{1,60}$/;
+
+/**
+ * On JSON that was taken and held no item: OTLP has unknown keys ignored, so that a wrong name loses all that stands under
+ * it without a word. Null where it has no such key.
+ */
+export function adviceOnUnread(signal: Signal, json: string): string | null {
+  const found = unknownKeyIn(EXPORT_REQUESTS[signal], json);
+  if (found === null) return null;
+  const { key, message } = found;
+  const meant =
+    message === EXPORT_REQUESTS[signal] && SIGNALS.find((one) => EXPORT_REQUESTS[one].byName.has(key));
+  if (meant)
+    return `Nothing was stored: this body holds ${meant} and came to where ${signal} are taken; send it to /v1/${meant}.`;
+  const named = REPEATABLE.test(key) ? `"${key}"` : 'a key';
+  const known = [...message.byNumber.values()].map(({ name }) => name).join(', ');
+  return `Nothing was stored of this JSON: ${named} is no field of ${message.name}, which has ${known}.`;
+}
