@@ -8,7 +8,8 @@ export const ERROR_CATALOGUE = {
   SESSION_NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
   PROJECT_NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
   TOKEN_NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
-  NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },
+  // As gRPC calls a method that nobody serves.
+  NOT_FOUND: { status: 404, grpc: 'UNIMPLEMENTED', retryable: false },
   METHOD_NOT_ALLOWED: { status: 405, grpc: 'UNIMPLEMENTED', retryable: false },
   VALIDATION_ERROR: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },
   INVALID_FILTER: { status: 400, grpc: 'INVALID_ARGUMENT', retryable: false },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IngestRequestList, type IngestRequest } from '../contract/ingest-requests.ts';
 import { errorOf, read } from '../testing/api-client.ts';
-import { callGrpc } from '../testing/grpc-client.ts';
+import { callGrpc, grpcMessage, rawGrpcCall } from '../testing/grpc-client.ts';
 import { PROTOBUF, postJson, storeSignal } from '../testing/otlp-client.ts';
 import { send } from '../testing/http-client.ts';
 import { metricBytes } from '../testing/otlp-metrics.ts';
@@ -58,5 +58,35 @@ describe('/api/v1/ingest/requests tells in `message` what the exporter was told'
     const body = metricBytes([{ name: 'n'.repeat(1000), gauge: { dataPoints: [{ asInt: '1' }] } }]);
     const { message } = await told(() => send(`${collector.url}/v1/metrics`, { headers: PROTOBUF, body }));
     expect(message).toHaveLength(301);
+  });
+});
+
+describe('/api/v1/ingest/requests tells of what is not received at all', () => {
+  const UNIMPLEMENTED = '12';
+  const PROFILES = 'opentelemetry.proto.collector.profiles.v1development.ProfilesService/Export';
+  const ways: readonly [what: string, path: string, advice: RegExp][] = [
+    ['profiles', `/${PROFILES}`, /Profiles are not stored here/],
+    ['spans for Jaeger', '/jaeger.api_v2.CollectorService/PostSpans', /OTEL_TRACES_EXPORTER=otlp/],
+    [
+      'a method that is none',
+      '/opentelemetry.proto.collector.trace.v1.TraceService/Send',
+      /TraceService, MetricsService and LogsService/,
+    ],
+  ];
+  test.for(ways)('over gRPC: %s', async ([, path, advice]) => {
+    const message = grpcMessage(Buffer.from('an export'), { isPacked: false });
+    const request = await told(async () =>
+      expect(await rawGrpcCall(collector.grpcAddress, [message], { ':path': path })).toBe(UNIMPLEMENTED),
+    );
+    expect(request).toMatchObject({ path, transport: 'grpc', signal: null, status: 404, code: 'NOT_FOUND' });
+    expect(request.message).toContain(path);
+    expect(request.advice).toMatch(advice);
+  });
+
+  test('over HTTP: profiles', async () => {
+    const url = `${collector.otlpUrl}/v1development/profiles`;
+    const request = await told(() => send(url, { headers: PROTOBUF, body: Buffer.alloc(1) }));
+    expect(request).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(request.advice).toMatch(/Profiles are not stored here/);
   });
 });

@@ -46,7 +46,14 @@ function toHttpPort({ standard_http, http }: ReceiverAddresses): string {
   return `HTTP came to the port for gRPC: send it to ${standard_http ?? http ?? 'the port for HTTP'}, or set OTEL_EXPORTER_OTLP_PROTOCOL=grpc.`;
 }
 
-function otherPath({ path, port }: Attempt, addresses: ReceiverAddresses): string {
+/** OTLP's fourth signal, over HTTP and gRPC. */
+const PROFILES = /\/profiles$|\.ProfilesService\/\w+$/;
+
+function otherPath({ path, port, transport }: Attempt, addresses: ReceiverAddresses): string {
+  if (PROFILES.test(path ?? ''))
+    return 'Profiles are not stored here: switch that exporter off. Traces, metrics and logs are taken.';
+  if (transport === 'grpc')
+    return "Nothing is served at this path: of gRPC services OTLP's are, TraceService, MetricsService and LogsService. Where the exporter speaks another protocol, set OTEL_TRACES_EXPORTER=otlp.";
   const own = addresses[port] ?? '';
   if (port === 'standard_http' && path?.startsWith('/otel/'))
     return `Paths that name a project are those of ${addresses.http ?? 'the main port'}: send it there, or to ${own} with the header x-project-id.`;

@@ -8,7 +8,8 @@ import type { RequestLog } from './request-log.ts';
 /** What is found out of a call on its way to the answer. */
 export class GrpcCall {
   readonly #path: string;
-  readonly #signal: Signal;
+  /** Null where nothing is served at its path. */
+  readonly signal: Signal | null;
   readonly #began = performance.now();
   #userAgent: string | null = null;
   #origin: string | null = null;
@@ -20,9 +21,9 @@ export class GrpcCall {
   room: Room | null = null;
   #isWritten = false;
 
-  constructor(path: string, signal: Signal) {
+  constructor(path: string, signal: Signal | null) {
     this.#path = path;
-    this.#signal = signal;
+    this.signal = signal;
   }
 
   set metadata(metadata: Metadata) {
@@ -39,7 +40,7 @@ export class GrpcCall {
       port: 'grpc',
       transport: 'grpc',
       isTls: false,
-      signal: this.#signal,
+      signal: this.signal,
       path: this.#path,
       projectId: this.projectId,
       encoding: null,

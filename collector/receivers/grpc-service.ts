@@ -55,6 +55,18 @@ export interface GrpcOptions extends ReceiverOptions {
   readonly patience: Patience;
 }
 
+/** What grpc-js keeps to itself of a server (1.14): calls of methods that are not in here it answers unseen. */
+interface InnerServer {
+  readonly handlers: Map<string, object>;
+}
+
+/** Has those come as far as the interceptor, which lets none through to the handler. */
+function seeUnserved(server: Server): void {
+  const { handlers } = server as unknown as InnerServer;
+  const handlerOf = handlers.get.bind(handlers);
+  handlers.get = (path) => handlerOf(path) ?? { ...handlerOf(pathOf('traces')), path };
+}
+
 /** Calls at once on one connection: exporters have one or two under way and wait with the next. */
 const MAX_CALLS_A_CONNECTION = 256;
 
@@ -82,6 +94,7 @@ export class GrpcService {
       };
       this.#server.addService(definition(signal), implementation);
     }
+    seeUnserved(this.#server);
   }
 
   /** Speaks HTTP/2 on it from here on. */
@@ -114,7 +127,7 @@ const calls = new WeakMap<Metadata, GrpcCall>();
 function admission({ admit, openRoom, maxBodyBytes, requests, patience }: GrpcOptions): ServerInterceptor {
   return ({ path }, call) => {
     const body = new GrpcBody(call);
-    const seen = new GrpcCall(path, SIGNAL_OF_PATH.get(path)!);
+    const seen = new GrpcCall(path, SIGNAL_OF_PATH.get(path) ?? null);
     const sendStatus = call.sendStatus.bind(call);
     const tooLong = setTimeout(() => call.sendStatus(TOO_LONG), patience.requestMs).unref();
     // Set on the call itself: a message that grpc-js can't take it refuses without asking an interceptor.
@@ -137,6 +150,8 @@ function admission({ admit, openRoom, maxBodyBytes, requests, patience }: GrpcOp
                 origin: textOf(metadata, 'origin'),
                 authorization: textOf(metadata, 'authorization'),
               });
+              if (seen.signal === null)
+                throw new ApiError('NOT_FOUND', `the method ${path} is not served here`);
               // Nothing says how long the message is: whether there is room for anything.
               seen.room = openRoom(0);
             } catch (error) {
