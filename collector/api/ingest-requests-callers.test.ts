@@ -12,15 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => collector.stop());
 
-const list = async (): Promise<IngestRequest[]> =>
-  (await read(IngestRequestList, `${collector.url}/api/v1/ingest/requests`)).data;
+const list = async (url = collector.url): Promise<IngestRequest[]> =>
+  (await read(IngestRequestList, `${url}/api/v1/ingest/requests`)).data;
 
 /** What is written down of a request, which may be as its client has its answer already. */
-async function told(way: () => Promise<unknown>): Promise<IngestRequest> {
-  const before = (await list()).length;
+async function told(way: () => Promise<unknown>, url?: string): Promise<IngestRequest> {
+  const before = (await list(url)).length;
   await way();
-  await expect.poll(async () => (await list()).length, { timeout: 20_000 }).toBeGreaterThan(before);
-  return (await list())[0]!;
+  await expect.poll(async () => (await list(url)).length, { timeout: 20_000 }).toBeGreaterThan(before);
+  return (await list(url))[0]!;
 }
 
 const preflight = (url: string, origin: string, method = 'POST'): Promise<Answer> =>
@@ -79,5 +79,51 @@ describe('/api/v1/ingest/requests tells of a web page that may not export', () =
     const requests = await list();
     expect(requests).toHaveLength(before + 1);
     expect(requests[0]).toMatchObject({ status: 200 });
+  });
+});
+
+describe('/api/v1/ingest/requests tells of a host that is none of the collector’s', () => {
+  const REFUSED = { status: 403, code: 'HOST_NOT_ALLOWED', signal: 'traces' };
+
+  test('over HTTP and gRPC, and of a browser’s preflight, with what to send to', async () => {
+    const url = `${collector.otlpUrl}/v1/traces`;
+    const page = { origin: 'http://localhost:3000', 'access-control-request-method': 'POST' };
+    const host = 'host.docker.internal:4318';
+    const ways = [
+      () => send(url, { method: 'POST', headers: { host } }),
+      () => send(url, { method: 'OPTIONS', headers: { host, ...page } }),
+      () => callGrpc(collector.grpcAddress, Buffer.alloc(0), { authority: host }),
+    ];
+    for (const way of ways) {
+      const request = await told(way);
+      expect(request).toMatchObject(REFUSED);
+      expect(request.advice).toMatch(
+        /host\.docker\.internal:4318 .*127\.0\.0\.1.*container.*server\.host to 0\.0\.0\.0/,
+      );
+    }
+  });
+
+  test('but repeats none that could be pasted', async () => {
+    const headers = { host: 'OTEL_X=evil' };
+    const { advice } = await told(() => send(`${collector.url}/v1/traces`, { method: 'POST', headers }));
+    expect(advice).toContain('127.0.0.1');
+    expect(advice).not.toContain('evil');
+  });
+
+  test('where it listens on every address: an address is to be sent to', async () => {
+    const open = await startCollector({
+      configure: ({ server }) => (server.host = '0.0.0.0'),
+      options: { allowUnauthenticated: true },
+    });
+    try {
+      const url = `http://127.0.0.1:${new URL(open.url).port}`;
+      const headers = { host: 'my-laptop' };
+      const request = await told(() => send(`${url}/v1/traces`, { method: 'POST', headers }), url);
+      expect(request).toMatchObject(REFUSED);
+      expect(request.advice).toMatch(/my-laptop .*IP address/);
+      expect(request.advice).not.toContain('server.host');
+    } finally {
+      await open.stop();
+    }
   });
 });

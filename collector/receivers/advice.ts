@@ -21,6 +21,7 @@ const ADVICE: Readonly<
 > = {
   NOT_FOUND: otherPath,
   METHOD_NOT_ALLOWED: otherPath,
+  HOST_NOT_ALLOWED: otherHost,
   ORIGIN_NOT_ALLOWED: otherOrigin,
   AUTH_REQUIRED: () => `Exporters need a token here: ${NEW_TOKEN}.`,
   TOKEN_EXPIRED: () => `The token has expired: ${NEW_TOKEN}.`,
@@ -61,17 +62,26 @@ function otherPath({ path, port, transport }: Attempt, addresses: ReceiverAddres
   return `Nothing is received at this path: set OTEL_EXPORTER_OTLP_ENDPOINT=${own}, to which exporters add /v1/${signal}, or OTEL_EXPORTER_OTLP_${signal.toUpperCase()}_ENDPOINT=${own}/v1/${signal}.`;
 }
 
-/** One that is none is not repeated: whatever stands in an advice may be pasted. */
-const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[\w.:[\]-]*$/;
-
 function otherOrigin(attempt: Attempt, addresses: ReceiverAddresses): string {
   if (attempt.signal === null) return otherPath(attempt, addresses);
-  const { origin } = attempt;
-  if (origin === 'null')
+  if (attempt.origin === 'null')
     return 'A page without an origin, such as a file, may send nothing here: serve it from http://localhost.';
-  const named = origin !== null && ORIGIN.test(origin) ? origin : 'its origin';
-  return `A web page of another origin may send nothing here: add ${named} to server.cors_origins, which lets it read and change everything too, or serve it from http://localhost.`;
+  const origin = named(attempt.origin, 'its origin');
+  return `A web page of another origin may send nothing here: add ${origin} to server.cors_origins, which lets it read and change everything too, or serve it from http://localhost.`;
 }
+
+function otherHost({ host }: Attempt, { http }: ReceiverAddresses): string {
+  const refused = `${named(host, 'The host that it was sent to')} is none of this collector's names (a web page could have its own point here)`;
+  const own = /^http:\/\/(.+):\d+$/.exec(http ?? '')?.[1] ?? '127.0.0.1';
+  if (own === '0.0.0.0' || own === '[::]')
+    return `${refused}: send to this machine's IP address, or from itself to 127.0.0.1.`;
+  const names = [...new Set([own, '127.0.0.1', 'localhost'])].join(' or ');
+  return `${refused}: send to ${names}. From a container, give it this machine's network (docker run --network host); or set server.host to 0.0.0.0, with auth.enabled, and send to this machine's IP address.`;
+}
+
+/** What is no name is not repeated: whatever stands in an advice may be pasted. */
+const named = (text: string | null, otherwise: string): string =>
+  text !== null && /^(?:[a-z][a-z0-9+.-]*:\/\/)?[\w.:[\]-]+$/.test(text) ? text : otherwise;
 
 function guessedSignal(path: string): Signal {
   if (/metric/i.test(path)) return 'metrics';

@@ -42,6 +42,7 @@ const unreadAttempt = (port: ReceiverName, transport: Attempt['transport'], isTl
   outcome: null,
   durationMs: 0,
   userAgent: null,
+  host: null,
   origin: null,
 });
 

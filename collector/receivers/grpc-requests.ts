@@ -2,7 +2,7 @@ import { status, type Metadata, type StatusObject } from '@grpc/grpc-js';
 import type { Signal } from '../decode/count.ts';
 import { ERROR_CATALOGUE, type ApiError, type ErrorCode } from '../errors.ts';
 import type { Attempt } from './attempt.ts';
-import type { Outcome, Room } from './receiver.ts';
+import type { GrpcCaller, Outcome, Room } from './receiver.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** What is found out of a call on its way to the answer. */
@@ -12,7 +12,8 @@ export class GrpcCall {
   readonly signal: Signal | null;
   readonly #began = performance.now();
   #userAgent: string | null = null;
-  #origin: string | null = null;
+  /** Where that is known. */
+  caller: GrpcCaller | null = null;
   projectId: string | null = null;
   bytes = 0;
   outcome: Outcome | null = null;
@@ -28,7 +29,6 @@ export class GrpcCall {
 
   set metadata(metadata: Metadata) {
     this.#userAgent = metadata.get('user-agent').map(String)[0] ?? null;
-    this.#origin = metadata.get('origin').map(String)[0] ?? null;
   }
 
   /** As gRPC answered it: the first counts, since the caller's deadline may have passed before the end. */
@@ -51,7 +51,8 @@ export class GrpcCall {
       outcome: code === status.OK ? this.outcome : null,
       durationMs: performance.now() - this.#began,
       userAgent: this.#userAgent,
-      origin: this.#origin,
+      host: this.caller?.authority ?? null,
+      origin: this.caller?.origin ?? null,
     });
   }
 }

@@ -145,11 +145,12 @@ function admission({ admit, openRoom, maxBodyBytes, requests, patience }: GrpcOp
             calls.set(metadata, seen);
             seen.metadata = metadata;
             try {
-              admit({
+              seen.caller = {
                 authority: call.getHost(),
                 origin: textOf(metadata, 'origin'),
                 authorization: textOf(metadata, 'authorization'),
-              });
+              };
+              admit(seen.caller);
               if (seen.signal === null)
                 throw new ApiError('NOT_FOUND', `the method ${path} is not served here`);
               // Nothing says how long the message is: whether there is room for anything.

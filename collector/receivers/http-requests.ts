@@ -61,6 +61,7 @@ function attemptOf(
     outcome: seen?.outcome ?? null,
     durationMs: reply.elapsedTime,
     userAgent: headers['user-agent'] ?? null,
+    host: headers.host ?? null,
     origin: headers.origin ?? null,
   };
 }

@@ -25,6 +25,7 @@ export class RequestLog {
       contentType: cut(attempt.contentType),
       message: cut(attempt.message || null),
       userAgent: cut(attempt.userAgent),
+      host: cut(attempt.host),
       origin: cut(attempt.origin),
     };
   }

@@ -14,6 +14,7 @@ test('the set-up page has the real addresses, ready to copy', async ({ page, con
   for (const address of [collector.url, collector.otlpUrl, collector.grpcAddress]) {
     await expect(page.getByRole('region', { name: 'Addresses' })).toContainText(address);
   }
+  await expect(page.getByRole('region', { name: 'Addresses' })).toContainText('From a container');
   await page.goto(`${collector.url}/p/shop/set-up?framework=strands`);
   await expect(
     page.getByText(`OTEL_EXPORTER_OTLP_ENDPOINT=${collector.url}/otel/shop`).first(),

@@ -162,6 +162,12 @@ function Receivers({ receivers }: { readonly receivers: Health['receivers'] }) {
         <ReceiverRow name="OTLP/HTTP, standard port" receiver={receivers.standard_http} />
         <ReceiverRow name="OTLP/gRPC" receiver={receivers.grpc} />
       </dl>
+      <p className="mt-2 text-sm text-ink-2">
+        From a container, give it this machine&rsquo;s network (
+        <code className="font-mono whitespace-nowrap">docker run --network host</code>) and send to 127.0.0.1;
+        or have Tracedeck listen on 0.0.0.0, with tokens, and send to this machine&rsquo;s IP address. Names
+        such as host.docker.internal are refused: a web page could have its own point here.
+      </p>
     </section>
   );
 }

@@ -32,7 +32,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
   INVALID_PROJECT_ID: 'The project in the path or header is no valid name.',
   BUFFER_FULL: 'More came than could be written; the exporter is asked to send it again.',
   STORAGE_ERROR: 'The database failed; the log of the collector says why.',
-  HOST_NOT_ALLOWED: 'It was sent to a host name that is not the collector’s own.',
 };
 
 /** One thing that is wrong, however many requests it is wrong with. */
