@@ -19,7 +19,8 @@ export const ESCAPE = 0x1b;
 const CONTROL_SEQUENCES = /\x1b\[[0-?]*[ -/]*[@-~]/g;
 
 /** Whether JSON begins so: an object or list has a quote, a bracket or its end after its bracket. */
-export const isJson = (head: Buffer): boolean => /^\s*(\{\s*["}]|\[\s*[[{\]])/.test(head.toString());
+export const isJson = (head: Buffer): boolean =>
+  /^\s*(\{\s*["}]|\[\s*[[{\]])/.test(head.toString('utf8', 0, FIRST_LOOK_BYTES));
 
 /**
  * OTLP JSON: an export request a line, whatever other lines there are and in whatever colours, or one for the whole file,
@@ -65,7 +66,7 @@ async function* lines(reader: ByteReader, maxBytes: number): AsyncGenerator<File
   for (let number = 1; ; number++) {
     const line = await reader.line(maxBytes);
     if (line === null) return;
-    yield* recordsOf(line === 'too-long' ? line : plainLine(line), `line ${number}`, maxBytes);
+    yield* requestRecords(line === 'too-long' ? line : plainLine(line), `line ${number}`, maxBytes);
   }
 }
 
@@ -78,11 +79,11 @@ function plainLine(line: Buffer): Buffer {
 
 async function* document(reader: ByteReader, maxBytes: number): AsyncGenerator<FileRecord | BadRecord> {
   const whole = await reader.take(maxBytes + 1);
-  yield* recordsOf(whole.length > maxBytes ? 'too-long' : whole, 'the document', maxBytes);
+  yield* requestRecords(whole.length > maxBytes ? 'too-long' : whole, 'the document', maxBytes);
 }
 
-/** One for each signal that it holds: whoever reads one passes over the others' keys. */
-function* recordsOf(line: Line, at: string, maxBytes: number): Generator<FileRecord | BadRecord> {
+/** Of one request: a record for each signal that it holds, since whoever reads one passes over the others' keys. */
+export function* requestRecords(line: Line, at: string, maxBytes: number): Generator<FileRecord | BadRecord> {
   if (line === 'too-long') return yield tooLarge(at, maxBytes);
   const text = line.toString();
   if (text.trim() === '') return;

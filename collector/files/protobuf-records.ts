@@ -10,7 +10,9 @@ import {
   tagOf,
 } from '../decode/wire.ts';
 import type { ByteReader } from './byte-reader.ts';
+import { isJson, requestRecords } from './json-records.ts';
 import { tooLarge, type BadRecord, type FileRecord } from './record.ts';
+import { isDamaged, unpacked, whyDamaged } from './unpack.ts';
 
 /** What a bare request's resources are sent in. */
 const REQUEST_BYTES = 4 * 1024 * 1024;
@@ -22,7 +24,8 @@ type ReadLength = (reader: ByteReader) => Promise<number | null>;
 
 /**
  * OTLP protobuf: messages with their length before them, as four bytes (the Collector's file exporter) or as a varint
- * (protobuf's own way), or one bare export request.
+ * (protobuf's own way), or one bare export request. The Collector's exporter also packs such messages one by one, those of
+ * JSON too.
  */
 export async function* protobufRecords(
   reader: ByteReader,
@@ -63,7 +66,23 @@ async function* messages(
     }
     const body = await reader.take(length);
     if (body.length < length) return yield { at, reason: 'is cut off: the file ends before it does' };
-    if (length > 0) yield recordOf(body, at);
+    if (length > 0) yield* messageRecords(body, at, maxBytes);
+  }
+}
+
+async function* messageRecords(
+  message: Buffer,
+  at: string,
+  maxBytes: number,
+): AsyncGenerator<FileRecord | BadRecord> {
+  try {
+    const body = await unpacked(message, maxBytes);
+    if (body === null) yield tooLarge(at, maxBytes);
+    else if (isJson(body)) yield* requestRecords(body, at, maxBytes);
+    else yield recordOf(body, at);
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    yield { at, reason: whyDamaged(error) };
   }
 }
 

@@ -165,6 +165,32 @@ describe('OTLP protobuf', () => {
     );
   });
 
+  test('messages that the Collector packs one by one, of protobuf and of JSON', async () => {
+    const json = [spanJson(1), logJson, metricJson].map((body) => Buffer.from(JSON.stringify(body)));
+    const packed = (bodies: readonly Buffer[]): Buffer =>
+      Buffer.concat(bodies.map((body) => withLength(zstdCompressSync(body))));
+    for (const [bodies, encoding] of [
+      [parts, 'protobuf'],
+      [json, 'json'],
+    ] as const)
+      expect(await read(packed(bodies))).toEqual(
+        bodies.map((body, i) => ({ signal: signals[i], encoding, body, at: `message ${i + 1}` })),
+      );
+  });
+
+  test('a packed message that is damaged, cut off or too large in the clear is passed over', async () => {
+    const good = zstdCompressSync(parts[0]!);
+    const damaged = Buffer.from(good).fill(0xff, 8);
+    const large = zstdCompressSync(Buffer.alloc(MAX + 1));
+    const messages = [damaged, good.subarray(0, -3), large, good].map(withLength);
+    expect(await told(Buffer.concat(messages))).toEqual([
+      expect.stringMatching(/^message 1: the compressed data is damaged \(/),
+      expect.stringMatching(/^message 2: the compressed data is damaged \(/),
+      `message 3: is larger than ${MAX} bytes (otel.ingestion.max_body_bytes)`,
+      'message 4: protobuf traces',
+    ]);
+  });
+
   test.for(signals.map((signal, i) => [signal, parts[i]!] as const))(
     'a bare request of %s',
     async ([signal, body]) => {

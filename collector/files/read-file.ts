@@ -1,12 +1,11 @@
 import { constants, createReadStream, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { Readable, pipeline, type Transform } from 'node:stream';
-import { createGunzip } from 'node:zlib';
-import { ZstdFrames } from '../zstd-frames.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ESCAPE, isJson, jsonRecords } from './json-records.ts';
 import { protobufRecords } from './protobuf-records.ts';
 import type { BadRecord, FileRecord } from './record.ts';
+import { MAGIC_BYTES, isDamaged, unpackerFor, whyDamaged } from './unpack.ts';
 
 export interface ReadOptions {
   /** The largest record that the collector takes. */
@@ -27,7 +26,8 @@ const STANDARD_INPUT = '-';
 
 /**
  * The export requests in a file or pipe, one after another: OTLP JSON, JSON lines or protobuf, uncompressed or compressed with gzip
- * or zstd, recognised from its content and not from its name. What can't be read is skipped and reported. Throws a FileError.
+ * or zstd, whole or message by message, recognised from its content and not from its name. What can't be read is skipped and
+ * reported. Throws a FileError.
  */
 export async function* readRecords(
   file: string,
@@ -84,7 +84,7 @@ async function* recordsOf(
   maxBytes: number,
 ): AsyncGenerator<FileRecord | BadRecord> {
   const packed = new ByteReader(chunks);
-  const unpack = unpackerFor((await packed.peek(4)).toString('hex'));
+  const unpack = unpackerFor(await packed.peek(MAGIC_BYTES));
   const bytes = unpack === null ? packed : new ByteReader(through(packed.rest(), unpack));
   let read = 0;
   try {
@@ -99,19 +99,8 @@ async function* recordsOf(
     }
   } catch (error) {
     if (!isDamaged(error)) throw error;
-    yield { at: `after record ${read}`, reason: `the compressed data is damaged (${error.message})` };
+    yield { at: `after record ${read}`, reason: whyDamaged(error) };
   }
-}
-
-/** zlib's errors all have a code of this kind; any other is not the file's fault. */
-const isDamaged = (error: unknown): error is Error =>
-  error instanceof Error && /^(Z_|ZSTD_|ERR_ZSTD)/.test(String((error as NodeJS.ErrnoException).code));
-
-function unpackerFor(magic: string): Transform | null {
-  if (magic.startsWith('1f8b')) return createGunzip();
-  // A frame, or one of those that are skipped: some writers begin with them.
-  if (magic === '28b52ffd' || /^5.2a4d18$/.test(magic)) return new ZstdFrames();
-  return null;
 }
 
 function through(chunks: AsyncGenerator<Buffer>, unpack: Transform): AsyncIterable<Buffer> {
