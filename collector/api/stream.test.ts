@@ -60,7 +60,7 @@ describe('{P}/sse', () => {
     const ids = { project_id: 'told', trace_id: traceIdOf(1) };
     expect(data).toEqual([
       { ...ids, span_id: spanIdOf(1), session_id: 's', user_id: 'ann' },
-      { ...ids, span_id: spanIdOf(2), session_id: 's', user_id: null },
+      { ...ids, span_id: spanIdOf(2), session_id: 's', user_id: 'ann' },
       { ...ids, trace_id: traceIdOf(2), span_id: spanIdOf(3), session_id: null, user_id: null },
     ]);
     const eventIds = heard.map(({ lastEventId }) => Number(lastEventId));

@@ -36,7 +36,7 @@ export const Span = object('Span', "Tokens and costs are this span's own.", {
   timestamp_end: Timestamp,
   duration_ms: Type.Number(),
   session_id: Nullable(Type.String({ description: 'the one that it names, else that of its trace' })),
-  user_id: Nullable(Type.String()),
+  user_id: Nullable(Type.String({ description: 'the one that it names, else that of its trace' })),
   environment: Nullable(Type.String()),
   gen_ai_system: Nullable(Type.String()),
   model: Nullable(Type.String({ description: 'the one that answered, else the one asked for' })),
@@ -167,7 +167,9 @@ export const SpanListQuery = Type.Object({
   session_id: Type.Optional(
     Type.String({ description: 'also of spans that name none themselves, in traces of that session' }),
   ),
-  user_id: Type.Optional(Type.String()),
+  user_id: Type.Optional(
+    Type.String({ description: 'also of spans that name none themselves, in traces of that user' }),
+  ),
   environment: environmentFilter,
   span_category: Type.Optional(SpanCategory),
   observation_type: Type.Optional(ObservationType),

@@ -19,11 +19,12 @@ export interface CommittedSpan {
 /** A span of the transaction that is being written. */
 export type WrittenSpan = Omit<CommittedSpan, 'traceId' | 'traceComplete'> & { readonly entry: TraceEntry };
 
-/** A span without a session of its own belongs to its trace's, which is known only when all of them are in. */
+/** A span that names none itself is of its trace's session and user, which are known only when all of them are in. */
 export const committedSpan = ({ entry, ...span }: WrittenSpan): CommittedSpan => ({
   ...span,
   traceId: entry.traceId,
   sessionId: span.sessionId ?? entry.summary.sessionId,
+  userId: span.userId ?? entry.summary.userId,
   traceComplete: entry.summary.isComplete,
 });
 

@@ -104,7 +104,7 @@ export class LogWriter {
       [string, number, string],
       { row: number; sessionId: string | null; userId: string | null }
     >(
-      `SELECT spans.id AS row, COALESCE(spans.session_id, traces.session_id) AS sessionId, spans.user_id AS userId
+      `SELECT spans.id AS row, COALESCE(spans.session_id, traces.session_id) AS sessionId, COALESCE(spans.user_id, traces.user_id) AS userId
        FROM traces JOIN spans ON spans.trace = traces.id AND spans.span_id = ?
        WHERE traces.project = ? AND traces.trace_id = ?`,
     );

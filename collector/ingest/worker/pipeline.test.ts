@@ -122,11 +122,17 @@ test('what is told of a stored span is what its trace says once all are in', () 
     jobOf(traceBytes({ spans: [child] })),
     jobOf(traceBytes({ spans: [root, child] })),
   );
-  const common = { projectId: 'default', traceId: traceIdOf(1), sessionId: 's', traceComplete: true };
+  const common = {
+    projectId: 'default',
+    traceId: traceIdOf(1),
+    sessionId: 's',
+    userId: 'u',
+    traceComplete: true,
+  };
   expect(stored).toEqual([
-    { ...common, spanId: spanIdOf(2), userId: null, replaced: false },
-    { ...common, spanId: spanIdOf(1), userId: 'u', replaced: false },
-    { ...common, spanId: spanIdOf(2), userId: null, replaced: true },
+    { ...common, spanId: spanIdOf(2), replaced: false },
+    { ...common, spanId: spanIdOf(1), replaced: false },
+    { ...common, spanId: spanIdOf(2), replaced: true },
   ]);
 });
 

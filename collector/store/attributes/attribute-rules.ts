@@ -35,7 +35,7 @@ export const FIELD_OF_KEY: ReadonlyMap<string, string> = new Map([
   ['gen_ai.usage.output_tokens', 'reported_output_tokens'],
   ['service.name', 'service_name'],
   ['session.id', 'reported_session_id'],
-  ['user.id', 'user_id'],
+  ['user.id', 'reported_user_id'],
   ['deployment.environment.name', 'environment'],
 ]);
 

@@ -31,9 +31,16 @@ const named = (facet: Facet, of: Field): Field => ({ ...of, facet });
 const agent = named('agent', text('spans.agent_name'));
 const tool = named('tool', text('spans.tool_name'));
 
-/** A span without a session of its own belongs to its trace's: SDKs name the session on the root alone. */
-export const SESSION_OF_SPAN =
-  'COALESCE(spans.session_id, (SELECT own.session_id FROM traces AS own WHERE own.id = spans.trace))';
+const ownOrOfTrace = (column: string): string =>
+  `COALESCE(spans.${column}, (SELECT own.${column} FROM traces AS own WHERE own.id = spans.trace))`;
+
+/** A span that names none itself is of its trace's session and user: SDKs name them on the root alone. */
+export const BELONGING = {
+  session_id: ownOrOfTrace('session_id'),
+  user_id: ownOrOfTrace('user_id'),
+} as const satisfies Partial<Record<Facet, string>>;
+export type Belonging = keyof typeof BELONGING;
+export const isBelonging = (facet: Facet): facet is Belonging => Object.hasOwn(BELONGING, facet);
 
 const SPAN_FIELDS: Readonly<Record<string, Field>> = {
   trace_id: text('(SELECT own.trace_id FROM traces AS own WHERE own.id = spans.trace)'),
@@ -56,9 +63,9 @@ const SPAN_FIELDS: Readonly<Record<string, Field>> = {
   timestamp_start: time('spans.start_ns'),
   timestamp_end: time('spans.end_ns'),
   duration_ms: number('MAX(spans.end_ns - spans.start_ns, 0) / 1e6'),
-  // Some span of its trace names it.
-  session_id: named('session_id', text(SESSION_OF_SPAN)),
-  user_id: named('user_id', text('spans.user_id')),
+  // Some span of its trace names them.
+  session_id: named('session_id', text(BELONGING.session_id)),
+  user_id: named('user_id', text(BELONGING.user_id)),
   environment: named('environment', text('spans.environment')),
   gen_ai_system: text('spans.system'),
   model: named('model', text('spans.request_model', 'spans.response_model')),
@@ -97,6 +104,7 @@ const SPAN_FIELDS: Readonly<Record<string, Field>> = {
 /** Columns that attribute keys name, where the shown field says more than what was reported. */
 const REPORTED: Readonly<Record<string, Field>> = {
   reported_session_id: named('session_id', text('spans.session_id')),
+  reported_user_id: named('user_id', text('spans.user_id')),
   reported_input_tokens: number('spans.input_tokens'),
   reported_output_tokens: number('spans.output_tokens'),
 };

@@ -213,6 +213,13 @@ describe('spans', () => {
     [{ filters: [{ key: 'session_id', op: 'is_null', values: [] }] }, [5]],
     [{ filters: [{ key: 'session.id', op: 'eq', values: ['s1'] }] }, [1]],
     [{ user_id: 'bob' }, [4]],
+    // As the session: its root alone names it.
+    [{ user_id: 'alice' }, [1, 2, 3]],
+    [{ user_id: 'alice', session_id: 's2' }, []],
+    [{ user_id: 'alice', span_category: 'tool' }, [3]],
+    [{ filters: [{ key: 'user_id', op: 'in', values: ['alice', 'bob'] }] }, [1, 2, 4, 3]],
+    [{ filters: [{ key: 'user_id', op: 'is_null', values: [] }] }, [5]],
+    [{ filters: [{ key: 'user.id', op: 'eq', values: ['alice'] }] }, [1]],
     [{ environment: ['production', 'nowhere'] }, [1, 2, 3]],
     [{ span_category: 'tool' }, [3]],
     [{ observation_type: 'generation' }, [2, 4, 6]],

@@ -158,7 +158,7 @@ function check(statements: Statements, project: number): void {
       }
   }
   const { options } = filterOptions(statements, project, 'spans');
-  for (const key of ['user_id', 'environment', 'service_name'] as const)
+  for (const key of ['environment', 'service_name'] as const)
     expect(options[key]).toEqual(offered(all.flatMap((span) => span[key] ?? [])));
   const traces = walk((number, limit) => {
     const { data, meta } = listTraces(statements, project, { ...TRACES, page: number, limit });
@@ -167,14 +167,16 @@ function check(statements: Statements, project: number): void {
   expect(options.trace_name).toEqual(
     offered(traces.flatMap((trace) => Array.from({ length: trace.span_count }, () => trace.trace_name))),
   );
-  const sessions = new Set(traces.map((trace) => trace.session_id));
-  const inTraceOf = new Map(traces.map((trace) => [trace.trace_id, trace.session_id]));
-  expect(options.session_id).toEqual(
-    offered([
-      ...all.flatMap((span) => inTraceOf.get(span.trace_id) ?? []),
-      ...all.flatMap((span) => (sessions.has(span.session_id) ? [] : (span.session_id ?? []))),
-    ]),
-  );
+  for (const key of ['user_id', 'session_id'] as const) {
+    const ofTraces = new Set(traces.map((trace) => trace[key]));
+    const inTraceOf = new Map(traces.map((trace) => [trace.trace_id, trace[key]]));
+    expect(options[key]).toEqual(
+      offered([
+        ...all.flatMap((span) => inTraceOf.get(span.trace_id) ?? []),
+        ...all.flatMap((span) => (ofTraces.has(span[key]) ? [] : (span[key] ?? []))),
+      ]),
+    );
+  }
   checkSessions(statements, project, all);
   const ofTraces = filterOptions(statements, project, 'traces').options;
   for (const key of TRACE_NAMES)

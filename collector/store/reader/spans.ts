@@ -4,7 +4,7 @@ import { parseRecordedJson } from '../../recorded-json.ts';
 import { NO_PREVIEWS, PREVIEW_PLACE, type PreviewPlace, type Previews } from '../chunks/previews.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { andLiving, isDeleting } from './doomed.ts';
-import { SESSION_OF_SPAN } from './filter-fields.ts';
+import { BELONGING, isBelonging } from './filter-fields.ts';
 import { addFilters, ofProject } from './filters.ts';
 import { findName, keptCounts, type KeptCounts, type KeptName } from './kept-names.ts';
 import type { SpanFilter } from './list-filters.ts';
@@ -32,7 +32,7 @@ export const SPAN_RECORD = `spans.id, traces.trace_id, spans.span_id, spans.pare
   spans.observation_type, spans.framework, spans.service_name, spans.status_code, spans.status_message,
   spans.start_ns / 1000 AS start_us, spans.end_ns / 1000 AS end_us,
   MAX(spans.end_ns - spans.start_ns, 0) / 1e6 AS duration_ms, spans.session_id, traces.session_id AS trace_session_id,
-  spans.user_id, spans.environment,
+  spans.user_id, traces.user_id AS trace_user_id, spans.environment,
   spans.system, spans.request_model, spans.response_model, spans.operation_name, spans.agent_name, spans.tool_name,
   spans.finish_reasons, spans.tags, spans.metadata, spans.running, spans.input_tokens, spans.output_tokens,
   spans.total_tokens, spans.cache_read_tokens, spans.cache_write_tokens, spans.reasoning_tokens, spans.input_cost,
@@ -65,10 +65,11 @@ export interface SpanRecordRow extends RawPlace, PreviewPlace {
   readonly start_us: number;
   readonly end_us: number;
   readonly duration_ms: number;
-  /** The one that it names itself. */
+  /** The ones that it names itself, and its trace's. */
   readonly session_id: string | null;
   readonly trace_session_id: string | null;
   readonly user_id: string | null;
+  readonly trace_user_id: string | null;
   readonly environment: string | null;
   readonly system: string | null;
   readonly request_model: string | null;
@@ -129,7 +130,7 @@ export function spanItem(row: SpanRecordRow, { inputPreview, outputPreview }: Pr
     timestamp_end: formatMicros(row.end_us),
     duration_ms: row.duration_ms,
     session_id: row.session_id ?? row.trace_session_id,
-    user_id: row.user_id,
+    user_id: row.user_id ?? row.trace_user_id,
     environment: row.environment,
     gen_ai_system: row.system,
     model: row.response_model ?? row.request_model,
@@ -168,15 +169,18 @@ export function listSpans(
   filter: SpanFilter,
 ): { rows: SpanRecordRow[]; meta: PageMeta } {
   const counts = keptCounts(statements, project);
-  const names = spanRestrictions(filter).map((restriction) => spanNameOf('spans', restriction));
-  const isSole = names.length === 1 && !isDeleting(statements, project);
-  // A session is one of few traces, whatever else is asked.
-  const session = names.find((one) => one?.facet === 'session_id');
-  const known = session ?? (isSole ? names[0] : undefined);
-  const name = known && findName(statements, project, known.facet, known.value);
-  if (known && name === undefined) return { rows: [], meta: pageMeta(filter, 0) };
+  const restrictions = spanRestrictions(filter);
+  const names = restrictions.flatMap((restriction) => spanNameOf('spans', restriction) ?? []);
+  const isSole = restrictions.length === 1 && !isDeleting(statements, project);
+  // A session is one of few traces, whatever else is asked; a user may be.
+  const owners = names.filter(({ facet }) => isBelonging(facet));
+  const known = owners.length > 0 || !isSole ? owners : names;
+  const found = known.map(({ facet, value }) => findName(statements, project, facet, value));
+  if (found.includes(undefined)) return { rows: [], meta: pageMeta(filter, 0) };
+  const [name] = found.filter((one) => one !== undefined).toSorted((a, b) => a.traces - b.traces);
   const isRare =
-    name !== undefined && (session ? isOfFewTraces(name, counts) : isFoundSooner(name, counts, filter));
+    name !== undefined &&
+    (owners.length > 0 ? isOfFewTraces(name, counts) : isFoundSooner(name, counts, filter));
   const isHeld = isRare || filter.trace_id !== undefined;
   const where = new Where().add(
     isHeld ? '+spans.project = ?' : ofProject('spans.project', filter.filters),
@@ -198,8 +202,8 @@ export function listSpans(
   );
   const count = (): number =>
     statements.count(`SELECT COUNT(*) AS n FROM spans WHERE ${living}`, where.values);
-  // How many spans name a session is kept, not how many belong to it.
-  const kept = session ? undefined : name?.spans;
+  // How many spans name a session or a user is kept, not how many belong to it.
+  const kept = owners.length > 0 ? undefined : name?.spans;
   const total = where.sql === standard ? counts.spans : (kept ?? count());
   return { rows, meta: pageMeta(filter, total) };
 }
@@ -222,8 +226,8 @@ function addParameters(where: Where, project: number, filter: SpanFilter): void 
       'spans.trace = (SELECT id FROM traces WHERE project = ? AND trace_id = ?)',
       (value) => [project, value.toLowerCase()],
     )
-    .when(filter.session_id, `${SESSION_OF_SPAN} = ?`)
-    .when(filter.user_id, 'spans.user_id = ?')
+    .when(filter.session_id, `${BELONGING.session_id} = ?`)
+    .when(filter.user_id, `${BELONGING.user_id} = ?`)
     .when(filter.environment, 'spans.environment IN (SELECT value FROM json_each(?))', (value) => [
       JSON.stringify(value),
     ])

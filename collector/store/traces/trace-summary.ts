@@ -132,17 +132,21 @@ export class TraceSummary {
     return this.#session.value;
   }
 
+  get userId(): string | null {
+    return this.#user.value;
+  }
+
   /** The columns of the trace's row, but for its ids. */
   columns(): TraceColumns {
     const { tree } = this;
     return {
-      sessionId: this.#session.value,
+      sessionId: this.sessionId,
       rootSpanId: this.#root.value,
       traceName: this.#name.value ?? '',
       startNs: this.startNs,
       endNs: this.endNs,
       durationNs: this.endNs > this.startNs ? this.endNs - this.startNs : 0n,
-      userId: this.#user.value,
+      userId: this.userId,
       environment: this.#environment.value,
       serviceName: this.#service.value,
       framework: this.#framework.value,
