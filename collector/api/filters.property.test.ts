@@ -151,7 +151,8 @@ function naive(listed: string, seen: Seen, key: string, op: FilterOperator, want
   return seen.spans.some((span) => matchesAny(spanValues(span, key), key, op, wanted));
 }
 
-const TEXT_KEYS = ['model', 'framework', 'span_category', 'status_code', 'environment', 'session_id'];
+const TEXT_KEYS = ['model', 'framework', 'environment', 'session_id'];
+const NAMED_KEYS = ['span_category', 'status_code'];
 const NUMBER_KEYS = ['total_tokens', 'duration_ms', 'total_cost', 'gen_ai.usage.input_tokens'];
 const TEXTS = [...MODELS, 'gpt', 'ERROR', 'OK', 'llm', 'otel-genai', 'production', 's1', 'É', 'o', ''];
 const NUMBERS = [0, 7, 7.5, 100, 107, 5];
@@ -175,6 +176,9 @@ const SCALARS = [...VALUES.filter((value) => typeof value !== 'object'), '[]'];
 const attributeKeys = [...INDEXED, CONTENT, 'unknown.key', 'gen_ai.request.model'];
 const drawnFilter = fc.oneof(
   filterOn(TEXT_KEYS, TEXTS, [...EQUAL, ...SEARCH, ...ORDERED]),
+  filterOn(['span_category'], ['llm', 'tool', 'other'], [...EQUAL]),
+  filterOn(['status_code'], ['ERROR', 'OK', 'UNSET'], [...EQUAL]),
+  filterOn(NAMED_KEYS, TEXTS, [...SEARCH, ...ORDERED]),
   filterOn(NUMBER_KEYS, NUMBERS, [...EQUAL, ...ORDERED]),
   filterOn(['has_error'], [true, false], [...EQUAL]),
   filterOn(attributeKeys, SCALARS, [...EQUAL]),

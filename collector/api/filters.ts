@@ -1,4 +1,7 @@
+import { Type } from 'typebox';
+import { namesOf } from '../contract/common.ts';
 import { FilterOperator, type CheckedFilter, type FilterValue } from '../contract/filters.ts';
+import { Span } from '../contract/spans.ts';
 import { ApiError } from '../errors.ts';
 import { parseWithAllDigits } from '../store/reader/all-digits.ts';
 import { placeOf, type Field, type Listed } from '../store/reader/filter-fields.ts';
@@ -8,7 +11,16 @@ import { parseTimestamp } from '../store/reader/time.ts';
 const MAX_FILTERS = 50;
 const MAX_VALUES = 500;
 
-const OPERATORS: readonly string[] = FilterOperator.anyOf.map((option) => option.const);
+const OPERATORS: readonly string[] = namesOf(FilterOperator);
+
+/** Fields that have no values but those that the interface names. */
+const NAMED: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(Span.properties).flatMap(([key, schema]) => {
+    const options = Type.IsUnion(schema) ? schema.anyOf : [];
+    const names = options.flatMap((option) => (Type.IsLiteral(option) ? option.const : []));
+    return names.length > 0 ? [[key, names]] : [];
+  }),
+);
 
 /** What is wrong with an entry; `at` names it. */
 const wrong = (at: string, message: string): ApiError => new ApiError('INVALID_FILTER', `${at} ${message}`);
@@ -81,6 +93,10 @@ function checkValue(
   } else if (kind === 'time') {
     if (typeof value !== 'string' || parseTimestamp(value) === undefined)
       throw wrong(`${at}.value`, `must be an ISO 8601 time: ${key} is one`);
+  } else if (!compares && NAMED.has(key)) {
+    const names = NAMED.get(key)!;
+    if (typeof value !== 'string' || !names.includes(value))
+      throw wrong(`${at}.value`, `must be one of ${names.join(', ')}: ${key} has no others`);
   } else if (kind !== null) {
     if (typeof value !== 'string') throw wrong(`${at}.value`, `must be text: ${key} is text`);
   } else if (typeof value !== 'string' && !isNumber && (compares || typeof value !== 'boolean'))

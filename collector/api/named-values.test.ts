@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ObservationType, SpanCategory, StatusCode } from '../contract/common.ts';
+import { namesOf, ObservationType, SpanCategory, StatusCode } from '../contract/common.ts';
 import { StatsGroup, StatsInterval } from '../contract/stats.ts';
 import { projectUrl, readError } from '../testing/api-client.ts';
 import { everyRoute } from '../testing/every-route.ts';
@@ -9,9 +9,6 @@ import { startCollector, type RunningCollector } from '../testing/start-collecto
 let collector: RunningCollector;
 beforeAll(async () => void (collector = await startCollector()));
 afterAll(() => collector.stop());
-
-const namesOf = (schema: { anyOf: readonly { const: string }[] }): string[] =>
-  schema.anyOf.map((option) => option.const);
 
 /** Parameters whose values the interface names, with where they are asked. */
 const PARAMETERS: readonly [path: string, parameter: string, allowed: readonly string[]][] = [

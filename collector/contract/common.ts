@@ -21,6 +21,10 @@ export const Timestamp = Type.String({ format: 'date-time' });
 /** US dollars. */
 export const Dollars = Type.Number({ description: 'US dollars' });
 
+/** What a schema of names allows, in its order. */
+export const namesOf = (schema: { readonly anyOf: readonly { readonly const: string }[] }): string[] =>
+  schema.anyOf.map((option) => option.const);
+
 export const SpanCategory = Type.Union(
   [
     Type.Literal('llm'),
@@ -56,6 +60,19 @@ export const StatusCode = Type.Union([Type.Literal('UNSET'), Type.Literal('OK'),
   title: 'StatusCode',
 });
 export type StatusCode = Static<typeof StatusCode>;
+
+export const SpanKind = Type.Union(
+  [
+    Type.Literal('UNSPECIFIED'),
+    Type.Literal('INTERNAL'),
+    Type.Literal('SERVER'),
+    Type.Literal('CLIENT'),
+    Type.Literal('PRODUCER'),
+    Type.Literal('CONSUMER'),
+  ],
+  { title: 'SpanKind' },
+);
+export type SpanKind = Static<typeof SpanKind>;
 
 export const PageMeta = object('PageMeta', 'Which part of a list an answer is.', {
   page: Type.Integer(),

@@ -1,14 +1,11 @@
-import { ObservationType, SpanCategory } from '../contract/common.ts';
+import { namesOf, ObservationType, SpanCategory } from '../contract/common.ts';
 import { parseRecordedJson } from '../recorded-json.ts';
 import type { SpanColumns } from './span-row.ts';
 
 /* Rows of a damaged page may be read without an error and say what can't be. */
 
-const wordsOf = (union: { anyOf: readonly { const: string }[] }): ReadonlySet<unknown> =>
-  new Set(union.anyOf.map((word) => word.const));
-
-const CATEGORIES = wordsOf(SpanCategory);
-const OBSERVATION_TYPES = wordsOf(ObservationType);
+const CATEGORIES: ReadonlySet<unknown> = new Set(namesOf(SpanCategory));
+const OBSERVATION_TYPES: ReadonlySet<unknown> = new Set(namesOf(ObservationType));
 const LISTS = ['finishReasons', 'tags', 'metadata'] as const;
 
 export const isTraceId = (id: unknown): id is string => typeof id === 'string' && /^[0-9a-f]{32}$/.test(id);

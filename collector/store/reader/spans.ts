@@ -1,4 +1,4 @@
-import type { PageMeta, StatusCode } from '../../contract/common.ts';
+import type { PageMeta, SpanKind, StatusCode } from '../../contract/common.ts';
 import type { SPAN_SORTS, Span } from '../../contract/spans.ts';
 import { parseRecordedJson } from '../../recorded-json.ts';
 import { NO_PREVIEWS, PREVIEW_PLACE, type PreviewPlace, type Previews } from '../chunks/previews.ts';
@@ -98,7 +98,7 @@ export interface SpanRecordRow extends RawPlace, PreviewPlace {
 }
 
 /** Names of the protocol's numbers. */
-export const KINDS: readonly string[] = [
+export const KINDS: readonly SpanKind[] = [
   'UNSPECIFIED',
   'INTERNAL',
   'SERVER',
