@@ -87,6 +87,13 @@ export class ApiError extends Error {
   }
 }
 
+/** Of a body; `taken` names the types there are. */
+export const wrongContentType = (type: string | undefined, taken: string): ApiError =>
+  new ApiError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `Content-Type ${JSON.stringify(type ?? '')} is not supported: use ${taken}`,
+  );
+
 /** What the system says of a disk that may take it later. */
 const PASSING: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 

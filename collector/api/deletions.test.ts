@@ -197,6 +197,11 @@ describe('DELETE {P}/sessions', () => {
     expect(await traceIds()).toHaveLength(4);
   });
 
+  test('a body of another type is told which one is taken', async () => {
+    const answer = await remove(`${url}/sessions`, { headers: { 'content-type': 'text/plain' }, body: 'x' });
+    expect(errorOf(answer).message).toBe('Content-Type "text/plain" is not supported: use application/json');
+  });
+
   test('no body at all is VALIDATION_ERROR', async () => {
     expect(errorOf(await remove(`${url}/sessions`))).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
   });

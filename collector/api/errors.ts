@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../errors.ts';
+import { ApiError, wrongContentType } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { DOCS } from './docs-path.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,12 +19,13 @@ function send(reply: FastifyReply, error: ApiError): FastifyReply {
 }
 
 /** What Fastify itself refuses, in the documented codes. */
-function fromFastify(error: FastifyError): ApiError | null {
+function fromFastify(error: FastifyError, request: FastifyRequest): ApiError | null {
   if (error.validation)
     return new ApiError('VALIDATION_ERROR', error.message.replace(/^(?:querystring|params)\//, ''));
   if (error.statusCode === 413 || error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new ApiError('PAYLOAD_TOO_LARGE', 'the request is larger than this server takes');
-  if (error.statusCode === 415) return new ApiError('UNSUPPORTED_MEDIA_TYPE', error.message);
+  // What takes bodies of other types takes those of any.
+  if (error.statusCode === 415) return wrongContentType(request.headers['content-type'], 'application/json');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new ApiError('VALIDATION_ERROR', error.message);
   return null;
@@ -31,7 +33,7 @@ function fromFastify(error: FastifyError): ApiError | null {
 
 function toApiError(error: unknown, log: Log, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
-  const known = error instanceof Error ? fromFastify(error as FastifyError) : null;
+  const known = error instanceof Error ? fromFastify(error as FastifyError, request) : null;
   if (known) return known;
   log.error(
     `${request.method} ${request.routeOptions.url ?? request.url}: ${String((error as Error).stack ?? error)}`,
@@ -57,10 +59,17 @@ export function registerErrors(app: FastifyInstance, log: Log): void {
   const missing = (request: FastifyRequest, reply: FastifyReply): ApiError => {
     const path = request.url.split('?', 1)[0]!;
     const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    if (methods.length === 0 || methods.includes(request.method))
-      return new ApiError('NOT_FOUND', `nothing at ${request.method} ${path}`);
-    reply.header('allow', [...new Set(methods)].join(', '));
-    return new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not possible at ${path}`);
+    if (methods.length === 0 || methods.includes(request.method)) {
+      const hasDocs = routes.some(({ pattern }) => pattern.test(DOCS));
+      const where = hasDocs && path.startsWith('/api') ? `: ${DOCS} lists the paths there are` : '';
+      return new ApiError('NOT_FOUND', `nothing at ${request.method} ${path}${where}`);
+    }
+    const allow = [...new Set(methods)].join(', ');
+    reply.header('allow', allow);
+    return new ApiError(
+      'METHOD_NOT_ALLOWED',
+      `${request.method} is not possible at ${path}, which takes ${allow}`,
+    );
   };
   // Before the body is read: what is wrong with a body does not matter where none belongs. Preflights are answered by now.
   app.addHook('preParsing', async (request, reply, payload) => {

@@ -49,6 +49,16 @@ describe('NOT_FOUND', () => {
   });
 });
 
+test('an unknown path of the API says where the paths stand, on the port that has them', async () => {
+  const told = async (url: string): Promise<string> => (await readError(url)).message;
+  const path = '/api/v1/project/sample/otel/trace';
+  expect(await told(`${collector.url}${path}`)).toBe(
+    `nothing at GET ${path}: /api/v1/docs lists the paths there are`,
+  );
+  expect(await told(`${collector.otlpUrl}${path}`)).toBe(`nothing at GET ${path}`);
+  expect(await told(`${collector.url}/v1/profiles`)).toBe('nothing at GET /v1/profiles');
+});
+
 describe('files of the user interface', () => {
   test.for(['/assets/nothing.js', '/assets/'])('%s is not there: NOT_FOUND', async (path) => {
     expect(await readError(`${collector.url}${path}`)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
@@ -70,6 +80,9 @@ describe('METHOD_NOT_ALLOWED', () => {
     const answer = await send(at, { method });
     expect(errorOf(answer)).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' });
     expect(answer.headers.allow?.split(', ').sort()).toEqual(allow);
+    expect(errorOf(answer).message).toMatch(
+      new RegExp(` is not possible at .+, which takes ${answer.headers.allow}$`),
+    );
   };
 
   const deletable = new Set(['/sessions', `/traces/${traceId}`]);

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { SchemaNode } from '../contract/schema-node.ts';
 import { ApiError } from '../errors.ts';
+import { DOCS } from './docs-path.ts';
 
 type Factories = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
 
@@ -50,7 +51,7 @@ function unknownParameter({ properties = {} }: SchemaNode, values: object): ApiE
   if (name === undefined) return undefined;
   return new ApiError(
     'VALIDATION_ERROR',
-    `${JSON.stringify(name)} is no parameter of this path, which has ${Object.keys(properties).join(', ')}; /api/v1/docs says what they are`,
+    `${JSON.stringify(name)} is no parameter of this path, which has ${Object.keys(properties).join(', ')}; ${DOCS} says what they are`,
   );
 }
 

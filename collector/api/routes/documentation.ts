@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Type } from 'typebox';
+import { DOCS } from '../docs-path.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import type { Route } from '../openapi/route.ts';
 import { documentationPage } from '../openapi/page.ts';
@@ -37,7 +38,7 @@ export function registerDocumentationRoutes(app: Routes): void {
     (_request, reply) => reply.type('application/json; charset=utf-8').send(json()),
   );
   app.get(
-    '/api/v1/docs',
+    DOCS,
     {
       schema: {
         operationId: 'getDocs',
