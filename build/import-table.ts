@@ -110,6 +110,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/instance',
     'collector/store/database',
     'collector/threads',
+    'collector/contract/project-id',
     'types:collector/contract',
   ],
   'collector/runtime': [],

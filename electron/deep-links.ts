@@ -1,11 +1,10 @@
-import { PROJECT_ID_PATTERN } from '../collector/contract/paths.ts';
+import { isProjectId } from '../collector/contract/project-id.ts';
 
 /** The scheme that the system opens with this app. */
 export const linkScheme = 'tracedeck';
 
 const TRACE_ID = /^[0-9a-f]{32}$/;
 const SPAN_ID = /^[0-9a-f]{16}$/;
-const PROJECT_ID = new RegExp(PROJECT_ID_PATTERN);
 /** No id of a session is longer in practice; a link comes from anywhere. */
 const MAX_LINK = 2000;
 
@@ -20,7 +19,7 @@ export function pathOfLink(link: string): string | null {
   if (url?.protocol !== `${linkScheme}:` || url.username !== '' || url.password !== '' || url.port !== '')
     return null;
   const project = url.searchParams.get('project') ?? 'default';
-  if (!PROJECT_ID.test(project)) return null;
+  if (!isProjectId(project)) return null;
   const id = idOf(url.pathname);
   if (id === null) return null;
   // The host of a scheme that is not special keeps its case.

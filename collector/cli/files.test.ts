@@ -62,6 +62,9 @@ describe('tracedeck import and export', () => {
       stderr: `error: ${nowhere} can't be written (ENOENT)\n`,
     });
     expect(await run('export', '--from', 'yesterday')).toMatchObject({ code: 2 });
+    const nameless = await run('import', sampleFile(), '--data-dir', dataDir, '--project', 'a b');
+    expect(nameless).toMatchObject({ code: 2, stdout: '' });
+    expect(nameless.stderr).toMatch(/^error: [^\n]*'a b' is invalid\. a project id has 1 to 64 [^\n]*\n$/);
     const other = path.join(dataDir, 'other.jsonl');
     expect(await run('export', '--data-dir', dataDir, '--project', 'other', '-o', other)).toMatchObject({
       code: 1,

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import type { Config } from '../config.ts';
+import { isProjectId, PROJECT_ID_RULE } from '../contract/project-id.ts';
 import { importFiles, type ImportResult } from '../files/import-files.ts';
 import { senderTo } from '../files/send-records.ts';
 import {
@@ -27,10 +28,15 @@ export function addImport(program: Command, commandLine: CommandLine): void {
       'store what files hold: OTLP JSON, JSON lines, protobuf, packed or not, and exports of Tracedeck',
     )
     .argument('<files...>', 'files to read; - is standard input')
-    .option('--project <id>', 'the project that it goes to', 'default')
+    .option('--project <id>', 'the project that it goes to', projectId, 'default')
     .option(...DATA_DIR_FLAG)
     .option(...CONFIG_FLAG)
     .action((files: string[], flags: ImportFlags) => runImport(files, flags, commandLine));
+}
+
+function projectId(text: string): string {
+  if (isProjectId(text)) return text;
+  throw new InvalidArgumentError(`${PROJECT_ID_RULE}.`);
 }
 
 async function runImport(

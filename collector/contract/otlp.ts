@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { object } from './common.ts';
-import { PROJECT_ID_PATTERN } from './paths.ts';
+import { PROJECT_ID_PATTERN } from './project-id.ts';
 
 /** Bytes of the protocol's own messages, which this contract does not repeat. */
 const Protobuf = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });

@@ -1,8 +1,5 @@
 import { Type } from 'typebox';
 
-/** What the id of a project may be. */
-export const PROJECT_ID_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
-
 /** The project of the unscoped interface. */
 export const UNSCOPED_PROJECT = 'default';
 

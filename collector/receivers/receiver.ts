@@ -1,4 +1,4 @@
-import { PROJECT_ID_PATTERN } from '../contract/paths.ts';
+import { isProjectId, PROJECT_ID_RULE } from '../contract/project-id.ts';
 import type { PartialSuccess } from '../decode/answers.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
 import { ApiError } from '../errors.ts';
@@ -49,17 +49,12 @@ export interface ReceiverOptions {
   readonly maxBodyBytes: number;
 }
 
-const PROJECT_ID = new RegExp(PROJECT_ID_PATTERN);
-
 /** The project that a header or metadata names, `default` where there is none. Throws INVALID_PROJECT_ID. */
 export const projectIdOf = (named: unknown): string =>
   named === undefined || named === '' ? 'default' : checkProjectId(named);
 
 /** A project id as it stands in a path. Throws INVALID_PROJECT_ID. */
 export function checkProjectId(id: unknown): string {
-  if (typeof id === 'string' && PROJECT_ID.test(id)) return id;
-  throw new ApiError(
-    'INVALID_PROJECT_ID',
-    'a project id has 1 to 64 letters, digits, dots, dashes or underscores and starts with a letter or digit',
-  );
+  if (isProjectId(id)) return id;
+  throw new ApiError('INVALID_PROJECT_ID', PROJECT_ID_RULE);
 }

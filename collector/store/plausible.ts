@@ -9,8 +9,6 @@ const OBSERVATION_TYPES: ReadonlySet<unknown> = new Set(namesOf(ObservationType)
 const LISTS = ['finishReasons', 'tags', 'metadata'] as const;
 
 export const isTraceId = (id: unknown): id is string => typeof id === 'string' && /^[0-9a-f]{32}$/.test(id);
-export const isProjectId = (id: unknown): id is string =>
-  typeof id === 'string' && /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(id);
 
 /** Whether all can be read of the row that is read without looking. */
 export function isPlausibleSpan(columns: SpanColumns): boolean {

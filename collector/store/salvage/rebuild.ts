@@ -1,9 +1,10 @@
+import { isProjectId } from '../../contract/project-id.ts';
 import { EXTRACTION_VERSION } from '../../version.ts';
 import type { WritableDatabase } from '../database.ts';
 import type { Salvage, SalvagedRow } from './salvage.ts';
 import { SalvagedAttributes } from './salvaged-attributes.ts';
 import { logColumns, pointRows, spanColumns } from './salvaged-columns.ts';
-import { isPlausibleSpan, isProjectId, isTraceId } from '../plausible.ts';
+import { isPlausibleSpan, isTraceId } from '../plausible.ts';
 import type { SharedBytes, SpanColumns } from '../span-row.ts';
 import type { Append, AppendOther, Writer } from '../writer.ts';
 
