@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { namesOf, ObservationType, SpanCategory, StatusCode } from '../contract/common.ts';
 import { StatsGroup, StatsInterval } from '../contract/stats.ts';
-import { projectUrl, readError } from '../testing/api-client.ts';
+import { errorOf, projectUrl, readError } from '../testing/api-client.ts';
 import { everyRoute } from '../testing/every-route.ts';
 import { send } from '../testing/http-client.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
@@ -55,15 +55,29 @@ test.for(['{P}/traces', '{P}/spans', '{P}/sessions'])(
   },
 );
 
-test('a parameter that a path does not have is refused by every path that has any, which names those it has', async () => {
-  const taking = (await everyRoute()).filter(({ method, query }) => method === 'GET' && query.length > 0);
-  expect(taking.map(({ path }) => path)).toContain('/api/v1/project/:project_id/otel/sse');
-  for (const { path, query } of taking) {
+test('a parameter that a path does not have is refused by every path, which names those it has', async () => {
+  const read = (await everyRoute()).filter(
+    ({ method, path }) => method === 'GET' && path.startsWith('/api/') && !path.endsWith('.css'),
+  );
+  const paths = read.map(({ path }) => path);
+  for (const path of ['health', 'project/:project_id/otel/sse', 'traces/sse', 'traces/:trace_id'])
+    expect(paths).toContain(`/api/v1/${path}`);
+  for (const { path, query } of read) {
     const url = collector.url + path.replaceAll(/:[a-z_]+/g, '1');
     const { status, code, message } = await readError(`${url}?nothing=1`);
     expect({ status, code }).toEqual({ status: 400, code: 'VALIDATION_ERROR' });
     expect(message).toBe(
-      `"nothing" is no parameter of this path, which has ${query.join(', ')}; /api/v1/docs says what they are`,
+      `"nothing" is no parameter of this path, which has ${query.join(', ') || 'none'}; /api/v1/docs says what each path has`,
     );
   }
+});
+
+test('so it is by a path that deletes: nothing of it was meant to be passed over', async () => {
+  const answer = await send(`${collector.url}/api/v1/projects/p?dry_run=true`, { method: 'DELETE' });
+  expect(errorOf(answer)).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
+});
+
+test('the style of the documentation and pages of the window take any', async () => {
+  for (const path of ['/api/v1/docs.css', '/p/default/traces'])
+    expect((await send(`${collector.url}${path}?nothing=1`)).status).not.toBe(400);
 });

@@ -64,7 +64,7 @@ test.for([
   expect(await ask(query)).toMatchObject({
     statusCode: 400,
     code: 'VALIDATION_ERROR',
-    message: `"${name}" is no parameter of this path, which has limit, least, whole, names, numbers, form, kind; /api/v1/docs says what they are`,
+    message: `"${name}" is no parameter of this path, which has limit, least, whole, names, numbers, form, kind; /api/v1/docs says what each path has`,
   });
 });
 

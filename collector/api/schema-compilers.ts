@@ -1,5 +1,5 @@
-import type { FastifySchemaCompiler, FastifyServerOptions } from 'fastify';
-import type { TSchema } from 'typebox';
+import type { FastifyInstance, FastifySchemaCompiler, FastifyServerOptions } from 'fastify';
+import { Type, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { SchemaNode } from '../contract/schema-node.ts';
 import { ApiError } from '../errors.ts';
@@ -27,6 +27,16 @@ export const schemaCompilers = {
   buildSerializer: () => () => (answer: unknown) => JSON.stringify(answer),
 } as unknown as Factories;
 
+const NO_PARAMETERS = Type.Object({});
+
+/** Has paths of the interface that take no parameters refuse them, too. Call before the routes are registered. */
+export function refuseParameters(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (!route.url.startsWith('/api/') || route.schema?.hide === true) return;
+    route.schema = { querystring: NO_PARAMETERS, ...route.schema };
+  });
+}
+
 /** Turns the text of each value into what the schema wants, and fills in what was left out. */
 function readText({ properties = {} }: SchemaNode, values: Record<string, unknown>): void {
   for (const [name, node] of Object.entries(properties)) {
@@ -51,7 +61,7 @@ function unknownParameter({ properties = {} }: SchemaNode, values: object): ApiE
   if (name === undefined) return undefined;
   return new ApiError(
     'VALIDATION_ERROR',
-    `${JSON.stringify(name)} is no parameter of this path, which has ${Object.keys(properties).join(', ')}; ${DOCS} says what they are`,
+    `${JSON.stringify(name)} is no parameter of this path, which has ${Object.keys(properties).join(', ') || 'none'}; ${DOCS} says what each path has`,
   );
 }
 

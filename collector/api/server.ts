@@ -14,7 +14,7 @@ import { registerErrors, serverOptions } from './errors.ts';
 import { registerFiniteNumbers } from './finite-numbers.ts';
 import { registerLingering } from './lingering.ts';
 import { registerRequestTime } from './request-time.ts';
-import { schemaCompilers } from './schema-compilers.ts';
+import { refuseParameters, schemaCompilers } from './schema-compilers.ts';
 import { registerDeletionRoutes } from './routes/deletions.ts';
 import { registerDocumentationRoutes } from './routes/documentation.ts';
 import { registerFilterOptionRoutes } from './routes/filter-options.ts';
@@ -100,6 +100,7 @@ export function createServer(
 export function registerApi(app: FastifyInstance, config: Config, parts: ApiParts): void {
   keepOutOfCaches(app);
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  refuseParameters(routes);
   // First, so that it sees every route.
   registerDocumentationRoutes(routes);
   registerTraceRoutes(routes, parts.query);

@@ -27,7 +27,7 @@ const RULES = `The REST interface of a Tracedeck collector, its streams and its 
 
 Absent values are \`null\`, never missing; counts, tokens and costs are 0 when unknown. Timestamps are UTC with \`Z\` and keep their microseconds. Fields that end in \`_ns\`, and attribute values beyond 2^53, are JSON integers with all their digits; in messages and metadata such integers are text.
 
-Ids in paths may be upper or lower case hex. Query strings are converted to the type that they must have, JSON bodies never are. A path that has query parameters refuses all others with 400 \`VALIDATION_ERROR\`. Every GET but the streams answers HEAD as well, without a body.
+Ids in paths may be upper or lower case hex. Query strings are converted to the type that they must have, JSON bodies never are. Query parameters that are none of a path are refused with 400 \`VALIDATION_ERROR\`. Every GET but the streams answers HEAD as well, without a body.
 
 Every refusal is an \`Error\`, on every path: an unknown path is 404 \`NOT_FOUND\`, a method that a path does not have 405 \`METHOD_NOT_ALLOWED\`, a request head of more than 64 kB 413 \`PAYLOAD_TOO_LARGE\`. With 503 comes \`Retry-After\`.
 
