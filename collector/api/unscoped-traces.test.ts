@@ -277,6 +277,12 @@ test('/api/v1/traces/filters are the values to filter by', async () => {
   expect(keys).toEqual([...new Set(keys)].sort());
 });
 
+test('search finds letters of any script in either case', async () => {
+  const spans = [{ traceId: traceIdOf(0xd00), spanId: spanIdOf(1) }];
+  await store(collector.url, 'default', { resource: { 'service.name': 'ärger' }, spans });
+  expect(await idsOf(`search=${encodeURIComponent('ÄRG')}`)).toEqual([traceIdOf(0xd00)]);
+});
+
 test('a collector that holds nothing answers empty lists', async () => {
   const empty = await startCollector();
   try {

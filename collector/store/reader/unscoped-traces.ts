@@ -1,4 +1,5 @@
 import type { SessionTrace, UnscopedTrace, UnscopedTraceQuery } from '../../contract/unscoped.ts';
+import { textSearch } from './conditions.ts';
 import { addFilters, type StoredFilter } from './filters.ts';
 import { Where, type Statements } from './list-query.ts';
 import { pageOf, placeOf, rawInteger, type PlacedRow, type WalkPage, type WalkRequest } from './walk.ts';
@@ -50,13 +51,13 @@ export function walkTraces(
     .add('project = ?', project)
     .when(filter.service, `${ANY_SPAN} spans.service_name = ?)`)
     .when(filter.framework, `${ANY_SPAN} spans.framework = ?)`)
-    .when(filter.agent, `${ANY_SPAN} spans.agent_name = ?)`)
-    // A plain piece of text: no wildcard has a meaning here, and none is too long.
-    .when(
-      filter.search,
-      '(instr(trace_id, lower(?)) > 0 OR instr(lower(service_name), lower(?)) > 0)',
-      (piece) => [piece, piece],
-    );
+    .when(filter.agent, `${ANY_SPAN} spans.agent_name = ?)`);
+  // A plain piece of text: no wildcard has a meaning here, and none is too long.
+  if (filter.search !== undefined) {
+    const id = textSearch('trace_id', 'contains', filter.search);
+    const service = textSearch('service_name', 'contains', filter.search);
+    where.add(`(${id.sql} OR ${service.sql})`, ...id.values, ...service.values);
+  }
   if (filter.errors_only) where.add('error_count > 0');
   addFilters(where, 'traces', project, filter.filters);
   return walk(statements, where, request);
