@@ -7,16 +7,16 @@ import { dirname } from 'node:path';
  */
 export function makeFolder(path: string): void {
   try {
-    make(path);
+    makeLastFolder(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error;
     makeFolder(dirname(path));
-    make(path);
+    makeLastFolder(path);
   }
 }
 
-/** One that is there is left as it is: another process may make the same. */
-function make(path: string): void {
+/** The same in a folder that is there. One that is there itself is left as it is: another process may make the same. */
+export function makeLastFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolder } from '../make-folder.ts';
 import { keepToOwner, OWNER_ONLY } from '../owner-only.ts';
 
 const KEY_BYTES = 32;
@@ -10,7 +9,8 @@ export const keyFile = (dataDirectory: string): string => path.join(dataDirector
 
 /**
  * The key that tokens are signed with, made on first use. Of two processes that make it at once both get the same: a
- * whole file appears under its name or none does. Throws one clear line where the file can't be used.
+ * whole file appears under its name or none does. Throws one clear line where the file can't be used, or the data directory
+ * is not there.
  */
 export function readOrMakeKey(dataDirectory: string): Buffer {
   const file = keyFile(dataDirectory);
@@ -42,7 +42,6 @@ function readKey(file: string): Buffer | null {
 }
 
 function makeKey(file: string): Buffer {
-  makeFolder(path.dirname(file));
   const own = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(own, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: OWNER_ONLY, flag: 'wx' });
   try {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolder } from '../make-folder.ts';
+import { makeLastFolder } from '../make-folder.ts';
 
 /** A token that was made and not revoked. The token itself is kept nowhere. */
 export interface TokenRecord {
@@ -30,8 +30,9 @@ export class TokenRegistry {
     this.#folder = path.join(dataDirectory, 'tokens');
   }
 
+  /** The data directory is to be there. */
   add(record: TokenRecord): void {
-    makeFolder(this.#folder);
+    makeLastFolder(this.#folder);
     const file = this.#fileOf(record.id);
     // Appears whole or not at all, also to a `list` that runs now.
     writeFileSync(`${file}.new`, `${JSON.stringify(record)}\n`, { mode: 0o600 });

@@ -21,7 +21,10 @@ export class TokenCommands {
     return { data: this.#registry.list().map(told) };
   }
 
-  /** Throws a VALIDATION_ERROR for a name that can't be, and where there are too many. */
+  /**
+   * Throws a VALIDATION_ERROR for a name that can't be, and where there are too many; STORAGE_UNAVAILABLE where the data
+   * directory is gone.
+   */
   create({ name = null, ttl_secs }: TokenRequest): NewToken {
     if (name !== null && !isTokenName(name))
       throw new ApiError(

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -22,10 +23,16 @@ let folder: string;
 let dataDir: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-auth-'));
-  dataDir = path.join(folder, 'not', 'there');
+  dataDir = path.join(folder, 'data');
+  mkdirSync(dataDir);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+const otherDataDir = (): string => {
+  const other = path.join(folder, 'other');
+  mkdirSync(other);
+  return other;
+};
 const modeOf = (file: string): number => statSync(file).mode & 0o777;
 const codeOf = (authorization: string | undefined, authenticator = new Authenticator(dataDir)): string => {
   try {
@@ -44,14 +51,18 @@ describe('the key', () => {
     expect(key).toHaveLength(32);
     expect(readOrMakeKey(dataDir)).toEqual(key);
     expect(readdirSync(dataDir)).toEqual([path.basename(keyFile(dataDir))]);
-    expect(readOrMakeKey(path.join(folder, 'other'))).not.toEqual(key);
+    expect(readOrMakeKey(otherDataDir())).not.toEqual(key);
   });
 
-  test.runIf(process.platform === 'linux')('is refused where no folder can be made for it', () => {
-    expect(() => readOrMakeKey('/proc/tracedeck/data')).toThrow('ENOENT');
-    const registry = new TokenRegistry('/proc/tracedeck/data');
+  test('makes no data directory, and neither does a token', () => {
+    const gone = path.join(folder, 'gone');
+    expect(() => readOrMakeKey(gone)).toThrow(/auth\.key can't be used \(ENOENT\)$/);
     const record = { id: newTokenId(), name: null, created: new Date(0).toISOString(), expires: null };
-    expect(() => registry.add(record)).toThrow('ENOENT');
+    expect(() => new TokenRegistry(gone).add(record)).toThrow('ENOENT');
+    expect(() => createToken(gone, { name: null, ttlMs: null })).toThrow(
+      expect.objectContaining({ code: 'STORAGE_UNAVAILABLE' }),
+    );
+    expect(existsSync(gone)).toBe(false);
   });
 
   test.skipIf(process.platform === 'win32')('can be read by its owner alone, and is made so again', () => {
@@ -63,7 +74,7 @@ describe('the key', () => {
     make();
     const [token] = readdirSync(path.join(dataDir, 'tokens'));
     expect(modeOf(path.join(dataDir, 'tokens', token!))).toBe(0o600);
-    expect(modeOf(dataDir)).toBe(0o700);
+    expect(modeOf(path.join(dataDir, 'tokens'))).toBe(0o700);
   });
 
   test.for(['', 'AAAA', 'not base64 at all'])('that is damaged is no key: %j', (text) => {
@@ -120,13 +131,14 @@ describe('the registry', () => {
   });
 
   test('of a directory that is not there is empty, and asking makes nothing', () => {
-    const registry = new TokenRegistry(dataDir);
+    const gone = path.join(folder, 'gone');
+    const registry = new TokenRegistry(gone);
     expect([registry.list(), registry.revoke('x'), registry.has('0123456789abcdef')]).toEqual([
       [],
       [],
       false,
     ]);
-    expect(existsSync(dataDir)).toBe(false);
+    expect(existsSync(gone)).toBe(false);
   });
 });
 
@@ -158,7 +170,7 @@ describe('a caller', () => {
   });
 
   test('with a token of another data directory is TOKEN_INVALID', () => {
-    const token = createToken(path.join(folder, 'other'), { name: null, ttlMs: null });
+    const token = createToken(otherDataDir(), { name: null, ttlMs: null });
     expect(codeOf(`Bearer ${token}`)).toBe('TOKEN_INVALID');
   });
 

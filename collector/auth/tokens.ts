@@ -1,3 +1,4 @@
+import { needDataDirectory } from '../data-directory.ts';
 import { signToken } from './jwt.ts';
 import { readOrMakeKey } from './key.ts';
 import { newTokenId, TokenRegistry, type TokenRecord } from './registry.ts';
@@ -15,12 +16,16 @@ export const STANDARD_TTL_DAYS = 30;
 export const isTokenName = (text: string): boolean =>
   /^[^\p{Cc}\p{Cf}]{1,100}$/u.test(text) && text.trim() === text;
 
-/** Makes a token that counts wherever this data directory is used, at once in a running collector too. */
+/**
+ * Makes a token that counts wherever this data directory is used, at once in a running collector too. Throws
+ * STORAGE_UNAVAILABLE where it is not there.
+ */
 export function makeToken(
   dataDirectory: string,
   { name, ttlMs }: NewToken,
   now = Date.now(),
 ): { readonly token: string; readonly record: TokenRecord } {
+  needDataDirectory(dataDirectory);
   const id = newTokenId();
   const expiresMs = ttlMs === null ? null : now + ttlMs;
   const claims = {

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { TokenRegistry } from '../auth/registry.ts';
 import { createToken, isTokenName, STANDARD_TTL_DAYS } from '../auth/tokens.ts';
+import { makeFolder } from '../make-folder.ts';
 import {
   CommandError,
   CONFIG_FLAG,
@@ -36,7 +37,10 @@ export function addToken(program: Command, commandLine: CommandLine): void {
     .option(...DATA_DIR_FLAG)
     .option(...CONFIG_FLAG)
     .action((flags: CreateFlags) => {
-      const created = createToken(dataDirOf(flags), {
+      const dataDirectory = dataDirOf(flags);
+      // It may be made before the first start of a collector.
+      makeFolder(dataDirectory);
+      const created = createToken(dataDirectory, {
         name: flags.name ?? null,
         ttlMs: flags.ttl === Infinity ? null : flags.ttl,
       });

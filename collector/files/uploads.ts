@@ -7,8 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
 import type { ImportReport } from '../contract/imports.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
+import { needDataDirectory } from '../data-directory.ts';
 import { ApiError, notWritten } from '../errors.ts';
-import { makeFolder } from '../make-folder.ts';
+import { makeLastFolder } from '../make-folder.ts';
 import { workerFile } from '../runtime/worker-file.ts';
 import type { FromImport, RecordAnswer, ToImport } from './import-exchange.ts';
 
@@ -64,7 +65,8 @@ export class Uploads {
     this.#uploads++;
     const file = path.join(this.#folder, randomUUID());
     try {
-      makeFolder(this.#folder);
+      needDataDirectory(this.#options.dataDirectory);
+      makeLastFolder(this.#folder);
       await pipeline(content, createWriteStream(file, { mode: 0o600 }), { signal });
       return await this.#import(projectId, file, signal);
     } catch (error) {

@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  existsSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -16,9 +17,9 @@ import { SpanPage } from '../contract/spans.ts';
 import { errorOf, projectUrl, read } from '../testing/api-client.ts';
 import { fileOf, overwritePage, pagesOf } from '../testing/damage.ts';
 import { callGrpc } from '../testing/grpc-client.ts';
-import { send } from '../testing/http-client.ts';
-import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
-import { postProtobuf, store } from '../testing/otlp-client.ts';
+import { send, type Answer } from '../testing/http-client.ts';
+import { spanIdOf, traceBytes, traceIdOf, traceRequest, type RequestSpec } from '../testing/otlp.ts';
+import { JSON_TYPE, postProtobuf, store } from '../testing/otlp-client.ts';
 import { searchCaughtUp } from '../testing/search-store.ts';
 import { randomText } from '../testing/random.ts';
 import { makeFolder } from '../testing/serve.ts';
@@ -173,6 +174,31 @@ describe('a file that is gone while the collector runs', () => {
     await store(next.url, 'default', request(3));
     expect((await healthOf(next)).status).toBe('ok');
   });
+
+  test('its folder moved away: nobody makes it anew, and all goes on once it is back', async () => {
+    const dataDir = path.join(makeFolder(), 'data');
+    const collector = await startOn(dataDir);
+    await store(collector.url, 'default', request(1));
+    renameSync(dataDir, `${dataDir}.elsewhere`);
+    await expectGone(collector);
+    const file = JSON.stringify(traceRequest(request(3)));
+    const upload = (): Promise<Answer> =>
+      send(`${projectUrl(collector.url)}/import`, { method: 'POST', body: file });
+    const makeToken = (): Promise<Answer> =>
+      send(`${collector.url}/api/v1/tokens`, { method: 'POST', headers: JSON_TYPE, body: '{}' });
+    for (const refused of [await makeToken(), await upload()])
+      expect(errorOf(refused)).toMatchObject({
+        status: 503,
+        code: 'STORAGE_UNAVAILABLE',
+        message: gone.storage.message,
+      });
+    expect(existsSync(dataDir)).toBe(false);
+    renameSync(`${dataDir}.elsewhere`, dataDir);
+    await untilOk(collector);
+    expect((await makeToken()).status).toBe(201);
+    expect((await upload()).status).toBe(200);
+    expect(await storedSpans(collector)).toBe(2);
+  }, 60_000);
 
   test('replaced by another: that one is left as it is, also by the log of the first', async () => {
     const other = makeFolder();
