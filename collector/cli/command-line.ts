@@ -12,9 +12,9 @@ export interface CommandLine {
   readonly print: (text: string) => void;
   /** For output of any size, at the pace of whoever reads it. */
   readonly stdout: Writable & { readonly isTTY?: boolean };
-  /** Keeps running until SIGINT or SIGTERM, then ends the process when `stop` has. */
+  /** Keeps running until SIGINT, SIGTERM or its terminal closes, then ends the process when `stop` has. */
   readonly runUntilStopped: (stop: () => Promise<void>) => void;
-  /** From now on SIGINT and SIGTERM call `stop` and do nothing else: the command ends by itself. */
+  /** From now on these call `stop` and do nothing else: the command ends by itself. */
   readonly onInterrupt: (stop: () => void) => void;
 }
 
@@ -23,7 +23,7 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** Rejects on Ctrl-C, also while something keeps the command waiting. */
+/** Rejects on Ctrl-C and the like, also while something keeps the command waiting. */
 export function interruption({ onInterrupt }: CommandLine, message: string): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   onInterrupt(() => reject(new CommandError(message)));

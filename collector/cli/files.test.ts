@@ -20,7 +20,7 @@ import { TokenRegistry } from '../auth/registry.ts';
 import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, traceRequest } from '../testing/otlp.ts';
 import { SAMPLE_LOGS, SAMPLE_TRACE, SAMPLE_TRACES } from '../testing/otlp-samples.ts';
-import { makeFolder, serve, tracedeck, type Exit } from '../testing/serve.ts';
+import { hasTerminals, makeFolder, openTerminal, serve, tracedeck, type Exit } from '../testing/serve.ts';
 
 const run = (...args: string[]): Promise<Exit> => tracedeck(args).exit;
 
@@ -211,11 +211,18 @@ describe.skipIf(process.platform === 'win32')('tracedeck export', () => {
     }
   });
 
-  test.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing behind after a %s', async (signal) => {
+  test.for<[NodeJS.Signals, isAtTerminal?: boolean]>([
+    ['SIGINT'],
+    ['SIGTERM'],
+    ...(hasTerminals ? [['SIGHUP', true] as [NodeJS.Signals, boolean]] : []),
+  ])('leaves nothing behind after a %s', async ([signal, isAtTerminal = false]) => {
     const spans = Array.from({ length: 4000 }, (_, n) => ({ traceId: traceIdOf(n), spanId: spanIdOf(1) }));
     const dataDir = await dataOf([traceRequest({ spans })]);
     const folder = makeFolder();
-    const command = tracedeck(['export', '--data-dir', dataDir, '-o', path.join(folder, 'all.jsonl')]);
+    const command = tracedeck(
+      ['export', '--data-dir', dataDir, '-o', path.join(folder, 'all.jsonl')],
+      isAtTerminal ? { stdin: openTerminal() } : {},
+    );
     while (readdirSync(folder).length === 0) await turn();
     command.process.kill(signal);
     const { code, stderr } = await command.exit;

@@ -2,7 +2,9 @@ import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { SAMPLE_TRACES } from '../testing/otlp-samples.ts';
-import { makeFolder, tracedeck } from '../testing/serve.ts';
+import { Health } from '../contract/health.ts';
+import { read } from '../testing/api-client.ts';
+import { hasTerminals, makeFolder, openTerminal, serve, tracedeck } from '../testing/serve.ts';
 
 test('goes on when nobody reads its standard error', async () => {
   const folder = makeFolder();
@@ -22,4 +24,18 @@ test.skipIf(!existsSync('/dev/full'))('says in one line that standard output tak
     code: 1,
     stderr: "error: standard output can't be written (ENOSPC)\n",
   });
+});
+
+test.runIf(hasTerminals)('a terminal that closes stops a collector', async () => {
+  const { process: collector, exit } = await serve([], { stdin: openTerminal() });
+  collector.kill('SIGHUP');
+  expect(await exit).toMatchObject({ code: 0, signal: null, stderr: '' });
+});
+
+test.skipIf(process.platform === 'win32')('that is none of its own, as with nohup, stops none', async () => {
+  const { process: collector, exit, addresses } = await serve([]);
+  collector.kill('SIGHUP');
+  expect(await read(Health, `${addresses.http}/api/v1/health`)).toMatchObject({ status: 'ok' });
+  collector.kill('SIGTERM');
+  expect(await exit).toMatchObject({ code: 0, signal: null, stderr: '' });
 });

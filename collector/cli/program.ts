@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import { Command, CommanderError } from 'commander';
 import { stderrLog, withoutControls } from '../log.ts';
 import { endUntaken, type EarlyThreads } from '../threads.ts';
@@ -10,8 +11,20 @@ const WRONG_USAGE = 2;
 /** Past this a stop is cut short: 5 s are promised. */
 const STOP_LIMIT_MS = 4800;
 
+/**
+ * Whether to end when the terminal closes (SIGHUP). A program under nohup is not to; Node takes back that the signal is ignored
+ * there, so that it shows only in this: no standard stream is a terminal. Windows ends whatever runs in a console that closes.
+ */
+const endsWithTerminal = process.platform === 'win32' || [0, 1, 2].some((stream) => isatty(stream));
+const STOP_SIGNALS: readonly NodeJS.Signals[] = [
+  'SIGINT',
+  'SIGTERM',
+  ...(endsWithTerminal ? ['SIGHUP' as const] : []),
+];
+
 /** Does what the words of `process.argv` say; with threads that is `serve`. */
 export async function runCommandLine(threads: EarlyThreads | null): Promise<void> {
+  if (!endsWithTerminal) process.on('SIGHUP', () => {});
   const commandLine = ofThisProcess(threads);
   const program = new Command('tracedeck')
     .description('A trace viewer for people who build AI agents, with the OpenTelemetry collector inside.')
@@ -57,15 +70,15 @@ const ofThisProcess = (threads: EarlyThreads | null): CommandLine => ({
         (error: unknown) => fail(error),
       );
     };
-    // For good, not once: a terminal and a launcher each pass Ctrl-C on, and the second must not kill what the first stops.
-    process.on('SIGINT', stop);
-    process.on('SIGTERM', stop);
+    onStopSignal(stop);
   },
-  onInterrupt: (stop) => {
-    process.on('SIGINT', stop);
-    process.on('SIGTERM', stop);
-  },
+  onInterrupt: onStopSignal,
 });
+
+/** For good, not once: a terminal and a launcher each pass Ctrl-C on, and the second must not kill what the first stops. */
+function onStopSignal(stop: () => void): void {
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
+}
 
 function fail(error: unknown): never {
   stderrLog.error(error instanceof Error ? error.message : String(error));

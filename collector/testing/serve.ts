@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,8 +19,8 @@ export interface Exit {
 export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Nothing to read where it is left out; `pipe`: what the test writes to `process.stdin`. */
-  readonly stdin?: 'pipe';
+  /** Nothing to read where it is left out; `pipe`: what the test writes to `process.stdin`; an open file. */
+  readonly stdin?: 'pipe' | number;
   /** An open file; where it is left out, output is in `exit`. */
   readonly stdout?: number;
 }
@@ -37,6 +37,16 @@ export function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Whether `openTerminal` can be used. */
+export const hasTerminals = process.platform === 'linux';
+
+/** For a standard stream of a command that is run at a terminal. */
+export function openTerminal(): number {
+  const terminal = openSync('/dev/ptmx', constants.O_RDWR | constants.O_NOCTTY);
+  onTestFinished(() => closeSync(terminal));
+  return terminal;
 }
 
 /** The command line as a process of its own, which knows no settings of the person who runs the tests. */
