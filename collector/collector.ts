@@ -15,6 +15,7 @@ import { PortTakenError } from './listening.ts';
 import { LiveHub } from './live/hub.ts';
 import type { Log } from './log.ts';
 import { onceAMinute } from './once-a-minute.ts';
+import { Parts } from './parts.ts';
 import { PATIENCE, type Patience } from './patience.ts';
 import type { PortAddresses } from './ports.ts';
 import { publishDeleted, publishStored } from './publishing.ts';
@@ -46,6 +47,8 @@ export interface Collector {
   start(): Promise<Addresses>;
   /** Finishes what was accepted and closes the database, within 5 s. May be called twice. */
   stop(): Promise<void>;
+  /** The parts that a stop waits for at this moment, in words. */
+  readonly unfinished: string;
   /** A token that counts until the stop; null where authentication is off. Call after the start. */
   issueToken(): string | null;
 }
@@ -78,8 +81,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
   const { log, patience = PATIENCE, threads } = options;
   const logFault = onceAMinute((message) => log.error(message));
   const stopping = new AbortController();
-  const stops: (() => Promise<void>)[] = [];
-  const receiverStops: (() => Promise<void>)[] = [];
+  const parts = new Parts();
   let starting: Promise<Addresses> | undefined;
   let stopped: Promise<void> | undefined;
   const hub = new LiveHub();
@@ -150,25 +152,30 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     unlessStopped();
     refuseOpenDoor(config, options.allowUnauthenticated === true);
     // Side by side: the threads load what they run while this one loads the servers.
-    const database = begin(
+    const database = parts.begin(
+      'the thread that writes the database',
       () => queue.start(),
       () => queue.stop(),
     );
-    const readers = begin(
+    const readers = parts.begin(
+      'the threads that read the database',
       () => query.start(database),
       () => query.stop(),
     );
     const [open] = await Promise.all([preparePorts(), database, readers]);
     tokenRules.open();
-    await begin(
+    await parts.begin(
+      'retention',
       async () => retention.start(),
       async () => retention.stop(),
     );
-    await begin(
+    await parts.begin(
+      'search',
       async () => search.start(),
       async () => search.stop(),
     );
-    await begin(
+    await parts.begin(
+      'imports of files',
       () => uploads.start(),
       () => uploads.stop(),
     );
@@ -182,7 +189,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     );
     const instance = { url: addresses.http, lasts: options.lasts ?? true };
     const leave = announceInstance(dataDirectory, instance, (why) => log.warn(why));
-    stops.unshift(async () => leave());
+    parts.add('running.json', async () => leave());
     tellDue();
     return { ...addresses, data_dir: dataDirectory };
   }
@@ -223,7 +230,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
         userInterface: options.userInterface ?? builtRenderer(),
         stop: stopping.signal,
       },
-      begin: (start, stop) => begin(start, stop, receiverStops),
+      begin: (name, start, stop) => parts.beginReceiver(name, start, stop),
     });
   }
 
@@ -235,30 +242,12 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       );
   }
 
-  async function begin<T>(
-    start: () => Promise<T>,
-    stop: () => Promise<void>,
-    list: (() => Promise<void>)[] = stops,
-  ): Promise<T> {
-    // Registered first: a start that fails half-way is stopped as well.
-    list.unshift(stop);
-    return start();
-  }
-
   async function stopParts(): Promise<void> {
     stopping.abort();
     // Else it would begin what nobody stops any more.
-    await starting?.catch(() => {});
+    if (starting) await parts.waitFor('the start', starting).catch(() => {});
     hub.traces.stop();
-    // Receivers first, so that nothing comes after what they wait for is written; together, so that clients which never
-    // finish are waited for once and not at each of them. Then in the reverse order of the start.
-    const failures: unknown[] = [];
-    const ended = (stopPart: () => Promise<void>): Promise<void> =>
-      stopPart().catch((error: unknown) => void failures.push(error));
-    await Promise.all(receiverStops.splice(0).map(ended));
-    for (const stopPart of stops.splice(0)) await ended(stopPart);
-    // Not before the others have ended, too: the database is to be closed whatever else goes wrong.
-    if (failures.length > 0) throw failures[0];
+    await parts.end();
   }
 
   /** Whoever asks again waits for the same end. */
@@ -274,6 +263,9 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
       }
     },
     stop,
+    get unfinished() {
+      return parts.unfinished;
+    },
     issueToken: () => tokenRules.issue(),
   };
 }

@@ -24,7 +24,7 @@ export interface PortsOptions {
   readonly receiver: ReceiverOptions & { readonly requests: RequestLog };
   readonly api: ApiParts;
   /** Starts what `stop` will end; a start that fails half-way is ended as well. */
-  readonly begin: <T>(start: () => Promise<T>, stop: () => Promise<void>) => Promise<T>;
+  readonly begin: <T>(name: string, start: () => Promise<T>, stop: () => Promise<void>) => Promise<T>;
 }
 
 /** Where the servers listen; null where that receiver is off or its port was taken. */
@@ -49,7 +49,7 @@ export async function preparePorts(options: PortsOptions): Promise<() => Promise
   return async () => ({
     http: await startMain(options, main),
     otlp: await optional(options, 'standard_http', http.enabled, () =>
-      listenWith(options, standard, http.port),
+      listenWith(options, 'the port for OTLP/HTTP', standard, http.port),
     ),
     grpc: await optional(options, 'grpc', grpc.enabled, () => startGrpc(options)),
   });
@@ -58,7 +58,7 @@ export async function preparePorts(options: PortsOptions): Promise<() => Promise
 async function startMain(options: PortsOptions, app: FastifyInstance): Promise<string> {
   const { config, health } = options;
   try {
-    return health.listening('http', await listenWith(options, app, config.server.port));
+    return health.listening('http', await listenWith(options, 'the main port', app, config.server.port));
   } catch (cause) {
     if (!isPortTaken(cause)) throw cause;
     throw new PortTakenError(`port ${config.server.port} is taken: choose another with --port`, { cause });
@@ -76,8 +76,14 @@ function httpServer(
   return createServer(config, tokenRules, log, onUnreadable, patience);
 }
 
-const listenWith = ({ config, begin }: PortsOptions, app: FastifyInstance, port: number): Promise<string> =>
+const listenWith = (
+  { config, begin }: PortsOptions,
+  name: string,
+  app: FastifyInstance,
+  port: number,
+): Promise<string> =>
   begin(
+    name,
     () => listen(app, config.server.host, port),
     () => close(app),
   );
@@ -101,6 +107,7 @@ async function startGrpc({
   });
   const { host } = config.server;
   const port = await begin(
+    'the port for OTLP/gRPC',
     () => receiving.start(host, config.otel.grpc.port),
     () => receiving.stop(),
   );

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
 import { loadConfig, type Config, type ConfigOrigin, type ConfigOverrides } from '../config.ts';
+import type { Collector } from '../collector.ts';
 import type { Log } from '../log.ts';
 import type { EarlyThreads } from '../threads.ts';
 
@@ -12,8 +13,8 @@ export interface CommandLine {
   readonly print: (text: string) => void;
   /** For output of any size, at the pace of whoever reads it. */
   readonly stdout: Writable & { readonly isTTY?: boolean };
-  /** Keeps running until SIGINT, SIGTERM or its terminal closes, then ends the process when `stop` has. */
-  readonly runUntilStopped: (stop: () => Promise<void>) => void;
+  /** Keeps running until SIGINT, SIGTERM or its terminal closes, then stops the collector and ends the process. */
+  readonly runUntilStopped: (collector: Pick<Collector, 'stop' | 'unfinished'>) => void;
   /** From now on these call `stop` and do nothing else: the command ends by itself. */
   readonly onInterrupt: (stop: () => void) => void;
 }

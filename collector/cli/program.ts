@@ -62,16 +62,16 @@ const ofThisProcess = (threads: EarlyThreads | null): CommandLine => ({
   threads,
   print: (text) => void process.stdout.write(withoutControls(text)),
   stdout: process.stdout,
-  runUntilStopped: (stopWork) => {
-    const stop = (): void => {
-      setTimeout(() => process.exit(FAILED), STOP_LIMIT_MS).unref();
-      stopWork().then(
+  runUntilStopped: (collector) =>
+    onStopSignal(() => {
+      const giveUp = (): never =>
+        fail(new Error(`the stop took too long and was cut short: it waited for ${collector.unfinished}`));
+      setTimeout(giveUp, STOP_LIMIT_MS).unref();
+      collector.stop().then(
         () => process.exit(0),
         (error: unknown) => fail(error),
       );
-    };
-    onStopSignal(stop);
-  },
+    }),
   onInterrupt: onStopSignal,
 });
 

@@ -52,7 +52,7 @@ async function serve(flags: ServeFlags, commandLine: CommandLine): Promise<void>
     origin,
     allowUnauthenticated: flags.allowUnauthenticated === true,
   });
-  commandLine.runUntilStopped(() => collector.stop());
+  commandLine.runUntilStopped(collector);
   const addresses = await collector.start().catch((error: unknown) => {
     if (error instanceof StoppedError) return null;
     throw error;

@@ -4,7 +4,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createCollector, PortTakenError, StoppedError } from '../collector.ts';
 import { defaultConfig } from '../config.ts';
 import { Health } from '../contract/health.ts';
@@ -115,6 +115,27 @@ test('clients that never finish do not keep it from closing the database and exi
   session.destroy();
   expect(isClosed(data_dir)).toBe(true);
   expect(storedSpans(data_dir)).toEqual([spanIdOf(1)]);
+});
+
+test('a stop that takes too long is cut short, and says what it waited for', async () => {
+  served = await serve([]);
+  const { http, data_dir } = served.addresses;
+  const release = holdCommits(data_dir);
+  onTestFinished(release);
+  // The one is tried for five seconds, and then the other.
+  const answers = [postProtobuf(http, span(1))];
+  while ((await read(Health, `${http}/api/v1/health`)).queue.spans < 1);
+  answers.push(postProtobuf(http, span(2)));
+  while ((await read(Health, `${http}/api/v1/health`)).queue.spans < 2);
+  const outcomes = Promise.allSettled(answers);
+  served.process.kill('SIGTERM');
+  expect(await served.exit).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(
+      'error: the stop took too long and was cut short: it waited for the thread that writes the database\n',
+    ) as string,
+  });
+  await outcomes;
 });
 
 describe('a collector in this process', () => {

@@ -83,3 +83,16 @@ test('the app takes the next free port, says so, and answers there', async () =>
   }
   await expect(fetch(`${http}/api/v1/health`)).rejects.toThrow('fetch failed');
 });
+
+test('a stop that takes too long says what it waits for', async () => {
+  const warnings: string[] = [];
+  const ignore = (): void => {};
+  const log = { info: ignore, error: ignore, warn: (message: string) => void warnings.push(message) };
+  const collector = new CollectorHost(configWithPort(0), log, undefined, 0);
+  await collector.start();
+  expect(await collector.stop()).toBe(false);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^the collector has not stopped in time: it waits for the \w+/),
+  ]);
+  await collector.ended();
+});

@@ -59,7 +59,10 @@ export class CollectorHost {
    */
   async stop(): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<false>();
-    const timer = setTimeout(() => resolve(false), this.#patienceMs).unref();
+    const timer = setTimeout(() => {
+      this.#log.warn(`the collector has not stopped in time: it waits for ${this.#collector?.unfinished}`);
+      resolve(false);
+    }, this.#patienceMs).unref();
     try {
       return await Promise.race([this.ended().then(() => true), promise]);
     } finally {
