@@ -131,6 +131,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/main',
     'collector/log',
     'collector/make-folder',
+    'collector/directory-in-use',
     'collector/contract',
   ],
   renderer: ['types:collector/contract', 'collector/contract/fold-letters', 'types:electron/contract'],

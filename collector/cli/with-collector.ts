@@ -40,25 +40,24 @@ export async function withCollector<T>(
 ): Promise<T> {
   const { config, commandLine, interrupted } = options;
   const dataDirectory = config.storage.data_dir;
-  let unseenMs = 0;
+  let seenAt = performance.now();
   for (let isTold = false; ; isTold = true) {
     const running = await lookForInstance(dataDirectory);
     if (running?.lasts) return withToken(running.url, options, work);
-    if (running) unseenMs = 0;
+    if (running) seenAt = performance.now();
     else
       try {
         // A collector that is started only to be refused costs too much for each of many that wait.
-        lockDirectory(dataDirectory).close();
+        lockDirectory(dataDirectory, 0).close();
         return await withOwn(options, work);
       } catch (error) {
-        if (!(error instanceof DirectoryInUseError) || unseenMs >= PATIENCE_MS) throw error;
+        if (!(error instanceof DirectoryInUseError) || performance.now() - seenAt >= PATIENCE_MS) throw error;
       }
     if (!isTold)
       commandLine.log.info(
         `waiting until no other command of Tracedeck uses the data directory ${dataDirectory}`,
       );
     await Promise.race([wait(LOOK_AGAIN_MS), interrupted]);
-    unseenMs += LOOK_AGAIN_MS;
   }
 }
 

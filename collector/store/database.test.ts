@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   chmodSync,
   mkdirSync,
@@ -8,12 +9,16 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseFile } from '../database-file.ts';
 import { openForReading, openForWriting } from './database.ts';
+
+const SQLITE = createRequire(import.meta.url).resolve('better-sqlite3');
 
 let directory: string;
 
@@ -113,6 +118,21 @@ describe('the lock', () => {
     expect(() => openForWriting(directory, 'full')).toThrow(inUse);
     first.close();
     openForWriting(directory, 'normal').close();
+  });
+
+  test('that another has for a moment only is waited for', async () => {
+    const held = new Worker(
+      `const { parentPort, workerData } = require('node:worker_threads');
+      const lock = new (require(workerData.sqlite))(workerData.file);
+      lock.exec('BEGIN EXCLUSIVE');
+      parentPort.postMessage('held');
+      setTimeout(() => lock.close(), 300);`,
+      { eval: true, workerData: { sqlite: SQLITE, file: path.join(directory, 'lock.db') } },
+    );
+    await once(held, 'message');
+    expect(() => openForWriting(directory, 'normal', 0)).toThrow(inUse);
+    openForWriting(directory, 'normal').close();
+    await once(held, 'exit');
   });
 
   test('is free again after an opening that failed', () => {

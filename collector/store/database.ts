@@ -23,6 +23,9 @@ export type ReadableDatabase = Database.Database & { readonly [reading]: true };
 /** What reads on either. */
 export type AnyDatabase = ReadableDatabase | WritableDatabase;
 
+/** Commands that look whether the directory is free hold it for a moment, as an export that finds the database up to date. */
+const LOCK_PATIENCE_MS = 2000;
+
 /** What its log is cut to. */
 export const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
@@ -30,8 +33,12 @@ export const MAX_LOG_BYTES = 64 * 1024 * 1024;
  * Opens the database for writing, making and migrating it. WAL with synchronous NORMAL: a commit survives the death of
  * the process (kill -9), though not a power cut within the last moments; `full` survives both.
  */
-export function openForWriting(dataDirectory: string, synchronous: 'normal' | 'full'): WritableDatabase {
-  const lock = lockDirectory(dataDirectory);
+export function openForWriting(
+  dataDirectory: string,
+  synchronous: 'normal' | 'full',
+  lockPatienceMs = LOCK_PATIENCE_MS,
+): WritableDatabase {
+  const lock = lockDirectory(dataDirectory, lockPatienceMs);
   const database = openFile(databaseFile(dataDirectory), lock, synchronous);
   const close = database.close.bind(database);
   let files: OpenedFiles | undefined;
@@ -83,16 +90,17 @@ function openFile(file: string, lock: Database.Database, synchronous: 'normal' |
 
 /**
  * Makes the directory and takes it for this process: the writer keeps ids and totals in memory, so there must be one.
- * The lock is a transaction that is never ended, which the system drops with the process, however it dies.
+ * The lock is a transaction that is never ended, which the system drops with the process, however it dies. Throws a
+ * DirectoryInUseError where another has it for longer than `patienceMs`; until then nothing else runs in this thread.
  */
-export function lockDirectory(dataDirectory: string): Database.Database {
+export function lockDirectory(dataDirectory: string, patienceMs = LOCK_PATIENCE_MS): Database.Database {
   let lock: Database.Database;
   try {
     makeFolder(dataDirectory);
     const file = path.join(dataDirectory, 'lock.db');
     makeForOwner(file);
     keepToOwner(file);
-    lock = new Database(file, { timeout: 0 });
+    lock = new Database(file, { timeout: patienceMs });
   } catch (cause) {
     const why = (cause as NodeJS.ErrnoException).code ?? String(cause);
     throw new Error(
@@ -121,7 +129,7 @@ export function lockDirectory(dataDirectory: string): Database.Database {
 export function openBesideCollector(dataDirectory: string): ReadableDatabase {
   if (!existsSync(databaseFile(dataDirectory))) throw new Error(`there is no database in ${dataDirectory}`);
   try {
-    openForWriting(dataDirectory, 'normal').close();
+    openForWriting(dataDirectory, 'normal', 0).close();
   } catch (error) {
     // Whoever writes into it has brought it up to date.
     if (!(error instanceof DirectoryInUseError)) throw error;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TokenRegistry } from '../../collector/auth/registry.ts';
 import { loadConfig } from '../../collector/config.ts';
+import { lockDirectory } from '../../collector/store/database.ts';
 import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
 import { CollectorConnection } from './connection.ts';
 
@@ -50,6 +51,15 @@ test('runs a collector of its own, with a token where one is asked for, and stop
   expect(await projects()).toBe(200);
   await connection.stop();
   await expect(projects()).rejects.toThrow('ECONNREFUSED');
+});
+
+test('waits until another that does not say where it listens has left the data directory', async () => {
+  const dataDirectory = path.join(folder, 'data');
+  const lock = lockDirectory(dataDirectory);
+  setTimeout(() => lock.close(), 4000);
+  await connect(dataDirectory, 0);
+  expect(connection.isAttached).toBe(false);
+  expect(await projects()).toBe(200);
 });
 
 test('shows the collector that runs on its data directory, says of which version it is, and leaves it running', async () => {

@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Config, ConfigOrigin } from '../../collector/config.ts';
+import { DirectoryInUseError } from '../../collector/directory-in-use.ts';
 import { findInstance } from '../../collector/instance.ts';
 import { holderOf } from '../../collector/settings-file.ts';
 import type { Log } from '../crash/log.ts';
@@ -17,6 +19,10 @@ export interface ConnectionOptions {
   /** How long a stop may take before it counts as not finished. */
   readonly patienceMs?: number;
 }
+
+/** For who has the data directory and does not say yet where it listens, or not any more. */
+const PATIENCE_MS = 15_000;
+const LOOK_AGAIN_MS = 250;
 
 /** Times in a row that a collector which is not ours may not answer before ours takes its place. */
 const LOST_AFTER = 3;
@@ -54,8 +60,21 @@ export class CollectorConnection {
     return this.#url !== null && this.#host === null;
   }
 
-  /** Attaches or starts, and says in the log what a person should know of it. Rejects with one clear line. */
+  /**
+   * Attaches or starts, and says in the log what a person should know of it. Rejects with one clear line; not because another
+   * collector is just starting or ending, such as that of an import.
+   */
   async start(): Promise<void> {
+    for (const begunAt = performance.now(); ; await wait(LOOK_AGAIN_MS))
+      try {
+        return await this.#startOnce();
+      } catch (error) {
+        const isOver = this.#stopping || performance.now() - begunAt >= PATIENCE_MS;
+        if (!(error instanceof DirectoryInUseError) || isOver) throw error;
+      }
+  }
+
+  async #startOnce(): Promise<void> {
     const { config, origin, log, patienceMs } = this.#options;
     const { host, port } = config.server;
     const choice = await chooseCollector(
