@@ -9,3 +9,10 @@ export class DirectoryInUseError extends Error {
     );
   }
 }
+
+/** In one line, by what the system says of it. */
+export const notWritable = (dataDirectory: string, cause: unknown): Error =>
+  new Error(
+    `the data directory ${dataDirectory} can't be written (${(cause as NodeJS.ErrnoException).code ?? String(cause)}): choose another with --data-dir`,
+    { cause },
+  );

@@ -20,6 +20,16 @@ describe('tracedeck token create', () => {
     expect(existsSync(keyFile(dataDir))).toBe(true);
   });
 
+  test.runIf(process.platform === 'linux')('says in one line that no directory can be made', async () => {
+    expect(await token('/proc/tracedeck', 'create')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^error: the data directory \/proc\/tracedeck can't be written \(ENOENT\): choose another [^\n]+\n$/,
+      ) as string,
+    });
+  });
+
   test('takes the data directory from a settings file', async () => {
     const folder = makeFolder();
     const file = path.join(folder, 'mine.json');

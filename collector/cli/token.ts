@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { TokenRegistry } from '../auth/registry.ts';
 import { createToken, isTokenName, STANDARD_TTL_DAYS } from '../auth/tokens.ts';
+import { notWritable } from '../directory-in-use.ts';
 import { makeFolder } from '../make-folder.ts';
 import {
   CommandError,
@@ -38,8 +39,7 @@ export function addToken(program: Command, commandLine: CommandLine): void {
     .option(...CONFIG_FLAG)
     .action((flags: CreateFlags) => {
       const dataDirectory = dataDirOf(flags);
-      // It may be made before the first start of a collector.
-      makeFolder(dataDirectory);
+      makeDirectory(dataDirectory);
       const created = createToken(dataDirectory, {
         name: flags.name ?? null,
         ttlMs: flags.ttl === Infinity ? null : flags.ttl,
@@ -60,6 +60,15 @@ export function addToken(program: Command, commandLine: CommandLine): void {
     .option(...DATA_DIR_FLAG)
     .option(...CONFIG_FLAG)
     .action((nameOrId: string, flags: SettingFlags) => revoke(nameOrId, flags, commandLine));
+}
+
+/** It may be made before the first start of a collector. */
+function makeDirectory(dataDirectory: string): void {
+  try {
+    makeFolder(dataDirectory);
+  } catch (error) {
+    throw notWritable(dataDirectory, error);
+  }
 }
 
 function list(flags: SettingFlags & { readonly json?: true }, { print }: CommandLine): void {

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { databaseFile } from '../database-file.ts';
-import { DirectoryInUseError } from '../directory-in-use.ts';
+import { DirectoryInUseError, notWritable } from '../directory-in-use.ts';
 import { makeFolder } from '../make-folder.ts';
 import { keepToOwner, makeForOwner } from '../owner-only.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
@@ -102,13 +102,7 @@ export function lockDirectory(dataDirectory: string, patienceMs = LOCK_PATIENCE_
     keepToOwner(file);
     lock = new Database(file, { timeout: patienceMs });
   } catch (cause) {
-    const why = (cause as NodeJS.ErrnoException).code ?? String(cause);
-    throw new Error(
-      `the data directory ${dataDirectory} can't be written (${why}): choose another with --data-dir`,
-      {
-        cause,
-      },
-    );
+    throw notWritable(dataDirectory, cause);
   }
   try {
     lock.pragma('journal_mode = MEMORY');
@@ -116,8 +110,7 @@ export function lockDirectory(dataDirectory: string, patienceMs = LOCK_PATIENCE_
     return lock;
   } catch (cause) {
     lock.close();
-    if ((cause as { code?: string }).code !== 'SQLITE_BUSY')
-      throw new Error(`the data directory ${dataDirectory} can't be written (${String(cause)})`, { cause });
+    if ((cause as { code?: string }).code !== 'SQLITE_BUSY') throw notWritable(dataDirectory, cause);
     throw new DirectoryInUseError(dataDirectory, { cause });
   }
 }
