@@ -16,7 +16,7 @@ import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseFile } from '../database-file.ts';
-import { openForReading, openForWriting } from './database.ts';
+import { openBesideCollector, openForReading, openForWriting } from './database.ts';
 
 const SQLITE = createRequire(import.meta.url).resolve('better-sqlite3');
 
@@ -108,6 +108,72 @@ const migrations = (): string[] =>
     .filter((name) => name.endsWith('.sql'))
     .sort();
 
+/** Has another thread take the directory, which lets go of it soon and does this before. Resolves when it is taken. */
+async function holdForAMoment(before = ''): Promise<{ readonly ended: Promise<unknown> }> {
+  const thread = new Worker(
+    `const { parentPort, workerData: { sqlite, file, lockFile } } = require('node:worker_threads');
+    const Database = require(sqlite);
+    const lock = new Database(lockFile);
+    lock.exec('BEGIN EXCLUSIVE');
+    parentPort.postMessage('held');
+    setTimeout(() => { ${before}; lock.close(); }, 300);`,
+    {
+      eval: true,
+      workerData: {
+        sqlite: SQLITE,
+        file: databaseFile(directory),
+        lockFile: path.join(directory, 'lock.db'),
+      },
+    },
+  );
+  const ended = once(thread, 'exit');
+  await once(thread, 'message');
+  return { ended };
+}
+
+describe('opened to read beside whoever uses the directory', () => {
+  beforeEach(() => openForWriting(directory, 'normal').close());
+
+  /** While another has the directory. */
+  function readBeside(format: (newest: number) => number): Database.Database {
+    const other = openForWriting(directory, 'normal');
+    try {
+      other.pragma(`user_version = ${format(other.pragma('user_version', { simple: true }) as number)}`);
+      return openBesideCollector(directory);
+    } finally {
+      other.close();
+    }
+  }
+
+  test('a database of this version is', () => {
+    const database = readBeside((newest) => newest);
+    expect(database.readonly).toBe(true);
+    database.close();
+  });
+
+  test('one of an older version that nobody brings up to this one is refused in one line', () => {
+    expect(() => readBeside((newest) => newest - 1)).toThrow(
+      /^another Tracedeck is using the data directory [^\n]+ and has not brought its database up to this version: [^\n]+$/,
+    );
+  });
+
+  test('one of a newer version is refused in one line', () => {
+    expect(() => readBeside((newest) => newest + 1)).toThrow(/^the database [^\n]+ was written by a newer/);
+  });
+
+  test('one that another has just begun to bring up to it is waited for', async () => {
+    const database = new Database(databaseFile(directory));
+    const newest = database.pragma('user_version', { simple: true }) as number;
+    database.pragma(`user_version = ${newest - 1}`);
+    database.close();
+    const { ended } = await holdForAMoment(`new Database(file).pragma('user_version = ${newest}')`);
+    const beside = openBesideCollector(directory);
+    expect(beside.pragma('user_version', { simple: true })).toBe(newest);
+    beside.close();
+    await ended;
+  });
+});
+
 describe('the lock', () => {
   const inUse =
     /^another Tracedeck is using the data directory [^\n]+: stop it or choose another with --data-dir$/;
@@ -121,18 +187,10 @@ describe('the lock', () => {
   });
 
   test('that another has for a moment only is waited for', async () => {
-    const held = new Worker(
-      `const { parentPort, workerData } = require('node:worker_threads');
-      const lock = new (require(workerData.sqlite))(workerData.file);
-      lock.exec('BEGIN EXCLUSIVE');
-      parentPort.postMessage('held');
-      setTimeout(() => lock.close(), 300);`,
-      { eval: true, workerData: { sqlite: SQLITE, file: path.join(directory, 'lock.db') } },
-    );
-    await once(held, 'message');
+    const { ended } = await holdForAMoment();
     expect(() => openForWriting(directory, 'normal', 0)).toThrow(inUse);
     openForWriting(directory, 'normal').close();
-    await once(held, 'exit');
+    await ended;
   });
 
   test('is free again after an opening that failed', () => {

@@ -7,7 +7,7 @@ import { makeFolder } from '../make-folder.ts';
 import { keepToOwner, makeForOwner } from '../owner-only.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 import { whyNotOpened } from './faults.ts';
-import { migrate, whyLeftAlone } from './migrate.ts';
+import { formatOf, migrate, newestFormat, whyLeftAlone } from './migrate.ts';
 import { OpenedFiles } from './opened-files.ts';
 import { setLogAside } from './set-aside.ts';
 
@@ -116,18 +116,28 @@ export function lockDirectory(dataDirectory: string, patienceMs = LOCK_PATIENCE_
 }
 
 /**
- * Opens a database to read whether a collector runs on it or not: where none does, it may be of an older version and is
- * brought up to this one first. Throws, in one line, where there is none.
+ * Opens a database of this version's format to read, whether a collector runs on it or not: where none does, it may be of an
+ * older version and is brought up to this one first. Throws, in one line, where there is none, and where a collector of
+ * another version has it.
  */
 export function openBesideCollector(dataDirectory: string): ReadableDatabase {
   if (!existsSync(databaseFile(dataDirectory))) throw new Error(`there is no database in ${dataDirectory}`);
-  try {
-    openForWriting(dataDirectory, 'normal', 0).close();
-  } catch (error) {
-    // Whoever writes into it has brought it up to date.
-    if (!(error instanceof DirectoryInUseError)) throw error;
+  // Whoever writes into it has brought it up to date, or has just begun to.
+  for (const lockPatienceMs of [0, LOCK_PATIENCE_MS]) {
+    try {
+      openForWriting(dataDirectory, 'normal', lockPatienceMs).close();
+    } catch (error) {
+      if (!(error instanceof DirectoryInUseError)) throw error;
+    }
+    const database = openForReading(dataDirectory);
+    const why = whyLeftAlone(database);
+    if (why === null && formatOf(database) === newestFormat()) return database;
+    database.close();
+    if (why !== null) throw new Error(why);
   }
-  return openForReading(dataDirectory);
+  throw new Error(
+    `another Tracedeck is using the data directory ${dataDirectory} and has not brought its database up to this version: stop it if it is an older one, else try again later`,
+  );
 }
 
 /**
