@@ -119,6 +119,26 @@ test('a session shows how its prompt grows, and folds its traces', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'turn-three' })).toBeVisible();
 });
 
+test.describe('a session of several days', () => {
+  test.use({ timezoneId: 'Pacific/Apia' });
+
+  test('says on which day each of its turns was', async ({ page, collector, send }) => {
+    const startMs = Date.UTC(2025, 10, 20, 4, 44, 50, 250);
+    for (const [index, name] of ['turn-one', 'turn-two'].entries()) {
+      const more = { name, sessionId: 'chat-10', startMs: startMs + index * 24.5 * 3_600_000 };
+      await send(chatTrace({ question: `Question ${index}`, answer: `Answer ${index}`, ...more }));
+    }
+    await page.goto(`${collector.url}/p/default/sessions/chat-10`);
+    const heads = page.getByRole('region', { name: 'Conversation' }).locator('.sticky time');
+    await expect(heads).toHaveText(['20 Nov 2025 17:44:50', '21 Nov 2025 18:14:50']);
+    await expect(heads.first()).toHaveAttribute('title', /^Thu 20 Nov 2025, 17:44:50\.250 /);
+    const strip = page.getByRole('navigation', { name: 'Traces over time' }).getByRole('button');
+    await expect(strip.last()).toHaveAccessibleName(/^turn-two at 21 Nov 2025 18:14:50/);
+    const bars = page.getByRole('region', { name: 'Growth of the prompt' }).getByRole('link');
+    await expect(bars.last()).toHaveAccessibleName(/^Call 2, 21 Nov 2025 18:14:\d\d, /);
+  });
+});
+
 test('a session tells how long its tools ran', async ({ page, collector, send }) => {
   await send(tripTrace().request);
   await page.goto(`${collector.url}/p/default/sessions/trip-1`);

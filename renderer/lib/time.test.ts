@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { formatDayClock, formatRelative, formatShortClock, parseTime } from './time.ts';
+import { formatDayClock, formatDaySecond, formatRelative, formatShortClock, parseTime } from './time.ts';
 
 test('microseconds survive', () => {
   const whole = Date.parse('2026-02-13T00:43:53Z');
@@ -43,15 +43,22 @@ test('a time of another day names the day, and of another year the year', () => 
     new Date(...(date as [number, number, number, number, number, number, number])).getTime();
   const now = at(2026, 1, 13, 20, 0, 0, 0);
   const read = (timeMs: number): string[] =>
-    [formatDayClock, formatShortClock, formatRelative].map((format) => format(timeMs, now));
-  expect(read(at(2026, 1, 13, 9, 12, 3, 45))).toEqual(['09:12:03.045', '09:12:03.045', '10 h ago']);
+    [formatDayClock, formatDaySecond, formatShortClock, formatRelative].map((format) => format(timeMs, now));
+  expect(read(at(2026, 1, 13, 9, 12, 3, 45))).toEqual([
+    '09:12:03.045',
+    '09:12:03',
+    '09:12:03.045',
+    '10 h ago',
+  ]);
   expect(read(at(2026, 1, 12, 9, 12, 3, 45))).toEqual([
     '12 Feb 09:12:03.045',
+    '12 Feb 09:12:03',
     '12 Feb 09:12:03',
     '12 Feb 09:12',
   ]);
   expect(read(at(2025, 1, 13, 9, 12, 3, 45))).toEqual([
     '13 Feb 2025 09:12:03.045',
+    '13 Feb 2025 09:12:03',
     '13 Feb 2025',
     '13 Feb 2025',
   ]);

@@ -69,11 +69,7 @@ const zones = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' });
 
 /** `14:03` today, `14 Feb 09:12` this year, `14 Feb 2025 09:12` otherwise; local time, as formatMinute tells it. */
 export function formatDateTime(timeMs: number, nowMs: number): string {
-  if (Number.isNaN(timeMs)) return '';
-  const time = new Date(timeMs);
-  const now = new Date(nowMs);
-  if (isSameDay(time, now)) return formatMinute(timeMs);
-  return `${dateOf(time, now)} ${formatMinute(timeMs)}`;
+  return withDay(timeMs, nowMs, formatMinute);
 }
 
 /** `12:04`, local time; with its zone (`01:30 CET`) where it comes twice on that day. */
@@ -125,10 +121,12 @@ function zoneOf(timeMs: number): string {
 
 /** `12:04:31.208` today, `14 Feb 12:04:31.208` this year, `14 Feb 2025 12:04:31.208` otherwise; local time. */
 export function formatDayClock(timeMs: number, nowMs: number): string {
-  const time = new Date(timeMs);
-  const now = new Date(nowMs);
-  if (Number.isNaN(timeMs) || isSameDay(time, now)) return formatClock(timeMs);
-  return `${dateOf(time, now)} ${formatClock(timeMs)}`;
+  return withDay(timeMs, nowMs, formatClock);
+}
+
+/** `12:04:31` today, `14 Feb 12:04:31` this year, `14 Feb 2025 12:04:31` otherwise; local time. */
+export function formatDaySecond(timeMs: number, nowMs: number): string {
+  return withDay(timeMs, nowMs, formatSecond);
 }
 
 /** No longer than a time of today with its milliseconds: `14 Feb 12:04:31` this year, `14 Feb 2025` otherwise; local time. */
@@ -138,6 +136,14 @@ export function formatShortClock(timeMs: number, nowMs: number): string {
   if (Number.isNaN(timeMs) || isSameDay(time, now)) return formatClock(timeMs);
   const date = dateOf(time, now);
   return isSameYear(time, now) ? `${date} ${clock.format(time)}` : date;
+}
+
+/** A time of day, with its date before it unless that is today's; empty for no time. */
+function withDay(timeMs: number, nowMs: number, timeOfDay: (timeMs: number) => string): string {
+  if (Number.isNaN(timeMs)) return '';
+  const time = new Date(timeMs);
+  const now = new Date(nowMs);
+  return isSameDay(time, now) ? timeOfDay(timeMs) : `${dateOf(time, now)} ${timeOfDay(timeMs)}`;
 }
 
 function dateOf(time: Date, now: Date): string {

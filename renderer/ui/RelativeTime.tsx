@@ -1,4 +1,4 @@
-import { formatDayClock, formatExact, formatRelative, formatShortClock, parseTime } from '../lib/time.ts';
+import { formatDayClock, formatExact, formatRelative, parseTime } from '../lib/time.ts';
 import { useNow } from './use-now.ts';
 
 /** `3 min ago`, with the exact time on hover. */
@@ -14,17 +14,17 @@ export function RelativeTime({ iso }: { readonly iso: string }) {
 
 type ClockProps = {
   readonly iso: string;
-  /** In a narrow column: of another day without its milliseconds. */
-  readonly isShort?: boolean;
+  /** How it reads where milliseconds have no room or tell nothing. */
+  readonly format?: (timeMs: number, nowMs: number) => string;
 };
 
 /** `12:04:31.208`, with the day before it unless it is today, and the exact time on hover. */
-export function ClockTime({ iso, isShort = false }: ClockProps) {
+export function ClockTime({ iso, format = formatDayClock }: ClockProps) {
   const now = useNow();
   const timeMs = parseTime(iso);
   return (
     <time dateTime={iso} title={formatExact(timeMs)} className="num whitespace-nowrap">
-      {isShort ? formatShortClock(timeMs, now) : formatDayClock(timeMs, now)}
+      {format(timeMs, now)}
     </time>
   );
 }

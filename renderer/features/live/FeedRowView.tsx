@@ -8,6 +8,7 @@ import { firstLine, showHidden, shownName } from '../../lib/text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { FromTo } from '../../ui/FromTo.tsx';
+import { formatShortClock } from '../../lib/time.ts';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { SessionLink } from '../../ui/SessionLink.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
@@ -172,7 +173,7 @@ function Line({ row }: { readonly row: FeedRow & { kind: 'line' } }) {
   return (
     <>
       <Cell className="num w-24 flex-none text-xs text-ink-3 @max-[480px]/feed:hidden">
-        <ClockTime iso={line.at} isShort />
+        <ClockTime iso={line.at} format={formatShortClock} />
       </Cell>
       <Cell className="flex w-36 flex-none items-center gap-2 pr-2 @max-[480px]/feed:w-28 @min-[1100px]/feed:w-48">
         {line.kind === 'user' ? <UserIcon /> : <SpanIcon span={span} />}

@@ -3,6 +3,7 @@ import type { SpanEntry } from '../../lib/feed.ts';
 import type { PromptSummary } from '../../lib/system-prompt.ts';
 import { SpanSystemPrompt } from '../../ui/conversation/SpanSystemPrompt.tsx';
 import { SystemPrompt } from '../../ui/conversation/SystemPrompt.tsx';
+import { formatShortClock } from '../../lib/time.ts';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { Cell } from './Cell.tsx';
 
@@ -22,7 +23,7 @@ export function SystemLine({ project, entry, at, prompt, ...fold }: Props) {
   return (
     <>
       <Cell className="num h-7 w-24 flex-none content-center self-start text-xs text-ink-3 @max-[480px]/feed:hidden">
-        <ClockTime iso={at} isShort />
+        <ClockTime iso={at} format={formatShortClock} />
       </Cell>
       <Cell className="flex h-7 w-36 flex-none items-center gap-2 self-start pr-2 text-ink-2 @max-[480px]/feed:w-28 @min-[1100px]/feed:w-48">
         <span className="grid size-4 flex-none place-items-center rounded-sm bg-hover text-ink-3">

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { formatCount, plural } from '../../lib/format.ts';
 import type { PromptSize } from './prompt-growth.ts';
 import { showHidden } from '../../lib/text.ts';
-import { formatClock } from '../../lib/time.ts';
+import { formatDaySecond } from '../../lib/time.ts';
+import { useNow } from '../../ui/use-now.ts';
 
 type Props = { readonly project: string; readonly sizes: readonly PromptSize[] };
 
@@ -11,6 +12,7 @@ const MOST_LINKS = 40;
 
 /** The input of each model call as a bar, its cached part lighter: how the prompt grew from call to call. */
 export function PromptGrowth({ project, sizes }: Props) {
+  const now = useNow();
   const first = sizes[0];
   const last = sizes.at(-1);
   if (first === undefined || last === undefined || sizes.length < 2) return null;
@@ -35,7 +37,7 @@ export function PromptGrowth({ project, sizes }: Props) {
             {sizes.map((size, index) => (
               <span
                 key={`${size.traceId} ${size.spanId}`}
-                title={labelOf(size, index + 1)}
+                title={labelOf(size, index + 1, now)}
                 className="flex h-full min-w-1 flex-1 flex-col justify-end"
               >
                 <Bar size={size} largest={largest} />
@@ -46,7 +48,12 @@ export function PromptGrowth({ project, sizes }: Props) {
           <ol className="flex h-12 items-end gap-px">
             {sizes.map((size, index) => (
               <li key={`${size.traceId} ${size.spanId}`} className="h-full max-w-10 min-w-6 flex-1">
-                <BarLink project={project} size={size} number={index + 1} largest={largest} />
+                <BarLink
+                  project={project}
+                  size={size}
+                  label={labelOf(size, index + 1, now)}
+                  largest={largest}
+                />
               </li>
             ))}
           </ol>
@@ -59,12 +66,11 @@ export function PromptGrowth({ project, sizes }: Props) {
 type LinkProps = {
   readonly project: string;
   readonly size: PromptSize;
-  readonly number: number;
+  readonly label: string;
   readonly largest: number;
 };
 
-function BarLink({ project, size, number, largest }: LinkProps) {
-  const label = labelOf(size, number);
+function BarLink({ project, size, label, largest }: LinkProps) {
   return (
     <Link
       to="/p/$project/traces/$traceId"
@@ -95,8 +101,9 @@ function Bar({ size, largest }: { readonly size: PromptSize; readonly largest: n
   );
 }
 
-function labelOf({ timeMs, model, inputTokens, cachedTokens }: PromptSize, number: number): string {
+function labelOf(size: PromptSize, number: number, nowMs: number): string {
+  const { timeMs, model, inputTokens, cachedTokens } = size;
   const cached = cachedTokens === 0 ? '' : `, ${formatCount(cachedTokens)} of them from the cache`;
   const by = model === null ? '' : `, ${showHidden(model)}`;
-  return `Call ${number}, ${formatClock(timeMs).slice(0, 8)}${by}: ${formatCount(inputTokens)} tokens in${cached}`;
+  return `Call ${number}, ${formatDaySecond(timeMs, nowMs)}${by}: ${formatCount(inputTokens)} tokens in${cached}`;
 }

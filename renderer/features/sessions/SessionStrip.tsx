@@ -4,9 +4,10 @@ import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { formatDuration, plural } from '../../lib/format.ts';
 import { stripMarks, type StripMark } from './session-strip.ts';
 import { showHidden } from '../../lib/text.ts';
-import { formatClock, parseTime } from '../../lib/time.ts';
+import { formatDaySecond, parseTime } from '../../lib/time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useElementWidth } from '../../ui/use-element-width.ts';
+import { useNow } from '../../ui/use-now.ts';
 
 type Props = {
   readonly session: SessionDetail;
@@ -42,10 +43,13 @@ type MarkProps = { readonly mark: StripMark<TraceSummary>; readonly onGo: Props[
 
 function Mark({ mark, onGo }: MarkProps) {
   const { place, traces } = mark;
+  const now = useNow();
   const first = traces[0]?.trace;
   if (first === undefined) return null;
   const label =
-    traces.length === 1 ? nameOf(first) : `${plural(traces.length, 'trace')}, first ${nameOf(first)}`;
+    traces.length === 1
+      ? nameOf(first, now)
+      : `${plural(traces.length, 'trace')}, first ${nameOf(first, now)}`;
   return (
     <button
       type="button"
@@ -73,7 +77,7 @@ function Mark({ mark, onGo }: MarkProps) {
   );
 }
 
-function nameOf(trace: TraceSummary): string {
-  const clock = formatClock(parseTime(trace.start_time)).slice(0, 8);
+function nameOf(trace: TraceSummary, nowMs: number): string {
+  const clock = formatDaySecond(parseTime(trace.start_time), nowMs);
   return `${showHidden(trace.trace_name)} at ${clock}, ${formatDuration(trace.duration_ms)}`;
 }

@@ -5,11 +5,12 @@ import { traceToolsQuery } from '../../api/queries.ts';
 import { entriesOfSpan, entrySpans } from '../../lib/entry-spans.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
 import type { SessionSection } from './session-sections.ts';
-import { formatClock, parseTime } from '../../lib/time.ts';
+import { formatDaySecond, parseTime } from '../../lib/time.ts';
 import type { ConversationContext, FactsOf } from '../../ui/conversation/context.ts';
 import { LazyChunk } from '../../ui/conversation/LazyChunk.tsx';
 import { Thread } from '../../ui/conversation/Thread.tsx';
 import { Twist } from '../../ui/JsonTree.tsx';
+import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { showHidden } from '../../lib/text.ts';
 
@@ -30,7 +31,7 @@ export function TraceSection(props: Props) {
   const startMs = parseTime(trace.start_time);
   return (
     <article data-trace={trace.trace_id} aria-label={showHidden(`Trace ${trace.trace_name}`)}>
-      <SectionHead {...props} startMs={startMs} />
+      <SectionHead {...props} />
       {isOpen && (
         <div className="max-w-5xl px-4 py-3">
           {entries.length === 0 ? (
@@ -80,7 +81,7 @@ function SectionThread({ project, section, isPlain, isAtTop, startMs }: PlacedPr
   );
 }
 
-function SectionHead({ project, section, isOpen, onToggle, startMs }: PlacedProps) {
+function SectionHead({ project, section, isOpen, onToggle }: Props) {
   const { trace } = section;
   return (
     <div className="num sticky top-0 z-10 flex h-9 items-center gap-2.5 border-b border-line bg-surface px-4 text-sm text-ink-3">
@@ -96,7 +97,9 @@ function SectionHead({ project, section, isOpen, onToggle, startMs }: PlacedProp
           {showHidden(trace.trace_name)}
         </span>
       </button>
-      <span className="max-sm:hidden">{formatClock(startMs).slice(0, 8)}</span>
+      <span className="max-sm:hidden">
+        <ClockTime iso={trace.start_time} format={formatDaySecond} />
+      </span>
       <span className="ml-auto whitespace-nowrap">{formatDuration(trace.duration_ms)}</span>
       {trace.total_tokens > 0 && (
         <span className="whitespace-nowrap max-sm:hidden">{formatCount(trace.total_tokens)} tokens</span>
