@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, openTab, test } from './fixtures.ts';
 import { idleTrace, oddTrace, sparseTrace } from './sample-cases.ts';
 import { newId, toolCall } from './sample-traces.ts';
 
@@ -128,7 +128,29 @@ test('events are ticks at their bar', async ({ page, openTrip }) => {
   await openTrip();
   const tick = rows(page).filter({ hasText: 'search_hotels' }).locator('[data-event]');
   await expect(tick).toHaveCount(1);
-  await expect(tick).toHaveAttribute('title', 'exception, 1.89 s after the start');
+  await expect(tick).toHaveAttribute('title', 'exception, +1.89 s from the start');
+});
+
+test('an event before the start of its span says how long before', async ({ page, collector, send }) => {
+  const [traceId, rootId] = [newId(16), newId(8)];
+  const startMs = Date.now() - 90_000;
+  const root = { traceId, spanId: rootId, name: 'job', start: startMs, end: startMs + 60_000 };
+  const step = {
+    traceId,
+    spanId: newId(8),
+    parentSpanId: rootId,
+    name: 'step',
+    start: startMs + 40_000,
+    end: startMs + 50_000,
+    events: [{ name: 'queued', time: startMs + 10_000 }],
+  };
+  await send({ spans: [root, step] });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const row = rows(page).filter({ hasText: 'step' });
+  await expect(row.locator('[data-event]')).toHaveAttribute('title', 'queued, −30.00 s from the start');
+  await row.click();
+  await openTab(page, 'Events');
+  await expect(page.getByRole('tabpanel').last().locator('time')).toHaveText('−30.00 s');
 });
 
 test('orphans, cycles and errors below are marked', async ({ page, collector, send }) => {

@@ -4,6 +4,7 @@ import {
   formatCost,
   formatCount,
   formatDuration,
+  formatOffset,
   formatRate,
   formatTick,
   plural,
@@ -26,6 +27,12 @@ test.for([
   [200_000_000, '2 d 7 h'],
   [-5, '0 ms'],
 ] as const)('a duration of %s ms reads %s', ([ms, text]) => expect(formatDuration(ms)).toBe(text));
+
+test.for([
+  [0, '+0 ms'],
+  [1310, '+1.31 s'],
+  [-30_000, '−30.00 s'],
+] as const)('a time %s ms from another reads %s', ([ms, text]) => expect(formatOffset(ms)).toBe(text));
 
 test.for([
   [0, '0'],

@@ -8,7 +8,10 @@ export function formatCount(value: number): string {
   return grouped.format(value);
 }
 
-/** `0.4 ms`, `38 ms`, `1.31 s`, `14.8 s`, `2 min 05 s`, `1 h 04 min`. */
+/**
+ * `0.4 ms`, `38 ms`, `1.31 s`, `14.8 s`, `2 min 05 s`, `1 h 04 min`. Never below `0 ms`: a span that ends before it
+ * starts took no time.
+ */
 export function formatDuration(durationMs: number): string {
   const ms = Math.max(0, durationMs);
   if (ms === 0) return '0 ms';
@@ -21,6 +24,11 @@ export function formatDuration(durationMs: number): string {
   const minutes = Math.round(seconds / 60);
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} min`;
   return `${Math.floor(minutes / 1440)} d ${Math.floor((minutes % 1440) / 60)} h`;
+}
+
+/** How long after another moment, or before it: `+1.31 s`, `−30.00 s`. */
+export function formatOffset(offsetMs: number): string {
+  return `${offsetMs < 0 ? '−' : '+'}${formatDuration(Math.abs(offsetMs))}`;
 }
 
 /** A point of a time axis: `0`, `250 ms`, `5 s`, `1.5 s`, `2 min`. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SpanEvent } from '../../../collector/contract/spans.ts';
 import { spanQuery } from '../../api/queries.ts';
-import { formatDuration } from '../../lib/format.ts';
+import { formatOffset } from '../../lib/format.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { showHidden, shownName } from '../../lib/text.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
@@ -45,7 +45,7 @@ function EventItem({ event, startMs }: { readonly event: SpanEvent; readonly sta
           title={formatExact(timeMs)}
           className="num ml-auto flex-none text-xs text-ink-3"
         >
-          +{formatDuration(timeMs - startMs)}
+          {formatOffset(timeMs - startMs)}
         </time>
       </div>
       {Object.keys(event.attributes).length > 0 && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LogRecord } from '../../../collector/contract/logs.ts';
 import { spanQuery } from '../../api/queries.ts';
-import { formatDuration } from '../../lib/format.ts';
+import { formatOffset } from '../../lib/format.ts';
 import { showHidden } from '../../lib/text.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
@@ -49,8 +49,7 @@ function LogItem({ log, startMs }: { readonly log: LogRecord; readonly startMs: 
           title={formatExact(timeMs)}
           className="num ml-auto flex-none text-xs text-ink-3"
         >
-          {timeMs < startMs ? '−' : '+'}
-          {formatDuration(Math.abs(timeMs - startMs))}
+          {formatOffset(timeMs - startMs)}
         </time>
       </div>
       {log.body !== null && (

@@ -1,5 +1,5 @@
 import type { TreeRow } from '../../../collector/contract/spans.ts';
-import { formatDuration } from '../../lib/format.ts';
+import { formatDuration, formatOffset } from '../../lib/format.ts';
 import type { RowGap } from './draw-minimap.ts';
 import { placeTicks, type EventTick } from './event-ticks.ts';
 import { barLabels } from '../../lib/span-labels.ts';
@@ -68,7 +68,7 @@ export function SpanBar({ span, startMs, endMs, window, columnPx, ticks, gaps, p
         <span
           key={tick.left}
           data-event
-          title={`${showHidden(tick.name)}, ${formatDuration(tick.timeMs - startMs)} after the start`}
+          title={`${showHidden(tick.name)}, ${formatOffset(tick.timeMs - startMs)} from the start`}
           className={classNames(
             'absolute top-1 h-1.5 w-1 -translate-x-1/2 rounded-[1px]',
             tick.isException ? 'bg-error' : 'bg-ink-2',

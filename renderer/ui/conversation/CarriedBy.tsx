@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useContext, useState } from 'react';
-import { formatDuration, plural } from '../../lib/format.ts';
+import { formatOffset, plural } from '../../lib/format.ts';
 import { shownName } from '../../lib/text.ts';
 import { parseTime } from '../../lib/time.ts';
 import { FactsContext, type ConversationContext } from './context.ts';
@@ -44,7 +44,7 @@ export function CarriedBy({ traceId, spanIds, context }: Props) {
                 </Link>
                 {facts !== undefined && context.startMs !== null && (
                   <span className="flex-none">
-                    +{formatDuration(parseTime(facts.timestamp_start) - context.startMs)}
+                    {formatOffset(parseTime(facts.timestamp_start) - context.startMs)}
                   </span>
                 )}
                 <span className="flex-none text-ink-3">

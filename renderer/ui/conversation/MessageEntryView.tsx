@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Message, MessageRole } from '../../../collector/contract/messages.ts';
 import { partsText } from '../../lib/find-text.ts';
-import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
+import { formatCost, formatCount, formatOffset } from '../../lib/format.ts';
 import { summarizePrompt } from '../../lib/system-prompt.ts';
 import type { MessageEntry } from '../../lib/thread.ts';
 import { formatClock, formatExact, parseTime } from '../../lib/time.ts';
@@ -72,7 +72,7 @@ function Sub({
   const speaker = message.name ?? (message.role === 'user' ? null : message.agent_name);
   const who = speaker === null ? null : showHidden(speaker);
   const isLater = message.role !== 'user' && startMs !== null && timeMs - startMs >= 1;
-  const time = isLater ? `+${formatDuration(timeMs - startMs)}` : formatClock(timeMs).slice(0, 8);
+  const time = isLater ? formatOffset(timeMs - startMs) : formatClock(timeMs).slice(0, 8);
   return (
     <>
       {who !== null && (
