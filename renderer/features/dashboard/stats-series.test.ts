@@ -53,13 +53,26 @@ describe('the time axis', () => {
     });
   });
 
-  test('is the range that was asked for', () => {
-    expect(statsTime(hours, { range: '6h' }, now)).toEqual({ startMs: now - 6 * 3_600_000, endMs: now });
-    const fixed = { from_timestamp: '2026-03-01T00:00:00Z', to_timestamp: '2026-03-02T00:00:00Z' };
-    expect(statsTime(hours, fixed, now)).toEqual({
-      startMs: Date.parse(fixed.from_timestamp),
-      endMs: Date.parse(fixed.to_timestamp),
+  test('is the range that was asked for, in whole intervals', () => {
+    expect(statsTime(hours, { range: '6h' }, now)).toEqual({
+      startMs: Date.parse('2026-03-01T09:00:00Z'),
+      endMs: Date.parse('2026-03-01T16:00:00Z'),
     });
+    const fixed = { from_timestamp: '2026-03-01T09:40:00Z', to_timestamp: '2026-03-01T12:30:00Z' };
+    expect(statsTime(hours, fixed, now)).toEqual({
+      startMs: Date.parse('2026-03-01T09:00:00Z'),
+      endMs: Date.parse('2026-03-01T13:00:00Z'),
+    });
+    // To is inclusive: what begins then makes a point of its own.
+    expect(statsTime(hours, { ...fixed, to_timestamp: '2026-03-01T12:00:00Z' }, now)).toEqual({
+      startMs: Date.parse('2026-03-01T09:00:00Z'),
+      endMs: Date.parse('2026-03-01T13:00:00Z'),
+    });
+  });
+
+  test('of a range that was narrowed to is that range', () => {
+    const span = { startMs: Date.parse('2026-03-01T09:00:00Z'), endMs: Date.parse('2026-03-01T12:00:00Z') };
+    expect(statsTime(hours, narrowTo(span, 'hour'), now)).toEqual(span);
   });
 
   test('is there where nothing is', () => {

@@ -23,17 +23,21 @@ export function pointSpan(point: Pick<StatsPoint, 'time'>, interval: StatsInterv
 /** A shorter axis would make of a few points a few blocks. */
 const FEWEST_INTERVALS = 12;
 
-/** The time axis: what was asked for, else from the first point to the end of the last, or a little before. */
+/**
+ * The time axis: the intervals that what was asked for touches, else from the first point to the end of the last, or a
+ * little before. They are whole, as points are: one that began before it would be drawn over the values' labels.
+ */
 export function statsTime({ series, interval }: Stats, search: TimeSearch, nowMs: number): TimeSpan {
+  const stepMs = INTERVAL_MS[interval];
   const spans = series.map((point) => pointSpan(point, interval));
-  const bounds = timeBounds(search, nowMs);
-  const startMs = bounds.from_timestamp === undefined ? spans[0]?.startMs : parseTime(bounds.from_timestamp);
-  const asked = search.range === undefined ? bounds.to_timestamp : new Date(nowMs).toISOString();
-  const endMs = asked === undefined ? spans.at(-1)?.endMs : parseTime(asked);
-  const end = endMs ?? nowMs;
-  const least = end - FEWEST_INTERVALS * INTERVAL_MS[interval];
-  if (bounds.from_timestamp !== undefined) return { startMs: startMs ?? least, endMs: end };
-  return { startMs: Math.min(startMs ?? least, least), endMs: end };
+  const startOf = (timeMs: number): number => Math.floor(timeMs / stepMs) * stepMs;
+  const { from_timestamp: from, to_timestamp: to } = timeBounds(search, nowMs);
+  const asked = to === undefined ? undefined : parseTime(to);
+  const lastMs = search.range === undefined ? asked : nowMs;
+  const endMs = lastMs === undefined ? (spans.at(-1)?.endMs ?? nowMs) : startOf(lastMs) + stepMs;
+  if (from !== undefined) return { startMs: startOf(parseTime(from)), endMs };
+  const least = endMs - FEWEST_INTERVALS * stepMs;
+  return { startMs: Math.min(spans[0]?.startMs ?? least, least), endMs };
 }
 
 /** The whole intervals that a stretch of time touches, as the time range of an address. */
