@@ -92,6 +92,23 @@ test('dragging over a chart narrows the time range everywhere', async ({ page, c
   await expect(page.getByRole('grid', { name: 'Spans' }).getByRole('row')).toHaveCount(4);
 });
 
+test.describe('far from Greenwich', () => {
+  test.use({ timezoneId: 'Pacific/Apia' });
+
+  test('days are those that their labels name', async ({ page, collector, send }) => {
+    for (let day = 1; day <= 20; day++) {
+      await send(agentRun({ startMs: Date.UTC(2025, 10, day, 12) }).request);
+    }
+    await page.goto(`${collector.url}/p/default/dashboard`);
+    const calls = card(page, 'Calls');
+    const label = calls.locator('svg text', { hasText: / Nov$/ }).nth(1);
+    const [box, chart] = [await label.boundingBox(), await calls.getByRole('img').boundingBox()];
+    if (box === null || chart === null) throw new Error('The chart is not drawn.');
+    await page.mouse.move(box.x + box.width / 2, chart.y + 60);
+    await expect(calls.getByText(`${await label.textContent()} 2025 UTC`)).toBeVisible();
+  });
+});
+
 test('a row of the breakdown leads to its traces, and heads sort', async ({ page, collector, send }) => {
   const startMs = Date.now() - HOUR;
   await send(agentRun({ startMs, model: 'gpt-4o', agent: 'planner', inputTokens: 900 }).request);

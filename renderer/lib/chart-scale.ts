@@ -1,4 +1,4 @@
-import { timeTicks } from './time-ticks.ts';
+import { timeTicks, type TimeTick } from './time-ticks.ts';
 
 // Axes of a chart. Pure: pixels and values are plain numbers.
 
@@ -56,6 +56,9 @@ export function labelX(x: number, width: number): number {
 /** A stretch of a time axis in milliseconds since 1970. */
 export type TimeSpan = { readonly startMs: number; readonly endMs: number };
 
+/** At most `count` + 1 labelled times of an axis. */
+export type TicksOf = (startMs: number, endMs: number, count: number) => readonly TimeTick[];
+
 export type PlotBounds = {
   readonly time: TimeSpan;
   /** The least and the greatest value; round numbers around them are the axis. */
@@ -63,6 +66,8 @@ export type PlotBounds = {
   readonly high: number;
   /** Values are counts: nothing is between two of them. */
   readonly isWhole?: boolean | undefined;
+  /** Without it times are told as local clocks show them. */
+  readonly ticksOf?: TicksOf | undefined;
 };
 
 export type PlotScale = ReturnType<typeof plotScale>;
@@ -74,7 +79,7 @@ const MARGIN = { right: 12, top: 8, bottom: 22 };
  * minute; where nothing is, any minute does.
  */
 export function plotScale(
-  { time, low, high, isWhole = false }: PlotBounds,
+  { time, low, high, isWhole = false, ticksOf = timeTicks }: PlotBounds,
   width: number,
   height: number,
   left: number,
@@ -96,7 +101,7 @@ export function plotScale(
     top: MARGIN.top,
     bottom: height - MARGIN.bottom,
     valueTicks,
-    timeTicks: timeTicks(startMs, endMs, Math.max(2, Math.floor(innerWidth / 90))),
+    timeTicks: ticksOf(startMs, endMs, Math.max(2, Math.floor(innerWidth / 90))),
     x: (timeMs: number): number => left + ((timeMs - startMs) / spanMs) * innerWidth,
     y: (value: number): number => MARGIN.top + (1 - (value - bottom) / (top - bottom || 1)) * innerHeight,
     /** Never outside of the axis. */

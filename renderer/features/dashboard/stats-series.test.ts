@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Stats } from '../../../collector/contract/stats.ts';
-import { narrowTo, pointSpan, statsLines, statsTime, tokenKinds } from './stats-series.ts';
+import { intervalLabel, narrowTo, pointSpan, statsLines, statsTime, tokenKinds } from './stats-series.ts';
 import { timeBounds } from '../../lib/time-range.ts';
 
 const NOTHING = {
@@ -105,6 +105,11 @@ describe('narrowTo', () => {
       to_timestamp: '2026-03-01T09:59:59.999Z',
     });
   });
+});
+
+test('a day is told with the zone whose day it is', () => {
+  const point = { time: '2026-03-01T00:00:00.000000Z' };
+  expect(intervalLabel(point, 'day', now)).toBe('1 Mar 2026 UTC');
 });
 
 test('lines leave out what was not measured', () => {

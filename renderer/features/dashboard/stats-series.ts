@@ -85,19 +85,20 @@ type TokenFigures = Pick<
   'input_tokens' | 'output_tokens' | 'cache_read_tokens' | 'cache_write_tokens' | 'reasoning_tokens'
 >;
 
-/** `12:04`, `14 Feb 09:00` or `14 Feb`: an interval by its start. */
+const utcDay = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `12:04`, `14 Feb 09:00` or `14 Feb 2026 UTC`: an interval by its start, in local time unless it is a day. */
 export function intervalLabel(
   point: Pick<StatsPoint, 'time'>,
   interval: StatsInterval,
   nowMs: number,
 ): string {
   const startMs = parseTime(point.time);
-  if (interval !== 'day') return formatDateTime(startMs, nowMs);
-  // Days are days of UTC.
-  return new Date(startMs).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  // The collector sums up days of UTC.
+  return interval === 'day' ? `${utcDay.format(startMs)} UTC` : formatDateTime(startMs, nowMs);
 }

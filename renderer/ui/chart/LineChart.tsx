@@ -4,6 +4,7 @@ import {
   type PlotBounds,
   type PlotScale,
   type Point,
+  type TicksOf,
   type TimeSpan,
 } from '../../lib/chart-scale.ts';
 import type { Line } from '../../lib/metric-lines.ts';
@@ -22,6 +23,7 @@ type Props = {
   readonly time?: TimeSpan;
   /** What is told beside a time; without it the time itself. */
   readonly timeTitle?: (timeMs: number) => string;
+  readonly ticksOf?: TicksOf | undefined;
   readonly onSelect?: SelectTime;
 };
 
@@ -31,8 +33,9 @@ const MOST_DOTS = 40;
 const REACH = 24;
 
 /** Lines over time with their values at the pointer; a table beside it says the same to who can't see it. */
-export function LineChart({ label, lines, format, height, left, time, timeTitle, onSelect }: Props) {
-  const bounds = useMemo(() => boundsOf(lines, time), [lines, time]);
+export function LineChart(props: Props) {
+  const { label, lines, format, height, left, time, timeTitle, ticksOf, onSelect } = props;
+  const bounds = useMemo(() => ({ ...boundsOf(lines, time), ticksOf }), [lines, time, ticksOf]);
   const tipAt = (atMs: number, scale: PlotScale): ChartTip | null => {
     const { near, shownMs } = pointsAt(lines, atMs, scale);
     if (shownMs === null) return null;

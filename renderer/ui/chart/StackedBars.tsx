@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { PlotBounds, PlotScale, TimeSpan } from '../../lib/chart-scale.ts';
+import type { PlotBounds, PlotScale, TicksOf, TimeSpan } from '../../lib/chart-scale.ts';
 import { classNames } from '../class-names.ts';
 import { ChartFrame, type ChartTip } from './ChartFrame.tsx';
 import type { SelectTime } from './use-brush.ts';
@@ -17,6 +17,7 @@ type Props = {
   readonly format: (value: number) => string;
   readonly time: TimeSpan;
   readonly timeTitle: (timeMs: number) => string;
+  readonly ticksOf?: TicksOf | undefined;
   /** Values are counts. */
   readonly isWhole?: boolean;
   readonly height?: number;
@@ -32,6 +33,7 @@ export function StackedBars({
   format,
   time,
   timeTitle,
+  ticksOf,
   isWhole,
   onSelect,
   ...size
@@ -42,8 +44,9 @@ export function StackedBars({
       low: 0,
       high: bars.reduce((most, { values }) => Math.max(most, sum(values)), 0),
       isWhole,
+      ticksOf,
     }),
-    [bars, time, isWhole],
+    [bars, time, isWhole, ticksOf],
   );
   const tipAt = (atMs: number): ChartTip | null => {
     const bar = bars.find(({ startMs, endMs }) => atMs >= startMs && atMs < endMs);
