@@ -39,7 +39,7 @@ export const BELONGING = {
   session_id: ownOrOfTrace('session_id'),
   user_id: ownOrOfTrace('user_id'),
 } as const satisfies Partial<Record<Facet, string>>;
-export type Belonging = keyof typeof BELONGING;
+type Belonging = keyof typeof BELONGING;
 export const isBelonging = (facet: Facet): facet is Belonging => Object.hasOwn(BELONGING, facet);
 
 const SPAN_FIELDS: Readonly<Record<string, Field>> = {

@@ -3,7 +3,7 @@ import type { Facet } from '../traces/trace-facets.ts';
 import { isLiving } from '../deleting/doomed.ts';
 import { attributeOptions } from './attribute-options.ts';
 import { isDeleting } from './doomed.ts';
-import type { Belonging, Listed } from './filter-fields.ts';
+import type { Listed } from './filter-fields.ts';
 import type { TraceName } from './kept-names.ts';
 import type { Statements } from './list-query.ts';
 
@@ -19,6 +19,7 @@ const COUNT_OF: Readonly<Record<Listed, string>> = {
   sessions: 'COUNT(DISTINCT held.session)',
 };
 
+/** Users and sessions, which may be as many as traces, have an index of their most frequent ones. */
 const keptSql = (listed: 'traces' | 'spans', facet: Facet): string =>
   `SELECT value, ${listed} AS count FROM facet_values
    WHERE project = ? AND facet = '${facet}' AND ${listed} > 0 ${MOST_FREQUENT}`;
@@ -39,22 +40,17 @@ const facetSql = (listed: Listed, facet: Facet, count = COUNT_OF[listed]): strin
     WHERE names.project = ? AND names.facet = '${facet}' AND ${isLiving('named.trace')} GROUP BY names.id HAVING count > 0 ${MOST_FREQUENT}`;
 };
 
-const SPANS_OF_TRACES: Readonly<Record<Belonging, string>> = {
-  session_id:
-    'SELECT sessions.span_count FROM sessions WHERE sessions.project = names.project AND sessions.session_id = names.value',
-  user_id:
-    'SELECT SUM(own.span_count) FROM traces AS own WHERE own.project = names.project AND own.user_id = names.value',
-};
+/**
+ * Most spans of a session do not name it: they are counted by the session, or where no trace took it for its own, as `naming`
+ * it. Of a user no such count is kept: its options tell how many spans name it.
+ */
+const ofSession = (naming: string): string =>
+  `COALESCE((SELECT sessions.span_count FROM sessions WHERE sessions.project = names.project AND sessions.session_id = names.value), ${naming})`;
 
-/** Most spans of a session or a user do not name it: they are counted by its traces, or where it has none, as `naming` it. */
-const belongingSql = (facet: Belonging, naming: string): string =>
-  `COALESCE((${SPANS_OF_TRACES[facet]}), ${naming})`;
-
-/** Those that most spans name, which have an index since they may be as many as traces, with how many belong to each. */
-const keptBelongingSql = (facet: Belonging): string =>
-  `SELECT value, ${belongingSql(facet, 'names.spans')} AS count
-   FROM (SELECT project, value, spans FROM facet_values
-     WHERE project = ? AND facet = '${facet}' AND spans > 0 ORDER BY spans DESC, value LIMIT ${MAX_OPTIONS}) AS names ${MOST_FREQUENT}`;
+/** Those that most spans name, with how many belong to each. */
+const SPANS_OF_SESSIONS = `SELECT value, ${ofSession('names.spans')} AS count
+  FROM (SELECT project, value, spans FROM facet_values
+    WHERE project = ? AND facet = 'session_id' AND spans > 0 ORDER BY spans DESC, value LIMIT ${MAX_OPTIONS}) AS names ${MOST_FREQUENT}`;
 
 type OptionsSql = Readonly<Record<Listed, Readonly<Record<OptionName, string>>>>;
 
@@ -64,8 +60,6 @@ function optionsSql(deleting: boolean): OptionsSql {
     if (deleting) return facetSql(listed, name);
     return listed === 'sessions' ? sessionNameSql(name) : keptSql(listed, name);
   };
-  const spansOf = (name: Belonging): string =>
-    deleting ? facetSql('spans', name, belongingSql(name, COUNT_OF.spans)) : keptBelongingSql(name);
   /** The same whatever is listed, but for what is counted. */
   const facets = (listed: Listed) => ({
     tags: facet(listed, 'tag'),
@@ -86,8 +80,8 @@ function optionsSql(deleting: boolean): OptionsSql {
     },
     spans: {
       environment: facet('spans', 'environment'),
-      user_id: spansOf('user_id'),
-      session_id: spansOf('session_id'),
+      user_id: facet('spans', 'user_id'),
+      session_id: deleting ? facetSql('spans', 'session_id', ofSession(COUNT_OF.spans)) : SPANS_OF_SESSIONS,
       trace_name: traceNameSql('trace_name', 'spans'),
       service_name: facet('spans', 'service_name'),
       ...facets('spans'),
