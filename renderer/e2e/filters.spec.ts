@@ -220,6 +220,15 @@ test('from and to can be chosen to the minute', async ({ page, collector, send }
   await expect(page).toHaveURL(/from_timestamp=2026-0[23]-\d\dT/);
 });
 
+test('a time of an address is UTC where it names no zone', async ({ page, collector, send }) => {
+  const startMs = Date.UTC(2026, 2, 1, 6, 30);
+  await send(chatTrace({ name: 'in-march', question: 'q', answer: 'a', startMs }));
+  const range = 'from_timestamp=2026-03-01T06:00:00&to_timestamp=2026-03-01T07:00:00';
+  await page.goto(`${collector.url}/p/default/traces?${range}`);
+  await expect(rows(page).nth(1)).toContainText('in-march');
+  await expect(page).toHaveURL(/from_timestamp=[^&]*00Z&to_timestamp=[^&]*00Z$/);
+});
+
 test('the search is in the request and in the address', async ({ page, collector, send }) => {
   await send(chatTrace({ name: 'anything', question: 'q', answer: 'a' }));
   const asked: string[] = [];

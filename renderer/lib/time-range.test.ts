@@ -20,6 +20,31 @@ test('an address holds a relative range, or from and to, and nothing that is nei
   expect(readTimeSearch({})).toEqual({});
 });
 
+test('a time of an address is UTC where it names no zone, and written out', () => {
+  const read = (from: string, to: string): unknown =>
+    Object.values(readTimeSearch({ from_timestamp: from, to_timestamp: to }));
+  expect(read('2026-11-23T06:00:00', '2026-11-23T07:30:00.123456')).toEqual([
+    '2026-11-23T06:00:00Z',
+    '2026-11-23T07:30:00.123456Z',
+  ]);
+  expect(read('2026-11-23 06:00:00+0100', '2026-11-23T07:30:00,5-05:00')).toEqual([
+    '2026-11-23T06:00:00+01:00',
+    '2026-11-23T07:30:00.5-05:00',
+  ]);
+});
+
+test('a day or a minute of an address goes from its beginning to its end', () => {
+  const read = (text: string): unknown =>
+    Object.values(readTimeSearch({ from_timestamp: text, to_timestamp: text }));
+  expect(read('2026-11-23')).toEqual(['2026-11-23T00:00:00Z', '2026-11-23T23:59:59.999999Z']);
+  expect(read('2026-11-23T06:30')).toEqual(['2026-11-23T06:30:00Z', '2026-11-23T06:30:59.999999Z']);
+});
+
+test.for(['2026', 'Nov 22 2026', '2026-02-30T06:00Z', '2026-11-23T06:00:99Z'])(
+  '%s is no time of an address, as the collector would refuse it',
+  (text) => expect(readTimeSearch({ from_timestamp: text, to_timestamp: text })).toEqual({}),
+);
+
 test('a relative range moves on in steps of half a minute', () => {
   const bounds = { from_timestamp: '2026-11-21T11:00:30.000Z' };
   expect(timeBounds({ range: '1h' }, NOW)).toEqual(bounds);

@@ -1,3 +1,4 @@
+import { readTimestamp } from './read-timestamp.ts';
 import { formatDateTime, parseTime } from './time.ts';
 
 const MINUTE_MS = 60_000;
@@ -37,15 +38,11 @@ export const ALL_TIME: TimeSearch = { range: undefined, from_timestamp: undefine
 export function readTimeSearch(raw: Readonly<Record<string, unknown>>): TimeSearch {
   const range = TIME_RANGES.find(({ id }) => id === raw['range']);
   if (range !== undefined) return { range: range.id };
-  const [from, to] = [readTimestamp(raw['from_timestamp']), readTimestamp(raw['to_timestamp'])];
+  const [from, to] = [readTimestamp(raw['from_timestamp'], 'from'), readTimestamp(raw['to_timestamp'], 'to')];
   return {
     ...(from === undefined ? {} : { from_timestamp: from }),
     ...(to === undefined ? {} : { to_timestamp: to }),
   };
-}
-
-function readTimestamp(value: unknown): string | undefined {
-  return typeof value === 'string' && !Number.isNaN(parseTime(value)) ? value : undefined;
 }
 
 // A request's start moves in steps, so that a list of the last hour is not another list every moment.
