@@ -220,6 +220,17 @@ test('from and to can be chosen to the minute', async ({ page, collector, send }
   await expect(page).toHaveURL(/from_timestamp=2026-0[23]-\d\dT/);
 });
 
+test('a year of more than four digits is refused, not left out', async ({ page, collector, send }) => {
+  await send(chatTrace({ name: 'anything', question: 'q', answer: 'a' }));
+  await page.goto(`${collector.url}/p/default/traces`);
+  await page.getByRole('button', { name: 'Time range: All time' }).click();
+  await page.getByLabel('From').fill('20261-03-01T00:00');
+  await page.getByLabel('To', { exact: true }).fill('2026-04-01T00:00');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByLabel('From')).toBeFocused();
+  await expect(page).not.toHaveURL(/to_timestamp/);
+});
+
 test('a time of an address is UTC where it names no zone', async ({ page, collector, send }) => {
   const startMs = Date.UTC(2026, 2, 1, 6, 30);
   await send(chatTrace({ name: 'in-march', question: 'q', answer: 'a', startMs }));

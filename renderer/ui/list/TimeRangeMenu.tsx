@@ -96,6 +96,9 @@ function CustomRange({
   );
 }
 
+/** Without it Chromium takes years of six digits, which no time of an address has. */
+const LATEST = '9999-12-31T23:59';
+
 type FieldProps = {
   readonly label: string;
   readonly value: string;
@@ -108,6 +111,7 @@ function TimeField({ label, value, onChange }: FieldProps) {
       {label}
       <input
         type="datetime-local"
+        max={LATEST}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className="h-7 min-w-0 rounded-md border border-line bg-bg px-1.5 text-ink"
