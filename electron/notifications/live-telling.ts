@@ -19,7 +19,7 @@ export interface TellOptions {
 export class LiveTelling {
   readonly #options: TellOptions;
   readonly #traces: LiveTraces;
-  readonly #rules = new NotificationRules(Date.now());
+  readonly #rules = new NotificationRules();
   readonly #badge: ErrorBadge;
   /** One that nobody holds may be collected before it is clicked. */
   readonly #shown = new Set<Notification>();
@@ -34,7 +34,8 @@ export class LiveTelling {
         const now = Date.now();
         if (trace.has_error && isLive(trace, now))
           this.#badge.add(project, trace.trace_id, window.hasFocus, settings.error_badge);
-        const notification = this.#rules.take(project, trace, settings.notifications, now);
+        const moment = { now, runningMs: performance.now() };
+        const notification = this.#rules.take(project, trace, settings.notifications, moment);
         if (notification) this.#notify(notification, tracePath(project, trace.trace_id));
       },
     });

@@ -12,10 +12,11 @@ const failed: TraceFacts = {
   has_error: true,
   is_complete: true,
 };
+const at = { now, runningMs: 3_600_000 };
 const fine: TraceFacts = { ...failed, error_count: 0, has_error: false };
 const settings: NotificationSettings = { errors: true, cost_dollars: 0.5, duration_secs: 60 };
 const take = (trace: TraceFacts, more: Partial<NotificationSettings> = {}, rules = new NotificationRules()) =>
-  rules.take('default', trace, { ...settings, ...more }, now);
+  rules.take('default', trace, { ...settings, ...more }, at);
 
 describe('a trace is told', () => {
   test('when it ends in an error', () => {
@@ -49,9 +50,20 @@ describe('a trace is told', () => {
 });
 
 test('what happened before the app was started is no news', () => {
-  const ended = Date.parse(failed.end_time);
-  expect(new NotificationRules(ended + 1).take('default', failed, settings, now)).toBeNull();
-  expect(new NotificationRules(ended).take('default', failed, settings, now)).not.toBeNull();
+  const agoMs = now - Date.parse(failed.end_time);
+  const takeAfter = (runningMs: number) =>
+    new NotificationRules().take('default', failed, settings, { now, runningMs });
+  expect(takeAfter(agoMs - 1)).toBeNull();
+  expect(takeAfter(agoMs)).not.toBeNull();
+});
+
+test('what happens after the clock was set back is news at once', () => {
+  const rules = new NotificationRules();
+  const hoursAhead = now + 5.5 * 3_600_000;
+  const early = { ...failed, end_time: new Date(hoursAhead).toISOString() };
+  expect(rules.take('default', early, settings, { now: hoursAhead, runningMs: 1000 })).not.toBeNull();
+  const later = { ...failed, trace_id: 'b' };
+  expect(rules.take('default', later, settings, { now, runningMs: 10_000 })).not.toBeNull();
 });
 
 test('each reason is told once a trace, in each project', () => {
@@ -61,22 +73,21 @@ test('each reason is told once a trace, in each project', () => {
   expect(take(failed, {}, rules)).toBeNull();
   expect(take(both, {}, rules)?.title).toContain('costs $2.00');
   expect(take(both, {}, rules)).toBeNull();
-  expect(rules.take('shop', failed, settings, now)).not.toBeNull();
+  expect(rules.take('shop', failed, settings, at)).not.toBeNull();
 });
 
 test('of many at once the first few are told, and the next one says how many there were', () => {
   const rules = new NotificationRules();
-  const at = (n: number, later: number) =>
-    rules.take(
-      'default',
-      { ...failed, trace_id: `t${n}`, end_time: new Date(now + later).toISOString() },
-      settings,
-      now + later,
-    );
-  const told = Array.from({ length: 30 }, (_, n) => at(n, n)).filter((one) => one !== null);
+  const take = (n: number, later: number, clockMs = now + later) => {
+    const trace = { ...failed, trace_id: `t${n}`, end_time: new Date(clockMs).toISOString() };
+    return rules.take('default', trace, settings, { now: clockMs, runningMs: at.runningMs + later });
+  };
+  const told = Array.from({ length: 30 }, (_, n) => take(n, n)).filter((one) => one !== null);
   expect(told).toHaveLength(5);
-  expect(at(31, 70_000)?.body).toContain('and 25 more before');
-  expect(at(32, 70_001)?.body).not.toContain('more');
+  // Whatever clock is set meanwhile, a minute is a minute.
+  expect(take(31, 30_000, now + 3_600_000)).toBeNull();
+  expect(take(32, 70_000, now - 3_600_000)?.body).toContain('and 26 more before');
+  expect(take(33, 70_001, now - 3_600_000)?.body).not.toContain('more');
 });
 
 test('whatever a span is called, the title is one short line', () => {

@@ -29,41 +29,43 @@ const BURST_MS = 60_000;
 const REMEMBERED = 10_000;
 const MAX_NAME = 80;
 
-/** Whether it happens now, since the app was started, and does not come from an old file. Times in milliseconds since 1970. */
-export function isLive({ end_time }: Pick<TraceFacts, 'end_time'>, now: number, startedAt = 0): boolean {
-  const ended = Date.parse(end_time);
-  return now - ended < NEWS_MS && ended >= startedAt;
+/** Whether it happens now and does not come from an old file. `now` in milliseconds since 1970, as traces tell their times. */
+export function isLive({ end_time }: Pick<TraceFacts, 'end_time'>, now: number, newsMs = NEWS_MS): boolean {
+  return now - Date.parse(end_time) <= newsMs;
+}
+
+export interface Moment {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Milliseconds since the app was started, whatever the computer's clock was set to meanwhile. */
+  readonly runningMs: number;
 }
 
 /** What is worth telling of a trace: each reason once a trace, and never more than a few a minute. */
 export class NotificationRules {
   readonly #told = new Set<string>();
+  /** When the last were told, by `runningMs`. */
   readonly #times: number[] = [];
-  readonly #startedAt: number;
   #heldBack = 0;
 
-  constructor(startedAt = 0) {
-    this.#startedAt = startedAt;
-  }
-
-  /** Null where there is nothing to tell, or nothing that was not told. */
+  /** Null where there is nothing to tell, or nothing that was not told, or where it happened before the app was started. */
   take(
     projectId: string,
     trace: TraceFacts,
     settings: NotificationSettings,
-    now: number,
+    { now, runningMs }: Moment,
   ): TraceNotification | null {
-    if (!isLive(trace, now, this.#startedAt)) return null;
+    if (!isLive(trace, now, Math.min(NEWS_MS, runningMs))) return null;
     const fresh = reasonsOf(trace, settings).filter((reason) =>
       this.#isFirst(`${projectId}/${trace.trace_id}/${reason}`),
     );
     if (fresh.length === 0) return null;
-    while (this.#times.length > 0 && now - this.#times[0]! >= BURST_MS) this.#times.shift();
+    while (this.#times.length > 0 && runningMs - this.#times[0]! >= BURST_MS) this.#times.shift();
     if (this.#times.length >= BURST) {
       this.#heldBack++;
       return null;
     }
-    this.#times.push(now);
+    this.#times.push(runningMs);
     const more = this.#heldBack === 0 ? '' : ` · and ${this.#heldBack} more before`;
     this.#heldBack = 0;
     return { title: titleOf(fresh[0]!, trace), body: `${bodyOf(trace)}${more}` };
