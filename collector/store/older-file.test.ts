@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeOlderFile } from '../testing/older-file.ts';
+import { createFirstFormat, insertRow, writeOlderFile } from '../testing/older-file.ts';
 import { OpenStore } from '../testing/open-store.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { metricBytes } from '../testing/otlp-metrics.ts';
@@ -83,6 +83,58 @@ test('a file from before previews lay in chunks shows and finds them, and goes o
   expect(found.length).toBe(2);
   expect(database.prepare('SELECT input_preview, output_preview FROM traces').all()).toEqual([
     { input_preview: 'first', output_preview: 'second?' },
+  ]);
+  database.close();
+});
+
+test('traces of a file from before they ended where their last span starts do so, and their sessions with them', () => {
+  const older = createFirstFormat(directory);
+  const names = { models: '[]', agents: '[]', tags: '[]', frameworks: '[]' };
+  const times = (start: number, end: number) => ({ start_ns: start, end_ns: end });
+  const keep = (
+    id: number,
+    session: number,
+    kept: ReturnType<typeof times>,
+    ...spans: [number, number][]
+  ) => {
+    const duration_ns = Math.max(kept.end_ns - kept.start_ns, 0);
+    insertRow(older, 'traces', {
+      ...names,
+      ...kept,
+      id,
+      project: 1,
+      trace_id: `${id}`,
+      session,
+      duration_ns,
+    });
+    for (const [at, [start, end]] of spans.entries())
+      insertRow(older, 'spans', { ...times(start, end), id: id * 10 + at, trace: id, span_id: `${at}` });
+  };
+  keep(1, 1, times(50, 60), [50, 60], [55, 0]);
+  keep(2, 1, times(70, 79), [70, 0], [80, 79]);
+  keep(3, 2, times(90, 0), [90, 0], [95, 0]);
+  keep(4, 3, times(50, 60), [50, 60]);
+  for (const [id, end] of [79, 0, 60].entries())
+    insertRow(older, 'sessions', {
+      ...names,
+      ...times(50, end),
+      id: id + 1,
+      project: 1,
+      session_id: `${id + 1}`,
+    });
+  older.close();
+
+  const database = openForWriting(directory, 'normal');
+  expect(database.prepare('SELECT id, end_ns, duration_ns FROM traces').raw().all()).toEqual([
+    [1, 60, 10],
+    [2, 80, 10],
+    [3, 95, 5],
+    [4, 60, 10],
+  ]);
+  expect(database.prepare('SELECT id, end_ns FROM sessions ORDER BY id').raw().all()).toEqual([
+    [1, 80],
+    [2, 95],
+    [3, 60],
   ]);
   database.close();
 });

@@ -195,7 +195,7 @@ function commandOf({ what, n }: NonNullable<Step['deleted']>, projectId: string)
 /** By what retention takes first. */
 const storedTraces = (): Row[] =>
   select(
-    'SELECT traces.*, projects.project_id FROM traces JOIN projects ON projects.id = project ORDER BY MAX(start_ns, end_ns), traces.id',
+    'SELECT traces.*, projects.project_id FROM traces JOIN projects ON projects.id = project ORDER BY end_ns, traces.id',
   );
 
 /** A few pieces a transaction; the writer may die between any two. Answers whether all was done. */

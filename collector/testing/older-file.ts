@@ -42,3 +42,29 @@ export function writeOlderFile(from: string, to: string, format: number): void {
   }
   older.close();
 }
+
+/** An empty database of the first format. */
+export function createFirstFormat(directory: string): Database.Database {
+  const older = new Database(databaseFile(directory));
+  older.exec(readFileSync(new URL('0001-initial.sql', MIGRATIONS), 'utf8'));
+  older.pragma('user_version = 1');
+  return older;
+}
+
+/** Inserts a row; what is not given is 0 or empty. */
+export function insertRow(
+  database: Database.Database,
+  table: string,
+  row: Readonly<Record<string, unknown>>,
+): void {
+  const columns = database.pragma(`table_info(${table})`) as {
+    name: string;
+    type: string;
+    notnull: number;
+  }[];
+  const values = columns.map(({ name, type, notnull }) => {
+    if (name in row) return row[name];
+    return notnull === 0 ? null : type === 'TEXT' ? '' : 0;
+  });
+  database.prepare(`INSERT INTO ${table} VALUES (${values.map(() => '?').join(', ')})`).run(values);
+}

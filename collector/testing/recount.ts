@@ -43,7 +43,7 @@ export function recountTrace(spans: Row[]): Row {
     ranked.find((span) => span[name] !== null)?.[name] ?? null;
   const ids = new Set(spans.map((span) => span['span_id']));
   const start = Math.min(...spans.map((span) => num(span['start_ns'])));
-  const end = Math.max(...spans.map((span) => num(span['end_ns'])));
+  const end = Math.max(...spans.flatMap((span) => [num(span['start_ns']), num(span['end_ns'])]));
   const models = spans
     .filter(isCall)
     .flatMap((span) => span['response_model'] ?? span['request_model'] ?? []);

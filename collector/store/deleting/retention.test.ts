@@ -21,8 +21,7 @@ const planOf = (sql: string): string =>
     .join();
 
 test('the oldest are found by an index', () => {
-  const end = 'MAX(start_ns, end_ns)';
-  for (const sql of [`WHERE ${end} < 1 ORDER BY ${end}, id`, `ORDER BY ${end}, id`])
+  for (const sql of ['WHERE end_ns < 1 ORDER BY end_ns, id', 'ORDER BY end_ns, id'])
     expect(planOf(`SELECT id, span_count FROM traces ${sql} LIMIT 9`)).toMatch(
       /^S\w+ traces USING INDEX traces_by_end[^,]*$/,
     );

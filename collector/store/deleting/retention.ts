@@ -22,9 +22,6 @@ const NS_A_MS = 1_000_000n;
 const LOOSE_STEP_NS = 60_000_000_000n;
 const MS_A_DAY = 86_400_000;
 
-/** As the index traces_by_end has it. A span that still runs has no end yet. */
-const END = 'MAX(start_ns, end_ns)';
-
 /**
  * Says what is to go of all projects. Traces go whole, the earliest end first. Log records and data points that belong to
  * no trace are as old as their time. Ask again once what was named is gone.
@@ -40,14 +37,14 @@ export class Retention {
   constructor(database: WritableDatabase) {
     this.#database = database;
     this.#endedBefore = database
-      .prepare<[bigint, number], number>(`SELECT id FROM traces WHERE ${END} < ? ORDER BY ${END}, id LIMIT ?`)
+      .prepare<[bigint, number], number>(`SELECT id FROM traces WHERE end_ns < ? ORDER BY end_ns, id LIMIT ?`)
       .pluck();
     this.#oldest = database.prepare<[number], OldTrace>(
-      `SELECT id, span_count FROM traces ORDER BY ${END}, id LIMIT ?`,
+      `SELECT id, span_count FROM traces ORDER BY end_ns, id LIMIT ?`,
     );
     this.#spans = database.prepare<[], number>('SELECT COALESCE(SUM(span_count), 0) FROM projects').pluck();
     this.#oldestEnd = database
-      .prepare<[], bigint>(`SELECT ${END} FROM traces ORDER BY ${END}, id LIMIT 1`)
+      .prepare<[], bigint>(`SELECT end_ns FROM traces ORDER BY end_ns, id LIMIT 1`)
       .pluck()
       .safeIntegers();
     this.#oldestLoose = database

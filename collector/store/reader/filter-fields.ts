@@ -151,7 +151,7 @@ export const FIELDS: Readonly<Record<Listed, Readonly<Record<string, Field>>>> =
   },
   sessions: {
     ...sums('sessions'),
-    duration_ms: number('MAX(sessions.end_ns - sessions.start_ns, 0) / 1e6'),
+    duration_ms: number('(sessions.end_ns - sessions.start_ns) / 1e6'),
     trace_count: number('sessions.trace_count'),
     frameworks: list('sessions.frameworks'),
   },

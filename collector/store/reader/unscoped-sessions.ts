@@ -7,7 +7,7 @@ export type UnscopedSessionFilter = Pick<UnscopedSessionQuery, 'user_id' | 'serv
 const COLUMNS = `id AS place_id, CAST(listed_ns AS TEXT) AS place_key, session_id, user_id, service_name, trace_count,
   span_count, input_tokens AS total_input_tokens, output_tokens AS total_output_tokens, total_tokens,
   error_count > 0 AS has_errors, CAST(start_ns AS TEXT) AS first_seen_ns, CAST(end_ns AS TEXT) AS last_seen_ns,
-  CAST(MAX(end_ns - start_ns, 0) AS TEXT) AS duration_ns`;
+  CAST(end_ns - start_ns AS TEXT) AS duration_ns`;
 
 type Times = 'first_seen_ns' | 'last_seen_ns' | 'duration_ns';
 

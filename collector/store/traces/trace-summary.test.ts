@@ -83,9 +83,14 @@ test('the time runs from the first start to the last end', () => {
   expect([columns.startNs, columns.endNs, columns.durationNs]).toEqual([50n, 500n, 450n]);
 });
 
-test('spans that end before they start last no time', () => {
-  const columns = columnsOf({ ...root, endNs: 0n });
-  expect([columns.startNs, columns.endNs, columns.durationNs]).toEqual([100n, 0n, 0n]);
+test('a span without an end, or with one before its start, ends where it starts', () => {
+  const timesOf = (...spans: Partial<SummaryFacts>[]): bigint[] => {
+    const { startNs, endNs, durationNs } = columnsOf(...spans);
+    return [startNs, endNs, durationNs];
+  };
+  expect(timesOf({ ...root, endNs: 0n })).toEqual([100n, 100n, 0n]);
+  expect(timesOf(root, { ...child, startNs: 500n, endNs: 0n })).toEqual([100n, 500n, 400n]);
+  expect(timesOf({ ...child, startNs: 500n, endNs: 499n }, root)).toEqual([100n, 500n, 400n]);
 });
 
 test('the answer shown is the one that ended last, of the root if it has one; a tool’s is none', () => {

@@ -59,7 +59,8 @@ function offer<Value>(
 
 /**
  * The row of one trace, kept while its spans come in, in any order. Where several spans offer a value (a session, a
- * user, a name) the root's wins, then the earliest span's; what is shown of an answer is the one that ended last.
+ * user, a name) the root's wins, then the earliest span's; what is shown of an answer is the one that ended last. A span
+ * without an end, or with one before its start, ends where it starts.
  */
 export class TraceSummary {
   readonly tree = new TraceTree();
@@ -90,7 +91,8 @@ export class TraceSummary {
     this.tree.add(span);
     this.facets.add(span);
     if (first || span.startNs < this.startNs) this.startNs = span.startNs;
-    if (first || span.endNs > this.endNs) this.endNs = span.endNs;
+    const endNs = span.endNs < span.startNs ? span.startNs : span.endNs;
+    if (first || endNs > this.endNs) this.endNs = endNs;
     this.#count(span);
     this.#offer(span);
     const model = span.responseModel ?? span.requestModel;
@@ -145,7 +147,7 @@ export class TraceSummary {
       traceName: this.#name.value ?? '',
       startNs: this.startNs,
       endNs: this.endNs,
-      durationNs: this.endNs > this.startNs ? this.endNs - this.startNs : 0n,
+      durationNs: this.endNs - this.startNs,
       userId: this.userId,
       environment: this.#environment.value,
       serviceName: this.#service.value,
