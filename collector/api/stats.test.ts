@@ -162,6 +162,15 @@ describe('{P}/stats: series', () => {
     });
   });
 
+  test('are minutes of the last six hours, which begin up to half a minute earlier', async () => {
+    const covers = async (project: string, ms: number): Promise<string> => {
+      await store(collector.url, project, { spans: [chat(1, start), chat(2, start + ms)] });
+      return (await stats('', project)).interval;
+    };
+    expect(await covers('six-hours', 6 * hour + 30_000)).toBe('minute');
+    expect(await covers('more', 6 * hour + 180_000)).toBe('hour');
+  });
+
   test('come with a trace whose clock was centuries off', async () => {
     await store(collector.url, 'clocks', {
       spans: [chat(1, 0), chat(2, start), chat(3, Date.parse('2200-01-01T00:00:00Z'))],

@@ -18,8 +18,12 @@ interface StatsFilter extends Omit<StatsRange, 'project'> {
 }
 
 const SECONDS: Readonly<Record<StatsInterval, number>> = { minute: 60, hour: 3600, day: 86_400 };
-/** Past so many points a shorter interval is no longer chosen, and past the second not made. */
-const FINE_POINTS = 360;
+/**
+ * Past so many points a shorter interval is no longer chosen. Two minutes more than six hours: who follows the last six
+ * hours asks for a little more, and would be answered in minutes and in hours by turns.
+ */
+const FINE_POINTS = 362;
+/** Past so many a wanted one is not made. */
 const MAX_POINTS = 10_000;
 const MAX_GROUPS = 1000;
 
