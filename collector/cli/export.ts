@@ -39,8 +39,12 @@ export function addExport(program: Command, commandLine: CommandLine): void {
     .option('--project <id>', 'the project to read', 'default')
     .option('--trace <id>', 'only this trace')
     .addOption(new Option('--session <id>', 'only this session').conflicts('trace'))
-    .option('--from <time>', 'only what began then or later: ISO 8601', time(parseFrom))
-    .option('--to <time>', 'only what began then or earlier: ISO 8601', time(parseTo))
+    .option(
+      '--from <time>',
+      'only what began then or later: ISO 8601, UTC where it names no zone',
+      time(parseFrom),
+    )
+    .option('--to <time>', 'only what began then or earlier: ISO 8601, a day to its end', time(parseTo))
     .addOption(
       new Option('--format <format>', 'otlp-jsonl can be imported again')
         .choices(EXPORT_FORMATS)

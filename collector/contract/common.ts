@@ -92,8 +92,12 @@ export const Page = <T extends TSchema>(title: string, item: T) =>
 const time = (description: string) =>
   Type.Optional(Type.String({ description, examples: ['2026-02-13T00:43:53.316465Z'] }));
 
-export const fromTimestamp = time('ISO 8601: only what starts, or happened, at or after it');
-export const toTimestamp = time('ISO 8601: only what starts, or happened, at or before it');
+export const fromTimestamp = time(
+  'ISO 8601, UTC where it names no zone: only what starts, or happened, at or after it',
+);
+export const toTimestamp = time(
+  'ISO 8601, UTC where it names no zone: only what starts, or happened, at or before it; a day or a minute (2026-02-13, 2026-02-13T00:43Z) counts to its end',
+);
 
 /** `environment` of every list. */
 export const environmentFilter = Type.Optional(

@@ -71,8 +71,11 @@ describe('parseEnd', () => {
     ['2026-02-12T18:37:13.316465Z', 1770921433_316_465_999n],
     ['2026-02-12T18:37:13.3164651Z', 1770921433_316_465_199n],
     ['2026-02-12T18:37:13.316465123Z', 1770921433_316_465_123n],
+    ['2026-02-12T18:37Z', 1770921479_999_999_999n],
+    ['2026-02-12T20:37+02:00', 1770921479_999_999_999n],
+    ['2026-02-12', 1770940799_999_999_999n],
     ['9999-12-31', 2n ** 63n - 1n],
-  ])('of %s is the last nanosecond that is shown so', ([text, nanos]) => {
+  ])('of %s is the last nanosecond that is shown so, or of that minute or day', ([text, nanos]) => {
     expect(parseEnd(text)).toBe(nanos);
   });
 });
