@@ -142,7 +142,12 @@ describe.for(KINDS)('a %s', ([type, data, point]) => {
         type,
         unit: '{thing}',
         series: [
-          { attributes: { route: '/', code: 200 }, service_name: 'shop', points: [{ ...start, ...point }] },
+          {
+            attributes: { route: '/', code: 200 },
+            service_name: 'shop',
+            is_monotonic: type === 'sum',
+            points: [{ ...start, ...point }],
+          },
         ],
       });
   });

@@ -83,6 +83,7 @@ export type MetricPoint = Static<typeof MetricPoint>;
 export const MetricSeries = object('MetricSeries', 'Points of one set of attributes, by time.', {
   attributes: Type.Record(Type.String(), Type.Unknown()),
   service_name: Nullable(Type.String()),
+  is_monotonic: Type.Boolean({ description: 'of a sum, whether it never falls; false of all else' }),
   points: Type.Array(MetricPoint),
 });
 export type MetricSeries = Static<typeof MetricSeries>;

@@ -14,6 +14,7 @@ function metric(type: MetricDetail['type'], ...series: readonly MetricPoint[][])
     series: series.map((points, index) => ({
       attributes: { shared: 'x', kind: `k${index}` },
       service_name: 's',
+      is_monotonic: type === 'sum',
       points,
     })),
   };
@@ -30,6 +31,18 @@ describe('a running sum', () => {
     expect(isRunningSum(counter)).toBe(true);
     expect(metricLines(counter, false)[0]?.points.map(({ y }) => y)).toEqual([5, 8, 2]);
     expect(metricLines(counter, true)[0]?.points.map(({ y }) => y)).toEqual([3, 2]);
+  });
+  test('that may fall grew by less than nothing where it fell, and starts from nothing where it began anew', () => {
+    const { series, ...sum } = metric(
+      'sum',
+      [10, 12, 9, 7, 7, 3].map((value, i) => number(i, value)),
+    );
+    const grown = (points: readonly MetricPoint[]): readonly number[] => {
+      const active = { ...series[0]!, is_monotonic: false, points: [...points] };
+      return metricLines({ ...sum, series: [active] }, true)[0]!.points.map(({ y }) => y);
+    };
+    expect(grown(series[0]!.points)).toEqual([2, -3, -2, 0, -4]);
+    expect(grown([...series[0]!.points, number(7, 1, at(6))])).toEqual([2, -3, -2, 0, -4, 1]);
   });
   test('is none where each point counts from the one before', () => {
     expect(isRunningSum(metric('sum', [number(1, 5, at(0)), number(2, 8, at(1))]))).toBe(false);

@@ -43,7 +43,7 @@ export function metricLines(metric: MetricDetail, perInterval: boolean): readonl
       return [
         {
           name,
-          points: perInterval ? growth(points, series.points) : points,
+          points: perInterval ? growth(points, series) : points,
         },
       ];
     }
@@ -77,12 +77,16 @@ function valuePoints(points: readonly MetricPoint[]): readonly Point[] {
   );
 }
 
-/** Differences from point to point; where a counter began anew, what it has counted since. */
-function growth(points: readonly Point[], source: readonly MetricPoint[]): readonly Point[] {
+/**
+ * Differences from point to point; where a sum began anew, what it comes to since. One that never falls did so where it is
+ * lower than before.
+ */
+function growth(points: readonly Point[], { points: source, is_monotonic }: MetricSeries): readonly Point[] {
   return points.slice(1).map(({ x, y }, index) => {
     const before = points[index]?.y ?? 0;
-    const isSameRun = source[index + 1]?.start_time === source[index]?.start_time;
-    return { x, y: isSameRun && y >= before ? y - before : y };
+    const isSameStart = source[index + 1]?.start_time === source[index]?.start_time;
+    const goesOn = isSameStart && (y >= before || !is_monotonic);
+    return { x, y: goesOn ? y - before : y };
   });
 }
 

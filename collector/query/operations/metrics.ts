@@ -61,11 +61,12 @@ export function getMetric(
 }
 
 const seriesItem = (
-  { type, service_name, attributes }: SeriesRow,
+  { type, is_monotonic, service_name, attributes }: SeriesRow,
   points: readonly PointRow[],
 ): MetricSeries => ({
   attributes: plainAttributes(readAttributes(attributes, 0, attributes.length, 1)),
   service_name,
+  is_monotonic: is_monotonic === 1,
   points: points.map((point) => pointItem(type, point)),
 });
 

@@ -92,7 +92,6 @@ export interface SeriesToExport extends SeriesRow {
   readonly unit: string;
   readonly description: string;
   readonly temporality: number;
-  readonly is_monotonic: number;
   readonly resource: number;
   readonly scope: number;
 }

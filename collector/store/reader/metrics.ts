@@ -91,6 +91,7 @@ export function newestSeries(statements: Statements, project: number, name: stri
 export interface SeriesRow {
   readonly id: number;
   readonly type: MetricType;
+  readonly is_monotonic: number;
   readonly service_name: string | null;
   readonly attributes: Buffer;
 }
@@ -103,7 +104,7 @@ export function seriesOf(
   range: TimeRange,
 ): SeriesRow[] {
   return statements.all<SeriesRow>(
-    `SELECT id, type, service_name, attributes FROM metric_series
+    `SELECT id, type, is_monotonic, service_name, attributes FROM metric_series
      WHERE project = ? AND name = ? AND ${HAS_POINTS} ORDER BY id`,
     [project, name, ...bounds(range)],
   );
