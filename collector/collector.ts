@@ -103,6 +103,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
     },
     onDeleted: (deleted) => publishDeleted(hub, deleted),
     onChanged: (projectId) => hub.publishResync(projectId),
+    onReindexed: () => search.wake(),
     onUnreadable: (spans, failure) => search.countUnreadable(spans, failure),
     onFailure: (message, fault) => {
       health.writingFailed(fault ?? 'failing');

@@ -87,6 +87,7 @@ test('each change of a receiver is told once, in order and as it was', async () 
     onStored: ignore,
     onDeleted: ignore,
     onChanged: ignore,
+    onReindexed: ignore,
     onUnreadable: ignore,
     onFailure: ignore,
   });

@@ -10,6 +10,7 @@ import { jsonOf, send } from '../testing/http-client.ts';
 import { makeOlder } from '../testing/older-extraction.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
+import { searchCaughtUp } from '../testing/search-store.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 import { EXTRACTION_VERSION } from '../version.ts';
 
@@ -52,6 +53,14 @@ test('what is due is told, done a piece a request, and its project told to reloa
   const { data } = jsonOf(answer) as { data: { total_tokens: number }[] };
   expect(data.map(({ total_tokens }) => total_tokens)).toEqual([1, 2, 3]);
   expect(await ask({ all: true })).toMatchObject({ done_spans: 3, due_spans: 0 });
+});
+
+test('search takes in what was read anew, though nothing else comes', async () => {
+  await store(collector.url, 'shop', { spans: [{ traceId: traceIdOf(1), spanId: spanIdOf(1) }] });
+  await searchCaughtUp(collector.url);
+  expect(await ask({ all: true })).toMatchObject({ done_spans: 1 });
+  const behind = async () => (await read(Health, `${collector.url}/api/v1/health`)).search.behind_spans;
+  await expect.poll(behind, { timeout: 15_000 }).toBe(0);
 });
 
 test('a request that asks for nothing sensible is refused', async () => {

@@ -31,6 +31,7 @@ const makeQueue = (): IngestQueue =>
     onDeleted: (deleted) =>
       log.push(...deleted.map((one) => `deleted ${one.trace_id ?? one.session_id ?? 'all'}`)),
     onChanged: (projectId) => log.push(`changed ${projectId}`),
+    onReindexed: () => log.push('reindexed'),
     onUnreadable: (spans, failure) => log.push(`unreadable ${spans} ${failure}`),
     onFailure: (message) => log.push(`failure ${message}`),
   });

@@ -38,6 +38,7 @@ function makeQueue(limits: Partial<QueueOptions['limits']> = {}, thread?: EarlyT
     onStored: (spans) => log.push(...spans.map(({ spanId }) => `stored ${Number.parseInt(spanId, 16)}`)),
     onDeleted: (deleted) => log.push(`deleted ${JSON.stringify(deleted)}`),
     onChanged: (projectId) => log.push(`changed ${projectId}`),
+    onReindexed: () => log.push('reindexed'),
     onUnreadable: (spans, failure) => log.push(`unreadable ${spans} ${failure}`),
     onFailure: (message) => log.push(`failure ${message}`),
   });

@@ -36,6 +36,8 @@ export interface QueueOptions extends IngestStart {
   readonly onDeleted: (deleted: readonly Deleted[]) => void;
   /** After commits that changed much of a project. */
   readonly onChanged: (projectId: string) => void;
+  /** Spans have been read anew, which search is to do as well. */
+  readonly onReindexed: () => void;
   /** Spans that search finds by their names only. */
   readonly onUnreadable: (spans: number, failure: string) => void;
   /** Something that a person should see: the database failing, with its fault; the thread dying. */
@@ -196,6 +198,7 @@ export class IngestQueue {
         break;
       case 'command-done':
         if (message.failure !== null) this.#refused('a command', message.failure);
+        if (message.done.reindexed) this.#options.onReindexed();
         this.commands.settle(message.done, message.failure?.fault ?? null);
         break;
       case 'unreadable':
