@@ -12,6 +12,7 @@ const publishedSpan = (span: CommittedSpan): PublishedSpan => ({
   trace_id: span.traceId,
   span_id: span.spanId,
   session_id: span.sessionId,
+  other_sessions: span.otherSessions,
   user_id: span.userId,
   replaced: span.replaced,
   trace_complete: span.traceComplete,

@@ -1,5 +1,5 @@
 import { EventSource } from 'eventsource';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SpanDetail } from '../contract/spans.ts';
 import { SpanStored } from '../contract/stream.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
@@ -7,7 +7,8 @@ import { openStream, type EventStream } from '../testing/event-stream.ts';
 import { exactly } from '../testing/exact-schema.ts';
 import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
-import { postProtobuf, store } from '../testing/otlp-client.ts';
+import { postProtobuf, store, storeSignal } from '../testing/otlp-client.ts';
+import { logBytes } from '../testing/otlp-logs.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 
 let collector: RunningCollector;
@@ -145,7 +146,8 @@ describe('the filters of {P}/sse', () => {
     [`trace_id=${traceIdOf(0xa1)}`, 2],
     [`trace_id=${traceIdOf(0xa1).toUpperCase()}`, 2],
     [`span_id=${spanIdOf(1)}`, 2],
-    ['session_id=s', 3],
+    ['session_id=s', 4],
+    ['session_id=t', 1],
     [`session_id=s&trace_id=${traceIdOf(0xa2)}`, 2],
     [`session_id=s&trace_id=${traceIdOf(0xa2)}&span_id=${spanIdOf(3)}`, 1],
     [`session_id=t&trace_id=${traceIdOf(0xa2)}`, 0],
@@ -161,6 +163,47 @@ describe('the filters of {P}/sse', () => {
     await last.until(({ length }) => length === spans.length);
     await Promise.all(streams.map((stream, i) => stream.until(({ length }) => length >= filters[i]![1])));
     expect(streams.map((stream) => stream.events().length)).toEqual(filters.map(([, count]) => count));
+  });
+});
+
+describe('the stream of a session', () => {
+  const within = (n: number, session?: string): SpanSpec => ({
+    ...span(1, n, session),
+    parentSpanId: spanIdOf(1),
+  });
+  const listenTo = (project: string, ...sessions: string[]) =>
+    Promise.all(sessions.map((session) => listen(sse(project, `session_id=${session}`))));
+  const told = ({ heard }: { readonly heard: readonly MessageEvent[] }): number[] =>
+    heard.map(({ data }) => Number.parseInt(exactly(SpanStored, JSON.parse(String(data))).span_id, 16));
+  /** When a session's own span is heard, all before it has been. */
+  const markEnd = (project: string, ...sessions: string[]) =>
+    store(collector.url, project, { spans: sessions.map((session, i) => span(100 + i, 99, session)) });
+
+  test('tells of the spans of its traces that name another one', async () => {
+    const sessions = ['s', 't', 'other'];
+    const [s, t, other] = await listenTo('named', ...sessions);
+    await store(collector.url, 'named', { spans: [span(1, 1, 's'), within(2, 't')] });
+    await store(collector.url, 'named', { spans: [within(2, 't')] });
+    const log = { logs: [{ traceId: traceIdOf(1), spanId: spanIdOf(2), body: 'said' }] };
+    await storeSignal(collector.url, 'named', 'logs', logBytes(log));
+    await markEnd('named', ...sessions);
+    await vi.waitFor(() =>
+      expect([s!, t!, other!].map(told)).toEqual([[1, 2, 2, 2, 99], [2, 2, 2, 99], [99]]),
+    );
+  });
+
+  test('tells of a trace that leaves it, and of its spans no more', async () => {
+    const [s, t] = await listenTo('moved', 's', 't');
+    await store(collector.url, 'moved', { spans: [within(2, 't')] });
+    await store(collector.url, 'moved', { spans: [span(1, 1, 's')] });
+    await store(collector.url, 'moved', { spans: [within(3)] });
+    await markEnd('moved', 's', 't');
+    await vi.waitFor(() =>
+      expect([s!, t!].map(told)).toEqual([
+        [1, 3, 99],
+        [2, 1, 99],
+      ]),
+    );
   });
 });
 

@@ -2,8 +2,10 @@ import type { Deletion, SpanStored, StreamQuery } from '../contract/stream.ts';
 import { EventRing, RingListener, type RingEntry, type WireFormat } from './ring.ts';
 import { TraceFeed } from './trace-feed.ts';
 
-/** A stored span as it is published; what the second half says is for the unscoped stream. */
+/** A stored span as it is published; `replaced` and `trace_complete` are for the unscoped stream. */
 export type PublishedSpan = SpanStored & {
+  /** Further sessions whose listeners it concerns. */
+  readonly other_sessions?: readonly string[];
   /** It was stored before. */
   readonly replaced?: boolean;
   /** Its trace has a root and misses no parent; null where that is as before. */
@@ -11,7 +13,7 @@ export type PublishedSpan = SpanStored & {
 };
 
 type LiveEvent =
-  | { readonly name: 'span'; readonly span: SpanStored }
+  | { readonly name: 'span'; readonly span: SpanStored; readonly otherSessions: readonly string[] }
   | { readonly name: 'deleted'; readonly deletion: Deletion }
   | { readonly name: 'resync'; readonly projectId: string };
 
@@ -30,10 +32,14 @@ export class LiveHub {
 
   /** Call after the commit: whoever fetches the span on hearing of it finds it. */
   publish(spans: readonly PublishedSpan[]): void {
-    this.#ring.publishAs(spans, ({ project_id, trace_id, span_id, session_id, user_id }) => ({
-      name: 'span',
-      span: { project_id, trace_id, span_id, session_id, user_id },
-    }));
+    this.#ring.publishAs(
+      spans,
+      ({ project_id, trace_id, span_id, session_id, user_id, other_sessions = [] }) => ({
+        name: 'span',
+        span: { project_id, trace_id, span_id, session_id, user_id },
+        otherSessions: other_sessions,
+      }),
+    );
     this.traces.publish(spans);
   }
 
@@ -85,12 +91,14 @@ function fits(event: LiveEvent, projectId: string, filter: StreamQuery): boolean
   if (event.name === 'resync') return event.projectId === projectId;
   if (event.name === 'deleted')
     return event.deletion.project_id === projectId && isAbout(event.deletion, filter);
-  const { span } = event;
+  const { span, otherSessions } = event;
   return (
     span.project_id === projectId &&
     (filter.trace_id === undefined || filter.trace_id === span.trace_id) &&
     (filter.span_id === undefined || filter.span_id === span.span_id) &&
-    (filter.session_id === undefined || filter.session_id === span.session_id)
+    (filter.session_id === undefined ||
+      filter.session_id === span.session_id ||
+      otherSessions.includes(filter.session_id))
   );
 }
 

@@ -10,6 +10,8 @@ export interface CommittedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly sessionId: string | null;
+  /** Further sessions that it changes: that of its trace, and the one which this commit takes the trace from. */
+  readonly otherSessions: readonly string[];
   readonly userId: string | null;
   readonly replaced: boolean;
   /** The trace's root is there, no parent is missing and no span runs; null where only log records came, which change neither. */
@@ -17,23 +19,49 @@ export interface CommittedSpan {
 }
 
 /** A span of the transaction that is being written. */
-export type WrittenSpan = Omit<CommittedSpan, 'traceId' | 'traceComplete'> & { readonly entry: TraceEntry };
+export type WrittenSpan = Omit<CommittedSpan, 'traceId' | 'otherSessions' | 'traceComplete'> & {
+  readonly entry: TraceEntry;
+  /** The session of its trace before. */
+  readonly formerSession: string | null;
+};
 
 /** A span that names none itself is of its trace's session and user, which are known only when all of them are in. */
-export const committedSpan = ({ entry, ...span }: WrittenSpan): CommittedSpan => ({
-  ...span,
-  traceId: entry.traceId,
-  sessionId: span.sessionId ?? entry.summary.sessionId,
-  userId: span.userId ?? entry.summary.userId,
-  traceComplete: entry.summary.isComplete,
-});
+export function committedSpan({ entry, formerSession, ...span }: WrittenSpan): CommittedSpan {
+  const traceSession = entry.summary.sessionId;
+  const sessionId = span.sessionId ?? traceSession;
+  return {
+    ...span,
+    traceId: entry.traceId,
+    sessionId,
+    userId: span.userId ?? entry.summary.userId,
+    otherSessions: others(sessionId, traceSession, formerSession),
+    traceComplete: entry.summary.isComplete,
+  };
+}
 
-export const loggedSpan = ({ row: _row, speaks: _speaks, ...span }: LoggedSpan): CommittedSpan => ({
+export const loggedSpan = ({
+  row: _row,
+  speaks: _speaks,
+  traceSession,
+  ...span
+}: LoggedSpan): CommittedSpan => ({
   ...span,
+  otherSessions: others(span.sessionId, traceSession),
   replaced: true,
   traceComplete: null,
 });
 
+/** The same for all spans that change no other: nearly all do not. */
+const NO_OTHERS: readonly string[] = [];
+
+function others(sessionId: string | null, ...sessions: readonly (string | null)[]): readonly string[] {
+  const isOther = (session: string | null): session is string => session !== null && session !== sessionId;
+  return sessions.some(isOther) ? [...new Set(sessions.filter(isOther))] : NO_OTHERS;
+}
+
 /** Under which a span is told once a commit. */
-export const spanKey = ({ projectId, traceId, spanId }: Omit<LoggedSpan, 'row' | 'speaks'>): string =>
-  `${projectId}/${traceId}/${spanId}`;
+export const spanKey = ({
+  projectId,
+  traceId,
+  spanId,
+}: Pick<CommittedSpan, 'projectId' | 'traceId' | 'spanId'>): string => `${projectId}/${traceId}/${spanId}`;

@@ -25,6 +25,8 @@ export interface LoggedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly sessionId: string | null;
+  /** Its trace's, which need not be its own. */
+  readonly traceSession: string | null;
   readonly userId: string | null;
 }
 
@@ -102,9 +104,10 @@ export class LogWriter {
       .pluck();
     this.#span = database.prepare<
       [string, number, string],
-      { row: number; sessionId: string | null; userId: string | null }
+      Pick<LoggedSpan, 'row' | 'sessionId' | 'traceSession' | 'userId'>
     >(
-      `SELECT spans.id AS row, COALESCE(spans.session_id, traces.session_id) AS sessionId, COALESCE(spans.user_id, traces.user_id) AS userId
+      `SELECT spans.id AS row, COALESCE(spans.session_id, traces.session_id) AS sessionId,
+         traces.session_id AS traceSession, COALESCE(spans.user_id, traces.user_id) AS userId
        FROM traces JOIN spans ON spans.trace = traces.id AND spans.span_id = ?
        WHERE traces.project = ? AND traces.trace_id = ?`,
     );

@@ -150,8 +150,9 @@ export class Writer {
       if (this.#spans.isLate(entry, row)) return;
       this.#traceRows.touch(entry, project);
       const { spanId, sessionId, userId } = row.columns;
+      const formerSession = entry.stored?.sessionId ?? null;
       const replaced = this.#spans.write(project, entry, row);
-      written.push({ projectId, entry, spanId, sessionId, userId, replaced });
+      written.push({ projectId, entry, formerSession, spanId, sessionId, userId, replaced });
     };
     const other: AppendOther = {
       log: (projectId, row) => this.#logs.append(this.#projects.get(projectId), row),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { TraceSummary } from '../../collector/contract/traces.ts';
 import type { StreamEvent } from './event-stream.ts';
 import { isStale, mayBeGone, summarizeEvents } from './live-changes.ts';
 import { queryKeys } from './queries.ts';
@@ -25,6 +26,15 @@ describe('a stored span', () => {
     expect(isOld([...queryKeys.trace('p', 't1'), 'messages'])).toBe(true);
     expect(isOld(queryKeys.session('p', 'chat'))).toBe(true);
     expect(isOld(queryKeys.span('p', 't1', 's2'))).toBe(true);
+  });
+  test('makes a session stale that lists its trace, whichever it names itself', () => {
+    const of = (session_id: string, ...traces: string[]) => ({
+      session_id,
+      traces: traces.map((trace_id) => ({ trace_id }) as TraceSummary),
+    });
+    const shown = [of('long', 't0', 't1'), of('other', 't2')];
+    const { sessions } = summarizeEvents([spanEvent('t1', 's1', 'chat')], shown);
+    expect([...sessions]).toEqual(['chat', 'long']);
   });
   test('leaves everything else alone', () => {
     expect(isOld(queryKeys.trace('p', 't2'))).toBe(false);

@@ -1,3 +1,4 @@
+import type { SessionDetail } from '../../collector/contract/sessions.ts';
 import type { StreamEvent } from './event-stream.ts';
 
 /** What a batch of events makes stale. */
@@ -11,8 +12,14 @@ export type Changes = {
   readonly gone: { readonly traces: ReadonlySet<string>; readonly sessions: ReadonlySet<string> };
 };
 
-/** Sums up events of `{P}/sse` (API.md section 6). An event that is not understood counts as `resync`. */
-export function summarizeEvents(events: readonly StreamEvent[]): Changes {
+/**
+ * Sums up events of `{P}/sse` (API.md section 6). An event that is not understood counts as `resync`. `shown`: a session
+ * changes with each of the traces that it lists, also by a span that names another one.
+ */
+export function summarizeEvents(
+  events: readonly StreamEvent[],
+  shown: readonly Pick<SessionDetail, 'session_id' | 'traces'>[] = [],
+): Changes {
   const traces = new Set<string>();
   const sessions = new Set<string>();
   const spans = new Set<string>();
@@ -32,6 +39,8 @@ export function summarizeEvents(events: readonly StreamEvent[]): Changes {
     if (ids?.trace !== undefined) gone.traces.add(ids.trace);
     if (ids?.session !== undefined) gone.sessions.add(ids.session);
   }
+  for (const { session_id, traces: listed } of shown)
+    if (listed.some(({ trace_id }) => traces.has(trace_id))) sessions.add(session_id);
   return { all, traces, sessions, spans, gone };
 }
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { SessionDetail } from '../../collector/contract/sessions.ts';
 import { createCoalescer } from '../lib/coalesce.ts';
 import { takeStream } from './ahead.ts';
 import type { StreamEvent, StreamOptions, StreamState } from './event-stream.ts';
@@ -77,6 +78,15 @@ async function applyEvents(
   project: string,
   events: readonly StreamEvent[],
 ): Promise<void> {
-  const changes = summarizeEvents(events);
+  const changes = summarizeEvents(events, shownSessions(client, project));
   await client.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey, project, changes) });
+}
+
+/** What the cache holds of sessions, each with its traces. */
+function shownSessions(client: QueryClient, project: string): readonly SessionDetail[] {
+  const found = client.getQueriesData<SessionDetail>({
+    predicate: ({ queryKey: [, of, kind, , more] }) =>
+      of === project && kind === 'session' && more === undefined,
+  });
+  return found.flatMap(([, session]) => session ?? []);
 }

@@ -46,6 +46,31 @@ test('a session tells its traces as one conversation, and grows while it is look
   await expect(page.getByRole('heading', { level: 1, name: 'chat-7' })).toBeVisible();
 });
 
+test('a session shows what spans of its traces say that name another, and a trace that leaves it no more', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const chat = chatTrace({ name: 'turn-one', question: 'Who am I?', answer: 'Ada.' });
+  const [root, call] = chat.spans.map((span, i) => ({
+    ...span,
+    attributes: { ...span.attributes, 'session.id': `chat-${i}` },
+  }));
+  await send({ ...chat, spans: [root!] });
+  await page.goto(`${collector.url}/p/default/sessions/chat-0`);
+  const turn = page.getByRole('article', { name: 'Trace turn-one' });
+  await expect(turn).toBeVisible();
+  await send({ ...chat, spans: [call!] });
+  await expect(turn).toContainText('Who am I?');
+
+  const earlier = chatTrace({ name: 'before', question: 'Hm?', answer: 'Hm.', sessionId: 'chat-0' });
+  await send(earlier);
+  const moving = page.getByRole('article', { name: 'Trace before' });
+  await expect(moving).toBeVisible();
+  await send({ ...earlier, spans: [{ ...earlier.spans[0]!, attributes: { 'session.id': 'chat-1' } }] });
+  await expect(moving).toHaveCount(0);
+});
+
 test('choosing a row opens its session beside the list; j and k move on, Enter opens it', async ({
   page,
   collector,

@@ -25,6 +25,7 @@ export type StoredFacts = Omit<SummaryFacts, 'inputPreview' | 'outputPreview'> &
 
 /** What is kept elsewhere of a trace's row. */
 interface StoredTrace {
+  readonly sessionId: string | null;
   readonly genai: number;
   readonly spans: number;
   /** The version of extraction that the columns of its spans come from. */
@@ -58,7 +59,8 @@ export class TraceCache {
   constructor(database: WritableDatabase, chunks: ChunkWriter) {
     this.#previews = new PreviewReader(database, (chunk) => chunks.unwrittenPreviews(chunk));
     this.#find = database.prepare<[number, string], StoredTrace & { id: number }>(
-      'SELECT id, genai, span_count AS spans, extraction FROM traces WHERE project = ? AND trace_id = ?',
+      `SELECT id, session_id AS sessionId, genai, span_count AS spans, extraction FROM traces
+       WHERE project = ? AND trace_id = ?`,
     );
     this.#facts = database
       .prepare<[number], StoredFacts & PreviewPlace>(

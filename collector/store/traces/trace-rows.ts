@@ -80,7 +80,8 @@ export class TraceRows {
         this.#saveExtraction.run(extraction, entry.id);
       if (entry.stored) extractions.add(entry.stored.extraction, -entry.stored.spans);
       extractions.add(extraction, columns.spanCount);
-      entry.stored = { genai: columns.genai, spans: columns.spanCount, extraction };
+      const { sessionId, genai, spanCount: spans } = columns;
+      entry.stored = { sessionId, genai, spans, extraction };
     }
     this.#touched.clear();
   }
