@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ConversationSpan } from '../conversation-span.ts';
 import { tellConversation } from '../conversation.ts';
 import { messagesOf, textMessage, toolAnswer, weatherCalls } from '../testing/build-messages.ts';
 import { agent, call, chain, event, linesOf, span, talk, tool } from '../testing/build-span.ts';
@@ -115,5 +116,48 @@ describe('failures', () => {
     expect(
       linesOf(tellConversation([agent({ id: '00', ms: 90, error: 'Run failed.' }), asked, ran])),
     ).toEqual([...start, 'assistant: TestError! No such city.']);
+  });
+
+  const ran = (id: string, result: unknown, error = 'ExitError: 3 tests failed\n    at run', parent = '00') =>
+    tool({
+      id,
+      parent,
+      at: 12,
+      error,
+      attributes: {
+        'gen_ai.tool.name': 'run',
+        'gen_ai.tool.call.id': 'c1',
+        'gen_ai.tool.call.result': JSON.stringify(result),
+      },
+    });
+  const answersOf = (...spans: readonly ConversationSpan[]): readonly string[] =>
+    linesOf(tellConversation([agent({ id: '00', ms: 90 }), ...spans])).filter(
+      (line) => !line.startsWith('assistant: run('),
+    );
+  const UNSAID = 'failed "partial output"#c1 + TestError! ExitError: 3 tests failed\n    at run';
+
+  test.each<[answer: string, told: string, result: unknown]>([
+    ['says nothing of it', UNSAID, 'partial output'],
+    ['says it', 'failed "3 tests failed."#c1', '3 tests failed.'],
+    [
+      'says it with more',
+      'failed {"code":1,"error":["Error: 3 tests failed"]}#c1',
+      { code: 1, error: ['Error: 3 tests failed'] },
+    ],
+  ])('of a tool stand beside its answer where that %s', (_, told, result) => {
+    expect(answersOf(ran('01', result))).toEqual([`tool: ${told}`]);
+    const repeated = messagesOf(
+      [weatherCalls(['c1', 'Oz']), toolAnswer('c1', result)],
+      [textMessage('assistant', 'Sorry.')],
+    );
+    expect(
+      answersOf(ran('01', result), call({ id: '02', parent: '00', at: 40, attributes: repeated })),
+    ).toContain(`tool: ${told}`);
+  });
+
+  test('of a tool that two spans recorded stand beside its answer once', () => {
+    expect(
+      answersOf(ran('01', 'partial output', 'Tool failed.'), ran('02', 'partial output', undefined, '01')),
+    ).toEqual([`tool: ${UNSAID}`]);
   });
 });

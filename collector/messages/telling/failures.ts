@@ -1,22 +1,24 @@
+import type { MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, hasFailed, isAiSpan, isTool } from '../conversation-span.ts';
 import { type Failure, bareFailure, readFailure } from '../failure.ts';
 import { messageOf } from '../payloads/message.ts';
 import { say } from '../reading.ts';
 import type { Forest } from './forest.ts';
-import type { SpanIndex } from './span-index.ts';
-import type { Told } from './told.ts';
+import { type Told, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
+import { isAnswered } from './tools.ts';
 
 /**
- * Each failure once, at the innermost span that says why: the spans around it pass it on. A tool whose failure was answered
- * to the model has been told as that answer.
+ * Each failure once, at the innermost span that says why: the spans around it pass it on. That of a tool which was answered
+ * to the model stands beside the answer, unless that says it.
  * `lastOf`: what a call said last.
  */
 export function tellFailures(
-  { index, told }: ToldConversation,
+  conversation: ToldConversation,
   lastOf: (span: ConversationSpan) => Told | null,
 ): void {
-  const { forest } = index;
+  const { told, ledger } = conversation;
+  const { forest } = conversation.index;
   const covered = new Set<ConversationSpan>();
   const failed = innermostFirst(
     forest.spans.filter((span) => isAiSpan(span) && hasFailed(span)),
@@ -30,13 +32,15 @@ export function tellFailures(
     const agentName = forest.agentNameOf(span);
     if (said !== undefined) told.tell(said, { teller: span, agentName, at, after: lastOf(span) });
   };
+  const isAnswer = (span: ConversationSpan): boolean => isTool(span) && isAnswered(span, conversation);
   for (const span of failed) {
-    if (covered.has(span) || isAnswered(span, index)) continue;
-    const failure = readFailure(span);
-    if (failure !== undefined) telling(span, failure);
+    const failure = covered.has(span) ? undefined : readFailure(span);
+    if (failure === undefined) continue;
+    if (isAnswer(span)) tellBeside(ledger.entryOf(span)?.answer?.told, failure);
+    else telling(span, failure);
   }
   for (const span of failed) {
-    const isKnown = covered.has(span) || isAnswered(span, index) || readFailure(span) !== undefined;
+    const isKnown = covered.has(span) || isAnswer(span) || readFailure(span) !== undefined;
     const isExplained = [...forest.ancestorsOf(span)].some((ancestor) => readFailure(ancestor) !== undefined);
     const failure = isKnown || isExplained ? undefined : bareFailure(span);
     if (failure !== undefined) telling(span, failure);
@@ -52,10 +56,15 @@ function innermostFirst(spans: readonly ConversationSpan[], forest: Forest): rea
     .map(({ span }) => span);
 }
 
-/** A tool failed and the agent went on, or around it nothing failed. */
-function isAnswered(span: ConversationSpan, index: SpanIndex): boolean {
-  if (!isTool(span)) return false;
-  if (index.wentOn(span)) return true;
-  const parent = [...index.forest.ancestorsOf(span)].find(isAiSpan);
-  return parent !== undefined && !hasFailed(parent);
+/** A command that failed may have recorded all that it wrote, and why it failed in its status alone. */
+function tellBeside(answer: Told | null | undefined, failure: Failure): void {
+  if (answer === null || answer === undefined || isSaid(failure, answer.content.parts)) return;
+  setParts(answer, [...answer.content.parts, failure]);
+}
+
+/** Whether an answer says why its tool failed, whatever type before or stack behind it; what a span inside said is enough. */
+function isSaid({ message }: Failure, parts: readonly MessagePart[]): boolean {
+  const [firstLine = ''] = message.trim().split('\n');
+  const reason = JSON.stringify(firstLine.replace(/^[\w.]+: /, '').trim()).slice(1, -1);
+  return parts.some((part) => part.type === 'error') || JSON.stringify(parts).includes(reason);
 }

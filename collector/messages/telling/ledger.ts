@@ -21,6 +21,7 @@ export interface CallEntry {
 export class ToolLedger {
   readonly #byNode = new Map<HistoryNode, CallEntry>();
   readonly #byTrace = new Map<string, CallEntry[]>();
+  readonly #bySpan = new Map<ConversationSpan, CallEntry>();
   /** Those of a trace that no span ran yet. */
   readonly #leftByTrace = new Map<string, Set<CallEntry>>();
   readonly #byId = new Map<string, CallEntry[]>();
@@ -45,7 +46,13 @@ export class ToolLedger {
   /** One of several spans may have run a call, each seeing it from its side: the first counts. */
   ran(entry: CallEntry, span: ConversationSpan): void {
     entry.runner ??= span;
+    this.#bySpan.set(span, entry);
     this.#leftByTrace.get(entry.traceId)?.delete(entry);
+  }
+
+  /** The call that a tool's span ran, once it is known. */
+  entryOf(span: ConversationSpan): CallEntry | undefined {
+    return this.#bySpan.get(span);
   }
 
   /** The calls of a trace that name this id; most have one. */

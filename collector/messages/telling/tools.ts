@@ -1,4 +1,4 @@
-import { type ConversationSpan, hasFailed } from '../conversation-span.ts';
+import { type ConversationSpan, hasFailed, isAiSpan } from '../conversation-span.ts';
 import { readFailure } from '../failure.ts';
 import type { SaidMessage } from '../reading.ts';
 import type { Atom } from './atoms.ts';
@@ -22,15 +22,13 @@ interface Answered {
  * gives the answer only where no history carried it. Answers of one message's calls come in the order of the calls.
  */
 export function tellTools(spans: readonly ConversationSpan[], conversation: ToldConversation): void {
-  const entries = new Map<ConversationSpan, CallEntry>();
   const answers: Answered[] = [];
   for (const span of spans) {
     const reading = conversation.index.readingOf(span);
     const use = { span, call: reading.input[0], answer: reading.output[0] };
-    const outer = outerUse(span, use, entries, conversation);
+    const outer = outerUse(span, use, conversation);
     const entry = outer ?? findEntry(span, use, conversation) ?? tellCall(use, conversation);
     if (entry === undefined) continue;
-    entries.set(span, entry);
     entry.told.carriers.add(span.record.spanId);
     completeId(entry.node, use.call === undefined ? null : atomOf(use.call, conversation).id);
     conversation.ledger.ran(entry, span);
@@ -44,13 +42,12 @@ export function tellTools(spans: readonly ConversationSpan[], conversation: Told
 function outerUse(
   span: ConversationSpan,
   { call }: Use,
-  entries: ReadonlyMap<ConversationSpan, CallEntry>,
   conversation: ToldConversation,
 ): CallEntry | undefined {
   if (call === undefined) return undefined;
   const atom = atomOf(call, conversation);
   for (const ancestor of conversation.index.forest.ancestorsOf(span)) {
-    const entry = entries.get(ancestor);
+    const entry = conversation.ledger.entryOf(ancestor);
     if (entry === undefined) continue;
     return nameOf(entry.atom) === nameOf(atom) && (entry.atom.key === atom.key || isEmpty(atom))
       ? entry
@@ -127,11 +124,18 @@ function tellAnswers(answers: readonly Answered[], conversation: ToldConversatio
 function isOnlyFailure(span: ConversationSpan, answer: SaidMessage, conversation: ToldConversation): boolean {
   const [part] = answer.content.parts;
   if (part?.type !== 'tool_call_response' || part.response !== readFailure(span)?.message) return false;
-  if (conversation.index.wentOn(span)) return false;
-  const parent = [...conversation.index.forest.ancestorsOf(span)].find(
-    (ancestor) => ancestor.span.span_category !== 'other',
-  );
-  return parent === undefined || hasFailed(parent);
+  return !isAnswered(span, conversation);
+}
+
+/** The tool's failure was an answer: the agent went on after it, or did not fail around it. */
+export function isAnswered(span: ConversationSpan, { index, ledger }: ToldConversation): boolean {
+  if (index.wentOn(span)) return true;
+  const entry = ledger.entryOf(span);
+  // A tool's span around it may be the same use.
+  const isAround = (ancestor: ConversationSpan): boolean =>
+    isAiSpan(ancestor) && (entry === undefined || ledger.entryOf(ancestor) !== entry);
+  const parent = [...index.forest.ancestorsOf(span)].find(isAround);
+  return parent !== undefined && !hasFailed(parent);
 }
 
 /** The tool's own copy of an answer that a history told. What failed in the span failed in the answer. */

@@ -18,11 +18,8 @@ type Props = {
 export function ConversationTab({ project, a, b, isAll }: Props) {
   const { both, error, retry } = useConversations(project, a.trace_id, b.trace_id);
   const rows = useMemo(
-    () =>
-      both === null
-        ? null
-        : alignItems(compareItems(both[0].messages, a.spans), compareItems(both[1].messages, b.spans)),
-    [both, a.spans, b.spans],
+    () => (both === null ? null : alignItems(compareItems(both[0].messages), compareItems(both[1].messages))),
+    [both],
   );
   if (rows === null) {
     return error === null ? (

@@ -1,5 +1,4 @@
 import type { Message } from '../../../collector/contract/messages.ts';
-import { entrySpans, type ToolSpanFacts } from '../../lib/entry-spans.ts';
 import { printJson } from '../../lib/json-preview.ts';
 import { parseJsonText } from '../../lib/text.ts';
 import {
@@ -9,7 +8,6 @@ import {
   type ThreadEntry,
   type ToolEntry,
 } from '../../lib/thread.ts';
-import { unsaidError, type ToolOutcome } from '../../lib/unsaid-error.ts';
 
 /** A text of an entry under the name of what it is. */
 export type Section = {
@@ -29,18 +27,12 @@ export type CompareItem = {
   readonly media: readonly ContentPart[];
 };
 
-type ToolSpan = ToolSpanFacts & ToolOutcome & { readonly span_id: string };
-
-/** A conversation as items to compare; each tool call and its result is one. `spans` are those of the trace. */
-export function compareItems(messages: readonly Message[], spans: readonly ToolSpan[] = []): CompareItem[] {
-  const entries = buildThread(messages);
-  const byId = new Map(spans.map((span) => [span.span_id, span]));
-  const spanOf = entrySpans(entries, (spanId) => byId.get(spanId));
-  return entries.map((entry) => {
+/** A conversation as items to compare; each tool call and its result is one. */
+export function compareItems(messages: readonly Message[]): CompareItem[] {
+  return buildThread(messages).map((entry) => {
     const parts = entry.kind === 'message' ? entry.parts : entry.extra;
     const kind = entry.kind === 'message' ? entry.message.role : `tool ${entry.name}`;
-    const span = byId.get(spanOf.get(entry.id) ?? '');
-    const sections = entry.kind === 'message' ? messageSections(entry) : toolSections(entry, span);
+    const sections = entry.kind === 'message' ? messageSections(entry) : toolSections(entry);
     const media = parts.filter(isMedia);
     return { entry, kind, sections, media, key: JSON.stringify([kind, sections, media]) };
   });
@@ -59,14 +51,11 @@ function messageSections({ parts, calls }: MessageEntry): Section[] {
   ];
 }
 
-function toolSections(entry: ToolEntry, span: ToolSpan | undefined): Section[] {
-  const { call, response, extra } = entry;
-  const unsaid = unsaidError(entry, span?.span_category === 'tool' ? span : null);
+function toolSections({ call, response, extra }: ToolEntry): Section[] {
   return [
     ...(call === null ? [] : [{ name: 'Arguments', text: textOf(call.arguments) } as const]),
     ...(response === null ? [] : [{ name: 'Result', text: textOf(response.response) } as const]),
     ...extra.flatMap(sectionOf),
-    ...(unsaid === null ? [] : sectionOf(unsaid)),
   ];
 }
 

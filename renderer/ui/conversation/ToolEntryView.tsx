@@ -4,7 +4,6 @@ import { parseJsonText, showHidden } from '../../lib/text.ts';
 import { entryCarriers } from '../../lib/entry-spans.ts';
 import { durationText } from '../../lib/span-labels.ts';
 import type { ToolEntry } from '../../lib/thread.ts';
-import { unsaidError } from '../../lib/unsaid-error.ts';
 import { toolStatus, type ToolStatus } from './tool-status.ts';
 import { classNames } from '../class-names.ts';
 import { CutText } from '../CutText.tsx';
@@ -24,8 +23,6 @@ export function ToolEntryView(props: EntryProps<ToolEntry>) {
   const facts = toolFacts(props.facts);
   const status = toolStatus(entry, facts);
   const isBad = status.tone === 'error';
-  const unsaid = unsaidError(entry, facts);
-  const besides = unsaid === null ? entry.extra : [...entry.extra, unsaid];
   const traceId = (entry.responseMessage ?? entry.callMessage)?.trace_id ?? '';
   const onSelect = context.onSelect;
   return (
@@ -60,9 +57,9 @@ export function ToolEntryView(props: EntryProps<ToolEntry>) {
             isSecond={entry.call !== null}
           />
         )}
-        {besides.length > 0 && (
+        {entry.extra.length > 0 && (
           <div className="border-t border-dashed border-line px-2.5 py-1.5">
-            <Parts parts={besides} isPlain={context.isPlain} />
+            <Parts parts={entry.extra} isPlain={context.isPlain} />
           </div>
         )}
       </div>
