@@ -10,7 +10,7 @@ export const RedactionRule = Type.Object(
         minItems: 1,
         maxItems: 100,
         description:
-          'attribute keys, `*` standing for any text; keys inside a value are reached by their path, `headers.authorization`. Without a pattern the whole value is replaced, with one only what it matches in these values',
+          'attribute keys in upper or lower case, `*` standing for any text; keys inside a value are reached by their path, `headers.authorization`. Without a pattern the whole value is replaced, with one only what it matches in these values',
       }),
     ),
     pattern: Type.Optional(

@@ -1,15 +1,20 @@
-/** Chooses attribute keys: those that are named, and those that a name with `*` in it stands for. */
+/**
+ * Chooses attribute keys: those that are named, and those that a name with `*` in it stands for, in upper or lower case, since
+ * headers and settings are written in any.
+ */
 export class KeySelector {
   readonly #exact: ReadonlySet<string>;
   readonly #wild: readonly (readonly string[])[];
 
   constructor(keys: readonly string[]) {
-    this.#exact = new Set(keys.filter((key) => !key.includes('*')));
-    this.#wild = keys.filter((key) => key.includes('*')).map((key) => key.split('*'));
+    const names = keys.map((key) => key.toLowerCase());
+    this.#exact = new Set(names.filter((name) => !name.includes('*')));
+    this.#wild = names.filter((name) => name.includes('*')).map((name) => name.split('*'));
   }
 
   has(key: string): boolean {
-    return this.#exact.has(key) || this.#wild.some((pieces) => fits(key, pieces));
+    const name = key.toLowerCase();
+    return this.#exact.has(name) || this.#wild.some((pieces) => fits(name, pieces));
   }
 }
 

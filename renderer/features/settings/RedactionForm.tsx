@@ -66,7 +66,7 @@ export function RedactionForm({ rules, edited, change, onEnd }: Props) {
       </div>
       <Field
         label="Attribute keys"
-        hint="One a line, * for any text. Without a pattern the whole value goes, whatever it is; inside a value keys are reached by their path: headers.authorization."
+        hint="One a line, in upper or lower case, * for any text. Without a pattern the whole value goes, whatever it is; inside a value keys are reached by their path: headers.authorization."
       >
         <textarea
           value={draft.keys}
