@@ -10,7 +10,7 @@ export const RedactionRule = Type.Object(
         minItems: 1,
         maxItems: 100,
         description:
-          'attribute keys in upper or lower case, `*` standing for any text; keys inside a value are reached by their path, `headers.authorization`. Without a pattern the whole value is replaced, with one only what it matches in these values',
+          'attribute keys in upper or lower case, `*` standing for any text; keys inside a value, or inside JSON that it holds as text, are reached by their path, `headers.authorization`. Without a pattern the whole value is replaced, with one only what it matches in these values',
       }),
     ),
     pattern: Type.Optional(
@@ -18,7 +18,7 @@ export const RedactionRule = Type.Object(
         minLength: 1,
         maxLength: 1000,
         description:
-          'a regular expression in the syntax of RE2; what it matches is replaced, in the values of `keys` or, without those, in every text: names, values, log bodies, status messages',
+          'a regular expression in the syntax of RE2; what it matches is replaced, in the values of `keys` or, without those, in every text: names, values, log bodies, status messages; of JSON in what its strings say, without their escapes',
       }),
     ),
     replacement: Type.Optional(

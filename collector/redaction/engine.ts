@@ -10,11 +10,18 @@ export interface Match {
 export interface Pattern {
   /** Instructions of its program; the time per character grows with them at most. */
   readonly size: number;
+  /** It may ask where a text begins or ends. */
+  readonly asksForEnds: boolean;
+  /** It names quotation marks: whoever wrote it may mean those of JSON. */
+  readonly namesQuotes: boolean;
   /** Several times as fast as looking for the first match. */
   test(text: string): boolean;
   /** The matches that begin at or after `from`, from left to right; `from` 0 is where a text begins. */
   matches(text: string, from: number): IterableIterator<Match>;
 }
+
+/** Escaped ones are among them. */
+const ENDS = /(?<!\[)\^|\$|\\[Az]/;
 
 /** Compiles a pattern, or says in a few words why it can't be. */
 export function compilePattern(source: string): Pattern | { readonly problem: string } {
@@ -27,6 +34,8 @@ export function compilePattern(source: string): Pattern | { readonly problem: st
   }
   return {
     size: compiled.programSize(),
+    asksForEnds: ENDS.test(source),
+    namesQuotes: source.includes('"'),
     test: (text) => compiled.test(text),
     *matches(text, from) {
       const matcher = compiled.matcher(text);

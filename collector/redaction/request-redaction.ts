@@ -1,10 +1,10 @@
-import { MAX_REMEMBERED_NAME } from '../decode/name-cache.ts';
 import { AnyValue, KeyValue, type Field, type Message } from '../decode/protocol.ts';
 import { DecodeError, WIRE_BYTES, WireCursor, tagOf } from '../decode/wire.ts';
 import { Allowance } from './allowance.ts';
 import { Edits, TooManyEdits } from './edits.ts';
-import type { Plan, Plans } from './plans.ts';
-import { replaceMatches } from './search.ts';
+import { Places, type Place } from './places.ts';
+import type { Plans } from './plans.ts';
+import { TextRedaction } from './text-redaction.ts';
 
 /** As deep as the decoder goes; what lies deeper it refuses. */
 const MAX_DEPTH = 320;
@@ -13,8 +13,6 @@ const VALUE = tagOf(2, WIRE_BYTES);
 /** AnyValue's `stringValue`. */
 const TEXT = tagOf(1, WIRE_BYTES);
 const VALUE_FIELD = KeyValue.byNumber.get(2)!;
-/** Characters of the keys around a value: whoever nests longer ones does not mean to be read. */
-const MAX_PATH = 4096;
 /** Lists of attribute keys: they refer to them. */
 const REFERENCES: ReadonlySet<string> = new Set(['idKeys', 'descriptionKeys']);
 
@@ -28,10 +26,7 @@ export interface Redacted {
 }
 
 /** Where a message stands. */
-interface Place {
-  readonly plan: Plan;
-  /** The keys around it, with dots between them; only kept where a rule asks for keys. */
-  readonly path: string;
+interface MessagePlace extends Place {
   /** Inside a value keys are content as well; the keys of attributes are the program's own words and stay. */
   readonly isInValue: boolean;
   readonly depth: number;
@@ -46,25 +41,25 @@ interface Span {
 
 /** The redaction of one export request. */
 export class RequestRedaction {
-  readonly #plans: Plans;
+  readonly #places: Places;
   readonly #body: Buffer;
   readonly #edits: Edits;
   readonly #allowance: Allowance;
+  readonly #redaction: TextRedaction;
   /** Values that stand for others, by their text: one for all that a rule replaces. */
   readonly #texts = new Map<string, Buffer>();
-  /** Looking at keys has taken too long. */
-  #isBlind = false;
   #values = 0;
 
   constructor(plans: Plans, body: Buffer, clock: () => number) {
-    this.#plans = plans;
     this.#body = body;
     this.#edits = new Edits(body);
     this.#allowance = new Allowance(body.length, clock);
+    this.#places = new Places(plans, this.#allowance);
+    this.#redaction = new TextRedaction(this.#places, this.#allowance);
   }
 
   run(request: Message): Redacted {
-    const place = { plan: this.#plans.everywhere, path: '', isInValue: false, depth: 0 };
+    const place = { ...this.#places.outermost, isInValue: false, depth: 0 };
     try {
       const longer = this.#message(request, 0, this.#body.length, place);
       const body = this.#edits.apply(longer);
@@ -76,7 +71,7 @@ export class RequestRedaction {
   }
 
   /** Goes through a message, edits what is to be replaced in it and answers how much longer it becomes. */
-  #message(message: Message, start: number, end: number, place: Place): number {
+  #message(message: Message, start: number, end: number, place: MessagePlace): number {
     const cursor = new WireCursor(this.#body, start, end);
     let longer = 0;
     while (!cursor.done) {
@@ -88,10 +83,10 @@ export class RequestRedaction {
     return longer;
   }
 
-  #field({ type, name }: Field, span: Span, place: Place): number {
-    if (type === 'string') return REFERENCES.has(name) ? 0 : this.#text(span, place.plan);
+  #field({ type, name }: Field, span: Span, place: MessagePlace): number {
+    if (type === 'string') return REFERENCES.has(name) ? 0 : this.#text(span, place);
     if (typeof type === 'string' || 'names' in type || place.depth >= MAX_DEPTH) return 0;
-    const inside: Place = {
+    const inside: MessagePlace = {
       ...place,
       isInValue: place.isInValue || type === AnyValue,
       depth: place.depth + 1,
@@ -106,20 +101,20 @@ export class RequestRedaction {
     );
   }
 
-  #keyValue(start: number, end: number, place: Place): number {
-    const value = this.#plans.unseen === null ? place : this.#placeOfValue(start, end, place);
+  #keyValue(start: number, end: number, place: MessagePlace): number {
+    const value = this.#places.unseen === null ? place : this.#placeOfValue(start, end, place);
     const cursor = new WireCursor(this.#body, start, end);
     let longer = 0;
     while (!cursor.done) {
       const tag = cursor.tag();
       if (tag === VALUE) longer += this.#value(spanAt(cursor), value);
-      else if (tag === KEY && place.isInValue) longer += this.#text(spanAt(cursor), place.plan);
+      else if (tag === KEY && place.isInValue) longer += this.#text(spanAt(cursor), place);
       else cursor.skip(tag & 7);
     }
     return longer;
   }
 
-  #value(span: Span, place: Place): number {
+  #value(span: Span, place: MessagePlace): number {
     const { whole } = place.plan;
     if (whole === null) return this.#field(VALUE_FIELD, span, place);
     this.#values++;
@@ -131,7 +126,7 @@ export class RequestRedaction {
   }
 
   /** As the decoder reads it, the last key counts. */
-  #placeOfValue(start: number, end: number, place: Place): Place {
+  #placeOfValue(start: number, end: number, place: MessagePlace): MessagePlace {
     const cursor = new WireCursor(this.#body, start, end);
     let key = '';
     while (!cursor.done) {
@@ -139,27 +134,13 @@ export class RequestRedaction {
       if (tag === KEY) key = cursor.text();
       else cursor.skip(tag & 7);
     }
-    const path = place.path === '' ? key : `${place.path}.${key}`;
-    const { whole, patterns } = this.#planOf(path);
-    // What holds for a value holds for all that is in it.
-    const around = place.plan.patterns.filter((rule) => !patterns.includes(rule));
-    return { ...place, path, plan: { whole, patterns: [...patterns, ...around] } };
+    return { ...place, ...this.#places.under(place, key) };
   }
 
-  /** Where keys are too long, or looking at them takes too long, all that they might name is replaced. */
-  #planOf(path: string): Plan {
-    const known = path.length <= MAX_REMEMBERED_NAME ? this.#plans.known(path) : undefined;
-    if (known !== undefined) return known;
-    const unseen = this.#plans.unseen!;
-    this.#isBlind ||= !this.#allowance.goesOn(unseen.name, Math.min(path.length, MAX_PATH));
-    return this.#isBlind || path.length > MAX_PATH ? { whole: unseen, patterns: [] } : this.#plans.of(path);
-  }
-
-  #text({ start, contentStart, end }: Span, { patterns }: Plan): number {
-    if (patterns.length === 0 || contentStart === end) return 0;
+  #text({ start, contentStart, end }: Span, place: Place): number {
+    if (contentStart === end || (place.plan.patterns.length === 0 && this.#places.unseen === null)) return 0;
     const before = this.#body.toString('utf8', contentStart, end);
-    let text = before;
-    for (const rule of patterns) text = replaceMatches(text, rule, this.#allowance) ?? text;
+    const text = this.#redaction.redact(before, place);
     if (text === before) return 0;
     this.#values++;
     return this.#edits.replace(start, end, Buffer.from(text));

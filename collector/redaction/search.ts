@@ -1,4 +1,5 @@
 import type { Allowance } from './allowance.ts';
+import type { Match } from './engine.ts';
 import type { ActiveRule } from './rules.ts';
 
 /** A text is looked through so much at a time, so that the clock can be asked in between. */
@@ -15,16 +16,30 @@ const CONTEXT = 2;
  * earlier in the request, replaces the whole text: what could not be looked at is not let through.
  */
 export function replaceMatches(text: string, rule: ActiveRule, allowance: Allowance): string | null {
-  const { pattern, replacement, name } = rule;
-  if (pattern === null || text === '') return null;
-  if (allowance.isSlow(name)) return allowance.fit(replacement, text.length);
+  const { replacement, name } = rule;
   let written = '';
   let copied = 0;
+  for (const { start, end } of matchesIn(text, rule, allowance)) {
+    written += text.slice(copied, start) + allowance.fit(replacement, end - start);
+    copied = end;
+  }
+  if (text !== '' && allowance.isSlow(name)) return allowance.fit(replacement, text.length);
+  return copied === 0 ? null : written + text.slice(copied);
+}
+
+/** The text after one rule after the other. */
+export const replaceAll = (text: string, rules: readonly ActiveRule[], allowance: Allowance): string =>
+  rules.reduce((before, rule) => replaceMatches(before, rule, allowance) ?? before, text);
+
+/** What the rule's pattern matches, from left to right. Of a rule that takes too long it ends early: `isSlow` then tells. */
+export function* matchesIn(text: string, rule: ActiveRule, allowance: Allowance): Generator<Match, void> {
+  const { pattern, name } = rule;
+  if (pattern === null || allowance.isSlow(name)) return;
   let from = 0;
   let size = WINDOW;
   while (from < text.length) {
     const window = windowOf(text, from, size);
-    if (!allowance.goesOn(name, window.end - from)) return allowance.fit(replacement, text.length);
+    if (!allowance.goesOn(name, window.end - from)) return;
     let next = window.settled;
     size = WINDOW;
     for (const { start, end } of pattern.test(window.text)
@@ -40,14 +55,11 @@ export function replaceMatches(text: string, rule: ActiveRule, allowance: Allowa
         }
         break;
       }
-      if (!allowance.goesOn(name, UNITS_A_MATCH)) return allowance.fit(replacement, text.length);
-      if (after === at) continue;
-      written += text.slice(copied, at) + allowance.fit(replacement, after - at);
-      copied = after;
+      if (!allowance.goesOn(name, UNITS_A_MATCH)) return;
+      if (after > at) yield { start: at, end: after };
     }
     from = next;
   }
-  return copied === 0 ? null : written + text.slice(copied);
 }
 
 interface Window {

@@ -66,7 +66,7 @@ export function RedactionForm({ rules, edited, change, onEnd }: Props) {
       </div>
       <Field
         label="Attribute keys"
-        hint="One a line, in upper or lower case, * for any text. Without a pattern the whole value goes, whatever it is; inside a value keys are reached by their path: headers.authorization."
+        hint="One a line, in upper or lower case, * for any text. Without a pattern the whole value goes, whatever it is; inside a value, JSON texts included, keys are reached by their path: headers.authorization."
       >
         <textarea
           value={draft.keys}
@@ -79,7 +79,7 @@ export function RedactionForm({ rules, edited, change, onEnd }: Props) {
       </Field>
       <Field
         label="Pattern"
-        hint="A regular expression (RE2: no lookaround, no backreferences). It looks in the values of these keys; without keys in every text: names, values, messages, log bodies, status messages. (?i) at its start ignores case."
+        hint="A regular expression (RE2: no lookaround, no backreferences). It looks in the values of these keys; without keys in every text: names, values, messages, log bodies, status messages. In JSON it looks at what each string says. (?i) at its start ignores case."
       >
         <input
           value={draft.pattern}

@@ -1,0 +1,167 @@
+import type { Allowance } from './allowance.ts';
+import { JsonScanner, looksLikeJson } from './json-scanner.ts';
+import type { Place, Places } from './places.ts';
+import type { ActiveRule } from './rules.ts';
+import { replaceAll } from './search.ts';
+import type { TokenMatches } from './token-matches.ts';
+
+/** What the redaction of one JSON text works with. */
+interface Parts {
+  /** Where the text stands. */
+  readonly place: Place;
+  readonly places: Places;
+  readonly allowance: Allowance;
+  /** What its keys and strings with escapes say, in their order. */
+  readonly strings: readonly string[];
+  /** Of the patterns that count for all of the text, in what it says without escapes. */
+  readonly matches: readonly TokenMatches[];
+  /** Takes out of a string what rules do, JSON in it included. */
+  readonly redact: (text: string, place: Place) => string;
+}
+
+/** A value that a rule replaces whole, while its end is looked for. */
+interface Hidden {
+  readonly start: number;
+  /** Brackets around it. */
+  readonly depth: number;
+  readonly replacement: string;
+}
+
+/**
+ * The redaction of one JSON text, token by token. Each string is looked at by what it says, and what is changed is written as
+ * JSON again; all else keeps its characters. A match that comes into a value from its key or its quote takes it whole.
+ */
+export class JsonRedaction {
+  readonly #text: string;
+  readonly #parts: Parts;
+  readonly #scanner: JsonScanner;
+  readonly #hasKeyRules: boolean;
+  /** Rules ask where a text begins and ends, which matches in the whole text do not tell of its strings. */
+  readonly #asksForEnds: boolean;
+  /** The places of the objects and lists around. */
+  readonly #around: Place[];
+  /** Where the next value stands. */
+  #place: Place;
+  #hidden: Hidden | null = null;
+  /** Of the strings with escapes, those that are behind. */
+  #escaped = 0;
+  /** From a place in the text to the same place in what it says without escapes. */
+  #shift = 0;
+  #written = '';
+  #copied = 0;
+
+  constructor(text: string, parts: Parts) {
+    this.#text = text;
+    this.#parts = parts;
+    this.#scanner = new JsonScanner(text);
+    this.#hasKeyRules = parts.places.unseen !== null;
+    this.#asksForEnds = parts.place.plan.patterns.some(({ pattern }) => pattern?.asksForEnds === true);
+    this.#around = [parts.place];
+    this.#place = parts.place;
+  }
+
+  get isBroken(): boolean {
+    return this.#scanner.isBroken;
+  }
+
+  get isTooDeep(): boolean {
+    return this.#scanner.isTooDeep;
+  }
+
+  /** The text without what the rules take out, as far as it is JSON; from there on as it is. */
+  run(): string {
+    const scanner = this.#scanner;
+    while (scanner.next()) {
+      if (scanner.kind === 'open') this.#open();
+      else if (scanner.kind === 'close') this.#close();
+      else this.#word();
+    }
+    // Nobody knows where it ends.
+    if (this.#hidden !== null) this.#hide(this.#hidden, this.#text.length);
+    return this.#written + this.#text.slice(this.#copied);
+  }
+
+  #open(): void {
+    const { depth, start } = this.#scanner;
+    const { whole } = this.#place.plan;
+    if (whole !== null) this.#hidden ??= { start, depth: depth - 1, replacement: whole.replacement };
+    this.#around.push(this.#place);
+  }
+
+  #close(): void {
+    const { depth, after } = this.#scanner;
+    this.#around.pop();
+    this.#place = this.#around.at(-1)!;
+    if (this.#hidden?.depth !== depth) return;
+    this.#hide(this.#hidden, after);
+    this.#hidden = null;
+  }
+
+  /** A key, a string or a literal. */
+  #word(): void {
+    const { kind, start, end, hasEscape } = this.#scanner;
+    const content = this.#text.slice(start, end);
+    const said = hasEscape ? this.#parts.strings[this.#escaped++]! : content;
+    const { isTouched, entering } = this.#touch(said.length);
+    this.#shift += said.length - content.length;
+    if (this.#hidden !== null) return;
+    if (kind === 'key') this.#key(said, isTouched);
+    else this.#value(said, isTouched, this.#place.plan.whole ?? entering);
+  }
+
+  /** What the matches in the whole text have to do with a token that says so much. */
+  #touch(length: number): { readonly isTouched: boolean; readonly entering: ActiveRule | null } {
+    const start = this.#scanner.start + this.#shift;
+    let isTouched = false;
+    let entering: ActiveRule | null = null;
+    for (const matches of this.#parts.matches) {
+      const touch = matches.touch(start, start + length, this.#scanner.kind === 'string');
+      isTouched ||= touch.isTouched;
+      if (touch.isEntered) entering ??= matches.rule;
+    }
+    return { isTouched, entering };
+  }
+
+  #key(said: string, isTouched: boolean): void {
+    const around = this.#around.at(-1)!;
+    if (this.#hasKeyRules) this.#place = this.#parts.places.under(around, said);
+    if (!isTouched && !this.#mayMatch(around)) return;
+    const redacted = replaceAll(said, around.plan.patterns, this.#parts.allowance);
+    if (redacted !== said) this.#write(redacted);
+  }
+
+  #value(said: string, isTouched: boolean, hiding: ActiveRule | null): void {
+    const { redact, allowance } = this.#parts;
+    if (hiding !== null) this.#write(allowance.fit(hiding.replacement, said.length));
+    else if (isTouched || this.#mayMatch(this.#place) || this.#mayHoldJson(said)) {
+      const redacted = redact(said, this.#place);
+      if (redacted !== said) this.#write(redacted);
+    }
+  }
+
+  /** Patterns may match of which those in the whole text tell nothing. */
+  #mayMatch(place: Place): boolean {
+    return this.#asksForEnds || place.plan.patterns.length > this.#parts.place.plan.patterns.length;
+  }
+
+  /** JSON of which the matches in the whole text do not tell all. */
+  #mayHoldJson(said: string): boolean {
+    return (this.#hasKeyRules || (this.#scanner.hasEscape && said.includes('\\'))) && looksLikeJson(said);
+  }
+
+  /** A string in the place of the token. */
+  #write(said: string): void {
+    const { kind, start, after, isClosed } = this.#scanner;
+    const string = JSON.stringify(said);
+    this.#splice(kind === 'literal' ? start : start - 1, after, isClosed ? string : string.slice(0, -1));
+  }
+
+  #hide({ start, replacement }: Hidden, end: number): void {
+    this.#splice(start, end, JSON.stringify(this.#parts.allowance.fit(replacement, end - start)));
+  }
+
+  #splice(start: number, end: number, text: string): void {
+    this.#written += this.#text.slice(this.#copied, start) + text;
+    this.#copied = end;
+  }
+}
