@@ -9,6 +9,7 @@ import { makeOlder } from '../testing/older-extraction.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { makeFolder, serve, tracedeck, type Exit } from '../testing/serve.ts';
+import { EXTRACTION_VERSION } from '../version.ts';
 import { readAll } from './reindex.ts';
 
 // A command is a whole collector that starts and stops.
@@ -154,7 +155,7 @@ describe('tracedeck reindex', () => {
 
 describe('progress', () => {
   const answer = (done: number, due: number, unreadable = 0) => ({
-    version: 1,
+    version: EXTRACTION_VERSION,
     done_spans: done,
     due_spans: due,
     unreadable_spans: unreadable,
@@ -180,6 +181,12 @@ describe('progress', () => {
       log: ['ask', '2 of 5', 'ask', '2 of 5', 'ask', '1 of 5', 'clear'],
       result: { spans: 5, unreadable: 1, left: 0 },
     });
+  });
+
+  test('ends where a collector of another version answers, which reads them as that does', async () => {
+    await expect(follow([{ ...answer(0, 0), version: EXTRACTION_VERSION - 1 }])).rejects.toThrow(
+      /^the collector that runs there is of another version of Tracedeck/,
+    );
   });
 
   test('makes all due once, and ends between two pieces', async () => {

@@ -12,6 +12,7 @@ import {
   type CommandLine,
   type SettingFlags,
 } from './command-line.ts';
+import { EXTRACTION_VERSION } from '../version.ts';
 import { progressBar, type Progress } from './progress.ts';
 import { withCollector, type Reached } from './with-collector.ts';
 
@@ -73,7 +74,7 @@ export interface ReadOptions {
   readonly isStopped: () => boolean;
 }
 
-/** Asks until nothing is left or it is stopped. */
+/** Asks until nothing is left or it is stopped. Rejects where the collector is of another version. */
 export async function readAll({ all, ask: request, barOf, isStopped }: ReadOptions): Promise<{
   readonly spans: number;
   readonly unreadable: number;
@@ -84,6 +85,10 @@ export async function readAll({ all, ask: request, barOf, isStopped }: ReadOptio
   try {
     do {
       const answer = await request({ max_spans: MAX_SPANS, all: all && bar === undefined });
+      if (answer.version !== EXTRACTION_VERSION)
+        throw new CommandError(
+          'the collector that runs there is of another version of Tracedeck and reads spans as that does: stop it, then run this again',
+        );
       bar ??= barOf(answer.done_spans + answer.due_spans);
       bar.add(answer.done_spans);
       spans += answer.done_spans;
