@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Command } from '../ingest/jobs.ts';
 import { taskOf, type TaskParts } from '../ingest/worker/tasks.ts';
 import { traceIdOf } from '../testing/otlp.ts';
-import { rowsOf, sketch, type Sketch } from '../testing/span-sketches.ts';
+import { ended, rowsOf, sketch, type Sketch } from '../testing/span-sketches.ts';
 import { StoredModel, type StoredSpans } from '../testing/stored-model.ts';
 import { num, recountNames, recountSession, recountTrace, sorted, type Row } from '../testing/recount.ts';
 import type { Deletion } from './deleting/deletion.ts';
@@ -31,6 +31,8 @@ import { Writer } from './writer.ts';
 interface Step {
   readonly project: number;
   readonly spans: readonly Sketch[];
+  /** Whether the spans of the step before come again with it, as they are at their end. */
+  readonly endsLast: boolean;
   /** Whether it is written with what follows, and whether a writer without memory goes on after it. */
   readonly ends: 'request' | 'commit' | 'restart';
   /** What is deleted after the commit, how much in a transaction, and after how many of them the writer dies at that. */
@@ -45,6 +47,7 @@ interface Step {
 const step: fc.Arbitrary<Step> = fc.record({
   project: fc.nat(1),
   spans: fc.array(sketch, { minLength: 1, maxLength: 6 }),
+  endsLast: fc.boolean(),
   ends: fc.constantFrom('request', 'commit', 'restart'),
   deleted: fc.option(
     fc.record({
@@ -232,10 +235,17 @@ test('what is stored equals a recount after every commit, whatever came in which
       let writer = new Writer(writing);
       let waiting: { projectId: string; rows: SpanRow[] }[] = [];
       let taken: string[] = [];
-      for (const [i, { project, spans, ends, deleted }] of steps.entries()) {
+      for (const [i, { project, spans, endsLast, ends, deleted }] of steps.entries()) {
+        const last = endsLast ? steps[i - 1] : undefined;
         const batch = { projectId: projects[project]!, rows: rowsOf(spans) };
-        waiting.push(batch);
-        for (const row of batch.rows) if (model.takeIn(batch.projectId, row)) taken.push(row.columns.spanId);
+        const again = {
+          projectId: projects[last?.project ?? 0]!,
+          rows: rowsOf(last?.spans.map(ended) ?? []),
+        };
+        for (const sent of [again, batch]) {
+          waiting.push(sent);
+          for (const row of sent.rows) if (model.takeIn(sent.projectId, row)) taken.push(row.columns.spanId);
+        }
         if (ends === 'request' && i < steps.length - 1) continue;
         const told = writer.write((append) => {
           for (const { projectId, rows } of waiting) for (const row of rows) append(projectId, row);

@@ -1,13 +1,14 @@
 import { encodeEntries, type AttributeIndex } from './attributes/attribute-index.ts';
 import type { ChunkWriter } from './chunks/chunks.ts';
-import { SPAN_ROW_COLUMNS } from './columns.ts';
+import { SPAN_ROW_COLUMNS, selectColumns } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
 import type { ProjectEntry, ProjectRows } from './project-rows.ts';
 import type { SearchIndex } from './search/search-index.ts';
 import type { SharedBytesTable } from './shared-bytes.ts';
 import { SparseInsert } from './sparse-insert.ts';
 import type { SpanRow } from './span-row.ts';
-import type { TraceEntry } from './traces/trace-cache.ts';
+import { asFacts, type TraceEntry } from './traces/trace-cache.ts';
+import type { ReplacedFacts } from './traces/trace-summary.ts';
 
 const SPAN_PLACES = [
   'trace',
@@ -23,7 +24,7 @@ const SPAN_PLACES = [
 ];
 
 /** A span that another one takes the place of: what it held, and its place in lists that are paged by cursor. */
-interface TakenSpan {
+interface TakenSpan extends ReplacedFacts {
   readonly id: number;
   readonly chunk: number;
   readonly raw_size: number;
@@ -54,10 +55,13 @@ export class SpanWriter {
   constructor(database: WritableDatabase, parts: SpanWriterParts) {
     this.#parts = parts;
     this.#insertSpan = new SparseInsert(database, 'spans', [...SPAN_PLACES, ...SPAN_ROW_COLUMNS]);
-    this.#takeSpan = database.prepare<[number, string], TakenSpan>(
-      `DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING id, chunk, raw_size, resource, scope, indexed,
-         CAST(COALESCE(listed_ns, start_ns) AS TEXT) AS listed_ns, COALESCE(listed_id, id) AS listed_id`,
-    );
+    this.#takeSpan = database
+      .prepare<[number, string], TakenSpan>(
+        `DELETE FROM spans WHERE trace = ? AND span_id = ? RETURNING id, chunk, raw_size, resource, scope, indexed,
+           CAST(COALESCE(listed_ns, start_ns) AS TEXT) AS listed_ns, COALESCE(listed_id, id) AS listed_id,
+           ${selectColumns(SPAN_ROW_COLUMNS)}`,
+      )
+      .safeIntegers();
     this.#isRunning = database
       .prepare<[number, string], number>('SELECT running FROM spans WHERE trace = ? AND span_id = ?')
       .pluck();
@@ -74,23 +78,24 @@ export class SpanWriter {
   write(project: ProjectEntry, entry: TraceEntry, row: SpanRow): boolean {
     const { chunks, resources, scopes, projects, attributes, search } = this.#parts;
     const { columns, raw } = row;
-    const old = entry.summary.tree.has(columns.spanId)
+    const taken = entry.summary.tree.has(columns.spanId)
       ? this.#takeSpan.get(entry.id, columns.spanId)
       : undefined;
+    const old = taken && asFacts(taken);
     if (old) {
       attributes.removeSpan(entry.id, old.id, old.indexed);
       chunks.release(old.chunk, entry.id);
       resources.release(old.resource);
       scopes.release(old.scope);
       projects.addSpans(project, -1, -old.raw_size);
-      entry.stale = true;
+      entry.stale ||= !entry.summary.replace(old, columns);
     } else entry.summary.add(columns);
     const { chunk, offset, previewAt } = chunks.put(raw, columns);
     const resource = resources.id(row.resource);
     const scope = scopes.id(row.scope);
     const indexed = attributes.entries(project.id, row.attributes);
     const places = [entry.id, project.id, resource, scope, chunk, offset, previewAt, raw.length];
-    const counted = old ? 0 : entry.summary.tree.takeCounted(columns.spanId);
+    const counted = entry.stale ? 0 : entry.summary.tree.takeCounted(columns.spanId);
     const values: unknown[] = [...places, encodeEntries(indexed), counted];
     for (const name of SPAN_ROW_COLUMNS) values.push(columns[name]);
     const id = this.#insertSpan.run(values);

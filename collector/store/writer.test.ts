@@ -83,6 +83,17 @@ describe('a span that comes again', () => {
     expect(one('SELECT total_tokens FROM traces')).toBe(21);
   });
 
+  test('at its end, sent when it began, is counted without a look at the others of its trace', () => {
+    write([call(1, 10), { span: 2, attributes: { 'gen_ai.operation.name': 'chat' } }]);
+    own.writing
+      .prepare('UPDATE spans SET input_tokens = 99, total_tokens = 99 WHERE total_tokens = 10')
+      .run();
+    write([call(2, 5)]);
+    expect(select('SELECT total_tokens, llm_call_count, span_count FROM traces')).toEqual([
+      { total_tokens: 15, llm_call_count: 2, span_count: 2 },
+    ]);
+  });
+
   test('to a writer that was started since, replaces as well', () => {
     write([call(1, 10)]);
     writer = new Writer(own.writing);

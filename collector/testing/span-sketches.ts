@@ -41,6 +41,15 @@ export const sketch: fc.Arbitrary<Sketch> = fc.record({
   isPlaceholder: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.boolean()),
 });
 
+/** The span as it is at its end, where the sketch is of its beginning. */
+export const ended = (begun: Sketch): Sketch => ({
+  ...begun,
+  tokens: begun.tokens ?? begun.span,
+  model: begun.model ?? 'm3',
+  said: begun.said ?? 'yes',
+  isError: !begun.isError,
+});
+
 const decoder = new TraceDecoder();
 const extractor = createExtractor();
 

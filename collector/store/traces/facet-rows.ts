@@ -81,10 +81,17 @@ export class FacetRows {
       }
     for (const count of facets.takeChanged()) {
       const { facet, value, spans, stored } = count;
-      this.#rows.add(this.#idOf(project, facet, value), trace, spans);
-      if (!stored) this.#names.addFacet(1, project, session, facet, value);
-      count.stored = true;
+      count.stored = spans > 0;
+      if (count.stored) this.#rows.add(this.#idOf(project, facet, value), trace, spans);
+      else if (stored) this.#drop(this.#idOf(project, facet, value), trace);
+      if (count.stored !== stored)
+        this.#names.addFacet(count.stored ? 1 : -1, project, session, facet, value);
     }
+  }
+
+  #drop(value: number, trace: number): void {
+    this.#delete.run(value, trace);
+    this.#unused.note(value);
   }
 
   #idOf(project: number, facet: string, value: string): number {

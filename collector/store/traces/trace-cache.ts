@@ -3,7 +3,7 @@ import { SPAN_ROW_COLUMNS, selectColumns } from '../columns.ts';
 import type { WritableDatabase } from '../database.ts';
 import { hasInput, hasOutput, PREVIEW_PLACE, type PreviewPlace } from '../chunks/previews.ts';
 import { PreviewReader } from '../reader/previews.ts';
-import { TraceSummary, type SummaryFacts } from './trace-summary.ts';
+import { TraceSummary, type ReplacedFacts, type SummaryFacts } from './trace-summary.ts';
 
 /**
  * What the summaries of recent traces may hold, in spans: 340 bytes of a model call, 130 of any other. The traces of one
@@ -21,7 +21,7 @@ const SMALL_SPANS = 500;
 const HELD_BY_TRACE = 20;
 
 /** What a span's row says by itself. */
-export type StoredFacts = Omit<SummaryFacts, 'inputPreview' | 'outputPreview'> & { readonly counted: number };
+export type StoredFacts = ReplacedFacts & { readonly counted: number };
 
 /** What is kept elsewhere of a trace's row. */
 interface StoredTrace {
@@ -39,7 +39,10 @@ export interface TraceEntry {
   summary: TraceSummary;
   /** As the row stands in the database: null for a new trace. */
   stored: StoredTrace | null;
-  /** A span was replaced: the summary must be taken anew from the spans table before it is used. */
+  /**
+   * A replaced span took something away that others may have said as well: the summary must be taken anew from the spans table
+   * before it is used.
+   */
   stale: boolean;
 }
 
@@ -180,7 +183,7 @@ const isSmall = ({ summary }: TraceEntry): boolean => summary.tree.size <= SMALL
 const hasEnded = (entry: TraceEntry): boolean => isSmall(entry) && entry.summary.isComplete;
 
 /** Times stay bigint; every other integer is one that a number holds. */
-export function asFacts<Row extends StoredFacts>(row: Row): Row {
+export function asFacts<Row extends ReplacedFacts>(row: Row): Row {
   const facts: Record<string, unknown> = { ...row };
   for (const [name, value] of Object.entries(facts))
     if (typeof value === 'bigint' && name !== 'startNs' && name !== 'endNs') facts[name] = Number(value);

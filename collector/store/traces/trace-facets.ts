@@ -31,6 +31,7 @@ export type FacetFacts = Pick<SpanColumns, (typeof FACET_COLUMNS)[number]>;
 export interface FacetCount {
   readonly facet: Facet;
   readonly value: string;
+  /** None when the last that carried it was replaced. */
   spans: number;
   /** Since it was last taken. */
   changed: boolean;
@@ -52,25 +53,26 @@ export class TraceFacets {
   readonly #last: (FacetCount | undefined)[] = [];
   #changed: FacetCount[] = [];
 
-  add(span: FacetFacts): void {
-    this.#count(0, 'status_code', STATUSES[span.statusCode] ?? 'UNSET');
-    this.#count(1, 'framework', span.framework);
-    this.#count(2, 'service_name', span.serviceName);
-    this.#count(3, 'environment', span.environment);
-    this.#count(4, 'user_id', span.userId);
-    this.#count(5, 'agent', span.agentName);
-    this.#count(6, 'tool', span.toolName);
-    this.#count(7, 'model', span.requestModel);
-    if (span.responseModel !== span.requestModel) this.#count(8, 'model', span.responseModel);
-    this.#count(9, 'session_id', span.sessionId);
-    if (span.tags !== null) for (const tag of new Set(tagsOf(span.tags))) this.#count(10, 'tag', tag);
+  /** Counts a span; with -1 one that was counted no more. */
+  add(span: FacetFacts, spans: 1 | -1 = 1): void {
+    this.#count(0, 'status_code', STATUSES[span.statusCode] ?? 'UNSET', spans);
+    this.#count(1, 'framework', span.framework, spans);
+    this.#count(2, 'service_name', span.serviceName, spans);
+    this.#count(3, 'environment', span.environment, spans);
+    this.#count(4, 'user_id', span.userId, spans);
+    this.#count(5, 'agent', span.agentName, spans);
+    this.#count(6, 'tool', span.toolName, spans);
+    this.#count(7, 'model', span.requestModel, spans);
+    if (span.responseModel !== span.requestModel) this.#count(8, 'model', span.responseModel, spans);
+    this.#count(9, 'session_id', span.sessionId, spans);
+    if (span.tags !== null) for (const tag of new Set(tagsOf(span.tags))) this.#count(10, 'tag', tag, spans);
   }
 
-  #count(place: number, facet: Facet, value: string | null): void {
+  #count(place: number, facet: Facet, value: string | null, spans: 1 | -1): void {
     if (value === null) return;
     let count = this.#last[place];
     if (count?.value !== value) this.#last[place] = count = this.#named(facet, value);
-    count.spans++;
+    count.spans += spans;
     if (count.changed) return;
     count.changed = true;
     this.#changed.push(count);

@@ -25,6 +25,9 @@ export type SummaryFacts = SpanFacts &
     | 'running'
   >;
 
+/** What the row of a span says that is replaced: previews are not in it. */
+export type ReplacedFacts = Omit<SummaryFacts, 'inputPreview' | 'outputPreview'>;
+
 /** Names kept a trace; a runaway exporter must not grow a row without end. */
 const MAX_NAMES = 100;
 
@@ -38,23 +41,37 @@ interface Offer<Value = string> {
 
 const noOffer = <Value = string>(): Offer<Value> => ({ value: null, rank: 9, time: 0n, spanId: '' });
 
+/** False where the span takes back the best offer so far, its own, for a worse one or none: nobody knows the best then. */
 function offer<Value>(
   best: Offer<Value>,
   value: Value | null,
   rank: number,
   time: bigint,
   spanId: string,
-): void {
-  if (value === null) return;
+): boolean {
+  const isOwn = best.value !== null && best.spanId === spanId;
+  if (value === null) return !isOwn;
   const better =
     best.value === null ||
     rank < best.rank ||
-    (rank === best.rank && (time < best.time || (time === best.time && spanId < best.spanId)));
-  if (!better) return;
+    (rank === best.rank && (time < best.time || (time === best.time && spanId <= best.spanId)));
+  if (!better) return !isOwn;
   best.value = value;
   best.rank = rank;
   best.time = time;
   best.spanId = spanId;
+  return true;
+}
+
+const endOf = ({ startNs, endNs }: ReplacedFacts): bigint => (endNs < startNs ? startNs : endNs);
+
+/** How many spans have each name. */
+type Names = Map<string, number>;
+
+function addName(names: Names, name: string, spans: 1 | -1): void {
+  const left = (names.get(name) ?? 0) + spans;
+  if (left > 0) names.set(name, left);
+  else names.delete(name);
 }
 
 /**
@@ -67,10 +84,10 @@ export class TraceSummary {
   readonly facets = new TraceFacets();
   startNs = 0n;
   endNs = 0n;
-  genai = false;
   observationCount = 0;
   toolCallCount = 0;
   errorCount = 0;
+  #genaiCount = 0;
   #runningCount = 0;
   readonly #name = noOffer();
   readonly #root = noOffer();
@@ -81,9 +98,9 @@ export class TraceSummary {
   readonly #framework = noOffer();
   readonly #input = noOffer<Preview>();
   readonly #output = noOffer<Preview>();
-  readonly #models = new Set<string>();
-  readonly #agents = new Set<string>();
-  readonly #tags = new Set<string>();
+  readonly #models: Names = new Map();
+  readonly #agents: Names = new Map();
+  readonly #tags: Names = new Map();
 
   /** Takes in a span that is not in it yet. */
   add(span: SummaryFacts): void {
@@ -91,38 +108,62 @@ export class TraceSummary {
     this.tree.add(span);
     this.facets.add(span);
     if (first || span.startNs < this.startNs) this.startNs = span.startNs;
-    const endNs = span.endNs < span.startNs ? span.startNs : span.endNs;
+    const endNs = endOf(span);
     if (first || endNs > this.endNs) this.endNs = endNs;
-    this.#count(span);
+    this.#count(span, 1);
     this.#offer(span);
-    const model = span.responseModel ?? span.requestModel;
-    if (model !== null && isModelCall(span)) this.#models.add(model);
-    if (span.agentName !== null) this.#agents.add(span.agentName);
-    if (span.tags !== null) for (const tag of JSON.parse(span.tags) as string[]) this.#tags.add(tag);
   }
 
-  #count(span: SummaryFacts): void {
+  /**
+   * Takes in what came again for a span, in the place of what it was. False where what is left can't be told from that: the
+   * summary must be taken anew from all spans then.
+   */
+  replace(old: ReplacedFacts, span: SummaryFacts): boolean {
+    const [oldEndNs, endNs] = [endOf(old), endOf(span)];
+    const isLess =
+      (old.startNs === this.startNs && span.startNs > old.startNs) ||
+      (oldEndNs === this.endNs && endNs < oldEndNs);
+    if (isLess || old.parentSpanId !== span.parentSpanId || !this.tree.replace(span)) return false;
+    this.facets.add(old, -1);
+    this.facets.add(span);
+    if (span.startNs < this.startNs) this.startNs = span.startNs;
+    if (endNs > this.endNs) this.endNs = endNs;
+    this.#count(old, -1);
+    this.#count(span, 1);
+    return this.#offer(span);
+  }
+
+  #count(span: ReplacedFacts, sign: 1 | -1): void {
     const isObservation = span.observationType !== 'span';
-    if (isObservation) this.observationCount++;
-    if (isObservation || span.framework !== null) this.genai = true;
-    if (span.observationType === 'tool') this.toolCallCount++;
-    if (span.hasError) this.errorCount++;
-    if (span.running) this.#runningCount++;
+    if (isObservation) this.observationCount += sign;
+    if (isObservation || span.framework !== null) this.#genaiCount += sign;
+    if (span.observationType === 'tool') this.toolCallCount += sign;
+    if (span.hasError) this.errorCount += sign;
+    if (span.running) this.#runningCount += sign;
+    const model = span.responseModel ?? span.requestModel;
+    if (model !== null && isModelCall(span)) addName(this.#models, model, sign);
+    if (span.agentName !== null) addName(this.#agents, span.agentName, sign);
+    if (span.tags !== null)
+      for (const tag of new Set(JSON.parse(span.tags) as string[])) addName(this.#tags, tag, sign);
   }
 
-  #offer(span: SummaryFacts): void {
+  /** False where the span took back an offer, see above. */
+  #offer(span: SummaryFacts): boolean {
     const { startNs, spanId } = span;
     const rank = span.parentSpanId === null ? 0 : 1;
-    offer(this.#name, span.name, rank, startNs, spanId);
-    if (rank === 0) offer(this.#root, spanId, rank, startNs, spanId);
-    offer(this.#session, span.sessionId, rank, startNs, spanId);
-    offer(this.#user, span.userId, rank, startNs, spanId);
-    offer(this.#environment, span.environment, rank, startNs, spanId);
-    offer(this.#service, span.serviceName, rank, startNs, spanId);
-    offer(this.#framework, span.framework, rank, startNs, spanId);
-    if (span.category === 'tool') return;
-    offer(this.#input, span.inputPreview, rank, startNs, spanId);
-    offer(this.#output, span.outputPreview, rank, -span.endNs, spanId);
+    const isSaid = span.category !== 'tool';
+    const kept = [
+      offer(this.#name, span.name, rank, startNs, spanId),
+      offer(this.#root, rank === 0 ? spanId : null, rank, startNs, spanId),
+      offer(this.#session, span.sessionId, rank, startNs, spanId),
+      offer(this.#user, span.userId, rank, startNs, spanId),
+      offer(this.#environment, span.environment, rank, startNs, spanId),
+      offer(this.#service, span.serviceName, rank, startNs, spanId),
+      offer(this.#framework, span.framework, rank, startNs, spanId),
+      offer(this.#input, isSaid ? span.inputPreview : null, rank, startNs, spanId),
+      offer(this.#output, isSaid ? span.outputPreview : null, rank, -span.endNs, spanId),
+    ];
+    return kept.every(Boolean);
   }
 
   /** A root has come, no span waits for its parent, and none is only a placeholder. */
@@ -153,7 +194,7 @@ export class TraceSummary {
       serviceName: this.#service.value,
       framework: this.#framework.value,
       spanCount: tree.size,
-      genai: this.genai ? 1 : 0,
+      genai: this.#genaiCount > 0 ? 1 : 0,
       observationCount: this.observationCount,
       llmCallCount: tree.llmCallCount,
       toolCallCount: this.toolCallCount,
@@ -174,7 +215,7 @@ function textOf(best: Offer<Preview>): string | null {
   return best.value;
 }
 
-const names = (set: ReadonlySet<string>): string => JSON.stringify([...set].sort().slice(0, MAX_NAMES));
+const names = (counts: Names): string => JSON.stringify([...counts.keys()].sort().slice(0, MAX_NAMES));
 
 export type TraceColumns = Readonly<Totals> & {
   readonly sessionId: string | null;

@@ -12,6 +12,8 @@ const NEAR = 16;
 const NEAR_CALL = 32;
 const USAGE_COUNTED = 64;
 const CALL_COUNTED = 128;
+/** What a span itself says. */
+const OWN = USAGE | MODEL_CALL | BARRIER;
 
 /** What `counted` of a span's row says: its usage counts in the trace's totals, it counts as a model call there. */
 export const COUNTED_USAGE = 1;
@@ -52,7 +54,7 @@ interface Node {
   flags: number;
   /** `counted` as it stands in the span's row. */
   stored: number;
-  readonly usage: Totals | null;
+  usage: Totals | null;
 }
 
 /** What a trace needs to know of a span. */
@@ -77,7 +79,8 @@ export type SpanFacts = Pick<
  * The spans of one trace as a tree that counts each model call once (API.md section 4): usage on a span that is no
  * model call is left out when any descendant carries usage; usage on a model call only when a descendant reached
  * without passing a tool or agent span does. Flags only ever go up the tree and never back, so the totals are the same
- * in any order of arrival and a span costs its own insertion plus the flags that it turns, not its ancestors again.
+ * in any order of arrival and a span costs its own insertion plus the flags that it turns, not its ancestors again. One that
+ * comes again costs the same where all flags stay on, as at the end of a span that was sent when it began.
  * Cycles end where nothing changes any more.
  */
 export class TraceTree {
@@ -113,15 +116,33 @@ export class TraceTree {
 
   /** Takes in a span that the tree does not have. */
   add(span: SpanFacts): void {
-    const node: Node = { spanId: span.spanId, parent: null, flags: 0, stored: 0, usage: usageOf(span) };
-    if (node.usage) node.flags |= USAGE;
-    if (isModelCall(span)) node.flags |= MODEL_CALL;
-    if (span.category === 'tool' || span.category === 'agent') node.flags |= BARRIER;
+    const usage = usageOf(span);
+    const node: Node = { spanId: span.spanId, parent: null, flags: ownFlags(span, usage), stored: 0, usage };
     this.#nodes.set(span.spanId, node);
     this.#attach(node, span);
     this.#adopt(node, span.spanId);
     this.#settle(node);
     this.#tellParents(node);
+  }
+
+  /**
+   * Takes in what came again for a span whose parent is the same. False, and nothing is changed, where a flag would go back:
+   * whether another span turned it on in an ancestor is not known.
+   */
+  replace(span: SpanFacts): boolean {
+    const node = this.#nodes.get(span.spanId);
+    if (!node) return false;
+    const usage = usageOf(span);
+    const own = ownFlags(span, usage);
+    // A tool or agent span tells less of what lies below it.
+    const isLess = (node.flags & ~own & (USAGE | MODEL_CALL)) !== 0 || (own & ~node.flags & BARRIER) !== 0;
+    if (isLess) return false;
+    if (node.flags & USAGE_COUNTED) this.#count(node.usage!, -1);
+    node.usage = usage;
+    node.flags = (node.flags & ~(OWN | USAGE_COUNTED)) | own;
+    this.#settle(node);
+    this.#tellParents(node);
+    return true;
   }
 
   /** What counts of a span now, see COUNTED_USAGE and COUNTED_CALL. The caller stores it. */
@@ -208,6 +229,11 @@ export class TraceTree {
     if (this.#large === null) return addTotals(this.#totals, usage, sign);
     for (const [name, sum] of this.#large) this.#large.set(name, sum + BigInt(sign * usage[name]));
   }
+}
+
+function ownFlags(span: SpanFacts, usage: Totals | null): number {
+  const isBarrier = span.category === 'tool' || span.category === 'agent';
+  return (usage ? USAGE : 0) | (isModelCall(span) ? MODEL_CALL : 0) | (isBarrier ? BARRIER : 0);
 }
 
 const countedBits = ({ flags }: Node): number =>
