@@ -126,6 +126,7 @@ test('what is told of a stored span is what its trace says once all are in', () 
     projectId: 'default',
     traceId: traceIdOf(1),
     sessionId: 's',
+    otherSessions: [],
     userId: 'u',
     traceComplete: true,
   };
