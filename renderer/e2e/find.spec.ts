@@ -54,7 +54,8 @@ test('each message with the word is stepped to in a long history, there and back
   await expect(first).toBeInViewport();
 
   // The same place again, after looking elsewhere; and after a reload.
-  await conversation(page).evaluate((pane) => pane.scrollTo(0, 0));
+  await conversation(page).hover();
+  await page.mouse.wheel(0, -200_000);
   await expect(first).not.toBeInViewport();
   await field(page).press('Enter');
   await field(page).press('Enter');
@@ -183,10 +184,9 @@ test('what a search finds some moments after its span came is shown by itself', 
   send,
 }) => {
   await send(chatTrace({ name: 'late', question: 'Any quokka?', answer: 'No.' }));
-  let asked = 0;
+  let isSeen = false;
   await page.route(/\/otel\/traces\?.*search=quokka/, async (route) => {
-    asked += 1;
-    if (asked > 1) return route.continue();
+    if (isSeen) return route.continue();
     const response = await route.fetch();
     const answer = (await response.json()) as { meta: object };
     return route.fulfill({
@@ -196,6 +196,7 @@ test('what a search finds some moments after its span came is shown by itself', 
   });
   await page.goto(`${collector.url}/p/default/traces?search=quokka`);
   await expect(page.getByText(/No trace matches/)).toBeVisible();
+  isSeen = true;
   await expect(page.getByRole('row', { name: /late/ })).toBeVisible();
 });
 

@@ -49,8 +49,6 @@ test('Back leads to where a conversation was left, of a trace and of a session',
     await expect(pane.getByText('Message 1.', { exact: true })).toBeVisible();
     await wheelTo(page, pane, item);
     const { y } = (await item.boundingBox()) ?? { y: 0 };
-    // So that the place has been written down.
-    await page.waitForTimeout(400);
     await page.getByRole('link', { name: away }).first().click();
     await expect(page).not.toHaveURL(new RegExp(screen));
     await page.goBack();
@@ -67,7 +65,8 @@ test('Back leads to where the figures were left', async ({ page, collector, send
   const figures = page.getByRole('region', { name: 'Figures' });
   const link = figures.getByRole('link', { name: /run-5/ }).first();
   await wheelTo(page, figures, link);
-  await page.waitForTimeout(400);
+  // As a press would.
+  await link.scrollIntoViewIfNeeded();
   const { y } = (await link.boundingBox()) ?? { y: 0 };
   await link.click();
   await expect(page).toHaveURL(/traces\//);

@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
+import { holdInPlace } from './hold-in-place.ts';
 
 const KEY = 'tracedeck.place:';
-/** So long what is drawn may still take its height, in ms. */
-const SETTLE_MS = 3000;
-/** With the first of these somebody goes on from there. */
-const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+/** So long a scrolling pane rests before its place is written, in ms. */
+const REST_MS = 150;
 
 type Place = {
   readonly top: number;
@@ -29,18 +28,27 @@ export function useKeptPlace(ref: RefObject<HTMLElement | null>, name: string, i
     if (element === null || !isThere || place === null) return;
     return holdAt(element, place);
   }, [ref, isThere]);
-  useEffect(() => {
+  // Not an effect: a pane that is taken away has no place any more when those are undone.
+  useLayoutEffect(() => {
     const element = ref.current;
     if (element === null || !isThere) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const keepNow = (): void => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      keep(element);
+    };
     const onScroll = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => keep(element), 150);
+      timer = setTimeout(keepNow, REST_MS);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
+    addEventListener('pagehide', keepNow);
     return () => {
-      clearTimeout(timer);
+      keepNow();
       element.removeEventListener('scroll', onScroll);
+      removeEventListener('pagehide', keepNow);
     };
   }, [ref, isThere]);
 }
@@ -52,17 +60,7 @@ function holdAt(element: HTMLElement, place: Place): () => void {
     if (entry === null) element.scrollTop = place.top;
     else element.scrollTop += belowEdge(element, entry) - (entry.matches('[data-entry]') ? place.below : 0);
   };
-  goBack();
-  const observer = new ResizeObserver(goBack);
-  for (const child of element.children) observer.observe(child);
-  const stop = (): void => {
-    observer.disconnect();
-    clearTimeout(timer);
-    for (const input of INPUTS) removeEventListener(input, stop, true);
-  };
-  const timer = setTimeout(stop, SETTLE_MS);
-  for (const input of INPUTS) addEventListener(input, stop, { capture: true, passive: true });
-  return stop;
+  return holdInPlace(element, goBack, true);
 }
 
 function placeOf(element: HTMLElement): Place {

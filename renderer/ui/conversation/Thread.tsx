@@ -1,6 +1,8 @@
 import { memo, startTransition, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { entryAgent, isSameEntry, speakingAgents, type ThreadEntry } from '../../lib/thread.ts';
+import { holdInPlace } from '../hold-in-place.ts';
 import { NOTHING_SOUGHT, SoughtContext } from '../sought.ts';
+import { scrollingPanes } from '../scrolling-panes.ts';
 import { FactsContext, type ConversationContext, type EntryProps, type FactsOf } from './context.ts';
 import { revealWords } from './find-ranges.ts';
 import { FoundContext, LedToContext } from './found.ts';
@@ -9,7 +11,6 @@ import { Placeholder } from './Placeholder.tsx';
 import { inPieces, type Piece } from './thread-pieces.ts';
 import { ToolEntryView } from './ToolEntryView.tsx';
 
-const SETTLE_MS = 250;
 /** Not the page as well, which would take away the tree in which it was chosen (`container` is too new for lib.dom). */
 const IN_ITS_PANE = { block: 'nearest', container: 'nearest' } as const;
 
@@ -49,10 +50,8 @@ export function Thread(props: Props) {
       const entry = list.current?.querySelector(`[data-entry="${CSS.escape(target)}"]`);
       if (entry && !(isLedTo && revealWords(entry, found.words))) entry.scrollIntoView(IN_ITS_PANE);
     };
-    reveal();
-    // Images and Markdown above it take their room a moment later.
-    const timer = setTimeout(reveal, SETTLE_MS);
-    return () => clearTimeout(timer);
+    const [pane] = list.current === null ? [] : scrollingPanes(list.current);
+    return pane && holdInPlace(pane, reveal);
     // Only another choice scrolls; messages that arrive later must not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [targetKey, target === undefined]);

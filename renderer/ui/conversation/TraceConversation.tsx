@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useContext, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { traceMessagesQuery } from '../../api/queries.ts';
 import { entriesOfSpan, entrySpans } from '../../lib/entry-spans.ts';
@@ -9,6 +9,7 @@ import { EmptyState, ErrorState } from '../States.tsx';
 import { useKeptPlace } from '../use-kept-place.ts';
 import type { ConversationContext, FactsOf } from './context.ts';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
+import { LedToContext } from './found.ts';
 import { Thread } from './Thread.tsx';
 import { ToolDefinitions } from './ToolDefinitions.tsx';
 
@@ -47,7 +48,8 @@ function Conversation(props: Props) {
     [onSelect],
   );
   const pane = useRef<HTMLDivElement>(null);
-  useKeptPlace(pane, `trace ${trace.trace_id} ${selectedId}`, entries.length > 0);
+  const { at } = useContext(LedToContext);
+  useKeptPlace(pane, `trace ${trace.trace_id} ${selectedId} ${at}`, entries.length > 0);
   const canSelect = onSelect !== undefined;
   const startMs = parseTime(trace.start_time);
   const context: ConversationContext = useMemo(

@@ -1,3 +1,4 @@
+import { scrollingPanes } from '../scrolling-panes.ts';
 import { wordPlaces } from './word-places.ts';
 
 /** More of them in one entry would only hold up the window. */
@@ -22,14 +23,8 @@ export function findRanges(element: Element, words: readonly string[], most = MO
 export function revealWords(element: Element, words: readonly string[]): boolean {
   const [range] = words.length === 0 ? [] : findRanges(element, words, 1);
   if (range === undefined) return false;
-  for (let pane = range.startContainer.parentElement; pane !== null; pane = pane.parentElement)
-    if (scrolls(pane)) scrollInto(pane, range.getBoundingClientRect());
+  for (const pane of scrollingPanes(range.startContainer)) scrollInto(pane, range.getBoundingClientRect());
   return true;
-}
-
-function scrolls(pane: Element): boolean {
-  const { overflowX, overflowY } = getComputedStyle(pane);
-  return /auto|scroll/.test(`${overflowX} ${overflowY}`);
 }
 
 /** Leaves what is in sight where it is; else it comes to a third of the height. */
