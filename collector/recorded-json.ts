@@ -80,7 +80,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /** Of a number or a word, whatever is wrong with it: digits, letters, signs, a point. */
-const isOfLiteral = (code: number): boolean =>
+export const isOfLiteral = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) ||
   (code >= 0x61 && code <= 0x7a) ||
   (code >= 0x41 && code <= 0x5a) ||

@@ -1,15 +1,16 @@
 import protobuf from 'protobufjs/minimal.js';
 import { integerIn, parseOtlpJson } from './parse-json.ts';
 import type { EnumType, Field, Message, ScalarType } from './protocol.ts';
-import { DecodeError, WIRE_BYTES, WIRE_FIXED32, WIRE_FIXED64, WIRE_VARINT } from './wire.ts';
+import {
+  DecodeError,
+  MAX_MESSAGE_DEPTH,
+  WIRE_BYTES,
+  WIRE_FIXED32,
+  WIRE_FIXED64,
+  WIRE_VARINT,
+} from './wire.ts';
 
 type Writer = protobuf.Writer;
-
-/**
- * Messages inside messages; AnyValue's own limit is lower, a key-value list being three messages. Keeps hostile nesting
- * off the call stack.
- */
-const MAX_DEPTH = 320;
 
 /**
  * Turns OTLP JSON (ids in hex, 64-bit integers as strings or numbers, enums as numbers or names, camelCase and
@@ -37,7 +38,7 @@ function writeMessage(
   path: string,
   depth: number,
 ): void {
-  if (depth > MAX_DEPTH) throw new DecodeError('nested too deeply');
+  if (depth > MAX_MESSAGE_DEPTH) throw new DecodeError('nested too deeply');
   for (const key in value) {
     const field = message.byName.get(key);
     const item = value[key];

@@ -3,6 +3,7 @@ import type { AttributeValue, Attributes } from './records.ts';
 import {
   DecodeError,
   MAX_PARTS,
+  MAX_VALUE_DEPTH,
   WIRE_BYTES,
   WIRE_FIXED64,
   WIRE_VARINT,
@@ -10,9 +11,6 @@ import {
   tagOf,
   tooManyParts,
 } from './wire.ts';
-
-/** Nesting allowed in one attribute value, as in protobuf's own implementations. */
-const MAX_DEPTH = 100;
 
 const STRING = tagOf(1, WIRE_BYTES);
 const BOOL = tagOf(2, WIRE_VARINT);
@@ -43,7 +41,8 @@ export interface ValueBuilder<T> {
 
 /** Builds from the AnyValue in `[start, end)`. Throws a DecodeError where it is malformed or nested too deeply. */
 function buildValue<T>(builder: ValueBuilder<T>, buffer: Buffer, start: number, end: number, depth = 0): T {
-  if (depth > MAX_DEPTH) throw new DecodeError(`attribute value nested more than ${MAX_DEPTH} deep`);
+  if (depth > MAX_VALUE_DEPTH)
+    throw new DecodeError(`attribute value nested more than ${MAX_VALUE_DEPTH} deep`);
   const cursor = new WireCursor(buffer, start, end);
   let value = builder.empty;
   while (!cursor.done) {

@@ -1,10 +1,15 @@
 import type { Field, Message, ScalarType } from './protocol.ts';
-import { DecodeError, WIRE_BYTES, WIRE_FIXED32, WIRE_FIXED64, WIRE_VARINT, WireCursor } from './wire.ts';
+import {
+  DecodeError,
+  MAX_MESSAGE_DEPTH,
+  WIRE_BYTES,
+  WIRE_FIXED32,
+  WIRE_FIXED64,
+  WIRE_VARINT,
+  WireCursor,
+} from './wire.ts';
 
 type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
-
-/** Messages inside messages: a key-value list takes three for each of the levels that values.ts allows. */
-const MAX_DEPTH = 320;
 
 /**
  * The message in `bytes` in the protocol's own JSON: ids in hex, 64-bit integers as strings, enums as numbers, bytes in
@@ -12,7 +17,7 @@ const MAX_DEPTH = 320;
  * have known ones of another wire type, which protobuf calls unknown as well.
  */
 export function wireToJson(message: Message, bytes: Buffer, depth = 0): { [key: string]: Json } {
-  if (depth > MAX_DEPTH) throw new DecodeError('nested too deeply');
+  if (depth > MAX_MESSAGE_DEPTH) throw new DecodeError('nested too deeply');
   const json: { [key: string]: Json } = {};
   const cursor = new WireCursor(bytes);
   while (!cursor.done) {

@@ -150,6 +150,11 @@ export class WireCursor {
   }
 }
 
+/** Values inside the value of an attribute, as in protobuf's own implementations. */
+export const MAX_VALUE_DEPTH = 100;
+/** Messages inside messages: a key-value list takes three for each level of values. Keeps hostile nesting off the call stack. */
+export const MAX_MESSAGE_DEPTH = 320;
+
 /**
  * Attributes, events or other fields of one kind that a span, log record or data point may have. Nobody sends so many, and
  * each of two bytes would take a hundred in memory.

@@ -14,6 +14,8 @@ export interface Pattern {
   readonly asksForEnds: boolean;
   /** It names quotation marks: whoever wrote it may mean those of JSON. */
   readonly namesQuotes: boolean;
+  /** Whether a text stands in the pattern as it is, in upper or lower case: what its matches are found by, and no secret. */
+  spells(text: string): boolean;
   /** Several times as fast as looking for the first match. */
   test(text: string): boolean;
   /** The matches that begin at or after `from`, from left to right; `from` 0 is where a text begins. */
@@ -22,6 +24,8 @@ export interface Pattern {
 
 /** Escaped ones are among them. */
 const ENDS = /(?<!\[)\^|\$|\\[Az]/;
+/** A sign, an escaped one, or the beginning of a class with the bracket that does not end it. */
+const TOKEN = /\[\^?\]?|\\?[^]/g;
 
 /** Compiles a pattern, or says in a few words why it can't be. */
 export function compilePattern(source: string): Pattern | { readonly problem: string } {
@@ -32,10 +36,12 @@ export function compilePattern(source: string): Pattern | { readonly problem: st
     if (!(error instanceof RE2JSException)) throw error;
     return { problem: error.message.replace(/^error parsing regexp: /, '') };
   }
+  const spelt = speltIn(source).toLowerCase();
   return {
     size: compiled.programSize(),
     asksForEnds: ENDS.test(source),
     namesQuotes: source.includes('"'),
+    spells: (text) => text.length <= spelt.length && spelt.includes(text.toLowerCase()),
     test: (text) => compiled.test(text),
     *matches(text, from) {
       const matcher = compiled.matcher(text);
@@ -43,4 +49,21 @@ export function compilePattern(source: string): Pattern | { readonly problem: st
         yield { start: matcher.start(), end: matcher.end() };
     },
   };
+}
+
+/** A pattern without what stands for others, classes, numbers of times and escaped letters: NUL is in the place of each. */
+function speltIn(source: string): string {
+  let spelt = '';
+  /** Of the class, or the numbers of times, that is being passed over. */
+  let end: ']' | '}' | null = null;
+  for (const [token] of source.matchAll(TOKEN)) {
+    const isEscaped = token.startsWith('\\');
+    if (end !== null) {
+      if (!isEscaped && token.endsWith(end)) end = null;
+    } else if (token.startsWith('[') || token === '{') {
+      end = token === '{' ? '}' : ']';
+      spelt += '\0';
+    } else spelt += isEscaped && /[\dA-Za-z]/.test(token) ? '\0' : token.slice(-1);
+  }
+  return spelt;
 }

@@ -2,7 +2,7 @@ import type { Allowance } from './allowance.ts';
 import { JsonScanner, looksLikeJson } from './json-scanner.ts';
 import type { Place, Places } from './places.ts';
 import type { ActiveRule } from './rules.ts';
-import { replaceAll } from './search.ts';
+import { matchesIn, replaceAll, replaceParts, type Part } from './search.ts';
 import type { TokenMatches } from './token-matches.ts';
 
 /** What the redaction of one JSON text works with. */
@@ -29,7 +29,8 @@ interface Hidden {
 
 /**
  * The redaction of one JSON text, token by token. Each string is looked at by what it says, and what is changed is written as
- * JSON again; all else keeps its characters. A match that comes into a value from its key or its quote takes it whole.
+ * JSON again; all else keeps its characters. A match that comes into a value from its key or its quote takes it whole; one that
+ * needs what stands around a string or key takes its part of it.
  */
 export class JsonRedaction {
   readonly #text: string;
@@ -102,41 +103,64 @@ export class JsonRedaction {
     const { kind, start, end, hasEscape } = this.#scanner;
     const content = this.#text.slice(start, end);
     const said = hasEscape ? this.#parts.strings[this.#escaped++]! : content;
-    const { isTouched, entering } = this.#touch(said.length);
+    const { isTouched, entering, parts } = this.#touch(said.length);
     this.#shift += said.length - content.length;
     if (this.#hidden !== null) return;
-    if (kind === 'key') this.#key(said, isTouched);
-    else this.#value(said, isTouched, this.#place.plan.whole ?? entering);
+    if (kind === 'key') this.#key(said, isTouched, parts);
+    else this.#value(said, isTouched, parts, this.#place.plan.whole ?? entering);
   }
 
   /** What the matches in the whole text have to do with a token that says so much. */
-  #touch(length: number): { readonly isTouched: boolean; readonly entering: ActiveRule | null } {
+  #touch(length: number): {
+    readonly isTouched: boolean;
+    readonly entering: ActiveRule | null;
+    readonly parts: readonly Part[];
+  } {
     const start = this.#scanner.start + this.#shift;
     let isTouched = false;
     let entering: ActiveRule | null = null;
+    const parts: Part[] = [];
     for (const matches of this.#parts.matches) {
-      const touch = matches.touch(start, start + length, this.#scanner.kind === 'string');
+      const touch = matches.touch(start, start + length, this.#scanner.kind);
       isTouched ||= touch.isTouched;
       if (touch.isEntered) entering ??= matches.rule;
+      parts.push(...touch.parts);
     }
-    return { isTouched, entering };
+    return { isTouched, entering, parts };
   }
 
-  #key(said: string, isTouched: boolean): void {
+  #key(said: string, isTouched: boolean, parts: readonly Part[]): void {
     const around = this.#around.at(-1)!;
     if (this.#hasKeyRules) this.#place = this.#parts.places.under(around, said);
     if (!isTouched && !this.#mayMatch(around)) return;
-    const redacted = replaceAll(said, around.plan.patterns, this.#parts.allowance);
-    if (redacted !== said) this.#write(redacted);
+    this.#writeChanged(said, this.#without(said, parts, around));
   }
 
-  #value(said: string, isTouched: boolean, hiding: ActiveRule | null): void {
+  #value(said: string, isTouched: boolean, parts: readonly Part[], hiding: ActiveRule | null): void {
     const { redact, allowance } = this.#parts;
-    if (hiding !== null) this.#write(allowance.fit(hiding.replacement, said.length));
-    else if (isTouched || this.#mayMatch(this.#place) || this.#mayHoldJson(said)) {
-      const redacted = redact(said, this.#place);
-      if (redacted !== said) this.#write(redacted);
-    }
+    const isJson = parts.length > 0 && looksLikeJson(said);
+    const whole = hiding ?? (isJson ? this.#ruleOfUnseen(said, parts) : null);
+    if (whole !== null) this.#write(allowance.fit(whole.replacement, said.length));
+    else if (parts.length > 0 && !isJson) this.#writeChanged(said, this.#without(said, parts, this.#place));
+    else if (isTouched || this.#mayMatch(this.#place) || this.#mayHoldJson(said))
+      this.#writeChanged(said, redact(said, this.#place));
+  }
+
+  #without(said: string, parts: readonly Part[], { plan }: Place): string {
+    const { allowance } = this.#parts;
+    return parts.length === 0
+      ? replaceAll(said, plan.patterns, allowance)
+      : replaceParts(said, parts, plan.patterns, allowance);
+  }
+
+  /** Of JSON in a string, which would be none without a part of it, the rule that does not match all of its part there. */
+  #ruleOfUnseen(said: string, parts: readonly Part[]): ActiveRule | null {
+    const unseen = parts.find(({ start, end, rule }) => {
+      for (const match of matchesIn(said, rule, this.#parts.allowance))
+        if (match.start <= start && match.end >= end) return false;
+      return true;
+    });
+    return unseen?.rule ?? null;
   }
 
   /** Patterns may match of which those in the whole text tell nothing. */
@@ -147,6 +171,10 @@ export class JsonRedaction {
   /** JSON of which the matches in the whole text do not tell all. */
   #mayHoldJson(said: string): boolean {
     return (this.#hasKeyRules || (this.#scanner.hasEscape && said.includes('\\'))) && looksLikeJson(said);
+  }
+
+  #writeChanged(before: string, after: string): void {
+    if (after !== before) this.#write(after);
   }
 
   /** A string in the place of the token. */

@@ -1,3 +1,6 @@
+import { JSON_ESCAPES } from '../decode/fast-json/json-input.ts';
+import { isOfLiteral } from '../recorded-json.ts';
+
 /** Brackets in brackets: what lies deeper nobody reads as JSON. */
 const MAX_DEPTH = 320;
 
@@ -12,16 +15,6 @@ type Expected = 'value' | 'item or end' | 'key' | 'key or end' | 'colon' | 'comm
 const LITERAL = /^(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|NaN|-?Infinity)$/;
 const START = /^[ \t\r\n]*[{["]/;
 const HEX = /^[\dA-Fa-f]{4}$/;
-const ESCAPED: Readonly<Record<string, string>> = {
-  '"': '"',
-  '\\': '\\',
-  '/': '/',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-};
 
 /** Whether a text is to be read as JSON: programs write conversations, arguments and results as objects, lists or strings. */
 export const looksLikeJson = (text: string): boolean => START.test(text);
@@ -33,7 +26,7 @@ function unescaped(content: string): string {
   for (let at = content.indexOf('\\'); at >= 0; at = content.indexOf('\\', at)) {
     const hex = content[at + 1] === 'u' ? content.slice(at + 2, at + 6) : '';
     const isHex = HEX.test(hex);
-    const sign = isHex ? String.fromCharCode(Number.parseInt(hex, 16)) : ESCAPED[content[at + 1] ?? ''];
+    const sign = isHex ? String.fromCharCode(Number.parseInt(hex, 16)) : JSON_ESCAPES[content[at + 1] ?? ''];
     const next = at + (isHex ? 6 : 2);
     if (sign !== undefined) {
       said += content.slice(copied, at) + sign;
@@ -182,15 +175,6 @@ export class JsonScanner {
     return false;
   }
 }
-
-/** A digit, a letter, a sign or a point. */
-const isOfLiteral = (code: number): boolean =>
-  (code >= 0x30 && code <= 0x39) ||
-  (code >= 0x61 && code <= 0x7a) ||
-  (code >= 0x41 && code <= 0x5a) ||
-  code === 0x2d ||
-  code === 0x2b ||
-  code === 0x2e;
 
 /** A JSON text with what its strings say in the place of how it is written; from where it is no JSON on as it is. */
 export function withoutEscapes(text: string): {

@@ -30,6 +30,11 @@ export class Places {
     return { plan: this.#plans.everywhere, path: '' };
   }
 
+  /** As if there were no rules but those that ask for keys. */
+  get keyed(): Places {
+    return new Places(this.#plans.keyed, this.#allowance);
+  }
+
   /** What stands for all rules that ask for keys; null where there is none, so that no key needs to be looked at. */
   get unseen(): ActiveRule | null {
     return this.#plans.unseen;

@@ -26,6 +26,11 @@ export class Plans {
     this.unseen = first === undefined ? null : { ...first, pattern: null };
   }
 
+  /** Those of the rules that ask for keys. */
+  get keyed(): Plans {
+    return new Plans(this.#rules.filter(({ keys }) => keys !== null));
+  }
+
   /** What `of` has found earlier; undefined where it would have to look. */
   known(key: string): Plan | undefined {
     return this.#known.get(key);

@@ -1,13 +1,13 @@
 import { AnyValue, KeyValue, type Field, type Message } from '../decode/protocol.ts';
-import { DecodeError, WIRE_BYTES, WireCursor, tagOf } from '../decode/wire.ts';
+import { DecodeError, MAX_MESSAGE_DEPTH, WIRE_BYTES, WireCursor, tagOf } from '../decode/wire.ts';
 import { Allowance } from './allowance.ts';
 import { Edits, TooManyEdits } from './edits.ts';
 import { Places, type Place } from './places.ts';
 import type { Plans } from './plans.ts';
 import { TextRedaction } from './text-redaction.ts';
 
-/** As deep as the decoder goes; what lies deeper it refuses. */
-const MAX_DEPTH = 320;
+/** What lies deeper the decoder refuses: of all that it reads by itself, a data point has the most messages around it. */
+const MAX_DEPTH = MAX_MESSAGE_DEPTH + 5;
 const KEY = tagOf(1, WIRE_BYTES);
 const VALUE = tagOf(2, WIRE_BYTES);
 /** AnyValue's `stringValue`. */

@@ -27,6 +27,41 @@ export function replaceMatches(text: string, rule: ActiveRule, allowance: Allowa
   return copied === 0 ? null : written + text.slice(copied);
 }
 
+/** A part of a text, `[start, end)`, that a rule takes. */
+export interface Part extends Match {
+  readonly rule: ActiveRule;
+}
+
+/** The text without these parts and without what the rules match in it as it is. */
+export function replaceParts(
+  text: string,
+  parts: readonly Part[],
+  rules: readonly ActiveRule[],
+  allowance: Allowance,
+): string {
+  const all = [...parts];
+  for (const rule of rules)
+    for (const { start, end } of matchesIn(text, rule, allowance)) all.push({ start, end, rule });
+  all.sort((a, b) => a.start - b.start);
+  let written = '';
+  let copied = 0;
+  for (const { start, end, rule } of all) {
+    if (start >= copied) written += text.slice(copied, start) + allowance.fit(rule.replacement, end - start);
+    copied = Math.max(copied, end);
+  }
+  return hiddenBySlow(text, rules, allowance) ?? written + text.slice(copied);
+}
+
+/** What stands for a text where one of the rules takes too long; null where none does. */
+export function hiddenBySlow(
+  text: string,
+  rules: readonly ActiveRule[],
+  allowance: Allowance,
+): string | null {
+  const slow = rules.find(({ name }) => allowance.isSlow(name));
+  return slow === undefined ? null : allowance.fit(slow.replacement, text.length);
+}
+
 /** The text after one rule after the other. */
 export const replaceAll = (text: string, rules: readonly ActiveRule[], allowance: Allowance): string =>
   rules.reduce((before, rule) => replaceMatches(before, rule, allowance) ?? before, text);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RedactionRule } from '../contract/redaction.ts';
+import { redactedText as redacted } from '../testing/redacted-text.ts';
 import { Allowance } from './allowance.ts';
 import { looksLikeJson } from './json-scanner.ts';
 import { Places } from './places.ts';
@@ -16,12 +17,6 @@ const BY_PATTERN: RedactionRule = {
 };
 const EMAIL: RedactionRule = { name: 'e-mail', pattern: String.raw`[\w.]+@[a-z]+\.org` };
 const PASSWORDS: RedactionRule = { name: 'passwords', keys: ['*password*', 'headers.authorization'] };
-
-function redacted(text: string, ...rules: RedactionRule[]): string {
-  const allowance = new Allowance(text.length, () => 0);
-  const places = new Places(new Plans(activeRules(rules)), allowance);
-  return new TextRedaction(places, allowance).redact(text, places.outermost);
-}
 
 const inJson = (text: string, levels: number): string =>
   Array.from({ length: levels }).reduce<string>((inner) => JSON.stringify([{ inner }]), text);
@@ -51,7 +46,7 @@ describe('patterns in JSON', () => {
     const rule = { name: 'password', pattern: String.raw`(?i)password\s*[:=]\s*\S+` };
     const texts = ['my password: hunter2', 'password=a', 'Your password:', 'none'];
     expect(redacted(JSON.stringify(texts.map((text) => ({ text }))), rule)).toBe(
-      '[{"text":"my [redacted]"},{"text":"[redacted]"},{"text":"Your password:"},{"text":"none"}]',
+      '[{"text":"my [redacted]"},{"text":"[redacted]"},{"text":"Your [redacted]"},{"text":"none"}]',
     );
   });
 
@@ -75,6 +70,23 @@ describe('patterns in JSON', () => {
     expect(redacted('[["authorization", "me x"],["accept","b"]]', header)).toBe(
       '[["authorization", "[redacted]"],["accept","b"]]',
     );
+  });
+
+  test.for([
+    ['Bearer [^"]+"', '{"a":"my Bearer abc123"}', '{"a":"my [redacted]"}'],
+    [String.raw`"[^"]+@corp\.com"`, '{"bob@corp.com":{"age":3}}', '{"[redacted]":{"age":3}}'],
+    ['[^0-9][0-9]{16}[^0-9]', '["card 4111111111111111"]', '["card[redacted]"]'],
+    ['[^0-9][0-9]{16}[^0-9]+', '{"a":1,"4111111111111111":"b"}', '{"a":1,"[redacted]":"[redacted]"}'],
+    ['api_key=[^"&]*["&]', '{"cmd":"curl -H api_key=abcdef"}', '{"cmd":"curl -H [redacted]"}'],
+    [String.raw`password: .*?[\s"]`, '{"a":"password: hunter2"}', '{"a":"[redacted]"}'],
+    [String.raw`pin:\d+[,}"]`, '{"x":"pin:1234"}', '{"x":"[redacted]"}'],
+    ['sk-[0-9]+":', '{"my sk-123":1}', '{"my [redacted]":1}'],
+    [String.raw`"sk-\d+":\s*"\w+"`, '{"sk-123":"me","b":"sk-1"}', '{"[redacted]":"[redacted]","b":"sk-1"}'],
+    [String.raw`\S+@\S+`, '{"to":"ada@example.org","b":1}', '{"to":"[redacted]","b":"[redacted]"}'],
+    [String.raw`hunter2"\}"`, String.raw`["{\"a\":\"hunter2\"}"]`, '["[redacted]"]'],
+    [String.raw`pass: .*`, '["pass: a" and hunter2', '["[redacted]'],
+  ])('that need what stands around a string or key take their part of it: %s', ([pattern, text, after]) => {
+    expect(redacted(text!, { name: 'around', pattern: pattern! })).toBe(after);
   });
 
   test('that ask for the ends of a text find them in each string', () => {
@@ -140,6 +152,24 @@ test.for([
   const after = redacted(text, BY_PATTERN);
   expect(after).not.toContain('Müller');
   expect(after).toContain('<>');
+});
+
+test('a text that is quoted is no JSON, and keeps its lines', () => {
+  const rule = { name: 'key', pattern: String.raw`sk_\d+` };
+  for (const after of ['" he wrote', '"', ''])
+    expect(redacted(`"Dear team,\n\nmy key is sk_1234\n\tC:\\data${after}`, rule)).toBe(
+      `"Dear team,\n\nmy key is [redacted]\n\tC:\\data${after}`,
+    );
+});
+
+test('keys of what is no JSON are looked for before patterns take them', () => {
+  const rule = { name: 'words', pattern: 'pass[a-z]+' };
+  expect(redacted('{"password":"hunter2"} passing', rule, PASSWORDS)).toBe(
+    '{"[redacted]":"[redacted]"} [redacted]',
+  );
+  expect(redacted('[{"b":"pass: a" and hunter2', { name: 'rest', pattern: 'pass: .*' }, PASSWORDS)).toBe(
+    '[{"b":"[redacted]',
+  );
 });
 
 test('a rule that takes too long replaces a JSON text whole', () => {

@@ -20,8 +20,7 @@ const SPACE = Uint8Array.from({ length: 256 }, (_, byte) =>
   ' \t\n\r'.includes(String.fromCharCode(byte)) ? 1 : 0,
 );
 /** What a character after a backslash stands for. */
-const ESCAPES = new Uint8Array(256);
-for (const [written, meant] of Object.entries({
+export const JSON_ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
   '\\': '\\',
   '/': '/',
@@ -30,7 +29,9 @@ for (const [written, meant] of Object.entries({
   n: '\n',
   r: '\r',
   t: '\t',
-}))
+};
+const ESCAPES = new Uint8Array(256);
+for (const [written, meant] of Object.entries(JSON_ESCAPES))
   ESCAPES[written.charCodeAt(0)] = meant.charCodeAt(0);
 /** Of a hexadecimal digit; 16 of what is none. */
 const HEX = Uint8Array.from({ length: 256 }, (_, byte) => {
