@@ -74,7 +74,7 @@ describe('session, user and environment', () => {
     });
   });
 
-  test('the first key in the order of the specification counts', () => {
+  test('the first key in the order of the table counts', () => {
     const attributes = { 'thread.id': 't', 'gen_ai.conversation.id': 'c', 'session.id': 's' };
     expect(extract({ attributes }).sessionId).toBe('s');
     expect(extract({ attributes: { ...attributes, 'session.id': '' } }).sessionId).toBe('c');

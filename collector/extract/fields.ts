@@ -37,7 +37,7 @@ export interface Cost {
   readonly known: boolean;
 }
 
-/** What is extracted from a span into columns, once, when it arrives (API.md section 4, MESSAGES.md section 3). */
+/** What is extracted from a span into columns, once, when it arrives. */
 export interface SpanFields {
   readonly framework: string | null;
   readonly category: SpanCategory;

@@ -8,17 +8,18 @@ const MAX_DEPTH = 6;
 
 export type Speaker = 'user' | 'assistant';
 
+/** Roles, types and LangChain's classes, in lower case: some write the names of their program's own type (`User`). */
 const SPEAKERS: ReadonlyMap<string, Speaker> = new Map(
   Object.entries<Speaker>({
     user: 'user',
     human: 'user',
-    HumanMessage: 'user',
-    HumanMessageChunk: 'user',
+    humanmessage: 'user',
+    humanmessagechunk: 'user',
     assistant: 'assistant',
     ai: 'assistant',
     model: 'assistant',
-    AIMessage: 'assistant',
-    AIMessageChunk: 'assistant',
+    aimessage: 'assistant',
+    aimessagechunk: 'assistant',
   }),
 );
 const TEXT_TYPES: ReadonlySet<string> = new Set([
@@ -43,20 +44,22 @@ const TEXT_MEMBERS: ReadonlySet<string> = new Set([
   'refusal',
 ]);
 
+const speakerNamed = (word: string | null): Speaker | undefined => SPEAKERS.get(word?.toLowerCase() ?? '');
+
 /** Who speaks in the message object at `at`: null for another role, undefined when it is no message. */
 export function speakerOf(text: string, at: number, limit: number): Speaker | null | undefined {
   if (text.charCodeAt(at) === ARRAY) return speakerOfPair(text, at, limit);
   let speaker: Speaker | null | undefined;
   eachMember(text, at, limit, (name, start) => {
     if (name === 'role') {
-      speaker = SPEAKERS.get(stringHead(text, start, 20) ?? '') ?? null;
+      speaker = speakerNamed(stringHead(text, start, 20)) ?? null;
       return false;
     }
-    if (name === 'type') speaker ??= SPEAKERS.get(stringHead(text, start, 20) ?? '');
+    if (name === 'type') speaker ??= speakerNamed(stringHead(text, start, 20));
     // LangChain's serialized form names the class as the last part of `id`.
     if (name === 'id' && text.charCodeAt(start) === ARRAY)
       eachElement(text, start, limit, (part) => {
-        speaker = SPEAKERS.get(stringHead(text, part, 40) ?? '') ?? (speaker === undefined ? null : speaker);
+        speaker = speakerNamed(stringHead(text, part, 40)) ?? (speaker === undefined ? null : speaker);
         return true;
       });
     return true;
@@ -67,8 +70,8 @@ export function speakerOf(text: string, at: number, limit: number): Speaker | nu
 /** LangChain takes `["user", "Hi"]` for a message. */
 function speakerOfPair(text: string, at: number, limit: number): Speaker | null | undefined {
   const first = skipBlank(text, at + 1, limit);
-  const word = text.charCodeAt(first) === STRING ? (stringHead(text, first, 20) ?? '') : '';
-  return SPEAKERS.get(word) ?? (word === 'system' ? null : undefined);
+  const word = text.charCodeAt(first) === STRING ? stringHead(text, first, 20) : null;
+  return speakerNamed(word) ?? (word?.toLowerCase() === 'system' ? null : undefined);
 }
 
 /** The text of the message, part or list of parts at `at`; null when it has none (tool calls, images, reasoning). */

@@ -53,6 +53,8 @@ describe('input', () => {
     ['no user message', '[{"role":"system","content":"Hi"}]', null],
     ['JSON that is no conversation', '{"city":"Paris"}', null],
     ['JSON cut by the exporter', '[{"role":"user","content":"Hi', 'Hi'],
+    ['a role in upper case', '[{"role":"SYSTEM","content":"x"},{"role":"User","content":"Hi"}]', 'Hi'],
+    ['a pair whose role is in upper case', '[["System","x"],["User","Hi"]]', 'Hi'],
     [
       'roles named like object members',
       '[{"role":"constructor","content":"x"},{"role":"user","content":"Hi"}]',
@@ -86,6 +88,11 @@ describe('output', () => {
     [
       'Anthropic, without its thinking',
       '{"role":"assistant","content":[{"type":"thinking","text":"hm"},{"type":"text","text":"Hi"}]}',
+      'Hi',
+    ],
+    [
+      'a role in upper case, without its thoughts',
+      '[{"role":"Assistant","content":"Hi"},{"role":"Reasoning","content":"hm"}]',
       'Hi',
     ],
     ['a result object', '{"text":"Hi","toolCalls":[]}', 'Hi'],

@@ -14,10 +14,12 @@ import { geminiCli } from './frameworks/gemini-cli.ts';
 import { genkit } from './frameworks/genkit.ts';
 import { googleAdk } from './frameworks/google-adk.ts';
 import { haystack } from './frameworks/haystack.ts';
+import { laminar } from './frameworks/laminar.ts';
 import { langChain } from './frameworks/langchain.ts';
 import { langfuse } from './frameworks/langfuse.ts';
 import { langGraph } from './frameworks/langgraph.ts';
 import { langsmith } from './frameworks/langsmith.ts';
+import { litellm } from './frameworks/litellm.ts';
 import { liveKit } from './frameworks/livekit.ts';
 import { llamaIndex } from './frameworks/llamaindex.ts';
 import { logfire } from './frameworks/logfire.ts';
@@ -29,16 +31,20 @@ import { openAi } from './frameworks/openai.ts';
 import { openInference } from './frameworks/openinference.ts';
 import { openlit } from './frameworks/openlit.ts';
 import { otelGenAi } from './frameworks/otel-genai.ts';
+import { pipecat } from './frameworks/pipecat.ts';
 import { pydanticAi } from './frameworks/pydantic-ai.ts';
+import { qwenCode } from './frameworks/qwen-code.ts';
 import { semanticKernel } from './frameworks/semantic-kernel.ts';
 import { smolagents } from './frameworks/smolagents.ts';
+import { springAi } from './frameworks/spring-ai.ts';
 import { strands } from './frameworks/strands.ts';
+import { tanStackAi } from './frameworks/tanstack-ai.ts';
 import { traceloop } from './frameworks/traceloop.ts';
 import { vercelAi } from './frameworks/vercel-ai.ts';
 import { vertexAi } from './frameworks/vertex-ai.ts';
 
 /**
- * Every framework that is recognised, in the order in which they claim a span (MESSAGES.md section 3): a span belongs
+ * Every framework that is recognised, in the order in which they claim a span: a span belongs
  * to the first row that its scope name, an attribute key or its resource points to. A new framework is one file in
  * `frameworks/`, one row here and one file in `fixtures/`.
  */
@@ -63,16 +69,23 @@ export const FRAMEWORKS: readonly Framework[] = [
   smolagents,
   agno,
   liveKit,
+  pipecat,
   geminiCli,
+  qwenCode,
   codex,
   copilot,
+  tanStackAi,
   // Many frameworks are built on it.
   vercelAi,
   // Protocols that several frameworks speak.
   mcp,
+  // Its tracer is the application's: whoever has marks of its own comes first.
+  springAi,
   // Whoever records them keeps its own name, whatever the provider.
   langsmith,
   mlflow,
+  litellm,
+  laminar,
   traceloop,
   openlit,
   logfire,

@@ -54,6 +54,10 @@ export function asideOf(part: MessagePart): 'thought' | 'citations' | null {
   return isNamed(part, CITATIONS) ? 'citations' : null;
 }
 
+/** A part of what a model thought: its texts are nobody's words. */
+export const asThought = (part: MessagePart): MessagePart =>
+  part.type === 'text' ? { type: 'reasoning', content: part.content } : part;
+
 /** A message's sources as its last part, each once, however many pieces of its text draw on them. */
 export function gatherCitations(parts: readonly MessagePart[]): readonly MessagePart[] {
   const lists = parts.flatMap((part) => sourcesOf(part) ?? []);

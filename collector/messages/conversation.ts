@@ -15,8 +15,10 @@ import { chooseTellers } from './telling/tellers.ts';
 import { Telling } from './telling/telling.ts';
 
 /**
- * The conversation of a trace or of a session's traces, each message told once, in the order in which it happened
- * (MESSAGES.md section 2). The order of `spans` does not matter. Never throws on what exporters wrote.
+ * The conversation of a trace or of a session's traces, each message told once, in the order in which it happened, however
+ * many histories and outer spans repeat it. Histories are compared place by place (`telling/telling.ts`), so that what was
+ * said twice is told twice; where the call that wrote a message is there, its answer is the copy that stays. The order of
+ * `spans` does not matter. Never throws on what exporters wrote.
  */
 export function tellConversation(spans: readonly ConversationSpan[]): Conversation {
   const index = new SpanIndex(spans);

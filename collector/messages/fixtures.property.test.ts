@@ -31,6 +31,7 @@ function toldBy(span: SpanSketch): string {
 const NO_CONTENT: Readonly<Record<string, string>> = {
   'graph.node.id': 'names an agent',
   'langsmith.span.tags': 'labels',
+  'logfire.msg_template': 'names a kind of span',
   'session.id': 'an id, and what a scrubber leaves of it',
   "crewai: a crew's run crew_tasks": "what a crew is set up to do; its tasks' own spans tell it",
   'crewai: a tool, by what the model wrote input.value':

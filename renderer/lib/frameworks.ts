@@ -19,8 +19,10 @@ const FRAMEWORKS: Readonly<Record<string, readonly [label: string, letters: stri
   smolagents: ['smolagents', 'sm'],
   agno: ['Agno', 'Ag'],
   livekit: ['LiveKit', 'LK'],
+  pipecat: ['Pipecat', 'Pi'],
   'claude-code': ['Claude Code', 'CC'],
   'gemini-cli': ['Gemini CLI', 'GC'],
+  'qwen-code': ['Qwen Code', 'QC'],
   codex: ['Codex', 'Cx'],
   copilot: ['Copilot', 'Co'],
   mcp: ['MCP', 'MC'],
@@ -34,9 +36,13 @@ const FRAMEWORKS: Readonly<Record<string, readonly [label: string, letters: stri
   logfire: ['Logfire', 'Lo'],
   mlflow: ['MLflow', 'ML'],
   openlit: ['OpenLIT', 'OL'],
+  laminar: ['Laminar', 'La'],
+  litellm: ['LiteLLM', 'LL'],
   traceloop: ['Traceloop', 'Tl'],
   openinference: ['OpenInference', 'OI'],
   'otel-genai': ['OTel GenAI', 'OT'],
+  'spring-ai': ['Spring AI', 'Sp'],
+  'tanstack-ai': ['TanStack AI', 'TS'],
 };
 
 /** The name people know a framework slug by; a slug that is not in the table is shown as it is. */

@@ -3,8 +3,9 @@ import type { Convention } from '../convention.ts';
 import type { Draft } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
 import { readCount, readName, readStrings } from '../draft.ts';
-import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
+import { inputPreview, outputPreview, textPreview, valuePreview } from '../preview.ts';
 import { readSeconds } from '../time.ts';
+import { argumentsPreview } from './tool-arguments.ts';
 
 /** `gen_ai.operation.name` of the conventions, and what instrumentations write beside them. */
 const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
@@ -61,6 +62,7 @@ export const genAi: Convention = {
       'gen_ai.response.time_to_first_chunk',
       'gen_ai.client.operation.time_to_first_chunk',
       'gen_ai.server.time_to_first_token',
+      'gen_ai.latency.time_to_first_token',
     );
     draft.requestDurationMs ??= readSeconds(
       span,
@@ -78,12 +80,14 @@ function readUsage({ attributes }: SpanInput, draft: Draft): void {
     'gen_ai.usage.input_tokens',
     'gen_ai.usage.prompt_tokens',
     'gen_ai.response.prompt_tokens',
+    'gen_ai.response.input_tokens',
   );
   draft.outputTokens ??= readCount(
     attributes,
     'gen_ai.usage.output_tokens',
     'gen_ai.usage.completion_tokens',
     'gen_ai.response.completion_tokens',
+    'gen_ai.response.output_tokens',
   );
   draft.totalTokens ??= readCount(attributes, 'gen_ai.usage.total_tokens');
   draft.cacheReadTokens ??= readCount(
@@ -118,16 +122,21 @@ function observationType(draft: Draft): ObservationType | null {
   const known = OPERATIONS.get(draft.operationName ?? '');
   if (known !== undefined) return known;
   if (draft.toolName !== null) return 'tool';
-  // Without an operation, a call is what asked a model or counts tokens of its own.
-  if (draft.operationName === null && (draft.requestModel ?? draft.responseModel) !== null)
-    return 'generation';
-  return draft.operationName === null && draft.agentName !== null ? 'agent' : null;
+  if (draft.operationName !== null) return null;
+  // Without an operation, a call is what asked a model or, unless it is an agent's run, counts tokens of its own.
+  if ((draft.requestModel ?? draft.responseModel) !== null) return 'generation';
+  if (draft.agentName !== null) return 'agent';
+  return draft.outputTokens === null ? null : 'generation';
 }
 
 function readPreviews({ attributes }: SpanInput, draft: Draft): void {
   if (draft.observationType === 'tool') {
-    draft.inputPreview ??= valuePreview(attributes.get('gen_ai.tool.call.arguments'));
-    draft.outputPreview ??= valuePreview(attributes.get('gen_ai.tool.call.result'));
+    draft.inputPreview ??=
+      argumentsPreview(attributes) ?? textPreview(attributes.get('gen_ai.input.messages'));
+    draft.outputPreview ??=
+      valuePreview(
+        attributes.get('gen_ai.tool.call.result') ?? attributes.get('code.function.return.value'),
+      ) ?? textPreview(attributes.get('gen_ai.output.messages'));
     return;
   }
   draft.inputPreview ??=

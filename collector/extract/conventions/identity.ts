@@ -2,7 +2,7 @@ import type { Attributes } from '../../decode/records.ts';
 import type { Convention } from '../convention.ts';
 import { readName } from '../draft.ts';
 
-/** MESSAGES.md section 3: whose conversation, in which session and environment; the first key that is there counts. */
+/** Whose conversation, in which session and environment: the first key that is there counts. */
 const SESSION_KEYS = [
   'session.id',
   'gen_ai.conversation.id',
@@ -12,6 +12,7 @@ const SESSION_KEYS = [
   'traceloop.association.properties.thread_id',
   'traceloop.association.properties.conversation_id',
   'traceloop.association.properties.chat_id',
+  'lmnr.association.properties.session_id',
   'ai.telemetry.metadata.sessionId',
   'ai.telemetry.metadata.session_id',
   'ai.settings.context.sessionId',
@@ -32,6 +33,7 @@ const SESSION_KEYS = [
   'genkit:metadata:agent:sessionId',
   'copilot_chat.chat_session_id',
   'copilot_chat.session_id',
+  'spring.ai.chat.client.conversation.id',
   'conversation.id',
 ] as const;
 const USER_KEYS = [
@@ -40,6 +42,7 @@ const USER_KEYS = [
   'langfuse.user.id',
   'langfuse.trace.user_id',
   'traceloop.association.properties.user_id',
+  'lmnr.association.properties.user_id',
   'ai.telemetry.metadata.userId',
   'ai.telemetry.metadata.user_id',
   'ai.settings.context.userId',

@@ -14,6 +14,7 @@ const TAG_KEYS = [
   'ai.settings.context.tags',
   'logfire.tags',
   'traceloop.association.properties.tags',
+  'lmnr.association.properties.tags',
 ] as const;
 
 export const tags: Convention = {
@@ -41,6 +42,7 @@ const PREFIXES = [
   'langfuse.observation.metadata.',
   'mastra.metadata.',
   'traceloop.association.properties.',
+  'lmnr.association.properties.metadata.',
   'langsmith.metadata.',
   'mlflow.traceTag.',
 ];

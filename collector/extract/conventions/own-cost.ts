@@ -7,6 +7,7 @@ const TOTAL = [
   'gen_ai.cost.total_cost',
   'gen_ai.cost.total',
   'llm.cost.total',
+  'litellm.cost.total',
   'operation.cost',
 ] as const;
 const INPUT = [
@@ -14,15 +15,17 @@ const INPUT = [
   'gen_ai.cost.input_cost',
   'gen_ai.cost.input',
   'llm.cost.prompt',
+  'litellm.cost.input',
 ] as const;
 const OUTPUT = [
   'gen_ai.usage.output_cost',
   'gen_ai.cost.output_cost',
   'gen_ai.cost.output',
   'llm.cost.completion',
+  'litellm.cost.output',
 ] as const;
 
-/** What instrumentations say that a call cost, in dollars: OpenLIT, OpenInference, Logfire and others. */
+/** What instrumentations say that a call cost, in dollars: OpenLIT, OpenInference, Logfire, LiteLLM and others. */
 export const ownCost: Convention = {
   name: 'own cost',
   keys: [...TOTAL, ...INPUT, ...OUTPUT],

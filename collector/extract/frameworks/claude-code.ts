@@ -69,9 +69,12 @@ function readRequest(span: SpanInput, draft: Draft): void {
 
 const preview = (text: string | undefined): string | null => (text === REDACTED ? null : valuePreview(text));
 
+/** Adds the cached tokens to the input. */
+const LOGFIRE = 'logfire.claude_agent_sdk';
+
 /**
- * Claude Code and the Claude Agent SDK, by their own telemetry or by OpenInference. Either hands on what the Messages API
- * counted: cached tokens stand beside the input.
+ * Claude Code and the Claude Agent SDK, by their own telemetry, OpenInference or Logfire. But for the last they hand on what
+ * the Messages API counted: cached tokens stand beside the input.
  */
 export const claudeCode: Framework = {
   slug: 'claude-code',
@@ -81,9 +84,10 @@ export const claudeCode: Framework = {
     'com.anthropic.claude_code*',
     '@arizeai/openinference-instrumentation-claude-agent-sdk',
     'openinference.instrumentation.claude_agent_sdk*',
+    LOGFIRE,
   ],
   conventions: [claudeCodeSpans, openInference, genAi],
-  refine(_span, draft) {
-    draft.cacheIsBesideInput = true;
+  refine({ scope }, draft) {
+    draft.cacheIsBesideInput = scope.name !== LOGFIRE;
   },
 };

@@ -3,7 +3,7 @@ import { openInference } from '../conventions/open-inference.ts';
 import { openLlmetry } from '../conventions/open-llmetry.ts';
 import type { Framework } from '../convention.ts';
 
-/** Recorded by OpenInference or OpenLLMetry. */
+/** Recorded by OpenInference, by OpenLLMetry or by its own `llama-index-observability-otel`. */
 export const llamaIndex: Framework = {
   slug: 'llamaindex',
   displayName: 'LlamaIndex',
@@ -13,6 +13,7 @@ export const llamaIndex: Framework = {
     'openinference.instrumentation.llama_index*',
     '@traceloop/instrumentation-llamaindex',
     'opentelemetry.instrumentation.llamaindex*',
+    'llamaindex.opentelemetry.tracer',
   ],
   conventions: [openInference, openLlmetry, genAi],
 };

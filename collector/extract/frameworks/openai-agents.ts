@@ -1,8 +1,43 @@
+import type { ObservationType } from '../../contract/common.ts';
 import { genAi } from '../conventions/gen-ai.ts';
 import { openInference } from '../conventions/open-inference.ts';
 import { openLlmetry } from '../conventions/open-llmetry.ts';
-import type { Framework } from '../convention.ts';
+import type { Convention, Framework } from '../convention.ts';
+import { readName } from '../draft.ts';
 import { memberString } from '../json-scan.ts';
+import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
+
+/** What Logfire's templates of messages begin with; most spans are named by them too. */
+const TEMPLATES: ReadonlyMap<string, ObservationType> = new Map(
+  Object.entries<ObservationType>({
+    'OpenAI Agents trace': 'chain',
+    'Agent run': 'agent',
+    Function: 'tool',
+    Guardrail: 'guardrail',
+    Handoff: 'chain',
+    'Custom span': 'chain',
+  }),
+);
+
+/** Logfire writes the fields that the SDK's tracing exports, each as an attribute. */
+const logfireSpans: Convention = {
+  name: 'OpenAI Agents by Logfire',
+  keys: ['logfire.*'],
+  read({ name, attributes }, draft) {
+    const [beginning = ''] = (attributes.string('logfire.msg_template') ?? name).split(/:| \{/, 1);
+    draft.observationType ??= TEMPLATES.get(beginning) ?? null;
+    if (draft.observationType === 'agent') draft.agentName ??= readName(attributes, 'name');
+    // Of a run of agents: what its program calls a conversation.
+    draft.sessionId ??= readName(attributes, 'group_id');
+    const isTool = draft.observationType === 'tool';
+    if (isTool) draft.toolName ??= readName(attributes, 'name');
+    const input = attributes.get('input');
+    const output = attributes.get('output');
+    draft.inputPreview ??= isTool ? valuePreview(input) : inputPreview(input);
+    // What is not there yet, or never came, is null.
+    if (output !== 'null') draft.outputPreview ??= isTool ? valuePreview(output) : outputPreview(output);
+  },
+};
 
 export const openAiAgents: Framework = {
   slug: 'openai-agents',
@@ -14,7 +49,7 @@ export const openAiAgents: Framework = {
     'opentelemetry.instrumentation.openai_agents*',
     'logfire.openai_agents',
   ],
-  conventions: [openInference, openLlmetry, genAi],
+  conventions: [logfireSpans, openInference, openLlmetry, genAi],
   refine(span, draft) {
     // Of the Responses API OpenInference exports the response, with its id, as the parameters: that is who answered.
     if (draft.responseModel !== null || draft.requestModel === null) return;

@@ -2,7 +2,7 @@ import { genAi } from '../conventions/gen-ai.ts';
 import { openInference } from '../conventions/open-inference.ts';
 import type { Framework } from '../convention.ts';
 
-/** Both instrumentations report input tokens with the cached ones included. */
+/** All of these report input tokens with the cached ones included. The SDK for .NET records itself, a client a scope. */
 export const openAi: Framework = {
   slug: 'openai',
   displayName: 'OpenAI SDK',
@@ -13,6 +13,8 @@ export const openAi: Framework = {
     'openinference.instrumentation.openai.*',
     '@opentelemetry/instrumentation-openai',
     'opentelemetry.instrumentation.openai_v2*',
+    'io.opentelemetry.openai-java-*',
+    'OpenAI.*',
   ],
   conventions: [openInference, genAi],
 };

@@ -15,21 +15,27 @@ import { sayRaw } from './raw.ts';
  */
 export function readInputOutput(
   span: ConversationSpan,
-  keys: { readonly input: string | undefined; readonly output: string | undefined },
+  keys: {
+    readonly input: string | undefined;
+    readonly output: string | undefined;
+    /** A plain text is JSON too: it is quoted. */
+    readonly isJson?: boolean;
+  },
   cache: ReadCache,
 ): Reading {
   const { attributes } = span.record;
   const isCall = isModelCall(span);
-  const request = readRequest(structured(attributes, keys.input, cache), cache);
+  const valueOf = keys.isJson === true ? decoded : structured;
+  const input = valueOf(attributes, keys.input, cache);
+  const output = valueOf(attributes, keys.output, cache);
+  const request = readRequest(input, cache);
   const asked = request && [...request.system, ...request.input];
-  const answered = readAnswer(structured(attributes, keys.output, cache), cache);
+  const answered = readAnswer(output, cache);
+  const raw = (key: string | undefined, direction: 'input' | 'output', value: unknown) =>
+    key === undefined ? [] : sayRaw(attributes, { key, direction, isCall, value }, cache);
   return {
-    ...splitSystem(
-      asked ? say(asked, { direction: 'input' }) : readRaw(attributes, keys.input, 'input', isCall, cache),
-    ),
-    output: answered
-      ? say(answered, { direction: 'output' })
-      : readRaw(attributes, keys.output, 'output', isCall, cache),
+    ...splitSystem(asked ? say(asked, { direction: 'input' }) : raw(keys.input, 'input', input)),
+    output: answered ? say(answered, { direction: 'output' }) : raw(keys.output, 'output', output),
     tools: request?.tools ?? [],
   };
 }
@@ -40,16 +46,10 @@ function readAnswer(value: unknown, cache: ReadCache): readonly MessageContent[]
   return readResponse(value, cache) ?? (isCalls ? readMessages(value, 'assistant', cache) : undefined);
 }
 
-function readRaw(
-  attributes: Attributes,
-  key: string | undefined,
-  direction: 'input' | 'output',
-  isCall: boolean,
-  cache: ReadCache,
-) {
-  return key === undefined ? [] : sayRaw(attributes, { key, direction, isCall }, cache);
-}
-
 export function structured(attributes: Attributes, key: string | undefined, cache: ReadCache): unknown {
   return key === undefined || !attributes.has(key) ? undefined : cache.structured(attributes.get(key));
 }
+
+/** As `structured`, where a plain text is quoted. */
+export const decoded = (attributes: Attributes, key: string | undefined, cache: ReadCache): unknown =>
+  cache.decoded(structured(attributes, key, cache));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { conversationOfSpan } from '../conversation.ts';
-import { call, linesOf } from '../testing/build-span.ts';
+import { conversationOfSpan, tellConversation } from '../conversation.ts';
+import { agent, call, linesOf, talk, tool } from '../testing/build-span.ts';
 import { toldTokens, tokensIn } from '../testing/tokens.ts';
 
 const request = (body: object) => ({ request_data: JSON.stringify(body) });
@@ -51,4 +51,43 @@ test.each([
 test('what is no request is kept as it is', () => {
   const attributes = { ...request({ voice: 'tok-1' }), ...response({ images: ['tok-2'] }) };
   expect(toldTokens(conversationOfSpan(call({ id: '01', attributes })))).toEqual(tokensIn(attributes));
+});
+
+test("a tool of OpenAI's Agents SDK is told once, also where its result goes to no further call", () => {
+  const spans = [
+    agent({
+      id: '00',
+      ms: 100,
+      attributes: { 'logfire.msg_template': 'Agent run: {name!r}', name: 'Weather agent', tools: '["rain"]' },
+    }),
+    call({
+      id: '01',
+      parent: '00',
+      at: 1,
+      attributes: {
+        ...talk([['user', 'Rain?']]),
+        'gen_ai.output.messages': JSON.stringify([
+          {
+            role: 'assistant',
+            parts: [{ type: 'tool_call', id: 'c1', name: 'rain', arguments: '{"at":"Rome"}' }],
+          },
+        ]),
+      },
+    }),
+    tool({
+      id: '02',
+      parent: '00',
+      at: 20,
+      attributes: {
+        'logfire.msg_template': 'Function: {name}',
+        name: 'rain',
+        input: '{"at":"Rome"}',
+        output: 'wet',
+      },
+      span: { tool_name: 'rain' },
+    }),
+  ];
+  const told = tellConversation(spans);
+  expect(linesOf(told)).toEqual(['user: Rain?', 'assistant: rain({"at":"Rome"})#c1', 'tool: "wet"#c1']);
+  expect(told.tools.map(({ name }) => name)).toEqual(['rain']);
 });

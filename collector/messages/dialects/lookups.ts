@@ -11,14 +11,16 @@ import { eventsOf } from './events.ts';
 import { type Flattened, entriesOf, leaf, treeOf } from './flattened.ts';
 
 const KEYS =
-  /^(retrieval\.documents|reranker\.(input|output)_documents|embedding\.embeddings)\.|^reranker\.query$|^gen_ai\.retrieval\./;
+  /^(retrieval\.documents|reranker\.(input|output)_documents|embedding\.embeddings)\.|^reranker\.query$|^gen_ai\.retrieval\.|^db\.vector\.query\.content$/;
+/** What was looked for: OpenInference's key, the conventions', Spring AI's. */
+const QUERIES = ['reranker.query', 'gen_ai.retrieval.query.text', 'db.vector.query.content'];
 /** One event a document, as OpenLLMetry's vector databases write it. */
 const RESULT_EVENT = /^db\.(query|search)\.result$/;
 
 /**
  * What searches, rerankers and embedding calls were given and found: OpenInference's flattened documents and texts
- * (https://arize-ai.github.io/openinference/spec/semantic_conventions.html), the conventions' `gen_ai.retrieval.*`, and the
- * events of OpenLLMetry's vector databases. Vectors stay in the raw span: nobody reads them.
+ * (https://arize-ai.github.io/openinference/spec/semantic_conventions.html), the conventions' `gen_ai.retrieval.*`, the
+ * events of OpenLLMetry's vector databases, and Spring AI's query of one. Vectors stay in the raw span: nobody reads them.
  */
 export const lookups: Dialect = {
   name: 'lookups',
@@ -28,7 +30,7 @@ export const lookups: Dialect = {
   },
   read(span, cache): Partial<Reading> {
     const { attributes } = span.record;
-    const query = attributes.string('reranker.query') ?? attributes.string('gen_ai.retrieval.query.text');
+    const query = QUERIES.map((key) => attributes.string(key)).find((text) => text !== undefined);
     return {
       input: [
         ...saidText(query),

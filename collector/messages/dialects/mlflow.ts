@@ -8,6 +8,7 @@ import { readTools } from '../payloads/tools.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { say, splitSystem } from '../reading.ts';
 import type { Dialect } from './dialect.ts';
+import { decoded } from './input-output.ts';
 import { sayRaw } from './raw.ts';
 import { sayToolUse } from './tool-use.ts';
 
@@ -49,10 +50,6 @@ export const mlflow: Dialect = {
     };
   },
 };
-
-/** Also a plain text is quoted. */
-const decoded = (attributes: Attributes, key: string, cache: ReadCache): unknown =>
-  attributes.has(key) ? cache.decoded(cache.structured(attributes.get(key))) : undefined;
 
 /** A traced function names its parameters: `{request: {messages: […]}}`. */
 function soleArgument(inputs: unknown): unknown {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { conversationOfSpan, tellConversation } from '../conversation.ts';
-import { call, chain, linesOf, tool } from '../testing/build-span.ts';
+import { call, chain, linesOf, talk, tool } from '../testing/build-span.ts';
 import { toldTokens, tokensIn } from '../testing/tokens.ts';
 
 describe('flattened prompts of OpenLLMetry', () => {
@@ -128,4 +128,16 @@ describe("an entity's input and output", () => {
     };
     expect(toldTokens(conversationOfSpan(chain({ id: '01', attributes })))).toEqual(tokensIn(attributes));
   });
+});
+
+test("LiteLLM's definitions of tools", () => {
+  const attributes = {
+    ...talk([['user', 'Rain?']]),
+    'gen_ai.tool.0.name': 'rain',
+    'gen_ai.tool.0.description': 'Where it rains',
+    'gen_ai.tool.0.parameters': '{"type":"object"}',
+  };
+  expect(conversationOfSpan(call({ id: '01', attributes })).tools).toEqual([
+    { name: 'rain', description: 'Where it rains', parameters: { type: 'object' } },
+  ]);
 });

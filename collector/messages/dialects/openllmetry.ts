@@ -18,17 +18,19 @@ import {
   textLeaf,
   treeOf,
 } from './flattened.ts';
+import { decoded } from './input-output.ts';
 import { sayRaw } from './raw.ts';
 import { sayToolUse } from './tool-use.ts';
 
 const INPUT = 'traceloop.entity.input';
 const OUTPUT = 'traceloop.entity.output';
-const FUNCTIONS = 'llm.request.functions.';
+/** LiteLLM's name last. */
+const FUNCTIONS = ['llm.request.functions.', 'gen_ai.tool.'];
 /** The names of 2023 last. */
 const PROMPTS = ['gen_ai.prompt.', 'llm.prompts.'];
 const COMPLETIONS = ['gen_ai.completion.', 'llm.completions.'];
 const FLAT =
-  /^(?:gen_ai\.prompt|gen_ai\.completion|llm\.prompts|llm\.completions|llm\.request\.functions)\.\d/;
+  /^(?:gen_ai\.prompt|gen_ai\.completion|llm\.prompts|llm\.completions|llm\.request\.functions|gen_ai\.tool)\.\d/;
 
 /**
  * OpenLLMetry (Traceloop): `gen_ai.prompt.N.*` and `gen_ai.completion.N.*`, a message each, and the JSON of what a decorated
@@ -125,27 +127,29 @@ function joinTurn(contents: readonly MessageContent[], attributes: Attributes): 
 }
 
 function readDefinitions(attributes: Attributes, cache: ReadCache): Reading['tools'] {
-  return entriesOf(attributes, FUNCTIONS).flatMap((entry) => {
-    const tree = treeOf(entry, FUNCTIONS);
-    return readTools(
-      {
-        name: textLeaf(tree, 'name'),
-        description: textLeaf(tree, 'description'),
-        parameters: messageValue(
-          leaf(tree, 'parameters') ?? leaf(tree, 'input_schema') ?? leaf(tree, 'arguments') ?? null,
-        ),
-      },
-      cache,
-    );
-  });
+  return FUNCTIONS.flatMap((prefix) =>
+    entriesOf(attributes, prefix).flatMap((entry) => {
+      const tree = treeOf(entry, prefix);
+      return readTools(
+        {
+          name: textLeaf(tree, 'name'),
+          description: textLeaf(tree, 'description'),
+          parameters: messageValue(
+            leaf(tree, 'parameters') ?? leaf(tree, 'input_schema') ?? leaf(tree, 'arguments') ?? null,
+          ),
+        },
+        cache,
+      );
+    }),
+  );
 }
 
 /** What a decorated function, or a LangChain run, took and gave. */
 function readEntity(span: ConversationSpan, cache: ReadCache): Reading {
   const { attributes } = span.record;
   const isCall = isModelCall(span);
-  const input = argumentsOf(structured(attributes, INPUT, cache));
-  const output = resultOf(structured(attributes, OUTPUT, cache));
+  const input = argumentsOf(decoded(attributes, INPUT, cache));
+  const output = resultOf(decoded(attributes, OUTPUT, cache));
   const request = readRequest(input, cache);
   const response = readResponse(output, cache);
   const raw = { direction: 'input', isCall } as const;
@@ -163,7 +167,7 @@ function readEntity(span: ConversationSpan, cache: ReadCache): Reading {
 
 function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
   const { attributes } = span.record;
-  const output = resultOf(structured(attributes, OUTPUT, cache));
+  const output = resultOf(decoded(attributes, OUTPUT, cache));
   const message = isMessage(output) ? readMessages(output, 'tool', cache)[0]?.parts[0] : undefined;
   const answer = message?.type === 'tool_call_response' ? message : undefined;
   return sayToolUse(
@@ -171,16 +175,12 @@ function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
     {
       id: attributes.string('gen_ai.tool.call.id') ?? answer?.id,
       name: attributes.string('gen_ai.tool.name') ?? attributes.string('traceloop.entity.name'),
-      args: argumentsOf(structured(attributes, INPUT, cache)),
+      args: argumentsOf(decoded(attributes, INPUT, cache)),
       result: answer?.response ?? output,
     },
     cache,
   );
 }
-
-/** JSON, also where it is a quoted text. */
-const structured = (attributes: Attributes, key: string, cache: ReadCache): unknown =>
-  attributes.has(key) ? cache.decoded(cache.structured(attributes.get(key))) : undefined;
 
 /** Of `{args, kwargs}` (decorators) and `{inputs, tags, metadata, kwargs}` (LangChain) what the function was given. */
 function argumentsOf(value: unknown): unknown {

@@ -121,6 +121,18 @@ describe('messages of the current conventions', () => {
     ]);
   });
 
+  test('of a tool may be one message each way, of what it was given and what it answered', () => {
+    const one = (content: string) => JSON.stringify([{ role: 'tool', content }]);
+    const given = { 'gen_ai.tool.call.id': 'c1', 'gen_ai.input.messages': one('{"city":"Paris"}') };
+    const read = (attributes: Readonly<Record<string, string>>) =>
+      linesOf(conversationOfSpan(tool({ id: '01', name: 'execute_tool get_weather', attributes })));
+    expect(read({ ...given, 'gen_ai.output.messages': one('') })).toEqual([
+      'assistant: get_weather({"city":"Paris"})#c1',
+      'tool: ""#c1',
+    ]);
+    expect(read(given)).toEqual(['assistant: get_weather({"city":"Paris"})#c1']);
+  });
+
   test('name the tools that the model had', () => {
     const definitions = [
       { type: 'function', name: 'a', description: 'A.', parameters: { type: 'object' } },

@@ -1,6 +1,7 @@
 import type { Message } from '../../contract/messages.ts';
 import type { AttributeValue, Attributes } from '../../decode/records.ts';
 import { type ConversationSpan, isTool } from '../conversation-span.ts';
+import { isObject } from '../json.ts';
 import { readMessages } from '../payloads/message.ts';
 import { readSystem } from '../payloads/request.ts';
 import { readTools } from '../payloads/tools.ts';
@@ -8,7 +9,7 @@ import type { ReadCache } from '../read-cache.ts';
 import { type Reading, type SaidMessage, say, splitSystem } from '../reading.ts';
 import type { Dialect } from './dialect.ts';
 import { eventsOf } from './events.ts';
-import { sayToolUse } from './tool-use.ts';
+import { type ToolUse, sayToolUse } from './tool-use.ts';
 
 const INPUT = 'gen_ai.input.messages';
 const OUTPUT = 'gen_ai.output.messages';
@@ -32,7 +33,10 @@ export const otelMessages: Dialect = {
     ),
   read(span, cache) {
     const { attributes } = span.record;
-    if (isTool(span) && (attributes.has(ARGUMENTS) || attributes.has(RESULT))) return readTool(span, cache);
+    if (isTool(span)) {
+      const use = useOf(attributes, cache);
+      if (use !== undefined) return readTool(span, use, cache);
+    }
     const own = readAttributes(attributes, 'attribute', null, cache);
     const events = eventsOf(span).filter((event) => KEYS.some((key) => event.attributes.has(key)));
     if (events.length === 0) return own;
@@ -48,15 +52,37 @@ export const otelMessages: Dialect = {
   },
 };
 
-function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
+/** What a tool was given and what it answered; undefined where its span says neither. */
+function useOf(attributes: Attributes, cache: ReadCache): Pick<ToolUse, 'args' | 'result'> | undefined {
+  if (attributes.has(ARGUMENTS) || attributes.has(RESULT))
+    return {
+      args: valueOf(attributes.get(ARGUMENTS), cache),
+      result: attributes.has(RESULT) ? (valueOf(attributes.get(RESULT), cache) ?? null) : undefined,
+    };
+  const args = soleWords(attributes.get(INPUT), cache);
+  return args === undefined ? undefined : { args, result: soleWords(attributes.get(OUTPUT), cache) };
+}
+
+/** TanStack AI writes both as a list of one message, whose role is the tool's and whose content is text. */
+function soleWords(value: AttributeValue | undefined, cache: ReadCache): string | undefined {
+  const { value: list } = cache.messages(value);
+  const [only] = Array.isArray(list) && list.length === 1 ? (list as readonly unknown[]) : [];
+  const content = isObject(only) && only['role'] === 'tool' ? only['content'] : undefined;
+  return typeof content === 'string' ? content : undefined;
+}
+
+function readTool(
+  span: ConversationSpan,
+  use: Pick<ToolUse, 'args' | 'result'>,
+  cache: ReadCache,
+): Partial<Reading> {
   const { attributes } = span.record;
   return sayToolUse(
     span,
     {
+      ...use,
       id: attributes.string('gen_ai.tool.call.id'),
       name: attributes.string('gen_ai.tool.name'),
-      args: valueOf(attributes.get(ARGUMENTS), cache),
-      result: attributes.has(RESULT) ? (valueOf(attributes.get(RESULT), cache) ?? null) : undefined,
       isError: attributes.string('gen_ai.tool.status') === 'error',
     },
     cache,

@@ -8,7 +8,9 @@ import { dspy } from './dspy.ts';
 import { geminiCli } from './gemini-cli.ts';
 import { genkit } from './genkit.ts';
 import { googleAdk } from './google-adk.ts';
+import { googleGenAi } from './google-genai.ts';
 import { haystack } from './haystack.ts';
+import { laminar } from './laminar.ts';
 import { langfuse } from './langfuse.ts';
 import { liveKit } from './livekit.ts';
 import { logfire } from './logfire.ts';
@@ -20,8 +22,10 @@ import { openlit } from './openlit.ts';
 import { openLlmetry } from './openllmetry.ts';
 import { otelEvents } from './otel-events.ts';
 import { otelMessages } from './otel-messages.ts';
+import { pipecat } from './pipecat.ts';
 import { pydanticAi } from './pydantic-ai.ts';
 import { smolagents } from './smolagents.ts';
+import { springAi } from './spring-ai.ts';
 import { strands } from './strands.ts';
 import { vercelAi } from './vercel-ai.ts';
 
@@ -32,6 +36,8 @@ import { vercelAi } from './vercel-ai.ts';
 export const DIALECTS: readonly Dialect[] = [
   // It adds to the conventions' messages what they have no place for.
   copilot,
+  // It writes a tool's arguments in a way of its own, under the conventions' key.
+  googleGenAi,
   otelMessages,
   vercelAi,
   pydanticAi,
@@ -45,15 +51,18 @@ export const DIALECTS: readonly Dialect[] = [
   codex,
   geminiCli,
   strands,
+  springAi,
   crewai,
   haystack,
   dspy,
   smolagents,
   liveKit,
+  pipecat,
   // What is flattened says more than the raw output beside it.
   lookups,
   openInference,
   openLlmetry,
+  laminar,
   logfire,
   mlflow,
   autogen,

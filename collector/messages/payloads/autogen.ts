@@ -1,4 +1,5 @@
 import type { MessagePart } from '../../contract/messages.ts';
+import { asThought } from '../asides.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
 import type { ReadCache } from '../read-cache.ts';
 import type { MessageContent } from '../reading.ts';
@@ -39,9 +40,6 @@ function readMessage(message: JsonObject, cache: ReadCache): readonly MessageCon
   const role = source === 'user' || source === 'system' ? source : isAnswer ? 'tool' : 'assistant';
   return splitAnswers({ role, name: source, parts: said, finishReason: null }, cache);
 }
-
-const asThought = (part: MessagePart): MessagePart =>
-  part.type === 'text' ? { type: 'reasoning', content: part.content } : part;
 
 /** `FunctionCall`, `FunctionExecutionResult`, or a part of a multi-modal message. */
 function readItem(item: unknown, cache: ReadCache): readonly MessagePart[] {

@@ -29,6 +29,24 @@ describe('messages', () => {
     ]);
   });
 
+  test('of role reasoning are thoughts of what follows, in upper case too', () => {
+    const said = (role: string, part: unknown) => ({ role, parts: [part] });
+    const history = [
+      said('User', { type: 'text', content: 'Rain?' }),
+      said('Reasoning', { type: 'text', content: 'Hm.' }),
+      said('Tool', { type: 'tool_call', id: 'c1', name: 'rain', arguments: {} }),
+      said('Tool', { type: 'tool_call_response', id: 'c1', result: 'wet' }),
+      said('Reasoning', { type: 'text', content: 'So.' }),
+      said('Assistant', { type: 'text', content: 'Wet.' }),
+    ];
+    expect(lines(readMessages(history, 'user', cache()))).toEqual([
+      'user: Rain?',
+      'assistant: (Hm.) + rain({})#c1',
+      'tool: "wet"#c1',
+      'assistant: (So.) + Wet.',
+    ]);
+  });
+
   test('of the Responses API are items, of which thoughts join what follows', () => {
     const items = [
       { type: 'message', role: 'user', content: 'Hi' },

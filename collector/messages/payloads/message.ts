@@ -1,5 +1,5 @@
 import type { MessagePart, MessageRole } from '../../contract/messages.ts';
-import { asideOf, gatherCitations, refusalPart } from '../asides.ts';
+import { asThought, asideOf, gatherCitations, refusalPart } from '../asides.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
 import type { ReadCache } from '../read-cache.ts';
 import type { MessageContent } from '../reading.ts';
@@ -8,6 +8,9 @@ import { unwrapLangchain } from './langchain.ts';
 import { readChatCall, readOpenAiItem } from './openai.ts';
 import { finishPart, readParts } from './parts.ts';
 import { toolResponsePart } from './tool-value.ts';
+
+/** The role of a message that is all thought. */
+const THOUGHT = 'reasoning';
 
 const ROLES: ReadonlyMap<string, MessageRole> = new Map(
   Object.entries<MessageRole>({
@@ -24,12 +27,17 @@ const ROLES: ReadonlyMap<string, MessageRole> = new Map(
     'tool-call': 'assistant',
     'tool-response': 'tool',
     environment: 'tool',
+    // As Koog calls what its model thought.
+    [THOUGHT]: 'assistant',
   }),
 );
 
 export function roleOf(value: unknown): MessageRole | undefined {
   return typeof value === 'string' ? ROLES.get(value.toLowerCase()) : undefined;
 }
+
+const hasThoughtRole = ({ role }: JsonObject): boolean =>
+  typeof role === 'string' && role.toLowerCase() === THOUGHT;
 
 /** One message of this role with these parts. */
 export function messageOf(role: MessageRole, parts: readonly MessagePart[]): MessageContent {
@@ -98,7 +106,7 @@ function readMessage(value: JsonObject, fallback: MessageRole, cache: ReadCache)
     {
       role: role ?? fallback,
       name: stringOf(message, 'name') ?? null,
-      parts,
+      parts: hasThoughtRole(message) ? parts.map(asThought) : parts,
       finishReason: finishReasonOf(message),
     },
     cache,

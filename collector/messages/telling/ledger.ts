@@ -28,6 +28,8 @@ export class ToolLedger {
   readonly #byIdAnywhere = new Map<string, CallEntry[]>();
   /** Answers whose calls no history holds, by the call's id. */
   readonly #orphans = new Map<string, HistoryNode>();
+  /** Those of them that name no call, by what they say. */
+  readonly #nameless = new Map<string, HistoryNode[]>();
 
   /** To be told of every node that is added. */
   note(node: HistoryNode): void {
@@ -63,6 +65,20 @@ export class ToolLedger {
   /** The latest call of a trace that an answer names, for histories that hold the answer alone. */
   callOf(traceId: string, { kind, id }: Atom): CallEntry | undefined {
     return kind === 'answer' ? this.entriesNamed(traceId, id).at(-1) : undefined;
+  }
+
+  /**
+   * Gives a call that only the span of its tool tells the answer that a later history holds without any call. To be asked
+   * in the order of the calls: what was there before one of them answers no later one.
+   */
+  adoptAnswer(entry: CallEntry, { key }: Atom): void {
+    if (entry.answer !== null) return;
+    const nameless = this.#nameless.get(`${entry.traceId}:${key}`) ?? [];
+    const index = nameless.findIndex(({ told }) => told !== null && told.at.nano >= entry.told.at.nano);
+    const [answer] = nameless.splice(0, index + 1).slice(-1);
+    if (answer === undefined) return;
+    entry.answer = answer;
+    completeId(answer, idOf(entry));
   }
 
   /** Calls of this id that other traces did not answer: a person had to allow them first, and the tool ran in `traceId`. */
@@ -105,15 +121,18 @@ export class ToolLedger {
     const unnamed = open.filter((entry) => atom.id === null || idOf(entry) === null);
     const entry = named ?? unnamed.find((one) => name !== null && nameOf(one.atom) === name) ?? unnamed[0];
     if (entry !== undefined) entry.answer = node;
-    else if (atom.id !== null && node.told !== null)
-      this.#orphans.set(`${node.told.teller.record.traceId}:${atom.id}`, node);
+    else if (node.told !== null) {
+      const { traceId } = node.told.teller.record;
+      if (atom.id !== null) this.#orphans.set(`${traceId}:${atom.id}`, node);
+      else push(this.#nameless, `${traceId}:${atom.key}`, node);
+    }
   }
 }
 
-function push(map: Map<string, CallEntry[]>, key: string, entry: CallEntry): void {
-  const entries = map.get(key);
-  if (entries === undefined) map.set(key, [entry]);
-  else entries.push(entry);
+function push<T>(map: Map<string, T[]>, key: string, item: T): void {
+  const items = map.get(key);
+  if (items === undefined) map.set(key, [item]);
+  else items.push(item);
 }
 
 export const isToolTurn = ({ atom }: HistoryNode): boolean =>

@@ -143,7 +143,7 @@ export class Telling {
     return nearest === undefined || own.input.length > 0 ? undefined : { span: nearest, isAbridged: false };
   }
 
-  /** Some spans of calls last until the tools that they called are done. */
+  /** Some spans of calls last until the tools that they called are done; in others an SDK runs them before the answer. */
   #answeredAt(span: ConversationSpan, reading: Reading): Moment {
     const { forest } = this.#index;
     let at = forest.endOf(span);
@@ -152,13 +152,23 @@ export class Telling {
       const start = forest.startOf(other);
       if (compareMoments(start, at) < 0) at = start;
     };
-    if (isModelCall(span))
+    if (isModelCall(span) && !isLastWord(span, reading))
       for (const child of forest.childrenOf(span)) if (isTool(child) || isAgent(child)) atMost(child);
     for (const { content } of reading.output)
       for (const part of content.parts)
         if (part.type === 'tool_call' && part.id !== null) atMost(this.#index.runnerOf(span, part.id));
     return at;
   }
+}
+
+/** As providers call the end of a turn. */
+const ENDS: ReadonlySet<string> = new Set(['stop', 'end_turn']);
+
+/** True of an answer that called nothing and ended the turn. */
+function isLastWord({ span }: ConversationSpan, { output }: Reading): boolean {
+  if (output.some(({ content }) => content.parts.some((part) => part.type === 'tool_call'))) return false;
+  const reasons = [...span.finish_reasons, ...output.map(({ content }) => content.finishReason ?? '')];
+  return reasons.some((reason) => ENDS.has(reason.toLowerCase()));
 }
 
 /** The calls that an answer ended with, in their order. */

@@ -80,7 +80,7 @@ function findEntry(
 }
 
 /** Nobody told the call: the span's own copy does. */
-function tellCall({ span, call }: Use, conversation: ToldConversation): CallEntry | undefined {
+function tellCall({ span, call, answer }: Use, conversation: ToldConversation): CallEntry | undefined {
   if (call === undefined) return undefined;
   const agentName = conversation.index.forest.agentNameOf(span);
   const told = conversation.told.tell(call, {
@@ -90,7 +90,10 @@ function tellCall({ span, call }: Use, conversation: ToldConversation): CallEntr
     after: null,
   });
   conversation.add(conversation.history.root, atomOf(call, conversation), told);
-  return conversation.ledger.entriesOf(span.record.traceId).at(-1);
+  const entry = conversation.ledger.entriesOf(span.record.traceId).at(-1);
+  if (entry !== undefined && answer !== undefined)
+    conversation.ledger.adoptAnswer(entry, atomOf(answer, conversation));
+  return entry;
 }
 
 function tellAnswers(answers: readonly Answered[], conversation: ToldConversation): void {

@@ -27,10 +27,10 @@ export function requestProblem({ advice, code, message, rejected, status }: Inge
   return `${rejected === 1 ? '1 of its items was' : `${rejected} of its items were`} rejected: ${told}.`;
 }
 
+/** Of the errors for which there is no advice; what the exporter was told follows. */
 const MEANINGS: Readonly<Record<string, string>> = {
   INVALID_OTLP: 'The body is no OTLP, or not in the encoding that its content type names.',
   INVALID_PROJECT_ID: 'The project in the path or header is no valid name.',
-  BUFFER_FULL: 'More came than could be written; the exporter is asked to send it again.',
   STORAGE_ERROR: 'The database failed; the log of the collector says why.',
 };
 

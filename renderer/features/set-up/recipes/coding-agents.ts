@@ -95,6 +95,33 @@ protocol = "binary"`,
     ],
   },
   {
+    slug: 'qwen-code',
+    documentation: 'https://qwenlm.github.io/qwen-code-docs/en/developers/development/telemetry/',
+    variants: [
+      {
+        language: SETTINGS,
+        steps: [
+          code('~/.qwen/settings.json', ({ http }) =>
+            JSON.stringify(
+              {
+                telemetry: {
+                  enabled: true,
+                  target: 'local',
+                  otlpEndpoint: http,
+                  otlpProtocol: 'http',
+                  includeSensitiveSpanAttributes: true,
+                },
+              },
+              null,
+              2,
+            ),
+          ),
+        ],
+        note: 'The last of the settings is for what was said: without it names and numbers alone are sent.',
+      },
+    ],
+  },
+  {
     slug: 'copilot',
     documentation: 'https://code.visualstudio.com/docs/copilot/guides/monitoring-agents',
     variants: [

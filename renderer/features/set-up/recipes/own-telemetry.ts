@@ -1,6 +1,15 @@
-import { code, END, INSTALL, openTelemetry, python, shell, START, variables, type Recipe } from './recipe.ts';
-
-const IN_THE_JOB = 'In the entry point of the job';
+import {
+  code,
+  END,
+  INSTALL,
+  node,
+  openTelemetry,
+  python,
+  shell,
+  START,
+  variables,
+  type Recipe,
+} from './recipe.ts';
 
 /** Frameworks to build agents with that have an exporter, or a switch for telemetry, of their own. */
 export const FRAMEWORKS_WITH_TELEMETRY: readonly Recipe[] = [
@@ -159,6 +168,51 @@ using var provider = Sdk.CreateTracerProviderBuilder()
     ],
   },
   {
+    slug: 'spring-ai',
+    documentation: 'https://docs.spring.io/spring-ai/reference/observability/index.html',
+    variants: [
+      {
+        language: 'Java, Kotlin',
+        steps: [
+          code(
+            'In pom.xml, among the dependencies',
+            () => `<dependency>
+  <groupId>org.springframework.boot</groupId>
+  <artifactId>spring-boot-starter-opentelemetry</artifactId>
+</dependency>`,
+          ),
+          code(
+            'In application.properties',
+            ({ http }) => `management.opentelemetry.tracing.export.otlp.endpoint=${http}/v1/traces
+management.tracing.sampling.probability=1.0
+spring.ai.tools.observations.include-content=true`,
+          ),
+        ],
+        note: 'Spring Boot 3 wants spring-boot-starter-actuator, micrometer-tracing-bridge-otel and opentelemetry-exporter-otlp instead, and calls the first property management.otlp.tracing.endpoint. Spring AI keeps prompts and answers out of its spans.',
+      },
+    ],
+  },
+  {
+    slug: 'tanstack-ai',
+    documentation: 'https://tanstack.com/ai/latest/docs/advanced/otel',
+    variants: [
+      {
+        language: 'TypeScript',
+        steps: [
+          ...node('@opentelemetry/api', {}).steps,
+          code(
+            'Where chat is called',
+            () => `import { trace } from '@opentelemetry/api';
+import { otelMiddleware } from '@tanstack/ai/middlewares/otel';
+
+const otel = otelMiddleware({ tracer: trace.getTracer('my-agent'), captureContent: true });
+const answer = chat({ adapter, messages, middleware: [otel] });`,
+          ),
+        ],
+      },
+    ],
+  },
+  {
     slug: 'genkit',
     documentation: 'https://genkit.dev/docs/observability/getting-started/',
     variants: [
@@ -177,48 +231,6 @@ await enableTelemetry({
 });`,
           ),
           shell(END, 'await flushTracing();'),
-        ],
-      },
-    ],
-  },
-  {
-    slug: 'livekit',
-    documentation: 'https://docs.livekit.io/deploy/observability/data/',
-    variants: [
-      {
-        language: 'Python',
-        steps: [
-          ...python(
-            'livekit-agents',
-            'from livekit.agents.telemetry import set_tracer_provider',
-            'set_tracer_provider(provider)',
-          ).steps,
-          // A job is a process of its own, which ends without what Python does at its end.
-          shell(
-            IN_THE_JOB,
-            `async def flush():
-    provider.force_flush()
-
-ctx.add_shutdown_callback(flush)`,
-          ),
-        ],
-      },
-      {
-        language: 'TypeScript',
-        steps: [
-          shell(INSTALL, `npm install ${openTelemetry(2, 'sdk-trace-node', 'exporter-trace-otlp-proto')}`),
-          code(
-            START,
-            ({ http }) => `import { telemetry } from '@livekit/agents';
-import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
-
-const exporter = new OTLPTraceExporter({ url: '${http}/v1/traces' });
-const provider = new NodeTracerProvider({ spanProcessors: [new BatchSpanProcessor(exporter)] });
-provider.register();
-telemetry.setTracerProvider(provider);`,
-          ),
-          shell(IN_THE_JOB, 'ctx.addShutdownCallback(() => provider.forceFlush());'),
         ],
       },
     ],

@@ -12,9 +12,18 @@ import {
   START,
   variables,
   type Recipe,
+  type Target,
 } from './recipe.ts';
 
 const CONTENT = 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true';
+
+/** For SDKs that look at the variables of traces alone. */
+const tracesVariables = ({ http }: Target): string =>
+  exportLines([
+    `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT=${http}/v1/traces`,
+    'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL=http/protobuf',
+    'OTEL_SERVICE_NAME=my-agent',
+  ]);
 
 /** Observability SDKs, and the conventions that are left where nothing else shows. */
 export const PLATFORMS: readonly Recipe[] = [
@@ -56,6 +65,32 @@ tracer_provider = register(
           ),
         ],
         note: 'It switches on every OpenInference instrumentation that is installed.',
+      },
+    ],
+  },
+  {
+    slug: 'litellm',
+    documentation: 'https://docs.litellm.ai/docs/observability/opentelemetry_integration',
+    variants: [
+      {
+        language: 'Python',
+        steps: [
+          shell(INSTALL, 'pip install litellm opentelemetry-sdk opentelemetry-exporter-otlp-proto-http'),
+          variables('Where your agent runs'),
+          code(
+            START,
+            () => `import litellm
+
+litellm.callbacks = ["otel"]`,
+          ),
+        ],
+      },
+      {
+        language: 'Proxy',
+        steps: [
+          variables('Where the proxy runs'),
+          shell('In its config.yaml', 'litellm_settings:', '  callbacks: ["otel"]'),
+        ],
       },
     ],
   },
@@ -222,6 +257,27 @@ sdk.start();`,
     ],
   },
   {
+    slug: 'laminar',
+    documentation: 'https://docs.lmnr.ai/tracing/otel',
+    variants: [
+      {
+        language: 'Python',
+        steps: [
+          shell(INSTALL, 'pip install lmnr'),
+          code('Where your agent runs', tracesVariables),
+          code(
+            START,
+            () => `from lmnr import Laminar
+
+Laminar.initialize()`,
+          ),
+        ],
+        note: 'Without LMNR_BASE_URL and a key of Laminar’s it exports to the address above.',
+      },
+      { language: 'OpenHands', steps: [code('Where OpenHands runs', tracesVariables)] },
+    ],
+  },
+  {
     slug: 'mlflow',
     documentation: 'https://mlflow.org/docs/latest/genai/tracing/',
     variants: [
@@ -229,13 +285,7 @@ sdk.start();`,
         language: 'Python',
         steps: [
           shell(INSTALL, 'pip install mlflow opentelemetry-exporter-otlp-proto-http'),
-          code('Where your agent runs', ({ http }) =>
-            exportLines([
-              `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT=${http}/v1/traces`,
-              'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL=http/protobuf',
-              'OTEL_SERVICE_NAME=my-agent',
-            ]),
-          ),
+          code('Where your agent runs', tracesVariables),
           code(
             START,
             () => `import mlflow

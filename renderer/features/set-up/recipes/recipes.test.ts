@@ -14,6 +14,7 @@ const TRACED = new Set([
   '@modelcontextprotocol/sdk',
   '@openai/agents',
   '@strands-agents/sdk',
+  '@tanstack/ai',
   'ai',
   'genkit',
   'openai',

@@ -1,0 +1,46 @@
+import type { ObservationType } from '../../contract/common.ts';
+import { genAi } from '../conventions/gen-ai.ts';
+import type { Convention, Framework } from '../convention.ts';
+import { readCount, readName } from '../draft.ts';
+import { readMilliseconds } from '../time.ts';
+
+/** Spans by their names. A tool's waiting and running are parts of its span. */
+const SPANS: ReadonlyMap<string, ObservationType> = new Map(
+  Object.entries<ObservationType>({
+    'qwen-code.interaction': 'agent',
+    'qwen-code.subagent': 'agent',
+    'qwen-code.llm_request': 'generation',
+    'qwen-code.tool': 'tool',
+    'qwen-code.tool.execution': 'chain',
+    'qwen-code.tool.blocked_on_user': 'chain',
+    'qwen-code.hook': 'chain',
+  }),
+);
+
+const spans: Convention = {
+  name: 'Qwen Code',
+  keys: ['gen_ai.*', 'session.id', 'tool.name', 'tool.call_id', 'qwen-code.*'],
+  read(span, draft) {
+    const { attributes } = span;
+    draft.observationType ??= SPANS.get(span.name) ?? null;
+    draft.userId ??= readName(attributes, 'user.id', 'gen_ai.user.id');
+    draft.reasoningTokens ??= readCount(attributes, 'thoughts_token_count');
+    draft.timeToFirstTokenMs ??= readMilliseconds(span, 'ttft_ms');
+    if (draft.observationType === 'tool')
+      draft.toolName ??= readName(attributes, 'gen_ai.tool.name', 'tool.name');
+  },
+};
+
+/** Qwen Code, by its own telemetry: the GenAI conventions. Cached tokens are in the input, thoughts in the output. */
+export const qwenCode: Framework = {
+  slug: 'qwen-code',
+  displayName: 'Qwen Code',
+  documentation: 'https://qwenlm.github.io/qwen-code-docs/en/developers/development/telemetry/',
+  scopes: ['qwen-code'],
+  keys: ['qwen-code.*'],
+  conventions: [spans, genAi],
+  refine(_span, draft) {
+    // Parts of a tool's use name it too.
+    if (draft.observationType !== 'tool') draft.toolName = null;
+  },
+};
