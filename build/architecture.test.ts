@@ -1,7 +1,7 @@
 import { cruise, type ICruiseResult, type IDependency } from 'dependency-cruiser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { root } from './child-process.mjs';
-import { freeToCollector, mayImport, onlyImportedBy } from './import-table.ts';
+import { freeToCollector, mayImport, onlyImportedBy, windowLayers } from './import-table.ts';
 
 /** Free to import what they need: they are no part of the product. */
 const exempt = /\.test\.tsx?$|^collector\/(testing|bench|torture|extract\/fixtures)\/|\/e2e\/|\/testing\//;
@@ -110,12 +110,29 @@ describe('imports are those of the table', () => {
     expect(others.map(describeImport)).toEqual([]);
   });
 
+  test('what writes to the store needs nothing that reads for queries', () => {
+    const forbidden = imports.filter(
+      ({ from, to }) =>
+        isIn(from, 'collector/store') &&
+        !isIn(from, 'collector/store/reader') &&
+        isIn(to, 'collector/store/reader'),
+    );
+    expect(forbidden.map(describeImport)).toEqual([]);
+  });
+
   test('a feature of the renderer never imports another feature', () => {
     const featureOf = (path: string): string | undefined => /^renderer\/features\/([^/]+)/.exec(path)?.[1];
     const forbidden = imports.filter(({ from, to }) => {
       const [own, other] = [featureOf(from), featureOf(to)];
       return own !== undefined && other !== undefined && own !== other;
     });
+    expect(forbidden.map(describeImport)).toEqual([]);
+  });
+
+  test('a layer of the renderer imports only those before it', () => {
+    const layerOf = (path: string): number =>
+      windowLayers.findIndex((layer) => isIn(path, `renderer/${layer}`));
+    const forbidden = imports.filter(({ from, to }) => layerOf(from) >= 0 && layerOf(to) > layerOf(from));
     expect(forbidden.map(describeImport)).toEqual([]);
   });
 

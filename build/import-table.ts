@@ -1,3 +1,4 @@
+/** What the ingest thread needs of the store. */
 const writingSide = [
   'collector/store/writer',
   'collector/store/span-row',
@@ -16,23 +17,28 @@ const writingSide = [
   'collector/store/attributes/attribute-rules',
   'types:collector/store/search/search-text',
 ];
+/** A connection that only reads, and all that reads with it. */
 const readingSide = [
   'collector/store/reader',
+  'collector/store/chunks/preview-reader',
+  'collector/store/chunks/raw-records',
   'collector/store/database',
   'collector/store/faults',
   'collector/store/search/search-text',
 ];
 
 /**
- * Who may import whom, as collector/README.md has it. A name is a folder or a file without its ending; `types:` allows
- * only what leaves no trace at run time.
+ * Who may import whom. A name is a folder or a file without its ending, to which tests do not belong; `types:` allows only what
+ * leaves no trace at run time. What is not allowed to import something is handed it.
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
+  // The window imports it, too: nothing of it may bring the collector along.
   'collector/contract': [],
   'collector/decode': [],
   'collector/messages': ['collector/contract', 'collector/decode'],
   'collector/extract': ['collector/decode', 'collector/contract'],
   'collector/store': ['collector/contract'],
+  // Without the store: rules see the bytes of a request before anything of it is stored.
   'collector/redaction': ['collector/decode', 'types:collector/contract'],
   'collector/ingest': [
     'collector/decode',
@@ -50,26 +56,32 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/errors',
   ],
   'collector/live': ['collector/contract'],
+  // Bytes in, answer out: what takes the bytes is handed to them (`consume`), and they know no storage.
   'collector/receivers': [
     'collector/contract',
     'collector/decode',
     'collector/body-parts',
     'collector/errors',
   ],
-  // Of the readers only the names of sort keys and the conversion of times: it can get no connection to read with.
+  // What reads and checks the parameters of lists: it can get no connection to read with. What writes is handed
+  // to it (`commands`).
   'collector/api': [
     'collector/contract',
     'collector/query',
     'collector/live',
     'collector/body-parts',
     'collector/errors',
-    'collector/store/reader',
+    'collector/store/reader/filter-fields',
+    'types:collector/store/reader/list-query',
+    'collector/store/search/search-terms',
   ],
   'collector/body-parts': ['collector/errors'],
   'collector/auth': ['collector/data-directory', 'collector/errors', 'types:collector/contract'],
   'collector/data-directory': ['collector/errors', 'collector/store/faults'],
   'collector/collector': ['collector'],
+  'collector/parts': ['collector'],
   'collector/health': ['collector'],
+  'collector/lifecycle': [],
   'collector/listening': [],
   'collector/publishing': [
     'collector/contract',
@@ -88,12 +100,13 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/errors',
   ],
   'collector/settings-file': ['collector/config', 'collector/config-merge'],
-  // Files hold what exporters send and read what queries do: import and export share both sides' way with it.
+  // Import sends what files hold to a collector; export reads the database itself, beside a running one.
   'collector/files': [
     'collector/decode',
     'collector/messages',
     'collector/query',
-    'collector/store/reader',
+    'collector/store/reader/export',
+    'types:collector/store/chunks/raw-records',
     'collector/store/database',
     'collector/contract',
     'collector/data-directory',
@@ -110,7 +123,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/files',
     'collector/doctor',
     'collector/instance',
-    'collector/store/database',
+    'collector/store/directory-lock',
     'collector/threads',
     'collector/contract/project-id',
     'types:collector/contract',
@@ -120,6 +133,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   // The files that start a thread, and what it takes as its end.
   'collector/threads': ['collector/ingest', 'collector/query'],
   'collector/ports': ['collector'],
+  // The collector that it runs and those that it finds; `main` is what the installed app is when it is given a command.
   electron: [
     'collector/collector',
     'collector/config',
@@ -131,21 +145,33 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/main',
     'collector/log',
     'collector/make-folder',
-    'collector/directory-in-use',
+    'collector/database-file',
+    'collector/directory-errors',
     'collector/contract',
   ],
-  renderer: ['types:collector/contract', 'collector/contract/fold-letters', 'types:electron/contract'],
-  'renderer/lib': ['types:collector/contract', 'collector/contract/fold-letters', 'types:electron/contract'],
+  renderer: [
+    'types:collector/contract',
+    'collector/contract/fold-letters',
+    'collector/contract/read-time',
+    'types:electron/contract',
+  ],
+  'renderer/lib': [
+    'types:collector/contract',
+    'collector/contract/fold-letters',
+    'collector/contract/read-time',
+    'types:electron/contract',
+  ],
 };
 
 /** Small files without imports of their own, what we do to Node and V8, and types of the settings. */
 export const freeToCollector = [
   'types:collector/config',
   'collector/log',
+  'collector/all-digits',
   'collector/raw-json',
   'collector/recorded-json',
   'collector/database-file',
-  'collector/directory-in-use',
+  'collector/directory-errors',
   'collector/version',
   'collector/runtime',
   'collector/make-folder',
@@ -155,6 +181,9 @@ export const freeToCollector = [
   'collector/local-call',
   'collector/zstd-frames',
 ];
+
+/** The folders of the window, each of which imports only those before it. */
+export const windowLayers = ['lib', 'api', 'ui', 'features', 'app'];
 
 /** Third-party packages that only some may import. */
 export const onlyImportedBy: Readonly<Record<string, readonly string[]>> = {

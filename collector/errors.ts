@@ -1,6 +1,6 @@
 /**
- * Every error that leaves the collector, on any path (API.md section 3). `retryable` says whether an exporter should
- * send the same again; gRPC codes are those of the OTLP specification.
+ * Every error that leaves the collector, on any path: over HTTP its status with `ErrorBody` of the contract, which names it,
+ * over gRPC the code that the OTLP specification has for it. `retryable` says whether an exporter should send the same again.
  */
 export const ERROR_CATALOGUE = {
   TRACE_NOT_FOUND: { status: 404, grpc: 'NOT_FOUND', retryable: false },

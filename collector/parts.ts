@@ -1,56 +1,110 @@
-interface Part {
-  readonly name: string;
-  readonly stop: () => Promise<void>;
+import { createTokenRules } from './auth/token-rules.ts';
+import type { Config, ConfigOrigin } from './config.ts';
+import { Uploads } from './files/uploads.ts';
+import { HealthReport } from './health.ts';
+import { IngestQueue } from './ingest/queue/queue.ts';
+import { RetentionTimer } from './ingest/retention-timer.ts';
+import { SearchFeed } from './ingest/search-feed.ts';
+import { LiveHub } from './live/hub.ts';
+import type { Log } from './log.ts';
+import { onceAMinute } from './once-a-minute.ts';
+import { publishDeleted, publishStored } from './publishing.ts';
+import { QueryPool } from './query/pool.ts';
+import { RequestLog } from './receivers/request-log.ts';
+import { Tap } from './receivers/tap.ts';
+import { RunningSettings } from './settings.ts';
+import type { EarlyThreads } from './threads.ts';
+
+export interface PartsOptions {
+  readonly log: Log;
+  /** The clock that retention by days goes by, in milliseconds since 1970. */
+  readonly now?: () => number;
+  /** Where the settings came from; without it changes made while running are not kept. */
+  readonly origin?: ConfigOrigin;
+  /** Threads that have been started already. */
+  readonly threads?: EarlyThreads | null;
 }
 
-/** What a collector has started. The names are what a person is told of a part that does not end. */
-export class Parts {
-  readonly #receivers: Part[] = [];
-  readonly #others: Part[] = [];
-  readonly #waitedFor = new Set<string>();
+export type Parts = ReturnType<typeof makeParts>;
 
-  /** Starts what `stop` will end, before anything that was begun earlier. A start that fails half-way is ended as well. */
-  begin<T>(name: string, start: () => Promise<T>, stop: () => Promise<void>): Promise<T> {
-    this.add(name, stop);
-    return start();
-  }
-
-  /** The same of what has started. */
-  add(name: string, stop: () => Promise<void>): void {
-    this.#others.unshift({ name, stop });
-  }
-
-  /** As `begin`, of what is ended first, beside the others of its kind. */
-  beginReceiver<T>(name: string, start: () => Promise<T>, stop: () => Promise<void>): Promise<T> {
-    this.#receivers.push({ name, stop });
-    return start();
-  }
-
-  /** What is waited for at this moment, in words. */
-  get unfinished(): string {
-    return [...this.#waitedFor].join(', ');
-  }
-
-  async waitFor(name: string, end: Promise<unknown>): Promise<void> {
-    this.#waitedFor.add(name);
-    try {
-      await end;
-    } finally {
-      this.#waitedFor.delete(name);
-    }
-  }
-
-  /**
-   * Receivers first, so that nothing comes after what they wait for is written; together, so that clients which never
-   * finish are waited for once and not at each of them. Then in the reverse order of the start. Rejects as the first that failed,
-   * and not before the others have ended, too: the database is to be closed whatever else goes wrong.
-   */
-  async end(): Promise<void> {
-    const failures: unknown[] = [];
-    const ended = ({ name, stop }: Part): Promise<void> =>
-      this.waitFor(name, stop()).catch((error: unknown) => void failures.push(error));
-    await Promise.all(this.#receivers.splice(0).map(ended));
-    for (const part of this.#others.splice(0)) await ended(part);
-    if (failures.length > 0) throw failures[0];
-  }
+/** Everything that lives long but for the servers, made here and nowhere else. Nothing of it has begun. */
+export function makeParts(config: Config, { log, now = Date.now, origin, threads }: PartsOptions) {
+  const logFault = onceAMinute((message) => log.error(message));
+  const hub = new LiveHub();
+  const dataDirectory = config.storage.data_dir;
+  const queue = new IngestQueue({
+    thread: threads?.ingest,
+    dataDirectory,
+    synchronous: config.storage.synchronous,
+    settings: {
+      pricing: config.pricing,
+      attributes: config.otel.attributes,
+      redaction: config.redaction,
+    },
+    limits: config.otel.ingestion,
+    onCommitted: () => health.wrote(),
+    onStored: (spans) => {
+      publishStored(hub, spans);
+      search.wake();
+    },
+    onDeleted: (deleted) => publishDeleted(hub, deleted),
+    onChanged: (projectId) => hub.publishResync(projectId),
+    onReindexed: () => search.wake(),
+    onUnreadable: (spans, failure) => search.countUnreadable(spans, failure),
+    onFailure: (message, fault) => {
+      health.writingFailed(fault ?? 'failing');
+      logFault(message);
+    },
+  });
+  const query = new QueryPool(
+    { thread: threads?.reader, dataDirectory, pricing: config.pricing },
+    (message, fault) => {
+      if (fault !== null) health.readingFailed(fault);
+      logFault(message);
+    },
+  );
+  const tap = new Tap();
+  const health = new HealthReport(config, queue, query, tap);
+  const retention = new RetentionTimer(config.otel.retention, queue.commands, now);
+  const search = new SearchFeed({
+    isEnabled: () => config.otel.search.enabled,
+    read: (request, isMuch) =>
+      isMuch ? query.runInBackground('readSearchQueue', request) : query.run('readSearchQueue', request),
+    write: (batch) => queue.commands.index(batch),
+    warn: (message) => log.warn(message),
+  });
+  const settings = new RunningSettings(config, origin, () => {
+    queue.applySettings();
+    query.applySettings();
+    retention.settingsChanged();
+    search.wake();
+  });
+  const consume = queue.consume.bind(queue);
+  const uploads = new Uploads({
+    dataDirectory,
+    consume,
+    maxBytes: config.otel.ingestion.max_body_bytes,
+    onFailure: (message) => log.error(message),
+  });
+  const receiver = {
+    requests: new RequestLog(() => health.addresses),
+    consume: tap.guard(consume),
+    openRoom: (announced: number) => queue.openRoom(announced),
+    maxBodyBytes: config.otel.ingestion.max_body_bytes,
+  };
+  const tokenRules = createTokenRules(config);
+  return {
+    hub,
+    queue,
+    query,
+    tap,
+    health,
+    retention,
+    search,
+    settings,
+    uploads,
+    receiver,
+    tokenRules,
+    logFault,
+  };
 }

@@ -4,6 +4,7 @@ import { createServer, registerApi, type ApiParts } from './api/server.ts';
 import type { RunTokenRules } from './auth/token-rules.ts';
 import type { Config } from './config.ts';
 import type { HealthReport } from './health.ts';
+import { StoppedError, type Lifecycle } from './lifecycle.ts';
 import { close, hostInUrl, isPortTaken, listen, PortTakenError } from './listening.ts';
 import type { Log } from './log.ts';
 import type { Patience } from './patience.ts';
@@ -23,8 +24,8 @@ export interface PortsOptions {
   readonly health: HealthReport;
   readonly receiver: ReceiverOptions & { readonly requests: RequestLog };
   readonly api: ApiParts;
-  /** Starts what `stop` will end; a start that fails half-way is ended as well. */
-  readonly begin: <T>(name: string, start: () => Promise<T>, stop: () => Promise<void>) => Promise<T>;
+  /** Rejects with a StoppedError where none is to start any more. */
+  readonly begin: Lifecycle['beginReceiver'];
 }
 
 /** Where the servers listen; null where that receiver is off or its port was taken. */
@@ -82,11 +83,10 @@ const listenWith = (
   app: FastifyInstance,
   port: number,
 ): Promise<string> =>
-  begin(
-    name,
-    () => listen(app, config.server.host, port),
-    () => close(app),
-  );
+  begin(name, {
+    start: () => listen(app, config.server.host, port),
+    stop: () => close(app),
+  });
 
 async function startGrpc({
   config,
@@ -106,11 +106,10 @@ async function startGrpc({
     onFailure: (error) => logFault(`gRPC can't be spoken: ${String(error)}`),
   });
   const { host } = config.server;
-  const port = await begin(
-    'the port for OTLP/gRPC',
-    () => receiving.start(host, config.otel.grpc.port),
-    () => receiving.stop(),
-  );
+  const port = await begin('the port for OTLP/gRPC', {
+    start: () => receiving.start(host, config.otel.grpc.port),
+    stop: () => receiving.stop(),
+  });
   return `${hostInUrl(host)}:${port}`;
 }
 
@@ -125,6 +124,7 @@ async function optional(
   try {
     return health.listening(name, await start());
   } catch (error) {
+    if (error instanceof StoppedError) throw error;
     const port = name === 'grpc' ? config.otel.grpc.port : config.otel.http.port;
     const flag = name === 'grpc' ? '--grpc-port' : '--otlp-port';
     const why = isPortTaken(error) ? 'is taken' : `can't be used (${String(error)})`;

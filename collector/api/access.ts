@@ -66,7 +66,7 @@ export function checkGrpcAccess(
   if (caller.origin !== undefined && !mayExport(caller.origin, options)) throw notAllowed(caller.origin);
 }
 
-/** Host and origin rules of every HTTP server (API.md section 7), and CORS for those that they let in. */
+/** Host and origin rules of every HTTP server, and CORS for those that they let in. */
 export function registerAccess(app: FastifyInstance, options: AccessOptions): void {
   app.addHook('onRequest', async (request) => {
     const { headers, method } = request;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Who needs a token, and what a token must be (API.md section 7). */
+/** Who needs a token, and what a token must be. */
 export interface TokenRules {
   readonly callers: boolean;
   readonly exporters: boolean;

@@ -41,7 +41,7 @@ function toApiError(error: unknown, log: Log, request: FastifyRequest): ApiError
   return new ApiError('STORAGE_ERROR', 'internal error, see the log');
 }
 
-/** Every error of a server in the one documented shape (API.md section 3). */
+/** Every error of a server in the one shape that the contract has for them, `ErrorBody`. */
 export function registerErrors(app: FastifyInstance, log: Log): void {
   app.decorateRequest('refusal', null);
   const routes: { pattern: RegExp; method: string }[] = [];

@@ -40,7 +40,7 @@ const reportOf = (answer: Answer): ImportReport => {
 const storedSpans = async (): Promise<number> =>
   (await read(Health, `${collector.url}/api/v1/health`)).storage.spans;
 const leftOvers = (): string[] => {
-  const folder = path.join(dataDir, 'imports');
+  const folder = path.join(dataDir, 'tracedeck-imports');
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
@@ -92,10 +92,13 @@ test('a client that goes away leaves nothing on the disk', async () => {
 
 test('what a process that died left of an upload goes with the next start', async () => {
   await collector.stop();
-  mkdirSync(path.join(dataDir, 'imports'));
-  writeFileSync(path.join(dataDir, 'imports', 'half'), line(1));
+  mkdirSync(path.join(dataDir, 'tracedeck-imports'));
+  writeFileSync(path.join(dataDir, 'tracedeck-imports', 'half'), line(1));
+  const mine = path.join(dataDir, 'imports');
+  mkdirSync(mine);
   await start();
   expect(leftOvers()).toEqual([]);
+  expect(existsSync(mine)).toBe(true);
 });
 
 test('the thread that reads files may die: whoever waits is told, and the next file is read', async () => {

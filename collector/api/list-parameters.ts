@@ -1,7 +1,7 @@
 import type { CheckedFilter } from '../contract/filters.ts';
 import type { Listed } from '../store/reader/filter-fields.ts';
 import type { Order } from '../store/reader/list-query.ts';
-import type { SearchTerm } from '../store/reader/search-terms.ts';
+import type { SearchTerm } from '../store/search/search-terms.ts';
 import { filtersOf } from './filters.ts';
 import { environmentOf, orderOf, searchOf, timeRange, type ListQuery } from './parameters.ts';
 
@@ -14,8 +14,8 @@ interface Query extends ListQuery {
 
 /** What a list can be sorted by, and is unless it is asked otherwise. */
 interface Sorting {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly defaultField: string;
+  readonly fields: readonly string[];
+  readonly standard: string;
 }
 
 interface Parsed {
@@ -33,7 +33,7 @@ export function listParameters<Q extends Query>(
   project: string,
   listed: Listed,
   query: Q,
-  { fields, defaultField }: Sorting,
+  { fields, standard }: Sorting,
 ): Omit<Q, keyof Query> & Parsed {
   const {
     order_by: _order,
@@ -50,7 +50,7 @@ export function listParameters<Q extends Query>(
     environment: environmentOf(environment),
     filters: filtersOf(filters, listed),
     search: searchOf(search),
-    order: orderOf(query, fields, defaultField),
+    order: orderOf(query, fields, standard),
     project,
   };
 }

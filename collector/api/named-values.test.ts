@@ -72,10 +72,17 @@ test('a parameter that a path does not have is refused by every path, which name
   }
 });
 
-test('so it is by a path that deletes: nothing of it was meant to be passed over', async () => {
-  const answer = await send(`${collector.url}/api/v1/projects/p?dry_run=true`, { method: 'DELETE' });
-  expect(errorOf(answer)).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
-});
+test.for([
+  ['DELETE', '/api/v1/projects/p', null],
+  ['PATCH', '/api/v1/settings', '{"otel":{"retention":{"max_spans":1}}}'],
+] as const)(
+  'so it is by %s of %s: nothing of it was meant to be passed over',
+  async ([method, path, body]) => {
+    const headers = body === null ? {} : { 'content-type': 'application/json' };
+    const answer = await send(`${collector.url}${path}?dry_run=true`, { method, headers, body: body ?? '' });
+    expect(errorOf(answer)).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
+  },
+);
 
 test('the style of the documentation and pages of the window take any', async () => {
   for (const path of ['/api/v1/docs.css', '/p/default/traces'])

@@ -58,6 +58,17 @@ describe('GET /api/v1/openapi.json', () => {
     }
   });
 
+  test('says of every parameter of a query what it does', () => {
+    const unsaid = served
+      .operations()
+      .flatMap(({ operation: { operationId, parameters } }) =>
+        parameters
+          .filter(({ in: where, description }) => where === 'query' && !description)
+          .map(({ name }) => `${operationId} ${name}`),
+      );
+    expect(unsaid).toEqual([]);
+  });
+
   test('limits, defaults and formats are those that requests are held to', () => {
     const limit = (path: string): unknown =>
       served.document.paths[path]?.['get']?.parameters.find(({ name }) => name === 'limit')?.schema;

@@ -1,8 +1,7 @@
+import { parseEnd, parseTimestamp } from '../contract/read-time.ts';
 import { ApiError } from '../errors.ts';
 import type { Order } from '../store/reader/list-query.ts';
-import { parseOrder } from '../store/reader/list-query.ts';
-import { parseSearch, type SearchTerm } from '../store/reader/search-terms.ts';
-import { parseEnd, parseTimestamp } from '../store/reader/time.ts';
+import { parseSearch, type SearchTerm } from '../store/search/search-terms.ts';
 
 /** What every list of a project takes in its query. */
 export interface ListQuery {
@@ -11,17 +10,14 @@ export interface ListQuery {
   readonly to_timestamp?: string;
 }
 
-/** `order_by`, throwing INVALID_ORDER_BY where it names no sortable field. */
-export function orderOf(
-  query: ListQuery,
-  fields: Readonly<Record<string, string>>,
-  defaultField: string,
-): Order {
-  const order = parseOrder(query.order_by, fields, defaultField);
-  if (order) return order;
+/** `order_by`, or `standard` where it is absent, throwing INVALID_ORDER_BY where it names none of `fields`. */
+export function orderOf({ order_by: text }: ListQuery, fields: readonly string[], standard: string): Order {
+  const [field = '', direction = 'desc', ...rest] = (text ?? standard).split(':');
+  if (fields.includes(field) && (direction === 'asc' || direction === 'desc') && rest.length === 0)
+    return { field, direction };
   throw new ApiError(
     'INVALID_ORDER_BY',
-    `order_by must be one of ${Object.keys(fields).join(', ')}, with :asc or :desc, not ${JSON.stringify(query.order_by)}`,
+    `order_by must be one of ${fields.join(', ')}, with :asc or :desc, not ${JSON.stringify(text)}`,
   );
 }
 

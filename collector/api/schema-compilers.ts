@@ -7,7 +7,7 @@ import { DOCS } from './docs-path.ts';
 
 type Factories = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
 
-const validate: FastifySchemaCompiler<TSchema> =
+export const validate: FastifySchemaCompiler<TSchema> =
   ({ schema, httpPart }) =>
   (value: unknown) => {
     // A body is JSON and has types of its own; everything else is text.

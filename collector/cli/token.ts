@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { TokenRegistry } from '../auth/registry.ts';
 import { createToken, isTokenName, STANDARD_TTL_DAYS } from '../auth/tokens.ts';
-import { notWritable } from '../directory-in-use.ts';
+import { notWritable } from '../directory-errors.ts';
 import { makeFolder } from '../make-folder.ts';
 import {
   CommandError,

@@ -3,9 +3,9 @@ import { newTokenId, TokenRegistry } from '../auth/registry.ts';
 import { createToken } from '../auth/tokens.ts';
 import { createCollector } from '../collector.ts';
 import type { Config } from '../config.ts';
-import { DirectoryInUseError } from '../directory-in-use.ts';
+import { DirectoryInUseError } from '../directory-errors.ts';
 import { lookForInstance } from '../instance.ts';
-import { lockDirectory } from '../store/database.ts';
+import { lockDirectory } from '../store/directory-lock.ts';
 import { CommandError, type CommandLine } from './command-line.ts';
 
 /** A collector to talk to. */

@@ -1,6 +1,6 @@
 import { Type, type Static, type TProperties, type TSchema } from 'typebox';
 
-/** `T` or JSON null: absent values are null, never missing (API.md section 3). */
+/** `T` or JSON null: absent values are null, never missing. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** An object with a name of its own, under which the OpenAPI document and generated clients know it. */
@@ -35,7 +35,7 @@ export const SpanCategory = Type.Union(
     Type.Literal('http'),
     Type.Literal('other'),
   ],
-  { title: 'SpanCategory' },
+  { title: 'SpanCategory', description: 'what kind of work a span is; embedding calls are `llm`' },
 );
 export type SpanCategory = Static<typeof SpanCategory>;
 
@@ -52,12 +52,16 @@ export const ObservationType = Type.Union(
     Type.Literal('evaluator'),
     Type.Literal('span'),
   ],
-  { title: 'ObservationType' },
+  {
+    title: 'ObservationType',
+    description: 'what a span is to a program with AI; `span` where it is nothing of the kind',
+  },
 );
 export type ObservationType = Static<typeof ObservationType>;
 
 export const StatusCode = Type.Union([Type.Literal('UNSET'), Type.Literal('OK'), Type.Literal('ERROR')], {
   title: 'StatusCode',
+  description: "the span's status in the protocol",
 });
 export type StatusCode = Static<typeof StatusCode>;
 
@@ -99,6 +103,9 @@ export const toTimestamp = time(
   'ISO 8601, UTC where it names no zone: only what starts, or happened, at or before it; a day or a minute (2026-02-13, 2026-02-13T00:43Z) counts to its end',
 );
 
+/** A parameter that restricts a list to items of which something is exactly this text. */
+export const textFilter = (description: string) => Type.Optional(Type.String({ description }));
+
 /** `environment` of every list. */
 export const environmentFilter = Type.Optional(
   Type.Array(Type.String(), {
@@ -118,8 +125,13 @@ export const orderBy = (fields: readonly string[], standard: string) =>
 /** What every project-scoped list takes. `defaultLimit` is 50 for traces and sessions, 100 for the others. */
 export const pageQuery = (defaultLimit: number) => ({
   // Bounded so that the rows to skip stay an integer that SQLite holds.
-  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000_000, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: 1000, default: defaultLimit }),
+  page: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000_000_000,
+    default: 1,
+    description: 'the first one is 1',
+  }),
+  limit: Type.Integer({ minimum: 1, maximum: 1000, default: defaultLimit, description: 'items a page' }),
   from_timestamp: fromTimestamp,
   to_timestamp: toTimestamp,
 });

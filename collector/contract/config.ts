@@ -22,10 +22,7 @@ export const PriceOverride = section({
   cache_write: Type.Optional(Dollars),
 });
 
-/**
- * Every setting (API.md section 9): one schema for files, variables, flags and requests. Null, where it is allowed,
- * stands for "not set".
- */
+/** Every setting: one schema for files, variables, flags and requests. Null, where it is allowed, stands for "not set". */
 export const Config = section({
   server: section({
     host: Type.String({ minLength: 1 }),

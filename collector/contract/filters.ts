@@ -15,11 +15,12 @@ export const FilterOperator = Type.Union([
 ]);
 export type FilterOperator = Static<typeof FilterOperator>;
 
-export const FilterScalar = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
+const FilterScalar = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
 
 /**
- * One condition (API.md section 3). `key` is a field of the listed item, a span's field, or an attribute key; `value`
- * is a list for `in` and absent for `is_null` and `is_not_null`.
+ * One condition. `key` is a field of the listed item, a span's field, or an attribute key; `value` is a list for `in` and
+ * absent for `is_null` and `is_not_null`. Of a trace or a session a span's field or an attribute holds where it holds of any
+ * of its spans, `ne` and `is_null` where no span has that value or key.
  */
 export const Filter = Type.Object({
   key: Type.String({ minLength: 1 }),

@@ -15,8 +15,8 @@ export function formatMicros(micros: number): string {
 }
 
 /** The year 2262: what is stored of times ends there, since a SQLite integer holds no later one. */
-const LATEST = 2n ** 63n - 1n;
+export const LATEST_NANOS = 2n ** 63n - 1n;
 
 /** A time as OTLP has it, rounded down to what is shown; a later one than the database can hold as the last that it can. */
 export const formatNanos = (nanos: bigint): string =>
-  formatMicros(Number((nanos > LATEST ? LATEST : nanos) / 1000n));
+  formatMicros(Number((nanos > LATEST_NANOS ? LATEST_NANOS : nanos) / 1000n));

@@ -8,7 +8,11 @@ export const IngestRequest = object(
   {
     time: Timestamp,
     project: Nullable(Type.String({ description: 'null where it was refused before that was known' })),
-    signal: Nullable(Type.Union([Type.Literal('traces'), Type.Literal('metrics'), Type.Literal('logs')])),
+    signal: Nullable(
+      Type.Union([Type.Literal('traces'), Type.Literal('metrics'), Type.Literal('logs')], {
+        description: 'null where it came to no path or service that takes one, or could not be read',
+      }),
+    ),
     transport: Type.Union([Type.Literal('http'), Type.Literal('grpc')], {
       description: 'what the request spoke, whichever port it came to',
     }),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Nullable, Page, Timestamp, object, pageQuery } from './common.ts';
+import { Nullable, Page, Timestamp, object, pageQuery, textFilter } from './common.ts';
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown());
 
@@ -35,9 +35,9 @@ export const LogListQuery = Type.Object({
   limit,
   from_timestamp,
   to_timestamp,
-  trace_id: Type.Optional(Type.String()),
-  span_id: Type.Optional(Type.String()),
-  service: Type.Optional(Type.String()),
+  trace_id: textFilter('the trace that it names'),
+  span_id: textFilter('the span that it names, of any trace unless `trace_id` is given'),
+  service: textFilter('the `service_name` of what wrote it'),
   min_severity: Type.Optional(
     Type.String({ description: 'a severity number from 1 to 24, or TRACE, DEBUG, INFO, WARN, ERROR, FATAL' }),
   ),

@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { Dollars, Nullable, Timestamp, object } from './common.ts';
 
-/** Parts of the OpenTelemetry GenAI message model (MESSAGES.md section 1). */
-export const TextPart = object('TextPart', 'What was said.', {
+/** Parts as the OpenTelemetry GenAI conventions have them; `error` and `data` are our own. */
+const TextPart = object('TextPart', 'What was said.', {
   type: Type.Literal('text'),
   content: Type.String(),
 });
-export const ReasoningPart = object('ReasoningPart', 'What the model thought.', {
+const ReasoningPart = object('ReasoningPart', 'What the model thought.', {
   type: Type.Literal('reasoning'),
   content: Type.String(),
 });
@@ -16,7 +16,7 @@ export const ToolCallPart = object('ToolCallPart', 'A tool that the model wants 
   name: Type.String(),
   arguments: Type.Unknown(),
 });
-export const ToolCallResponsePart = object('ToolCallResponsePart', 'What a tool answered.', {
+const ToolCallResponsePart = object('ToolCallResponsePart', 'What a tool answered.', {
   type: Type.Literal('tool_call_response'),
   id: Nullable(Type.String()),
   name: Nullable(Type.String()),
@@ -24,19 +24,19 @@ export const ToolCallResponsePart = object('ToolCallResponsePart', 'What a tool 
   is_error: Type.Boolean(),
 });
 const Modality = Type.String({ description: 'image, audio, video or document' });
-export const BlobPart = object('BlobPart', 'Content in place.', {
+const BlobPart = object('BlobPart', 'Content in place.', {
   type: Type.Literal('blob'),
   modality: Modality,
   mime_type: Nullable(Type.String()),
   content: Type.String({ description: 'base64' }),
 });
-export const UriPart = object('UriPart', 'Content elsewhere.', {
+const UriPart = object('UriPart', 'Content elsewhere.', {
   type: Type.Literal('uri'),
   modality: Modality,
   mime_type: Nullable(Type.String()),
   uri: Type.String(),
 });
-export const FilePart = object('FilePart', 'Content that the provider keeps.', {
+const FilePart = object('FilePart', 'Content that the provider keeps.', {
   type: Type.Literal('file'),
   modality: Modality,
   mime_type: Nullable(Type.String()),

@@ -37,14 +37,14 @@ const times = { time: Timestamp, start_time: Nullable(Timestamp) };
 const Double = Nullable(Type.Number());
 
 /** An integer with all its digits, or a double; null where nothing was recorded. */
-export const NumberPoint = object('NumberPoint', 'Of a gauge or sum.', {
+const NumberPoint = object('NumberPoint', 'Of a gauge or sum.', {
   ...times,
   value: Nullable(Type.Number()),
 });
 
 const distribution = { count: Type.Integer(), sum: Double, min: Double, max: Double };
 
-export const HistogramPoint = object('HistogramPoint', 'Bucket i holds what is in (bound i-1, bound i].', {
+const HistogramPoint = object('HistogramPoint', 'Bucket i holds what is in (bound i-1, bound i].', {
   ...times,
   ...distribution,
   bucket_counts: Type.Array(Type.Integer()),
@@ -54,7 +54,7 @@ export const HistogramPoint = object('HistogramPoint', 'Bucket i holds what is i
 const Buckets = Type.Object({ offset: Type.Integer(), bucket_counts: Type.Array(Type.Integer()) });
 
 /** Bucket i of `positive` holds what is above base^(offset+i) and at or below base^(offset+i+1). */
-export const ExponentialHistogramPoint = object('ExponentialHistogramPoint', 'Buckets by powers of a base.', {
+const ExponentialHistogramPoint = object('ExponentialHistogramPoint', 'Buckets by powers of a base.', {
   ...times,
   ...distribution,
   scale: Type.Integer({ description: 'base = 2^(2^-scale)' }),
@@ -64,7 +64,7 @@ export const ExponentialHistogramPoint = object('ExponentialHistogramPoint', 'Bu
   negative: Buckets,
 });
 
-export const SummaryPoint = object('SummaryPoint', 'Quantiles that the exporter computed.', {
+const SummaryPoint = object('SummaryPoint', 'Quantiles that the exporter computed.', {
   ...times,
   count: Type.Integer(),
   sum: Double,

@@ -9,6 +9,7 @@ import {
   object,
   orderBy,
   pageQuery,
+  textFilter,
 } from './common.ts';
 import { FiltersParameter, SearchParameter } from './filters.ts';
 import { TraceSummary } from './traces.ts';
@@ -59,7 +60,7 @@ export const SessionListQuery = Type.Object({
   order_by: orderBy(SESSION_SORTS, 'end_time'),
   filters: FiltersParameter,
   search: SearchParameter,
-  user_id: Type.Optional(Type.String()),
+  user_id: textFilter("the session's `user_id`"),
   environment: environmentFilter,
 });
 export type SessionListQuery = Static<typeof SessionListQuery>;

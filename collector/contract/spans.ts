@@ -14,13 +14,14 @@ import {
   object,
   orderBy,
   pageQuery,
+  textFilter,
 } from './common.ts';
 import { FiltersParameter, SearchParameter } from './filters.ts';
 import { LogRecord } from './logs.ts';
 
 const JsonObject = Type.Record(Type.String(), Type.Unknown());
 
-/** One span as lists show it (API.md section 4). */
+/** One span as lists show it. */
 export const Span = object('Span', "Tokens and costs are this span's own.", {
   trace_id: Type.String(),
   span_id: Type.String(),
@@ -164,18 +165,14 @@ export const SpanListQuery = Type.Object({
   order_by: orderBy(SPAN_SORTS, 'timestamp_start'),
   filters: FiltersParameter,
   search: SearchParameter,
-  trace_id: Type.Optional(Type.String()),
-  session_id: Type.Optional(
-    Type.String({ description: 'also of spans that name none themselves, in traces of that session' }),
-  ),
-  user_id: Type.Optional(
-    Type.String({ description: 'also of spans that name none themselves, in traces of that user' }),
-  ),
+  trace_id: textFilter('the trace that it is of'),
+  session_id: textFilter('also of spans that name none themselves, in traces of that session'),
+  user_id: textFilter('also of spans that name none themselves, in traces of that user'),
   environment: environmentFilter,
   span_category: Type.Optional(SpanCategory),
   observation_type: Type.Optional(ObservationType),
-  framework: Type.Optional(Type.String()),
-  gen_ai_request_model: Type.Optional(Type.String()),
+  framework: textFilter("the span's own `framework`"),
+  gen_ai_request_model: textFilter('the model that was asked for, whichever answered'),
   status_code: Type.Optional(StatusCode),
   is_observation: Type.Optional(
     Type.Boolean({ description: 'true: only spans whose `observation_type` is not `span`' }),

@@ -10,18 +10,23 @@ import {
 } from './common.ts';
 import { FiltersParameter } from './filters.ts';
 
-export const StatsInterval = Type.Union([Type.Literal('minute'), Type.Literal('hour'), Type.Literal('day')]);
+export const StatsInterval = Type.Union([Type.Literal('minute'), Type.Literal('hour'), Type.Literal('day')], {
+  description: 'from one point of `series` to the next; chosen by the range where a request names none',
+});
 export type StatsInterval = Static<typeof StatsInterval>;
 
-export const StatsGroup = Type.Union([
-  Type.Literal('model'),
-  Type.Literal('framework'),
-  Type.Literal('provider'),
-  Type.Literal('agent'),
-  Type.Literal('tool'),
-  Type.Literal('environment'),
-  Type.Literal('user'),
-]);
+export const StatsGroup = Type.Union(
+  [
+    Type.Literal('model'),
+    Type.Literal('framework'),
+    Type.Literal('provider'),
+    Type.Literal('agent'),
+    Type.Literal('tool'),
+    Type.Literal('environment'),
+    Type.Literal('user'),
+  ],
+  { description: 'what `groups` has an entry for each value of; without it, there are none' },
+);
 export type StatsGroup = Static<typeof StatsGroup>;
 
 export const StatsQuery = Type.Object({

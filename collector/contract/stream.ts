@@ -7,8 +7,8 @@ export const SpanStored = object('SpanStored', 'A span that was stored or replac
   project_id: Type.String(),
   trace_id: Type.String(),
   span_id: Type.String(),
-  session_id: Nullable(Type.String()),
-  user_id: Nullable(Type.String()),
+  session_id: Nullable(Type.String({ description: "its trace's where it names none itself" })),
+  user_id: Nullable(Type.String({ description: "its trace's where it names none itself" })),
 });
 export type SpanStored = Static<typeof SpanStored>;
 
@@ -29,9 +29,20 @@ export type Deletion = { readonly project_id: string } & (
 );
 
 export const StreamQuery = Type.Object({
-  trace_id: Type.Optional(Type.String()),
-  span_id: Type.Optional(Type.String()),
-  session_id: Type.Optional(Type.String()),
+  trace_id: Type.Optional(
+    Type.String({ description: 'only spans of this trace, and deletions that take it' }),
+  ),
+  span_id: Type.Optional(
+    Type.String({
+      description: 'only this span; without a `trace_id`, spans of this id in any trace, and no deletions',
+    }),
+  ),
+  session_id: Type.Optional(
+    Type.String({
+      description:
+        'only spans that name it, spans of traces that belong to it, and spans by which a trace left it; deletions of it or of its traces',
+    }),
+  ),
 });
 export type StreamQuery = Static<typeof StreamQuery>;
 
@@ -62,19 +73,21 @@ export type TraceLine = Static<typeof TraceLine>;
 
 const eventId = Type.String({ description: 'increases; what `Last-Event-ID` resumes after' });
 const resync = { event: Type.Literal('resync'), data: Type.Object({}) };
+const RESYNC =
+  'events were missed, or more has changed than is told one by one (spans were read anew, a project was deleted): reload';
 
 /** One event of `{P}/sse`, as an EventSource shows it once `data` is parsed. */
 export const ProjectStreamEvent = Type.Union(
   [
     Type.Object({ event: Type.Literal('span'), id: eventId, data: SpanStored }),
     Type.Object({ event: Type.Literal('deleted'), id: eventId, data: Deleted }),
-    Type.Object({ ...resync, id: eventId }, { description: 'events were missed: reload' }),
+    Type.Object({ ...resync, id: eventId }, { description: RESYNC }),
   ],
   { title: 'ProjectStreamEvent' },
 );
 
 /** One event of `/api/v1/traces/sse`: those without a name are lines of traces. */
 export const TraceStreamEvent = Type.Union(
-  [Type.Object({ data: TraceLine }), Type.Object(resync, { description: 'events were missed: reload' })],
+  [Type.Object({ data: TraceLine }), Type.Object(resync, { description: RESYNC })],
   { title: 'TraceStreamEvent' },
 );

@@ -10,11 +10,12 @@ import {
   object,
   orderBy,
   pageQuery,
+  textFilter,
 } from './common.ts';
 import { FiltersParameter, SearchParameter } from './filters.ts';
 import { TreeRow, TreeSpan } from './spans.ts';
 
-/** One trace as lists show it (API.md section 4). */
+/** One trace as lists show it. */
 export const TraceSummary = object('TraceSummary', 'Tokens and costs count each model call once.', {
   trace_id: Type.String(),
   trace_name: Type.String({
@@ -98,16 +99,20 @@ export const TraceListQuery = Type.Object({
   order_by: orderBy(TRACE_SORTS, 'start_time'),
   filters: FiltersParameter,
   search: SearchParameter,
-  session_id: Type.Optional(Type.String()),
-  user_id: Type.Optional(Type.String()),
+  session_id: textFilter('the session that it belongs to'),
+  user_id: textFilter("the trace's `user_id`"),
   environment: environmentFilter,
   include_nongenai: Type.Boolean({ default: false, description: 'also traces without any AI span' }),
-  framework: Type.Optional(Type.String({ description: "any span's" })),
-  model: Type.Optional(Type.String({ description: 'requested or answered by any span' })),
-  agent: Type.Optional(Type.String()),
-  tool: Type.Optional(Type.String()),
-  has_error: Type.Optional(Type.Boolean()),
-  min_duration_ms: Type.Optional(Type.Number({ minimum: 0 })),
-  tag: Type.Optional(Type.String()),
+  framework: textFilter('the `framework` of any span'),
+  model: textFilter('requested or answered by any span'),
+  agent: textFilter('the `agent_name` of any span'),
+  tool: textFilter('the `tool_name` of any span'),
+  has_error: Type.Optional(
+    Type.Boolean({ description: 'true: only traces with a span that failed; false: only those without' }),
+  ),
+  min_duration_ms: Type.Optional(
+    Type.Number({ minimum: 0, description: 'only traces that took as long or longer' }),
+  ),
+  tag: textFilter('one of the `tags` of any span'),
 });
 export type TraceListQuery = Static<typeof TraceListQuery>;

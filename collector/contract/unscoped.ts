@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { Nullable, SpanCategory, extended, object } from './common.ts';
+import { Nullable, SpanCategory, extended, object, textFilter } from './common.ts';
 import { FiltersParameter } from './filters.ts';
 
 /** What `JSON.rawJSON` makes: digits that stand in the answer as they are and never pass through a number. */
@@ -30,10 +30,10 @@ const cursorQuery = (standard: number, maximum: number) => ({
         'the `next_cursor` of the page before; walking all pages shows every row that was there at the start once',
     }),
   ),
-  limit: Type.Integer({ minimum: 1, maximum, default: standard }),
+  limit: Type.Integer({ minimum: 1, maximum, default: standard, description: 'items a page' }),
 });
 
-/** One trace of project `default` (API.md section 5). */
+/** One trace of project `default`. */
 export const UnscopedTrace = object('UnscopedTrace', 'Tokens count each model call once.', {
   trace_id: Type.String(),
   session_id: Nullable(Type.String()),
@@ -64,10 +64,10 @@ export type UnscopedTraceList = Static<typeof UnscopedTraceList>;
 
 export const UnscopedTraceQuery = Type.Object({
   ...cursorQuery(50, 100),
-  service: Type.Optional(Type.String()),
-  framework: Type.Optional(Type.String()),
-  agent: Type.Optional(Type.String()),
-  errors_only: Type.Boolean({ default: false }),
+  service: textFilter('the `service_name` of any span'),
+  framework: textFilter('the `detected_framework` of any span'),
+  agent: textFilter('the agent that any span names'),
+  errors_only: Type.Boolean({ default: false, description: 'only traces with a span that failed' }),
   search: Type.Optional(Type.String({ description: 'a piece of the trace id or service name' })),
   attributes: FiltersParameter,
 });
@@ -133,13 +133,13 @@ export type UnscopedTraceSpans = Static<typeof UnscopedTraceSpans>;
 
 export const UnscopedSpanQuery = Type.Object({
   ...cursorQuery(100, 1000),
-  trace_id: Type.Optional(Type.String()),
-  service: Type.Optional(Type.String()),
-  framework: Type.Optional(Type.String()),
+  trace_id: textFilter('the trace that it is of'),
+  service: textFilter("the span's `service_name`"),
+  framework: textFilter("the span's `detected_framework`"),
   category: Type.Optional(SpanCategory),
-  agent: Type.Optional(Type.String()),
-  tool: Type.Optional(Type.String()),
-  model: Type.Optional(Type.String({ description: 'requested or answered' })),
+  agent: textFilter('the agent that the span names'),
+  tool: textFilter('the tool that the span names'),
+  model: textFilter('requested or answered'),
 });
 export type UnscopedSpanQuery = Static<typeof UnscopedSpanQuery>;
 
@@ -164,8 +164,8 @@ export type UnscopedSessionList = Static<typeof UnscopedSessionList>;
 
 export const UnscopedSessionQuery = Type.Object({
   ...cursorQuery(50, 100),
-  user_id: Type.Optional(Type.String()),
-  service: Type.Optional(Type.String()),
+  user_id: textFilter("the session's `user_id`"),
+  service: textFilter('the `service_name` of any span'),
 });
 export type UnscopedSessionQuery = Static<typeof UnscopedSessionQuery>;
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { storedOrigin } from '../decode/export-request.ts';
 import type { CommandDone } from '../ingest/jobs.ts';
-import { Pipeline } from '../ingest/worker/pipeline.ts';
+import { RequestWriter } from '../ingest/worker/request-writer.ts';
 import { Reindexing } from '../ingest/worker/reindexing.ts';
 import { openForWriting, type WritableDatabase } from '../store/database.ts';
 import { TraceFinder } from '../store/traces/trace-finder.ts';
@@ -41,12 +41,12 @@ function damagedStore(damage: string): string {
 
 function reindexAll(database: WritableDatabase, writer: Writer): CommandDone {
   const attributes = { trace_attributes: [], span_attributes: [], auto_index_genai: true };
-  const pipeline = new Pipeline(writer, { attributes });
+  const requests = new RequestWriter({ attributes });
   const finder = new TraceFinder(database);
   const done: CommandDone[] = [];
   const work = new Reindexing({
     writer,
-    extract: (bytes, origin) => pipeline.extractStored(bytes, origin),
+    extract: (bytes, origin) => requests.extractStored(bytes, origin),
     originOf: storedOrigin,
     lastTrace: () => finder.lastIds().trace,
     onChanged: () => {},

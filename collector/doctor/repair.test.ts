@@ -166,7 +166,7 @@ describe('a repair', () => {
     database.close();
     expect(() => mend(dataDir)).toThrow(/written by a newer version of Tracedeck/);
     expect(setAsides(dataDir)).toEqual([]);
-    expect(existsSync(path.join(dataDir, 'repair'))).toBe(false);
+    expect(existsSync(path.join(dataDir, 'tracedeck-repair'))).toBe(false);
     expect(() => mend(makeFolder())).toThrow(/^there is no database in /);
   });
 
@@ -210,7 +210,7 @@ describe('a repair', () => {
     const before = readFileSync(fileOf(dataDirectory));
     const expectUnchanged = (): void => {
       expect(readFileSync(fileOf(dataDirectory)).equals(before)).toBe(true);
-      expect(existsSync(path.join(dataDirectory, 'repair'))).toBe(false);
+      expect(existsSync(path.join(dataDirectory, 'tracedeck-repair'))).toBe(false);
       expect(setAsides(dataDirectory)).toEqual([]);
     };
     // As much as the file is, but not for what it is written through.
@@ -230,14 +230,14 @@ describe('a repair', () => {
 
   test('that was killed leaves nothing that outlives the next start of a collector', async () => {
     const dataDir = copyOfWhole();
-    cpSync(copyOfWhole(), path.join(dataDir, 'repair'), { recursive: true });
+    cpSync(copyOfWhole(), path.join(dataDir, 'tracedeck-repair'), { recursive: true });
     await (await startCollector({ dataDir })).stop();
-    expect(existsSync(path.join(dataDir, 'repair'))).toBe(false);
+    expect(existsSync(path.join(dataDir, 'tracedeck-repair'))).toBe(false);
   });
 
   test('that was killed is begun anew by the next', async () => {
     const dataDir = copyOfWhole();
-    cpSync(copyOfWhole(), path.join(dataDir, 'repair'), { recursive: true });
+    cpSync(copyOfWhole(), path.join(dataDir, 'tracedeck-repair'), { recursive: true });
     expect(mend(dataDir)).toMatchObject({ spans: SPANS });
     await expectWhole(dataDir, SPANS);
   });

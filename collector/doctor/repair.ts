@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
-import { databaseFile, repairFolder } from '../database-file.ts';
-import { lockDirectory, MAX_LOG_BYTES, openForWriting } from '../store/database.ts';
+import { databaseFile } from '../database-file.ts';
+import { MAX_LOG_BYTES, openForWriting } from '../store/database.ts';
+import { lockDirectory } from '../store/directory-lock.ts';
 import { describeFault, faultOf } from '../store/faults.ts';
 import { makeFolder } from '../make-folder.ts';
 import { keepToOwner } from '../owner-only.ts';
@@ -11,6 +12,7 @@ import { setAsideName, setLogAside } from '../store/set-aside.ts';
 import { Salvage } from '../store/salvage/salvage.ts';
 import { Writer } from '../store/writer.ts';
 import { DECODERS } from './decoders.ts';
+import { repairFolder } from './repair-folder.ts';
 
 export interface RepairOptions {
   readonly dataDirectory: string;

@@ -14,7 +14,7 @@ import {
   type SeriesToExport,
   type StoredItem,
 } from '../store/reader/export.ts';
-import type { RawRecord, StoredShared } from '../store/reader/raw-records.ts';
+import type { RawRecord, StoredShared } from '../store/chunks/raw-records.ts';
 
 /** Spans, records or points in a line: some megabytes at most of what spans usually are. */
 const ITEMS_A_LINE = 200;

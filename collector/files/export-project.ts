@@ -9,7 +9,7 @@ export const EXPORT_FORMATS = ['otlp-jsonl', 'messages-json', 'markdown'] as con
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Nanoseconds since 1970 of an ISO 8601 time, as the API reads it; undefined where it is none. */
-export { parseTimestamp as parseFrom, parseEnd as parseTo } from '../store/reader/time.ts';
+export { parseTimestamp as parseFrom, parseEnd as parseTo } from '../contract/read-time.ts';
 
 export interface ExportRequest extends ExportSelection {
   readonly dataDirectory: string;

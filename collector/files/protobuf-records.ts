@@ -152,7 +152,7 @@ function recordOf(body: Buffer, at: string): FileRecord | BadRecord {
  * fields of a number and wire type that the other two have not (opentelemetry-proto 1.10). Null where there is none.
  * Throws a DecodeError.
  */
-export function signalOf(body: Buffer): Signal | null {
+function signalOf(body: Buffer): Signal | null {
   let signal: Signal | null = null;
   eachPlace(body, (item) => {
     signal = signalOfItem(new WireCursor(body, item.start, item.position));

@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 import type { ImportReport } from '../contract/imports.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
 import { needDataDirectory } from '../data-directory.ts';
+import { uploadsFolder } from '../database-file.ts';
 import { ApiError, notWritten } from '../errors.ts';
 import { makeLastFolder } from '../make-folder.ts';
 import { workerFile } from '../runtime/worker-file.ts';
@@ -50,7 +51,7 @@ export class Uploads {
 
   constructor(options: UploadsOptions) {
     this.#options = options;
-    this.#folder = path.join(options.dataDirectory, 'imports');
+    this.#folder = uploadsFolder(options.dataDirectory);
   }
 
   /** What a process that died has left of its uploads goes. */

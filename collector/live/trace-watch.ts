@@ -1,4 +1,4 @@
-/** How long a trace must have been quiet to count as completed (API.md section 6). */
+/** How long a trace must have been quiet to count as completed. */
 const QUIET_MS = 2000;
 
 /** More than two seconds of the fastest ingestion bring; past it the oldest are forgotten untold. */

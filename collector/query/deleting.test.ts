@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CheckedFilter } from '../contract/filters.ts';
-import { parseSearch } from '../store/reader/search-terms.ts';
+import { parseSearch } from '../store/search/search-terms.ts';
 import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { LOG_TIME, type LogSpec } from '../testing/otlp-logs.ts';
 import { metricBytes, metricTime } from '../testing/otlp-metrics.ts';

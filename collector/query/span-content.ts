@@ -7,7 +7,7 @@ import type { Attributes, ScopeRecord, SpanRecord } from '../decode/records.ts';
 import { readResource, readScope, readSpan } from '../decode/span-record.ts';
 import { wireToJson } from '../decode/wire-to-json.ts';
 import { identitiesOf } from '../messages/identities.ts';
-import type { RawRecord, StoredShared } from '../store/reader/raw-records.ts';
+import type { RawRecord, StoredShared } from '../store/chunks/raw-records.ts';
 
 /** By the object that a reader hands out for all spans that were sent under it. */
 const resources = new WeakMap<StoredShared, Attributes>();

@@ -5,7 +5,7 @@ import { readAttributes } from '../decode/values.ts';
 import { candidatesFor } from '../store/reader/attribute-candidates.ts';
 import { placeOf, type Listed } from '../store/reader/filter-fields.ts';
 import { needsWholeValue, type StoredFilter } from '../store/reader/filters.ts';
-import type { RawRecord } from '../store/reader/raw-records.ts';
+import type { RawRecord } from '../store/chunks/raw-records.ts';
 import type { Reader } from './reader.ts';
 
 /** Raw spans held at once. */

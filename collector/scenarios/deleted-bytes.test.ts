@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, expect, test, vi } from 'vitest';
 import { databaseFile } from '../database-file.ts';
 import { projectUrl } from '../testing/api-client.ts';
@@ -48,21 +49,45 @@ function occurrences(dataDir: string): Readonly<Record<string, number>> {
   );
 }
 
-test('what was deleted is soon in no file any more, nor after the end', async () => {
-  const dataDir = makeFolder();
+const NONE = { 'tracedeck.db': 0, 'tracedeck.db-wal': 0 };
+const inAll = (dataDir: string): number => Object.values(occurrences(dataDir)).reduce((a, b) => a + b);
+const untilNone = (dataDir: string): Promise<void> =>
+  vi.waitFor(() => expect(occurrences(dataDir)).toEqual(NONE), { timeout: 30_000, interval: 200 });
+
+async function startWithSecrets(dataDir: string): Promise<RunningCollector> {
   collector = await startCollector({ dataDir });
   for (let trace = 1; trace <= 20; trace++)
     await store(collector.url, 'default', { spans: spansOf(trace, trace % 5 === 0 ? SECRET : 'plain') });
-  expect(Object.values(occurrences(dataDir)).reduce((a, b) => a + b)).toBeGreaterThan(100);
-  for (const trace of [5, 10, 15, 20]) {
-    const url = `${projectUrl(collector.url)}/traces/${traceIdOf(trace)}`;
-    expect((await send(url, { method: 'DELETE' })).status).toBe(204);
-  }
-  await vi.waitFor(() => expect(occurrences(dataDir)).toEqual({ 'tracedeck.db': 0, 'tracedeck.db-wal': 0 }), {
-    timeout: 30_000,
-    interval: 200,
-  });
-  await collector.stop();
+  expect(inAll(dataDir)).toBeGreaterThan(100);
+  return collector;
+}
+async function deleteSecrets({ url }: RunningCollector): Promise<void> {
+  for (const trace of [5, 10, 15, 20])
+    expect((await send(`${projectUrl(url)}/traces/${traceIdOf(trace)}`, { method: 'DELETE' })).status).toBe(
+      204,
+    );
+}
+
+test('what was deleted is soon in no file any more, nor after the end', async () => {
+  const dataDir = makeFolder();
+  const running = await startWithSecrets(dataDir);
+  await deleteSecrets(running);
+  await untilNone(dataDir);
+  await running.stop();
   collector = undefined;
   expect(occurrences(dataDir)).toEqual({ 'tracedeck.db': 0 });
+});
+
+test('what somebody else who read kept from it is gone soon after the next start', async () => {
+  const dataDir = makeFolder();
+  const running = await startWithSecrets(dataDir);
+  const reading = new Database(databaseFile(dataDir), { readonly: true });
+  reading.exec('BEGIN; SELECT COUNT(*) FROM traces');
+  await deleteSecrets(running);
+  await running.stop();
+  collector = undefined;
+  reading.close();
+  expect(inAll(dataDir)).toBeGreaterThan(0);
+  collector = await startCollector({ dataDir });
+  await untilNone(dataDir);
 });

@@ -4,9 +4,9 @@ import net from 'node:net';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createCollector, PortTakenError, StoppedError } from '../collector.ts';
-import { defaultConfig } from '../config.ts';
+import { defaultConfig, type Config } from '../config.ts';
 import { Health } from '../contract/health.ts';
 import { TraceDetail } from '../contract/traces.ts';
 import { silentLog } from '../testing/silent-log.ts';
@@ -35,6 +35,13 @@ function storedSpans(dataDir: string): unknown[] {
   } finally {
     database.close();
   }
+}
+
+function onFreePorts(dataDir: string): Config {
+  const config = defaultConfig({});
+  config.server.port = config.otel.http.port = config.otel.grpc.port = 0;
+  config.storage.data_dir = dataDir;
+  return config;
 }
 
 /** A database that was closed leaves no write-ahead log. */
@@ -156,9 +163,7 @@ describe('a collector in this process', () => {
 
   test('that is stopped while it starts has let go of everything', async () => {
     const dataDir = makeFolder();
-    const config = defaultConfig({});
-    config.server.port = config.otel.http.port = config.otel.grpc.port = 0;
-    config.storage.data_dir = dataDir;
+    const config = onFreePorts(dataDir);
     for (const turns of [0, 1, 30, 100]) {
       const collector = createCollector(config, { log: silentLog });
       const started = collector.start();
@@ -169,6 +174,24 @@ describe('a collector in this process', () => {
       expect(isClosed(dataDir)).toBe(true);
       expect(existsSync(path.join(dataDir, 'running.json'))).toBe(false);
     }
+  });
+
+  test('that is stopped while its ports open says nothing of those that it leaves closed', async () => {
+    const warned: string[] = [];
+    const log = { ...silentLog, warn: (message: string) => void warned.push(message) };
+    const collector = createCollector(onFreePorts(makeFolder()), { log });
+    // oxlint-disable-next-line typescript/unbound-method -- each server calls it on itself
+    const { listen } = net.Server.prototype;
+    const opened = vi.spyOn(net.Server.prototype, 'listen').mockImplementation(function (
+      this: net.Server,
+      ...args
+    ) {
+      void collector.stop();
+      return listen.apply(this, args);
+    });
+    onTestFinished(() => opened.mockRestore());
+    await expect(collector.start()).rejects.toThrow(StoppedError);
+    expect({ warned, opened: opened.mock.calls.length }).toEqual({ warned: [], opened: 1 });
   });
 
   test('finds its data again when it is started once more', async () => {
@@ -189,10 +212,8 @@ describe('a collector in this process', () => {
     const dataDir = makeFolder();
     const occupant = net.createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => occupant.once('listening', resolve));
-    const config = defaultConfig({});
+    const config = onFreePorts(dataDir);
     config.server.port = (occupant.address() as net.AddressInfo).port;
-    config.otel.http.port = config.otel.grpc.port = 0;
-    config.storage.data_dir = dataDir;
     const refused = createCollector(config, { log: silentLog });
     await expect(refused.start()).rejects.toThrow(PortTakenError);
     await refused.stop();

@@ -102,7 +102,7 @@ const tracesOf = (database: Database.Database): TraceRow[] =>
   database.prepare<[], TraceRow>('SELECT * FROM traces').all();
 
 /** Names of each trace, counted from its spans, in the words of the rows. */
-const NAMES = `SELECT trace, facet_values.facet, facet_values.value, trace_facets.spans FROM trace_facets
+const NAMES = `SELECT trace, facet_values.facet, facet_values.value, trace_facets.spans, unnamed FROM trace_facets
   JOIN facet_values ON facet_values.id = trace_facets.value ORDER BY 1, 2, 3`;
 const COUNTED = 'SELECT trace, span_id, counted FROM spans ORDER BY 1, 2';
 const KEPT_OF_TRACES = 'SELECT * FROM trace_names ORDER BY project, field, value';
@@ -151,7 +151,13 @@ test('what is stored as counted is what the tree of the trace counts, in any ord
 });
 
 test('an older database gets what newer ones keep: what counts and which names a trace has', () => {
-  const names = ['0005-filters', '0011-filter-counts', '0017-kept-counts', '0018-kept-sessions'];
+  const names = [
+    '0005-filters',
+    '0011-filter-counts',
+    '0017-kept-counts',
+    '0018-kept-sessions',
+    '0023-belonging',
+  ];
   const migrations = names.map((name) =>
     readFileSync(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8'),
   );

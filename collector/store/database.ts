@@ -1,10 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
-import path from 'node:path';
 import Database from 'better-sqlite3';
 import { databaseFile } from '../database-file.ts';
-import { DirectoryInUseError, notWritable } from '../directory-in-use.ts';
-import { makeFolder } from '../make-folder.ts';
+import { DirectoryInUseError } from '../directory-errors.ts';
 import { keepToOwner, makeForOwner } from '../owner-only.ts';
+import { LOCK_PATIENCE_MS, lockDirectory, type DirectoryLock } from './directory-lock.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 import { whyNotOpened } from './faults.ts';
 import { formatOf, migrate, newestFormat, whyLeftAlone } from './migrate.ts';
@@ -13,18 +12,20 @@ import { setLogAside } from './set-aside.ts';
 
 declare const writing: unique symbol;
 declare const reading: unique symbol;
-/** The one connection that may write; only the ingest thread has it. */
+/**
+ * The one connection that may write, of whoever holds the lock of the directory: the ingest thread, or where no collector
+ * runs a repair or an export, which brings the database up to date.
+ */
 export type WritableDatabase = Database.Database & {
   readonly [writing]: true;
   readonly files: OpenedFiles;
+  /** Whoever had it last has ended without emptying its log. */
+  readonly hadLog: boolean;
 };
 /** A connection that can't write. */
 export type ReadableDatabase = Database.Database & { readonly [reading]: true };
 /** What reads on either. */
 export type AnyDatabase = ReadableDatabase | WritableDatabase;
-
-/** Commands that look whether the directory is free hold it for a moment, as an export that finds the database up to date. */
-const LOCK_PATIENCE_MS = 2000;
 
 /** What its log is cut to. */
 export const MAX_LOG_BYTES = 64 * 1024 * 1024;
@@ -39,6 +40,7 @@ export function openForWriting(
   lockPatienceMs = LOCK_PATIENCE_MS,
 ): WritableDatabase {
   const lock = lockDirectory(dataDirectory, lockPatienceMs);
+  const hadLog = sizeOf(`${databaseFile(dataDirectory)}-wal`) > 0;
   const database = openFile(databaseFile(dataDirectory), lock, synchronous);
   const close = database.close.bind(database);
   let files: OpenedFiles | undefined;
@@ -69,13 +71,15 @@ export function openForWriting(
     throw new Error(whyNotOpened(error, database.name), { cause: error });
   }
   files = new OpenedFiles(database.name);
-  return Object.assign(database, { files }) as WritableDatabase;
+  return Object.assign(database, { files, hadLog }) as WritableDatabase;
 }
 
-function openFile(file: string, lock: Database.Database, synchronous: 'normal' | 'full'): Database.Database {
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+function openFile(file: string, lock: DirectoryLock, synchronous: 'normal' | 'full'): Database.Database {
   try {
     // SQLite would delete what the log of a lost file still holds.
-    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) setLogAside(file);
+    if (sizeOf(file) === 0) setLogAside(file);
     // With `full` SQLite fills it, which has its name on the disk as well before anything is acknowledged.
     if (synchronous === 'normal') copyEmptyDatabase(file);
     makeForOwner(file);
@@ -85,33 +89,6 @@ function openFile(file: string, lock: Database.Database, synchronous: 'normal' |
     throw new Error(`${file} can't be opened (${String(cause)}): choose another folder with --data-dir`, {
       cause,
     });
-  }
-}
-
-/**
- * Makes the directory and takes it for this process: the writer keeps ids and totals in memory, so there must be one.
- * The lock is a transaction that is never ended, which the system drops with the process, however it dies. Throws a
- * DirectoryInUseError where another has it for longer than `patienceMs`; until then nothing else runs in this thread.
- */
-export function lockDirectory(dataDirectory: string, patienceMs = LOCK_PATIENCE_MS): Database.Database {
-  let lock: Database.Database;
-  try {
-    makeFolder(dataDirectory);
-    const file = path.join(dataDirectory, 'lock.db');
-    makeForOwner(file);
-    keepToOwner(file);
-    lock = new Database(file, { timeout: patienceMs });
-  } catch (cause) {
-    throw notWritable(dataDirectory, cause);
-  }
-  try {
-    lock.pragma('journal_mode = MEMORY');
-    lock.exec('BEGIN EXCLUSIVE');
-    return lock;
-  } catch (cause) {
-    lock.close();
-    if ((cause as { code?: string }).code !== 'SQLITE_BUSY') throw notWritable(dataDirectory, cause);
-    throw new DirectoryInUseError(dataDirectory, { cause });
   }
 }
 

@@ -62,6 +62,38 @@ describe.for(NAMES)('%s', ([, facet, sent, kept]) => {
   });
 });
 
+test('a user and a session have the spans of their traces that name none, whichever of them come first or again', () => {
+  const send = (trace: number, span: number, names: Readonly<Record<string, PlainValue>>): void =>
+    store.keepSpans('p', {
+      traceId: traceIdOf(trace),
+      spanId: spanIdOf(span),
+      ...(span === 1 ? {} : { parentSpanId: spanIdOf(1) }),
+      attributes: names,
+    });
+  const counts = (facet: string): unknown =>
+    store.all(`SELECT value, traces, spans FROM facet_values WHERE facet = '${facet}' ORDER BY value`);
+  send(1, 2, {});
+  send(1, 3, { 'user.id': 'guest', 'session.id': 's' });
+  expect(counts('user_id')).toEqual([{ value: 'guest', traces: 1, spans: 2 }]);
+  send(1, 1, { 'user.id': 'ada' });
+  expect(counts('user_id')).toEqual([
+    { value: 'ada', traces: 1, spans: 2 },
+    { value: 'guest', traces: 1, spans: 1 },
+  ]);
+  expect(counts('session_id')).toEqual([{ value: 's', traces: 1, spans: 3 }]);
+  store.restart();
+  send(1, 4, {});
+  send(1, 1, { 'user.id': 'bob' });
+  expect(counts('user_id')).toEqual([
+    { value: 'bob', traces: 1, spans: 3 },
+    { value: 'guest', traces: 1, spans: 1 },
+  ]);
+  send(2, 1, { 'user.id': 'bob' });
+  deleteTrace(1);
+  expect(counts('user_id')).toEqual([{ value: 'bob', traces: 1, spans: 1 }]);
+  expect(counts('session_id')).toEqual([]);
+});
+
 test('halves of pairs that an older version kept in tags are one name, as SQLite has them', () => {
   keep(9, {});
   keep(1, { 'langfuse.trace.tags': ['other'] });

@@ -10,7 +10,7 @@ import { runCommand } from '../testing/run-command.ts';
 import { rowOf } from '../testing/span-sketches.ts';
 import { openForWriting, type AnyDatabase, type ReadableDatabase } from './database.ts';
 import { Statements } from './reader/list-query.ts';
-import { PreviewReader, previewSql } from './reader/previews.ts';
+import { PreviewReader, previewSql } from './chunks/preview-reader.ts';
 import { findProject } from './reader/projects.ts';
 import { spansOfTrace } from './reader/spans.ts';
 import { findTrace } from './reader/traces.ts';

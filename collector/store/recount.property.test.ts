@@ -15,8 +15,7 @@ import type { Deletion } from './deleting/deletion.ts';
 import { openForReading, openForWriting, type ReadableDatabase, type WritableDatabase } from './database.ts';
 import { keepOnly } from './chunks/previews.ts';
 import { recount } from './recount.ts';
-import { RawRecordReader } from './reader/raw-records.ts';
-import type { RawPlace } from './reader/spans.ts';
+import { RawRecordReader, type RawPlace } from './chunks/raw-records.ts';
 import { Retention } from './deleting/retention.ts';
 import type { SpanRow } from './span-row.ts';
 import { TraceFinder } from './traces/trace-finder.ts';
@@ -94,7 +93,7 @@ const byName = (names: Row[]): unknown[] => sorted(names.map((name) => JSON.stri
 function checkCounts(): void {
   expect(select('SELECT id, traces, spans FROM facet_values ORDER BY id')).toEqual(
     select(
-      'SELECT value AS id, COUNT(*) AS traces, SUM(spans) AS spans FROM trace_facets GROUP BY value ORDER BY value',
+      'SELECT value AS id, COUNT(*) AS traces, SUM(spans + unnamed) AS spans FROM trace_facets GROUP BY value ORDER BY value',
     ),
   );
   expect(select('SELECT COALESCE(SUM(spans), 0) AS spans FROM search_waiting')).toEqual(

@@ -103,8 +103,14 @@ const CHECKS: Readonly<Record<string, string>> = {
     WHERE traces IS NOT n OR genai_traces IS NOT genai OR kept.spans IS NOT counted.spans`,
   'names of spans whose counts are not those of the traces that carry them': `
     SELECT names.value AS name FROM facet_values AS names
-    LEFT JOIN (SELECT value, COUNT(*) AS n, SUM(spans) AS spans FROM trace_facets GROUP BY value) AS held ON held.value = names.id
+    LEFT JOIN (SELECT value, COUNT(*) AS n, SUM(spans + unnamed) AS spans FROM trace_facets GROUP BY value) AS held ON held.value = names.id
     WHERE traces <> COALESCE(n, 0) OR names.spans <> COALESCE(held.spans, 0)`,
+  'traces whose spans are not each of one session, or of one user': `
+    SELECT traces.trace_id AS name FROM facet_values AS names
+    JOIN trace_facets AS named ON named.value = names.id JOIN traces ON traces.id = named.trace
+    WHERE facet IN ('user_id', 'session_id') AND reindexed IS NULL GROUP BY traces.id, facet
+    HAVING SUM(named.spans + unnamed) <> span_count
+      OR SUM(unnamed) <> SUM(IIF(names.value = IIF(facet = 'user_id', traces.user_id, traces.session_id), unnamed, 0))`,
   'spans that wait for search, counted otherwise': `
     SELECT CAST(kept AS TEXT) AS name FROM (SELECT COALESCE(SUM(spans), 0) AS kept FROM search_waiting)
     WHERE kept <> (SELECT COUNT(*) FROM search_queue)`,

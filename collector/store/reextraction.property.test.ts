@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { storedOrigin } from '../decode/export-request.ts';
-import { Pipeline } from '../ingest/worker/pipeline.ts';
+import { RequestWriter } from '../ingest/worker/request-writer.ts';
 import { contentsOf } from '../testing/contents.ts';
 import { BLIND_TO, makeOlder, olderRows, type Blindness } from '../testing/older-extraction.ts';
 import { spanIdOf, traceBytes, traceIdOf, type PlainValue, type SpanSpec } from '../testing/otlp.ts';
@@ -94,7 +94,7 @@ class Aged extends SearchStore {
 
   /** Answers whether anything was due. */
   reindex(pieces: number, limit: number, fails = false): boolean {
-    const pipeline = new Pipeline(this.writer, { attributes: this.attributes });
+    const requests = new RequestWriter({ attributes: this.attributes });
     return this.writer.reextract((reextraction) => {
       let isAnyDue = false;
       for (let piece = 0; piece < pieces; piece++) {
@@ -106,7 +106,7 @@ class Aged extends SearchStore {
           reextraction.replace(
             due,
             span,
-            pipeline.extractStored(raw!.bytes, storedOrigin(raw!.resource, raw!.scope)),
+            requests.extractStored(raw!.bytes, storedOrigin(raw!.resource, raw!.scope)),
           );
         }
         reextraction.end(due);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { storedOrigin } from '../decode/export-request.ts';
 import type { PricingOptions } from '../extract/pricing.ts';
-import { Pipeline } from '../ingest/worker/pipeline.ts';
+import { RequestWriter } from '../ingest/worker/request-writer.ts';
 import { contentsOf } from '../testing/contents.ts';
 import { makeOlder, olderRows, type Blindness } from '../testing/older-extraction.ts';
 import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
@@ -26,13 +26,13 @@ function keepOlder(blind: readonly Blindness[], ...spans: SpanSpec[]): void {
 
 /** Extracts at most so many spans of the next trace; false when nothing was due. */
 function piece(limit: number, prices: PricingOptions = {}): boolean {
-  const pipeline = new Pipeline(store.writer, { attributes: INDEXED, pricing: prices });
+  const requests = new RequestWriter({ attributes: INDEXED, pricing: prices });
   return store.writer.reextract((reextraction) => {
     const due = reextraction.next(limit);
     if (due === null) return false;
     for (const span of due.spans) {
       const { bytes, resource, scope } = span.raw!;
-      reextraction.replace(due, span, pipeline.extractStored(bytes, storedOrigin(resource, scope)));
+      reextraction.replace(due, span, requests.extractStored(bytes, storedOrigin(resource, scope)));
     }
     reextraction.end(due);
     return true;

@@ -2,9 +2,8 @@ import type { ChunkWriter } from './chunks/chunks.ts';
 import { SPAN_ROW_COLUMNS, selectColumns } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
 import { PREVIEW_PLACE, type PreviewPlace } from './chunks/previews.ts';
-import { PreviewReader } from './reader/previews.ts';
-import { RawRecordReader, withinBytes, type RawRecord } from './reader/raw-records.ts';
-import type { RawPlace } from './reader/spans.ts';
+import { PreviewReader } from './chunks/preview-reader.ts';
+import { RawRecordReader, withinBytes, type RawPlace, type RawRecord } from './chunks/raw-records.ts';
 import type { SpanColumns } from './span-row.ts';
 
 /** Raw bytes that are handed out at once. */

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { SPAN_ROW_COLUMNS, TRACE_COLUMNS, columnName } from '../store/columns.ts';
-import { addPreviewFunction, previewSql } from '../store/reader/previews.ts';
+import { addPreviewFunction, previewSql } from '../store/chunks/preview-reader.ts';
 
 const list = (columns: readonly string[], table: string): string =>
   columns.map((name) => `${table}.${columnName(name)}`).join(', ');
@@ -15,8 +15,8 @@ const QUERIES: Readonly<Record<string, string>> = {
     FROM traces JOIN projects ON projects.id = traces.project LEFT JOIN sessions ON sessions.id = traces.session`,
   sessions: `SELECT projects.project_id AS project_name, sessions.* FROM sessions JOIN projects ON projects.id = sessions.project`,
   projects: 'SELECT * FROM projects',
-  names: `SELECT projects.project_id, trace_id, facet, value, spans FROM
-    (SELECT trace, trace_facets.spans, facet_values.project, facet, facet_values.value FROM trace_facets JOIN facet_values ON facet_values.id = trace_facets.value)
+  names: `SELECT projects.project_id, trace_id, facet, value, spans, unnamed FROM
+    (SELECT trace, trace_facets.spans, unnamed, facet_values.project, facet, facet_values.value FROM trace_facets JOIN facet_values ON facet_values.id = trace_facets.value)
     JOIN traces ON traces.id = trace JOIN projects ON projects.id = traces.project`,
   namesInSessions: `SELECT projects.project_id, session_id, field, value, traces FROM names_in_sessions
     JOIN sessions ON sessions.id = session JOIN projects ON projects.id = sessions.project`,

@@ -5,6 +5,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import type { Signal } from '../decode/count.ts';
 import type { Command, Deleted } from '../ingest/jobs.ts';
 import { Pipeline } from '../ingest/worker/pipeline.ts';
+import { RequestWriter } from '../ingest/worker/request-writer.ts';
 import {
   openForReading,
   openForWriting,
@@ -26,12 +27,12 @@ export class OpenStore {
   readonly writing: WritableDatabase = openForWriting(this.directory, 'normal');
   readonly reading: ReadableDatabase = openForReading(this.directory);
   writer = new Writer(this.writing);
-  #pipeline = new Pipeline(this.writer, { attributes: INDEXED });
+  #pipeline = new Pipeline(this.writer, new RequestWriter({ attributes: INDEXED }));
 
   /** A writer that remembers nothing goes on. */
   restart(): void {
     this.writer = new Writer(this.writing);
-    this.#pipeline = new Pipeline(this.writer, { attributes: INDEXED });
+    this.#pipeline = new Pipeline(this.writer, new RequestWriter({ attributes: INDEXED }));
   }
 
   /** One commit of all bodies. */

@@ -1,7 +1,8 @@
 import { beforeEach, expect } from 'vitest';
 import { defaultConfig } from '../config.ts';
 import type { IngestJob, IngestResult } from '../ingest/jobs.ts';
-import { Pipeline, type Commit, type PipelineSettings } from '../ingest/worker/pipeline.ts';
+import { Pipeline, type Commit } from '../ingest/worker/pipeline.ts';
+import { RequestWriter, type RequestSettings } from '../ingest/worker/request-writer.ts';
 import { Writer } from '../store/writer.ts';
 import { spanIdOf, traceIdOf } from './otlp.ts';
 import { ownDatabase, type OwnDatabase } from './own-database.ts';
@@ -12,7 +13,7 @@ export interface PipelineStore extends OwnDatabase {
   commitAll(...jobs: IngestJob[]): Commit[];
   /** Commits what has to go into one commit. */
   commit(...jobs: IngestJob[]): Commit;
-  applySettings(settings: Partial<PipelineSettings>): void;
+  applySettings(settings: Partial<RequestSettings>): void;
   /** Of the stored spans, by their ids. */
   names(): unknown[];
 }
@@ -21,9 +22,11 @@ export interface PipelineStore extends OwnDatabase {
 export function pipelineStore(clock?: () => number): PipelineStore {
   const own = ownDatabase();
   const { attributes } = defaultConfig({}).otel;
+  let requests: RequestWriter;
   let pipeline: Pipeline;
   beforeEach(() => {
-    pipeline = new Pipeline(new Writer(own.writing), { attributes }, clock);
+    requests = new RequestWriter({ attributes }, clock);
+    pipeline = new Pipeline(new Writer(own.writing), requests);
   });
   const commitAll = (...jobs: IngestJob[]): Commit[] => {
     const commits: Commit[] = [];
@@ -37,8 +40,8 @@ export function pipelineStore(clock?: () => number): PipelineStore {
       expect(others).toEqual([]);
       return first!;
     },
-    applySettings: (settings: Partial<PipelineSettings>) =>
-      pipeline.applySettings({ attributes, ...settings }),
+    applySettings: (settings: Partial<RequestSettings>) =>
+      requests.applySettings({ attributes, ...settings }),
     names: () => own.reading.prepare('SELECT name FROM spans ORDER BY span_id').pluck().all(),
   });
 }

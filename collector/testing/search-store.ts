@@ -4,7 +4,7 @@ import { OPERATIONS } from '../query/operations.ts';
 import { Reader } from '../query/reader.ts';
 import type { Listed } from '../store/reader/filter-fields.ts';
 import { spansBehind } from '../store/reader/search-queue.ts';
-import { parseSearch } from '../store/reader/search-terms.ts';
+import { parseSearch } from '../store/search/search-terms.ts';
 import { read } from './api-client.ts';
 import { OpenStore } from './open-store.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config, ConfigOrigin } from '../../collector/config.ts';
-import { DirectoryInUseError } from '../../collector/directory-in-use.ts';
+import { DirectoryInUseError } from '../../collector/directory-errors.ts';
 import { findInstance } from '../../collector/instance.ts';
 import { holderOf } from '../../collector/settings-file.ts';
 import type { Log } from '../crash/log.ts';

@@ -13,7 +13,7 @@ export type Changes = {
 };
 
 /**
- * Sums up events of `{P}/sse` (API.md section 6). An event that is not understood counts as `resync`. `shown`: a session
+ * Sums up events of `{P}/sse` (`ProjectStreamEvent`). An event that is not understood counts as `resync`. `shown`: a session
  * changes with each of the traces that it lists, also by a span that names another one.
  */
 export function summarizeEvents(

@@ -1,6 +1,6 @@
 import { withQuery } from './client.ts';
 
-/** The project's part of the API (API.md section 4). */
+/** The project's part of the API. */
 export function projectPath(project: string): string {
   return `/api/v1/project/${encodeURIComponent(project)}/otel`;
 }

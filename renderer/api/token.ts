@@ -1,7 +1,7 @@
 const KEY = 'tracedeck.token';
 
 /**
- * Takes the token out of a `#token=…` link (API.md section 7), keeps it for this tab and cleans the address. Returns
+ * Takes the token out of the `#token=…` link that `serve` prints, keeps it for this tab and cleans the address. Returns
  * whether there was one. Call before the router reads the address.
  */
 export function adoptTokenFromAddress(): boolean {

@@ -4,7 +4,7 @@ import { fieldKind, fieldLabel, type ValueKind } from './filter-fields.ts';
 import { frameworkLabel } from './frameworks.ts';
 import { showHidden } from './text.ts';
 
-// Filters of a list as API.md section 3 has them: the JSON in the address is the JSON in the request.
+// Filters of a list as `contract/filters.ts` has them: the JSON in the address is the JSON in the request.
 
 type Scalar = string | number | boolean;
 

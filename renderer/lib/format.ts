@@ -16,6 +16,7 @@ export function formatDuration(durationMs: number): string {
   const ms = Math.max(0, durationMs);
   if (ms === 0) return '0 ms';
   if (ms < 0.0995) return `${Math.max(1, Math.round(ms * 1000))} µs`;
+  if (ms < 0.995) return `${Number(ms.toFixed(2))} ms`;
   if (ms < 9.95) return `${trimZero(ms.toFixed(1))} ms`;
   if (ms < 999.5) return `${Math.round(ms)} ms`;
   if (ms < 59_995) return `${(ms / 1000).toFixed(2)} s`;

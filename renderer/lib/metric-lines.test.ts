@@ -44,6 +44,11 @@ describe('a running sum', () => {
     expect(grown(series[0]!.points)).toEqual([2, -3, -2, 0, -4]);
     expect(grown([...series[0]!.points, number(7, 1, at(6))])).toEqual([2, -3, -2, 0, -4, 1]);
   });
+  test('grows from the last point that has a value', () => {
+    const nothing = { time: at(2), start_time: at(2), value: null };
+    const [line] = metricLines(metric('sum', [number(1, 5), nothing, number(3, 8), number(4, 9)]), true);
+    expect(line?.points.map(({ y }) => y)).toEqual([3, 1]);
+  });
   test('is none where each point counts from the one before', () => {
     expect(isRunningSum(metric('sum', [number(1, 5, at(0)), number(2, 8, at(1))]))).toBe(false);
     expect(isRunningSum(metric('gauge', [number(1, 5), number(2, 8)]))).toBe(false);

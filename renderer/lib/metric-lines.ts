@@ -39,13 +39,7 @@ export function metricLines(metric: MetricDetail, perInterval: boolean): readonl
     const [first] = series.points;
     if (first === undefined) return [];
     if ('value' in first) {
-      const points = valuePoints(series.points);
-      return [
-        {
-          name,
-          points: perInterval ? growth(points, series) : points,
-        },
-      ];
+      return [{ name, points: perInterval ? growth(series) : valuePoints(series.points) }];
     }
     if ('quantiles' in first) return summaryLines(series.points, suffix);
     return histogramLines(series.points, suffix);
@@ -71,9 +65,12 @@ export function isRunningSum(metric: MetricDetail): boolean {
   });
 }
 
-function valuePoints(points: readonly MetricPoint[]): readonly Point[] {
+/** `start`: since when a sum runs. A point without a value has no place in a line. */
+function valuePoints(points: readonly MetricPoint[]): readonly (Point & { readonly start: string | null })[] {
   return points.flatMap((point) =>
-    'value' in point && point.value !== null ? [{ x: parseTime(point.time), y: asNumber(point.value) }] : [],
+    'value' in point && point.value !== null
+      ? [{ x: parseTime(point.time), y: asNumber(point.value), start: point.start_time }]
+      : [],
   );
 }
 
@@ -81,12 +78,12 @@ function valuePoints(points: readonly MetricPoint[]): readonly Point[] {
  * Differences from point to point; where a sum began anew, what it comes to since. One that never falls did so where it is
  * lower than before.
  */
-function growth(points: readonly Point[], { points: source, is_monotonic }: MetricSeries): readonly Point[] {
-  return points.slice(1).map(({ x, y }, index) => {
-    const before = points[index]?.y ?? 0;
-    const isSameStart = source[index + 1]?.start_time === source[index]?.start_time;
-    const goesOn = isSameStart && (y >= before || !is_monotonic);
-    return { x, y: goesOn ? y - before : y };
+function growth({ points, is_monotonic }: MetricSeries): readonly Point[] {
+  const all = valuePoints(points);
+  return all.slice(1).map(({ x, y, start }, index) => {
+    const before = all[index]!;
+    const goesOn = start === before.start && (y >= before.y || !is_monotonic);
+    return { x, y: goesOn ? y - before.y : y };
   });
 }
 

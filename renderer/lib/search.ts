@@ -45,7 +45,7 @@ export type SpanListSearch = ListSearch & {
 /** The feed: `open` is the key of what is open beside it (lib/feed.ts). */
 export type LiveSearch = ListSearch & { readonly every_span?: boolean | undefined };
 
-/** Log records have filters of their own (API.md section 4). */
+/** Log records have filters of their own (`LogListQuery`). */
 export type LogListSearch = Omit<ListSearch, 'filters' | 'order_by'> & {
   readonly [Filter in LogFilter]?: string | undefined;
 };

@@ -1,4 +1,4 @@
-import { readTimestamp } from './read-timestamp.ts';
+import { completeTime } from '../../collector/contract/read-time.ts';
 import { formatDateTime, parseTime } from './time.ts';
 
 const MINUTE_MS = 60_000;
@@ -38,7 +38,9 @@ export const ALL_TIME: TimeSearch = { range: undefined, from_timestamp: undefine
 export function readTimeSearch(raw: Readonly<Record<string, unknown>>): TimeSearch {
   const range = TIME_RANGES.find(({ id }) => id === raw['range']);
   if (range !== undefined) return { range: range.id };
-  const [from, to] = [readTimestamp(raw['from_timestamp'], 'from'), readTimestamp(raw['to_timestamp'], 'to')];
+  const { from_timestamp, to_timestamp } = raw;
+  const from = typeof from_timestamp === 'string' ? completeTime(from_timestamp, 'from') : undefined;
+  const to = typeof to_timestamp === 'string' ? completeTime(to_timestamp, 'to') : undefined;
   return {
     ...(from === undefined ? {} : { from_timestamp: from }),
     ...(to === undefined ? {} : { to_timestamp: to }),

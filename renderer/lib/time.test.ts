@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { formatDayClock, formatDaySecond, formatRelative, formatShortClock, parseTime } from './time.ts';
+import {
+  formatDayClock,
+  formatDaySecond,
+  formatRelative,
+  formatSecond,
+  formatShortClock,
+  parseTime,
+} from './time.ts';
 
 test('microseconds survive', () => {
   const whole = Date.parse('2026-02-13T00:43:53Z');
@@ -25,7 +32,10 @@ test.for([
   '2026-02-13T00:43:99.316465Z',
   '2026-99-13T00:43:53.316465Z',
   'sssssssssssssssssss.sssssssZ',
-])('%s is no time', (text) => expect(parseTime(text)).toBeNaN());
+])('%s is no time, and told as nothing', (text) => {
+  expect(parseTime(text)).toBeNaN();
+  expect(formatSecond(parseTime(text))).toBe('');
+});
 
 test.for([
   [0, 'just now'],

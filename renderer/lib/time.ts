@@ -88,9 +88,9 @@ function comesTwice(timeMs: number): boolean {
   return own === before ? offset(timeMs + backMs) === after : offset(timeMs - backMs) === before;
 }
 
-/** `12:04:31`, local time. */
+/** `12:04:31`, local time; empty for no time. */
 export function formatSecond(timeMs: number): string {
-  return clock.format(timeMs);
+  return Number.isNaN(timeMs) ? '' : clock.format(timeMs);
 }
 
 /** `14 Feb`, local time. */
@@ -103,10 +103,10 @@ export function formatMonth(timeMs: number): string {
   return monthOfYear.format(timeMs);
 }
 
-/** `12:04:31.208`, local time. */
-export function formatClock(timeMs: number): string {
+/** `12:04:31.208`, local time; empty for no time. */
+function formatClock(timeMs: number): string {
   if (Number.isNaN(timeMs)) return '';
-  return `${clock.format(timeMs)}.${String(new Date(timeMs).getMilliseconds()).padStart(3, '0')}`;
+  return `${formatSecond(timeMs)}.${String(new Date(timeMs).getMilliseconds()).padStart(3, '0')}`;
 }
 
 /** The whole truth for a tooltip: local date and time with milliseconds and zone, e.g. `Sat 21 Nov 2026, 12:04:31.208 UTC+1`. */

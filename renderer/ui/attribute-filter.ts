@@ -14,7 +14,7 @@ export function attributeCondition({ key, value }: Attribute): Condition {
   return { key, op: 'is_not_null' };
 }
 
-/** Attribute keys that a column of spans answers for: lists know them whatever is configured (API.md section 3). */
+/** Attribute keys that a column of spans answers for: lists know them whatever is configured (`FIELD_OF_KEY`). */
 export const COLUMN_KEYS: readonly string[] = [
   'gen_ai.operation.name',
   'gen_ai.provider.name',

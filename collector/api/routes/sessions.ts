@@ -1,7 +1,6 @@
 import { Conversation } from '../../contract/messages.ts';
 import { ProjectParams, ProjectSessionParams } from '../../contract/paths.ts';
-import { SessionDetail, SessionListQuery, SessionPage } from '../../contract/sessions.ts';
-import { SESSION_ORDER } from '../../store/reader/sessions.ts';
+import { SESSION_SORTS, SessionDetail, SessionListQuery, SessionPage } from '../../contract/sessions.ts';
 import { listParameters } from '../list-parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './typed-routes.ts';
 
@@ -20,7 +19,7 @@ export function registerSessionRoutes(app: Routes, query: Query): void {
       },
     },
     ({ params, query: given }, reply) => {
-      const sorting = { fields: SESSION_ORDER, defaultField: 'end_time' };
+      const sorting = { fields: SESSION_SORTS, standard: 'end_time' };
       return sendJson(
         reply,
         query.run('listSessions', listParameters(params.project_id, 'sessions', given, sorting)),

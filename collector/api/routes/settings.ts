@@ -1,5 +1,6 @@
 import { Settings, SettingsPatch } from '../../contract/settings.ts';
 import { acceptOnlyJson } from '../bodies.ts';
+import { validate } from '../schema-compilers.ts';
 import type { Routes } from './typed-routes.ts';
 
 /** Handed in: the API knows no files. */
@@ -37,8 +38,9 @@ export function registerSettingsRoutes(app: Routes, settings: SettingsCommands):
           body: SettingsPatch,
           response: { 200: Settings },
         },
-        // The schema is for those who read it: settings check themselves, coerce nothing and say better what is wrong.
-        validatorCompiler: () => (data) => ({ value: data }),
+        // The body's schema is for those who read it: settings check themselves, coerce nothing and say better what is wrong.
+        validatorCompiler: (part) =>
+          part.httpPart === 'body' ? (value: unknown) => ({ value }) : validate(part),
       },
       ({ body }) => settings.change(body),
     );

@@ -1,7 +1,13 @@
 import { Conversation } from '../../contract/messages.ts';
 import { ProjectParams, ProjectSpanParams, ProjectTraceParams } from '../../contract/paths.ts';
-import { RawSpanQuery, SpanDetail, SpanListQuery, SpanPage, TraceSpansQuery } from '../../contract/spans.ts';
-import { SPAN_ORDER } from '../../store/reader/spans.ts';
+import {
+  RawSpanQuery,
+  SPAN_SORTS,
+  SpanDetail,
+  SpanListQuery,
+  SpanPage,
+  TraceSpansQuery,
+} from '../../contract/spans.ts';
 import { listParameters } from '../list-parameters.ts';
 import { orderOf } from '../parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './typed-routes.ts';
@@ -21,7 +27,7 @@ export function registerSpanRoutes(app: Routes, query: Query): void {
       },
     },
     ({ params, query: given }, reply) => {
-      const sorting = { fields: SPAN_ORDER, defaultField: 'timestamp_start' };
+      const sorting = { fields: SPAN_SORTS, standard: 'timestamp_start' };
       return sendJson(
         reply,
         query.run('listSpans', listParameters(params.project_id, 'spans', given, sorting)),
@@ -50,7 +56,7 @@ export function registerSpanRoutes(app: Routes, query: Query): void {
           traceId: params.trace_id,
           page: given.page,
           limit: given.limit,
-          order: orderOf({ order_by: 'timestamp_start:asc', ...given }, SPAN_ORDER, 'timestamp_start'),
+          order: orderOf(given, SPAN_SORTS, 'timestamp_start:asc'),
           includeRawSpan: given.include_raw_span,
         }),
       ),

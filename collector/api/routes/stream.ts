@@ -32,7 +32,7 @@ export function registerStreamRoutes(
         operationId: 'streamProject',
         tags: ['Streams'],
         summary: 'Every span stored or replaced, and every deletion, of a project',
-        description: `${STREAM_DESCRIPTION} The parameters combine with AND; a deletion reaches whoever watches something that it takes, and a span the session of its trace too, whichever it names itself, and the one that its trace has left with it.`,
+        description: `${STREAM_DESCRIPTION} The parameters combine with AND. A deletion is told to whoever watches a trace or session that it takes.`,
         params: ProjectParams,
         querystring: StreamQuery,
         errors: ['TOO_MANY_STREAMS'],

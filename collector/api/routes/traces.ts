@@ -4,13 +4,13 @@ import { Conversation } from '../../contract/messages.ts';
 import { ProjectParams, ProjectTraceParams } from '../../contract/paths.ts';
 import { TraceTotals } from '../../contract/totals.ts';
 import {
+  TRACE_SORTS,
   TraceDetail,
   TraceDetailQuery,
   TraceListQuery,
   TracePage,
   TraceTreeDetail,
 } from '../../contract/traces.ts';
-import { TRACE_ORDER } from '../../store/reader/traces.ts';
 import { listParameters } from '../list-parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './typed-routes.ts';
 
@@ -29,7 +29,7 @@ export function registerTraceRoutes(app: Routes, query: Query): void {
       },
     },
     ({ params, query: given }, reply) => {
-      const sorting = { fields: TRACE_ORDER, defaultField: 'start_time' };
+      const sorting = { fields: TRACE_SORTS, standard: 'start_time' };
       return sendJson(
         reply,
         query.run('listTraces', listParameters(params.project_id, 'traces', given, sorting)),

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { Config } from '../../config.ts';
-import { DirectoryInUseError } from '../../directory-in-use.ts';
+import { DirectoryInUseError } from '../../directory-errors.ts';
 import type { ApiError } from '../../errors.ts';
 import { FAULT_WORDS, type StorageFault } from '../../store/faults.ts';
 import type { CommittedSpan } from '../../store/committed-span.ts';

@@ -22,7 +22,10 @@ const NOTHING: readonly IndexedAttribute[] = [];
 
 type Settings = Config['otel']['attributes'];
 
-/** Picks what lists can be filtered by from a span and its resource (API.md section 3, "Indexed attributes"). */
+/**
+ * Picks what lists can be filtered by from a span and its resource: the keys that the settings name, and `gen_ai.*` unless that
+ * is switched off. Long text is cut, of content only the presence is kept, and a key that is a column needs no row.
+ */
 export class AttributeIndexer {
   readonly #settings: Settings;
   readonly #traceKeys: ReadonlySet<string>;

@@ -43,7 +43,7 @@ export class Chores {
 
   constructor(options: ChoresOptions) {
     this.#options = options;
-    this.#hasFreePages = options.pages.areMany;
+    this.#hasFreePages = options.pages.areDue;
   }
 
   get isBusy(): boolean {

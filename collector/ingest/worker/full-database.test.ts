@@ -5,6 +5,7 @@ import { spanIdOf, traceBytes, traceIdOf } from '../../testing/otlp.ts';
 import { randomText } from '../../testing/random.ts';
 import type { IngestResult } from '../jobs.ts';
 import { Pipeline } from './pipeline.ts';
+import { RequestWriter } from './request-writer.ts';
 
 /* A database without room, as SQLite itself says it: the same error as a full disk, on every machine. */
 
@@ -13,7 +14,7 @@ let pipeline: Pipeline;
 beforeEach(() => {
   store = new OpenStore();
   const attributes = { trace_attributes: [], span_attributes: [], auto_index_genai: true };
-  pipeline = new Pipeline(store.writer, { attributes });
+  pipeline = new Pipeline(store.writer, new RequestWriter({ attributes }));
 });
 afterEach(() => store.close());
 

@@ -7,7 +7,7 @@ import { makeOlder } from '../../testing/older-extraction.ts';
 import { OpenStore } from '../../testing/open-store.ts';
 import { spanIdOf, traceIdOf } from '../../testing/otlp.ts';
 import type { CommandDone } from '../jobs.ts';
-import { Pipeline } from './pipeline.ts';
+import { RequestWriter } from './request-writer.ts';
 import { Reindexing } from './reindexing.ts';
 
 const INDEXED: Config['otel']['attributes'] = {
@@ -35,13 +35,13 @@ beforeEach(() => {
 });
 
 function reindexing(indexed = INDEXED): Reindexing {
-  const pipeline = new Pipeline(store.writer, { attributes: indexed });
+  const requests = new RequestWriter({ attributes: indexed });
   const finder = new TraceFinder(store.writing);
   return new Reindexing({
     writer: store.writer,
     extract: (bytes, origin) => {
       now += spanMs;
-      return pipeline.extractStored(bytes, origin);
+      return requests.extractStored(bytes, origin);
     },
     originOf: storedOrigin,
     lastTrace: () => finder.lastIds().trace,

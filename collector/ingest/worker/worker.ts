@@ -1,7 +1,7 @@
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { storedOrigin } from '../../decode/export-request.ts';
 import { databaseFile } from '../../database-file.ts';
-import { DirectoryInUseError } from '../../directory-in-use.ts';
+import { DirectoryInUseError } from '../../directory-errors.ts';
 import { openForWriting } from '../../store/database.ts';
 import { faultOf, whyNotOpened } from '../../store/faults.ts';
 import { FreePages } from '../../store/deleting/free-pages.ts';
@@ -26,6 +26,7 @@ import { LogCutting } from './log-cutting.ts';
 import { Meantime } from './meantime.ts';
 import { Pipeline } from './pipeline.ts';
 import { Reindexing } from './reindexing.ts';
+import { RequestWriter } from './request-writer.ts';
 import { taskOf } from './tasks.ts';
 
 type Port = NonNullable<typeof parentPort>;
@@ -40,8 +41,9 @@ function run(port: Port, data: IngestStart): void {
   const store = openStore(data, tell);
   if (store === null) return;
   const { writer, chores, logCutting } = store;
-  const pipeline = new Pipeline(writer, data.settings);
-  const { indexing, reindexing } = unhurriedWork(store, pipeline, tell);
+  const requests = new RequestWriter(data.settings);
+  const pipeline = new Pipeline(writer, requests);
+  const { indexing, reindexing } = unhurriedWork(store, requests, tell);
   const meantime = new Meantime(chores, logCutting, indexing, reindexing);
   const inbox = new Inbox({
     receive: () => receiveMessageOnPort(port)?.message as ToIngest | undefined,
@@ -50,7 +52,7 @@ function run(port: Port, data: IngestStart): void {
       else if (command.type === 'reindex') reindexing.add(id, command);
       else chores.add(id, command);
     },
-    onSettings: (settings) => pipeline.applySettings(settings),
+    onSettings: (settings) => requests.applySettings(settings),
   });
   takeTurns({ port, inbox, pipeline, writer, meantime, tell });
   tell({ type: 'ready', dueSpans: writer.dueSpans });
@@ -140,7 +142,7 @@ function openStore({ dataDirectory, synchronous }: IngestStart, tell: Tell): Sto
 
 function unhurriedWork(
   { writer, finder }: Store,
-  pipeline: Pipeline,
+  requests: RequestWriter,
   tell: Tell,
 ): { readonly indexing: Indexing; readonly reindexing: Reindexing } {
   const onDone = doneBy(tell);
@@ -152,7 +154,7 @@ function unhurriedWork(
     }),
     reindexing: new Reindexing({
       writer,
-      extract: (bytes, origin) => pipeline.extractStored(bytes, origin),
+      extract: (bytes, origin) => requests.extractStored(bytes, origin),
       originOf: storedOrigin,
       lastTrace: () => finder.lastIds().trace,
       onChanged: (changed) => changed.length > 0 && tell({ type: 'changed', changed }),

@@ -3,7 +3,7 @@ import type { ConversationSpan } from '../../messages/conversation-span.ts';
 import { ReadCache } from '../../messages/read-cache.ts';
 import { beginningOf, searchTexts } from '../../messages/search-texts.ts';
 import { logsOfTrace } from '../../store/reader/logs.ts';
-import { withinBytes, type RawRecord } from '../../store/reader/raw-records.ts';
+import { withinBytes, type RawRecord } from '../../store/chunks/raw-records.ts';
 import { carriersOf, queuedSpans, textsToldBy, type QueuedSpan } from '../../store/reader/search-queue.ts';
 import { spanItem } from '../../store/reader/spans.ts';
 import { foldText, joinTexts, type SearchEntry } from '../../store/search/search-text.ts';

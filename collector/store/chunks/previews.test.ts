@@ -5,7 +5,7 @@ import { spanIdOf, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { ChunkWriter } from './chunks.ts';
 import { hasInput, hasOutput, keepOnly, PreviewSheet, previewsAt, type Previews } from './previews.ts';
-import { PreviewReader } from '../reader/previews.ts';
+import { PreviewReader } from './preview-reader.ts';
 import { Statements } from '../reader/list-query.ts';
 import { findTrace } from '../reader/traces.ts';
 import { spansOfTrace } from '../reader/spans.ts';

@@ -19,8 +19,12 @@ export class FreePages {
     this.#isPossible = this.#number('auto_vacuum') !== 0;
   }
 
-  /** More than what writing leaves free for a while: giving back had begun and was not ended. */
-  get areMany(): boolean {
+  /**
+   * A process before this one did not end giving back: more are free than what writing leaves for a while, or what it deleted
+   * may lie in the log that it left.
+   */
+  get areDue(): boolean {
+    if (this.#database.hadLog) return true;
     return this.#isPossible && this.#number('freelist_count') > this.#number('page_count') * MANY;
   }
 

@@ -2,7 +2,7 @@ import type { FilterValue } from '../../contract/filters.ts';
 import { marks } from './conditions.ts';
 import { candidateValue, needsWholeValue } from './filters.ts';
 import type { Statements } from './list-query.ts';
-import type { RawPlace } from './spans.ts';
+import type { RawPlace } from '../chunks/raw-records.ts';
 
 export type Candidate = RawPlace & { readonly id: number };
 

@@ -1,6 +1,6 @@
 import type { FilterOperator, FilterValue } from '../../contract/filters.ts';
+import { parseTimestamp } from '../../contract/read-time.ts';
 import type { Field } from './filter-fields.ts';
-import { parseTimestamp } from './time.ts';
 
 /** A piece of SQL with the values that are bound to its marks, in order. */
 export interface Condition {

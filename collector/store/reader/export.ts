@@ -1,7 +1,7 @@
 import { IS_DOOMED_LOG } from '../deleting/doomed.ts';
 import { Where, type Statements } from './list-query.ts';
 import { POINT_VALUE, type PointValue, type SeriesRow, type TimeRange } from './metrics.ts';
-import type { RawPlace } from './spans.ts';
+import type { RawPlace } from '../chunks/raw-records.ts';
 
 /** What of a project goes into a file; all of it where nothing is named. Times are in nanoseconds, inclusive. */
 export interface ExportSelection extends TimeRange {

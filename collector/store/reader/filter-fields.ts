@@ -1,7 +1,8 @@
 import { FIELD_OF_KEY } from '../attributes/attribute-rules.ts';
+import { SPAN_KINDS, STATUS_CODES, nameSql } from '../protocol-names.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import type { Facet } from '../traces/trace-facets.ts';
-import { previewSql } from './previews.ts';
+import { previewSql } from '../chunks/preview-reader.ts';
 
 /** What a filter is asked about. */
 export type Listed = 'traces' | 'spans' | 'sessions';
@@ -15,6 +16,8 @@ export interface Field {
   readonly sql: readonly string[];
   /** Where whole traces are found by it without reading spans. */
   readonly facet?: Facet;
+  /** Kept counts of the facet hold others, too: spans that it is shown of without their having been sent with it. */
+  readonly isOfFewer?: true;
 }
 
 const field =
@@ -48,17 +51,12 @@ const SPAN_FIELDS: Readonly<Record<string, Field>> = {
   span_id: text('spans.span_id'),
   parent_span_id: text('spans.parent_span_id'),
   span_name: text('spans.name'),
-  span_kind: text(
-    "CASE spans.kind WHEN 1 THEN 'INTERNAL' WHEN 2 THEN 'SERVER' WHEN 3 THEN 'CLIENT' WHEN 4 THEN 'PRODUCER' WHEN 5 THEN 'CONSUMER' ELSE 'UNSPECIFIED' END",
-  ),
+  span_kind: text(nameSql('spans.kind', SPAN_KINDS)),
   span_category: text('spans.category'),
   observation_type: text('spans.observation_type'),
   framework: named('framework', text('spans.framework')),
   service_name: named('service_name', text('spans.service_name')),
-  status_code: named(
-    'status_code',
-    text("CASE spans.status_code WHEN 1 THEN 'OK' WHEN 2 THEN 'ERROR' ELSE 'UNSET' END"),
-  ),
+  status_code: named('status_code', text(nameSql('spans.status_code', STATUS_CODES))),
   status_message: text('spans.status_message'),
   timestamp_start: time('spans.start_ns'),
   timestamp_end: time('spans.end_ns'),
@@ -103,8 +101,8 @@ const SPAN_FIELDS: Readonly<Record<string, Field>> = {
 
 /** Columns that attribute keys name, where the shown field says more than what was reported. */
 const REPORTED: Readonly<Record<string, Field>> = {
-  reported_session_id: named('session_id', text('spans.session_id')),
-  reported_user_id: named('user_id', text('spans.user_id')),
+  reported_session_id: { ...named('session_id', text('spans.session_id')), isOfFewer: true },
+  reported_user_id: { ...named('user_id', text('spans.user_id')), isOfFewer: true },
   reported_input_tokens: number('spans.input_tokens'),
   reported_output_tokens: number('spans.output_tokens'),
 };

@@ -15,7 +15,7 @@ const MOST_FREQUENT = `ORDER BY 2 DESC, 1 LIMIT ${MAX_OPTIONS}`;
 /** What is listed, counted by the names that are kept of each trace. */
 const COUNT_OF: Readonly<Record<Listed, string>> = {
   traces: 'COUNT(*)',
-  spans: 'SUM(named.spans)',
+  spans: 'SUM(named.spans + named.unnamed)',
   sessions: 'COUNT(DISTINCT held.session)',
 };
 
@@ -33,24 +33,12 @@ const sessionNameSql = (field: string): string =>
   `SELECT value, sessions AS count FROM session_names WHERE project = ? AND field = '${field}' ${MOST_FREQUENT}`;
 
 /** In trace_facets every value is a range of the key, so that a count reads no other row. */
-const facetSql = (listed: Listed, facet: Facet, count = COUNT_OF[listed]): string => {
+const facetSql = (listed: Listed, facet: Facet): string => {
   const held = listed === 'sessions' ? 'JOIN traces AS held ON held.id = named.trace' : '';
-  return `SELECT names.value, ${count} AS count
+  return `SELECT names.value, ${COUNT_OF[listed]} AS count
     FROM facet_values AS names JOIN trace_facets AS named ON named.value = names.id ${held}
     WHERE names.project = ? AND names.facet = '${facet}' AND ${isLiving('named.trace')} GROUP BY names.id HAVING count > 0 ${MOST_FREQUENT}`;
 };
-
-/**
- * Most spans of a session do not name it: they are counted by the session, or where no trace took it for its own, as `naming`
- * it. Of a user no such count is kept: its options tell how many spans name it.
- */
-const ofSession = (naming: string): string =>
-  `COALESCE((SELECT sessions.span_count FROM sessions WHERE sessions.project = names.project AND sessions.session_id = names.value), ${naming})`;
-
-/** Those that most spans name, with how many belong to each. */
-const SPANS_OF_SESSIONS = `SELECT value, ${ofSession('names.spans')} AS count
-  FROM (SELECT project, value, spans FROM facet_values
-    WHERE project = ? AND facet = 'session_id' AND spans > 0 ORDER BY spans DESC, value LIMIT ${MAX_OPTIONS}) AS names ${MOST_FREQUENT}`;
 
 type OptionsSql = Readonly<Record<Listed, Readonly<Record<OptionName, string>>>>;
 
@@ -81,7 +69,7 @@ function optionsSql(deleting: boolean): OptionsSql {
     spans: {
       environment: facet('spans', 'environment'),
       user_id: facet('spans', 'user_id'),
-      session_id: deleting ? facetSql('spans', 'session_id', ofSession(COUNT_OF.spans)) : SPANS_OF_SESSIONS,
+      session_id: facet('spans', 'session_id'),
       trace_name: traceNameSql('trace_name', 'spans'),
       service_name: facet('spans', 'service_name'),
       ...facets('spans'),

@@ -3,7 +3,7 @@ import type { SpanListQuery } from '../../contract/spans.ts';
 import type { TraceListQuery } from '../../contract/traces.ts';
 import type { StoredFilter } from './filters.ts';
 import type { Order, PageRequest } from './list-query.ts';
-import type { SearchTerm } from './search-terms.ts';
+import type { SearchTerm } from '../search/search-terms.ts';
 
 /** What a list's query says in text and a filter in a type of its own. */
 type ListOnly =

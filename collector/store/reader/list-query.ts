@@ -1,7 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { PageMeta } from '../../contract/common.ts';
 import type { ReadableDatabase } from '../database.ts';
-import { addPreviewFunction } from './previews.ts';
+import { addPreviewFunction } from '../chunks/preview-reader.ts';
 
 /** A condition in the making. The SQL is ours, values are always bound. */
 export class Where {
@@ -36,7 +36,7 @@ export const pageMeta = ({ page, limit }: PageRequest, totalItems: number): Page
   total_pages: Math.ceil(totalItems / limit),
 });
 
-/** `ORDER BY` of a sort key that came through `parseOrder`; ties break on `ids` in the same direction. */
+/** `ORDER BY` of one of the contract's sort keys; ties break on `ids` in the same direction. */
 export interface Order {
   readonly field: string;
   readonly direction: 'asc' | 'desc';
@@ -49,18 +49,6 @@ export function orderBy(
 ): string {
   const direction = order.direction === 'asc' ? 'ASC' : 'DESC';
   return `ORDER BY ${[expressions[order.field], ...ids].map((sql) => `${sql} ${direction}`).join(', ')}`;
-}
-
-/** The order that `order_by` asks for, or undefined where it names no sortable field. */
-export function parseOrder(
-  text: string | undefined,
-  fields: Readonly<Record<string, string>>,
-  standard: string,
-): Order | undefined {
-  const [field = standard, direction = 'desc', ...rest] = (text ?? standard).split(':');
-  if (rest.length > 0 || !Object.hasOwn(fields, field)) return undefined;
-  if (direction !== 'asc' && direction !== 'desc') return undefined;
-  return { field, direction };
 }
 
 /** Prepared statements by their text: filters make a few hundred at most, and a bound keeps it so. */

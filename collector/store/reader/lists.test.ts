@@ -10,8 +10,8 @@ import { spanRow } from '../../ingest/worker/span-row.ts';
 import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
 import { openForReading, openForWriting, type ReadableDatabase } from '../database.ts';
 import { Writer } from '../writer.ts';
-import { Statements, parseOrder, type Order } from './list-query.ts';
-import { PreviewReader } from './previews.ts';
+import { Statements, type Order } from './list-query.ts';
+import { PreviewReader } from '../chunks/preview-reader.ts';
 import { findProject, listProjects, storageTotals } from './projects.ts';
 import { SESSION_ORDER, findSession, listSessions, sessionSummary } from './sessions.ts';
 import {
@@ -176,37 +176,6 @@ describe.for(Object.entries(LISTS))('a list of %s', ([, list]) => {
       data: [],
       meta: { page: 1000, limit: 10, total_items: list.total, total_pages: Math.ceil(list.total / 10) },
     });
-  });
-});
-
-describe('order_by', () => {
-  test('names a field and a direction, which is desc where it is left out', () => {
-    expect(parseOrder('start_time:asc', TRACE_ORDER, 'start_time')).toEqual({
-      field: 'start_time',
-      direction: 'asc',
-    });
-    expect(parseOrder('total_cost', TRACE_ORDER, 'start_time')).toEqual({
-      field: 'total_cost',
-      direction: 'desc',
-    });
-    expect(parseOrder(undefined, TRACE_ORDER, 'start_time')).toEqual({
-      field: 'start_time',
-      direction: 'desc',
-    });
-  });
-
-  test.for([
-    '',
-    ':asc',
-    'nothing',
-    'start_ns',
-    'start_time:up',
-    'start_time:asc:',
-    'start_time:',
-    'constructor',
-    'start_time; DROP TABLE spans',
-  ])('"%s" is none', (text) => {
-    expect(parseOrder(text, TRACE_ORDER, 'start_time')).toBeUndefined();
   });
 });
 

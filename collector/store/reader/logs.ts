@@ -3,7 +3,7 @@ import { IS_DOOMED_LOG } from '../deleting/doomed.ts';
 import { LOG_ORDER } from '../log-row.ts';
 import { isDeleting } from './doomed.ts';
 import { Where, pageMeta, type PageRequest, type Statements } from './list-query.ts';
-import type { RawPlace } from './spans.ts';
+import type { RawPlace } from '../chunks/raw-records.ts';
 
 /** `from` and `to` in nanoseconds, inclusive. Ids are lower case hex. */
 export interface LogFilter extends PageRequest {

@@ -79,16 +79,20 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const textsOf = (values: readonly unknown[]): readonly string[] | null =>
   values.every(isText) ? values : null;
 
+export interface SpanName {
+  readonly facet: Facet;
+  readonly value: string;
+  /** As many spans are meant as are kept of the name. */
+  readonly isCounted: boolean;
+}
+
 /** The one name of spans that is asked for, where that is kept: a listed span's own, or that of any span of a trace. */
-export function spanNameOf(
-  listed: 'spans' | 'traces',
-  { key, texts }: Restriction,
-): { facet: Facet; value: string } | undefined {
+export function spanNameOf(listed: 'spans' | 'traces', { key, texts }: Restriction): SpanName | undefined {
   const [value, ...others] = texts ?? [];
   if (value === undefined || others.length > 0) return undefined;
   const place = placeOf(listed, key);
   if (place.at === 'index' || place.field.facet === undefined) return undefined;
-  return { facet: place.field.facet, value };
+  return { facet: place.field.facet, value, isCounted: place.field.isOfFewer !== true };
 }
 
 /** The names of a trace's own row of which one is asked for. */

@@ -1,6 +1,6 @@
 import type { Listed } from './filter-fields.ts';
 import type { Statements, Where } from './list-query.ts';
-import { matchOf, type SearchTerm } from './search-terms.ts';
+import { matchOf, type SearchTerm } from '../search/search-terms.ts';
 
 /** CROSS JOIN: the index is asked once, not for each span. */
 const TRACES = 'FROM search CROSS JOIN search_spans ON search_spans.span = search.rowid';

@@ -1,7 +1,9 @@
-import type { PageMeta, SpanKind, StatusCode } from '../../contract/common.ts';
+import type { PageMeta } from '../../contract/common.ts';
 import type { SPAN_SORTS, Span } from '../../contract/spans.ts';
 import { parseRecordedJson } from '../../recorded-json.ts';
 import { NO_PREVIEWS, PREVIEW_PLACE, type PreviewPlace, type Previews } from '../chunks/previews.ts';
+import type { RawPlace } from '../chunks/raw-records.ts';
+import { STATUS_CODES, kindName, statusName } from '../protocol-names.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { andLiving, isDeleting } from './doomed.ts';
 import { BELONGING, isBelonging } from './filter-fields.ts';
@@ -39,15 +41,6 @@ export const SPAN_RECORD = `spans.id, traces.trace_id, spans.span_id, spans.pare
   spans.output_cost, spans.total_cost, spans.cost_known, spans.has_error, spans.time_to_first_token_ms,
   spans.event_count, spans.link_count, ${PREVIEW_PLACE}, spans.resource, spans.scope, spans.chunk_offset, spans.raw_size`;
 const FROM = 'FROM spans JOIN traces ON traces.id = spans.trace';
-
-/** Where the raw bytes of a span and what it was sent under lie. */
-export interface RawPlace {
-  readonly resource: number;
-  readonly scope: number;
-  readonly chunk: number;
-  readonly chunk_offset: number;
-  readonly raw_size: number;
-}
 
 export interface SpanRecordRow extends RawPlace, PreviewPlace {
   readonly id: number;
@@ -97,17 +90,6 @@ export interface SpanRecordRow extends RawPlace, PreviewPlace {
   readonly link_count: number;
 }
 
-/** Names of the protocol's numbers. */
-export const KINDS: readonly SpanKind[] = [
-  'UNSPECIFIED',
-  'INTERNAL',
-  'SERVER',
-  'CLIENT',
-  'PRODUCER',
-  'CONSUMER',
-];
-export const STATUSES: readonly StatusCode[] = ['UNSET', 'OK', 'ERROR'];
-
 const list = (json: string | null): string[] => (json === null ? [] : (JSON.parse(json) as string[]));
 
 /** Without previews for whoever reads the messages themselves. */
@@ -119,12 +101,12 @@ export function spanItem(row: SpanRecordRow, { inputPreview, outputPreview }: Pr
     span_id: row.span_id,
     parent_span_id: row.parent_span_id,
     span_name: row.name,
-    span_kind: KINDS[row.kind] ?? 'UNSPECIFIED',
+    span_kind: kindName(row.kind),
     span_category: row.category,
     observation_type: row.observation_type,
     framework: row.framework,
     service_name: row.service_name,
-    status_code: STATUSES[row.status_code] ?? 'UNSET',
+    status_code: statusName(row.status_code),
     status_message: row.status_message,
     timestamp_start: formatMicros(row.start_us),
     timestamp_end: formatMicros(row.end_us),
@@ -202,8 +184,7 @@ export function listSpans(
   );
   const count = (): number =>
     statements.count(`SELECT COUNT(*) AS n FROM spans WHERE ${living}`, where.values);
-  // How many spans name a session or a user is kept, not how many belong to it.
-  const kept = owners.length > 0 ? undefined : name?.spans;
+  const kept = isSole && names.every(({ isCounted }) => isCounted) ? name?.spans : undefined;
   const total = where.sql === standard ? counts.spans : (kept ?? count());
   return { rows, meta: pageMeta(filter, total) };
 }
@@ -235,7 +216,7 @@ function addParameters(where: Where, project: number, filter: SpanFilter): void 
     .when(filter.observation_type, 'spans.observation_type = ?')
     .when(filter.framework, 'spans.framework = ?')
     .when(filter.gen_ai_request_model, 'spans.request_model = ?')
-    .when(filter.status_code, 'spans.status_code = ?', (value) => [STATUSES.indexOf(value)])
+    .when(filter.status_code, 'spans.status_code = ?', (value) => [STATUS_CODES.indexOf(value)])
     .when(filter.from, 'spans.start_ns >= ?')
     .when(filter.to, 'spans.start_ns <= ?')
     .when(filter.is_observation, "(spans.observation_type <> 'span') = ?", (value) => [value ? 1 : 0]);

@@ -1,7 +1,7 @@
 import type { TreeRow } from '../../contract/spans.ts';
+import { kindName, statusName } from '../protocol-names.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import type { Statements } from './list-query.ts';
-import { KINDS, STATUSES } from './spans.ts';
 import { formatMicros } from '../../contract/format-time.ts';
 
 type StoredRow = Omit<
@@ -35,13 +35,13 @@ export function treeRow(row: StoredRow, depth: number): TreeRow {
     span_id: row.span_id,
     parent_span_id: row.parent_span_id,
     span_name: row.span_name,
-    span_kind: KINDS[row.kind] ?? 'UNSPECIFIED',
+    span_kind: kindName(row.kind),
     span_category: row.span_category,
     observation_type: row.observation_type,
     timestamp_start: formatMicros(row.start_us),
     timestamp_end: formatMicros(row.end_us),
     duration_ms: row.duration_ms,
-    status_code: STATUSES[row.status] ?? 'UNSET',
+    status_code: statusName(row.status),
     status_message: row.status_message,
     has_error: row.error === 1,
     state: row.running ? 'running' : 'done',

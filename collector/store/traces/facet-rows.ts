@@ -45,9 +45,9 @@ export class FacetRows {
     this.#insertValue = database.prepare('INSERT INTO facet_values (project, facet, value) VALUES (?, ?, ?)');
     this.#rows = new RowBatch(
       database,
-      'INSERT INTO trace_facets (value, trace, spans)',
-      3,
-      'ON CONFLICT DO UPDATE SET spans = excluded.spans',
+      'INSERT INTO trace_facets (value, trace, spans, unnamed)',
+      4,
+      'ON CONFLICT DO UPDATE SET spans = excluded.spans, unnamed = excluded.unnamed',
     );
     this.#delete = database.prepare('DELETE FROM trace_facets WHERE value = ? AND trace = ?');
     this.#count = database
@@ -80,9 +80,9 @@ export class FacetRows {
         this.#names.addFacet(1, project, session, facet, value);
       }
     for (const count of facets.takeChanged()) {
-      const { facet, value, spans, stored } = count;
+      const { facet, value, spans, unnamed, stored } = count;
       count.stored = spans > 0;
-      if (count.stored) this.#rows.add(this.#idOf(project, facet, value), trace, spans);
+      if (count.stored) this.#rows.add(this.#idOf(project, facet, value), trace, spans, unnamed);
       else if (stored) this.#drop(this.#idOf(project, facet, value), trace);
       if (count.stored !== stored)
         this.#names.addFacet(count.stored ? 1 : -1, project, session, facet, value);
@@ -126,7 +126,7 @@ export class FacetRows {
     }
   }
 
-  /** A span of the trace has other names than before; null where it is no more. */
+  /** A span of the trace has other names than before; null where it is no more. Which spans name none is known when the trace is saved. */
   change(project: number, trace: number, before: FacetFacts, after: FacetFacts | null): void {
     this.#rows.flush();
     const [gone, come] = [namesOf(before), after === null ? new Map<string, FacetCount>() : namesOf(after)];
@@ -144,7 +144,7 @@ export class FacetRows {
     const left = this.#count.get(spans, value, trace);
     if (spans < 0) this.#unused.note(value);
     if (left === undefined && spans > 0) {
-      this.#rows.add(value, trace, spans);
+      this.#rows.add(value, trace, spans, 0);
       this.#rows.flush();
       return 1;
     }

@@ -2,7 +2,7 @@ import type { ChunkWriter } from '../chunks/chunks.ts';
 import { SPAN_ROW_COLUMNS, selectColumns } from '../columns.ts';
 import type { WritableDatabase } from '../database.ts';
 import { hasInput, hasOutput, PREVIEW_PLACE, type PreviewPlace } from '../chunks/previews.ts';
-import { PreviewReader } from '../reader/previews.ts';
+import { PreviewReader } from '../chunks/preview-reader.ts';
 import { TraceSummary, type ReplacedFacts, type SummaryFacts } from './trace-summary.ts';
 
 /**
@@ -26,6 +26,7 @@ export type StoredFacts = ReplacedFacts & { readonly counted: number };
 /** What is kept elsewhere of a trace's row. */
 interface StoredTrace {
   readonly sessionId: string | null;
+  readonly userId: string | null;
   readonly genai: number;
   readonly spans: number;
   /** The version of extraction that the columns of its spans come from. */
@@ -62,7 +63,7 @@ export class TraceCache {
   constructor(database: WritableDatabase, chunks: ChunkWriter) {
     this.#previews = new PreviewReader(database, (chunk) => chunks.unwrittenPreviews(chunk));
     this.#find = database.prepare<[number, string], StoredTrace & { id: number }>(
-      `SELECT id, session_id AS sessionId, genai, span_count AS spans, extraction FROM traces
+      `SELECT id, session_id AS sessionId, user_id AS userId, genai, span_count AS spans, extraction FROM traces
        WHERE project = ? AND trace_id = ?`,
     );
     this.#facts = database
@@ -111,7 +112,7 @@ export class TraceCache {
     const { id, ...stored } = row;
     const summary = this.#summarize(id);
     // What is stored of them is right: only a replaced span can make them less.
-    summary.facets.assumeStored();
+    summary.facets.assumeStored(stored);
     return { id, traceId, summary, stored, stale: false };
   }
 

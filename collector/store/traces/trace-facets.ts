@@ -1,3 +1,4 @@
+import { statusName } from '../protocol-names.ts';
 import type { SpanColumns } from '../span-row.ts';
 
 /** Names that traces are found by, whichever of their spans carries them. */
@@ -33,16 +34,21 @@ export interface FacetCount {
   readonly value: string;
   /** None when the last that carried it was replaced. */
   spans: number;
+  /** Spans of the trace that name none of the kind, where the trace itself is of this session or user: they belong to it, too. */
+  unnamed: number;
   /** Since it was last taken. */
   changed: boolean;
   /** It has a row, if not with this many spans. */
   stored: boolean;
 }
 
-const STATUSES = ['UNSET', 'OK', 'ERROR'];
+/** Nobody has asked the row yet. */
+const UNKNOWN = -1;
 
 /** Versions before kept halves of surrogate pairs, which SQLite takes for one and the same character. */
 const tagsOf = (tags: string): string[] => (JSON.parse(tags) as string[]).map((tag) => tag.toWellFormed());
+
+const keyOf = (facet: Facet, value: string): string => `${facet}/${value}`;
 
 /**
  * Counts how many spans of one trace carry each name, and knows which counts have changed. Thousands of traces are held
@@ -52,10 +58,14 @@ export class TraceFacets {
   readonly #counts = new Map<string, FacetCount>();
   readonly #last: (FacetCount | undefined)[] = [];
   #changed: FacetCount[] = [];
+  #withoutUser = 0;
+  #withoutSession = 0;
+  #user: FacetCount | undefined;
+  #session: FacetCount | undefined;
 
   /** Counts a span; with -1 one that was counted no more. */
   add(span: FacetFacts, spans: 1 | -1 = 1): void {
-    this.#count(0, 'status_code', STATUSES[span.statusCode] ?? 'UNSET', spans);
+    this.#count(0, 'status_code', statusName(span.statusCode), spans);
     this.#count(1, 'framework', span.framework, spans);
     this.#count(2, 'service_name', span.serviceName, spans);
     this.#count(3, 'environment', span.environment, spans);
@@ -66,6 +76,8 @@ export class TraceFacets {
     if (span.responseModel !== span.requestModel) this.#count(8, 'model', span.responseModel, spans);
     this.#count(9, 'session_id', span.sessionId, spans);
     if (span.tags !== null) for (const tag of new Set(tagsOf(span.tags))) this.#count(10, 'tag', tag, spans);
+    if (span.userId === null) this.#withoutUser += spans;
+    if (span.sessionId === null) this.#withoutSession += spans;
   }
 
   #count(place: number, facet: Facet, value: string | null, spans: 1 | -1): void {
@@ -73,16 +85,48 @@ export class TraceFacets {
     let count = this.#last[place];
     if (count?.value !== value) this.#last[place] = count = this.#named(facet, value);
     count.spans += spans;
+    this.#noteChange(count);
+  }
+
+  #noteChange(count: FacetCount): void {
     if (count.changed) return;
     count.changed = true;
     this.#changed.push(count);
   }
 
+  /** The trace is of these, and with it the spans that name none. */
+  belongTo({ userId, sessionId }: Pick<FacetFacts, 'userId' | 'sessionId'>): void {
+    this.#user = this.#moveUnnamed(this.#user, 'user_id', userId, this.#withoutUser);
+    this.#session = this.#moveUnnamed(this.#session, 'session_id', sessionId, this.#withoutSession);
+  }
+
+  #moveUnnamed(
+    before: FacetCount | undefined,
+    facet: Facet,
+    value: string | null,
+    unnamed: number,
+  ): FacetCount | undefined {
+    const owner = before?.value === value ? before : this.#find(facet, value);
+    if (before !== undefined && before !== owner) this.#setUnnamed(before, 0);
+    if (owner !== undefined) this.#setUnnamed(owner, unnamed);
+    return owner;
+  }
+
+  #setUnnamed(count: FacetCount, unnamed: number): void {
+    if (count.unnamed === unnamed) return;
+    count.unnamed = unnamed;
+    this.#noteChange(count);
+  }
+
+  #find(facet: Facet, value: string | null): FacetCount | undefined {
+    return value === null ? undefined : this.#counts.get(keyOf(facet, value));
+  }
+
   #named(facet: Facet, value: string): FacetCount {
-    const key = `${facet}/${value}`;
+    const key = keyOf(facet, value);
     const known = this.#counts.get(key);
     if (known) return known;
-    const count = { facet, value, spans: 0, changed: false, stored: false };
+    const count = { facet, value, spans: 0, unnamed: 0, changed: false, stored: false };
     this.#counts.set(key, count);
     return count;
   }
@@ -91,9 +135,12 @@ export class TraceFacets {
     return [...this.#counts.values()];
   }
 
-  /** The spans that were counted come from the database, where they are counted. */
-  assumeStored(): void {
+  /** The spans that were counted come from the database, where they are counted, and their trace's row is of these. */
+  assumeStored({ userId, sessionId }: Pick<FacetFacts, 'userId' | 'sessionId'>): void {
     for (const count of this.takeChanged()) count.stored = true;
+    this.#user = this.#find('user_id', userId);
+    this.#session = this.#find('session_id', sessionId);
+    for (const owner of [this.#user, this.#session]) if (owner) owner.unnamed = UNKNOWN;
   }
 
   /** The counts that have changed since the last call. */

@@ -63,6 +63,7 @@ export class TraceRows {
       const columns = logs.withPreviews(project.id, entry, entry.summary.columns());
       const session = columns.sessionId === null ? null : sessions.idOf(project, columns.sessionId);
       const before = entry.stored ? sessions.read(entry.id) : null;
+      entry.summary.facets.belongTo(columns);
       facets.save(entry.summary.facets, {
         project: project.id,
         trace: entry.id,
@@ -80,8 +81,8 @@ export class TraceRows {
         this.#saveExtraction.run(extraction, entry.id);
       if (entry.stored) extractions.add(entry.stored.extraction, -entry.stored.spans);
       extractions.add(extraction, columns.spanCount);
-      const { sessionId, genai, spanCount: spans } = columns;
-      entry.stored = { sessionId, genai, spans, extraction };
+      const { sessionId, userId, genai, spanCount: spans } = columns;
+      entry.stored = { sessionId, userId, genai, spans, extraction };
     }
     this.#touched.clear();
   }

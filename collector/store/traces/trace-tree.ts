@@ -76,12 +76,12 @@ export type SpanFacts = Pick<
 >;
 
 /**
- * The spans of one trace as a tree that counts each model call once (API.md section 4): usage on a span that is no
- * model call is left out when any descendant carries usage; usage on a model call only when a descendant reached
- * without passing a tool or agent span does. Flags only ever go up the tree and never back, so the totals are the same
- * in any order of arrival and a span costs its own insertion plus the flags that it turns, not its ancestors again. One that
- * comes again costs the same where all flags stay on, as at the end of a span that was sent when it began.
- * Cycles end where nothing changes any more.
+ * The spans of one trace as a tree that counts each model call once, although frameworks repeat a call's usage on the spans
+ * around it, and run tools and agents with calls of their own inside one. Usage on a span that is no model call is left out
+ * when any descendant carries usage; usage on a model call only when a descendant reached without passing a tool or agent
+ * span does. Flags only ever go up the tree and never back, so the totals are the same in any order of arrival and a span
+ * costs its own insertion plus the flags that it turns, not its ancestors again. One that comes again costs the same where
+ * all flags stay on, as at the end of a span that was sent when it began. Cycles end where nothing changes any more.
  */
 export class TraceTree {
   readonly #totals: Totals = noTotals();

@@ -42,7 +42,12 @@ export function Comparison({ project, a, b, search, onChange }: Props) {
         )}
       </TabBar>
       <Tabs.Content value="conversation" tabIndex={-1} className="flex flex-1 flex-col">
-        <ConversationTab project={project} a={a} b={b} isAll={search.all === true} />
+        <ConversationTab
+          project={project}
+          traceA={a.trace_id}
+          traceB={b.trace_id}
+          isAll={search.all === true}
+        />
       </Tabs.Content>
       <Tabs.Content value="spans" tabIndex={-1} className="flex flex-1 flex-col">
         <ComparedSpans project={project} a={a} b={b} />

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { alignItems } from './align-items.ts';
 import { compareItems } from './compare-items.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
@@ -9,14 +8,14 @@ import { useConversations } from './use-conversations.ts';
 
 type Props = {
   readonly project: string;
-  readonly a: TraceTreeDetail;
-  readonly b: TraceTreeDetail;
+  readonly traceA: string;
+  readonly traceB: string;
   readonly isAll: boolean;
 };
 
 /** What was said in both traces side by side. */
-export function ConversationTab({ project, a, b, isAll }: Props) {
-  const { both, error, retry } = useConversations(project, a.trace_id, b.trace_id);
+export function ConversationTab({ project, traceA, traceB, isAll }: Props) {
+  const { both, error, retry } = useConversations(project, traceA, traceB);
   const rows = useMemo(
     () => (both === null ? null : alignItems(compareItems(both[0].messages), compareItems(both[1].messages))),
     [both],

@@ -4,7 +4,7 @@ import { partsText } from '../../lib/find-text.ts';
 import { formatCost, formatCount, formatOffset } from '../../lib/format.ts';
 import { summarizePrompt } from '../../lib/system-prompt.ts';
 import type { MessageEntry } from '../../lib/thread.ts';
-import { formatClock, formatExact, parseTime } from '../../lib/time.ts';
+import { formatExact, formatSecond, parseTime } from '../../lib/time.ts';
 import { usageRows } from '../../lib/usage.ts';
 import { Breakdown } from '../Breakdown.tsx';
 import { CarriedBy } from './CarriedBy.tsx';
@@ -72,7 +72,7 @@ function Sub({
   const speaker = message.name ?? (message.role === 'user' ? null : message.agent_name);
   const who = speaker === null ? null : showHidden(speaker);
   const isLater = message.role !== 'user' && startMs !== null && timeMs - startMs >= 1;
-  const time = isLater ? formatOffset(timeMs - startMs) : formatClock(timeMs).slice(0, 8);
+  const time = isLater ? formatOffset(timeMs - startMs) : formatSecond(timeMs);
   return (
     <>
       {who !== null && (

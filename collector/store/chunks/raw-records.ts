@@ -1,6 +1,14 @@
-import { ChunkReader } from '../chunks/chunks.ts';
+import { ChunkReader } from './chunks.ts';
 import type { AnyDatabase } from '../database.ts';
-import type { RawPlace } from './spans.ts';
+
+/** Where the raw bytes of a span or log record, and what it was sent under lie. */
+export interface RawPlace {
+  readonly resource: number;
+  readonly scope: number;
+  readonly chunk: number;
+  readonly chunk_offset: number;
+  readonly raw_size: number;
+}
 
 /** The stored bytes of a resource or scope. */
 export interface StoredShared {

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatMicros } from '../../contract/format-time.ts';
-import { parseEnd, parseTimestamp } from './time.ts';
+import { formatMicros } from './format-time.ts';
+import { completeTime, parseEnd, parseTimestamp } from './read-time.ts';
+
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 
 describe('parseTimestamp', () => {
   const NANOS = 1770921433_000_000_000n;
@@ -77,5 +79,45 @@ describe('parseEnd', () => {
     ['9999-12-31', 2n ** 63n - 1n],
   ])('of %s is the last nanosecond that is shown so, or of that minute or day', ([text, nanos]) => {
     expect(parseEnd(text)).toBe(nanos);
+  });
+});
+
+describe('completeTime', () => {
+  const two = (max: number) => fc.integer({ min: 0, max }).map((value) => String(value).padStart(2, '0'));
+  const day = fc
+    .tuple(fc.constantFrom('1969', '2024', '2026', '9999'), two(13), two(32))
+    .map((parts) => parts.join('-'));
+  const zone = fc.constantFrom('', 'Z', 'z', '+01:00', '-0930', '+99:99', ' 01:00', 'CET');
+  const fraction = fc.constantFrom('', '.5', ',25', '.123456', '.123456789', '.12345678912', '.');
+  const minute = fc.tuple(day, fc.constantFrom('T', 't', ' '), two(25), fc.constant(':'), two(60));
+  const text = fc.oneof(
+    day,
+    fc.tuple(minute, zone).map((parts) => parts.flat().join('')),
+    fc.tuple(minute, fc.constant(':'), two(60), fraction, zone).map((parts) => parts.flat().join('')),
+    fc.constantFrom('', 'yesterday', '2026', 'Nov 22 2026', '2026-02-30T06:00Z', '1770000000000'),
+  );
+
+  test.for<['from' | 'to', (text: string) => bigint | undefined]>([
+    ['from', parseTimestamp],
+    ['to', parseEnd],
+  ])('%s means the same as the text, in the one form that every browser reads', ([end, parse]) => {
+    fc.assert(
+      fc.property(text, (said) => {
+        const complete = completeTime(said, end);
+        const readAgain = complete !== undefined && ISO_8601.test(complete) ? parse(complete) : complete;
+        expect(readAgain).toBe(parse(said));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.for<[text: string, end: 'from' | 'to', complete: string]>([
+    ['2026-02-12', 'from', '2026-02-12T00:00:00Z'],
+    ['2026-02-12', 'to', '2026-02-12T23:59:59.999999Z'],
+    ['2026-02-12 18:37', 'to', '2026-02-12T18:37:59.999999Z'],
+    ['2026-02-12t18:37:13,5z', 'to', '2026-02-12T18:37:13.5Z'],
+    ['2026-02-12T18:37:13+0530', 'from', '2026-02-12T18:37:13+05:30'],
+  ])('%s as %s is %s', ([said, end, complete]) => {
+    expect(completeTime(said, end)).toBe(complete);
   });
 });

@@ -1,4 +1,6 @@
-/** Another process writes into this data directory. Apart from what takes it, so that who only looks for this loads no SQLite. */
+/* Apart from the lock of the directory, so that who only looks for these loads no SQLite. */
+
+/** Another process writes into this data directory. */
 export class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError';
 

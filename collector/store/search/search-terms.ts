@@ -1,4 +1,4 @@
-import { isUnspaced, wordsOf } from '../search/search-text.ts';
+import { isUnspaced, wordsOf } from './search-text.ts';
 
 /** One thing that is searched for: words that stand next to each other, or one word alone. */
 export interface SearchTerm {

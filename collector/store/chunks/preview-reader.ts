@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { zstdDecompressSync } from 'node:zlib';
 import type { AnyDatabase } from '../database.ts';
-import { NO_PREVIEWS, previewsAt, type PreviewPlace, type Previews } from '../chunks/previews.ts';
+import { NO_PREVIEWS, previewsAt, type PreviewPlace, type Previews } from './previews.ts';
 
 /** Some 25 kB each: those of a page whose spans all lie in different chunks. */
 const KEPT_SHEETS = 128;

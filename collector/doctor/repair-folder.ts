@@ -1,0 +1,17 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Log } from '../log.ts';
+
+/**
+ * Where a repair makes the new database: a copy of all that is stored, which no delete reaches. Its name as that of the other one that
+ * starts take away, `uploadsFolder`.
+ */
+export const repairFolder = (dataDirectory: string): string => path.join(dataDirectory, 'tracedeck-repair');
+
+/** Of a repair that was interrupted. Call where none can run: while this process has the data directory for itself. */
+export async function removeUnfinishedRepair(dataDirectory: string, log: Log): Promise<void> {
+  const folder = repairFolder(dataDirectory);
+  await rm(folder, { recursive: true, force: true }).catch((error: unknown) =>
+    log.warn(`delete ${folder}, the copy of an unfinished repair: it can't be removed (${String(error)})`),
+  );
+}
