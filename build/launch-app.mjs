@@ -8,6 +8,20 @@ const commandLine = join(root, 'dist/node/main.cjs');
 const desktopMain = join(root, 'dist/node/electron-main.js');
 const crashedAtStartMs = 10_000;
 
+/** As electron/command-line/command-line.ts has it, which is not there without a build. */
+const asks = new Set(['-h', '--help', '-V', '--version']);
+
+/**
+ * The words that the app is started with: those behind `app`, or flags alone. Null where they are for the command line.
+ * @param {readonly string[]} args
+ * @returns {readonly string[] | null}
+ */
+export function wordsForApp(args) {
+  const [first = 'app', ...rest] = args;
+  if (first === 'app') return rest;
+  return first.startsWith('-') && !asks.has(first) ? args : null;
+}
+
 /**
  * What `tracedeck …` and `npm start -- …` do. `app` (the default) is handled here, everything else by the command
  * line, which runs in this very process and sets the exit code itself.
@@ -21,12 +35,13 @@ export async function runTracedeck(args) {
   }
   const [command, ...rest] = args;
   if (command === 'doctor' && !rest.includes('--help')) console.log(desktopFinding());
-  if (command !== undefined && command !== 'app') return runCommandLine(args);
+  const words = wordsForApp(args);
+  if (words === null) return runCommandLine(args);
 
-  const reason = await openApp(rest);
+  const reason = await openApp(words);
   if (typeof reason === 'number') return reason;
   console.error(`No desktop window: ${reason}. Serving the browser UI instead.`);
-  return runCommandLine(['serve', '--open', ...rest]);
+  return runCommandLine(['serve', '--open', ...words]);
 }
 
 /** A line like those of `tracedeck doctor`, which knows nothing of Electron. Without a window there is still the browser. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -220,6 +220,26 @@ describe('the app, from its start to its end', { timeout: 60_000 }, () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ desktop: { close_to_tray: false } });
     expect(() => ask('change-settings', { desktop: { close_to_tray: 1 } })).toThrow('must be a boolean');
   });
+
+  test.runIf(process.platform === 'linux')(
+    'starting at login is set up only when that is what changes',
+    () => {
+      const file = path.join(folder, 'autostart', 'tracedeck.desktop');
+      mkdirSync(path.dirname(file));
+      writeFileSync(file, 'by hand');
+      app.isPackaged = true;
+      try {
+        ask('change-settings', { desktop: { error_badge: false } });
+        expect(readFileSync(file, 'utf8')).toBe('by hand');
+        ask('change-settings', { desktop: { start_at_login: true } });
+        expect(readFileSync(file, 'utf8')).toContain('--hidden');
+        ask('change-settings', { desktop: { start_at_login: false } });
+        expect(existsSync(file)).toBe(false);
+      } finally {
+        app.isPackaged = false;
+      }
+    },
+  );
 
   test('what nobody caught is in the log with its cause, and said in the window', () => {
     const ours = process.listeners('uncaughtException').find((listener) => !heard.has(listener))!;

@@ -21,7 +21,7 @@ import { applyStartAtLogin, renewStartAtLogin, wasStartedAtLogin } from './setti
 import { DesktopSettings } from './settings/desktop-settings.ts';
 import { readStartRequest } from './start-request.ts';
 import { StatusDisplay } from './status-display.ts';
-import { hasTray } from './tray/has-tray.ts';
+import { TrayWatch } from './tray/tray-watch.ts';
 import { setUpUpdates } from './updates/set-up.ts';
 import { onWindowClose } from './window/on-close.ts';
 import { PageLife } from './window/page-life.ts';
@@ -63,7 +63,7 @@ function runApp({ config, origin, files }: LoadedConfig, stateFile: string): voi
   const updater = setUpUpdates(config.desktop, log, notices);
   const life = new PageLife();
   const quit = setUpQuit({ log, stop });
-  let isTrayThere = false;
+  const tray = new TrayWatch({ platform });
   const window: MainWindow = new MainWindow({
     log,
     stateFile,
@@ -73,7 +73,7 @@ function runApp({ config, origin, files }: LoadedConfig, stateFile: string): voi
       onWindowClose({
         quitting: quit.isUnderWay,
         closeToTray: config.desktop.close_to_tray,
-        hasTray: isTrayThere,
+        hasTray: tray.isThere,
         platform,
       }),
   });
@@ -83,6 +83,7 @@ function runApp({ config, origin, files }: LoadedConfig, stateFile: string): voi
     request,
     onFailure: (error) => log.error(`the collector could not be taken over: ${String(error)}`),
     onBeat: async (health) => {
+      await tray.look();
       status?.show(health);
       if (health && (health.ingest.spans_per_second > 0 || health.queue.bytes > 0)) updater.noteBusy();
       await updater.advance();
@@ -92,10 +93,15 @@ function runApp({ config, origin, files }: LoadedConfig, stateFile: string): voi
 
   async function open(): Promise<void> {
     setUpPermissions();
-    isTrayThere = await hasTray(platform);
+    await tray.look();
     await connection.start();
     setUpProtocol({ folder: rendererFolder, target: () => connection.target, life: () => life.signal });
-    const settings = new DesktopSettings({ config, origin, hasTray: isTrayThere, onChange: settingsChanged });
+    const settings = new DesktopSettings({
+      config,
+      origin,
+      hasTray: () => tray.isThere,
+      onChange: settingsChanged,
+    });
     const desktop = new Desktop({
       config,
       settingsFiles: files,
@@ -115,20 +121,22 @@ function runApp({ config, origin, files }: LoadedConfig, stateFile: string): voi
       settings: config.desktop,
       isAttached: () => connection.isAttached,
       menu: new AppMenu(desktop.menuActions()),
-      onTray: isTrayThere ? (action) => desktop.onTray(action) : null,
+      hasTray: () => tray.isThere,
+      onTray: (action) => desktop.onTray(action),
     });
     const asked = withoutScript(readStartRequest(args, (file) => resolve(file)));
     renewStartAtLogin(config.desktop.start_at_login, log);
-    const atLogin = asked.hidden || wasStartedAtLogin(config.desktop.start_at_login, platform);
-    // Hidden without a tray there would be no way to the window.
-    const hidden = atLogin && (isTrayThere || platform === 'darwin');
+    const hidden = asked.hidden || wasStartedAtLogin(config.desktop.start_at_login, platform);
     opening.begin({ request, show: (path) => window.show(path), notices }, { ...asked, hidden });
     pulse.start();
     telling.start();
+    // Hidden without a tray there would be no way to the window.
+    if (hidden && !(await tray.wait()) && !window.window && !quit.isUnderWay) window.show();
   }
 
-  function settingsChanged(): void {
-    applyStartAtLogin(config.desktop.start_at_login, log);
+  function settingsChanged(keys: readonly string[]): void {
+    // Otherwise it is what the system has made of it: it may have been switched off there.
+    if (keys.includes('desktop.start_at_login')) applyStartAtLogin(config.desktop.start_at_login, log);
     telling.settingsChanged();
     void pulse.beat();
   }

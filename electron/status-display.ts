@@ -10,19 +10,20 @@ export interface StatusDisplayOptions {
   readonly settings: Config['desktop'];
   readonly isAttached: () => boolean;
   readonly menu: AppMenu;
-  /** Null where there is no tray. */
-  readonly onTray: ((action: TrayAction) => void) | null;
+  /** Asked until there is one. */
+  readonly hasTray: () => boolean;
+  readonly onTray: (action: TrayAction) => void;
 }
 
 /** Shows how the collector is, in the tray and the menu. */
 export class StatusDisplay {
   readonly #options: StatusDisplayOptions;
-  readonly #tray: TrayIcon | null;
+  #tray: TrayIcon | null = null;
   #health: Health | null = null;
 
   constructor(options: StatusDisplayOptions) {
     this.#options = options;
-    this.#tray = options.onTray ? new TrayIcon(this.#model(), options.onTray) : null;
+    this.#updateTray();
     this.#updateMenu();
   }
 
@@ -33,8 +34,14 @@ export class StatusDisplay {
 
   show(health: Health | null): void {
     this.#health = health;
-    this.#tray?.update(this.#model());
+    this.#updateTray();
     this.#updateMenu();
+  }
+
+  #updateTray(): void {
+    const { hasTray, onTray } = this.#options;
+    if (this.#tray) this.#tray.update(this.#model());
+    else if (hasTray()) this.#tray = new TrayIcon(this.#model(), onTray);
   }
 
   #model(): TrayModel {

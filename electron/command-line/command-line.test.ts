@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { argvOf, commandOf, commands } from './command-line.ts';
+import { wordsForApp } from '../../build/launch-app.mjs';
+import { argvOf, asks, commandOf, commands } from './command-line.ts';
 
 /** Beside other work a process takes its time to start. */
 const patienceMs = 120_000;
@@ -30,8 +31,16 @@ describe('the installed program is the command line', () => {
     ],
     [['--version'], ['--version']],
     [['-h'], ['-h']],
+    [
+      ['--data-dir', '/a', 'doctor'],
+      ['--data-dir', '/a', 'doctor'],
+    ],
     [['--no-sandbox', '--cli', '--help'], ['--help']],
     [['--cli', 'nonsense'], ['nonsense']],
+    [
+      ['--cli', '--', 'export', '--session', 'chat:42', '--', 'x'],
+      ['export', '--session', 'chat:42', '--', 'x'],
+    ],
   ] as const)('for %j', ([args, command]) => {
     expect(commandOf(args)).toEqual(command);
   });
@@ -43,6 +52,7 @@ describe('the installed program is the app', () => {
     [['app', '--port=1']],
     [['--cli']],
     [['--cli', 'app', '--port=1']],
+    [['--cli', '--']],
     [['--port', '5388']],
     [['--data-dir', 'serve']],
     [['--no-sandbox']],
@@ -52,6 +62,11 @@ describe('the installed program is the app', () => {
   ] as const)('for %j', ([args]) => {
     expect(commandOf(args)).toBeNull();
   });
+});
+
+test('what opens the window from the sources opens it where it is installed', () => {
+  for (const first of [...asks, ...commands, 'app', '--port=1', '--auth', '--help=x'])
+    expect(wordsForApp([first]) === null, first).toBe(commandOf([first]) !== null);
 });
 
 test('commander finds the words where it looks for them', () => {

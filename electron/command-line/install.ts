@@ -31,12 +31,19 @@ export async function installOnPath({ file, content, mode, addToPath, advice }: 
   return advice ?? 'tracedeck is ready in every new terminal.';
 }
 
-/** Words of its own, never put into the script: a folder may be called anything. */
+/**
+ * The folder is no part of the script: it may be called anything. The PATH is read and written in the registry, since what
+ * PowerShell calls the user's environment has the values of the variables in it, for good once it is written back.
+ * Deleting a variable that there is not tells running programs of the change.
+ */
 async function addToUserPath(folder: string): Promise<void> {
   const script = `
-$path = [Environment]::GetEnvironmentVariable('Path', 'User')
+$ErrorActionPreference = 'Stop'
+$key = [Microsoft.Win32.Registry]::CurrentUser.CreateSubKey('Environment')
+$path = $key.GetValue('Path', '', 'DoNotExpandEnvironmentNames')
 if (($path -split ';') -notcontains $env:TRACEDECK_BIN) {
-  [Environment]::SetEnvironmentVariable('Path', (@($path, $env:TRACEDECK_BIN) -ne '' -join ';'), 'User')
+  $key.SetValue('Path', (@($path, $env:TRACEDECK_BIN) -ne '' -join ';'), 'ExpandString')
+  [Environment]::SetEnvironmentVariable('TRACEDECK_BIN', $null, 'User')
 }`;
   await promisify(execFile)('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script], {
     env: { ...process.env, TRACEDECK_BIN: folder },

@@ -45,12 +45,36 @@ test('on Windows it is a file and a folder on the user’s PATH', () => {
   const plan = planOf(windows);
   expect(plan.file).toBe('C:\\Users\\ada\\AppData\\Local\\Tracedeck\\bin\\tracedeck.cmd');
   expect(plan.addToPath).toBe('C:\\Users\\ada\\AppData\\Local\\Tracedeck\\bin');
-  expect(plan.content).toContain(
-    'start "" /b /wait "C:\\Programs\\100%% Tracedeck\\Tracedeck.exe" --cli %*\r\n',
-  );
+  expect(plan.content).toContain('\r\n"C:\\Programs\\100%% Tracedeck\\Tracedeck.exe" --cli -- %*\r\n');
   expect(describePlan(plan).steps).toHaveLength(2);
   const there = { ...windows.env, Path: 'c:\\users\\ADA\\appdata\\local\\tracedeck\\bin' };
   expect(planOf({ ...windows, env: there }).addToPath).toBeNull();
+});
+
+test('on Windows a user may have any name, and a folder that the command can not name is refused', () => {
+  const plan = (program: string) =>
+    planPath(
+      facts({
+        platform: 'win32',
+        program,
+        env: { LOCALAPPDATA: 'C:\\Users\\Zoë\\AppData\\Local', Path: '' },
+      }),
+    );
+  expect(plan('c:\\users\\zoë\\AppData\\Local\\Programs\\tracedeck\\Tracedeck.exe')).toMatchObject({
+    file: 'C:\\Users\\Zoë\\AppData\\Local\\Tracedeck\\bin\\tracedeck.cmd',
+    content: expect.stringContaining(
+      '\r\n"%LOCALAPPDATA%\\Programs\\tracedeck\\Tracedeck.exe" --cli -- %*\r\n',
+    ) as string,
+  });
+  expect(plan('C:\\Werkzeuge für uns\\Tracedeck.exe')).toContain("can't name C:\\Werkzeuge für uns");
+});
+
+test.each([
+  '/private/var/folders/x1/T/AppTranslocation/0E1F/d/Tracedeck.app/Contents/MacOS/Tracedeck',
+  '/Volumes/Tracedeck 0.1.0/Tracedeck.app/Contents/MacOS/Tracedeck',
+])('on a Mac no command leads to what will not be there: %s', (program) => {
+  expect(planPath(facts({ platform: 'darwin', program }))).toContain('Applications');
+  expect(planOf({ program }).content).toContain(program);
 });
 
 test('there is nothing to do where it runs from its sources, or is there by other means', () => {
@@ -85,6 +109,8 @@ describe.skipIf(process.platform === 'win32')('what it writes', () => {
     ]);
     expect(run()).toEqual([]);
     expect(run('app', '--port', '1')).toEqual(['[--port]', '[1]']);
+    expect(run('--port', '1')).toEqual(['[--port]', '[1]']);
+    expect(run('--version')).toEqual(['[--ozone-platform=headless]', '[--cli]', '[--version]']);
     expect(readFileSync(plan.file, 'utf8')).toContain('Written by Tracedeck');
   });
 

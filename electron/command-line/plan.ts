@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { CommandLinePlan } from '../contract/bridge.ts';
-import { commandLineFlag } from './command-line.ts';
+import { asks, commandLineFlag, endOfFlags } from './command-line.ts';
 
 export interface PathFacts {
   readonly platform: NodeJS.Platform;
@@ -26,13 +26,20 @@ export interface PathPlan {
 
 /** What would put `tracedeck` on the PATH, or why there is nothing to do. */
 export function planPath(facts: PathFacts): PathPlan | string {
-  const { platform, isPackaged, found } = facts;
+  const { platform, program, isPackaged, found } = facts;
   if (!isPackaged) return 'This Tracedeck runs from its sources: "npm start -- …" is its command line.';
+  if (platform === 'darwin' && isPassing(program))
+    return 'This Tracedeck runs from a place that goes away: move it to the Applications folder, open it there and try again.';
   const plan = platform === 'win32' ? planForWindows(facts) : planForUnix(facts);
+  if (typeof plan === 'string') return plan;
   if (found !== null && !isSame(found, plan.file, platform))
     return `tracedeck is on your PATH already: ${found}`;
   return plan;
 }
+
+/** A disk image, or where macOS runs what was downloaded and not moved since: until the app ends, and read-only. */
+const isPassing = (program: string): boolean =>
+  program.startsWith('/Volumes/') || program.includes('/AppTranslocation/');
 
 /** The plan in sentences, for whoever is asked. */
 export function describePlan(plan: PathPlan | string): CommandLinePlan {
@@ -68,40 +75,65 @@ function unixLauncher(program: string, platform: NodeJS.Platform): string {
   const headless = platform === 'linux' ? ' --ozone-platform=headless' : '';
   const app = shellQuoted(program);
   return `#!/bin/sh
-# Written by Tracedeck: its command line. "tracedeck" and "tracedeck app" open the window.
+# Written by Tracedeck: its command line. "tracedeck", with flags or "app", opens the window.
 case "$1" in
-  '') exec ${app} ;;
   app) shift; exec ${app} "$@" ;;
-  *) exec ${app}${headless} ${commandLineFlag} "$@" ;;
+  ${asks.join(' | ')}) ;;
+  '' | -*) exec ${app} "$@" ;;
 esac
+exec ${app}${headless} ${commandLineFlag} "$@"
 `;
 }
 
-function planForWindows({ program, home, env }: PathFacts): PathPlan {
+function planForWindows({ program, home, env }: PathFacts): PathPlan | string {
   const local = env['LOCALAPPDATA'] ?? path.win32.join(home, 'AppData', 'Local');
   const folder = path.win32.join(local, 'Tracedeck', 'bin');
   const onPath = (env['Path'] ?? env['PATH'] ?? '').toLowerCase().split(';');
+  const app = batchQuoted(program, env);
+  if (app === null)
+    return `A command file of Windows can't name ${program}: install Tracedeck into a folder with plain letters only, or into the one that its installer suggests.`;
   return {
     file: path.win32.join(folder, 'tracedeck.cmd'),
-    content: windowsLauncher(program),
+    content: windowsLauncher(app),
     mode: 0o755,
     addToPath: onPath.includes(folder.toLowerCase()) ? null : folder,
     advice: null,
   };
 }
 
-/** `start /wait`: a program with windows would otherwise give the prompt back at once. A % doubles in a batch file. */
-function windowsLauncher(program: string): string {
-  const app = `"${program.replaceAll('%', '%%')}"`;
+/**
+ * Within a batch file cmd waits for a program with windows as for any other, so that only the window wants a `start`: what
+ * that starts beside the prompt (`/b`) never hears of Ctrl-C.
+ */
+function windowsLauncher(app: string): string {
   const lines = [
     '@echo off',
-    'rem Written by Tracedeck: its command line. "tracedeck" and "tracedeck app" open the window.',
-    `if "%~1"=="" (start "" ${app} & exit /b 0)`,
-    `if /i "%~1"=="app" (start "" ${app} %* & exit /b 0)`,
-    `start "" /b /wait ${app} ${commandLineFlag} %*`,
+    'setlocal',
+    'rem Written by Tracedeck: its command line. "tracedeck", with flags or "app", opens the window.',
+    'set "first=%~1"',
+    'if not defined first goto window',
+    'if /i "%first%"=="app" goto window',
+    `for %%w in (${asks.join(' ')}) do if "%first%"=="%%w" goto words`,
+    'if "%first:~0,1%"=="-" goto window',
+    ':words',
+    `${app} ${commandLineFlag} ${endOfFlags} %*`,
     'exit /b %errorlevel%',
+    ':window',
+    `start "" ${app} %*`,
   ];
   return `${lines.join('\r\n')}\r\n`;
+}
+
+/**
+ * A program as a batch file names it, where a % doubles; null where it can't. cmd reads such files in a code page that differs
+ * from one machine to the next: the folder of the user, where the installer puts the app, is left to its variable.
+ */
+function batchQuoted(program: string, env: NodeJS.ProcessEnv): string | null {
+  const local = `${env['LOCALAPPDATA'] ?? ''}\\`;
+  const isLocal = local !== '\\' && program.toLowerCase().startsWith(local.toLowerCase());
+  const named = (isLocal ? program.slice(local.length) : program).replaceAll('%', '%%');
+  if (/[^\x20-\x7E]/.test(named)) return null;
+  return `"${isLocal ? '%LOCALAPPDATA%\\' : ''}${named}"`;
 }
 
 const shellQuoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;

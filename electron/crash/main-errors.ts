@@ -8,6 +8,8 @@ import { createLog, type Log } from './log.ts';
 
 /** The log of the app, whose warnings and errors are said in the window, too. */
 export function setUpLog(file: LogFile, notices: Notices): Log {
+  // A terminal may close, and whoever reads a pipe may end: the file has what is said, and receiving goes on.
+  process.stderr.on('error', () => {});
   return createLog(file, (level, message) => {
     if (level === 'warn') notices.add({ tone: 'info', text: message });
     if (level === 'error') notices.add({ tone: 'error', text: message, actions: ['restart', 'show-logs'] });

@@ -51,7 +51,7 @@ async function start(dataDirectory = path.join(folder, 'old'), patienceMs?: numb
   await connection.start();
   move = new DataMove({
     connection,
-    settings: new DesktopSettings({ config, origin, hasTray: false, onChange: ignore }),
+    settings: new DesktopSettings({ config, origin, hasTray: () => false, onChange: ignore }),
     notices: new Notices((all) => void said.push(...all.map(({ text }) => text))),
     log,
     dataDirectory: config.storage.data_dir,

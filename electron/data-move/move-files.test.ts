@@ -11,13 +11,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Health } from '../../collector/contract/health.ts';
 import { read } from '../../collector/testing/api-client.ts';
 import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
 import { store } from '../../collector/testing/otlp-client.ts';
 import { startCollector } from '../../collector/testing/start-collector.ts';
-import { copyData, planMove, removeSource } from './move-files.ts';
+import { copyData, planMove, removeSource, type Move } from './move-files.ts';
 
 // Whole collectors start and stop in each of them.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -151,6 +151,23 @@ test('files with settings stay, by whatever link they are known, and the data ma
   expect(existsSync(path.join(from, 'tracedeck.db'))).toBe(true);
   expect(readdirSync(path.join(from, 'window/Local Storage/leveldb'))).toEqual(['000002.log']);
   expect(readdirSync(path.join(from, 'window'))).toEqual(['Local Storage']);
+});
+
+test('on Windows the command on the PATH and the compiled code stay, and the data may come back beside them', async () => {
+  const system = Object.getOwnPropertyDescriptor(process, 'platform')!;
+  onTestFinished(() => void Object.defineProperty(process, 'platform', system));
+  put('tracedeck.db');
+  put('bin/tracedeck.cmd');
+  put('Cache/code-0.1.0/x');
+  const namesOf = (move: Move): string[] => move.files.map(({ name }) => name);
+  expect(namesOf(await planMove(from, to))).toHaveLength(3);
+  Object.defineProperty(process, 'platform', { ...system, value: 'win32' });
+  const there = await planMove(from, to);
+  expect(namesOf(there)).toEqual(['tracedeck.db']);
+  await copyData(there, { signal: never, onProgress: ignore, onCopied: ignore });
+  await removeSource(there);
+  expect(readdirSync(from).toSorted()).toEqual(['Cache', 'bin']);
+  expect(namesOf(await planMove(to, from))).toEqual(['tracedeck.db']);
 });
 
 test('a move back that fails leaves what an earlier move has left', async () => {

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir, realpath, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { uploadsFolder } from '../../collector/database-file.ts';
 import { makeFolder } from '../../collector/make-folder.ts';
 
 /** A move that can't be, or has failed with all left where it was, in one line. */
@@ -18,7 +19,12 @@ export interface Move {
 }
 
 /** Belongs to a running process, not to the data; `window` is Chromium's, of which only what the page keeps goes along. */
-const LEFT_BEHIND = /^(lock\.db.*|running\.json.*|imports|logs|window)$/;
+const LEFT_BEHIND = /^(lock\.db.*|running\.json.*|tracedeck-imports|tracedeck-repair|logs|window)$/;
+/**
+ * Lie where Windows has an app put its data, and belong to this machine: the command on the PATH (command-line/plan.ts), and
+ * compiled code (collector/runtime/code-cache.ts).
+ */
+const LEFT_ON_WINDOWS = /^(bin|Cache)$/;
 const OF_THE_WINDOW = path.join('window', 'Local Storage');
 
 /**
@@ -39,7 +45,7 @@ export async function planMove(
   if (!(await isFree(target, settings)))
     throw new MoveError(`${target} is not empty: choose an empty folder`);
   const all = [
-    ...(await filesIn(from, '', (name) => !LEFT_BEHIND.test(name))),
+    ...(await filesIn(from, '', (name) => !isLeft(name))),
     ...(await filesIn(from, OF_THE_WINDOW, (name) => name !== 'LOCK')),
   ];
   const source = await realpath(from);
@@ -50,13 +56,16 @@ export async function planMove(
   return { from, to: target, files, bytes };
 }
 
+const isLeft = (name: string): boolean =>
+  LEFT_BEHIND.test(name) || (process.platform === 'win32' && LEFT_ON_WINDOWS.test(name));
+
 /** Rejects with a MoveError where it can't be told. */
 async function isFree(folder: string, settings: ReadonlySet<string>): Promise<boolean> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw new MoveError(`${folder} can't be used (${error.code})`, { cause: error });
   });
-  const others = names.filter((name) => !LEFT_BEHIND.test(name));
+  const others = names.filter((name) => !isLeft(name));
   if (others.length === 0) return true;
   const real = await realpath(folder);
   return others.every((name) => settings.has(path.join(real, name)));
@@ -121,7 +130,7 @@ export async function removeSource({ from, files }: Move): Promise<void> {
   const gone = files.filter(({ name }) => !name.startsWith(kept));
   for (const { name } of gone) await rm(path.join(from, name), { force: true });
   await removeEmpty(from, gone);
-  await rm(path.join(from, 'imports'), { recursive: true, force: true });
+  await rm(uploadsFolder(from), { recursive: true, force: true });
   await rm(path.join(from, 'tokens'), { recursive: true, force: true });
 }
 

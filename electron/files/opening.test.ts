@@ -62,6 +62,13 @@ test('files that come before the window are opened after it', async () => {
   expect(shown).toEqual([null, null]);
 });
 
+test('a file that the system hands over shows the window before it is read, also after a hidden start', async () => {
+  begin({ hidden: true });
+  app.emit('open-file', event, '/none/a.json');
+  expect(shown).toEqual([null]);
+  await expect.poll(() => shown).toEqual([null, null]);
+});
+
 test('a file goes into the project that is named, and ends with those that wait when that is asked for', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-opening-'));
   const files = ['a', 'b', 'c'].map((name) => path.join(folder, name));

@@ -29,6 +29,8 @@ export class Opening {
     });
     app.on('open-file', (event, file) => {
       event.preventDefault();
+      // A large file takes its time, and the progress is said in the window.
+      this.#show(null);
       this.files([file]);
     });
     app.on('second-instance', (_event, told, workingDirectory, handed) => {

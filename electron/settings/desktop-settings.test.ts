@@ -25,7 +25,7 @@ function load(env: Record<string, string> = {}, flags = {}): void {
   });
   ({ config } = loaded);
   const origin = { ...loaded.origin, file };
-  settings = new DesktopSettings({ config, origin, hasTray: true, onChange: () => changes++ });
+  settings = new DesktopSettings({ config, origin, hasTray: () => true, onChange: () => changes++ });
 }
 const written = (): unknown => JSON.parse(readFileSync(file, 'utf8'));
 

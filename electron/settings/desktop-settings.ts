@@ -25,8 +25,10 @@ export interface DesktopSettingsOptions {
   /** Its `desktop` part is changed in place, so that whoever has it reads what counts. */
   readonly config: Config;
   readonly origin: ConfigOrigin;
-  readonly hasTray: boolean;
-  readonly onChange: () => void;
+  /** Asked each time. */
+  readonly hasTray: () => boolean;
+  /** Told the keys that were changed. */
+  readonly onChange: (keys: readonly string[]) => void;
 }
 
 /** The app's own settings, in one file with the collector's, and those of the collector that want a new start. */
@@ -51,7 +53,7 @@ export class DesktopSettings {
       file: origin.file,
       needs_restart: AT_NEXT_START.some((key) => settingAt(this.#next, key) !== settingAt(config, key)),
       data_dir: config.storage.data_dir,
-      has_tray: hasTray,
+      has_tray: hasTray(),
     };
   }
 
@@ -71,7 +73,7 @@ export class DesktopSettings {
     for (const key of keys) this.#sources.set(key, origin.file);
     const { desktop } = patch as { desktop?: unknown };
     if (desktop !== undefined) mergeLayer(config, Config, { values: { desktop }, refuse });
-    onChange();
+    onChange(keys);
     return this.report();
   }
 

@@ -187,6 +187,7 @@ export class BrowserWindow extends EventEmitter {
   #abortLoad: (error: Error) => void = () => {};
   isShown = false;
   isMini = false;
+  isFull = false;
 
   constructor(options: Record<string, unknown>) {
     super();
@@ -225,6 +226,17 @@ export class BrowserWindow extends EventEmitter {
   }
   restore(): void {
     this.isMini = false;
+  }
+  isFullScreen(): boolean {
+    return this.isFull;
+  }
+  /** On a Mac it takes a moment, after which the window is told. */
+  setFullScreen(isFull: boolean): void {
+    setImmediate(() => {
+      if (this.isDestroyed()) return;
+      this.isFull = isFull;
+      this.emit(isFull ? 'enter-full-screen' : 'leave-full-screen');
+    });
   }
   maximize(): void {}
   isMaximized(): boolean {

@@ -39,9 +39,9 @@ const labels = ({ items }: TrayModel): string[] =>
 
 test('it says what is received where, and offers all there is', () => {
   const tray = model({ ...well, ingest: { spans_per_second: 1234.5 } });
-  expect(tray).toMatchObject({ tone: 'ok', tooltip: 'Tracedeck\n1235 spans/s' });
+  expect(tray).toMatchObject({ tone: 'ok', tooltip: 'Tracedeck\nReceiving, 1235 spans/s' });
   expect(labels(tray)).toEqual([
-    '1235 spans/s',
+    'Receiving',
     'HTTP 5388',
     'OTLP/HTTP 4318',
     'OTLP/gRPC 4317',
@@ -53,6 +53,17 @@ test('it says what is received where, and offers all there is', () => {
     'Start at Login',
     'Quit Tracedeck',
   ]);
+});
+
+test('what goes up and down is in no menu', () => {
+  const some = model({ ...well, ingest: { spans_per_second: 2 } });
+  expect([model(well).tooltip, some.tooltip]).toEqual([
+    'Tracedeck\nReceiving, waiting for spans',
+    'Tracedeck\nReceiving, 2.0 spans/s',
+  ]);
+  expect(some.items).toEqual(model(well).items);
+  const paused = (refused: number) => model({ ...well, receiving: { paused: true, refused } }).items;
+  expect(paused(5)).toEqual(paused(0));
 });
 
 test('a pause is ticked and counted', () => {

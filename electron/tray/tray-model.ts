@@ -30,12 +30,12 @@ export interface TrayFacts {
 export function trayModel({ health, isAttached, startAtLogin }: TrayFacts): TrayModel {
   const paused = health?.receiving.paused ?? false;
   const tone = health === null || health.status !== 'ok' ? 'problem' : paused ? 'paused' : 'ok';
-  const summary = summaryOf(health);
   return {
     tone,
-    tooltip: `Tracedeck\n${summary}`,
+    tooltip: `Tracedeck\n${stateOf(health)}${figuresOf(health)}`,
     items: [
-      text(summary),
+      // Without what goes up and down: a menu that changes is replaced.
+      text(stateOf(health)),
       ...receiverLines(health).map(text),
       ...(isAttached ? [text('Collector of another program')] : []),
       { type: 'separator' },
@@ -56,14 +56,20 @@ export const endpointOf = (health: Health | null): string | null =>
 const text = (label: string): TrayItem => ({ type: 'text', label });
 const action = (label: string, what: TrayAction): TrayItem => ({ type: 'action', label, action: what });
 
-function summaryOf(health: Health | null): string {
+function stateOf(health: Health | null): string {
   if (health === null) return 'The collector does not answer';
+  if (health.receiving.paused) return 'Receiving is paused';
+  return health.otel.status === 'failing' ? 'The database takes nothing: see the log' : 'Receiving';
+}
+
+/** What goes up and down with what is received, to stand behind the state. */
+function figuresOf(health: Health | null): string {
+  if (health === null) return '';
   const { paused, refused } = health.receiving;
-  if (paused)
-    return refused === 0 ? 'Receiving is paused' : `Receiving is paused, ${count(refused, 'export')} refused`;
-  if (health.otel.status === 'failing') return 'The database takes nothing: see the log';
+  if (paused) return refused === 0 ? '' : `, ${count(refused, 'export')} refused`;
+  if (health.otel.status === 'failing') return '';
   const rate = health.ingest.spans_per_second;
-  return rate === 0 ? 'Waiting for spans' : `${rate < 10 ? rate.toFixed(1) : Math.round(rate)} spans/s`;
+  return rate === 0 ? ', waiting for spans' : `, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)} spans/s`;
 }
 
 function receiverLines(health: Health | null): string[] {

@@ -18,6 +18,8 @@ test('its menu does what it says, and is drawn anew only when something has chan
   icon.update(model(false));
   expect(tray?.menus).toHaveLength(1);
   expect(tray?.tooltip).toBe('Tracedeck\nThe collector does not answer');
+  icon.update({ ...model(false), tooltip: 'Tracedeck\nReceiving, 7.0 spans/s' });
+  expect([tray?.tooltip, tray?.menus.length]).toEqual(['Tracedeck\nReceiving, 7.0 spans/s', 1]);
   icon.update(model(true));
   expect(tray?.menus).toHaveLength(2);
 

@@ -28,11 +28,11 @@ export class TrayIcon {
 
   /** Only what has changed is drawn: a menu that is replaced closes under the pointer. */
   update(model: TrayModel): void {
-    if (JSON.stringify(model) === JSON.stringify(this.#shown)) return;
+    const before = this.#shown;
     this.#shown = model;
-    this.#tray.setImage(iconOf(model.tone));
-    this.#tray.setToolTip(model.tooltip);
-    this.#drawMenu(model);
+    if (model.tone !== before?.tone) this.#tray.setImage(iconOf(model.tone));
+    if (model.tooltip !== before?.tooltip) this.#tray.setToolTip(model.tooltip);
+    if (JSON.stringify(model.items) !== JSON.stringify(before?.items)) this.#drawMenu(model);
   }
 
   #drawMenu({ items }: TrayModel): void {

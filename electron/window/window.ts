@@ -25,6 +25,7 @@ export class MainWindow {
   readonly #options: MainWindowOptions;
   #window: BrowserWindow | null = null;
   #project = 'default';
+  readonly #hideNow = (): void => this.#window?.hide();
 
   constructor(options: MainWindowOptions) {
     this.#options = options;
@@ -48,6 +49,7 @@ export class MainWindow {
   show(path: string | null = null): void {
     const window = this.#window;
     if (!window) return this.#open(path ?? '/');
+    window.off('leave-full-screen', this.#hideNow);
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
@@ -112,7 +114,7 @@ export class MainWindow {
       keepState(window, stateFile, log);
       if (onClose() === 'close') return;
       event.preventDefault();
-      window.hide();
+      this.#hide(window);
     });
     window.on('closed', () => {
       this.#window = null;
@@ -130,6 +132,14 @@ export class MainWindow {
     });
     watchPage(window, life, log);
     this.#load(window, path);
+  }
+
+  /** On a Mac a window that is hidden in full screen leaves its black screen behind (electron/electron#20263). */
+  #hide(window: BrowserWindow): void {
+    if (process.platform !== 'darwin' || !window.isFullScreen()) return window.hide();
+    window.off('leave-full-screen', this.#hideNow);
+    window.once('leave-full-screen', this.#hideNow);
+    window.setFullScreen(false);
   }
 
   #noteProject(url: string): void {
