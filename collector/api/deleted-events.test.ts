@@ -57,6 +57,20 @@ describe('event: deleted on {P}/sse', () => {
     for (const { until } of listeners) expect(await until(1)).toEqual([['deleted', { session_id: 's1' }]]);
   });
 
+  test.for<[string, () => Promise<Answer>]>([
+    ['with its trace', () => remove(`${projectUrl(collector.url)}/traces/${traceIdOf(5)}`)],
+    ["with the trace's session", () => removeSessions(collector.url, { session_ids: ['s1'] })],
+  ])(
+    'a span that names another session than its trace goes %s: who listens to that one hears of it',
+    async ([, take]) => {
+      const [, first, second] = threeSpans(5, 's1');
+      await storeTraces('default', [first!], [{ ...second!, attributes: { 'session.id': 's3' } }]);
+      const { until } = await listen('session_id=s3');
+      expectGone(await take());
+      expect(await until(1)).toEqual([['deleted', { trace_id: traceIdOf(5) }]]);
+    },
+  );
+
   test('nobody else hears of it', async () => {
     await storeTraces('other', threeSpans(4));
     const others = [

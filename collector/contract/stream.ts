@@ -21,10 +21,16 @@ export type Deleted = Static<typeof Deleted>;
 
 /**
  * A deletion as it is published: what is sent, and what listeners are matched by. A trace with the session that it was
- * in; a session with its traces, so that those who watch one of them hear of it.
+ * in, and whether spans of it named others, whose listeners all hear of it; a session with its traces, so that those who
+ * watch one of them do.
  */
 export type Deletion = { readonly project_id: string } & (
-  | { readonly trace_id: string; readonly session_id: string | null; readonly trace_ids?: undefined }
+  | {
+      readonly trace_id: string;
+      readonly session_id: string | null;
+      readonly names_others: boolean;
+      readonly trace_ids?: undefined;
+    }
   | { readonly session_id: string; readonly trace_ids?: readonly string[]; readonly trace_id?: undefined }
 );
 
@@ -40,7 +46,7 @@ export const StreamQuery = Type.Object({
   session_id: Type.Optional(
     Type.String({
       description:
-        'only spans that name it, spans of traces that belong to it, and spans by which a trace left it; deletions of it or of its traces',
+        'only spans that name it, spans of traces that belong to it, and spans by which a trace left it; deletions of it, of its traces, and of traces whose spans name several',
     }),
   ),
 });

@@ -74,7 +74,7 @@ export interface CommandDone {
 
 /** What listeners hear of a deletion: a trace, a session with its traces (unless they are very many), a whole project. */
 export type Deleted = { readonly project_id: string } & (
-  | { readonly trace_id: string; readonly session_id: string | null }
+  | { readonly trace_id: string; readonly session_id: string | null; readonly names_others: boolean }
   | { readonly session_id: string; readonly trace_ids?: readonly string[]; readonly trace_id?: undefined }
   | { readonly session_id?: undefined; readonly trace_id?: undefined }
 );

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Deletion, StreamQuery } from '../contract/stream.ts';
 import { LiveHub } from './hub.ts';
 
-const TRACE: Deletion = { project_id: 'p', trace_id: 't1', session_id: 's1' };
-const LONE_TRACE: Deletion = { project_id: 'p', trace_id: 't2', session_id: null };
+const TRACE: Deletion = { project_id: 'p', trace_id: 't1', session_id: 's1', names_others: false };
+const LONE_TRACE: Deletion = { project_id: 'p', trace_id: 't2', session_id: null, names_others: false };
+const SHARED_TRACE: Deletion = { project_id: 'p', trace_id: 't4', session_id: 's3', names_others: true };
 const SESSION: Deletion = { project_id: 'p', session_id: 's1', trace_ids: ['t1', 't3'] };
 const BARE_SESSION: Deletion = { project_id: 'p', session_id: 's2' };
-const ALL = [TRACE, LONE_TRACE, SESSION, BARE_SESSION];
+const ALL = [TRACE, LONE_TRACE, SHARED_TRACE, SESSION, BARE_SESSION];
 
 function heard(filter: StreamQuery, project = 'p'): unknown[] {
   const hub = new LiveHub();
@@ -23,6 +24,7 @@ test('a deletion is told as what was deleted, by its id alone', () => {
   expect(heard({})).toEqual([
     { trace_id: 't1' },
     { trace_id: 't2' },
+    { trace_id: 't4' },
     { session_id: 's1' },
     { session_id: 's2' },
   ]);
@@ -37,8 +39,10 @@ describe('who restricts the stream hears of what takes it', () => {
     [{ trace_id: 't1' }, [{ trace_id: 't1' }, { session_id: 's1' }]],
     [{ trace_id: 't2' }, [{ trace_id: 't2' }]],
     [{ trace_id: 't3' }, [{ session_id: 's1' }]],
-    [{ session_id: 's1' }, [{ trace_id: 't1' }, { session_id: 's1' }]],
-    [{ session_id: 's2' }, [{ session_id: 's2' }]],
+    [{ trace_id: 't4' }, [{ trace_id: 't4' }]],
+    [{ session_id: 's1' }, [{ trace_id: 't1' }, { trace_id: 't4' }, { session_id: 's1' }]],
+    [{ session_id: 's2' }, [{ trace_id: 't4' }, { session_id: 's2' }]],
+    [{ session_id: 's9', trace_id: 't4' }, [{ trace_id: 't4' }]],
     [{ session_id: 's2', trace_id: 't9' }, [{ session_id: 's2' }]],
     [{ session_id: 's1', trace_id: 't2' }, []],
     [{ trace_id: 't1', span_id: 'x' }, [{ trace_id: 't1' }, { session_id: 's1' }]],

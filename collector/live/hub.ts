@@ -104,10 +104,12 @@ function fits(event: LiveEvent, projectId: string, filter: StreamQuery): boolean
 
 /**
  * Whether a deletion takes what a listener watches. A deleted trace takes every span of it, so a span is watched by its
- * trace; a deleted session takes the traces that it says, or those that are watched together with it.
+ * trace; a deleted session takes the traces that it says, or those that are watched together with it. Which other
+ * sessions a trace held spans of is not told: to hear of it without need is harmless.
  */
 function isAbout(deletion: Deletion, { trace_id, span_id, session_id }: StreamQuery): boolean {
-  if (session_id !== undefined && session_id !== deletion.session_id) return false;
+  const isOfIt = session_id === undefined || session_id === deletion.session_id;
+  if (!isOfIt && !(deletion.trace_id !== undefined && deletion.names_others)) return false;
   if (span_id !== undefined && trace_id === undefined) return false;
   if (trace_id === undefined) return true;
   if (deletion.trace_id !== undefined) return deletion.trace_id === trace_id;

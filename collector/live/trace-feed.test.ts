@@ -86,7 +86,7 @@ describe('TraceCompleted', () => {
   test('does not come for a trace that was deleted meanwhile', () => {
     const feed = new TraceFeed();
     feed.publish([span(1, { trace_complete: true })]);
-    feed.forget([{ project_id: 'other', trace_id: 't1', session_id: null }]);
+    feed.forget([{ project_id: 'other', trace_id: 't1', session_id: null, names_others: false }]);
     feed.forget([{ project_id: 'default', session_id: 's', trace_ids: ['t1'] }]);
     expect(quietFor(feed, 10_000)).toEqual([]);
   });

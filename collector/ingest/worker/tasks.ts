@@ -43,10 +43,11 @@ function doomAll(deletion: Deletion, ids: readonly number[]): DeletedTrace[] {
   return ids.map((id) => deletion.doom(id)).filter((trace) => trace !== null);
 }
 
-const deletedTrace = ({ projectId, traceId, sessionId }: DeletedTrace): Deleted => ({
+const deletedTrace = ({ projectId, traceId, sessionId, namesOthers }: DeletedTrace): Deleted => ({
   project_id: projectId,
   trace_id: traceId,
   session_id: sessionId,
+  names_others: namesOthers,
 });
 
 class DeleteTrace implements Task {
@@ -95,7 +96,9 @@ class DeleteSessions implements Task {
     const deleted: Deleted[] = [];
     for (let left = BATCH; left > 0 && this.#sessionIds.length > 0;) {
       const ids = this.#finder.ofSession(this.#projectId, this.#sessionIds.at(-1)!, this.#through, left);
-      this.#traceIds.push(...doomAll(deletion, ids).map(({ traceId }) => traceId));
+      const traces = doomAll(deletion, ids);
+      this.#traceIds.push(...traces.map(({ traceId }) => traceId));
+      deleted.push(...traces.filter(({ namesOthers }) => namesOthers).map(deletedTrace));
       // As many as were asked for: there may be more of it.
       if (ids.length < left) deleted.push(...this.#endSession());
       left -= Math.max(ids.length, 1);

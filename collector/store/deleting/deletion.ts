@@ -33,6 +33,8 @@ export interface DeletedTrace {
   readonly projectId: string;
   readonly traceId: string;
   readonly sessionId: string | null;
+  /** Some of its spans name another session. */
+  readonly namesOthers: boolean;
 }
 
 interface TraceRow {
@@ -73,6 +75,7 @@ export class SweepFailure extends Error {
 export class Deletion {
   readonly #parts: WriterParts;
   readonly #deleteTrace;
+  readonly #ofItsSession;
   readonly #insertDoomed;
   readonly #firstDoomed;
   readonly #deleteDoomed;
@@ -89,6 +92,12 @@ export class Deletion {
     this.#deleteTrace = database.prepare<[number], TraceRow>(
       'DELETE FROM traces WHERE id = ? RETURNING project, trace_id, session_id, span_count, genai, extraction',
     );
+    this.#ofItsSession = database
+      .prepare<[number, string, number], number>(
+        `SELECT named.spans + named.unnamed FROM facet_values AS names JOIN trace_facets AS named ON named.value = names.id
+         WHERE names.project = ? AND names.facet = 'session_id' AND names.value = ? AND named.trace = ?`,
+      )
+      .pluck();
     this.#insertDoomed = database.prepare(
       `INSERT INTO doomed_traces (trace, project, trace_id, session, last_log)
        VALUES (?, ?, ?, ?, (SELECT COALESCE(MAX(id), 0) FROM log_records))`,
@@ -125,7 +134,16 @@ export class Deletion {
     extractions.add(row.extraction, -row.span_count);
     this.#insertDoomed.run(id, row.project, row.trace_id, inSession?.session ?? null);
     sessions.replace(row.project, inSession, null);
-    return { projectId: project.projectId, traceId: row.trace_id, sessionId: row.session_id };
+    return {
+      projectId: project.projectId,
+      traceId: row.trace_id,
+      sessionId: row.session_id,
+      namesOthers: this.#namesOthers(id, row),
+    };
+  }
+
+  #namesOthers(id: number, { project, session_id, span_count }: TraceRow): boolean {
+    return session_id !== null && this.#ofItsSession.get(project, session_id, id) !== span_count;
   }
 
   /**
