@@ -93,6 +93,8 @@ export interface IngestStart {
   readonly dataDirectory: string;
   readonly synchronous: 'normal' | 'full';
   readonly settings: IngestSettings;
+  /** The thread before this one had the database: where that is gone now, none is made. */
+  readonly isAgain: boolean;
 }
 
 /** The first message from the main thread to the ingest thread, which is there before that is known. */
@@ -112,7 +114,12 @@ export type FromIngest =
   /** `dueSpans`: those that an older version extracted. */
   | { readonly type: 'ready'; readonly dueSpans: number }
   /** `isInUse`: another process writes into the data directory. */
-  | { readonly type: 'start-failed'; readonly message: string; readonly isInUse: boolean }
+  | {
+      readonly type: 'start-failed';
+      readonly message: string;
+      readonly isInUse: boolean;
+      readonly fault: StorageFault | null;
+    }
   /** After a commit that deleted, in the order of commits. */
   | { readonly type: 'deleted'; readonly deleted: readonly Deleted[] }
   /** So much of these projects is not as it was that it is to be read again. */

@@ -1,3 +1,4 @@
+import { existsSync, renameSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Health } from '../contract/health.ts';
@@ -88,3 +89,20 @@ test('after the end of threads health is well again by itself, though nobody sen
   expect(await status()).toBe('degraded');
   await expect.poll(status, { timeout: 20_000 }).toBe('ok');
 });
+
+test('a thread that dies while the data directory is somewhere else makes none in its place, and goes on once it is back', async () => {
+  const { dataDir } = collector;
+  await exportUntilTaken(1);
+  const health = (): Promise<Health> => read(Health, `${collector.url}/api/v1/health`);
+  renameSync(dataDir, `${dataDir}.elsewhere`);
+  await Promise.all(workers.splice(0).map((worker) => worker.terminate()));
+  await expect
+    .poll(health, { timeout: 20_000 })
+    .toMatchObject({ status: 'degraded', storage: { fault: 'moved' } });
+  expect(existsSync(dataDir)).toBe(false);
+  renameSync(`${dataDir}.elsewhere`, dataDir);
+  await expect.poll(() => health().then(({ status }) => status), { timeout: 30_000 }).toBe('ok');
+  await exportUntilTaken(2);
+  const spans = await read(SpanPage, `${projectUrl(collector.url)}/spans?limit=10`);
+  expect(spans.data.map(({ span_id }) => span_id).toSorted()).toEqual([spanIdOf(1), spanIdOf(2)]);
+}, 90_000);

@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { setLogAside } from './set-aside.ts';
 
@@ -23,10 +23,7 @@ export class OpenedFiles {
   needAll(): void {
     const { file, log } = this.#opened;
     if (isStill(this.#file, file) && isStill(`${this.#file}-wal`, log)) return;
-    throw new Database.SqliteError(
-      'the database file was moved, deleted or replaced after it had been opened',
-      'SQLITE_READONLY_DBMOVED',
-    );
+    throw moved();
   }
 
   /** After closing: a log that SQLite has left beside another file than its own would be taken for that one's. */
@@ -38,6 +35,17 @@ export class OpenedFiles {
     rmSync(`${this.#file}-shm`, { force: true });
   }
 }
+
+/** Throws likewise where a database that was there is gone: who opens it would make another, that nobody asked for. */
+export function needDatabase(file: string): void {
+  if (!existsSync(file)) throw moved();
+}
+
+const moved = (): Error =>
+  new Database.SqliteError(
+    'the database file was moved, deleted or replaced after it had been opened',
+    'SQLITE_READONLY_DBMOVED',
+  );
 
 const isStill = (file: string, opened: string | null): boolean => {
   const now = identityOf(file);

@@ -248,7 +248,8 @@ describe('a thread that dies', () => {
     await started;
     taken[0]!.emit('exit');
     await rest();
-    taken[1]!.emit('message', { type: 'start-failed', message: 'the directory is taken', isInUse: true });
+    const why = { message: 'the directory is taken', isInUse: true, fault: null };
+    taken[1]!.emit('message', { type: 'start-failed', ...why });
     taken[1]!.emit('exit');
     await heard();
     vi.advanceTimersByTime(60_000);

@@ -1,6 +1,5 @@
 import type { Worker } from 'node:worker_threads';
 import type { Config } from '../../config.ts';
-import { DirectoryInUseError } from '../../directory-errors.ts';
 import type { ApiError } from '../../errors.ts';
 import { FAULT_WORDS, type StorageFault } from '../../store/faults.ts';
 import type { CommittedSpan } from '../../store/committed-span.ts';
@@ -20,11 +19,12 @@ import type {
   ToIngest,
 } from '../jobs.ts';
 import { jobOf, loadOf, outcomeOf, type ExportOutcome, type ExportRequest } from './export-request.ts';
+import { NotStarted, notStarted } from './not-started.ts';
 import { Rate } from './rate.ts';
 import { StorageProbe } from './storage-probe.ts';
 import { startIngestThread } from '../thread.ts';
 
-export interface QueueOptions extends IngestStart {
+export interface QueueOptions extends Omit<IngestStart, 'isAgain'> {
   /** The first thread, where one has been started already. */
   readonly thread?: EarlyThread | undefined;
   readonly limits: Config['otel']['ingestion'];
@@ -102,7 +102,7 @@ export class IngestQueue {
     const worker = this.#options.thread?.take() ?? startIngestThread();
     worker.postMessage({
       type: 'start',
-      on: { dataDirectory, synchronous, settings },
+      on: { dataDirectory, synchronous, settings, isAgain: this.#hasEverBegun },
     } satisfies FirstToIngest);
     this.#worker = worker;
     this.#hasBegun = false;
@@ -112,8 +112,7 @@ export class IngestQueue {
           this.#dueSpans = message.dueSpans;
           this.#hasBegun = this.#hasEverBegun = true;
           resolve();
-        } else if (message.type === 'start-failed')
-          reject(message.isInUse ? new DirectoryInUseError(dataDirectory) : new Error(message.message));
+        } else if (message.type === 'start-failed') reject(notStarted(message, dataDirectory));
         else this.#onMessage(message);
       });
       worker.on('error', (error) => {
@@ -279,7 +278,8 @@ export class IngestQueue {
     try {
       await this.start();
     } catch (error) {
-      this.#failed(`the ingest thread could not be started again: ${String(error)}`, null);
+      const fault = error instanceof NotStarted ? error.fault : null;
+      this.#failed(`the ingest thread could not be started again: ${String(error)}`, fault);
       // The end of one that was made comes by itself; the system may allow no thread at all for a while.
       if (!this.#worker) this.#restartLater();
     }

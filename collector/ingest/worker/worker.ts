@@ -4,6 +4,7 @@ import { databaseFile } from '../../database-file.ts';
 import { DirectoryInUseError } from '../../directory-errors.ts';
 import { openForWriting } from '../../store/database.ts';
 import { faultOf, whyNotOpened } from '../../store/faults.ts';
+import { needDatabase } from '../../store/opened-files.ts';
 import { FreePages } from '../../store/deleting/free-pages.ts';
 import { startPackingHelper } from '../../store/packing/helper.ts';
 import { Retention } from '../../store/deleting/retention.ts';
@@ -113,9 +114,10 @@ interface Store {
 }
 
 /** The database, with what a process before this one had begun ended; null where it can't be opened, which is told then. */
-function openStore({ dataDirectory, synchronous }: IngestStart, tell: Tell): Store | null {
+function openStore({ dataDirectory, synchronous, isAgain }: IngestStart, tell: Tell): Store | null {
   const onFailure = (failure: Error): void => tell({ type: 'chore-failed', failure: told(failure) });
   try {
+    if (isAgain) needDatabase(databaseFile(dataDirectory));
     const database = openForWriting(dataDirectory, synchronous);
     const writer = new Writer(database, startPackingHelper(database, dataDirectory, onFailure));
     const finder = new TraceFinder(database);
@@ -135,7 +137,9 @@ function openStore({ dataDirectory, synchronous }: IngestStart, tell: Tell): Sto
     return { writer, finder, chores, logCutting };
   } catch (error) {
     const message = whyNotOpened(error, databaseFile(dataDirectory));
-    tell({ type: 'start-failed', message, isInUse: error instanceof DirectoryInUseError });
+    const isInUse = error instanceof DirectoryInUseError;
+    const fault = faultOf(error) ?? faultOf((error as Error).cause);
+    tell({ type: 'start-failed', message, isInUse, fault });
     return null;
   }
 }
