@@ -58,6 +58,32 @@ test('Back leads to where a conversation was left, of a trace and of a session',
   }
 });
 
+test('a reload stays where a conversation was read; who comes to it by a link starts anew', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  const { traceId, request } = messagesTrace(conversation, [], { attributes: SESSION });
+  await send(request);
+  const pane = page.getByRole('region', { name: 'Conversation' });
+  const first = pane.getByText('Message 1.', { exact: true });
+  const item = pane.getByText('Message 41.', { exact: true });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await expect(first).toBeInViewport();
+  await wheelTo(page, pane, item);
+  await page.reload();
+  await expect(item).toBeInViewport();
+  await page.getByRole('link', { name: 'long-talk' }).first().click();
+  await page.getByRole('link', { name: 'Open trace chat gpt-4o' }).click();
+  await expect(page).toHaveURL(new RegExp(`traces/${traceId}`));
+  await expect(first).toBeInViewport();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`traces/${traceId}`));
+  await expect(item).toBeInViewport();
+});
+
 test('Back leads to where the figures were left', async ({ page, collector, send }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   for (let n = 0; n < 6; n += 1) await send(chatTrace({ question: 'a?', answer: 'b.', name: `run-${n}` }));

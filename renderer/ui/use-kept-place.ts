@@ -1,7 +1,9 @@
-import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { holdInPlace } from './hold-in-place.ts';
 
-const KEY = 'tracedeck.place:';
+const KEY = 'tracedeck.places';
+/** The last of them are kept. */
+const MOST_PLACES = 100;
 /** So long a scrolling pane rests before its place is written, in ms. */
 const REST_MS = 150;
 
@@ -13,44 +15,63 @@ type Place = {
 };
 
 /**
- * Keeps where a pane stood when it was left in this tab, so that Back returns there once its content `isThere`. Of a long
- * conversation only what is in sight has its real height then: so the place is that of an entry, not of a pixel alone.
+ * Keeps where a pane stood at this step of the tab's history, so that Back, Forward and a reload return there once its
+ * content `isThere`; who comes by a link starts anew. Of a long conversation only what is in sight has its real height then:
+ * so the place is that of an entry, not of a pixel alone. `name` is what the pane shows, and what is chosen in it.
  */
 export function useKeptPlace(ref: RefObject<HTMLElement | null>, name: string, isThere: boolean): void {
+  const keeper = useRef<PlaceKeeper>(null);
+  const nameNow = useEffectEvent(() => name);
   // Another name is another choice in what is looked at: that moves nothing.
-  const kept = useEffectEvent(() => readPlace(name));
-  const keep = useEffectEvent((element: HTMLElement) =>
-    sessionStorage.setItem(KEY + name, JSON.stringify(placeOf(element))),
-  );
   useLayoutEffect(() => {
     const element = ref.current;
-    const place = kept();
-    if (element === null || !isThere || place === null) return;
+    const place = readPlaces().get(atThisStep(nameNow()));
+    if (element === null || !isThere || place === undefined) return;
     return holdAt(element, place);
   }, [ref, isThere]);
   // Not an effect: a pane that is taken away has no place any more when those are undone.
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null || !isThere) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const keepNow = (): void => {
-      if (timer === undefined) return;
-      clearTimeout(timer);
-      timer = undefined;
-      keep(element);
-    };
-    const onScroll = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(keepNow, REST_MS);
-    };
+    const own = new PlaceKeeper(element);
+    keeper.current = own;
+    const onScroll = (): void => own.keepSoon(nameNow());
+    const onHide = (): void => own.keepNow();
     element.addEventListener('scroll', onScroll, { passive: true });
-    addEventListener('pagehide', keepNow);
+    addEventListener('pagehide', onHide);
     return () => {
-      keepNow();
+      own.keepNow();
+      keeper.current = null;
       element.removeEventListener('scroll', onScroll);
-      removeEventListener('pagehide', keepNow);
+      removeEventListener('pagehide', onHide);
     };
   }, [ref, isThere]);
+  // A choice need not scroll, and has its place all the same.
+  useEffect(() => keeper.current?.keepSoon(name), [name]);
+}
+
+class PlaceKeeper {
+  readonly #element: HTMLElement;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Of its moment: when the pane goes, the history is a step further already. */
+  #name = '';
+
+  constructor(element: HTMLElement) {
+    this.#element = element;
+  }
+
+  keepSoon(name: string): void {
+    this.#name = atThisStep(name);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.keepNow(), REST_MS);
+  }
+
+  keepNow(): void {
+    if (this.#timer === undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    writePlace(this.#name, placeOf(this.#element));
+  }
 }
 
 function holdAt(element: HTMLElement, place: Place): () => void {
@@ -76,8 +97,18 @@ function placeOf(element: HTMLElement): Place {
 const belowEdge = (element: HTMLElement, entry: Element): number =>
   entry.getBoundingClientRect().top - element.getBoundingClientRect().top;
 
-function readPlace(name: string): Place | null {
-  const kept = sessionStorage.getItem(KEY + name);
+/** A browser that does not tell the steps of its history has one place for each name. */
+const atThisStep = (name: string): string => `${window.navigation?.currentEntry?.key ?? ''} ${name}`;
+
+function readPlaces(): Map<string, Place> {
+  const kept = sessionStorage.getItem(KEY);
   // It is of our own writing: nobody else has this tab's storage.
-  return kept === null ? null : (JSON.parse(kept) as Place);
+  return new Map(kept === null ? [] : (JSON.parse(kept) as [string, Place][]));
+}
+
+function writePlace(name: string, place: Place): void {
+  const places = readPlaces();
+  places.delete(name);
+  places.set(name, place);
+  sessionStorage.setItem(KEY, JSON.stringify([...places].slice(-MOST_PLACES)));
 }

@@ -17,17 +17,10 @@ export function useKeptScroll(ref: RefObject<HTMLElement | null>, viewKey: strin
     if (shown.current !== viewKey) element.scrollTo({ top: 0 });
     shown.current = viewKey;
     const key = storageKey();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const onScroll = (): void => {
-      const top = element.scrollTop;
-      clearTimeout(timer);
-      timer = setTimeout(() => sessionStorage.setItem(key, String(top)), 150);
-    };
+    // At once: a row may be pressed in the same moment.
+    const onScroll = (): void => sessionStorage.setItem(key, String(element.scrollTop));
     element.addEventListener('scroll', onScroll, { passive: true });
-    return () => {
-      clearTimeout(timer);
-      element.removeEventListener('scroll', onScroll);
-    };
+    return () => element.removeEventListener('scroll', onScroll);
   }, [ref, viewKey]);
 }
 
