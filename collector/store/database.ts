@@ -7,7 +7,7 @@ import { LOCK_PATIENCE_MS, lockDirectory, type DirectoryLock } from './directory
 import { copyEmptyDatabase } from './empty-database.ts';
 import { whyNotOpened } from './faults.ts';
 import { formatOf, migrate, newestFormat, whyLeftAlone } from './migrate.ts';
-import { OpenedFiles } from './opened-files.ts';
+import { needDatabase, OpenedFiles } from './opened-files.ts';
 import { setLogAside } from './set-aside.ts';
 
 declare const writing: unique symbol;
@@ -72,6 +72,12 @@ export function openForWriting(
   }
   files = new OpenedFiles(database.name);
   return Object.assign(database, { files, hadLog }) as WritableDatabase;
+}
+
+/** Likewise for a process that has had it open: one that has gone since is not made anew, which nobody asked for. */
+export function openAgainForWriting(dataDirectory: string, synchronous: 'normal' | 'full'): WritableDatabase {
+  needDatabase(databaseFile(dataDirectory));
+  return openForWriting(dataDirectory, synchronous);
 }
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -2,9 +2,8 @@ import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { storedOrigin } from '../../decode/export-request.ts';
 import { databaseFile } from '../../database-file.ts';
 import { DirectoryInUseError } from '../../directory-errors.ts';
-import { openForWriting } from '../../store/database.ts';
+import { openAgainForWriting, openForWriting } from '../../store/database.ts';
 import { faultOf, whyNotOpened } from '../../store/faults.ts';
-import { needDatabase } from '../../store/opened-files.ts';
 import { FreePages } from '../../store/deleting/free-pages.ts';
 import { startPackingHelper } from '../../store/packing/helper.ts';
 import { Retention } from '../../store/deleting/retention.ts';
@@ -117,8 +116,8 @@ interface Store {
 function openStore({ dataDirectory, synchronous, isAgain }: IngestStart, tell: Tell): Store | null {
   const onFailure = (failure: Error): void => tell({ type: 'chore-failed', failure: told(failure) });
   try {
-    if (isAgain) needDatabase(databaseFile(dataDirectory));
-    const database = openForWriting(dataDirectory, synchronous);
+    const open = isAgain ? openAgainForWriting : openForWriting;
+    const database = open(dataDirectory, synchronous);
     const writer = new Writer(database, startPackingHelper(database, dataDirectory, onFailure));
     const finder = new TraceFinder(database);
     const parts = { finder, retention: new Retention(database) };
