@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { messagesTrace } from './sample-cases.ts';
-import { chatTrace, text } from './sample-traces.ts';
+import { chatTrace, newId, text } from './sample-traces.ts';
 
 const SESSION = { 'gen_ai.conversation.id': 'long-talk' };
 /** Each of another height than its length lets expect. */
@@ -125,4 +125,52 @@ test('Back to Live leads to the row that is open, which no longer follows the en
   await expect(row).toBeInViewport();
   await expect(row).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'false');
+});
+
+const entriesOf = (pane: Locator): Promise<number> =>
+  pane.locator('[data-entry], [data-entries]').evaluateAll((places: HTMLElement[]) => {
+    const ids = places.map(({ dataset }) => dataset['entry'] ?? dataset['entries'] ?? '');
+    return ids.join(' ').split(' ').length;
+  });
+
+test('what comes late for a span that was chosen does not take a reader to it', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  const { traceId, request } = messagesTrace(conversation, []);
+  await send(request);
+  const [root] = request.spans;
+  const attributes = { 'gen_ai.operation.name': 'chat' };
+  const late = { ...root!, spanId: newId(8), parentSpanId: root!.spanId!, name: 'chat late', attributes };
+  await send({ ...request, spans: [late] });
+  const pane = page.getByRole('region', { name: 'Conversation' });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await page
+    .getByRole('treegrid')
+    .getByRole('row', { name: /chat late/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`span=${late.spanId}`));
+  const item = pane.getByText('Message 41.', { exact: true });
+  await wheelTo(page, pane, item);
+  const said = [{ role: 'assistant', parts: [text('It came late.')], finish_reason: 'stop' }];
+  const told = { ...attributes, 'gen_ai.output.messages': JSON.stringify(said) };
+  await send({ ...request, spans: [{ ...late, attributes: told }] });
+  // At the end of all, where nothing is drawn before somebody comes near.
+  await expect.poll(() => entriesOf(pane)).toBe(conversation.length + 1);
+  await expect(item).toBeInViewport();
+});
+
+test('a side panel scrolls by itself, and the page under it does not', async ({ page, collector, send }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  const { request } = messagesTrace(conversation.slice(0, 4), [], {
+    attributes: Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`attribute.${n}`, `value ${n}`])),
+  });
+  await send(request);
+  await page.goto(`${collector.url}/p/default/spans`);
+  await page.getByRole('row').nth(1).getByRole('gridcell').first().click();
+  await expect(page.getByRole('region', { name: 'Span details' })).toContainText('attribute.59');
+  const hidden = await page.getByRole('main').evaluate((main) => main.scrollHeight - main.clientHeight);
+  expect(hidden).toBe(0);
 });

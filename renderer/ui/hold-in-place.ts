@@ -3,6 +3,14 @@ const SETTLE_MS = 3000;
 /** With the first of these somebody goes on from there. */
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
+/** Calls it when somebody next does something; answers what ends the waiting. */
+export function onNextInput(listener: () => void): () => void {
+  for (const input of INPUTS) addEventListener(input, listener, { capture: true, passive: true });
+  return () => {
+    for (const input of INPUTS) removeEventListener(input, listener, true);
+  };
+}
+
 type Hold = { readonly isKept: boolean; readonly stop: () => void };
 
 const holds = new WeakMap<HTMLElement, Hold>();
@@ -21,11 +29,11 @@ export function holdInPlace(pane: HTMLElement, bring: () => void, isKept = false
   const stop = (): void => {
     observer.disconnect();
     clearTimeout(timer);
-    for (const input of INPUTS) removeEventListener(input, stop, true);
+    stopWaiting();
     if (holds.get(pane)?.stop === stop) holds.delete(pane);
   };
   const timer = setTimeout(stop, SETTLE_MS);
-  for (const input of INPUTS) addEventListener(input, stop, { capture: true, passive: true });
+  const stopWaiting = onNextInput(stop);
   holds.set(pane, { isKept, stop });
   return stop;
 }

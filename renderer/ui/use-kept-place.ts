@@ -54,7 +54,7 @@ class PlaceKeeper {
   readonly #element: HTMLElement;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Of its moment: when the pane goes, the history is a step further already. */
-  #name = '';
+  #name: string | null = null;
 
   constructor(element: HTMLElement) {
     this.#element = element;
@@ -67,10 +67,8 @@ class PlaceKeeper {
   }
 
   keepNow(): void {
-    if (this.#timer === undefined) return;
     clearTimeout(this.#timer);
-    this.#timer = undefined;
-    writePlace(this.#name, placeOf(this.#element));
+    if (this.#name !== null) writePlace(this.#name, placeOf(this.#element));
   }
 }
 
@@ -85,13 +83,17 @@ function holdAt(element: HTMLElement, place: Place): () => void {
 }
 
 function placeOf(element: HTMLElement): Place {
-  const entries = [...element.querySelectorAll<HTMLElement>('[data-entry]')];
+  const entries = [...element.querySelectorAll<HTMLElement>('[data-entry], [data-entries]')];
   const first = entries.find((entry) => belowEdge(element, entry) + entry.offsetHeight > 0);
-  return {
-    top: element.scrollTop,
-    entry: first?.dataset['entry'] ?? null,
-    below: first === undefined ? 0 : belowEdge(element, first),
-  };
+  const top = element.scrollTop;
+  if (first === undefined) return { top, entry: null, below: 0 };
+  const below = belowEdge(element, first);
+  const id = first.dataset['entry'];
+  if (id !== undefined) return { top, entry: id, below };
+  // What is not drawn yet stands about there.
+  const ids = first.dataset['entries']?.split(' ') ?? [];
+  const at = Math.floor((Math.max(-below, 0) / first.offsetHeight) * ids.length);
+  return { top, entry: ids[at] ?? null, below: 0 };
 }
 
 const belowEdge = (element: HTMLElement, entry: Element): number =>

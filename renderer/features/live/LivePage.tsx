@@ -55,7 +55,7 @@ function LiveFeed({ project, search }: Props) {
   const change = (next: LiveSearch, options: { readonly replace?: boolean } = {}): void =>
     void navigate({ to: '/p/$project/live', params: { project }, search: next, ...options });
   const setOpen = (open: string | undefined): void => {
-    if (open !== search.open) change({ ...search, open }, { replace: search.open !== undefined });
+    if (open !== search.open) change({ ...search, open }, { replace: true });
   };
   const close = (): void => setOpen(undefined);
   useShortcuts({ f: () => follow(!isFollowing) });

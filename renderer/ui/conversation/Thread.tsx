@@ -1,6 +1,6 @@
 import { memo, startTransition, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { entryAgent, isSameEntry, speakingAgents, type ThreadEntry } from '../../lib/thread.ts';
-import { holdInPlace } from '../hold-in-place.ts';
+import { holdInPlace, onNextInput } from '../hold-in-place.ts';
 import { NOTHING_SOUGHT, SoughtContext } from '../sought.ts';
 import { scrollingPanes } from '../scrolling-panes.ts';
 import { FactsContext, type ConversationContext, type EntryProps, type FactsOf } from './context.ts';
@@ -44,8 +44,17 @@ export function Thread(props: Props) {
   const isLedTo = at !== null && entries.some((entry) => entry.id === at);
   const target = isLedTo ? at : entries.find((entry) => selected.has(entry.id))?.id;
   const targetKey = isLedTo ? `${at} ${visits}` : revealKey;
+  /** The choice that somebody has gone on from before there was anything of it. */
+  const leftKey = useRef<string | null>(null);
   useEffect(() => {
-    if (targetKey === null || target === undefined) return;
+    if (leftKey.current === targetKey) return;
+    leftKey.current = null;
+    if (targetKey === null) return;
+    // It may come later: not before the eyes of somebody who has gone on meanwhile.
+    if (target === undefined)
+      return onNextInput(() => {
+        leftKey.current = targetKey;
+      });
     const reveal = (): void => {
       const entry = list.current?.querySelector(`[data-entry="${CSS.escape(target)}"]`);
       if (entry && !(isLedTo && revealWords(entry, found.words))) entry.scrollIntoView(IN_ITS_PANE);

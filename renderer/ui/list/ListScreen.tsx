@@ -115,7 +115,7 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
   });
   const isFresh = useFreshRows(rows.loadedRows, props.freshKey ?? rowKey, !isHeld, viewKey);
   const setOpen = (open: string | undefined): void => {
-    if (open !== search.open) onSearch({ ...search, open }, { replace: search.open !== undefined });
+    if (open !== search.open) onSearch({ ...search, open }, { replace: true });
   };
   const exportAll = (): void =>
     job.start({
