@@ -23,6 +23,30 @@ describe('framework', () => {
     const attributes = { 'openinference.span.kind': 'LLM', 'ai.operationId': 'ai.generateText.doGenerate' };
     expect(extract({ attributes }).framework).toBe('vercel-ai');
   });
+
+  test("is not Langfuse for TanStack AI's chat that failed, which has its input under Langfuse's key", () => {
+    const failed = {
+      'gen_ai.system': 'openai',
+      'gen_ai.request.model': 'gpt-4o',
+      'langfuse.observation.input': '[{"role":"user","content":"Rain?"}]',
+    };
+    expect(extract({ attributes: failed, statusCode: 2 }).framework).toBe('otel-genai');
+  });
+
+  test("is not named by what Traceloop's span processor writes on every span", () => {
+    const everywhere = {
+      'traceloop.workflow.name': 'trip',
+      'traceloop.entity.path': 'plan',
+      'traceloop.association.properties.plan': 'pro',
+    };
+    const fetched = { ...everywhere, 'http.request.method': 'GET' };
+    expect(extract({ attributes: fetched })).toMatchObject({ framework: null, category: 'http' });
+    const asked = { ...everywhere, 'gen_ai.operation.name': 'chat' };
+    expect(extract({ scope: 'com.anthropic.sdk.typescript', attributes: asked }).framework).toBe('anthropic');
+    expect(extract({ scope: 'opentelemetry.instrumentation.openai', attributes: asked }).framework).toBe(
+      'traceloop',
+    );
+  });
 });
 
 describe('metadata', () => {

@@ -143,7 +143,7 @@ test('what comes late for a span that was chosen does not take a reader to it', 
   await send(request);
   const [root] = request.spans;
   const attributes = { 'gen_ai.operation.name': 'chat' };
-  const late = { ...root!, spanId: newId(8), parentSpanId: root!.spanId!, name: 'chat late', attributes };
+  const late = { ...root!, spanId: newId(8), parentSpanId: root!.spanId, name: 'chat late', attributes };
   await send({ ...request, spans: [late] });
   const pane = page.getByRole('region', { name: 'Conversation' });
   await page.goto(`${collector.url}/p/default/traces/${traceId}`);

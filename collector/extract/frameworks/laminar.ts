@@ -14,6 +14,8 @@ const TYPES: ReadonlyMap<string, ObservationType> = new Map(
   }),
 );
 
+const TRACER = 'lmnr.tracer';
+
 /** Functions that it observes, with what they took and gave as JSON. */
 const observed: Convention = {
   name: 'Laminar',
@@ -37,12 +39,13 @@ export const laminar: Framework = {
   slug: 'laminar',
   displayName: 'Laminar',
   documentation: 'https://docs.lmnr.ai/tracing/otel',
-  scopes: ['lmnr.tracer'],
-  keys: ['lmnr.span.type', 'lmnr.span.input', 'lmnr.span.output'],
+  scopes: [TRACER],
+  keys: observed.keys,
   sharedKeys: ['lmnr.*'],
   conventions: [observed, openLlmetry, genAi],
-  refine({ attributes }, draft) {
-    // DEFAULT is the type of whatever was given none, also of what the conventions know better.
-    if (attributes.has('lmnr.span.type')) draft.observationType ??= 'chain';
+  refine({ attributes, scope }, draft) {
+    // DEFAULT is the type of whatever was given none, also of what the conventions know better; newer SDKs leave it out.
+    if (scope.name === TRACER || observed.keys.some((key) => attributes.has(key)))
+      draft.observationType ??= 'chain';
   },
 };

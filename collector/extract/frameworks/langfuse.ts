@@ -53,12 +53,20 @@ function readPreviews({ attributes }: SpanInput, draft: Draft): void {
   draft.outputPreview ??= isTool ? valuePreview(output) : outputPreview(output);
 }
 
-/** Langfuse's SDKs. What its span processor adds to others' spans (`langfuse.trace.*`) does not make them Langfuse's. */
+/**
+ * Langfuse's SDKs. What its span processor adds to others' spans (`langfuse.trace.*`) does not make them Langfuse's, nor do
+ * an input and an output, which TanStack AI writes too.
+ */
 export const langfuse: Framework = {
   slug: 'langfuse',
   displayName: 'Langfuse',
   documentation: 'https://langfuse.com/integrations/native/opentelemetry',
   scopes: ['langfuse-sdk'],
-  keys: ['langfuse.observation.*'],
+  keys: [
+    'langfuse.observation.type',
+    'langfuse.observation.model.*',
+    'langfuse.observation.usage_details',
+    'langfuse.observation.cost_details',
+  ],
   conventions: [langfuseObservation, genAi],
 };

@@ -4,7 +4,9 @@ import type { Framework } from '../convention.ts';
 
 /**
  * OpenLLMetry's SDK and its instrumentations of providers and vector stores. The scopes of its instrumentations for
- * Python begin as OpenTelemetry's own do, so those that it shares a name with are known by their attributes.
+ * Python begin as OpenTelemetry's own do, so those that it shares a name with are known by their attributes. What its span
+ * processor writes on every span of the program (`traceloop.workflow.name`, `traceloop.entity.path`,
+ * `traceloop.association.properties.*`) names nobody, not even on AI spans: those may be of a provider's own SDK.
  */
 export const traceloop: Framework = {
   slug: 'traceloop',
@@ -31,7 +33,11 @@ export const traceloop: Framework = {
     'opentelemetry.instrumentation.writer*',
   ],
   keys: [
-    'traceloop.*',
+    'traceloop.span.kind',
+    'traceloop.entity.name',
+    'traceloop.entity.version',
+    'traceloop.entity.input',
+    'traceloop.entity.output',
     'llm.usage.*',
     'llm.request.type',
     'gen_ai.prompt.*',

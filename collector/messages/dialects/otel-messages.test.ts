@@ -133,6 +133,26 @@ describe('messages of the current conventions', () => {
     expect(read(given)).toEqual(['assistant: get_weather({"city":"Paris"})#c1']);
   });
 
+  test("may be the Responses API's items in one text, as OpenLLMetry's instrumentation for JavaScript writes them", () => {
+    const items = [
+      { role: 'developer', content: 'Be brief.' },
+      { role: 'user', content: [{ type: 'input_text', text: 'Weather in Paris?' }] },
+      { type: 'reasoning', id: 'r1', summary: [] },
+      { type: 'function_call', call_id: 'c1', name: 'get_weather', arguments: '{"city":"Paris"}' },
+      { type: 'function_call_output', call_id: 'c1', output: '{"temp":18}' },
+    ];
+    const said = (content: string, scope: string) => {
+      const input = [{ role: 'user', parts: [{ type: 'text', content }] }];
+      const one = call({ id: '01', attributes: { 'gen_ai.input.messages': JSON.stringify(input) } });
+      const record = { ...one.record, scope: { ...one.record.scope, name: scope } };
+      return linesOf(conversationOfSpan({ ...one, record }));
+    };
+    const text = JSON.stringify(items);
+    expect(said(text, '@traceloop/instrumentation-openai')).toEqual(LINES.slice(0, 4));
+    expect(said(text, 'app')).toEqual([`user: ${text}`]);
+    expect(said('[1, 2]', '@traceloop/instrumentation-openai')).toEqual(['user: [1, 2]']);
+  });
+
   test('name the tools that the model had', () => {
     const definitions = [
       { type: 'function', name: 'a', description: 'A.', parameters: { type: 'object' } },

@@ -2,10 +2,10 @@ import type { Message } from '../../contract/messages.ts';
 import type { AttributeValue, Attributes } from '../../decode/records.ts';
 import { type ConversationSpan, isTool } from '../conversation-span.ts';
 import { isObject } from '../json.ts';
-import { readMessages } from '../payloads/message.ts';
+import { isMessage, readMessages } from '../payloads/message.ts';
 import { readSystem } from '../payloads/request.ts';
 import { readTools } from '../payloads/tools.ts';
-import type { ReadCache } from '../read-cache.ts';
+import type { CutValue, ReadCache } from '../read-cache.ts';
 import { type Reading, type SaidMessage, say, splitSystem } from '../reading.ts';
 import type { Dialect } from './dialect.ts';
 import { eventsOf } from './events.ts';
@@ -18,6 +18,8 @@ const TOOLS = 'gen_ai.tool.definitions';
 const ARGUMENTS = 'gen_ai.tool.call.arguments';
 const RESULT = 'gen_ai.tool.call.result';
 const KEYS = [INPUT, OUTPUT, SYSTEM, TOOLS, ARGUMENTS, RESULT];
+/** Writes a request of the Responses API as one text of the user; anyone else's user may really have said such a text. */
+const WRAPS_ITEMS = '@traceloop/instrumentation-openai';
 const DETAILS = 'gen_ai.client.inference.operation.details';
 
 /**
@@ -37,11 +39,16 @@ export const otelMessages: Dialect = {
       const use = useOf(attributes, cache);
       if (use !== undefined) return readTool(span, use, cache);
     }
-    const own = readAttributes(attributes, 'attribute', null, cache);
+    const wraps = span.record.scope.name === WRAPS_ITEMS;
+    const own = readAttributes(attributes, { source: 'attribute', timeUnixNano: null, wraps }, cache);
     const events = eventsOf(span).filter((event) => KEYS.some((key) => event.attributes.has(key)));
     if (events.length === 0) return own;
     const told = events.map((event) =>
-      readAttributes(event.attributes, event.source, event.timeUnixNano, cache),
+      readAttributes(
+        event.attributes,
+        { source: event.source, timeUnixNano: event.timeUnixNano, wraps: false },
+        cache,
+      ),
     );
     return {
       system: own.system.length > 0 ? own.system : told.flatMap(({ system }) => system),
@@ -93,19 +100,31 @@ function valueOf(value: AttributeValue | undefined, cache: ReadCache): unknown {
   return value === undefined ? undefined : cache.structured(value);
 }
 
-function readAttributes(
-  attributes: Attributes,
-  source: Message['source'],
-  timeUnixNano: bigint | null,
-  cache: ReadCache,
-): Reading {
-  const where = { source, timeUnixNano };
+interface Where extends Pick<SaidMessage, 'source' | 'timeUnixNano'> {
+  /** Whether a text may be a request's items. */
+  readonly wraps: boolean;
+}
+
+/** The Responses API's items, where they are the text of a message that is alone; undefined for other messages. */
+function wrappedItems(list: unknown, cache: ReadCache): CutValue | undefined {
+  const [only] = Array.isArray(list) && list.length === 1 ? (list as readonly unknown[]) : [];
+  const parts = isObject(only) && only['role'] === 'user' ? only['parts'] : undefined;
+  const [part] = Array.isArray(parts) && parts.length === 1 ? (parts as readonly unknown[]) : [];
+  const text = isObject(part) && part['type'] === 'text' ? part['content'] : undefined;
+  if (typeof text !== 'string') return undefined;
+  const items = cache.messages(text);
+  const isItems = Array.isArray(items.value) && items.value.length > 0 && items.value.every(isMessage);
+  return isItems ? items : undefined;
+}
+
+function readAttributes(attributes: Attributes, { wraps, ...where }: Where, cache: ReadCache): Reading {
   const list = (
     key: string,
     role: 'user' | 'assistant',
     direction: Message['direction'],
   ): readonly SaidMessage[] => {
-    const { value, isCut } = cache.messages(attributes.get(key));
+    const whole = cache.messages(attributes.get(key));
+    const { value, isCut } = (wraps ? wrappedItems(whole.value, cache) : undefined) ?? whole;
     return say(readMessages(value, role, cache), { direction, isCut, ...where });
   };
   const instructions = say(readSystem(cache.messages(attributes.get(SYSTEM)).value, cache), {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ConversationSpan } from '../conversation-span.ts';
 import { tellConversation } from '../conversation.ts';
 import { messagesOf, textMessage, toolAnswer, weatherCalls } from '../testing/build-messages.ts';
 import { agent, call, linesOf, tool } from '../testing/build-span.ts';
@@ -37,6 +38,26 @@ describe('tools', () => {
     expect(both.messages[2]).toMatchObject({ span_id: '04', carried_by: ['04', '02'] });
     expect(linesOf(tellConversation([asked, closed]))).toEqual(told);
     expect(linesOf(tellConversation([asked, ...spans]))).toEqual(told.slice(0, 4));
+  });
+
+  test('whose clock ends them before the model that called them are told once', () => {
+    const ending = (one: ConversationSpan, micros: bigint): ConversationSpan => ({
+      ...one,
+      record: { ...one.record, endUnixNano: one.record.startUnixNano + micros * 1000n },
+    });
+    const asked = [textMessage('user', 'Weather?'), weatherCalls(['c1', 'Paris'])];
+    const attributes = { 'gen_ai.tool.name': 'get_weather', 'gen_ai.tool.call.result': '{"temp":18}' };
+    const spans = [
+      ending(call({ id: '01', attributes: messagesOf(asked.slice(0, 1), asked.slice(1)) }), 10_581n),
+      ending(tool({ id: '02', at: 10, attributes, span: { tool_name: 'get_weather' } }), 124n),
+      call({ id: '03', at: 11, attributes: messagesOf([...asked, toolAnswer('c1', { temp: 18 })], [done]) }),
+    ];
+    expect(linesOf(tellConversation(spans))).toEqual([
+      'user: Weather?',
+      'assistant: get_weather({"city":"Paris"})#c1',
+      'tool: {"temp":18}#c1',
+      'assistant: Warm and cool.',
+    ]);
   });
 
   test('that were called twice with the same arguments answer twice', () => {

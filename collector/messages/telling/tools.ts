@@ -6,6 +6,9 @@ import { type CallEntry, completeId, idOf, nameOf } from './ledger.ts';
 import { type Told, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
 
+/** Some SDKs start spans at whole milliseconds but end them with finer digits: a tool may seem to end before its model. */
+const CLOCK_STEP_NANO = 1_000_000n;
+
 interface Use {
   readonly span: ConversationSpan;
   readonly call: SaidMessage | undefined;
@@ -65,7 +68,8 @@ function findEntry(
   const id = atom?.id ?? (answer && atomOf(answer, conversation).id) ?? null;
   const name = (atom && nameOf(atom)) ?? span.span.tool_name;
   const { traceId, endUnixNano } = span.record;
-  const isOpen = (entry: CallEntry): boolean => entry.runner === null && entry.told.at.nano <= endUnixNano;
+  const isOpen = (entry: CallEntry): boolean =>
+    entry.runner === null && entry.told.at.nano < endUnixNano + CLOCK_STEP_NANO;
   const named = conversation.ledger.entriesNamed(traceId, id).find(isOpen);
   if (named !== undefined) return named;
   const left = conversation.ledger
