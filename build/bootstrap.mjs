@@ -25,18 +25,24 @@ async function main([task = '', ...args]) {
   } else {
     await ensureInstalled();
     if (process.version !== ownNodeVersion()) {
-      const { code, signal } = await runNode(ownNode, [
-        fileURLToPath(import.meta.url),
-        task,
-        startedByUs,
-        ...args,
-      ]);
+      const own = [fileURLToPath(import.meta.url), task, startedByUs, ...args];
+      const { code, signal } = await runNode(ownNode, own).catch(notRunning);
       if (signal) process.kill(process.pid, signal);
       return code;
     }
   }
   const { runTask } = await import(`./tasks/${task}.ts`);
   return runTask(args);
+}
+
+/**
+ * @param {NodeJS.ErrnoException} error
+ * @returns {never}
+ */
+function notRunning({ code }) {
+  throw new Error(
+    `Node ${ownNodeVersion()}, which npm brought, does not run on this system (${code}): on Linux it needs glibc, which Alpine has not. If another system installed node_modules, remove it and try again.`,
+  );
 }
 
 function ownNodeVersion() {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './child-process.mjs';
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean }} LockedPackage */
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean, os?: string[] }} LockedPackage */
 
 /** The Node that everything runs on, from the devDependency `node`. */
 export const ownNode = join(
@@ -33,7 +33,18 @@ export async function ensureInstalled() {
 function whyStale() {
   const installed = readLock(join(root, 'node_modules/.package-lock.json'));
   if (!installed) return 'first run';
+  if (isOfOtherSystem(installed, process.platform)) return 'those that are there are of another system';
   return differenceOfLocks(readLock(join(root, 'package-lock.json')) ?? {}, installed);
+}
+
+/**
+ * A folder that a container shares with its host has the programs of whichever installed first.
+ * @param {Record<string, LockedPackage>} installed
+ * @param {string} platform
+ */
+export function isOfOtherSystem(installed, platform) {
+  const systems = Object.values(installed).flatMap(({ os }) => (os === undefined ? [] : [os]));
+  return systems.length > 0 && !systems.some((os) => os.includes(platform));
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from './child-process.mjs';
 import { missingPlatformPackages } from './complete-lock.mjs';
-import { differenceOfLocks } from './install.mjs';
+import { differenceOfLocks, isOfOtherSystem } from './install.mjs';
 
 describe('a stale installation is noticed', () => {
   const wanted = {
@@ -33,6 +33,16 @@ describe('a stale installation is noticed', () => {
     const other = { ...installed, 'node_modules/fastify': { version: '5.0.0', integrity: 'sha512-b' } };
     expect(differenceOfLocks(wanted, other)).toBe('fastify is not at 5.0.0');
   });
+});
+
+test('packages of another system are noticed, and those of none are not', () => {
+  const installed = {
+    'node_modules/fastify': { version: '5.0.0' },
+    'node_modules/tool-darwin': { version: '1.0.0', os: ['darwin'] },
+  };
+  expect(isOfOtherSystem(installed, 'linux')).toBe(true);
+  expect(isOfOtherSystem(installed, 'darwin')).toBe(false);
+  expect(isOfOtherSystem({ 'node_modules/fastify': { version: '5.0.0' } }, 'linux')).toBe(false);
 });
 
 describe('the lock file', () => {
