@@ -118,6 +118,33 @@ test('what somebody else deletes goes from a list that stands still, and what is
   await expect(rowsOf(page, 'Sessions')).toHaveCount(3);
 });
 
+test('an answer that was on its way when a row was chosen moves nothing', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const [first, second, third] = chats('first', 'second', 'third');
+  for (const request of [first!, second!]) await send(request);
+  await page.goto(`${collector.url}/p/default/sessions`);
+  await expect(rowsOf(page, 'Sessions')).toHaveCount(3);
+  const rest = Promise.withResolvers<void>();
+  const asked = page.waitForRequest(/sessions\?.*limit=50/);
+  await page.route(/sessions\?.*limit=50/, async (route) => {
+    await rest.promise;
+    await route.continue();
+  });
+  await send(third!);
+  await asked;
+  await cell(page, 'Sessions', 2).click();
+  await expect(selected(page)).toContainText('of first');
+  rest.resolve();
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+  await expect(rowsOf(page, 'Sessions')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(rowsOf(page, 'Sessions')).toHaveCount(4);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('a session goes with the last of its traces from a list that stands still, and one that has others moves nothing', async ({
   page,
   collector,

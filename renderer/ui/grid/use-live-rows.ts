@@ -80,14 +80,18 @@ export function useLiveRows<Row extends object>(options: LiveRowsOptions<Row>): 
     if (!isFrozen) return setHold(null);
     if (held !== null || firstRow === undefined) return;
     const extra = options.holdBack(firstRow);
-    if (extra !== null) {
-      for (const page of pages) {
-        const shown = client.getQueryState<PageOf<Row>>(pageQuery(null, page).queryKey);
-        const { queryKey } = pageQuery(extra, page);
-        if (shown?.data !== undefined) client.setQueryData(queryKey, shown.data);
-        // What was about to be fetched again still is.
-        if (shown?.isInvalidated === true) void client.invalidateQueries({ queryKey, exact: true });
+    for (const page of pages) {
+      const shown = client.getQueryState<PageOf<Row>>(pageQuery(null, page).queryKey);
+      if (shown?.data === undefined) continue;
+      // What is on its way already would still move the rows.
+      if (extra === null) {
+        void client.cancelQueries({ queryKey: pageQuery(null, page).queryKey, exact: true });
+        continue;
       }
+      const { queryKey } = pageQuery(extra, page);
+      client.setQueryData(queryKey, shown.data);
+      // What was about to be fetched again still is.
+      if (shown.isInvalidated) void client.invalidateQueries({ queryKey, exact: true });
     }
     setHold({ viewKey, query, extra });
     // Only the moment of freezing counts; what the list shows then is read, not followed.
