@@ -106,7 +106,8 @@ test('a list that was scrolled stands where it stood after a reload, and when it
   await expect(rows(page).nth(1)).toContainText('trace 199');
   await grid.evaluate((element) => element.scrollTo({ top: 3000 }));
   await expect(shown).toBeInViewport();
-  const isKept = (): Promise<boolean> => page.evaluate(() => Object.values(sessionStorage).includes('3000'));
+  const isKept = (): Promise<boolean> =>
+    page.evaluate(() => Object.values(sessionStorage).some((kept: string) => kept.includes('"top":3000')));
   await expect.poll(isKept).toBe(true);
 
   await page.reload();

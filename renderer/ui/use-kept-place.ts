@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import { holdInPlace } from './hold-in-place.ts';
+import { atThisStep, readKept, writeKept } from './kept.ts';
 
-const KEY = 'tracedeck.places';
-/** The last of them are kept. */
-const MOST_PLACES = 100;
 /** So long a scrolling pane rests before its place is written, in ms. */
 const REST_MS = 150;
 
@@ -25,7 +23,7 @@ export function useKeptPlace(ref: RefObject<HTMLElement | null>, name: string, i
   // Another name is another choice in what is looked at: that moves nothing.
   useLayoutEffect(() => {
     const element = ref.current;
-    const place = readPlaces().get(atThisStep(nameNow()));
+    const place = readKept<Place>(placeName(nameNow()));
     if (element === null || !isThere || place === undefined) return;
     return holdAt(element, place);
   }, [ref, isThere]);
@@ -61,14 +59,14 @@ class PlaceKeeper {
   }
 
   keepSoon(name: string): void {
-    this.#name = atThisStep(name);
+    this.#name = placeName(name);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.keepNow(), REST_MS);
   }
 
   keepNow(): void {
     clearTimeout(this.#timer);
-    if (this.#name !== null) writePlace(this.#name, placeOf(this.#element));
+    if (this.#name !== null) writeKept(this.#name, placeOf(this.#element));
   }
 }
 
@@ -99,18 +97,4 @@ function placeOf(element: HTMLElement): Place {
 const belowEdge = (element: HTMLElement, entry: Element): number =>
   entry.getBoundingClientRect().top - element.getBoundingClientRect().top;
 
-/** A browser that does not tell the steps of its history has one place for each name. */
-const atThisStep = (name: string): string => `${window.navigation?.currentEntry?.key ?? ''} ${name}`;
-
-function readPlaces(): Map<string, Place> {
-  const kept = sessionStorage.getItem(KEY);
-  // It is of our own writing: nobody else has this tab's storage.
-  return new Map(kept === null ? [] : (JSON.parse(kept) as [string, Place][]));
-}
-
-function writePlace(name: string, place: Place): void {
-  const places = readPlaces();
-  places.delete(name);
-  places.set(name, place);
-  sessionStorage.setItem(KEY, JSON.stringify([...places].slice(-MOST_PLACES)));
-}
+const placeName = (name: string): string => atThisStep(`place ${name}`);

@@ -1,10 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { differencesOf, foldSame, type AlignedRow, type ShownRow } from './align-items.ts';
 import { firstDifference } from './first-difference.ts';
 import { plural } from '../../lib/format.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { useKeptState } from '../../ui/use-kept-state.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { AlignedRowView } from './AlignedRowView.tsx';
 
@@ -15,12 +16,12 @@ type Props = { readonly project: string; readonly rows: readonly AlignedRow[]; r
 /** Two conversations row by row, the first difference in sight; of a long one only the rows in sight exist. */
 export function AlignedConversation({ project, rows, isAll }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(() => new Set());
-  const [at, setAt] = useState(0);
+  const [unfolded, setUnfolded] = useKeptState<readonly number[]>('unfolded rows', []);
+  const [at, setAt] = useKeptState('difference', 0);
   const differences = useMemo(() => differencesOf(rows), [rows]);
   const shown = useMemo(
     (): readonly ShownRow[] =>
-      isAll ? rows.map((_, index) => ({ kind: 'row', index })) : foldSame(rows, unfolded),
+      isAll ? rows.map((_, index) => ({ kind: 'row', index })) : foldSame(rows, new Set(unfolded)),
     [rows, isAll, unfolded],
   );
   const virtualizer = useVirtualizer({
@@ -95,7 +96,7 @@ export function AlignedConversation({ project, rows, isAll }: Props) {
                   {one.kind === 'same' && (
                     <SameRows
                       count={one.to - one.from}
-                      onUnfold={() => setUnfolded(new Set([...unfolded, one.from]))}
+                      onUnfold={() => setUnfolded([...unfolded, one.from])}
                     />
                   )}
                   {row !== undefined && (

@@ -6,6 +6,7 @@ import { overlayTrees, type OverlayRow } from './overlay-trees.ts';
 import { buildSpanTree, type SpanTree } from '../../lib/span-tree.ts';
 import { axisTicks } from '../../lib/waterfall.ts';
 import { useElementWidth } from '../../ui/use-element-width.ts';
+import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { ComparedSpanRow, NAME_SHARE, NUMBERS_PX, SPAN_ROW_PX } from './ComparedSpanRow.tsx';
 
 type Props = { readonly project: string; readonly a: TraceTreeDetail; readonly b: TraceTreeDetail };
@@ -26,6 +27,7 @@ export function ComparedSpans({ project, a, b }: Props) {
     overscan: 16,
     useFlushSync: false,
   });
+  useKeptPlace(scroller, 'compared spans', rows.length > 0);
   return (
     <>
       <p className="num flex h-9 flex-none items-center border-b border-line bg-surface px-4 text-sm">

@@ -1,8 +1,10 @@
 import { Tabs } from 'radix-ui';
+import { useRef } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import type { CompareSearch, CompareTab } from '../../lib/search.ts';
 import { TabBar } from '../../ui/TabBar.tsx';
 import { ToggleChip } from '../../ui/ToggleChip.tsx';
+import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { ComparedSpans } from './ComparedSpans.tsx';
 import { ConversationTab } from './ConversationTab.tsx';
 import { DifferencesTab } from './DifferencesTab.tsx';
@@ -18,6 +20,8 @@ type Props = {
 /** What differs between two traces: what was said, what ran, and what can be counted. */
 export function Comparison({ project, a, b, search, onChange }: Props) {
   const tab = search.show ?? 'conversation';
+  const differences = useRef<HTMLDivElement>(null);
+  useKeptPlace(differences, 'differences', tab === 'differences');
   return (
     <Tabs.Root
       value={tab}
@@ -52,7 +56,11 @@ export function Comparison({ project, a, b, search, onChange }: Props) {
       <Tabs.Content value="spans" tabIndex={-1} className="flex flex-1 flex-col">
         <ComparedSpans project={project} a={a} b={b} />
       </Tabs.Content>
-      <Tabs.Content value="differences" className="page-pane overflow-auto focus-visible:-outline-offset-2">
+      <Tabs.Content
+        ref={differences}
+        value="differences"
+        className="page-pane overflow-auto focus-visible:-outline-offset-2"
+      >
         <DifferencesTab project={project} a={a} b={b} />
       </Tabs.Content>
     </Tabs.Root>

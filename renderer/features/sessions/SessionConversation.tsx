@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
-import { useMemo, useRef, useState, type RefObject } from 'react';
+import { useMemo, useRef, type RefObject } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { sessionMessagesQuery } from '../../api/queries.ts';
 import { sessionSections } from './session-sections.ts';
@@ -9,6 +9,7 @@ import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton
 import { ErrorState } from '../../ui/States.tsx';
 import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import { useKeptPlace } from '../../ui/use-kept-place.ts';
+import { useKeptState } from '../../ui/use-kept-state.ts';
 import { TraceSection } from './TraceSection.tsx';
 
 type Props = {
@@ -17,6 +18,11 @@ type Props = {
   /** Around the sections, each of which names its trace in `data-trace`. */
   readonly place?: RefObject<HTMLDivElement | null>;
 };
+
+/** Whether most traces are folded, and those of which the contrary holds. */
+type Folds = { readonly isMost: boolean; readonly others: readonly string[] };
+
+const NONE_FOLDED: Folds = { isMost: false, others: [] };
 
 /** A session's traces as one conversation, each of them a section that folds. */
 export function SessionConversation({ project, session, place }: Props) {
@@ -28,24 +34,24 @@ export function SessionConversation({ project, session, place }: Props) {
     [session.traces, messages.data],
   );
   useKeptPlace(pane, `session ${session.session_id}`, messages.data !== undefined);
-  const [isPlain, setIsPlain] = useState(false);
-  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set());
-  const toggle = (traceId: string): void => {
-    const next = new Set(folded);
-    if (!next.delete(traceId)) next.add(traceId);
-    setFolded(next);
-  };
+  const [isPlain, setIsPlain] = useKeptState(`raw text of ${session.session_id}`, false);
+  const [folds, setFolds] = useKeptState(`folds of ${session.session_id}`, NONE_FOLDED);
+  const isFolded = (traceId: string): boolean => folds.isMost !== folds.others.includes(traceId);
+  const toggle = (traceId: string): void =>
+    setFolds({
+      ...folds,
+      others: folds.others.includes(traceId)
+        ? folds.others.filter((other) => other !== traceId)
+        : [...folds.others, traceId],
+    });
   return (
     <>
       <div className="@container/tabs flex h-9 flex-none items-center gap-1 border-b border-line px-4 text-sm">
         <h2 className="mr-auto font-medium">Conversation</h2>
-        <IconButton
-          label="Fold all traces"
-          onClick={() => setFolded(new Set(session.traces.map((trace) => trace.trace_id)))}
-        >
+        <IconButton label="Fold all traces" onClick={() => setFolds({ isMost: true, others: [] })}>
           <ChevronsDownUp size={14} aria-hidden />
         </IconButton>
-        <IconButton label="Unfold all traces" onClick={() => setFolded(new Set())}>
+        <IconButton label="Unfold all traces" onClick={() => setFolds(NONE_FOLDED)}>
           <ChevronsUpDown size={14} aria-hidden />
         </IconButton>
         <ToggleChip label="Raw text" isOn={isPlain} onToggle={setIsPlain} />
@@ -73,7 +79,7 @@ export function SessionConversation({ project, session, place }: Props) {
                 project={project}
                 section={section}
                 isPlain={isPlain}
-                isOpen={!folded.has(section.trace.trace_id)}
+                isOpen={!isFolded(section.trace.trace_id)}
                 onToggle={() => toggle(section.trace.trace_id)}
                 isAtTop={index < 2}
               />

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { healthQuery } from '../../api/queries.ts';
 import { exporterEndpoints } from '../../lib/endpoints.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { FrameworkNav } from './FrameworkNav.tsx';
 import { Instructions } from './Instructions.tsx';
 import { findRecipe } from './recipes/recipes.ts';
@@ -19,10 +21,13 @@ export function ConnectTab({ project, slug }: Props) {
   const arrivals = useArrivals(project);
   const recipe = findRecipe(slug);
   const endpoints = health === undefined ? null : exporterEndpoints(health, project);
+  const pane = useRef<HTMLDivElement>(null);
+  useKeptPlace(pane, `instructions ${recipe?.slug}`, endpoints !== null);
   return (
     <div className="page-pane grid grid-cols-[200px_minmax(0,1fr)] max-sm:min-h-120 max-sm:grid-cols-1 max-sm:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[236px_minmax(0,1fr)]">
       <FrameworkNav project={project} chosen={recipe?.slug} arrivals={arrivals} />
       <div
+        ref={pane}
         role="region"
         aria-label="Instructions"
         tabIndex={0}

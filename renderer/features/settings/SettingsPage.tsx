@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { settingsQuery } from '../../api/queries.ts';
 import { readSettingsSearch } from '../../lib/search.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { SETTINGS_GROUPS, type SettingsGroup } from './groups.tsx';
 import { SettingsSkeleton } from './SettingsSkeleton.tsx';
@@ -18,6 +20,8 @@ export function SettingsPage() {
   const groups = SETTINGS_GROUPS.filter(({ isShown }) => isShown === undefined || isShown());
   const chosen = group === undefined ? groups[0] : groups.find(({ id }) => id === group);
   useTitle('Settings');
+  const pane = useRef<HTMLDivElement>(null);
+  useKeptPlace(pane, `settings ${chosen?.id}`, useQuery(settingsQuery).data !== undefined);
   return (
     <>
       <PageHeader crumbs={['Settings']} />
@@ -48,6 +52,7 @@ export function SettingsPage() {
           </ul>
         </nav>
         <div
+          ref={pane}
           role="region"
           aria-label="Settings"
           tabIndex={0}

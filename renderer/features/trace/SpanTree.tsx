@@ -6,6 +6,7 @@ import { gapsByRow, type RowGap } from './draw-minimap.ts';
 import { ancestorIds, visibleNodes, type SpanTree as Tree } from '../../lib/span-tree.ts';
 import { axisTicks, type TimeWindow } from '../../lib/waterfall.ts';
 import { useElementWidth } from '../../ui/use-element-width.ts';
+import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { SpanRow, TREE_ROW_HEIGHT } from './SpanRow.tsx';
 import { TreeHead } from './TreeHead.tsx';
 import { indentStep, nameColumnWidth, type TreeFacts } from './tree-layout.ts';
@@ -57,6 +58,7 @@ export function SpanTree(props: Props) {
     overscan: 16,
     useFlushSync: false,
   });
+  useKeptPlace(scroller, `tree ${tree.roots[0]?.id}`, rows.length > 0);
   useRevealSelected(tree, rows, selectedId, setFolded, (index) => virtualizer.scrollToIndex(index));
   useTreeKeys({
     tree,
