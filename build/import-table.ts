@@ -193,4 +193,5 @@ export const onlyImportedBy: Readonly<Record<string, readonly string[]>> = {
   typebox: ['collector/contract', 'collector/config-merge', 'collector/api'],
   electron: ['electron'],
   re2js: ['collector/redaction'],
+  '@date-fns/tz': ['collector/query'],
 };

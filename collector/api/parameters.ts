@@ -50,6 +50,22 @@ export function environmentOf(values: readonly string[] | undefined): string[] |
   });
 }
 
+/** `time_zone` in its one spelling. */
+export function timeZoneOf(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    // There are a few hundred names, but of offsets thousands, and what is known of each is kept.
+    if (!/^[+-]/.test(timeZone)) return timeZone;
+  } catch {
+    // Falls through to the error below.
+  }
+  throw new ApiError(
+    'VALIDATION_ERROR',
+    'time_zone must be the IANA name of a time zone, like Europe/Berlin',
+  );
+}
+
 /** Each is looked up by itself. */
 const MAX_TERMS = 32;
 

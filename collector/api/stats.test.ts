@@ -119,7 +119,7 @@ describe('{P}/stats: series', () => {
   const times = [0, 0.1, 1, 26, 27, 49].map((hours) => start + hours * hour);
   beforeAll(() => store(collector.url, 'days', { spans: times.map((time, i) => chat(i + 1, time)) }));
 
-  test('has a point for each interval of UTC in which a trace started', async () => {
+  test('has a point for each interval in which a trace started', async () => {
     const points = async (interval: string) =>
       (await stats(`interval=${interval}`, 'days')).series.map(({ time, traces }) => [time, traces]);
     expect(await points('day')).toEqual([
@@ -134,8 +134,24 @@ describe('{P}/stats: series', () => {
     expect(await points('minute')).toHaveLength(6);
   });
 
+  test('has hours and days of the zone that is named', async () => {
+    const of = async (zone: string) =>
+      (await stats(`interval=day&time_zone=${zone}`, 'days')).series.map(({ time, traces }) => [
+        time,
+        traces,
+      ]);
+    expect(await of('America/Los_Angeles')).toEqual([
+      ['2026-02-28T08:00:00.000000Z', 3],
+      ['2026-03-01T08:00:00.000000Z', 2],
+      ['2026-03-02T08:00:00.000000Z', 1],
+    ]);
+    expect(await of('utc')).toEqual(await of('UTC'));
+    const [first] = (await stats('interval=hour&time_zone=Asia/Kathmandu', 'days')).series;
+    expect(first).toMatchObject({ time: '2026-03-01T00:15:00.000000Z', traces: 2 });
+  });
+
   test('adds up to the totals', async () => {
-    for (const interval of ['minute', 'hour', 'day']) {
+    for (const interval of ['minute', 'hour', 'day', 'day&time_zone=Asia/Kathmandu']) {
       const { totals, series } = await stats(`interval=${interval}`, 'days');
       for (const name of ['traces', 'spans', 'llm_calls', 'total_tokens'] as const)
         expect(series.reduce((sum, point) => sum + point[name], 0)).toBe(totals[name]);
@@ -286,11 +302,17 @@ test('a filter that is none is refused as in the list of traces', async () => {
   expect(error).toMatchObject({ status: 400, code: 'INVALID_FILTER' });
 });
 
-test.for(['interval=week', 'group_by=nothing', 'from_timestamp=now', 'to_timestamp=x', 'environment=[1]'])(
-  '%s is refused with VALIDATION_ERROR, naming it',
-  async (query) => {
-    const error = await readError(`${projectUrl(collector.url, 'sample')}/stats?${query}`);
-    expect(error).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
-    expect(error.message).toContain(query.split('=')[0]);
-  },
-);
+test.for([
+  'interval=week',
+  'group_by=nothing',
+  'from_timestamp=now',
+  'to_timestamp=x',
+  'environment=[1]',
+  'time_zone=Atlantis',
+  'time_zone=%2B01:00',
+  'time_zone=',
+])('%s is refused with VALIDATION_ERROR, naming it', async (query) => {
+  const error = await readError(`${projectUrl(collector.url, 'sample')}/stats?${query}`);
+  expect(error).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
+  expect(error.message).toContain(query.split('=')[0]);
+});

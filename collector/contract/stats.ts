@@ -40,6 +40,12 @@ export const StatsQuery = Type.Object({
     }),
   ),
   interval: Type.Optional(StatsInterval),
+  time_zone: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'IANA name (`Europe/Berlin`) of the zone whose hours and days `series` has; default UTC',
+    }),
+  ),
   group_by: Type.Optional(StatsGroup),
 });
 export type StatsQuery = Static<typeof StatsQuery>;
@@ -70,7 +76,7 @@ export const Figures = object('Figures', 'Sums over the traces that start in a r
 export type Figures = Static<typeof Figures>;
 
 /**
- * `series` has a point for each interval (of UTC) in which a trace started, `groups` one entry a value, the most tokens
+ * `series` has a point for each interval (of `time_zone`) in which a trace started, `groups` one entry a value, the most tokens
  * first, at most 1,000; what has no value is in no group.
  */
 export const Stats = object('Stats', 'Figures of whole traces, each by its start time.', {

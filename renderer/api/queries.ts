@@ -17,6 +17,7 @@ import type { TraceTotals } from '../../collector/contract/totals.ts';
 import type { TracePage, TraceSummary, TraceTreeDetail } from '../../collector/contract/traces.ts';
 import { desktop } from '../lib/desktop.ts';
 import type { Listed } from '../lib/filter-fields.ts';
+import { localZone } from '../lib/time.ts';
 import { takeAnswer } from './ahead.ts';
 import { getJson, withQuery, type QueryValue } from './client.ts';
 import { projectPath, tracePath, traceTreePath } from './paths.ts';
@@ -167,9 +168,9 @@ export function countsQuery(project: string) {
   });
 }
 
-/** The figures of the traces that a query chooses, and what their groups are by. */
+/** The figures of the traces that a query chooses, by local hours and days, and what their groups are by. */
 export function statsQuery<By extends StatsGroup>(project: string, query: ListQuery, by: By) {
-  const asked = { ...query, group_by: by };
+  const asked = { ...query, time_zone: localZone(), group_by: by };
   return queryOptions({
     queryKey: [...queryKeys.stats(project), asked],
     queryFn: async ({ signal }) => ({

@@ -98,6 +98,11 @@ export function formatDay(timeMs: number): string {
   return day.format(timeMs);
 }
 
+/** `14 Feb 2025`, local time. */
+export function formatDayOfYear(timeMs: number): string {
+  return dayOfYear.format(timeMs);
+}
+
 /** `Feb 2025`, local time. */
 export function formatMonth(timeMs: number): string {
   return monthOfYear.format(timeMs);
@@ -114,6 +119,9 @@ export function formatExact(timeMs: number): string {
   if (Number.isNaN(timeMs)) return '';
   return `${dayOfWeek.format(timeMs).replace(',', '')}, ${formatClock(timeMs)} ${zoneOf(timeMs)}`.trimEnd();
 }
+
+/** The IANA name of the local zone. */
+export const localZone = (): string => zones.resolvedOptions().timeZone;
 
 function zoneOf(timeMs: number): string {
   return zones.formatToParts(timeMs).find((part) => part.type === 'timeZoneName')?.value ?? '';

@@ -1,7 +1,7 @@
 import { ProjectParams } from '../../contract/paths.ts';
 import { Stats, StatsQuery } from '../../contract/stats.ts';
 import { filtersOf } from '../filters.ts';
-import { environmentOf, timeRange } from '../parameters.ts';
+import { environmentOf, timeRange, timeZoneOf } from '../parameters.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './typed-routes.ts';
 
 export function registerStatsRoutes(app: Routes, query: Query): void {
@@ -13,7 +13,7 @@ export function registerStatsRoutes(app: Routes, query: Query): void {
         tags: ['Statistics'],
         summary: 'Sums, series and groups of the traces that start in a range',
         description:
-          'Tokens and costs count each model call once. Latency is that of model calls (of tool calls in a group by tool), percentiles by nearest rank, null without a call. `series` has a point for each interval of UTC in which a trace started: past 10,000 the answer is 400. `groups` has at most 1,000 entries, the most tokens first; what has no value is in no group. `filters` choose whole traces, as in the list of traces.',
+          'Tokens and costs count each model call once. Latency is that of model calls (of tool calls in a group by tool), percentiles by nearest rank, null without a call. `series` has a point for each interval of `time_zone` in which a trace started: past 10,000 the answer is 400. `groups` has at most 1,000 entries, the most tokens first; what has no value is in no group. `filters` choose whole traces, as in the list of traces.',
         params: ProjectParams,
         querystring: StatsQuery,
         response: { 200: Stats },
@@ -30,6 +30,7 @@ export function registerStatsRoutes(app: Routes, query: Query): void {
           filters: filtersOf(given.filters, 'traces'),
           includeNongenai: given.include_nongenai,
           interval: given.interval,
+          timeZone: timeZoneOf(given.time_zone),
           groupBy: given.group_by,
         }),
       ),

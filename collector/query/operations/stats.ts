@@ -9,15 +9,17 @@ import {
 } from '../../store/reader/stats.ts';
 import { formatMicros } from '../../contract/format-time.ts';
 import type { InProject, Reader } from '../reader.ts';
+import { INTERVAL_MS, intervalStarts } from '../intervals.ts';
 import { percentiles } from '../percentiles.ts';
 import { inProject } from '../whole-values.ts';
 
 interface StatsFilter extends Omit<StatsRange, 'project'> {
   readonly interval?: StatsInterval | undefined;
+  /** IANA name of the zone whose hours and days are meant; UTC where it is absent. */
+  readonly timeZone?: string | undefined;
   readonly groupBy?: StatsGroup | undefined;
 }
 
-const SECONDS: Readonly<Record<StatsInterval, number>> = { minute: 60, hour: 3600, day: 86_400 };
 /**
  * Past so many points a shorter interval is no longer chosen. Two minutes more than six hours: who follows the last six
  * hours asks for a little more, and would be answered in minutes and in hours by turns.
@@ -30,15 +32,15 @@ const MAX_GROUPS = 1000;
 /** Sums, series and groups of the traces that start in a range. */
 export function stats(
   reader: Reader,
-  { project: projectId, interval: wanted, groupBy, ...range }: InProject & StatsFilter,
+  { project: projectId, interval: wanted, timeZone = 'UTC', groupBy, ...range }: InProject & StatsFilter,
 ): Stats {
   const [project, filter] = inProject(reader, 'traces', projectId, range);
   const within: StatsRange = { ...filter, project };
-  const seconds = secondsCovered(reader, within);
-  const interval = wanted ?? chooseInterval(seconds);
-  if (wanted !== undefined && seconds / SECONDS[wanted] > MAX_POINTS) throw tooManyPoints(wanted);
+  const covered = coveredMs(reader, within);
+  const interval = wanted ?? chooseInterval(covered);
+  if (wanted !== undefined && covered / INTERVAL_MS[wanted] > MAX_POINTS) throw tooManyPoints(wanted);
   const minutes = reader.figures.read(within, null);
-  const series = seriesOf(minutes, SECONDS[interval]);
+  const series = seriesOf(minutes, intervalStarts(interval, timeZone));
   // One clock that is wrong makes of the range two centuries, but of the series one point more.
   if (series.length > MAX_POINTS) throw tooManyPoints(interval);
   return {
@@ -55,27 +57,27 @@ const tooManyPoints = (interval: StatsInterval): ApiError =>
     `interval ${interval} would make more than ${MAX_POINTS} points: choose a longer one or a shorter range`,
   );
 
-function seriesOf(minutes: FiguresByMinute, seconds: number): Stats['series'] {
-  const byPoint = new Map<number, TimedSums[]>();
+function seriesOf(minutes: FiguresByMinute, startOf: (timeMs: number) => number): Stats['series'] {
+  const byStart = new Map<number, TimedSums[]>();
   for (const [minute, figures] of minutes) {
-    const point = Math.trunc(minute / (seconds / SECONDS.minute));
-    const known = byPoint.get(point);
+    const start = startOf(minute * INTERVAL_MS.minute);
+    const known = byStart.get(start);
     if (known) known.push(...figures);
-    else byPoint.set(point, [...figures]);
+    else byStart.set(start, [...figures]);
   }
-  return [...byPoint]
+  return [...byStart]
     .toSorted(([a], [b]) => a - b)
-    .map(([point, figures]) => ({ time: formatMicros(point * seconds * 1e6), ...figuresOf(figures) }));
+    .map(([start, figures]) => ({ time: formatMicros(start * 1000), ...figuresOf(figures) }));
 }
 
-function secondsCovered(reader: Reader, range: StatsRange): number {
+function coveredMs(reader: Reader, range: StatsRange): number {
   const covered = extent(reader.statements, range);
-  return covered ? (covered.last - covered.first) / 1e9 : 0;
+  return covered ? (covered.last - covered.first) / 1e6 : 0;
 }
 
-const chooseInterval = (seconds: number): StatsInterval => {
-  if (seconds <= FINE_POINTS * SECONDS.minute) return 'minute';
-  return seconds <= FINE_POINTS * SECONDS.hour ? 'hour' : 'day';
+const chooseInterval = (coveredFor: number): StatsInterval => {
+  if (coveredFor <= FINE_POINTS * INTERVAL_MS.minute) return 'minute';
+  return coveredFor <= FINE_POINTS * INTERVAL_MS.hour ? 'hour' : 'day';
 };
 
 function groupsOf(reader: Reader, range: StatsRange, groupBy: StatsGroup): Stats['groups'] {

@@ -10,7 +10,7 @@ import { StackedBars } from '../../ui/chart/StackedBars.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { Chart } from './charts.ts';
 import { ChartTable } from './ChartTable.tsx';
-import { utcDayTicks } from './utc-day-ticks.ts';
+import { dayTicks } from './day-ticks.ts';
 
 const HEIGHT = 176;
 const LABELS_PX = 68;
@@ -87,7 +87,7 @@ function Drawn({ chart, stats, time, nowMs, onNarrow }: Props) {
     left: LABELS_PX,
     time,
     timeTitle: titleAt,
-    ticksOf: interval === 'day' ? utcDayTicks : undefined,
+    ticksOf: interval === 'day' ? dayTicks : undefined,
     onSelect: onNarrow,
   };
   return chart.kind === 'lines' ? (

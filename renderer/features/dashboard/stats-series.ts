@@ -1,7 +1,7 @@
 import type { Stats, StatsInterval } from '../../../collector/contract/stats.ts';
 import type { TimeSpan } from '../../lib/chart-scale.ts';
 import type { Line } from '../../lib/metric-lines.ts';
-import { formatDateTime, parseTime } from '../../lib/time.ts';
+import { formatDateTime, formatDayOfYear, parseTime } from '../../lib/time.ts';
 import { ALL_TIME, timeBounds, type TimeSearch } from '../../lib/time-range.ts';
 
 // What the figures of a project say over time, ready to be drawn.
@@ -14,11 +14,24 @@ const INTERVAL_MS: Readonly<Record<StatsInterval, number>> = {
   day: 86_400_000,
 };
 
-/** The stretch of time that a point's sums are of. */
-export function pointSpan(point: Pick<StatsPoint, 'time'>, interval: StatsInterval): TimeSpan {
-  const startMs = parseTime(point.time);
-  return { startMs, endMs: startMs + INTERVAL_MS[interval] };
+/** The interval that a moment is in, as local clocks have it. */
+export function intervalAround(timeMs: number, interval: StatsInterval): TimeSpan {
+  const stepMs = INTERVAL_MS[interval];
+  if (interval === 'day') {
+    const startMs = new Date(timeMs).setHours(0, 0, 0, 0);
+    const next = new Date(startMs);
+    next.setDate(next.getDate() + 1);
+    return { startMs, endMs: next.setHours(0, 0, 0, 0) };
+  }
+  // Not by the clock alone, which shows an hour twice when it goes back.
+  const offsetMs = new Date(timeMs).getTimezoneOffset() * INTERVAL_MS.minute;
+  const startMs = Math.floor((timeMs - offsetMs) / stepMs) * stepMs + offsetMs;
+  return { startMs, endMs: startMs + stepMs };
 }
+
+/** The stretch of time that a point's sums are of. */
+export const pointSpan = (point: Pick<StatsPoint, 'time'>, interval: StatsInterval): TimeSpan =>
+  intervalAround(parseTime(point.time), interval);
 
 /** A shorter axis would make of a few points a few blocks. */
 const FEWEST_INTERVALS = 12;
@@ -28,24 +41,22 @@ const FEWEST_INTERVALS = 12;
  * little before. They are whole, as points are: one that began before it would be drawn over the values' labels.
  */
 export function statsTime({ series, interval }: Stats, search: TimeSearch, nowMs: number): TimeSpan {
-  const stepMs = INTERVAL_MS[interval];
   const spans = series.map((point) => pointSpan(point, interval));
-  const startOf = (timeMs: number): number => Math.floor(timeMs / stepMs) * stepMs;
+  const around = (timeMs: number): TimeSpan => intervalAround(timeMs, interval);
   const { from_timestamp: from, to_timestamp: to } = timeBounds(search, nowMs);
   const asked = to === undefined ? undefined : parseTime(to);
   const lastMs = search.range === undefined ? asked : nowMs;
-  const endMs = lastMs === undefined ? (spans.at(-1)?.endMs ?? nowMs) : startOf(lastMs) + stepMs;
-  if (from !== undefined) return { startMs: startOf(parseTime(from)), endMs };
-  const least = endMs - FEWEST_INTERVALS * stepMs;
+  const endMs = lastMs === undefined ? (spans.at(-1)?.endMs ?? nowMs) : around(lastMs).endMs;
+  if (from !== undefined) return { startMs: around(parseTime(from)).startMs, endMs };
+  const least = around(endMs - FEWEST_INTERVALS * INTERVAL_MS[interval]).startMs;
   return { startMs: Math.min(spans[0]?.startMs ?? least, least), endMs };
 }
 
 /** The whole intervals that a stretch of time touches, as the time range of an address. */
 export function narrowTo({ startMs, endMs }: TimeSpan, interval: StatsInterval): TimeSearch {
-  const stepMs = INTERVAL_MS[interval];
-  const from = Math.floor(startMs / stepMs) * stepMs;
+  const from = intervalAround(startMs, interval).startMs;
   // Inclusive: the last moment of the last interval.
-  const to = Math.max(from + stepMs, Math.ceil(endMs / stepMs) * stepMs) - 1;
+  const to = intervalAround(Math.max(startMs, endMs - 1), interval).endMs - 1;
   return {
     ...ALL_TIME,
     from_timestamp: new Date(from).toISOString(),
@@ -63,7 +74,8 @@ export function statsLines(
     name,
     points: series.flatMap((point) => {
       const y = valuesOf(point)[index] ?? null;
-      return y === null ? [] : [{ x: pointSpan(point, interval).startMs + INTERVAL_MS[interval] / 2, y }];
+      const { startMs, endMs } = pointSpan(point, interval);
+      return y === null ? [] : [{ x: (startMs + endMs) / 2, y }];
     }),
   }));
 }
@@ -85,20 +97,12 @@ type TokenFigures = Pick<
   'input_tokens' | 'output_tokens' | 'cache_read_tokens' | 'cache_write_tokens' | 'reasoning_tokens'
 >;
 
-const utcDay = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** `12:04`, `14 Feb 09:00` or `14 Feb 2026 UTC`: an interval by its start, in local time unless it is a day. */
+/** `12:04`, `14 Feb 09:00` or `14 Feb 2026`: an interval by its start, in local time. */
 export function intervalLabel(
   point: Pick<StatsPoint, 'time'>,
   interval: StatsInterval,
   nowMs: number,
 ): string {
   const startMs = parseTime(point.time);
-  // The collector sums up days of UTC.
-  return interval === 'day' ? `${utcDay.format(startMs)} UTC` : formatDateTime(startMs, nowMs);
+  return interval === 'day' ? formatDayOfYear(startMs) : formatDateTime(startMs, nowMs);
 }
