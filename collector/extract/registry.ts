@@ -42,6 +42,7 @@ import { tanStackAi } from './frameworks/tanstack-ai.ts';
 import { traceloop } from './frameworks/traceloop.ts';
 import { vercelAi } from './frameworks/vercel-ai.ts';
 import { vertexAi } from './frameworks/vertex-ai.ts';
+import { voltAgent } from './frameworks/voltagent.ts';
 
 /**
  * Every framework that is recognised, in the order in which they claim a span: a span belongs
@@ -75,6 +76,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   codex,
   copilot,
   tanStackAi,
+  voltAgent,
   // Many frameworks are built on it.
   vercelAi,
   // Protocols that several frameworks speak.

@@ -29,7 +29,7 @@ export function tellConversation(spans: readonly ConversationSpan[]): Conversati
     const numbers = told.isAnswerOfCall ? numbersOf(teller, index.forest) : null;
     return presentMessage({ said, content, teller, agentName, carriers, numbers }, ids);
   });
-  return presentConversation(messages, { tools: index.tools(), ...totalsOf(tellers, index.forest) });
+  return presentConversation(messages, { tools: index.tools(), ...totalsOf(tellers, index) });
 }
 
 /** All that one span itself says, how it was judged and its own failure last; nothing is removed. */

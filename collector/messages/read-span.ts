@@ -27,11 +27,13 @@ function isFull({ system, input, output, tools }: Reading): boolean {
 function complete(reading: Reading, more: Partial<Reading>): Reading {
   const side = <T>(own: readonly T[], other: readonly T[] | undefined) =>
     own.length > 0 ? own : (other ?? []);
+  const output = side(reading.output, more.output);
   return {
     system: side(reading.system, more.system),
     input: side(reading.input, more.input),
-    output: side(reading.output, more.output),
+    output,
     tools: side(reading.tools, more.tools),
     isAbridged: reading.input.length > 0 ? reading.isAbridged === true : more.isAbridged === true,
+    isAnsweredAround: output.length === 0 && (reading.isAnsweredAround ?? more.isAnsweredAround) === true,
   };
 }

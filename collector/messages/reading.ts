@@ -32,6 +32,8 @@ export interface Reading {
   readonly tools: readonly ToolDefinition[];
   /** The input leaves out what a span around it holds whole: that one's says what a call was asked. */
   readonly isAbridged?: boolean;
+  /** A call that says nothing of its answer: the agent around it does, and the tools beside it say that they were called. */
+  readonly isAnsweredAround?: boolean;
 }
 
 export const NOTHING_READ: Reading = { system: [], input: [], output: [], tools: [] };

@@ -43,6 +43,7 @@ const FRAMEWORKS: Readonly<Record<string, readonly [label: string, letters: stri
   'otel-genai': ['OTel GenAI', 'OT'],
   'spring-ai': ['Spring AI', 'Sp'],
   'tanstack-ai': ['TanStack AI', 'TS'],
+  voltagent: ['VoltAgent', 'Vo'],
 };
 
 /** The name people know a framework slug by; a slug that is not in the table is shown as it is. */

@@ -36,14 +36,16 @@ export const mastra: Dialect = {
     }
     const reading = readInputOutput(span, keys, cache);
     const answer = isObject(output) ? readOutput(type, output, cache) : undefined;
-    const thoughts = readThoughts(structured(attributes, BODY, cache), cache);
+    const streamed = type === 'model_generation' ? readStreamed(output) : [];
+    const said = streamed.length === 0 ? (answer ?? reading.output) : withoutThoughts(reading.output);
+    const thoughts = [...streamed, ...readThoughts(structured(attributes, BODY, cache), cache)];
     const isStep = type === 'model_step';
     return {
       ...reading,
       input: isStep ? withoutPlaceholders(reading.input) : reading.input,
       // A summary: thoughts are words there, and the generation around it has all of it.
       isAbridged: isStep,
-      output: withThoughts(answer ?? reading.output, thoughts),
+      output: withThoughts(said, thoughts),
     };
   },
 };
@@ -90,6 +92,25 @@ const isPlaceholder = (response: unknown): boolean =>
 function readThoughts(body: unknown, cache: ReadCache): readonly MessagePart[] {
   const answer = isObject(body) ? readResponse(body, cache) : undefined;
   return (answer ?? []).flatMap(({ parts }) => parts.filter(({ type }) => type === 'reasoning'));
+}
+
+/** The thoughts of all steps, one by one, by the loop around them: of a streamed answer no other span has them. */
+function readStreamed(output: unknown): readonly MessagePart[] {
+  const items = isObject(output) ? output['reasoning'] : undefined;
+  if (!Array.isArray(items)) return [];
+  return items.flatMap((item: unknown): readonly MessagePart[] => {
+    const payload = isObject(item) ? item['payload'] : undefined;
+    const text = isObject(payload) ? payload['text'] : undefined;
+    return typeof text === 'string' && text !== '' ? [{ type: 'reasoning', content: text }] : [];
+  });
+}
+
+/** It has them a second time, as one text. */
+function withoutThoughts(messages: readonly SaidMessage[]): readonly SaidMessage[] {
+  return messages.map((said) => {
+    const parts = said.content.parts.filter(({ type }) => type !== 'reasoning');
+    return { ...said, content: { ...said.content, parts } };
+  });
 }
 
 /** A step's output leaves out what the model thought; the provider's own answer has it. */

@@ -28,6 +28,7 @@ import { smolagents } from './smolagents.ts';
 import { springAi } from './spring-ai.ts';
 import { strands } from './strands.ts';
 import { vercelAi } from './vercel-ai.ts';
+import { voltAgent } from './voltagent.ts';
 
 /**
  * All dialects, the surest first: where several speak for a span, each side (instructions, input, output, tools) is the
@@ -52,6 +53,7 @@ export const DIALECTS: readonly Dialect[] = [
   geminiCli,
   strands,
   springAi,
+  voltAgent,
   crewai,
   haystack,
   dspy,

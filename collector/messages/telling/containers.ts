@@ -66,10 +66,18 @@ function tellRest(span: ConversationSpan, said: SaidMessage, at: Moment, telling
   );
   // A picture or a detail that is written differently does not make a known message a new one.
   const fresh = rest.length < all.length ? words : rest;
-  const parts = fresh.flatMap((atom) => atom.parts).filter((part) => !isMerged(part, span, conversation));
+  const isHistory = said.direction === 'input' && said.content.role === 'assistant';
+  const isSummary = isHistory && conversation.index.readingOf(span).isAbridged === true;
+  const isNew = (part: MessagePart): boolean => !isMerged(part, span, conversation);
+  const parts = fresh
+    .flatMap((atom) => atom.parts)
+    .filter(isNew)
+    .flatMap((part) => (isSummary ? withoutThought(part, span, conversation) : part))
+    .filter(isNew);
   if (parts.length === 0) return;
   const agentName = conversation.index.forest.agentNameOf(span);
-  const isWhole = rest.length === all.length && parts.length === all.flatMap((atom) => atom.parts).length;
+  const whole = all.flatMap((atom) => atom.parts);
+  const isWhole = parts.length === whole.length && parts.every((part, index) => part === whole[index]);
   const one = conversation.told.tell(said, { teller: span, agentName, at, after: null });
   if (!isWhole) setParts(one, parts);
   for (const atom of fresh) conversation.addLoose(atom, one);
@@ -96,14 +104,49 @@ function findTold(said: SaidMessage, { atoms, history }: ToldConversation): Told
 const findExcerpt = ({ content }: SaidMessage, { words }: ToldConversation): Told | undefined =>
   words.findExcerpt(textOfParts(content.parts));
 
+/** What only a span around calls has of the thoughts behind an answer. To be asked when all spans around calls were told. */
+export function tellThoughts(span: ConversationSpan, conversation: ToldConversation): void {
+  for (const said of conversation.index.readingOf(span).output) {
+    const thoughts = said.content.parts.filter(
+      (part) => part.type === 'reasoning' && !isTold(part.content, span, conversation),
+    );
+    const words = conversation.atoms.atomsOf(said.content).find(({ kind }) => kind === 'text');
+    const told = thoughts.length > 0 && words ? findKnown(words, span, conversation) : undefined;
+    if (told?.content.parts.some(({ type }) => type === 'reasoning') === false)
+      setParts(told, [...thoughts, ...told.content.parts]);
+  }
+}
+
+/** A summary of a history has thoughts for words, which a span around it tells apart. */
+function withoutThought(
+  part: MessagePart,
+  span: ConversationSpan,
+  { index }: ToldConversation,
+): readonly MessagePart[] {
+  if (part.type !== 'text') return [part];
+  for (const ancestor of index.forest.ancestorsOf(span)) {
+    const thought = index
+      .readingOf(ancestor)
+      .output.flatMap(({ content }) => content.parts)
+      .find((one) => one.type === 'reasoning' && part.content.startsWith(one.content));
+    if (thought?.type !== 'reasoning') continue;
+    const content = part.content.slice(thought.content.length);
+    return content.trim() === '' ? [thought] : [thought, { ...part, content }];
+  }
+  return [part];
+}
+
 /** A text that merges what steps thought and said one after the other, in this trace or in what was told of it before. */
-function isMerged(part: MessagePart, span: ConversationSpan, { words, index }: ToldConversation): boolean {
-  if (part.type !== 'text') return false;
+function isMerged(part: MessagePart, span: ConversationSpan, conversation: ToldConversation): boolean {
+  return part.type === 'text' && isTold(part.content, span, conversation);
+}
+
+function isTold(text: string, span: ConversationSpan, { words, index }: ToldConversation): boolean {
   let known: readonly string[] | undefined;
   const around = (): readonly string[] =>
     (known ??= [...index.forest.ancestorsOf(span)].map(({ record }) => record.spanId));
   return words.isMerged(
-    part.content,
+    text,
     ({ teller, carriers }) =>
       teller.record.traceId === span.record.traceId || around().some((id) => carriers.has(id)),
   );

@@ -1,6 +1,7 @@
 import type { Span } from '../../contract/spans.ts';
 import { type ConversationSpan, isAgent, isModelCall, isTool } from '../conversation-span.ts';
 import type { Forest } from './forest.ts';
+import type { SpanIndex } from './span-index.ts';
 
 /** The numbers of a call: its own, or those of a span that recorded the same call without its words. */
 export function numbersOf(span: ConversationSpan, forest: Forest): Span | null {
@@ -11,12 +12,22 @@ export function numbersOf(span: ConversationSpan, forest: Forest): Span | null {
   return counted ?? (isModelCall(span) ? span.span : null);
 }
 
-/** Of all spans that tell, each call counted once. */
+/** Of all spans that tell, each call counted once; calls of an agent that only the agent counts by the agent's count. */
 export function totalsOf(
   tellers: readonly ConversationSpan[],
-  forest: Forest,
+  index: SpanIndex,
 ): { readonly totalTokens: number; readonly totalCost: number } {
-  const spans = [...new Set(tellers.flatMap((span) => countedFor(span, forest) ?? []))];
+  const { forest } = index;
+  const counting = new Set(
+    tellers.flatMap((span) =>
+      isModelCall(span) && span.span.total_tokens > 0 ? (forest.parentOf(span) ?? []) : [],
+    ),
+  );
+  const agentOf = (span: ConversationSpan): Span | undefined => {
+    const agent = index.readingOf(span).isAnsweredAround === true ? forest.parentOf(span) : undefined;
+    return agent !== undefined && isAgent(agent) && !counting.has(agent) ? agent.span : undefined;
+  };
+  const spans = [...new Set(tellers.flatMap((span) => agentOf(span) ?? countedFor(span, forest) ?? []))];
   return {
     totalTokens: spans.reduce((sum, { total_tokens }) => sum + total_tokens, 0),
     totalCost: spans.reduce((sum, { total_cost }) => sum + total_cost, 0),

@@ -2,10 +2,11 @@ import { type ConversationSpan, isAgent, isModelCall, isSilent, isTool } from '.
 import type { Reading } from '../reading.ts';
 import type { Atom } from './atoms.ts';
 import { type Call, CallTeller } from './calls.ts';
-import { type Below, tellContainer } from './containers.ts';
+import { type Below, tellContainer, tellThoughts } from './containers.ts';
 import { tellFailures } from './failures.ts';
 import { type Moment, compareMoments } from './forest.ts';
 import type { HistoryNode } from './history.ts';
+import { RunTeller } from './runs.ts';
 import type { SpanIndex } from './span-index.ts';
 import type { Told } from './told.ts';
 import { ToldConversation } from './told-conversation.ts';
@@ -50,6 +51,7 @@ export class Telling {
   readonly #tellers: readonly ConversationSpan[];
   readonly #conversation: ToldConversation;
   readonly #calls: CallTeller;
+  readonly #runs: RunTeller;
   readonly #below = new Map<ConversationSpan, Below>();
   /** Where the conversation stands inside a span whose calls do not repeat their history. */
   readonly #tips = new Map<ConversationSpan, HistoryNode>();
@@ -63,6 +65,7 @@ export class Telling {
     this.#tellers = tellers;
     this.#conversation = new ToldConversation(index);
     this.#calls = new CallTeller(this.#conversation);
+    this.#runs = new RunTeller(this.#conversation);
   }
 
   tell(): readonly Told[] {
@@ -71,10 +74,9 @@ export class Telling {
     for (const span of this.#tellers) this.#tellCall(span);
     tellTools(spans.filter(isTool), conversation);
     const tellers = new Set(this.#tellers);
-    for (const span of spans) {
-      if (isTool(span) || isSilent(span) || tellers.has(span)) continue;
-      tellContainer(span, { conversation, calls: this.#calls, below: this.#below });
-    }
+    const around = spans.filter((span) => !isTool(span) && !isSilent(span) && !tellers.has(span));
+    for (const span of around) tellContainer(span, { conversation, calls: this.#calls, below: this.#below });
+    for (const span of around) tellThoughts(span, conversation);
     tellFailures(conversation, (span) => this.#ends.get(span)?.told ?? null);
     return conversation.told.inOrder();
   }
@@ -88,15 +90,16 @@ export class Telling {
     for (const ancestor of this.#index.forest.ancestorsOf(span)) {
       const below = this.#below.get(ancestor) ?? { hasInput: false, hasLastOutput: false };
       below.hasInput ||= isAsked;
-      below.hasLastOutput = reading.output.length > 0;
+      below.hasLastOutput = reading.output.length > 0 || reading.isAnsweredAround === true;
       this.#below.set(ancestor, below);
       // What the call was asked stands there, so the spans beyond need not say it.
       isAsked ||= ancestor === around?.span;
     }
-    const end =
+    const answered =
       around === undefined
         ? this.#calls.tell(call, this.#conversation.history.root)
         : this.#tellInside(call, around);
+    const end = reading.isAnsweredAround === true ? this.#runs.tell(call, answered) : answered;
     this.#ends.set(span, end);
     for (const ancestor of this.#index.forest.ancestorsOf(span)) this.#lastInside.set(ancestor, end);
   }

@@ -213,6 +213,32 @@ const answer = chat({ adapter, messages, middleware: [otel] });`,
     ],
   },
   {
+    slug: 'voltagent',
+    documentation: 'https://voltagent.dev/docs/observability/overview/',
+    variants: [
+      {
+        language: 'TypeScript',
+        steps: [
+          shell(INSTALL, `npm install ${openTelemetry(2, 'sdk-trace-base', 'exporter-trace-otlp-proto')}`),
+          code(
+            START,
+            ({ http }) => `import { VoltAgentObservability } from '@voltagent/core';
+import { BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+
+const exporter = new OTLPTraceExporter({ url: '${http}/v1/traces' });
+export const observability = new VoltAgentObservability({
+  serviceName: 'my-agent',
+  spanProcessors: [new BatchSpanProcessor(exporter)],
+});`,
+          ),
+          shell('Where agents are made', 'new Agent({ name, instructions, model, observability });'),
+          shell(END, 'await observability.shutdown();'),
+        ],
+      },
+    ],
+  },
+  {
     slug: 'genkit',
     documentation: 'https://genkit.dev/docs/observability/getting-started/',
     variants: [

@@ -15,6 +15,7 @@ const TRACED = new Set([
   '@openai/agents',
   '@strands-agents/sdk',
   '@tanstack/ai',
+  '@voltagent/core',
   'ai',
   'genkit',
   'openai',

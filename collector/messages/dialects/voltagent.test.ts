@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import type { ConversationSpan } from '../conversation-span.ts';
+import { tellConversation } from '../conversation.ts';
+import { type SpanOptions, agent, call, linesOf, tool } from '../testing/build-span.ts';
+
+const SYSTEM = { role: 'system', content: 'Be brief.' };
+const says = (text: string): object => ({ role: 'user', content: [{ type: 'text', text }] });
+
+function recorded({ span, record }: ConversationSpan): ConversationSpan {
+  return { span, record: { ...record, scope: { ...record.scope, name: '@voltagent/core' } } };
+}
+
+const run = (options: SpanOptions, messages: readonly object[], output?: string): ConversationSpan =>
+  recorded(
+    agent({
+      ...options,
+      attributes: { 'agent.messages': JSON.stringify(messages), ...(output !== undefined && { output }) },
+      span: { agent_name: options.name ?? 'Desk', total_tokens: 304 },
+    }),
+  );
+const asks = (options: SpanOptions, messages: readonly object[]): ConversationSpan =>
+  recorded(
+    call({
+      ...options,
+      attributes: { 'llm.messages': JSON.stringify(messages) },
+      span: { total_tokens: 0, total_cost: 0 },
+    }),
+  );
+const uses = (options: SpanOptions, id: string, output?: string): ConversationSpan =>
+  recorded(
+    tool({
+      ...options,
+      attributes: {
+        'tool.name': 'rain',
+        'tool.call.id': id,
+        input: '{"city":"Rome"}',
+        ...(output !== undefined && { output }),
+      },
+    }),
+  );
+
+const asked = [SYSTEM, says('Rain?')];
+const weather = [
+  run({ id: '00', ms: 100 }, asked, 'It is wet.'),
+  asks({ id: '01', parent: '00', at: 1, ms: 90 }, asked),
+  uses({ id: '02', parent: '00', at: 10, ms: 5 }, 'c1', '{"mm":3}'),
+];
+const told = [
+  'system: Be brief.',
+  'user: Rain?',
+  'assistant: rain({"city":"Rome"})#c1',
+  'tool: {"mm":3}#c1',
+  'assistant: It is wet.',
+];
+
+test("an agent's answer follows what its tools, which ran inside the call, were asked and answered", () => {
+  const { messages, meta } = tellConversation(weather);
+  expect(linesOf({ messages })).toEqual(told);
+  expect(messages.at(-1)).toMatchObject({ span_id: '00', usage: { total_tokens: 304 } });
+  expect(meta.total_tokens).toBe(304);
+});
+
+test('a call that was tried again counts once, also where the agent has the count as well', () => {
+  const again = asks({ id: '03', parent: '00', at: 50, ms: 10 }, asked);
+  const spans = [
+    ...weather.slice(0, 1),
+    asks({ id: '01', parent: '00', at: 1, ms: 5, error: 'busy' }, asked),
+    { ...again, span: { ...again.span, total_tokens: 304 } },
+  ];
+  const { messages, meta } = tellConversation(spans);
+  expect(linesOf({ messages }).at(-1)).toBe('assistant: It is wet.');
+  expect(meta.total_tokens).toBe(304);
+});
+
+test('the next turn, whose history holds all that, says nothing of it again, and the same answer again', () => {
+  const history = [
+    ...asked,
+    {
+      role: 'assistant',
+      content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 'rain', input: { city: 'Rome' } }],
+    },
+    {
+      role: 'tool',
+      content: [
+        {
+          type: 'tool-result',
+          toolCallId: 'c1',
+          toolName: 'rain',
+          output: { type: 'json', value: { mm: 3 } },
+        },
+      ],
+    },
+    { role: 'assistant', content: [{ type: 'text', text: 'It is wet.' }] },
+    says('Still?'),
+  ];
+  const next = [
+    run({ id: '10', trace: 'a2', at: 200, ms: 50 }, history, 'It is wet.'),
+    asks({ id: '11', trace: 'a2', parent: '10', at: 201, ms: 40 }, history),
+  ];
+  expect(linesOf(tellConversation([...weather, ...next]))).toEqual([
+    ...told,
+    'user: Still?',
+    'assistant: It is wet.',
+  ]);
+});
+
+test('tools that ran at one time were called in one answer', () => {
+  const spans = [
+    ...weather.slice(0, 2),
+    uses({ id: '02', parent: '00', at: 10, ms: 20 }, 'c1', '{"mm":3}'),
+    uses({ id: '03', parent: '00', at: 11, ms: 3 }, 'c2', '{"mm":4}'),
+    uses({ id: '04', parent: '00', at: 60, ms: 3 }, 'c3', '{"mm":5}'),
+  ];
+  expect(linesOf(tellConversation(spans)).slice(2)).toEqual([
+    'assistant: rain({"city":"Rome"})#c1',
+    'assistant: rain({"city":"Rome"})#c2',
+    'tool: {"mm":3}#c1',
+    'tool: {"mm":4}#c2',
+    'assistant: rain({"city":"Rome"})#c3',
+    'tool: {"mm":5}#c3',
+    'assistant: It is wet.',
+  ]);
+});
+
+test('a tool that failed answers once, with its failure', () => {
+  const failed = uses({ id: '02', parent: '00', at: 10, error: 'station offline' }, 'c1');
+  expect(linesOf(tellConversation([...weather.slice(0, 2), failed]))).toEqual([
+    ...told.slice(0, 3),
+    'tool: failed "station offline"#c1',
+    'assistant: It is wet.',
+  ]);
+});
+
+test('the answer of a sub-agent comes before that of the tool that asked it, though its span ends later', () => {
+  const spans = [
+    ...weather.slice(0, 2),
+    recorded(
+      tool({
+        id: '02',
+        parent: '00',
+        at: 10,
+        ms: 30,
+        attributes: { 'tool.name': 'delegate', 'tool.call.id': 'c1', input: '{}', output: '["Dry."]' },
+      }),
+    ),
+    run({ id: '20', parent: '02', at: 11, ms: 35, name: 'Weather' }, [says('Look.')], 'Dry.'),
+    asks({ id: '21', parent: '20', at: 12, ms: 20 }, [says('Look.')]),
+  ];
+  expect(linesOf(tellConversation(spans))).toEqual([
+    'system: Be brief.',
+    'user: Rain?',
+    'assistant: delegate({})#c1',
+    'user: Look.',
+    'assistant: Dry.',
+    'tool: ["Dry."]#c1',
+    'assistant: It is wet.',
+  ]);
+});
