@@ -13,6 +13,8 @@ export const MAX_COST = 1000;
 export interface Draft {
   /** Set by a framework's `refine` where its attributes' values name another one. */
   framework: string | null;
+  /** Set by a framework's `refine` where the span has nothing to do with AI, whatever its keys are. */
+  isBystander: boolean;
   observationType: ObservationType | null;
   /** Set where it does not follow from the observation type. */
   category: SpanCategory | null;
@@ -57,6 +59,7 @@ export interface Draft {
 export function createDraft(): Draft {
   return {
     framework: null,
+    isBystander: false,
     observationType: null,
     category: null,
     sessionId: null,

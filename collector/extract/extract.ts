@@ -109,7 +109,7 @@ function finish(
   const observationType = draft.observationType ?? 'span';
   const usage = usageOf(draft);
   return {
-    framework: draft.framework ?? framework?.slug ?? null,
+    framework: draft.isBystander ? null : (draft.framework ?? framework?.slug ?? null),
     category: observationType === 'span' ? (draft.category ?? 'other') : CATEGORIES[observationType],
     observationType,
     serviceName: keptName(resource.serviceName),

@@ -69,7 +69,7 @@ export const genAi: Convention = {
       'gen_ai.server.request.duration',
       'gen_ai.client.operation.duration',
     );
-    draft.observationType ??= observationType(draft);
+    draft.observationType ??= observationType(span, draft);
     readPreviews(span, draft);
   },
 };
@@ -118,14 +118,15 @@ function readUsage({ attributes }: SpanInput, draft: Draft): void {
   draft.audioOutputTokens ??= readCount(attributes, 'gen_ai.usage.audio_output_tokens');
 }
 
-function observationType(draft: Draft): ObservationType | null {
+function observationType({ attributes }: SpanInput, draft: Draft): ObservationType | null {
   const known = OPERATIONS.get(draft.operationName ?? '');
   if (known !== undefined) return known;
   if (draft.toolName !== null) return 'tool';
   if (draft.operationName !== null) return null;
   // Without an operation, a call is what asked a model or, unless it is an agent's run, counts tokens of its own.
   if ((draft.requestModel ?? draft.responseModel) !== null) return 'generation';
-  if (draft.agentName !== null) return 'agent';
+  // OpenLLMetry names the agent on every span of the program below it, as it does the workflow.
+  if (draft.agentName !== null && !attributes.has('traceloop.workflow.name')) return 'agent';
   return draft.outputTokens === null ? null : 'generation';
 }
 

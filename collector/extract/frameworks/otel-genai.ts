@@ -8,4 +8,11 @@ export const otelGenAi: Framework = {
   documentation: 'https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/',
   keys: genAi.keys,
   conventions: [genAi],
+  refine({ attributes }, draft) {
+    // OpenLLMetry names the agent on whatever the program does below it.
+    draft.isBystander =
+      attributes.has('traceloop.workflow.name') &&
+      draft.observationType === null &&
+      draft.operationName === null;
+  },
 };

@@ -21,4 +21,8 @@ export const tanStackAi: Framework = {
   documentation: 'https://tanstack.com/ai/latest/docs/advanced/otel',
   keys: ['tanstack.ai.*'],
   conventions: [chat, genAi],
+  refine({ attributes }, draft) {
+    // Nothing came out: it writes null.
+    if (attributes.string('tanstack.ai.tool.outcome') === 'error') draft.outputPreview = null;
+  },
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conversationOfSpan } from '../conversation.ts';
+import { conversationOfSpan, tellConversation } from '../conversation.ts';
 import { call, event, linesOf, log, tool } from '../testing/build-span.ts';
 
 const INPUT = [
@@ -151,6 +151,34 @@ describe('messages of the current conventions', () => {
     expect(said(text, '@traceloop/instrumentation-openai')).toEqual(LINES.slice(0, 4));
     expect(said(text, 'app')).toEqual([`user: ${text}`]);
     expect(said('[1, 2]', '@traceloop/instrumentation-openai')).toEqual(['user: [1, 2]']);
+  });
+
+  test('answer once for a tool of TanStack AI that failed, though its span has null for what the model is told', () => {
+    const words = (content: string) => JSON.stringify([{ role: 'tool', content }]);
+    const used = tool({
+      id: '02',
+      at: 20,
+      attributes: {
+        'gen_ai.tool.name': 'get_weather',
+        'gen_ai.tool.call.id': 'c1',
+        'gen_ai.input.messages': words('{"city":"Paris"}'),
+        'gen_ai.output.messages': words('null'),
+        'tanstack.ai.tool.outcome': 'error',
+      },
+    });
+    const failed = { ...used, record: { ...used.record, statusCode: 2, statusMessage: 'offline' } };
+    const history = [
+      { role: 'user', content: 'Weather?' },
+      { role: 'tool', content: '{"error":"offline"}' },
+    ];
+    const asked = (id: string, at: number, messages: readonly object[]) =>
+      call({ id, at, attributes: { 'gen_ai.input.messages': JSON.stringify(messages) } });
+    const spans = [asked('01', 0, history.slice(0, 1)), failed, asked('03', 40, history)];
+    expect(linesOf(tellConversation(spans))).toEqual([
+      'user: Weather?',
+      'assistant: get_weather({"city":"Paris"})#c1',
+      'tool: failed {"error":"offline"}#c1',
+    ]);
   });
 
   test('name the tools that the model had', () => {

@@ -1,6 +1,7 @@
 import type { Message } from '../../contract/messages.ts';
 import type { AttributeValue, Attributes } from '../../decode/records.ts';
 import { type ConversationSpan, isTool } from '../conversation-span.ts';
+import { readFailure } from '../failure.ts';
 import { isObject } from '../json.ts';
 import { isMessage, readMessages } from '../payloads/message.ts';
 import { readSystem } from '../payloads/request.ts';
@@ -36,7 +37,7 @@ export const otelMessages: Dialect = {
   read(span, cache) {
     const { attributes } = span.record;
     if (isTool(span)) {
-      const use = useOf(attributes, cache);
+      const use = useOf(span, cache);
       if (use !== undefined) return readTool(span, use, cache);
     }
     const wraps = span.record.scope.name === WRAPS_ITEMS;
@@ -60,14 +61,20 @@ export const otelMessages: Dialect = {
 };
 
 /** What a tool was given and what it answered; undefined where its span says neither. */
-function useOf(attributes: Attributes, cache: ReadCache): Pick<ToolUse, 'args' | 'result'> | undefined {
+function useOf(span: ConversationSpan, cache: ReadCache): Pick<ToolUse, 'args' | 'result'> | undefined {
+  const { attributes } = span.record;
   if (attributes.has(ARGUMENTS) || attributes.has(RESULT))
     return {
       args: valueOf(attributes.get(ARGUMENTS), cache),
       result: attributes.has(RESULT) ? (valueOf(attributes.get(RESULT), cache) ?? null) : undefined,
     };
   const args = soleWords(attributes.get(INPUT), cache);
-  return args === undefined ? undefined : { args, result: soleWords(attributes.get(OUTPUT), cache) };
+  if (args === undefined) return undefined;
+  const failure =
+    attributes.string('tanstack.ai.tool.outcome') === 'error' ? readFailure(span)?.message : undefined;
+  // Its span has null then; this is what the model is told.
+  const result = failure === undefined ? soleWords(attributes.get(OUTPUT), cache) : { error: failure };
+  return { args, result };
 }
 
 /** TanStack AI writes both as a list of one message, whose role is the tool's and whose content is text. */

@@ -42,6 +42,46 @@ describe('failures', () => {
     expect(told?.parts).toEqual([{ type: 'error', name: null, message: '400 No.', stacktrace }]);
   });
 
+  test('of a tool that was answered are none of spans that have it for a status, as one recorder gives it to all', () => {
+    const user = textMessage('user', 'Hi');
+    const calls = [user, weatherCalls(['c1', 'Rome'])];
+    const weatherUse = {
+      'gen_ai.tool.name': 'get_weather',
+      'gen_ai.tool.call.id': 'c1',
+      'gen_ai.tool.call.arguments': '{"city":"Rome"}',
+    };
+    const copied = ({ span: row, record }: ConversationSpan): ConversationSpan => ({
+      span: row,
+      record: { ...record, statusCode: 2, statusMessage: 'offline' },
+    });
+    const spans = [
+      copied(agent({ id: '00', ms: 90 })),
+      copied(chain({ id: '01', parent: '00', at: 1, ms: 40 })),
+      call({ id: '02', parent: '01', at: 2, attributes: messagesOf([user], calls.slice(1)) }),
+      tool({ id: '03', parent: '01', at: 20, error: 'offline', attributes: weatherUse }),
+      copied(chain({ id: '04', parent: '00', at: 50, ms: 30 })),
+      copied(
+        call({
+          id: '05',
+          parent: '04',
+          at: 51,
+          attributes: messagesOf(
+            [...calls, toolAnswer('c1', 'offline')],
+            [textMessage('assistant', 'Sorry.')],
+          ),
+        }),
+      ),
+    ];
+    expect(linesOf(tellConversation(spans))).toEqual([
+      'user: Hi',
+      'assistant: get_weather({"city":"Rome"})#c1',
+      'tool: failed "offline"#c1',
+      'assistant: Sorry.',
+    ]);
+    const silent = copied(call({ id: '06', parent: '04', at: 70, attributes: messagesOf([user], []) }));
+    expect(linesOf(tellConversation([...spans, silent])).at(-1)).toBe('assistant: null! offline');
+  });
+
   test.each<[when: string, said: readonly string[]]>([
     ['', []],
     [' after a part of its answer', ['assistant: He']],

@@ -1,5 +1,5 @@
 import type { MessagePart } from '../../contract/messages.ts';
-import { type ConversationSpan, hasFailed, isAiSpan, isTool } from '../conversation-span.ts';
+import { type ConversationSpan, hasFailed, isAiSpan, isModelCall, isTool } from '../conversation-span.ts';
 import { type Failure, bareFailure, readFailure } from '../failure.ts';
 import { messageOf } from '../payloads/message.ts';
 import { say } from '../reading.ts';
@@ -10,7 +10,7 @@ import { isAnswered } from './tools.ts';
 
 /**
  * Each failure once, at the innermost span that says why: the spans around it pass it on. That of a tool which was answered
- * to the model stands beside the answer, unless that says it.
+ * to the model stands beside the answer, unless that says it, and is no failure of whatever else has it for a status.
  * `lastOf`: what a call said last.
  */
 export function tellFailures(
@@ -33,8 +33,15 @@ export function tellFailures(
     if (said !== undefined) told.tell(said, { teller: span, agentName, at, after: lastOf(span) });
   };
   const isAnswer = (span: ConversationSpan): boolean => isTool(span) && isAnswered(span, conversation);
+  const answered = new Map<string, bigint>();
   for (const span of failed) {
-    const failure = covered.has(span) ? undefined : readFailure(span);
+    const end = span.record.endUnixNano;
+    if (isAnswer(span) && end < (answered.get(reasonOf(span)) ?? NEVER)) answered.set(reasonOf(span), end);
+  }
+  const isCopied = (span: ConversationSpan): boolean =>
+    isCopy(span, conversation) && (answered.get(reasonOf(span)) ?? NEVER) <= span.record.endUnixNano;
+  for (const span of failed) {
+    const failure = covered.has(span) || isCopied(span) ? undefined : readFailure(span);
     if (failure === undefined) continue;
     if (isAnswer(span)) tellBeside(ledger.entryOf(span)?.answer?.told, failure);
     else telling(span, failure);
@@ -45,6 +52,23 @@ export function tellFailures(
     const failure = isKnown || isExplained ? undefined : bareFailure(span);
     if (failure !== undefined) telling(span, failure);
   }
+}
+
+/** After all times of spans. */
+const NEVER = 1n << 64n;
+
+const reasonOf = (span: ConversationSpan): string =>
+  `${span.record.traceId}:${readFailure(span)?.message ?? span.record.spanId}`;
+
+/**
+ * Whether all that a span says of a failure may be another's: OpenInference's processor for the AI SDK gives the first
+ * failure of a trace to every span that ends after it. Of a call without an answer nobody knows.
+ */
+function isCopy(span: ConversationSpan, { index }: ToldConversation): boolean {
+  const { events, attributes } = span.record;
+  if (isTool(span) || attributes.has('error.type') || events.some(({ name }) => name === 'exception'))
+    return false;
+  return !isModelCall(span) || index.readingOf(span).output.length > 0;
 }
 
 /** Times do not tell what is inside: a span and the one around it may have started at the same moment. */
