@@ -161,7 +161,7 @@ const bytesIn = (directory: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
 
-const REST_MS = 2000;
+const REST_MS = 5000;
 const LONGEST_WAIT_MS = 20_000;
 
 async function bytesAtRest(directory: string): Promise<number> {
