@@ -83,6 +83,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'collector/health': ['collector'],
   'collector/lifecycle': [],
   'collector/listening': [],
+  'collector/once-a-minute': [],
   'collector/publishing': [
     'collector/contract',
     'types:collector/ingest/jobs',
@@ -90,16 +91,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:collector/store/committed-span',
   ],
   // Of the redaction what says whether its rules can be.
-  'collector/config': ['collector/config-merge', 'collector/contract', 'collector/redaction/rules'],
-  'collector/config-merge': ['types:collector/contract'],
-  'collector/settings': [
-    'collector/config',
-    'collector/config-merge',
-    'collector/settings-file',
-    'collector/contract',
-    'collector/errors',
-  ],
-  'collector/settings-file': ['collector/config', 'collector/config-merge'],
+  'collector/config': ['collector/contract', 'collector/redaction/rules', 'collector/errors'],
   // Import sends what files hold to a collector; export reads the database itself, beside a running one.
   'collector/files': [
     'collector/decode',
@@ -118,7 +110,6 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'collector/cli': [
     'collector/collector',
     'collector/config',
-    'collector/settings',
     'collector/auth',
     'collector/files',
     'collector/doctor',
@@ -128,6 +119,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/contract/project-id',
     'types:collector/contract',
   ],
+  'collector/lib': [],
   'collector/runtime': [],
   'collector/main': ['collector/cli', 'collector/threads'],
   // The files that start a thread, and what it takes as its end.
@@ -137,16 +129,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   electron: [
     'collector/collector',
     'collector/config',
-    'collector/config-merge',
-    'collector/settings-file',
     'collector/instance',
-    'collector/local-call',
     'collector/auth',
     'collector/main',
-    'collector/log',
-    'collector/make-folder',
-    'collector/database-file',
-    'collector/directory-errors',
+    'collector/lib',
     'collector/contract',
   ],
   renderer: [
@@ -163,24 +149,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Small files without imports of their own, what we do to Node and V8, and types of the settings. */
-export const freeToCollector = [
-  'types:collector/config',
-  'collector/log',
-  'collector/all-digits',
-  'collector/raw-json',
-  'collector/recorded-json',
-  'collector/database-file',
-  'collector/directory-errors',
-  'collector/version',
-  'collector/runtime',
-  'collector/make-folder',
-  'collector/owner-only',
-  'collector/patience',
-  'collector/once-a-minute',
-  'collector/local-call',
-  'collector/zstd-frames',
-];
+/** What needs nothing of the collector, what we do to Node and V8, and types of the settings. */
+export const freeToCollector = ['types:collector/config', 'collector/lib', 'collector/runtime'];
 
 /** The folders of the window, each of which imports only those before it. */
 export const windowLayers = ['lib', 'api', 'ui', 'features', 'app'];
@@ -190,7 +160,7 @@ export const onlyImportedBy: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['collector/store'],
   protobufjs: ['collector/decode'],
   commander: ['collector/cli'],
-  typebox: ['collector/contract', 'collector/config-merge', 'collector/api'],
+  typebox: ['collector/contract', 'collector/config', 'collector/api'],
   electron: ['electron'],
   re2js: ['collector/redaction'],
   '@date-fns/tz': ['collector/query'],

@@ -13,7 +13,7 @@ import { leaveOutUnusedServers } from './vite/unused-servers.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
 
-/** From the sources, collector/version.ts reads package.json instead. */
+/** From the sources, collector/lib/version.ts reads package.json instead. */
 const define = { 'process.env.TRACEDECK_VERSION': JSON.stringify(version) };
 
 /** V8 keeps the text of what it has loaded, on each thread: without spaces, but with all names. Licences are collected by themselves. */

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { refuseOpenDoor } from './auth/open-door.ts';
 import { TokenCommands } from './auth/token-commands.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { removeUnfinishedRepair } from './doctor/repair-folder.ts';
 import { announceInstance } from './instance.ts';
 import { Lifecycle, StoppedError } from './lifecycle.ts';
 import { PortTakenError } from './listening.ts';
 import { makeParts, type Parts, type PartsOptions } from './parts.ts';
-import { PATIENCE, type Patience } from './patience.ts';
+import { PATIENCE, type Patience } from './lib/patience.ts';
 import type { PortAddresses } from './ports.ts';
 import { checkProjectId } from './receivers/receiver.ts';
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { databaseFile } from './database-file.ts';
+import { databaseFile } from './lib/database-file.ts';
 import { ApiError } from './errors.ts';
 import { describeFault } from './store/faults.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { defaultConfig } from './config.ts';
+import { defaultConfig } from './config/config.ts';
 import { Health } from './contract/health.ts';
 import { TraceLine } from './contract/stream.ts';
 import { HealthReport } from './health.ts';

@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
-import { databaseFile } from './database-file.ts';
-import type { Config } from './config.ts';
+import { databaseFile } from './lib/database-file.ts';
+import type { Config } from './config/config.ts';
 import type { Health, Receiver } from './contract/health.ts';
 import { ApiError } from './errors.ts';
 import type { IngestQueue } from './ingest/queue/queue.ts';
@@ -9,7 +9,7 @@ import { parseJson, type QueryPool } from './query/pool.ts';
 import type { ReceiverAddresses, ReceiverName } from './receivers/attempt.ts';
 import type { Tap } from './receivers/tap.ts';
 import { describeFault, type StorageFault } from './store/faults.ts';
-import { EXTRACTION_VERSION, VERSION } from './version.ts';
+import { EXTRACTION_VERSION, VERSION } from './lib/version.ts';
 
 /** What of a report is known without asking the database. */
 type State = Pick<Health, 'status' | 'receivers'> & {

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { call } from './local-call.ts';
+import { call } from './lib/local-call.ts';
 
 /** In the data directory of a running collector. */
 const FILE = 'running.json';

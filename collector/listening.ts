@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { STOP_PATIENCE_MS } from './patience.ts';
+import { STOP_PATIENCE_MS } from './lib/patience.ts';
 
 /** The main port is taken. The desktop app then tries the next one. */
 export class PortTakenError extends Error {

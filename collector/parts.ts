@@ -1,18 +1,18 @@
 import { createTokenRules } from './auth/token-rules.ts';
-import type { Config, ConfigOrigin } from './config.ts';
+import type { Config, ConfigOrigin } from './config/config.ts';
 import { Uploads } from './files/uploads.ts';
 import { HealthReport } from './health.ts';
 import { IngestQueue } from './ingest/queue/queue.ts';
 import { RetentionTimer } from './ingest/retention-timer.ts';
 import { SearchFeed } from './ingest/search-feed.ts';
 import { LiveHub } from './live/hub.ts';
-import type { Log } from './log.ts';
+import type { Log } from './lib/log.ts';
 import { onceAMinute } from './once-a-minute.ts';
 import { publishDeleted, publishStored } from './publishing.ts';
 import { QueryPool } from './query/pool.ts';
 import { RequestLog } from './receivers/request-log.ts';
 import { Tap } from './receivers/tap.ts';
-import { RunningSettings } from './settings.ts';
+import { RunningSettings } from './config/settings.ts';
 import type { EarlyThreads } from './threads.ts';
 
 export interface PartsOptions {

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { app, clipboard, dialog, session, shell } from 'electron';
-import type { Config } from '../collector/config.ts';
+import type { Config } from '../collector/config/config.ts';
 import type { CollectorConnection } from './collector/connection.ts';
 import type { Answers } from './bridge-answers.ts';
 import { findOnPath, installOnPath } from './command-line/install.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { ConfigOverrides } from '../collector/config.ts';
+import type { ConfigOverrides } from '../collector/config/config.ts';
 
 export interface AppFlags {
   readonly config: string | undefined;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { app } from 'electron';
-import { makeFolder } from '../collector/make-folder.ts';
+import { makeFolder } from '../collector/lib/make-folder.ts';
 import { linkScheme } from './deep-links.ts';
 import type { SecondStart } from './start-request.ts';
 

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
-import { loadConfig, type LoadedConfig } from '../collector/config.ts';
+import { loadConfig, type LoadedConfig } from '../collector/config/config.ts';
 import { setUpBridge } from './bridge-answers.ts';
 import { CollectorConnection } from './collector/connection.ts';
 import { Pulse } from './collector/pulse.ts';

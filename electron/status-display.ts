@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import type { Config } from '../collector/config.ts';
+import type { Config } from '../collector/config/config.ts';
 import type { Health } from '../collector/contract/health.ts';
 import type { AppMenu } from './menu/menu.ts';
 import { endpointOf, trayModel, type TrayAction, type TrayModel } from './tray/tray-model.ts';

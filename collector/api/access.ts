@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { signalAt } from '../contract/otlp.ts';
 import { ApiError } from '../errors.ts';
 

@@ -4,7 +4,7 @@ import { ProjectList } from '../contract/projects.ts';
 import { SessionPage } from '../contract/sessions.ts';
 import { SpanPage } from '../contract/spans.ts';
 import { TracePage } from '../contract/traces.ts';
-import { databaseFile } from '../database-file.ts';
+import { databaseFile } from '../lib/database-file.ts';
 import { errorOf, projectUrl, read, readError } from '../testing/api-client.ts';
 import { liesInChunks, remove, removeSessions, threeSpans } from '../testing/deleting.ts';
 import type { Answer } from '../testing/http-client.ts';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, wrongContentType } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../lib/log.ts';
 import { DOCS } from './docs-path.ts';
 
 declare module 'fastify' {

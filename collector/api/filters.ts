@@ -4,7 +4,7 @@ import { FilterOperator, type CheckedFilter, type FilterValue } from '../contrac
 import { parseTimestamp } from '../contract/read-time.ts';
 import { Span } from '../contract/spans.ts';
 import { ApiError } from '../errors.ts';
-import { parseWithAllDigits } from '../all-digits.ts';
+import { parseWithAllDigits } from '../lib/all-digits.ts';
 import { placeOf, type Field, type Listed } from '../store/reader/filter-fields.ts';
 
 /** Entries of one parameter, so that the statement they make stays one that SQLite takes. */

@@ -12,7 +12,7 @@ import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { searchCaughtUp } from '../testing/search-store.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
-import { EXTRACTION_VERSION } from '../version.ts';
+import { EXTRACTION_VERSION } from '../lib/version.ts';
 
 let collector: RunningCollector;
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Health } from '../contract/health.ts';
 import type { IngestRequest } from '../contract/ingest-requests.ts';
 import type { LiveHub } from '../live/hub.ts';
-import type { Log } from '../log.ts';
-import { PATIENCE, type Patience } from '../patience.ts';
+import type { Log } from '../lib/log.ts';
+import { PATIENCE, type Patience } from '../lib/patience.ts';
 import type { Commands } from './commands.ts';
 import type { Query } from './routes/typed-routes.ts';
 import { registerAccess } from './access.ts';

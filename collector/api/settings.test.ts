@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defaultConfig, loadConfig, type ConfigOrigin } from '../config.ts';
-import { settingKeys } from '../config-merge.ts';
+import { defaultConfig, loadConfig, type ConfigOrigin } from '../config/config.ts';
+import { settingKeys } from '../config/config-merge.ts';
 import { Config } from '../contract/config.ts';
 import { Settings } from '../contract/settings.ts';
 import { SpanPage } from '../contract/spans.ts';

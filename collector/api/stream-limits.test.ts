@@ -1,6 +1,6 @@
 import { EventSource } from 'eventsource';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { SpanPage } from '../contract/spans.ts';
 import type { SpanStored } from '../contract/stream.ts';
 import { errorOf, projectUrl, read } from '../testing/api-client.ts';

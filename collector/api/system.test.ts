@@ -7,7 +7,7 @@ import { traceIdOf, spanIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS } from '../testing/sample-traces.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../lib/version.ts';
 
 let collector: RunningCollector;
 beforeAll(async () => void (collector = await startCollector()));

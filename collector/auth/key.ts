@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants, copyFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { keepToOwner, OWNER_ONLY } from '../owner-only.ts';
+import { keepToOwner, OWNER_ONLY } from '../lib/owner-only.ts';
 
 const KEY_BYTES = 32;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultConfig } from '../config.ts';
+import { defaultConfig } from '../config/config.ts';
 import { refuseOpenDoor } from './open-door.ts';
 
 const listenOn = (host: string, { auth = false, allow = false } = {}): void => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 function isLoopback(host: string): boolean {
   if (isIP(host) === 4) return host.startsWith('127.');

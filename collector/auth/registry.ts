@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeLastFolder } from '../make-folder.ts';
+import { makeLastFolder } from '../lib/make-folder.ts';
 
 /** A token that was made and not revoked. The token itself is kept nowhere. */
 export interface TokenRecord {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { defaultConfig } from '../config.ts';
+import { defaultConfig } from '../config/config.ts';
 import { createTokenRules, type RunTokenRules } from './token-rules.ts';
 
 let folder: string;

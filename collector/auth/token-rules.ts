@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { Authenticator } from './authenticator.ts';
 
 /** Who needs a token in this run of the collector, and what a token must be. */

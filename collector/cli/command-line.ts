@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
-import { loadConfig, type Config, type ConfigOrigin, type ConfigOverrides } from '../config.ts';
+import { loadConfig, type Config, type ConfigOrigin, type ConfigOverrides } from '../config/config.ts';
 import type { Collector } from '../collector.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../lib/log.ts';
 import type { EarlyThreads } from '../threads.ts';
 
 /** What a command has of the process; only `program.ts` ends it. */

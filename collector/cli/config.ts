@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listSettings } from '../settings.ts';
+import { listSettings } from '../config/settings.ts';
 import {
   CONFIG_FLAG,
   DATA_DIR_FLAG,

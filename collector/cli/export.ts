@@ -11,7 +11,7 @@ import {
   parseTo,
   type ExportFormat,
 } from '../files/export-project.ts';
-import { withoutControls } from '../log.ts';
+import { withoutControls } from '../lib/log.ts';
 import {
   CommandError,
   CONFIG_FLAG,

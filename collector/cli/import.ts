@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { InvalidArgumentError, type Command } from 'commander';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { isProjectId, PROJECT_ID_RULE } from '../contract/project-id.ts';
 import { importFiles, type ImportResult } from '../files/import-files.ts';
 import { senderTo } from '../files/send-records.ts';

@@ -1,8 +1,8 @@
 import { isatty } from 'node:tty';
 import { Command, CommanderError } from 'commander';
-import { stderrLog, withoutControls } from '../log.ts';
+import { stderrLog, withoutControls } from '../lib/log.ts';
 import { endUntaken, type EarlyThreads } from '../threads.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../lib/version.ts';
 import type { CommandLine } from './command-line.ts';
 import { addServe } from './serve.ts';
 

@@ -9,7 +9,7 @@ import { makeOlder } from '../testing/older-extraction.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { makeFolder, serve, tracedeck, type Exit } from '../testing/serve.ts';
-import { EXTRACTION_VERSION } from '../version.ts';
+import { EXTRACTION_VERSION } from '../lib/version.ts';
 import { readAll } from './reindex.ts';
 
 // A command is a whole collector that starts and stops.

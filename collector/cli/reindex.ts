@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { databaseFile } from '../database-file.ts';
-import { call } from '../local-call.ts';
+import { databaseFile } from '../lib/database-file.ts';
+import { call } from '../lib/local-call.ts';
 import type { Reindexed, ReindexRequest } from '../contract/reindex.ts';
 import {
   CommandError,
@@ -12,7 +12,7 @@ import {
   type CommandLine,
   type SettingFlags,
 } from './command-line.ts';
-import { EXTRACTION_VERSION } from '../version.ts';
+import { EXTRACTION_VERSION } from '../lib/version.ts';
 import { progressBar, type Progress } from './progress.ts';
 import { withCollector, type Reached } from './with-collector.ts';
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { createCollector, StoppedError, type Addresses } from '../collector.ts';
-import type { ConfigOverrides } from '../config.ts';
+import type { ConfigOverrides } from '../config/config.ts';
 import { settleDown } from '../runtime/settle-down.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../lib/version.ts';
 import {
   CONFIG_FLAG,
   DATA_DIR_FLAG,

@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { TokenRegistry } from '../auth/registry.ts';
 import { createToken, isTokenName, STANDARD_TTL_DAYS } from '../auth/tokens.ts';
-import { notWritable } from '../directory-errors.ts';
-import { makeFolder } from '../make-folder.ts';
+import { notWritable } from '../lib/directory-errors.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import {
   CommandError,
   CONFIG_FLAG,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { replaceLiterals } from '../recorded-json.ts';
+import { replaceLiterals } from '../lib/recorded-json.ts';
 import { DecodeError } from './wire.ts';
 
 /** A number literal that a double may not hold. A match inside a string only costs the walk through the text. */

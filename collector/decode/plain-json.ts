@@ -1,4 +1,4 @@
-import { rawJSON } from '../raw-json.ts';
+import { rawJSON } from '../lib/raw-json.ts';
 import type { AttributeValue, Attributes } from './records.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { findInstance, portsOfInstance } from '../instance.ts';
-import { databaseFile } from '../database-file.ts';
+import { databaseFile } from '../lib/database-file.ts';
 import { examine, sqliteVersion, type Examination } from '../store/salvage/examine.ts';
 import { newestFormat } from '../store/migrate.ts';
 import { NO_PROGRESS } from '../store/recount.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../lib/version.ts';
 import type { Finding } from './finding.ts';
 import { examinePorts } from './ports.ts';
 

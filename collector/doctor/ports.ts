@@ -1,5 +1,5 @@
 import net from 'node:net';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Finding } from './finding.ts';
 
 interface Port {

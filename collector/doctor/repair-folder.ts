@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Log } from '../log.ts';
+import type { Log } from '../lib/log.ts';
 
 /**
  * Where a repair makes the new database: a copy of all that is stored, which no delete reaches. Its name as that of the other one that

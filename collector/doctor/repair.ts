@@ -1,10 +1,10 @@
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
-import { databaseFile } from '../database-file.ts';
+import { databaseFile } from '../lib/database-file.ts';
 import { MAX_LOG_BYTES, openForWriting } from '../store/database.ts';
 import { lockDirectory } from '../store/directory-lock.ts';
 import { describeFault, faultOf } from '../store/faults.ts';
-import { makeFolder } from '../make-folder.ts';
-import { keepToOwner } from '../owner-only.ts';
+import { makeFolder } from '../lib/make-folder.ts';
+import { keepToOwner } from '../lib/owner-only.ts';
 import { examine } from '../store/salvage/examine.ts';
 import { isWholeSchema, usedPages, withSchemaAnew } from '../store/salvage/lost-schema.ts';
 import { nothingRebuilt, rebuild, type Rebuilt } from '../store/salvage/rebuild.ts';

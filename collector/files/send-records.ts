@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Signal } from '../decode/count.ts';
 import { decodeExportResponse, type PartialSuccess } from '../decode/answers.ts';
-import { call } from '../local-call.ts';
+import { call } from '../lib/local-call.ts';
 import type { FileRecord } from './record.ts';
 
 /** Takes one export request. Rejects with a RefusedError for one that no retry will help, else with any other. */

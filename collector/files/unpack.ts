@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { ZstdFrames } from '../zstd-frames.ts';
+import { ZstdFrames } from '../lib/zstd-frames.ts';
 
 /** So many of the first bytes tell how something is compressed. */
 export const MAGIC_BYTES = 4;

@@ -8,9 +8,9 @@ import { Worker } from 'node:worker_threads';
 import type { ImportReport } from '../contract/imports.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
 import { needDataDirectory } from '../data-directory.ts';
-import { uploadsFolder } from '../database-file.ts';
+import { uploadsFolder } from '../lib/database-file.ts';
 import { ApiError, notWritten } from '../errors.ts';
-import { makeLastFolder } from '../make-folder.ts';
+import { makeLastFolder } from '../lib/make-folder.ts';
 import { workerFile } from '../runtime/worker-file.ts';
 import type { FromImport, RecordAnswer, ToImport } from './import-exchange.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Commands } from './queue/commands.ts';
 
 /** Has what is past the bounds deleted, at the start and then every `check_interval_secs`. */

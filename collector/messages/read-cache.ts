@@ -1,5 +1,5 @@
 import type { AttributeValue } from '../decode/records.ts';
-import { parseRecordedJson } from '../recorded-json.ts';
+import { parseRecordedJson } from '../lib/recorded-json.ts';
 import { closeJson, withoutStub } from './cut-json.ts';
 import { MAX_DEPTH, isDeeperThan, isObject, messageValue } from './json.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { Health } from '../contract/health.ts';
 import { SpanPage } from '../contract/spans.ts';
 import { errorOf, projectUrl, read } from '../testing/api-client.ts';

@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { ApiError } from '../errors.ts';
-import { ZstdFrames } from '../zstd-frames.ts';
+import { ZstdFrames } from '../lib/zstd-frames.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import type { Room } from './receiver.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../errors.ts';
-import { PATIENCE } from '../patience.ts';
+import { PATIENCE } from '../lib/patience.ts';
 import { ROOM } from '../testing/room.ts';
 import { callGrpc, grpcMessage, rawGrpcCall } from '../testing/grpc-client.ts';
 import { GrpcReceiver } from './grpc.ts';

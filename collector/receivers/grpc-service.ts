@@ -16,7 +16,7 @@ import type { Socket } from 'node:net';
 import { encodeExportResponse, encodeRetryStatus } from '../decode/answers.ts';
 import { SIGNALS, type Signal } from '../decode/count.ts';
 import { ApiError, ERROR_CATALOGUE } from '../errors.ts';
-import { type Patience, STOP_PATIENCE_MS } from '../patience.ts';
+import { type Patience, STOP_PATIENCE_MS } from '../lib/patience.ts';
 import { GrpcBody } from './grpc-body.ts';
 import { GrpcCall } from './grpc-requests.ts';
 import { projectIdOf, type GrpcCaller, type ReceiverOptions } from './receiver.ts';

@@ -1,5 +1,5 @@
 import { JSON_ESCAPES } from '../decode/fast-json/json-input.ts';
-import { isOfLiteral } from '../recorded-json.ts';
+import { isOfLiteral } from '../lib/recorded-json.ts';
 
 /** Brackets in brackets: what lies deeper nobody reads as JSON. */
 const MAX_DEPTH = 320;

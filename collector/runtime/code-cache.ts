@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { constants, enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../lib/version.ts';
 
 /** The folder of the platform for what can be made again; null for a user without a home. */
 function cacheDirectory(env: NodeJS.ProcessEnv): string | null {

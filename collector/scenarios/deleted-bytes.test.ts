@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect, test, vi } from 'vitest';
-import { databaseFile } from '../database-file.ts';
+import { databaseFile } from '../lib/database-file.ts';
 import { projectUrl } from '../testing/api-client.ts';
 import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';

@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createCollector, PortTakenError, StoppedError } from '../collector.ts';
-import { defaultConfig, type Config } from '../config.ts';
+import { defaultConfig, type Config } from '../config/config.ts';
 import { Health } from '../contract/health.ts';
 import { TraceDetail } from '../contract/traces.ts';
 import { silentLog } from '../testing/silent-log.ts';

@@ -11,7 +11,7 @@ import { traceTotals } from '../query/operations/totals.ts';
 import { Reader } from '../query/reader.ts';
 import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { selectColumns, SPAN_COLUMNS } from './columns.ts';
-import { databaseFile } from '../database-file.ts';
+import { databaseFile } from '../lib/database-file.ts';
 import { openForReading, openForWriting } from './database.ts';
 import type { SpanColumns } from './span-row.ts';
 import { TraceTree } from './traces/trace-tree.ts';

@@ -15,7 +15,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databaseFile } from '../database-file.ts';
+import { databaseFile } from '../lib/database-file.ts';
 import { openBesideCollector, openForReading, openForWriting } from './database.ts';
 
 const SQLITE = createRequire(import.meta.url).resolve('better-sqlite3');

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { databaseFile } from '../database-file.ts';
-import { DirectoryInUseError } from '../directory-errors.ts';
-import { keepToOwner, makeForOwner } from '../owner-only.ts';
+import { databaseFile } from '../lib/database-file.ts';
+import { DirectoryInUseError } from '../lib/directory-errors.ts';
+import { keepToOwner, makeForOwner } from '../lib/owner-only.ts';
 import { LOCK_PATIENCE_MS, lockDirectory, type DirectoryLock } from './directory-lock.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 import { whyNotOpened } from './faults.ts';

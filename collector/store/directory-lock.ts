@@ -1,8 +1,8 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { DirectoryInUseError, notWritable } from '../directory-errors.ts';
-import { makeFolder } from '../make-folder.ts';
-import { keepToOwner, makeForOwner } from '../owner-only.ts';
+import { DirectoryInUseError, notWritable } from '../lib/directory-errors.ts';
+import { makeFolder } from '../lib/make-folder.ts';
+import { keepToOwner, makeForOwner } from '../lib/owner-only.ts';
 
 /** A data directory that this process has, until it is closed. */
 export type DirectoryLock = Pick<Database.Database, 'close'>;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { OWNER_ONLY } from '../owner-only.ts';
+import { OWNER_ONLY } from '../lib/owner-only.ts';
 
 /** Beside the bundle, where the build has put it; the sources have none. */
 const EMPTY = new URL('./empty.db', import.meta.url);

@@ -1,4 +1,4 @@
-import { EXTRACTION_VERSION } from '../version.ts';
+import { EXTRACTION_VERSION } from '../lib/version.ts';
 import type { WritableDatabase } from './database.ts';
 
 /** How many spans lie in traces of each version of extraction, kept in the caller's transaction. */

@@ -1,5 +1,5 @@
 import { namesOf, ObservationType, SpanCategory } from '../contract/common.ts';
-import { parseRecordedJson } from '../recorded-json.ts';
+import { parseRecordedJson } from '../lib/recorded-json.ts';
 import type { SpanColumns } from './span-row.ts';
 
 /* Rows of a damaged page may be read without an error and say what can't be. */

@@ -6,7 +6,7 @@ import { contentsOf } from '../testing/contents.ts';
 import { makeOlder, olderRows, type Blindness } from '../testing/older-extraction.ts';
 import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { SearchStore } from '../testing/search-store.ts';
-import { EXTRACTION_VERSION } from '../version.ts';
+import { EXTRACTION_VERSION } from '../lib/version.ts';
 import { recount } from './recount.ts';
 
 const INDEXED = { trace_attributes: [], span_attributes: [], auto_index_genai: true };

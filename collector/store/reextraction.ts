@@ -1,4 +1,4 @@
-import { EXTRACTION_VERSION } from '../version.ts';
+import { EXTRACTION_VERSION } from '../lib/version.ts';
 import { encodeEntries, type AttributeIndex } from './attributes/attribute-index.ts';
 import type { ChunkWriter } from './chunks/chunks.ts';
 import { SPAN_COLUMNS, SPAN_ROW_COLUMNS, columnName } from './columns.ts';

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { keepToOwner } from '../owner-only.ts';
+import { keepToOwner } from '../lib/owner-only.ts';
 
 /** Where a database file that is not gone on with is kept, in its folder. */
 export function setAsideName(file: string, now = new Date()): string {

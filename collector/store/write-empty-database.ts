@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { databaseFile } from '../database-file.ts';
+import { databaseFile } from '../lib/database-file.ts';
 import { openForWriting } from './database.ts';
 
 // For the build: writes what a first start copies (`empty-database.ts`) into the file that is named.

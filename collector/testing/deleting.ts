@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 import Database from 'better-sqlite3';
-import { databaseFile } from '../database-file.ts';
+import { databaseFile } from '../lib/database-file.ts';
 import { projectUrl } from './api-client.ts';
 import { send, type Answer, type SendOptions } from './http-client.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from './otlp.ts';

@@ -1,5 +1,5 @@
 import { createServer, registerApi, type ApiParts } from '../api/server.ts';
-import { defaultConfig } from '../config.ts';
+import { defaultConfig } from '../config/config.ts';
 import { silentLog } from './silent-log.ts';
 import { registerOtlpHttp } from '../receivers/http.ts';
 import { RequestLog } from '../receivers/request-log.ts';

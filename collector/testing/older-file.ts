@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { databaseFile } from '../database-file.ts';
+import { databaseFile } from '../lib/database-file.ts';
 import { addPreviewFunction } from '../store/chunks/preview-reader.ts';
 
 const MIGRATIONS = new URL('../store/migrations/', import.meta.url);

@@ -1,5 +1,5 @@
 import { beforeEach, expect } from 'vitest';
-import { defaultConfig } from '../config.ts';
+import { defaultConfig } from '../config/config.ts';
 import type { IngestJob, IngestResult } from '../ingest/jobs.ts';
 import { Pipeline, type Commit } from '../ingest/worker/pipeline.ts';
 import { RequestWriter, type RequestSettings } from '../ingest/worker/request-writer.ts';

@@ -1,3 +1,3 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../lib/log.ts';
 
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

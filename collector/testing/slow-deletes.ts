@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { databaseFile } from '../database-file.ts';
+import { databaseFile } from '../lib/database-file.ts';
 
 /** Makes deleting a span take a millisecond or more, so that a deletion of some hundred is surely many steps. */
 export function slowDeletes(database: Database.Database): void {

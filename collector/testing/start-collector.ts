@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createCollector, type CollectorOptions } from '../collector.ts';
-import { defaultConfig, type Config } from '../config.ts';
-import type { Log } from '../log.ts';
+import { defaultConfig, type Config } from '../config/config.ts';
+import type { Log } from '../lib/log.ts';
 import { silentLog } from './silent-log.ts';
 
 export interface RunningCollector {

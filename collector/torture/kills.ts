@@ -1,6 +1,6 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { databaseFile } from '../database-file.ts';
+import { databaseFile } from '../lib/database-file.ts';
 import { examine } from '../store/salvage/examine.ts';
 import { callGrpc } from '../testing/grpc-client.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from '../testing/otlp.ts';

@@ -1,4 +1,4 @@
-import { call, type Call } from '../../collector/local-call.ts';
+import { call, type Call } from '../../collector/lib/local-call.ts';
 
 /** Where requests go, and what they carry. */
 export interface Target {

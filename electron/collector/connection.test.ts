@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TokenRegistry } from '../../collector/auth/registry.ts';
-import { loadConfig } from '../../collector/config.ts';
+import { loadConfig } from '../../collector/config/config.ts';
 import { lockDirectory } from '../../collector/store/directory-lock.ts';
 import { startCollector, type RunningCollector } from '../../collector/testing/start-collector.ts';
 import { CollectorConnection } from './connection.ts';

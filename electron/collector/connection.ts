@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Config, ConfigOrigin } from '../../collector/config.ts';
-import { DirectoryInUseError } from '../../collector/directory-errors.ts';
+import type { Config, ConfigOrigin } from '../../collector/config/config.ts';
+import { DirectoryInUseError } from '../../collector/lib/directory-errors.ts';
 import { findInstance } from '../../collector/instance.ts';
-import { holderOf } from '../../collector/settings-file.ts';
+import { holderOf } from '../../collector/config/settings-file.ts';
 import type { Log } from '../crash/log.ts';
 import { askCollector, type Target } from './ask.ts';
 import { chooseCollector } from './choose.ts';

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadConfig, type Config } from '../../collector/config.ts';
+import { loadConfig, type Config } from '../../collector/config/config.ts';
 import { CollectorHost, firstFreePort } from './host.ts';
 import { forward } from '../window/forward.ts';
 

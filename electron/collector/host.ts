@@ -5,7 +5,7 @@ import {
   type Addresses,
   type Collector,
 } from '../../collector/collector.ts';
-import type { Config, ConfigOrigin } from '../../collector/config.ts';
+import type { Config, ConfigOrigin } from '../../collector/config/config.ts';
 import type { Log } from '../crash/log.ts';
 
 const portsTried = 50;

@@ -1,4 +1,4 @@
-import { call } from '../../collector/local-call.ts';
+import { call } from '../../collector/lib/local-call.ts';
 
 /** Another collector, as its health answer tells it. */
 export interface FoundCollector {

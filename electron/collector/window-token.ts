@@ -1,7 +1,7 @@
 import { newTokenId, TokenRegistry, type TokenRecord } from '../../collector/auth/registry.ts';
 import { makeToken } from '../../collector/auth/tokens.ts';
 import { findInstance } from '../../collector/instance.ts';
-import { call } from '../../collector/local-call.ts';
+import { call } from '../../collector/lib/local-call.ts';
 import type { FoundCollector } from './recognise.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync, writeFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { makeFolder } from '../../collector/make-folder.ts';
+import { makeFolder } from '../../collector/lib/make-folder.ts';
 import { isInAppImage } from '../restart/app-image.ts';
 import type { PathPlan } from './plan.ts';
 

@@ -1,6 +1,6 @@
 import { appendFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolder } from '../../collector/make-folder.ts';
+import { makeFolder } from '../../collector/lib/make-folder.ts';
 
 export interface LogFileOptions {
   readonly folder: string;

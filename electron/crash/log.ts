@@ -1,4 +1,4 @@
-import { withoutControls } from '../../collector/log.ts';
+import { withoutControls } from '../../collector/lib/log.ts';
 import type { LogFile } from './log-file.ts';
 
 /** Where the app says what a person should know; the collector says it there, too. */

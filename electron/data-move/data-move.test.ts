@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadConfig } from '../../collector/config.ts';
+import { loadConfig } from '../../collector/config/config.ts';
 import type { Health } from '../../collector/contract/health.ts';
 import { holdCommits } from '../../collector/testing/hold-commits.ts';
 import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';

@@ -2,8 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir, realpath, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { uploadsFolder } from '../../collector/database-file.ts';
-import { makeFolder } from '../../collector/make-folder.ts';
+import { uploadsFolder } from '../../collector/lib/database-file.ts';
+import { makeFolder } from '../../collector/lib/make-folder.ts';
 
 /** A move that can't be, or has failed with all left where it was, in one line. */
 export class MoveError extends Error {

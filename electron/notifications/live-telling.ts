@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { app, nativeImage, Notification } from 'electron';
-import type { Config } from '../../collector/config.ts';
+import type { Config } from '../../collector/config/config.ts';
 import { tracePath } from '../deep-links.ts';
 import { errorBadge } from '../icons.ts';
 import type { MainWindow } from '../window/window.ts';

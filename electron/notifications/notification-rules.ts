@@ -1,4 +1,4 @@
-import type { Config } from '../../collector/config.ts';
+import type { Config } from '../../collector/config/config.ts';
 import type { TraceSummary } from '../../collector/contract/traces.ts';
 
 export type NotificationSettings = Config['desktop']['notifications'];

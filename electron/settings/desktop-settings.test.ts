@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadConfig, type Config } from '../../collector/config.ts';
+import { loadConfig, type Config } from '../../collector/config/config.ts';
 import { DesktopSettings } from './desktop-settings.ts';
 
 let folder: string;

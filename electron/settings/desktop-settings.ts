@@ -1,6 +1,6 @@
-import { mergeLayer, settingAt, settingKeys } from '../../collector/config-merge.ts';
-import { Config, type ConfigOrigin } from '../../collector/config.ts';
-import { holderOf, writeSettings } from '../../collector/settings-file.ts';
+import { mergeLayer, settingAt, settingKeys } from '../../collector/config/config-merge.ts';
+import { Config, type ConfigOrigin } from '../../collector/config/config.ts';
+import { holderOf, writeSettings } from '../../collector/config/settings-file.ts';
 import type { DesktopSettings as Report } from '../contract/bridge.ts';
 
 /** Settings of the collector that the window may change, and that count from the next start. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeFolder } from '../../collector/make-folder.ts';
+import { makeFolder } from '../../collector/lib/make-folder.ts';
 import { appImageOf } from '../restart/app-image.ts';
 import { hiddenFlag } from '../start-request.ts';
 

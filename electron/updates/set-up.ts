@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import type { Config } from '../../collector/config.ts';
+import type { Config } from '../../collector/config/config.ts';
 import type { UpdateState } from '../contract/bridge.ts';
 import type { Log } from '../crash/log.ts';
 import type { Notices } from '../notices.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingKeys } from '../../collector/config-merge.ts';
+import { settingKeys } from '../../collector/config/config-merge.ts';
 import { Config } from '../../collector/contract/config.ts';
 import { DESKTOP_ROWS, SETTING_SECTIONS } from '../features/settings/setting-groups.ts';
 

@@ -1,4 +1,4 @@
-import { VERSION } from '../../version.ts';
+import { VERSION } from '../../lib/version.ts';
 import { Components, type JsonSchema } from './components.ts';
 import { operationOf, type Operation } from './operation.ts';
 import { TAGS } from './route-documentation.ts';

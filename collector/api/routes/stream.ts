@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { ProjectParams } from '../../contract/paths.ts';
 import { LastEventId, ProjectStreamEvent, StreamQuery, TraceStreamEvent } from '../../contract/stream.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { ApiError } from '../../errors.ts';
 import type { LiveHub } from '../../live/hub.ts';
 import { streamEvents, type StreamSource } from '../../live/sse.ts';

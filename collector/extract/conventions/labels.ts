@@ -3,7 +3,7 @@ import type { Convention } from '../convention.ts';
 import { readStrings } from '../draft.ts';
 import { SCAN_LIMIT } from '../json-scan.ts';
 import { cutValue } from '../cut-value.ts';
-import { parseRecordedJson } from '../../recorded-json.ts';
+import { parseRecordedJson } from '../../lib/recorded-json.ts';
 import { IDENTITY_KEYS } from './identity.ts';
 
 const TAG_KEYS = [

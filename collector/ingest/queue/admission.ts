@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { ApiError } from '../../errors.ts';
 import type { BodyMemory } from '../body-memory.ts';
 import { BodyRooms, type Room } from './body-rooms.ts';

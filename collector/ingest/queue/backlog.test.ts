@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { defaultConfig } from '../../config.ts';
+import { defaultConfig } from '../../config/config.ts';
 import type { ApiError } from '../../errors.ts';
 import { bufferFull } from './admission.ts';
 import { Backlog } from './backlog.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { ApiError } from '../../errors.ts';
 import { Admission, type Ahead, type Load } from './admission.ts';
 import type { BodyMemory } from '../body-memory.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defaultConfig } from '../../config.ts';
+import { defaultConfig } from '../../config/config.ts';
 import type { ApiError } from '../../errors.ts';
 import { openForReading, openForWriting } from '../../store/database.ts';
 import { holdCommits } from '../../testing/hold-commits.ts';

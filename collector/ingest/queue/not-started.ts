@@ -1,4 +1,4 @@
-import { DirectoryInUseError } from '../../directory-errors.ts';
+import { DirectoryInUseError } from '../../lib/directory-errors.ts';
 import type { StorageFault } from '../../store/faults.ts';
 import type { FromIngest } from '../jobs.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { defaultConfig } from '../../config.ts';
+import { defaultConfig } from '../../config/config.ts';
 import { ApiError } from '../../errors.ts';
 import type { EarlyThread } from '../../runtime/early-thread.ts';
 import { openForReading, openForWriting } from '../../store/database.ts';

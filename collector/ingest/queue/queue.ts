@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { ApiError } from '../../errors.ts';
 import { FAULT_WORDS, type StorageFault } from '../../store/faults.ts';
 import type { CommittedSpan } from '../../store/committed-span.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultConfig, type Config } from '../../config.ts';
+import { defaultConfig, type Config } from '../../config/config.ts';
 import { attributesOf } from '../../testing/attributes.ts';
 import { TraceDecoder } from '../../decode/traces.ts';
 import { spanIdOf, traceBytes, traceIdOf, type PlainValue } from '../../testing/otlp.ts';

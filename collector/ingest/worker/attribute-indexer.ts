@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { MAX_REMEMBERED_NAME, NameCache } from '../../decode/name-cache.ts';
 import type { AttributeValue, Attributes } from '../../decode/records.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultConfig } from '../../config.ts';
+import { defaultConfig } from '../../config/config.ts';
 import { jobOf } from '../../testing/ingest-job.ts';
 import { traceBytes } from '../../testing/otlp.ts';
 import type { IngestSettings, ToIngest } from '../jobs.ts';

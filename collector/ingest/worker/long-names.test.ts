@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultConfig } from '../../config.ts';
+import { defaultConfig } from '../../config/config.ts';
 import { TraceDecoder } from '../../decode/traces.ts';
 import { createExtractor } from '../../extract/extract.ts';
 import { createPricing } from '../../extract/pricing.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { storedOrigin } from '../../decode/export-request.ts';
 import { TraceFinder } from '../../store/traces/trace-finder.ts';
 import { contentsOf } from '../../testing/contents.ts';

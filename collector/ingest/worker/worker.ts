@@ -1,7 +1,7 @@
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { storedOrigin } from '../../decode/export-request.ts';
-import { databaseFile } from '../../database-file.ts';
-import { DirectoryInUseError } from '../../directory-errors.ts';
+import { databaseFile } from '../../lib/database-file.ts';
+import { DirectoryInUseError } from '../../lib/directory-errors.ts';
 import { openAgainForWriting, openForWriting } from '../../store/database.ts';
 import { faultOf, whyNotOpened } from '../../store/faults.ts';
 import { FreePages } from '../../store/deleting/free-pages.ts';

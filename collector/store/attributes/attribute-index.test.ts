@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { defaultConfig } from '../../config.ts';
+import { defaultConfig } from '../../config/config.ts';
 import { TraceDecoder } from '../../decode/traces.ts';
 import { createExtractor } from '../../extract/extract.ts';
 import { AttributeIndexer } from '../../ingest/worker/attribute-indexer.ts';

@@ -2,7 +2,7 @@ import { PRESENT, indexedBoolean, type IndexValue } from './attribute-rules.ts';
 import { ContentSets } from './content-sets.ts';
 import type { WritableDatabase } from '../database.ts';
 import { RowCounts } from './row-counts.ts';
-import { parseWithAllDigits } from '../../all-digits.ts';
+import { parseWithAllDigits } from '../../lib/all-digits.ts';
 import { RowBatch } from '../row-batch.ts';
 import type { IndexedAttribute, IndexedKey } from '../span-row.ts';
 import { UnusedNames } from '../unused-names.ts';

@@ -1,7 +1,7 @@
 import type { AttributeOption } from '../../contract/filter-options.ts';
 import { isLiving } from '../deleting/doomed.ts';
 import type { Statements } from './list-query.ts';
-import { rawJSON } from '../../raw-json.ts';
+import { rawJSON } from '../../lib/raw-json.ts';
 
 const MAX_SAMPLES = 10;
 

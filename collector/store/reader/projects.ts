@@ -1,7 +1,7 @@
 import type { Project } from '../../contract/projects.ts';
 import { IS_DOOMED_LOG, isLiving } from '../deleting/doomed.ts';
 import type { Statements } from './list-query.ts';
-import { EXTRACTION_VERSION } from '../../version.ts';
+import { EXTRACTION_VERSION } from '../../lib/version.ts';
 import { formatMicros } from '../../contract/format-time.ts';
 
 /** The id of a project's row; undefined while nothing has come for it. */

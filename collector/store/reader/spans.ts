@@ -1,6 +1,6 @@
 import type { PageMeta } from '../../contract/common.ts';
 import type { SPAN_SORTS, Span } from '../../contract/spans.ts';
-import { parseRecordedJson } from '../../recorded-json.ts';
+import { parseRecordedJson } from '../../lib/recorded-json.ts';
 import { NO_PREVIEWS, PREVIEW_PLACE, type PreviewPlace, type Previews } from '../chunks/previews.ts';
 import type { RawPlace } from '../chunks/raw-records.ts';
 import { STATUS_CODES, kindName, statusName } from '../protocol-names.ts';

@@ -2,7 +2,7 @@ import { decodeEntries } from '../attributes/attribute-index.ts';
 import type { IndexValue } from '../attributes/attribute-rules.ts';
 import { COLUMN_ATTRIBUTES } from './column-attributes.ts';
 import type { Statements } from './list-query.ts';
-import { rawJSON } from '../../raw-json.ts';
+import { rawJSON } from '../../lib/raw-json.ts';
 
 /** Rows held at once. */
 const BATCH = 5000;

@@ -1,5 +1,5 @@
 import type { RawInteger } from '../../contract/unscoped.ts';
-import { rawJSON } from '../../raw-json.ts';
+import { rawJSON } from '../../lib/raw-json.ts';
 import type { Statements } from './list-query.ts';
 import { NO_TIE, type Place } from './cursor.ts';
 

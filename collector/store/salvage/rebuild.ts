@@ -1,5 +1,5 @@
 import { isProjectId } from '../../contract/project-id.ts';
-import { EXTRACTION_VERSION } from '../../version.ts';
+import { EXTRACTION_VERSION } from '../../lib/version.ts';
 import type { WritableDatabase } from '../database.ts';
 import type { Salvage, SalvagedRow } from './salvage.ts';
 import { SalvagedAttributes } from './salvaged-attributes.ts';

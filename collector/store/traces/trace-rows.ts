@@ -1,4 +1,4 @@
-import { EXTRACTION_VERSION } from '../../version.ts';
+import { EXTRACTION_VERSION } from '../../lib/version.ts';
 import { TRACE_COLUMNS, columnName, insertInto } from '../columns.ts';
 import type { WritableDatabase } from '../database.ts';
 import type { ExtractionCounts } from '../extraction-counts.ts';

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import type { SchemaNode } from './contract/schema-node.ts';
+import type { SchemaNode } from '../contract/schema-node.ts';
 
 /** Settings from one place, to be laid over others. */
 export interface Layer {

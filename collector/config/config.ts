@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { isTextSetting, mergeLayer } from './config-merge.ts';
-import { Config } from './contract/config.ts';
-import { problemOfRules } from './redaction/rules.ts';
+import { Config } from '../contract/config.ts';
+import { problemOfRules } from '../redaction/rules.ts';
 
 // Everybody knows the settings by this module.
 export { Config };

@@ -1,7 +1,7 @@
 import { mergeLayer, settingAt, settingKeys } from './config-merge.ts';
 import { Config, problemOfSetting, type ConfigOrigin } from './config.ts';
-import type { Settings } from './contract/settings.ts';
-import { ApiError, notWritten } from './errors.ts';
+import type { Settings } from '../contract/settings.ts';
+import { ApiError, notWritten } from '../errors.ts';
 import { holderOf, writeSettings } from './settings-file.ts';
 
 /** What counts from the moment it is changed; everything else is read once, at the start. */

@@ -2,7 +2,7 @@ import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync }
 import path from 'node:path';
 import { settingAt } from './config-merge.ts';
 import { readSettings } from './config.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 
 /** Puts the settings of these keys into a file beside what it holds. The file is the old or the new one at every moment. */
 export function writeSettings(file: string, keys: readonly string[], patch: object): void {
