@@ -68,6 +68,31 @@ test('what is wrong in a file is passed over and told with its place', async () 
   expect(reportOf(await upload('%PDF-1.7'))).toMatchObject({ requests: 0, items: 0, trace_id: null });
 });
 
+test('what was taken and holds nothing that is known is told, and names no trace', async () => {
+  const wrapped = `{"time":"x","data":${line(1).trim()}}\n`;
+  const reason = expect.stringContaining('"time" is no field of ExportTraceServiceRequest') as string;
+  expect(reportOf(await upload(wrapped))).toEqual({
+    requests: 0,
+    items: 0,
+    bad: 1,
+    problems: [{ at: 'line 1', reason }],
+    trace_id: null,
+  });
+  const empty = { requests: 1, items: 0, bad: 0, trace_id: null };
+  expect(reportOf(await upload('{"resourceSpans":[]}'))).toMatchObject(empty);
+});
+
+test('the trace to show is the first that is stored: not that of a link, nor of a span that was refused', async () => {
+  const links = [{ traceId: traceIdOf(7), spanId: spanIdOf(7) }];
+  const { traceId, spanId } = span(1);
+  const file = (...spans: object[]): string =>
+    JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans }] }] });
+  const linked = { links, traceId, spanId, name: 'linked' };
+  expect(reportOf(await upload(file(linked)))).toMatchObject({ items: 1, trace_id: traceId });
+  const refused = { traceId: '0'.repeat(32), spanId, name: 'refused' };
+  expect(reportOf(await upload(file(refused, linked)))).toMatchObject({ bad: 1, trace_id: traceId });
+});
+
 test('a pause is for exporters: who imports a file means it', async () => {
   await send(`${collector.url}/api/v1/ingest/pause`, { method: 'POST' });
   expect(reportOf(await upload(line(1)))).toMatchObject({ items: 1 });

@@ -1,8 +1,7 @@
-import { firstTraceId } from './first-trace.ts';
-import { itemsOf } from './items-of.ts';
 import { readRecords } from './read-file.ts';
 import { isBad, type BadRecord, type FileRecord } from './record.ts';
 import { RefusedError, type Send } from './send-records.ts';
+import { taken } from './taken.ts';
 
 export interface ImportOptions {
   readonly send: Send;
@@ -23,7 +22,7 @@ export interface ImportResult {
   readonly items: number;
   /** Records that were passed over, or of which a part was refused. */
   readonly bad: number;
-  /** A trace to show: the first that the files name. */
+  /** A trace to show: the first that the files have a span of. */
   readonly traceId: string | null;
 }
 
@@ -44,9 +43,11 @@ export async function importFiles(files: readonly string[], options: ImportOptio
   const sendOne = async (file: string, record: FileRecord): Promise<void> => {
     try {
       const { rejected, message } = await options.send(record);
+      const { items, traceId, unread } = taken(record);
+      if (unread !== null) return bad(file, { at: record.at, reason: unread });
       sum.requests++;
-      sum.items += itemsOf(record) - rejected;
-      sum.traceId ??= firstTraceId(record);
+      sum.items += items - rejected;
+      sum.traceId ??= traceId;
       if (rejected > 0) bad(file, { at: record.at, reason: `${rejected} refused: ${message}` });
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;

@@ -155,6 +155,19 @@ export const FIELDS: Readonly<Record<Listed, Readonly<Record<string, Field>>>> =
   },
 };
 
+/** What the interface without projects calls them, as far as it has other names than the lists of a project. */
+const UNSCOPED_TRACE_FIELDS: Readonly<Record<string, Field>> = {
+  root_span_id: text('traces.root_span_id'),
+  root_span_name: text('CASE WHEN traces.root_span_id IS NOT NULL THEN traces.trace_name END'),
+  detected_framework: text('traces.framework'),
+  start_time_ns: number('traces.start_ns'),
+  end_time_ns: number('traces.end_ns'),
+  duration_ns: number('traces.duration_ns'),
+  total_input_tokens: number('traces.input_tokens'),
+  total_output_tokens: number('traces.output_tokens'),
+  has_errors: boolean('(traces.error_count > 0)'),
+};
+
 const fieldIn = (fields: Readonly<Record<string, Field>>, key: string): Field | undefined =>
   Object.hasOwn(fields, key) ? fields[key] : undefined;
 
@@ -164,7 +177,8 @@ export type Place =
   | { readonly at: 'index' };
 
 export function placeOf(listed: Listed, key: string): Place {
-  const own = fieldIn(FIELDS[listed], key);
+  const own =
+    fieldIn(FIELDS[listed], key) ?? (listed === 'traces' ? fieldIn(UNSCOPED_TRACE_FIELDS, key) : undefined);
   if (own) return { at: 'item', field: own, isAttribute: false };
   const at = listed === 'spans' ? 'item' : 'spans';
   const ofSpan = fieldIn(SPAN_FIELDS, key);
