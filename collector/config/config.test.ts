@@ -225,6 +225,30 @@ describe.runIf(process.platform === 'linux')('the user’s own file', () => {
   });
 });
 
+describe('origins', () => {
+  const origins = (...list: string[]): object => ({ server: { cors_origins: list } });
+
+  test('are those that browsers send', () => {
+    const all = ['http://a', 'https://a.example:8443', 'http://[::1]:3000', 'vscode-webview://0a1b', 'null'];
+    localFile(origins(...all));
+    expect(load().server.cors_origins).toEqual(all);
+  });
+
+  test.for<[given: string, meant: string]>([
+    ['*', 'https://traces.example'],
+    ['x', 'https://traces.example'],
+    ['http://a.com/', 'http://a.com'],
+    ['HTTP://A.com', 'http://a.com'],
+    ['https://a.com:443', 'https://a.com'],
+    ['http://*.a.com', 'https://traces.example'],
+  ])('%s is none, and would allow nothing', ([given, meant]) => {
+    localFile(origins('https://friend.example', given));
+    expect(refusal()).toContain(
+      `server.cors_origins: "${given}" is no origin as browsers send it, such as ${meant}`,
+    );
+  });
+});
+
 describe('redaction rules', () => {
   const rules = (...list: object[]): object => ({ redaction: { rules: list } });
   const mail = { name: 'mail', pattern: '[a-z.]+@[a-z.]+' };

@@ -17,7 +17,23 @@ export type ConfigOverrides = DeepPartial<Config>;
 
 /** Why a setting can't be, though it is of the right type: what a schema has no words for. Null where it can. */
 export function problemOfSetting(key: string, value: unknown): string | null {
-  return key === 'redaction.rules' ? problemOfRules(value as Config['redaction']['rules']) : null;
+  if (key === 'redaction.rules') return problemOfRules(value as Config['redaction']['rules']);
+  return key === 'server.cors_origins' ? problemOfOrigins(value as readonly string[]) : null;
+}
+
+/** Of pages of extensions and apps, as these are sent: their schemes have no origin by the standard of addresses. */
+const APP_ORIGIN = /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[^\s/?#]+$/;
+
+/** Origins are compared with what browsers send, letter for letter: one that none sends would allow nothing, silently. */
+function problemOfOrigins(origins: readonly string[]): string | null {
+  for (const text of origins) {
+    if (text === 'null' || APP_ORIGIN.test(text)) continue;
+    const origin = URL.canParse(text) ? new URL(text).origin : 'null';
+    if (origin === text && !text.includes('*')) continue;
+    const meant = origin === 'null' || origin.includes('*') ? 'https://traces.example' : origin;
+    return `"${text}" is no origin as browsers send it, such as ${meant}`;
+  }
+  return null;
 }
 
 /** A setting that can't be used. The message is one line that names the source, the key and what is expected. */

@@ -96,9 +96,7 @@ const INT64_MAX = 2n ** 63n - 1n;
 const SCALARS: Readonly<Record<ScalarType, Scalar>> = {
   // Escapes may say halves of surrogate pairs, which no UTF-8 has.
   string: scalar(WIRE_BYTES, (writer, value, path) => writer.string(toText(value, path).toWellFormed())),
-  bytes: scalar(WIRE_BYTES, (writer, value, path) =>
-    writer.bytes(Buffer.from(toText(value, path), 'base64')),
-  ),
+  bytes: scalar(WIRE_BYTES, (writer, value, path) => writer.bytes(base64Bytes(toText(value, path), path))),
   // What is no hex comes out empty: the span is then rejected for its id, alone.
   id: scalar(WIRE_BYTES, (writer, value, path) => writer.bytes(hexBytes(toText(value, path)))),
   bool: scalar(WIRE_VARINT, (writer, value, path) => writer.bool(toBoolean(value, path))),
@@ -125,6 +123,15 @@ const SCALARS: Readonly<Record<ScalarType, Scalar>> = {
     long((writer, value) => writer.sfixed64(value), INT64_MIN, INT64_MAX),
   ),
 };
+
+/** In either alphabet, padded or not, as ProtoJSON has it. Buffer would leave out what is none, and store other bytes. */
+function base64Bytes(text: string, path: string): Buffer {
+  const bytes = Buffer.from(text, 'base64');
+  const digits = /^([\w+/-]*)={0,2}$/.exec(text)?.[1];
+  if (digits === undefined || bytes.length !== Math.floor((digits.length * 3) / 4) || digits.length % 4 === 1)
+    throw new DecodeError(`${path} is no base64`);
+  return bytes;
+}
 
 /** Buffer would stop at the first character that is no hex, or leave out the last of an odd number. */
 const hexBytes = (text: string): Buffer => Buffer.from(/^(?:[\da-f]{2})*$/i.test(text) ? text : '', 'hex');

@@ -1,3 +1,4 @@
+import { jsonDouble } from '../lib/raw-json.ts';
 import { METRIC_KINDS, Metric } from './protocol-metrics.ts';
 import { KeyValueList } from './protocol.ts';
 import { wireToJson } from './wire-to-json.ts';
@@ -52,6 +53,3 @@ export function metricJson(series: StoredSeries, points: readonly StoredPoint[])
     },
   };
 }
-
-/** NaN and infinities have no JSON number (ProtoJSON). */
-const jsonDouble = (value: number): number | string => (Number.isFinite(value) ? value : String(value));

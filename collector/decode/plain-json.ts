@@ -1,4 +1,4 @@
-import { rawJSON } from '../lib/raw-json.ts';
+import { jsonDouble, rawJSON } from '../lib/raw-json.ts';
 import type { AttributeValue, Attributes } from './records.ts';
 
 /**
@@ -10,7 +10,7 @@ export function exactJsonValue(value: AttributeValue): unknown {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : rawJSON(String(value));
   }
-  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (typeof value === 'number') return jsonDouble(value);
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (Array.isArray(value)) return value.map((item: AttributeValue) => exactJsonValue(item));
   if (value instanceof Map) return plainEntries(value as ReadonlyMap<string, AttributeValue>);

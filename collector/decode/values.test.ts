@@ -1,7 +1,7 @@
 import protobuf from 'protobufjs/minimal.js';
 import { describe, expect, test } from 'vitest';
 import { jsonToWire } from './json-to-wire.ts';
-import { plainAttributes } from './plain-json.ts';
+import { exactJsonValue, plainAttributes } from './plain-json.ts';
 import { AnyValue, KeyValue, Resource } from './protocol.ts';
 import { readResource } from './span-record.ts';
 import { checkValue, readKeyValue, readValue } from './values.ts';
@@ -146,6 +146,23 @@ describe('attributes as plain JSON', () => {
     expect(plain(values)).toBe(
       '{"small":7,"large":9223372036854775807,"nan":"NaN","bytes":"AAEC","none":null,"list":[-9007199254740993]}',
     );
+  });
+
+  test('minus zero keeps its sign', () => {
+    expect(JSON.stringify({ value: exactJsonValue(-0), list: exactJsonValue([0, -0]) })).toBe(
+      '{"value":-0.0,"list":[0,-0.0]}',
+    );
+    const sent = '{"key":"k","value":{"doubleValue":-0.0}}';
+    expect(JSON.stringify(wireToJson(KeyValue, jsonToWire(KeyValue, sent)))).toBe(sent);
+  });
+
+  test.for(['AAECAw==', 'AAECAw', 'AAE', '-_-_', '+/+/'])('%j is base64', (bytesValue) => {
+    const bytes = Buffer.from(bytesValue, 'base64').toString('base64');
+    expect(plain([{ key: 'k', value: { bytesValue } }])).toBe(JSON.stringify({ k: bytes }));
+  });
+
+  test.for(['!!', 'A', 'AAECA', 'AAEC=A', 'AAEC AAEC', 'AA\nEC', 'AAEC==='])('%j is none', (bytesValue) => {
+    expect(() => plain([{ key: 'k', value: { bytesValue } }])).toThrow(/bytesValue is no base64$/);
   });
 
   test('a key called __proto__ is a key like any other', () => {

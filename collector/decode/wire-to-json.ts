@@ -1,3 +1,4 @@
+import { jsonDouble } from '../lib/raw-json.ts';
 import type { Field, Message, ScalarType } from './protocol.ts';
 import {
   DecodeError,
@@ -103,10 +104,8 @@ function readScalar(type: ScalarType, cursor: WireCursor): Json {
     }
     case 'bool':
       return cursor.varint64() !== 0n;
-    case 'double': {
-      const value = cursor.double();
-      return Number.isFinite(value) ? value : String(value);
-    }
+    case 'double':
+      return jsonDouble(cursor.double());
     case 'uint32':
       return readUint32(cursor);
     case 'fixed32':

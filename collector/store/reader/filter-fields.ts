@@ -45,6 +45,9 @@ export const BELONGING = {
 type Belonging = keyof typeof BELONGING;
 export const isBelonging = (facet: Facet): facet is Belonging => Object.hasOwn(BELONGING, facet);
 
+/** One that was sent without an end, as SDKs do while it runs, ends where it begins: in its trace, too. */
+export const SPAN_END = 'IIF(spans.end_ns = 0, spans.start_ns, spans.end_ns)';
+
 const SPAN_FIELDS: Readonly<Record<string, Field>> = {
   trace_id: text('(SELECT own.trace_id FROM traces AS own WHERE own.id = spans.trace)'),
   trace_name: text('(SELECT own.trace_name FROM traces AS own WHERE own.id = spans.trace)'),
@@ -59,7 +62,7 @@ const SPAN_FIELDS: Readonly<Record<string, Field>> = {
   status_code: named('status_code', text(nameSql('spans.status_code', STATUS_CODES))),
   status_message: text('spans.status_message'),
   timestamp_start: time('spans.start_ns'),
-  timestamp_end: time('spans.end_ns'),
+  timestamp_end: time(SPAN_END),
   duration_ms: number('MAX(spans.end_ns - spans.start_ns, 0) / 1e6'),
   // Some span of its trace names them.
   session_id: named('session_id', text(BELONGING.session_id)),

@@ -7,6 +7,7 @@ import { STATUS_CODES, kindName, statusName } from '../protocol-names.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { andLiving, isDeleting } from './doomed.ts';
 import { BELONGING, isBelonging } from './filter-fields.ts';
+import { SPAN_END } from './filter-fields.ts';
 import { addFilters, ofProject } from './filters.ts';
 import { findName, keptCounts, type KeptCounts, type KeptName } from './kept-names.ts';
 import type { SpanFilter } from './list-filters.ts';
@@ -18,7 +19,7 @@ import { formatMicros } from '../../contract/format-time.ts';
 /** What `order_by` may name on a list of spans: the values that are shown, so that ties are those that one sees. */
 export const SPAN_ORDER = {
   timestamp_start: 'spans.start_ns',
-  timestamp_end: 'spans.end_ns',
+  timestamp_end: SPAN_END,
   duration_ms: 'MAX(spans.end_ns - spans.start_ns, 0)',
   input_tokens: 'COALESCE(spans.input_tokens, 0)',
   output_tokens: 'COALESCE(spans.output_tokens, 0)',
@@ -32,7 +33,7 @@ export const SPAN_ORDER = {
 /** The columns of a `SpanRecordRow`, from `spans` with its `traces`. */
 export const SPAN_RECORD = `spans.id, traces.trace_id, spans.span_id, spans.parent_span_id, spans.name, spans.kind, spans.category,
   spans.observation_type, spans.framework, spans.service_name, spans.status_code, spans.status_message,
-  spans.start_ns / 1000 AS start_us, spans.end_ns / 1000 AS end_us,
+  spans.start_ns / 1000 AS start_us, ${SPAN_END} / 1000 AS end_us,
   MAX(spans.end_ns - spans.start_ns, 0) / 1e6 AS duration_ms, spans.session_id, traces.session_id AS trace_session_id,
   spans.user_id, traces.user_id AS trace_user_id, spans.environment,
   spans.system, spans.request_model, spans.response_model, spans.operation_name, spans.agent_name, spans.tool_name,

@@ -1,6 +1,7 @@
 import type { TreeRow } from '../../contract/spans.ts';
 import { kindName, statusName } from '../protocol-names.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import { SPAN_END } from './filter-fields.ts';
 import type { Statements } from './list-query.ts';
 import { formatMicros } from '../../contract/format-time.ts';
 
@@ -20,7 +21,7 @@ type StoredRow = Omit<
 export function treeOfTrace(statements: Statements, trace: number): StoredRow[] {
   return statements.all<StoredRow>(
     `SELECT span_id, parent_span_id, name AS span_name, kind, category AS span_category, observation_type,
-       start_ns / 1000 AS start_us, end_ns / 1000 AS end_us, MAX(end_ns - start_ns, 0) / 1e6 AS duration_ms,
+       start_ns / 1000 AS start_us, ${SPAN_END} / 1000 AS end_us, MAX(end_ns - start_ns, 0) / 1e6 AS duration_ms,
        status_code AS status, status_message, has_error AS error, running, COALESCE(response_model, request_model) AS model, tool_name,
        agent_name, COALESCE(input_tokens, 0) AS input_tokens, COALESCE(output_tokens, 0) AS output_tokens,
        COALESCE(total_tokens, COALESCE(input_tokens, 0) + COALESCE(output_tokens, 0)) AS total_tokens,

@@ -1,6 +1,7 @@
 import type { UnscopedSpan, UnscopedSpanQuery } from '../../contract/unscoped.ts';
 import { isLiving } from '../deleting/doomed.ts';
 import { andLiving } from './doomed.ts';
+import { SPAN_END } from './filter-fields.ts';
 import { Where, type Statements } from './list-query.ts';
 import { pageOf, placeOf, rawInteger, type PlacedRow, type WalkPage, type WalkRequest } from './walk.ts';
 
@@ -11,7 +12,7 @@ const COLUMNS = `spans.span_id, traces.trace_id, COALESCE(spans.session_id, trac
   spans.system AS gen_ai_system, spans.operation_name AS gen_ai_operation_name, spans.agent_name AS gen_ai_agent_name,
   spans.tool_name AS gen_ai_tool_name, spans.request_model AS gen_ai_request_model,
   spans.response_model AS gen_ai_response_model, CAST(spans.start_ns AS TEXT) AS start_time_ns,
-  CAST(spans.end_ns AS TEXT) AS end_time_ns, CAST(MAX(spans.end_ns - spans.start_ns, 0) AS TEXT) AS duration_ns,
+  CAST(${SPAN_END} AS TEXT) AS end_time_ns, CAST(MAX(spans.end_ns - spans.start_ns, 0) AS TEXT) AS duration_ns,
   spans.time_to_first_token_ms, spans.request_duration_ms, spans.status_code,
   spans.input_tokens AS usage_input_tokens, spans.output_tokens AS usage_output_tokens,
   COALESCE(spans.total_tokens, spans.input_tokens + spans.output_tokens, spans.input_tokens, spans.output_tokens)
