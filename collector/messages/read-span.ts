@@ -1,7 +1,7 @@
 import { DIALECTS } from './dialects/table.ts';
 import type { ConversationSpan } from './conversation-span.ts';
 import type { ReadCache } from './read-cache.ts';
-import { NOTHING_READ, type Reading } from './reading.ts';
+import { NOTHING_READ, type Reading, withInstructions } from './reading.ts';
 
 /**
  * Everything that a span says, by the dialects it speaks; each side is the first one's that has it. Never throws, whatever
@@ -28,8 +28,12 @@ function complete(reading: Reading, more: Partial<Reading>): Reading {
   const side = <T>(own: readonly T[], other: readonly T[] | undefined) =>
     own.length > 0 ? own : (other ?? []);
   const output = side(reading.output, more.output);
+  // The instructions of one stand beside the history of the other, which may begin with a system prompt.
+  const isBeside = reading.input.length === 0 && (more.input ?? []).length > 0;
   return {
-    system: side(reading.system, more.system),
+    system: isBeside
+      ? withInstructions(reading.system, more.system ?? [])
+      : side(reading.system, more.system),
     input: side(reading.input, more.input),
     output,
     tools: side(reading.tools, more.tools),

@@ -1,4 +1,5 @@
 import type { Message, MessagePart, MessageRole, ToolDefinition } from '../contract/messages.ts';
+import { withoutWhiteSpace } from './white-space.ts';
 
 /** What was said, without where and when: shared by all spans that repeat it, never changed. */
 export interface MessageContent {
@@ -79,3 +80,28 @@ export function splitSystem(messages: readonly SaidMessage[]): {
   const end = first === -1 ? messages.length : first;
   return { system: messages.slice(0, end), input: messages.slice(end) };
 }
+
+/**
+ * Instructions that stand beside a history, before those that the history begins with: a call may have both. Many SDKs write
+ * the same ones both ways, as one message or as several; these are told once.
+ */
+export function withInstructions(
+  instructions: readonly SaidMessage[],
+  system: readonly SaidMessage[],
+): readonly SaidMessage[] {
+  if (instructions.length === 0 || system.length === 0) return [...instructions, ...system];
+  const known = new Set(system.map(({ content }) => wordsOf(content.parts)));
+  known.add(wordsOf(system.flatMap(({ content }) => content.parts)));
+  for (const { content } of system) for (const part of content.parts) known.add(wordsOf([part]));
+  const isKnown = (parts: readonly MessagePart[]): boolean => known.has(wordsOf(parts));
+  const own = instructions.filter(
+    ({ content: { parts } }) => !isKnown(parts) && !parts.every((part) => isKnown([part])),
+  );
+  return [...own, ...system];
+}
+
+/** What parts say, however their texts were joined. */
+const wordsOf = (parts: readonly MessagePart[]): string =>
+  parts
+    .map((part) => (part.type === 'text' ? withoutWhiteSpace(part.content) : JSON.stringify(part)))
+    .join('');

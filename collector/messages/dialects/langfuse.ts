@@ -2,7 +2,7 @@ import type { Attributes } from '../../decode/records.ts';
 import { isTool } from '../conversation-span.ts';
 import { readSystem } from '../payloads/request.ts';
 import { readTools } from '../payloads/tools.ts';
-import { say } from '../reading.ts';
+import { say, withInstructions } from '../reading.ts';
 import type { Dialect } from './dialect.ts';
 import { readInputOutput, structured } from './input-output.ts';
 import { sayToolUse } from './tool-use.ts';
@@ -32,7 +32,7 @@ export const langfuse: Dialect = {
     const tools = readTools(structured(attributes, TOOLS, cache), cache);
     return {
       ...reading,
-      system: reading.system.length > 0 ? reading.system : say(instructions, { direction: 'input' }),
+      system: withInstructions(say(instructions, { direction: 'input' }), reading.system),
       tools: reading.tools.length > 0 ? reading.tools : tools,
     };
   },

@@ -219,6 +219,18 @@ describe('input.value and output.value', () => {
     ]);
   });
 
+  test('may hold instructions beside a message of the developer', () => {
+    const attributes = {
+      'input.value':
+        '{"model":"m","instructions":"Be brief.","input":[{"role":"developer","content":"In French."},{"role":"user","content":"Hello"}]}',
+    };
+    expect(linesOf(conversationOfSpan(call({ id: '01', attributes })))).toEqual([
+      'system: Be brief.',
+      'system: In French.',
+      'user: Hello',
+    ]);
+  });
+
   test('of a function are its words or its data', () => {
     const attributes = { 'input.value': '{"question":"Why?"}', 'output.value': '{"score":0.5,"ok":true}' };
     expect(linesOf(conversationOfSpan(chain({ id: '01', attributes })))).toEqual([

@@ -5,7 +5,14 @@ import { readRequest, readSystem } from '../payloads/request.ts';
 import { readResponse } from '../payloads/response.ts';
 import { readTools } from '../payloads/tools.ts';
 import type { ReadCache } from '../read-cache.ts';
-import { type MessageContent, type Reading, type SaidMessage, say, splitSystem } from '../reading.ts';
+import {
+  type MessageContent,
+  type Reading,
+  type SaidMessage,
+  say,
+  splitSystem,
+  withInstructions,
+} from '../reading.ts';
 import type { Dialect } from './dialect.ts';
 import { entriesOf, leaf, treeOf } from './flattened.ts';
 import { isComplete, readFlattened } from './openinference-messages.ts';
@@ -62,7 +69,7 @@ function readInput(attributes: Attributes, isCall: boolean, cache: ReadCache): O
       tools: raw?.tools ?? [],
     };
   }
-  const system = known.system.length > 0 ? known.system : say(instructions, { direction: 'input' });
+  const system = withInstructions(say(instructions, { direction: 'input' }), known.system);
   return { system, input: known.input, tools: raw?.tools ?? [] };
 }
 

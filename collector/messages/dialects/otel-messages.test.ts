@@ -36,6 +36,30 @@ const asText = {
 };
 
 describe('messages of the current conventions', () => {
+  test('tell instructions that stand beside a system message, and once those that say the same', () => {
+    const asked = [
+      { role: 'system', parts: [{ type: 'text', content: 'Speak French.' }] },
+      { role: 'user', parts: [{ type: 'text', content: 'Hello' }] },
+    ];
+    const linesWith = (...instructions: readonly string[]) =>
+      linesOf(
+        conversationOfSpan(
+          call({
+            id: '01',
+            attributes: {
+              'gen_ai.system_instructions': JSON.stringify(
+                instructions.map((content) => ({ type: 'text', content })),
+              ),
+              'gen_ai.input.messages': JSON.stringify(asked),
+            },
+          }),
+        ),
+      );
+    expect(linesWith('Be brief.')).toEqual(['system: Be brief.', 'system: Speak French.', 'user: Hello']);
+    expect(linesWith('Speak  French. ')).toEqual(['system: Speak French.', 'user: Hello']);
+    expect(linesWith('Speak', 'French.')).toEqual(['system: Speak French.', 'user: Hello']);
+  });
+
   test('are read from JSON attributes, with the numbers on the answer', () => {
     const conversation = conversationOfSpan(call({ id: '01', attributes: asText }));
     expect(linesOf(conversation)).toEqual(LINES);

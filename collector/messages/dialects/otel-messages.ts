@@ -7,7 +7,7 @@ import { isMessage, readMessages } from '../payloads/message.ts';
 import { readSystem } from '../payloads/request.ts';
 import { readTools } from '../payloads/tools.ts';
 import type { CutValue, ReadCache } from '../read-cache.ts';
-import { type Reading, type SaidMessage, say, splitSystem } from '../reading.ts';
+import { type Reading, type SaidMessage, say, splitSystem, withInstructions } from '../reading.ts';
 import type { Dialect } from './dialect.ts';
 import { eventsOf } from './events.ts';
 import { type ToolUse, sayToolUse } from './tool-use.ts';
@@ -140,8 +140,7 @@ function readAttributes(attributes: Attributes, { wraps, ...where }: Where, cach
   });
   const { system, input } = splitSystem(list(INPUT, 'user', 'input'));
   return {
-    // The Responses API's instrumentation writes the instructions both ways.
-    system: system.length > 0 ? system : instructions,
+    system: withInstructions(instructions, system),
     input,
     output: list(OUTPUT, 'assistant', 'output'),
     tools: readTools(valueOf(attributes.get(TOOLS), cache), cache),

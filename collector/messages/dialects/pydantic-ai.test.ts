@@ -78,6 +78,19 @@ describe("an agent's run", () => {
     );
   });
 
+  test('has instructions beside its system prompt', () => {
+    const prompt = { role: 'system', parts: [{ type: 'text', content: 'Look outside.' }] };
+    const attributes = {
+      'gen_ai.system_instructions': '[{"type":"text","content":"Be brief."}]',
+      'pydantic_ai.all_messages': JSON.stringify([prompt, ...history.slice(0, 1)]),
+    };
+    expect(linesOf(conversationOfSpan(agent({ id: '01', attributes })))).toEqual([
+      'system: Be brief.',
+      'system: Look outside.',
+      'user: Rain?',
+    ]);
+  });
+
   test('repeats nothing of its calls', () => {
     const input = JSON.stringify(history.slice(0, 1));
     const output = JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: 'No.' }] }]);

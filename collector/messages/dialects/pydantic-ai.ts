@@ -6,7 +6,7 @@ import { readParts } from '../payloads/parts.ts';
 import { readSystem } from '../payloads/request.ts';
 import { readTools } from '../payloads/tools.ts';
 import type { ReadCache } from '../read-cache.ts';
-import { type Reading, type SaidMessage, say, splitSystem } from '../reading.ts';
+import { type Reading, type SaidMessage, say, splitSystem, withInstructions } from '../reading.ts';
 import type { Dialect } from './dialect.ts';
 import { readNamed } from './otel-events.ts';
 import { sayToolUse } from './tool-use.ts';
@@ -84,7 +84,7 @@ function readRun(attributes: Attributes, cache: ReadCache): Omit<Reading, 'tools
   const output = isAnswered ? [{ ...last, direction: 'output' as const }] : readResult(attributes, cache);
   const { system, input } = splitSystem(isAnswered ? told.slice(0, -1) : told);
   const instructions = readSystem(cache.structured(attributes.get('gen_ai.system_instructions')), cache);
-  return { system: system.length > 0 ? system : say(instructions, { direction: 'input' }), input, output };
+  return { system: withInstructions(say(instructions, { direction: 'input' }), system), input, output };
 }
 
 /** What the run returned, where its messages do not end with it: the arguments of a call that ended it. */
