@@ -68,9 +68,13 @@ function findEntry(
   const id = atom?.id ?? (answer && atomOf(answer, conversation).id) ?? null;
   const name = (atom && nameOf(atom)) ?? span.span.tool_name;
   const { traceId, endUnixNano } = span.record;
-  const isOpen = (entry: CallEntry): boolean =>
-    entry.runner === null && entry.told.at.nano < endUnixNano + CLOCK_STEP_NANO;
-  const named = conversation.ledger.entriesNamed(traceId, id).find(isOpen);
+  // A history tells a call when it repeats it: the tool ran before that where a person had to allow it first.
+  const isOpen = ({ runner, told }: CallEntry): boolean =>
+    runner === null && (told.said.direction === 'input' || told.at.nano < endUnixNano + CLOCK_STEP_NANO);
+  const sameId = conversation.ledger.entriesNamed(traceId, id);
+  // Where it can be no other call, the clocks of two machines differ.
+  const [only] = sameId.length === 1 ? sameId : [];
+  const named = only?.runner === null ? only : sameId.find(isOpen);
   if (named !== undefined) return named;
   const left = conversation.ledger
     .entriesLeftFor(traceId, id)
