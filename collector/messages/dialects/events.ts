@@ -1,4 +1,5 @@
 import type { Message } from '../../contract/messages.ts';
+import { AttributeMap } from '../../decode/attribute-map.ts';
 import type { AttributeValue, Attributes } from '../../decode/records.ts';
 import type { ConversationSpan, LogLike } from '../conversation-span.ts';
 
@@ -13,13 +14,15 @@ export interface EventLike {
 }
 
 /**
- * The span's events, or, where no event of it speaks of generative AI, its log records (the same is never on both).
- * In the order in which they were written: those of one moment stay as they came.
+ * The span's events and its log records, but of these none that say what the events say: the same side of the conversation
+ * (no side is on both), or the same by name where they hold no messages. In the order in which they were written: those of
+ * one moment stay as they came.
  */
 export function eventsOf({ record, logs }: ConversationSpan): readonly EventLike[] {
   const events = record.events.map((event) => ({ ...event, body: null, source: 'event' as const }));
-  if (logs === undefined || logs.length === 0 || events.some(({ name }) => name.startsWith('gen_ai.')))
-    return events;
+  if (logs === undefined || logs.length === 0) return events;
+  const told = new Set(events.flatMap((event) => (isEmpty(event) ? [] : sidesOf(event))));
+  const names = new Set(events.map(({ name }) => name).filter((name) => name.startsWith('gen_ai.')));
   const records = timeOrdered(logs).map((log) => ({
     name: nameOfLog(log),
     timeUnixNano: log.timeUnixNano,
@@ -27,7 +30,57 @@ export function eventsOf({ record, logs }: ConversationSpan): readonly EventLike
     attributes: log.attributes,
     source: 'log' as const,
   }));
-  return [...events, ...records];
+  const others = records.flatMap((event) => {
+    const sides = sidesOf(event);
+    if (sides.length === 0) return names.has(event.name) ? [] : event;
+    if (!sides.some((side) => told.has(side))) return event;
+    return sides.every((side) => told.has(side))
+      ? []
+      : {
+          ...event,
+          attributes: withoutKeys(
+            event.attributes,
+            [...told].flatMap((side) => KEYS[side]),
+          ),
+        };
+  });
+  return [...events, ...others];
+}
+
+type Side = 'input' | 'output';
+
+/** Attributes that hold all of a side. */
+const KEYS: Readonly<Record<Side, readonly string[]>> = {
+  input: ['gen_ai.input.messages', 'gen_ai.system_instructions', 'gen_ai.prompt'],
+  output: ['gen_ai.output.messages', 'gen_ai.completion'],
+};
+
+/** Which sides of the conversation an event is about; none for one that holds no messages. */
+function sidesOf({ name, attributes }: Pick<EventLike, 'name' | 'attributes'>): readonly Side[] {
+  if (name === 'gen_ai.choice') return ['output'];
+  if (/^gen_ai\.(system|user|assistant|tools?)\.message$/.test(name)) return ['input'];
+  return (['input', 'output'] as const).filter((side) => KEYS[side].some((key) => attributes.has(key)));
+}
+
+/** What stands on events whose content was not to be recorded there. */
+const FRAME = new Set([
+  'gen_ai.system',
+  'gen_ai.provider.name',
+  'event.name',
+  'index',
+  'finish_reason',
+  'role',
+  'id',
+]);
+
+function isEmpty({ attributes }: Pick<EventLike, 'attributes'>): boolean {
+  for (const key of attributes.keys()) if (!FRAME.has(key)) return false;
+  return true;
+}
+
+function withoutKeys(attributes: Attributes, keys: readonly string[]): Attributes {
+  const kept = [...attributes.keys()].filter((key) => !keys.includes(key));
+  return new AttributeMap(new Map(kept.map((key) => [key, attributes.get(key) ?? null])));
 }
 
 /** The event's own name, or the attribute that named events before the field was there. */

@@ -99,6 +99,32 @@ describe('one event a message, before conventions 1.37', () => {
   });
 });
 
+describe('log records beside events', () => {
+  const details = log('gen_ai.client.inference.operation.details', null, {
+    'gen_ai.input.messages': '[{"role":"user","parts":[{"type":"text","content":"Hello"}]}]',
+    'gen_ai.output.messages': '[{"role":"assistant","parts":[{"type":"text","content":"Hi."}]}]',
+  });
+  const linesWith = (events: ReturnType<typeof event>[], logs: ReturnType<typeof log>[]) =>
+    linesOf(conversationOfSpan(call({ id: '01', events, logs })));
+
+  test('hold the messages where the events hold none', () => {
+    const judged = event('gen_ai.evaluation.result', { 'gen_ai.evaluation.name': 'Kind' });
+    const empty = event('gen_ai.choice', { index: 0n, finish_reason: 'stop' });
+    expect(linesWith([judged], [details]).slice(0, 2)).toEqual(['user: Hello', 'assistant: Hi.']);
+    expect(linesWith([empty], [details])).toEqual(['user: Hello', 'assistant: Hi.']);
+  });
+
+  test('hold the side that the events leave out, and repeat no other', () => {
+    const asked = event('gen_ai.user.message', { content: 'Hello' });
+    const answered = log('gen_ai.choice', new Map([['message', new Map([['content', 'Hi.']])]]));
+    expect(linesWith([asked], [answered])).toEqual(['user: Hello', 'assistant: Hi.']);
+    expect(linesWith([asked], [details])).toEqual(['user: Hello', 'assistant: Hi.']);
+    expect(linesWith([asked], [log('gen_ai.user.message', new Map([['content', 'Hello']]))])).toEqual([
+      'user: Hello',
+    ]);
+  });
+});
+
 describe('the whole request and answer in gen_ai.prompt and gen_ai.completion', () => {
   const prompt = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'Hello' }] });
   const completion = JSON.stringify({
