@@ -113,6 +113,17 @@ describe('messages', () => {
     expect(lines(readMessages(chunk, 'assistant', cache()))).toEqual(['assistant: n({"a":1})#c1']);
   });
 
+  test('that were spoken are their words and their sound, in a history its id', () => {
+    const audio = { id: 'a1', data: 'UklG', expires_at: 1, transcript: 'Hi.' };
+    const spoken = { role: 'assistant', content: null, audio };
+    expect(lines(readMessages(spoken, 'assistant', cache()))).toEqual(['assistant: Hi. + audio null UklG']);
+    expect(lines(readMessages({ ...spoken, content: 'Hi.' }, 'assistant', cache()))).toEqual([
+      'assistant: Hi. + audio null UklG',
+    ]);
+    const history = [{ role: 'assistant', audio: { id: 'a1' } }];
+    expect(lines(readRequest(history, cache())?.input ?? [])).toEqual(['assistant: audio file a1']);
+  });
+
   test('that nobody knows keep their value', () => {
     expect(lines(readMessages([{ note: 1 }], 'user', cache()))).toEqual(['user: null={"note":1}']);
   });

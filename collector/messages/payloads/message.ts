@@ -5,7 +5,7 @@ import type { ReadCache } from '../read-cache.ts';
 import type { MessageContent } from '../reading.ts';
 import { readCitations } from './citations.ts';
 import { unwrapLangchain } from './langchain.ts';
-import { readChatCall, readOpenAiItem } from './openai.ts';
+import { readChatCall, readOpenAiItem, readSpoken } from './openai.ts';
 import { finishPart, readParts } from './parts.ts';
 import { toolResponsePart } from './tool-value.ts';
 
@@ -53,7 +53,8 @@ export function isMessage(value: unknown): boolean {
   if (isObject(value['message'])) return isMessage(value['message']);
   const message = unwrapLangchain(value) ?? value;
   if (readOpenAiItem(message) !== undefined) return true;
-  return roleOf(message['role']) !== undefined && CONTENT_KEYS.some((key) => key in message);
+  if (roleOf(message['role']) === undefined) return false;
+  return CONTENT_KEYS.some((key) => key in message) || readSpoken(message['audio'], []).length > 0;
 }
 
 /**
@@ -167,6 +168,7 @@ function partsOf(
   return gatherCitations([
     ...(reasoning === undefined || hasThought ? [] : [{ type: 'reasoning' as const, content: reasoning }]),
     ...said.map((part) => withArguments(part, calls)),
+    ...readSpoken(message['audio'], said),
     ...(refusal === undefined ? [] : [refusalPart(refusal)]),
     ...calls.filter((call) => !said.some((part) => isSameCall(part, call))),
     ...readCitations(message),

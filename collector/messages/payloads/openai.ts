@@ -99,6 +99,23 @@ function readAudio(block: JsonObject): readonly MessagePart[] | undefined {
   return [blobPart(audio['data'], { mimeType: format && `audio/${format}`, modality: 'audio' })];
 }
 
+/**
+ * What a model said aloud, which Chat Completions has beside the content: its sound and its words, where those are not among
+ * `said`. A history names the sound by its id alone.
+ */
+export function readSpoken(audio: unknown, said: readonly MessagePart[]): readonly MessagePart[] {
+  if (!isObject(audio)) return [];
+  const words = stringOf(audio, 'transcript') ?? '';
+  const isSaid = words === '' || said.some((part) => part.type === 'text' && part.content === words);
+  const data = stringOf(audio, 'data') ?? '';
+  const id = stringOf(audio, 'id');
+  const hints = { modality: 'audio' };
+  return [
+    ...(isSaid ? [] : [{ type: 'text' as const, content: words }]),
+    ...(data !== '' ? [blobPart(data, hints)] : id === undefined ? [] : [filePart(id, hints)]),
+  ];
+}
+
 function readFile(block: JsonObject): readonly MessagePart[] | undefined {
   const file = isObject(block['file']) ? block['file'] : block;
   const id = stringOf(file, 'file_id') ?? (file === block ? undefined : stringOf(file, 'id'));
