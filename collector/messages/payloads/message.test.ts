@@ -144,6 +144,13 @@ describe('requests', () => {
     ['Responses', { model: 'm', instructions: 'S', input: [{ role: 'user', content: 'U' }] }],
     ['Anthropic', { system: [{ type: 'text', text: 'S' }], messages: [{ role: 'user', content: 'U' }] }],
     ['Gemini', { contents: [{ role: 'user', parts: [{ text: 'U' }] }], config: { systemInstruction: 'S' } }],
+    [
+      'Gemini with a content as instructions',
+      {
+        contents: [{ role: 'user', parts: [{ text: 'U' }] }],
+        config: { systemInstruction: { parts: [{ text: 'S' }] } },
+      },
+    ],
     ['Bedrock', { system: [{ text: 'S' }], messages: [{ role: 'user', content: [{ text: 'U' }] }] }],
   ])('of %s', (_, body) => {
     const request = readRequest(body, cache());

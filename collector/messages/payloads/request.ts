@@ -45,8 +45,14 @@ export function readSystem(value: unknown, cache: ReadCache): readonly MessageCo
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (items.some((item) => isObject(item) && 'role' in item))
     return readMessages(items, 'system', cache).map(asSystem);
-  const parts = readParts(value, cache);
+  const parts = readParts(Array.isArray(value) ? items.map(withoutContent) : withoutContent(value), cache);
   return parts.length === 0 ? [] : [messageOf('system', parts)];
+}
+
+/** Gemini's instructions are a content, which needs no role there. */
+function withoutContent(value: unknown): unknown {
+  const parts = isObject(value) ? value['parts'] : undefined;
+  return Array.isArray(parts) || isObject(parts) ? parts : value;
 }
 
 /** Gemini calls the author of instructions `user`. */
