@@ -113,6 +113,12 @@ describe('messages', () => {
     expect(lines(readMessages(chunk, 'assistant', cache()))).toEqual(['assistant: n({"a":1})#c1']);
   });
 
+  test('call a custom tool of Chat Completions with its text', () => {
+    const calls = [{ id: 'c1', type: 'custom', custom: { name: 'code', input: 'print(1)' } }];
+    const called = { role: 'assistant', content: null, tool_calls: calls };
+    expect(lines(readMessages(called, 'assistant', cache()))).toEqual(['assistant: code("print(1)")#c1']);
+  });
+
   test('that were spoken are their words and their sound, in a history its id', () => {
     const audio = { id: 'a1', data: 'UklG', expires_at: 1, transcript: 'Hi.' };
     const spoken = { role: 'assistant', content: null, audio };

@@ -60,6 +60,8 @@ export function readOpenAiItem(item: JsonObject): readonly MessagePart[] | undef
 export function readChatCall(call: JsonObject): readonly MessagePart[] | undefined {
   const inner = call['function'];
   if (isObject(inner)) return [toolCallPart(call['id'], inner['name'], inner['arguments'])];
+  const { custom } = call;
+  if (isObject(custom)) return [toolCallPart(call['id'], custom['name'], custom['input'])];
   const name = stringOf(call, 'name', 'toolName', 'tool_name');
   if (name === undefined) return undefined;
   const args = call['arguments'] ?? call['args'] ?? call['input'];
