@@ -137,6 +137,15 @@ describe("tools of the provider's", () => {
     expect(lines({ output: [item, said] })).toEqual([`assistant: ${line} + Yes.`]);
   });
 
+  test('what a person allowed is said by the user', () => {
+    const items = [
+      { type: 'mcp_approval_request', id: 'a1', name: 'del', arguments: '{}' },
+      { type: 'mcp_approval_response', approval_request_id: 'a1', approve: true },
+    ];
+    const told = readMessages(items, 'user', new ReadCache());
+    expect(told.map(({ role }) => role)).toEqual(['assistant', 'user']);
+  });
+
   test('a shell of the program answers in an item of its own', () => {
     const items = [
       { type: 'local_shell_call', call_id: 'l1', action: { type: 'exec', command: ['ls'] } },

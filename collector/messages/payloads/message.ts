@@ -5,6 +5,7 @@ import type { ReadCache } from '../read-cache.ts';
 import type { MessageContent } from '../reading.ts';
 import { readCitations } from './citations.ts';
 import { unwrapLangchain } from './langchain.ts';
+import { isPersons } from './openai-tools.ts';
 import { readChatCall, readOpenAiItem, readSpoken } from './openai.ts';
 import { finishPart, readParts } from './parts.ts';
 import { toolResponsePart } from './tool-value.ts';
@@ -138,6 +139,7 @@ function readChoice(value: JsonObject, fallback: MessageRole, cache: ReadCache):
 function readItem(parts: readonly MessagePart[], cache: ReadCache): readonly MessageContent[] {
   const finished = parts.map((part) => finishPart(part, cache));
   const isAnswer = finished.length > 0 && finished.every((part) => part.type === 'tool_call_response');
+  if (finished.length > 0 && finished.every(isPersons)) return [messageOf('user', finished)];
   return [messageOf(isAnswer ? 'tool' : 'assistant', finished)];
 }
 

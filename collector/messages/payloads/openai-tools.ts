@@ -50,8 +50,14 @@ const TOOLS: Readonly<Record<string, HostedTool>> = {
 /** Answers that came in an item of their own, from where the tool ran. */
 const OUTPUT = /^(computer|local_shell|shell|apply_patch)_call_(output|result)$/;
 
+/** Whether a person allowed a tool: data, but not of the model. */
+const APPROVAL = 'mcp_approval_response';
+
 /** What a run asks its program, and what it remembers for itself: no words of anybody. */
-const NOTES = /^(mcp_list_tools|mcp_approval_request|mcp_approval_response|compaction|item_reference)$/;
+const NOTES = new RegExp(`^(mcp_list_tools|mcp_approval_request|${APPROVAL}|compaction|item_reference)$`);
+
+/** True for what a person had the program answer. */
+export const isPersons = (part: MessagePart): boolean => part.type === 'data' && part.name === APPROVAL;
 
 /** Items of the Responses API about tools that OpenAI itself knows or runs, in snake_case or camelCase. */
 export function readHostedItem(item: JsonObject): readonly MessagePart[] | undefined {
