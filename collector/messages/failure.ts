@@ -1,20 +1,42 @@
 import type { MessagePart } from '../contract/messages.ts';
+import type { Attributes } from '../decode/records.ts';
 import { type ConversationSpan, hasFailed } from './conversation-span.ts';
+import { nameOfLog, timeOrdered } from './dialects/events.ts';
 
 /** Where those that record no exception keep the message. */
 const MESSAGE_KEYS = ['error.message', 'langfuse.observation.status_message', 'error'];
 
 export type Failure = Extract<MessagePart, { type: 'error' }>;
 
+/** An exception as it was recorded. */
+interface RecordedException {
+  readonly attributes: Attributes;
+  readonly source: 'event' | 'log';
+}
+
+/** The last exception that a span recorded: an event of it, or, as the conventions have it by now, a log record. */
+export function exceptionOf({ record, logs = [] }: ConversationSpan): RecordedException | undefined {
+  const event = record.events.findLast(({ name }) => name === 'exception');
+  if (event !== undefined) return { attributes: event.attributes, source: 'event' };
+  const log = timeOrdered(logs).findLast(
+    (one) =>
+      EXCEPTION_LOGS.has(nameOfLog(one)) &&
+      (one.attributes.has('exception.message') || one.attributes.has('exception.type')),
+  );
+  return log && { attributes: log.attributes, source: 'log' };
+}
+
+/** A program may log exceptions under names of its own that it goes on after. */
+const EXCEPTION_LOGS = new Set(['exception', 'gen_ai.client.operation.exception']);
+
 /**
- * Why a span failed, from its exception event, its status or its `error.*` attributes. Undefined for a span that did not
+ * Why a span failed, from its exception, its status or its `error.*` attributes. Undefined for a span that did not
  * fail, and for one that says only that it did: another span then knows better.
  */
 export function readFailure(span: ConversationSpan): Failure | undefined {
   if (!hasFailed(span)) return undefined;
   const { record } = span;
-  const event = record.events.findLast(({ name }) => name === 'exception');
-  const attributes = event?.attributes ?? record.attributes;
+  const attributes = exceptionOf(span)?.attributes ?? record.attributes;
   const type = attributes.string('exception.type') ?? record.attributes.string('error.type') ?? null;
   const message =
     attributes.string('exception.message') ??

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ConversationSpan } from '../conversation-span.ts';
 import { tellConversation } from '../conversation.ts';
 import { messagesOf, textMessage, toolAnswer, weatherCalls } from '../testing/build-messages.ts';
-import { agent, call, chain, event, linesOf, span, talk, tool } from '../testing/build-span.ts';
+import { agent, call, chain, event, linesOf, log, span, talk, tool } from '../testing/build-span.ts';
 
 describe('failures', () => {
   test('end a call once, at the innermost span that says why', () => {
@@ -14,6 +14,25 @@ describe('failures', () => {
     const conversation = tellConversation(spans);
     expect(linesOf(conversation)).toEqual(['user: Hi', 'assistant: TestError! No quota.']);
     expect(conversation.messages[1]).toMatchObject({ span_id: '01', direction: 'output', source: 'event' });
+  });
+
+  test('may be log records of the span, which say more than its status', () => {
+    const attributes = {
+      'exception.type': 'RateLimitError',
+      'exception.message': '429 slow down',
+      'exception.stacktrace': 'at ask',
+    };
+    const failed = call({
+      id: '01',
+      error: 'failed',
+      attributes: talk([['user', 'Hi']]),
+      logs: [log('gen_ai.client.operation.exception', null, attributes), log('retried', null, attributes)],
+    });
+    const { messages } = tellConversation([{ ...failed, record: { ...failed.record, events: [] } }]);
+    expect(messages[1]).toMatchObject({
+      source: 'log',
+      parts: [{ type: 'error', name: 'RateLimitError', message: '429 slow down', stacktrace: 'at ask' }],
+    });
   });
 
   test('are the innermost span’s also where it and those around it started at one moment', () => {

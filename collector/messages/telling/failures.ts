@@ -1,6 +1,6 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, hasFailed, isAiSpan, isModelCall, isTool } from '../conversation-span.ts';
-import { type Failure, bareFailure, readFailure } from '../failure.ts';
+import { type Failure, bareFailure, exceptionOf, readFailure } from '../failure.ts';
 import { messageOf } from '../payloads/message.ts';
 import { say } from '../reading.ts';
 import type { Forest } from './forest.ts';
@@ -26,7 +26,7 @@ export function tellFailures(
   );
   const telling = (span: ConversationSpan, failure: Failure): void => {
     for (const ancestor of forest.ancestorsOf(span)) covered.add(ancestor);
-    const source = span.record.events.some(({ name }) => name === 'exception') ? 'event' : 'attribute';
+    const source = exceptionOf(span)?.source ?? 'attribute';
     const [said] = say([messageOf('assistant', [failure])], { direction: 'output', source });
     const at = forest.endOf(span);
     const agentName = forest.agentNameOf(span);
@@ -65,8 +65,7 @@ const reasonOf = (span: ConversationSpan): string =>
  * failure of a trace to every span that ends after it. Of a call without an answer nobody knows.
  */
 function isCopy(span: ConversationSpan, { index }: ToldConversation): boolean {
-  const { events, attributes } = span.record;
-  if (isTool(span) || attributes.has('error.type') || events.some(({ name }) => name === 'exception'))
+  if (isTool(span) || span.record.attributes.has('error.type') || exceptionOf(span) !== undefined)
     return false;
   return !isModelCall(span) || index.readingOf(span).output.length > 0;
 }
