@@ -47,8 +47,10 @@ describe('the result of a hand-off comes before the next agent is instructed', (
       [asked],
       { ...span, 'gen_ai.tool.call.result': '{"assistant":"tutor"}' },
     ],
-  ])('%s', (_, history, handedOn) => {
-    expect(linesOf(tellConversation(spansOf(history, handedOn)))).toEqual([
+  ])('%s, and is of the first', (_, history, handedOn) => {
+    const conversation = tellConversation(spansOf(history, handedOn));
+    expect(conversation.messages[3]?.agent_name).toBe('desk');
+    expect(linesOf(conversation)).toEqual([
       'system: You are the desk.',
       'user: What is 2 + 2?',
       'assistant: transfer_to_tutor({})#h1',

@@ -120,8 +120,12 @@ export class ToolLedger {
     const name = nameOf(atom);
     const unnamed = open.filter((entry) => atom.id === null || idOf(entry) === null);
     const entry = named ?? unnamed.find((one) => name !== null && nameOf(one.atom) === name) ?? unnamed[0];
-    if (entry !== undefined) entry.answer = node;
-    else if (node.told !== null) {
+    if (entry !== undefined) {
+      entry.answer = node;
+      // The next agent's history may be what tells the result of a hand-off.
+      if (node.told?.content.role === 'tool')
+        node.told.agentName = entry.told.agentName ?? node.told.agentName;
+    } else if (node.told !== null) {
       const { traceId } = node.told.teller.record;
       if (atom.id !== null) this.#orphans.set(`${traceId}:${atom.id}`, node);
       else push(this.#nameless, `${traceId}:${atom.key}`, node);

@@ -9,7 +9,8 @@ export interface Told {
   content: MessageContent;
   said: SaidMessage;
   teller: ConversationSpan;
-  readonly agentName: string | null;
+  /** Of a tool's answer the agent that called it, whoever told it first. */
+  agentName: string | null;
   /** When it was said, for the order of telling; never before what it answers. */
   readonly at: Moment;
   /** Orders what was said at one moment. */

@@ -35,7 +35,7 @@ export function tellTools(spans: readonly ConversationSpan[], conversation: Told
     entry.told.carriers.add(span.record.spanId);
     completeId(entry.node, use.call === undefined ? null : atomOf(use.call, conversation).id);
     conversation.ledger.ran(entry, span);
-    if (entry.answer !== null) joinAnswer(entry.answer.told, span);
+    if (entry.answer !== null) joinAnswer(entry.answer.told, span, conversation);
     else answers.push({ entry, use });
   }
   tellAnswers(answers, conversation);
@@ -112,7 +112,7 @@ function tellAnswers(answers: readonly Answered[], conversation: ToldConversatio
   const last = new Map<Told, Told>();
   for (const { entry, use } of sorted) {
     const { span, answer } = use;
-    if (entry.answer !== null) joinAnswer(entry.answer.told, span);
+    if (entry.answer !== null) joinAnswer(entry.answer.told, span, conversation);
     else if (answer !== undefined && !isOnlyFailure(span, answer, conversation)) {
       const after = last.get(entry.told) ?? entry.told;
       const agentName = conversation.index.forest.agentNameOf(span);
@@ -150,9 +150,10 @@ export function isAnswered(span: ConversationSpan, { index, ledger }: ToldConver
 }
 
 /** The tool's own copy of an answer that a history told. What failed in the span failed in the answer. */
-function joinAnswer(told: Told | null, span: ConversationSpan): void {
+function joinAnswer(told: Told | null, span: ConversationSpan, { index }: ToldConversation): void {
   if (told === null) return;
   told.carriers.add(span.record.spanId);
+  told.agentName = index.forest.agentNameOf(span) ?? told.agentName;
   const failure = readFailure(span);
   if (!hasFailed(span)) return;
   setParts(
