@@ -152,7 +152,9 @@ export class CallTeller {
       return content.role === 'assistant' && own.length === atoms.length && own.every(isSame);
     });
     const isSure = end === input.length - 1 || atoms.some(({ kind, id }) => kind === 'call' && id !== null);
-    if (first === undefined || end === -1 || !isSure) return input.length;
+    // Ids may begin anew: what a person said after the copy was said before this answer.
+    const isHistory = input.slice(end + 1).some(({ content }) => content.role === 'user');
+    if (first === undefined || end === -1 || !isSure || isHistory) return input.length;
     const isOthers = this.#conversation.history
       .placesOf(first)
       .some(({ atom, told }) => told?.said.direction === 'output' && atom?.id === first.id);

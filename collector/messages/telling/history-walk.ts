@@ -9,6 +9,7 @@ import {
   isSaidByMachine,
 } from './history.ts';
 import { type ToolLedger, isToolTurn } from './ledger.ts';
+import { mayBeSameAnswer } from './same-use.ts';
 import type { ToldConversation } from './told-conversation.ts';
 
 /** Longer words are looked for only at the ends of others: a search all through them could take the square of their length. */
@@ -44,6 +45,8 @@ export class HistoryWalk {
   #anchor: HistoryNode | null;
   #index = 0;
   #isMiddle = false;
+  /** Where the history left its path for an answer to another call of the same id. */
+  #left: { readonly node: HistoryNode; readonly atom: Atom } | undefined;
 
   constructor(
     { history, ledger }: Pick<ToldConversation, 'history' | 'ledger'>,
@@ -78,18 +81,27 @@ export class HistoryWalk {
 
   /** Where a new atom belongs: here, or, for an answer whose calls the history left out, after those. */
   placeOf(atom: Atom): HistoryNode {
-    if (atom.kind !== 'answer' || isToolTurn(this.#node)) return this.#node;
+    if (atom.kind !== 'answer') return this.#node;
+    const open = this.#openCallOf(atom);
+    if (open !== undefined && this.#isOfAnother(this.#history.find(this.#node, atom), atom)) {
+      this.#left = { node: this.#node, atom };
+      return this.#history.afterCalls(open);
+    }
+    if (isToolTurn(this.#node)) return this.#node;
     return this.#history.afterCalls(this.#ledger.callOf(this.#traceId, atom)?.node ?? this.#node);
   }
 
   /** Goes on to the node that a new atom was given. */
   goOn(node: HistoryNode): void {
+    if (this.#left !== undefined) this.#history.link(this.#left.node, this.#left.atom, node);
+    this.#left = undefined;
     this.#node = node;
     if (node.atom?.role === 'user') this.#anchor = null;
   }
 
   #find(atom: Atom): HistoryNode | undefined {
     const found = this.#history.find(this.#node, atom);
+    if (this.#isOfAnother(found, atom)) return undefined;
     if (this.#isKnown(found)) return found;
     if (this.#anchor === null || this.#anchor === this.#node) return undefined;
     const later = this.#history.find(this.#anchor, atom);
@@ -169,6 +181,21 @@ export class HistoryWalk {
       if (isAnswer && this.#isKnown(found) && (!hasTools || isDistinct(found))) return found;
     }
     return undefined;
+  }
+
+  /**
+   * Whether an answer belongs to an earlier call of the same id: some programs count their calls anew in each trace, and ask
+   * the same again. It says something else then, and the trace's own call has none yet.
+   */
+  #isOfAnother(found: HistoryNode | undefined, atom: Atom): boolean {
+    if (found?.atom == null || atom.kind !== 'answer' || found.atom.key === atom.key) return false;
+    return this.#openCallOf(atom) !== undefined && !mayBeSameAnswer(found.atom, atom);
+  }
+
+  /** The latest call of the trace that an answer names, where it has none. */
+  #openCallOf(atom: Atom): HistoryNode | undefined {
+    const entry = this.#ledger.callOf(this.#traceId, atom);
+    return entry?.answer === null ? entry.node : undefined;
   }
 
   #isKnown(node: HistoryNode | undefined): node is HistoryNode {

@@ -1,4 +1,5 @@
 import { type Atom, identityOf, isSameAtom } from './atoms.ts';
+import { mayBeSameCall } from './same-use.ts';
 import type { Told } from './told.ts';
 
 /** How many later atoms are looked at for one that a history continues with. */
@@ -53,7 +54,9 @@ export class History {
 
   /** The node of `atom` after `node`: next, where a link leads, or later where a history left out what a model or tool said. */
   find(node: HistoryNode, atom: Atom): HistoryNode | undefined {
-    const next = childOf(node, atom) ?? node.links?.get(atom.key);
+    const link = node.links?.get(atom.key);
+    const isExact = link?.atom != null && isSameAtom(link.atom, atom);
+    const next = sameChildOf(node, atom) ?? (isExact ? link : undefined) ?? childOf(node, atom) ?? link;
     return next ?? (node.saidByMachines.length === 0 ? undefined : foundLater(node, atom));
   }
 
@@ -178,15 +181,34 @@ export function isSaidByMachine({ atom }: HistoryNode): boolean {
   return atom !== null && (atom.role === 'assistant' || atom.role === 'tool');
 }
 
-function childOf(node: HistoryNode, atom: Atom): HistoryNode | undefined {
+/** What says the same after `node`. Ids of answers decide. */
+function sameChildOf(node: HistoryNode, atom: Atom): HistoryNode | undefined {
   const child = node.byKey.get(atom.key);
-  // Ids of answers decide; ids of calls only where nothing says the same, since some proxies count theirs from zero.
-  if (child !== undefined && atom.kind !== 'answer') return child;
+  if (child?.atom == null || atom.kind !== 'answer') return child;
+  return child.atom.id !== null && child.atom.id === atom.id ? child : undefined;
+}
+
+/** Ids of calls decide only where nothing says the same and no argument another thing: some proxies count theirs from zero. */
+function childOf(node: HistoryNode, atom: Atom): HistoryNode | undefined {
+  const same = sameChildOf(node, atom);
+  if (same !== undefined) return same;
   const identity = identityOf(atom);
-  const named = identity === null ? undefined : node.byIdentity.get(identity);
+  const named = identity === null ? undefined : namedChildOf(node, atom, identity);
   if (named !== undefined) return named;
+  const child = node.byKey.get(atom.key);
   if (child?.atom == null || isSameAtom(child.atom, atom)) return child;
   return node.children.find((other) => other.atom !== null && isSameAtom(other.atom, atom));
+}
+
+function namedChildOf(node: HistoryNode, atom: Atom, identity: string): HistoryNode | undefined {
+  const named = node.byIdentity.get(identity);
+  if (named?.atom == null || mayBeSameCall(named.atom, atom)) return named;
+  return node.children
+    .slice(-WINDOW_PLACES)
+    .find(
+      (other) =>
+        other.atom !== null && identityOf(other.atom) === identity && mayBeSameCall(other.atom, atom),
+    );
 }
 
 /** Histories repeat each other, so that the same is looked for again and again. */

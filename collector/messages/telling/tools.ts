@@ -3,6 +3,7 @@ import { readFailure } from '../failure.ts';
 import type { SaidMessage } from '../reading.ts';
 import type { Atom } from './atoms.ts';
 import { type CallEntry, completeId, idOf, nameOf } from './ledger.ts';
+import { mayBeSameCall } from './same-use.ts';
 import { type Told, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
 
@@ -74,11 +75,12 @@ function findEntry(
   const sameId = conversation.ledger.entriesNamed(traceId, id);
   // Where it can be no other call, the clocks of two machines differ.
   const [only] = sameId.length === 1 ? sameId : [];
-  const named = only?.runner === null ? only : sameId.find(isOpen);
+  const mayBe = (entry: CallEntry): boolean => atom === undefined || mayBeSameCall(entry.atom, atom);
+  const named = only?.runner === null ? only : sameId.find((entry) => isOpen(entry) && mayBe(entry));
   if (named !== undefined) return named;
   const left = conversation.ledger
     .entriesLeftFor(traceId, id)
-    .find((entry) => isOpen(entry) && nameOf(entry.atom) === name);
+    .find((entry) => isOpen(entry) && nameOf(entry.atom) === name && mayBe(entry));
   if (left !== undefined) return left;
   const open = [...conversation.ledger.entriesLeftIn(traceId)].filter(isOpen);
   return (

@@ -1,0 +1,32 @@
+import { canonicalJson, isObject } from '../json.ts';
+import type { Atom } from './atoms.ts';
+
+/** Shorter values are no beginnings of others: limits of lengths are longer. */
+const CUT_LENGTH = 64;
+
+/**
+ * Whether two calls of the same id may be one: SDKs add defaults to arguments and write their values in other ways, but an
+ * argument with another value is another call's, or a person changed it.
+ */
+export function mayBeSameCall({ parts: [a] }: Atom, { parts: [b] }: Atom): boolean {
+  if (a?.type !== 'tool_call' || b?.type !== 'tool_call') return true;
+  return !isObject(a.arguments) || !isObject(b.arguments) || mayBeSame(a.arguments, b.arguments);
+}
+
+/** Whether an answer is another with less or more of its end. */
+export function mayBeSameAnswer({ parts: [a] }: Atom, { parts: [b] }: Atom): boolean {
+  if (a?.type !== 'tool_call_response' || b?.type !== 'tool_call_response') return true;
+  const [one, other] = [textOf(a.response), textOf(b.response)];
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+function mayBeSame(a: unknown, b: unknown): boolean {
+  if (isObject(a) && isObject(b))
+    return Object.keys(a).every((key) => !Object.hasOwn(b, key) || mayBeSame(a[key], b[key]));
+  const [one, other] = [textOf(a), textOf(b)];
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return one === other || (short.length >= CUT_LENGTH && long.startsWith(short));
+}
+
+/** A number may come as its text. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : canonicalJson(value)).trim();
