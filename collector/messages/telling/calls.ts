@@ -112,8 +112,10 @@ export class CallTeller {
         if (said.content.role === 'user' || parent === this.#conversation.history.root)
           this.tellInstructions(call, parent);
         fresh ??= this.#conversation.told.tell(said, { ...this.#whoAsked(call), after: parent.told });
-        parts.push(...atom.parts);
-        walk.goOn(this.#conversation.add(parent, atom, fresh));
+        const node = this.#conversation.add(parent, atom, fresh);
+        // An answer knows its call by now.
+        parts.push(...(node.atom ?? atom).parts);
+        walk.goOn(node);
       }
       if (fresh === undefined) continue;
       isAllKnown = false;

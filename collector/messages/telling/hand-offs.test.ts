@@ -49,7 +49,10 @@ describe('the result of a hand-off comes before the next agent is instructed', (
     ],
   ])('%s, and is of the first', (_, history, handedOn) => {
     const conversation = tellConversation(spansOf(history, handedOn));
-    expect(conversation.messages[3]?.agent_name).toBe('desk');
+    expect(conversation.messages[3]).toMatchObject({
+      agent_name: 'desk',
+      parts: [{ type: 'tool_call_response', name: 'transfer_to_tutor' }],
+    });
     expect(linesOf(conversation)).toEqual([
       'system: You are the desk.',
       'user: What is 2 + 2?',

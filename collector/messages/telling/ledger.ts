@@ -78,7 +78,7 @@ export class ToolLedger {
     const [answer] = nameless.splice(0, index + 1).slice(-1);
     if (answer === undefined) return;
     entry.answer = answer;
-    completeId(answer, idOf(entry));
+    completeAnswer(answer, entry);
   }
 
   /** Calls of this id that other traces did not answer: a person had to allow them first, and the tool ran in `traceId`. */
@@ -105,6 +105,7 @@ export class ToolLedger {
     const orphan = this.#orphans.get(`${traceId}:${atom.id}`);
     if (orphan === undefined) return;
     entry.answer = orphan;
+    completeAnswer(orphan, entry);
     this.#orphans.delete(`${traceId}:${atom.id}`);
   }
 
@@ -122,6 +123,7 @@ export class ToolLedger {
     const entry = named ?? unnamed.find((one) => name !== null && nameOf(one.atom) === name) ?? unnamed[0];
     if (entry !== undefined) {
       entry.answer = node;
+      completeAnswer(node, entry);
       // The next agent's history may be what tells the result of a hand-off.
       if (node.told?.content.role === 'tool')
         node.told.agentName = entry.told.agentName ?? node.told.agentName;
@@ -150,6 +152,22 @@ export function nameOf(atom: Atom): string | null {
 /** The id may have come later than the call, from a fuller copy. */
 export function idOf(entry: CallEntry): string | null {
   return entry.node.atom?.id ?? null;
+}
+
+/** Of an answer its call's id and name, which most histories leave out there. */
+function completeAnswer(answer: HistoryNode, entry: CallEntry): void {
+  completeId(answer, idOf(entry));
+  const { atom, told } = answer;
+  const name = nameOf(entry.atom);
+  const [own] = atom?.parts ?? [];
+  if (atom === null || told === null || name === null) return;
+  if (own?.type !== 'tool_call_response' || own.name !== null) return;
+  const named = { ...own, name };
+  setParts(
+    told,
+    told.content.parts.map((part) => (part === own ? named : part)),
+  );
+  answer.atom = { ...atom, parts: [named] };
 }
 
 /** What one copy of a call or an answer left out: its id. */
