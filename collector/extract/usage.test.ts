@@ -153,6 +153,22 @@ describe('cost', () => {
       'llm.cost.completion': 0.5,
     };
     expect(extract({ attributes }).cost).toEqual({ input: 0.25, output: 0.5, total: 0.75, known: true });
+    const { 'llm.cost.completion': _, ...part } = attributes;
+    expect(extract({ attributes: { ...part, 'llm.cost.total': 0.5 } }).cost).toEqual({
+      input: 0.25,
+      output: 0.25,
+      total: 0.5,
+      known: true,
+    });
+  });
+
+  test('has the listed price for a part that the span leaves out, where it has no total', () => {
+    expect(extract({ attributes: { ...call, 'llm.cost.prompt': 0.25 } }).cost).toEqual({
+      input: 0.25,
+      output: 0.6,
+      total: 0.85,
+      known: true,
+    });
   });
 
   test("is the span's own only where what it says counts", () => {

@@ -87,10 +87,18 @@ export function costOf(span: SpanInput, draft: Draft, usage: Usage, pricing: Pri
   const listed = listedCost(span, draft, usage, pricing);
   // Instrumentations that do not know a model write 0.
   if (own === null || own === 0) return listed;
-  if (draft.inputCost !== null || draft.outputCost !== null)
-    return { input: draft.inputCost ?? 0, output: draft.outputCost ?? 0, total: own, known: true };
+  if (draft.inputCost !== null || draft.outputCost !== null) return costOfParts(draft, listed);
   const share = listed.total > 0 ? own / listed.total : 0;
   return { input: listed.input * share, output: listed.output * share, total: own, known: true };
+}
+
+/** A part that the span leaves out is what its total has room for; without a total, what the price list says. */
+function costOfParts({ inputCost, outputCost, totalCost }: Draft, listed: Cost): Cost {
+  const rest = (known: number | null, own: number): number =>
+    totalCost === null ? own : Math.max(totalCost - (known ?? 0), 0);
+  const input = inputCost ?? rest(outputCost, listed.input);
+  const output = outputCost ?? rest(inputCost, listed.output);
+  return { input, output, total: totalCost ?? input + output, known: true };
 }
 
 function listedCost(span: SpanInput, draft: Draft, usage: Usage, pricing: Pricing): Cost {
