@@ -230,6 +230,19 @@ describe('agents', () => {
     }
   });
 
+  test('that alone recorded the answer of the same call give it the numbers of the call', () => {
+    const spans = [
+      call({ id: '01', ms: 50, attributes: talk([['user', 'Hi']], 'Hello.') }),
+      call({ id: '02', parent: '01', at: 1, attributes: talk([['user', 'Hi']]) }),
+    ];
+    const { messages, meta } = tellConversation(spans);
+    expect(messages.map(({ usage }) => usage?.total_tokens ?? null)).toEqual([null, 7]);
+    expect(meta.total_tokens).toBe(7);
+    // Around two calls it counts what both used.
+    const both = [...spans, call({ id: '03', parent: '01', at: 20, attributes: talk([['user', 'Bye']]) })];
+    expect(tellConversation(both).messages.map(({ usage }) => usage)).toEqual([null, null, null]);
+  });
+
   test('that wrote the answer of their call again as JSON say it once', () => {
     const spans = [
       agent({ id: '00', ms: 50, attributes: talk([['user', 'Rain?']], '{"rain":false,"city":"Paris"}') }),

@@ -4,6 +4,7 @@ import { type SaidMessage, textOfParts } from '../reading.ts';
 import type { Atom } from './atoms.ts';
 import type { CallTeller } from './calls.ts';
 import type { Moment } from './forest.ts';
+import { isAroundOneCall } from './numbers.ts';
 import { type Told, addAsides, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
 
@@ -78,9 +79,28 @@ function tellRest(span: ConversationSpan, said: SaidMessage, at: Moment, telling
   const agentName = conversation.index.forest.agentNameOf(span);
   const whole = all.flatMap((atom) => atom.parts);
   const isWhole = parts.length === whole.length && parts.every((part, index) => part === whole[index]);
-  const one = conversation.told.tell(said, { teller: span, agentName, at, after: null });
+  const one = conversation.told.tell(said, {
+    teller: span,
+    agentName,
+    at,
+    after: null,
+    isAnswerOfCall: isAnswerOfCallInside(said, span, telling),
+  });
   if (!isWhole) setParts(one, parts);
   for (const atom of fresh) conversation.addLoose(atom, one);
+}
+
+/** Of two spans of one call the outer one alone may have recorded the answer: the call's numbers stand on it. */
+function isAnswerOfCallInside(
+  said: SaidMessage,
+  span: ConversationSpan,
+  { conversation: { index }, below }: ContainerTelling,
+): boolean {
+  return (
+    said === index.readingOf(span).output[0] &&
+    below.get(span)?.hasLastOutput === false &&
+    isAroundOneCall(span, index.forest)
+  );
 }
 
 /** What was told of this: the same words, or a call or an answer of the same id. */

@@ -48,9 +48,14 @@ function countedFor(span: ConversationSpan, forest: Forest): Span | null {
 /** The span around a call, when it is around no other. */
 function aroundOnly(span: ConversationSpan, forest: Forest): readonly ConversationSpan[] {
   const parent = forest.parentOf(span);
-  if (parent === undefined || !isModelCall(parent)) return [];
+  return parent !== undefined && isAroundOneCall(parent, forest) ? [parent] : [];
+}
+
+/** Whether a span is the same call as the one inside it. */
+export function isAroundOneCall(span: ConversationSpan, forest: Forest): boolean {
+  if (!isModelCall(span)) return false;
   let calls = 0;
   // Each of thousands beside one another would look through all of them.
-  for (const child of forest.childrenOf(parent)) if (isModelCall(child) && ++calls > 1) return [];
-  return calls === 1 ? [parent] : [];
+  for (const child of forest.childrenOf(span)) if (isModelCall(child) && ++calls > 1) return false;
+  return calls === 1;
 }
