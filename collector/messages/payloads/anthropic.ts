@@ -47,8 +47,7 @@ function readResult(block: JsonObject): readonly MessagePart[] {
 function readSource(source: JsonObject, type: 'image' | 'document'): readonly MessagePart[] | undefined {
   const hints = { mimeType: stringOf(source, 'media_type'), modality: type };
   const data = source['data'];
-  if (source['type'] === 'text' && typeof data === 'string')
-    return [blobPart(Buffer.from(data).toString('base64'), hints)];
+  if (source['type'] === 'text' && typeof data === 'string') return [{ type: 'text', content: data }];
   if (typeof data === 'string') return [blobPart(data, hints)];
   const url = stringOf(source, 'url');
   if (url !== undefined) return [uriPart(url, hints)];

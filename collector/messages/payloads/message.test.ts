@@ -130,6 +130,18 @@ describe('messages', () => {
     expect(lines(readRequest(history, cache())?.input ?? [])).toEqual(['assistant: audio file a1']);
   });
 
+  test('with a document of plain text have its words', () => {
+    const source = { type: 'text', media_type: 'text/plain', data: 'Rain: 3 mm' };
+    const asked = {
+      role: 'user',
+      content: [
+        { type: 'document', source },
+        { type: 'text', text: 'Wet?' },
+      ],
+    };
+    expect(lines(readMessages(asked, 'user', cache()))).toEqual(['user: Rain: 3 mm + Wet?']);
+  });
+
   test('that nobody knows keep their value', () => {
     expect(lines(readMessages([{ note: 1 }], 'user', cache()))).toEqual(['user: null={"note":1}']);
   });
