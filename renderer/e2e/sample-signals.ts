@@ -122,3 +122,10 @@ export function metricRequest(nowMs = Date.now()): object {
   ];
   return { resourceMetrics: [{ resource, scopeMetrics: [{ scope: { name: 'checkout' }, metrics }] }] };
 }
+
+/** A gauge of one value. */
+export function gaugeRequest(name: string, unit: string, value: number): object {
+  const dataPoints = [{ timeUnixNano: nanos(Date.now()), asDouble: value }];
+  const metrics = [{ name, unit, gauge: { dataPoints } }];
+  return { resourceMetrics: [{ resource, scopeMetrics: [{ scope: { name: 'checkout' }, metrics }] }] };
+}

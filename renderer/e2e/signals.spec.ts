@@ -1,5 +1,5 @@
 import { expect, test, refuseUntilTriedAgain } from './fixtures.ts';
-import { logRequest, metricRequest, oneLog } from './sample-signals.ts';
+import { gaugeRequest, logRequest, metricRequest, oneLog } from './sample-signals.ts';
 import { tripTrace } from './sample-traces.ts';
 
 test('spans of all traces are listed, shown beside the list, and lead into their trace', async ({
@@ -80,7 +80,7 @@ test('metrics of every kind have their series drawn', async ({ page, collector, 
     await expect(panel.getByRole('img', { name: `${name} over time` })).toBeVisible();
   };
   await show('queue.depth');
-  await expect(panel).toContainText('6 job');
+  await expect(panel).toContainText('6 jobs');
   await show('orders.placed');
   await expect(panel.getByRole('list', { name: 'Series' })).toContainText('40');
   await panel.getByRole('button', { name: 'Growth from point to point' }).click();
@@ -96,6 +96,24 @@ test('metrics of every kind have their series drawn', async ({ page, collector, 
   await expect(panel.getByRole('button', { name: /^p99/ })).toHaveAttribute('aria-pressed', 'false');
   await page.reload();
   await expect(panel.getByRole('img', { name: 'legacy.latency over time' })).toBeVisible();
+});
+
+test('the numbers of an axis are whole, however large, and their unit is said once', async ({
+  page,
+  collector,
+  post,
+}) => {
+  await post('metrics', gaugeRequest('cache.size', '{cached_request}', 23_456_000_000));
+  await page.goto(`${collector.url}/p/default/metrics?open=cache.size`);
+  const chart = page.getByRole('img', { name: 'cache.size over time' });
+  await expect(chart.getByText('30 B')).toBeVisible();
+  await expect(page.getByText('cached_requests', { exact: true })).toBeVisible();
+  const cut = await chart.evaluate((svg) =>
+    [...svg.querySelectorAll('text')]
+      .filter((text) => text.getBoundingClientRect().left < svg.getBoundingClientRect().left)
+      .map((text) => text.textContent),
+  );
+  expect(cut).toEqual([]);
 });
 
 test('metrics outside the time range say so', async ({ page, collector, post }) => {

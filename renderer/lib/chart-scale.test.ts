@@ -1,11 +1,37 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { labelX, niceTicks, plotScale, thinOut } from './chart-scale.ts';
+import { labelX, labelsWidth, niceTicks, plotScale, thinOut } from './chart-scale.ts';
+import { DURATION_AXIS, durationStep } from './value-axis.ts';
 
 test('ticks are round numbers around the values', () => {
   expect(niceTicks(0, 104, 4)).toEqual([0, 50, 100, 150]);
   expect(niceTicks(0, 0.3, 3)).toEqual([0, 0.1, 0.2, 0.3]);
   expect(niceTicks(0, 0, 4)).toEqual([0, 1]);
+});
+
+test.for([
+  [4000, ['0', '1 s', '2 s', '3 s', '4 s']],
+  [100_000, ['0', '30 s', '1 min', '1 min 30 s', '2 min']],
+  [5 * 60_000, ['0', '2 min', '4 min', '6 min']],
+  [6 * 3_600_000, ['0', '2 h', '4 h', '6 h']],
+  [20 * 86_400_000, ['0', '5 d', '10 d', '15 d', '20 d']],
+] as const)('durations up to %s ms have ticks that are round on a clock', ([high, labels]) => {
+  expect(niceTicks(0, high, 4, durationStep).map(DURATION_AXIS.label)).toEqual(labels);
+});
+
+test('ticks of durations are few, and hold the values', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 1e-6, max: 1e12, noNaN: true }), (high) => {
+      const ticks = niceTicks(0, high, 4, durationStep);
+      expect(ticks.length).toBeLessThanOrEqual(6);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(high * (1 - 1e-8));
+    }),
+  );
+});
+
+test('labels of values have the room that the longest needs', () => {
+  expect(labelsWidth(['0', '5'])).toBe(labelsWidth(['0', '10']));
+  expect(labelsWidth(['0', '1,000,000 k'])).toBeGreaterThan(labelsWidth(['0', '100 M']));
 });
 
 test('ticks always hold the values, and are few', () => {

@@ -1,16 +1,20 @@
 import { timeTicks, type TimeTick } from './time-ticks.ts';
+import { decimalStep, type StepOf } from './value-axis.ts';
 
 // Axes of a chart. Pure: pixels and values are plain numbers.
 
-/** About `count` round numbers from at or below `low` to at or above `high`, in steps of 1, 2 or 5 times a power of ten. */
-export function niceTicks(low: number, high: number, count: number): readonly number[] {
+/** About `count` round numbers from at or below `low` to at or above `high`, in steps of 1, 2 or 5 times a power of ten unless told others. */
+export function niceTicks(
+  low: number,
+  high: number,
+  count: number,
+  stepOf: StepOf = decimalStep,
+): readonly number[] {
   const span = high - low;
   // A difference too small for numbers of this size to step through is none.
   const size = Math.max(Math.abs(low), Math.abs(high), 1e-290);
   if (!(span > size * 1e-9)) return Math.abs(high) <= 1e-290 ? [0, 1] : high > 0 ? [0, high] : [low, 0];
-  const rough = span / Math.max(1, count);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  const step = stepOf(span / Math.max(1, count));
   const first = Math.floor(low / step + 1e-9);
   const last = Math.ceil(high / step - 1e-9);
   return Array.from({ length: last - first + 1 }, (_, index) => tidy((first + index) * step));
@@ -66,11 +70,34 @@ export type PlotBounds = {
   readonly high: number;
   /** Values are counts: nothing is between two of them. */
   readonly isWhole?: boolean | undefined;
+  /** Between two values of the axis; without it decimal. */
+  readonly stepOf?: StepOf | undefined;
   /** Without it times are told as local clocks show them. */
   readonly ticksOf?: TicksOf | undefined;
 };
 
 export type PlotScale = ReturnType<typeof plotScale>;
+
+/** Pixels that a character of a label takes, on average and at most; before the labels, and between them and the plot. */
+const [LABEL_CHAR, LABEL_MARGIN] = [7, 16];
+/** Charts below each other have their axes in one line, unless a label needs more. */
+const LEAST_LEFT = 52;
+
+/** The pixels that the labels of values need, so that none is cut. */
+export function labelsWidth(labels: readonly string[]): number {
+  return Math.max(LEAST_LEFT, ...labels.map(({ length }) => length * LABEL_CHAR + LABEL_MARGIN));
+}
+
+/** The values that an axis names. */
+export function valueTicks({
+  low,
+  high,
+  isWhole = false,
+  stepOf,
+}: Omit<PlotBounds, 'time'>): readonly number[] {
+  const ticks = niceTicks(low, Math.max(low, high), 4, stepOf);
+  return isWhole ? ticks.filter(Number.isInteger) : ticks;
+}
 
 const MARGIN = { right: 12, top: 8, bottom: 22 };
 
@@ -79,7 +106,7 @@ const MARGIN = { right: 12, top: 8, bottom: 22 };
  * minute; where nothing is, any minute does.
  */
 export function plotScale(
-  { time, low, high, isWhole = false, ticksOf = timeTicks }: PlotBounds,
+  { time, ticksOf = timeTicks, ...values }: PlotBounds,
   width: number,
   height: number,
   left: number,
@@ -88,9 +115,8 @@ export function plotScale(
   const momentMs = Number.isFinite(time.startMs) ? time.startMs : 0;
   const startMs = isMoment ? momentMs - 30_000 : time.startMs;
   const endMs = isMoment ? startMs + 60_000 : time.endMs;
-  const ticks = niceTicks(low, Math.max(low, high), 4);
-  const valueTicks = isWhole ? ticks.filter(Number.isInteger) : ticks;
-  const [bottom, top] = [valueTicks[0] ?? 0, valueTicks.at(-1) ?? 1];
+  const ticks = valueTicks(values);
+  const [bottom, top] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const [innerWidth, innerHeight] = [width - left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
   const spanMs = endMs - startMs;
   return {
@@ -100,7 +126,7 @@ export function plotScale(
     right: width - MARGIN.right,
     top: MARGIN.top,
     bottom: height - MARGIN.bottom,
-    valueTicks,
+    valueTicks: ticks,
     timeTicks: ticksOf(startMs, endMs, Math.max(2, Math.floor(innerWidth / 90))),
     x: (timeMs: number): number => left + ((timeMs - startMs) / spanMs) * innerWidth,
     y: (value: number): number => MARGIN.top + (1 - (value - bottom) / (top - bottom || 1)) * innerHeight,

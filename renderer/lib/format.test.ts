@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatBytes,
+  formatCompact,
   formatCost,
   formatCount,
   formatDuration,
   formatOffset,
   formatRate,
+  formatShort,
   formatTick,
   plural,
 } from './format.ts';
@@ -47,6 +49,8 @@ test.for([
   [10_000, '10 s'],
   [120_000, '2 min'],
   [7_200_000, '2 h'],
+  [172_800_000, '2 d'],
+  [180_000_000, '2 d 2 h'],
 ] as const)('a tick at %s ms reads %s', ([ms, text]) => expect(formatTick(ms)).toBe(text));
 
 test.for([
@@ -84,3 +88,22 @@ test('counts are grouped and agree with their noun', () => {
     '2,000 traces',
   ]);
 });
+
+test.for([
+  [0, '0'],
+  [0.25, '0.25'],
+  [950, '950'],
+  [1500, '1.5 k'],
+  [999_999, '1 M'],
+  [-100_000_000, '-100 M'],
+  [2e15, '2,000 T'],
+] as const)('on an axis %s reads %s', ([value, text]) => expect(formatCompact(value)).toBe(text));
+
+test.for([
+  [0, '0'],
+  [9_999_999, '9,999,999'],
+  [10_000_000, '10.0 M'],
+  [95_000_000, '95.0 M'],
+  [999_999_999, '1.00 B'],
+  [123_456_789_012, '123 B'],
+] as const)('in a narrow column %s reads %s', ([value, text]) => expect(formatShort(value)).toBe(text));

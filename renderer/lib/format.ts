@@ -8,6 +8,32 @@ export function formatCount(value: number): string {
   return grouped.format(value);
 }
 
+const POWERS = [
+  [1e12, 'T'],
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'k'],
+] as const;
+
+/** For an axis: `0.25`, `950`, `1.5 k`, `100 M`. */
+export function formatCompact(value: number): string {
+  const { rounded, power, sign } = shorten(value, 4);
+  return power === 1 ? String(rounded) : `${grouped.format(rounded / power)} ${sign}`;
+}
+
+/** For a narrow column: up to `9,999,999`, then `95.0 M`. Beside it all digits have to be told. */
+export function formatShort(value: number): string {
+  if (value < 1e7) return formatCount(value);
+  const { rounded, power, sign } = shorten(value, 3);
+  return `${(rounded / power).toPrecision(3)} ${sign}`;
+}
+
+function shorten(value: number, digits: number) {
+  const rounded = Number(value.toPrecision(digits));
+  const [power, sign] = POWERS.find(([least]) => Math.abs(rounded) >= least) ?? [1, ''];
+  return { rounded, power, sign };
+}
+
 /**
  * `0.4 ms`, `38 ms`, `1.31 s`, `14.8 s`, `2 min 05 s`, `1 h 04 min`. Never below `0 ms`: a span that ends before it
  * starts took no time.
@@ -39,7 +65,7 @@ export function formatTick(offsetMs: number): string {
   return text
     .replace(/(\.\d*?)0+ s$/, '$1 s')
     .replace('. s', ' s')
-    .replace(/ 00 (?:s|min)$/, '');
+    .replace(/ (?:00 s|00 min|0 h)$/, '');
 }
 
 /** US dollars with as many digits as make it telling: `$0`, `$0.000021`, `$0.0070`, `$0.0241`, `$1.27`. */

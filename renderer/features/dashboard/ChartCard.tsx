@@ -13,7 +13,6 @@ import { ChartTable } from './ChartTable.tsx';
 import { dayTicks } from './day-ticks.ts';
 
 const HEIGHT = 176;
-const LABELS_PX = 68;
 
 type Props = {
   readonly chart: Chart;
@@ -83,8 +82,8 @@ function Drawn({ chart, stats, time, nowMs, onNarrow }: Props) {
   const common = {
     label: `${chart.title} over time`,
     format: chart.format,
+    axis: chart.axis,
     height: HEIGHT,
-    left: LABELS_PX,
     time,
     timeTitle: titleAt,
     ticksOf: interval === 'day' ? dayTicks : undefined,

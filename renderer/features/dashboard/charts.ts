@@ -1,4 +1,5 @@
 import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
+import { COST_AXIS, COUNT_AXIS, DURATION_AXIS, type ValueAxis } from '../../lib/value-axis.ts';
 import { tokenKinds, type StatsPoint } from './stats-series.ts';
 import { SERIES_CLASSES } from '../../ui/chart/series-classes.ts';
 import type { Layer } from '../../ui/chart/StackedBars.tsx';
@@ -10,6 +11,7 @@ export type Chart = {
   readonly layers: readonly Layer[];
   readonly valuesOf: (point: Omit<StatsPoint, 'time'>) => readonly (number | null)[];
   readonly format: (value: number) => string;
+  readonly axis: ValueAxis;
   /** Said where there is nothing to draw. */
   readonly note?: string;
 };
@@ -24,6 +26,7 @@ export const CHARTS: readonly Chart[] = [
     ],
     valuesOf: (point) => [point.llm_calls, point.tool_calls],
     format: formatCount,
+    axis: COUNT_AXIS,
   },
   {
     title: 'Errors',
@@ -31,6 +34,7 @@ export const CHARTS: readonly Chart[] = [
     layers: [{ name: 'Spans with errors', bar: 'fill-error', mark: 'bg-error' }],
     valuesOf: (point) => [point.errors],
     format: formatCount,
+    axis: COUNT_AXIS,
   },
   {
     title: 'Tokens',
@@ -44,6 +48,7 @@ export const CHARTS: readonly Chart[] = [
     ],
     valuesOf: tokenKinds,
     format: formatCount,
+    axis: COUNT_AXIS,
   },
   {
     title: 'Cost',
@@ -51,6 +56,7 @@ export const CHARTS: readonly Chart[] = [
     layers: [{ name: 'US dollars', bar: 'fill-accent', mark: 'bg-accent' }],
     valuesOf: (point) => [point.total_cost],
     format: formatCost,
+    axis: COST_AXIS,
   },
   {
     title: 'Latency of model calls',
@@ -58,6 +64,7 @@ export const CHARTS: readonly Chart[] = [
     layers: lines('p50', 'p95'),
     valuesOf: ({ latency_ms }) => [latency_ms.p50, latency_ms.p95],
     format: formatDuration,
+    axis: DURATION_AXIS,
   },
   {
     title: 'Time to first token',
@@ -65,6 +72,7 @@ export const CHARTS: readonly Chart[] = [
     layers: lines('p50', 'p95'),
     valuesOf: ({ time_to_first_token_ms }) => [time_to_first_token_ms.p50, time_to_first_token_ms.p95],
     format: formatDuration,
+    axis: DURATION_AXIS,
     note: 'No model call says when its first token came.',
   },
 ];

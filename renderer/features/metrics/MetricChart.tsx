@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { MetricDetail } from '../../../collector/contract/metrics.ts';
 import { plural } from '../../lib/format.ts';
-import { formatMetric } from './metric-format.ts';
+import { formatMetric, metricAxis } from './metric-format.ts';
 import { isRunningSum, lastDistribution, metricLines, type Line } from '../../lib/metric-lines.ts';
 import { showHidden } from '../../lib/text.ts';
 import { BucketBars } from '../../ui/chart/BucketBars.tsx';
@@ -21,6 +21,7 @@ export function MetricChart({ metric }: { readonly metric: MetricDetail }) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const all = useMemo(() => metricLines(metric, perInterval && canGrow), [metric, perInterval, canGrow]);
   const buckets = useMemo(() => lastDistribution(metric), [metric]);
+  const axis = useMemo(() => metricAxis(metric.unit), [metric.unit]);
   const drawn = all.slice(0, MOST_LINES);
   const format = (value: number): string => formatMetric(value, metric.unit);
   const points = metric.series.reduce((sum, series) => sum + series.points.length, 0);
@@ -50,7 +51,7 @@ export function MetricChart({ metric }: { readonly metric: MetricDetail }) {
         )}
       </div>
       <div className="pr-2">
-        <LineChart label={showHidden(`${metric.name} over time`)} lines={lines} format={format} />
+        <LineChart label={showHidden(`${metric.name} over time`)} lines={lines} format={format} axis={axis} />
       </div>
       <Legend lines={drawn} hidden={hidden} format={format} onToggle={toggle} />
       {all.length > MOST_LINES && (

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatMetric } from './metric-format.ts';
+import { formatMetric, metricAxis } from './metric-format.ts';
 
 test('times and bytes are told as people read them, other units after the number', () => {
   expect(formatMetric(0.069, 's')).toBe('69 ms');
   expect(formatMetric(1500, 'ms')).toBe('1.50 s');
   expect(formatMetric(2_000_000, 'By')).toBe('2 MB');
-  expect(formatMetric(97, '{token}')).toBe('97 token');
+  expect(formatMetric(97, '{token}')).toBe('97 tokens');
   expect(formatMetric(0.99412345, '1')).toBe('0.9941');
   expect(formatMetric(12_345, '')).toBe('12,345');
 });
@@ -14,7 +14,7 @@ test('values below zero keep their sign', () => {
   expect([-250, -190, 0].map((value) => formatMetric(value, 'ms'))).toEqual(['−250 ms', '−190 ms', '0']);
   expect(formatMetric(-12, 's')).toBe('−12.00 s');
   expect(formatMetric(-2_000_000, 'By')).toBe('−2 MB');
-  expect(formatMetric(-5, '{item}')).toBe('−5 item');
+  expect(formatMetric(-5, '{item}')).toBe('−5 items');
 });
 
 test('times too short for milliseconds are told apart', () => {
@@ -29,3 +29,29 @@ test('times too short for milliseconds are told apart', () => {
 });
 
 test('what is no number is told as it is', () => expect(formatMetric(Number.NaN, 's')).toBe('NaN s'));
+
+test('what is counted is named in the plural where there are several', () => {
+  const counted = ['{request}', '{query}', '{process}', '{tokens}', '{box}', 'ratio', '{connection}/s'];
+  expect(counted.map((unit) => formatMetric(841, unit))).toEqual([
+    '841 requests',
+    '841 queries',
+    '841 processes',
+    '841 tokens',
+    '841 boxes',
+    '841 ratio',
+    '841 connection/s',
+  ]);
+  expect([formatMetric(1, '{request}'), formatMetric(0, '{request}')]).toEqual(['1 request', '0 requests']);
+});
+
+test('an axis says short units at each label and long ones once', () => {
+  const labelsOf = (unit: string, ...values: readonly number[]) => values.map(metricAxis(unit).label);
+  expect(labelsOf('{request}', 0, 1000, 100_000_000)).toEqual(['0', '1 k', '100 M']);
+  expect(metricAxis('{request}').unit).toBe('requests');
+  expect(metricAxis('1').unit).toBe(undefined);
+  expect(labelsOf('s', 0, 0.5, 300, 7200, -60)).toEqual(['0', '500 ms', '5 min', '2 h', '−1 min']);
+  expect(labelsOf('ns', 5)).toEqual(['5 ns']);
+  expect(labelsOf('By', 0, 500_000_000)).toEqual(['0 B', '500 MB']);
+  expect(labelsOf('%', 50)).toEqual(['50 %']);
+  expect(metricAxis('s').stepOf?.(70)).toBe(120);
+});

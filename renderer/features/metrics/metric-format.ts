@@ -1,5 +1,6 @@
-import { formatBytes, formatCount, formatDuration } from '../../lib/format.ts';
+import { formatBytes, formatCompact, formatCount, formatDuration, formatTick } from '../../lib/format.ts';
 import { showHidden } from '../../lib/text.ts';
+import { durationStep, type ValueAxis } from '../../lib/value-axis.ts';
 
 const TO_MS: Readonly<Record<string, number>> = { s: 1000, ms: 1, us: 0.001, µs: 0.001, ns: 0.000_001 };
 
@@ -12,8 +13,45 @@ export function formatMetric(value: number, unit: string): string {
   const text = formatNumber(value);
   if (unit === '1' || unit === '') return text;
   if (unit === '%') return `${text} %`;
-  // `{token}` is an annotation: what is counted.
-  return `${text} ${showHidden(unit.replace(/[{}]/g, ''))}`;
+  return `${text} ${unitLabel(unit, value)}`;
+}
+
+/** The axis for values of a unit: short ones stand at each label, others above them. */
+export function metricAxis(unit: string): ValueAxis {
+  const factor = TO_MS[unit];
+  if (factor !== undefined) {
+    return {
+      label: signed((value) =>
+        value * factor >= 0.01 ? formatTick(value * factor) : formatTime(value * factor),
+      ),
+      stepOf: (least) => durationStep(least * factor) / factor,
+    };
+  }
+  if (unit === 'By') return { label: signed(formatBytes) };
+  if (unit === '%') return { label: (value) => `${formatAxisNumber(value)} %` };
+  return { label: formatAxisNumber, unit: unit === '1' || unit === '' ? undefined : unitLabel(unit, 2) };
+}
+
+function signed(format: (value: number) => string): (value: number) => string {
+  return (value) => (value < 0 ? `−${format(-value)}` : format(value));
+}
+
+function formatAxisNumber(value: number): string {
+  const size = Math.abs(value);
+  return size !== 0 && (size < 1e-4 || size >= 1e15) ? value.toExponential() : formatCompact(value);
+}
+
+/** `{token}` is an annotation: what is counted, and of more than one thing there are several. */
+function unitLabel(unit: string, value: number): string {
+  const text = showHidden(unit.replace(/[{}]/g, ''));
+  return /^\{[a-z_ -]*[a-z]\}$/i.test(unit) && value !== 1 ? pluralOf(text) : text;
+}
+
+/** Of a word as units name what they count: `request`, `query`, `process`; what is a plural already stays one. */
+function pluralOf(word: string): string {
+  if (/[^s]s$/.test(word)) return word;
+  if (/(?:s|x|z|ch|sh)$/.test(word)) return `${word}es`;
+  return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
 }
 
 /** As a duration, but shorter ones are told apart, as far as their digits tell. */

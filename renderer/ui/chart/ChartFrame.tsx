@@ -1,6 +1,14 @@
 import { useMemo, useRef, type ReactNode } from 'react';
-import { labelX, plotScale, type PlotBounds, type PlotScale } from '../../lib/chart-scale.ts';
+import {
+  labelX,
+  labelsWidth,
+  plotScale,
+  valueTicks,
+  type PlotBounds,
+  type PlotScale,
+} from '../../lib/chart-scale.ts';
 import { formatExact } from '../../lib/time.ts';
+import type { ValueAxis } from '../../lib/value-axis.ts';
 import { classNames } from '../class-names.ts';
 import { useElementWidth } from '../use-element-width.ts';
 import { useBrush, type SelectTime } from './use-brush.ts';
@@ -15,10 +23,8 @@ export type ChartTip = {
 type Props = {
   readonly label: string;
   readonly bounds: PlotBounds;
-  readonly format: (value: number) => string;
+  readonly axis: ValueAxis;
   readonly height?: number | undefined;
-  /** Pixels for the labels of values. */
-  readonly left?: number | undefined;
   readonly tipAt: (timeMs: number, scale: PlotScale) => ChartTip | null;
   /** Called with the stretch of time that somebody drags over. */
   readonly onSelect?: SelectTime | undefined;
@@ -29,14 +35,22 @@ const MOST_TIP_ROWS = 12;
 
 /** Axes over time, what is told at the pointer, and dragging; what is drawn in between is the child's. */
 export function ChartFrame(props: Props) {
-  const { label, bounds, format, height = 240, left = 72, tipAt, onSelect, children } = props;
+  const { label, bounds, axis, height = 240, tipAt, onSelect, children } = props;
   const box = useRef<HTMLDivElement>(null);
   const width = Math.max(200, useElementWidth(box));
-  const scale = useMemo(() => plotScale(bounds, width, height, left), [bounds, width, height, left]);
+  const scale = useMemo(() => {
+    const own = { ...bounds, stepOf: axis.stepOf };
+    return plotScale(own, width, height, labelsWidth(valueTicks(own).map(axis.label)));
+  }, [bounds, axis, width, height]);
   const { pointerMs, dragged, handlers } = useBrush(scale, onSelect);
   const tip = pointerMs === null ? null : tipAt(pointerMs, scale);
   return (
     <div ref={box} className="relative">
+      {axis.unit !== undefined && (
+        <p className="truncate px-4 text-xs text-ink-3" title={axis.unit}>
+          {axis.unit}
+        </p>
+      )}
       <svg
         role="img"
         aria-label={label}
@@ -45,7 +59,7 @@ export function ChartFrame(props: Props) {
         className={classNames('block touch-none select-none', onSelect !== undefined && 'cursor-crosshair')}
         {...handlers}
       >
-        <Axes scale={scale} format={format} />
+        <Axes scale={scale} label={axis.label} />
         {children(scale, tip)}
         {dragged !== null && (
           <rect
@@ -62,7 +76,7 @@ export function ChartFrame(props: Props) {
   );
 }
 
-function Axes({ scale, format }: { readonly scale: PlotScale; readonly format: (value: number) => string }) {
+function Axes({ scale, label }: { readonly scale: PlotScale; readonly label: ValueAxis['label'] }) {
   return (
     <>
       {scale.valueTicks.map((value) => (
@@ -75,11 +89,11 @@ function Axes({ scale, format }: { readonly scale: PlotScale; readonly format: (
             className="stroke-line"
           />
           <text x={scale.left - 8} y={scale.y(value) + 4} textAnchor="end" className="num fill-ink-3 text-xs">
-            {format(value)}
+            {label(value)}
           </text>
         </g>
       ))}
-      {scale.timeTicks.map(({ timeMs, label }) => (
+      {scale.timeTicks.map(({ timeMs, label: text }) => (
         <text
           key={timeMs}
           x={labelX(scale.x(timeMs), scale.width)}
@@ -87,7 +101,7 @@ function Axes({ scale, format }: { readonly scale: PlotScale; readonly format: (
           textAnchor="middle"
           className="num fill-ink-3 text-xs"
         >
-          {label}
+          {text}
         </text>
       ))}
     </>

@@ -8,6 +8,7 @@ import {
   type TimeSpan,
 } from '../../lib/chart-scale.ts';
 import type { Line } from '../../lib/metric-lines.ts';
+import type { ValueAxis } from '../../lib/value-axis.ts';
 import { classNames } from '../class-names.ts';
 import { ChartFrame, type ChartTip } from './ChartFrame.tsx';
 import { SERIES_CLASSES } from './series-classes.ts';
@@ -17,8 +18,9 @@ type Props = {
   readonly label: string;
   readonly lines: readonly Line[];
   readonly format: (value: number) => string;
+  /** Must be the same one as long as it says the same. */
+  readonly axis: ValueAxis;
   readonly height?: number;
-  readonly left?: number;
   /** The time axis; without it from the first point to the last. */
   readonly time?: TimeSpan;
   /** What is told beside a time; without it the time itself. */
@@ -34,7 +36,7 @@ const REACH = 24;
 
 /** Lines over time with their values at the pointer; a table beside it says the same to who can't see it. */
 export function LineChart(props: Props) {
-  const { label, lines, format, height, left, time, timeTitle, ticksOf, onSelect } = props;
+  const { label, lines, format, axis, height, time, timeTitle, ticksOf, onSelect } = props;
   const bounds = useMemo(() => ({ ...boundsOf(lines, time), ticksOf }), [lines, time, ticksOf]);
   const tipAt = (atMs: number, scale: PlotScale): ChartTip | null => {
     const { near, shownMs } = pointsAt(lines, atMs, scale);
@@ -47,15 +49,7 @@ export function LineChart(props: Props) {
     return { atMs: shownMs, rows, ...(timeTitle === undefined ? {} : { title: timeTitle(shownMs) }) };
   };
   return (
-    <ChartFrame
-      label={label}
-      bounds={bounds}
-      format={format}
-      height={height}
-      left={left}
-      tipAt={tipAt}
-      onSelect={onSelect}
-    >
+    <ChartFrame label={label} bounds={bounds} axis={axis} height={height} tipAt={tipAt} onSelect={onSelect}>
       {(scale, tip) => (
         <>
           {lines.map((line, index) => (

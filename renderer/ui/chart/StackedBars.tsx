@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { PlotBounds, PlotScale, TicksOf, TimeSpan } from '../../lib/chart-scale.ts';
+import type { ValueAxis } from '../../lib/value-axis.ts';
 import { classNames } from '../class-names.ts';
 import { ChartFrame, type ChartTip } from './ChartFrame.tsx';
 import type { SelectTime } from './use-brush.ts';
@@ -15,13 +16,14 @@ type Props = {
   readonly layers: readonly Layer[];
   readonly bars: readonly StackedBar[];
   readonly format: (value: number) => string;
+  /** Must be the same one as long as it says the same. */
+  readonly axis: ValueAxis;
   readonly time: TimeSpan;
   readonly timeTitle: (timeMs: number) => string;
   readonly ticksOf?: TicksOf | undefined;
   /** Values are counts. */
   readonly isWhole?: boolean;
   readonly height?: number;
-  readonly left?: number;
   readonly onSelect?: SelectTime;
 };
 
@@ -31,6 +33,7 @@ export function StackedBars({
   layers,
   bars,
   format,
+  axis,
   time,
   timeTitle,
   ticksOf,
@@ -58,7 +61,7 @@ export function StackedBars({
     return { atMs: (bar.startMs + bar.endMs) / 2, title: timeTitle(bar.startMs), rows };
   };
   return (
-    <ChartFrame {...size} label={label} bounds={bounds} format={format} tipAt={tipAt} onSelect={onSelect}>
+    <ChartFrame {...size} label={label} bounds={bounds} axis={axis} tipAt={tipAt} onSelect={onSelect}>
       {(scale, tip) =>
         bars.map((bar) => (
           <Bar
