@@ -2,6 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
 import { chatTrace, tripTrace } from './sample-traces.ts';
 
+test('a session’s cost opens its parts, as its tokens do', async ({ page, collector, send }) => {
+  for (const question of ['One?', 'Two?'])
+    await send(chatTrace({ question, answer: 'Yes.', sessionId: 'paid' }));
+  await page.goto(`${collector.url}/p/default/sessions/paid`);
+  const cost = page.getByRole('region', { name: 'Summary' }).getByRole('button', { name: /^\$/ });
+  await cost.hover();
+  await expect(page.getByRole('tooltip')).toContainText(/Input\$.*Output\$.*Total\$/);
+});
+
 test('a session tells its traces as one conversation, and grows while it is looked at', async ({
   page,
   collector,

@@ -1,9 +1,11 @@
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
-import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
+import { formatCount, formatDuration } from '../../lib/format.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NameList } from '../../ui/NameList.tsx';
+import { Cost } from '../../ui/Numbers.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { sessionCosts } from './session-costs.ts';
 import { SessionTokens } from './SessionTokens.tsx';
 import { showHidden } from '../../lib/text.ts';
 
@@ -16,7 +18,9 @@ export function SessionFacts({ session }: { readonly session: SessionDetail }) {
       <Fact name="Tokens">
         <SessionTokens session={session} />
       </Fact>
-      <Fact name="Cost">{session.total_cost === 0 ? '–' : formatCost(session.total_cost)}</Fact>
+      <Fact name="Cost">
+        <Cost costs={sessionCosts(session)} />
+      </Fact>
       {session.models.length > 0 && (
         <Fact name="Models">
           <NameList names={session.models} className="" />
