@@ -8,6 +8,7 @@ import {
   formatOffset,
   formatRate,
   formatShort,
+  formatShortCost,
   formatTick,
   plural,
 } from './format.ts';
@@ -106,4 +107,16 @@ test.for([
   [95_000_000, '95.0 M'],
   [999_999_999, '1.00 B'],
   [123_456_789_012, '123 B'],
-] as const)('in a narrow column %s reads %s', ([value, text]) => expect(formatShort(value)).toBe(text));
+] as const)('in a narrow column %s reads %s', ([value, text]) =>
+  expect(formatShort(value, 9_999_999)).toBe(text),
+);
+
+test('a count or a cost that its column has no room for is told short', () => {
+  expect([999_999, 1_234_567].map((value) => formatShort(value, 999_999))).toEqual(['999,999', '1.23 M']);
+  expect([99_999.99, 99_999.999, 1_234_567.8, 12_345_678].map(formatShortCost)).toEqual([
+    '$99,999.99',
+    '$100,000',
+    '$1,234,568',
+    '$12.3 M',
+  ]);
+});

@@ -21,9 +21,9 @@ export function formatCompact(value: number): string {
   return power === 1 ? String(rounded) : `${grouped.format(rounded / power)} ${sign}`;
 }
 
-/** For a narrow column: up to `9,999,999`, then `95.0 M`. Beside it all digits have to be told. */
-export function formatShort(value: number): string {
-  if (value < 1e7) return formatCount(value);
+/** For a narrow column: up to `most` as it is, then `95.0 M`. Beside it all digits have to be told. */
+export function formatShort(value: number, most: number): string {
+  if (value <= most) return formatCount(value);
   const { rounded, power, sign } = shorten(value, 3);
   return `${(rounded / power).toPrecision(3)} ${sign}`;
 }
@@ -77,6 +77,11 @@ export function formatCost(dollars: number): string {
   if (size < 0.000_000_1) return '<$0.0000001';
   const digits = Math.min(8, 1 - Math.floor(Math.log10(size)));
   return `$${dollars.toFixed(digits)}`;
+}
+
+/** For a narrow column: up to `$99,999.99`, then `$1,234,567` and `$12.3 M`. */
+export function formatShortCost(dollars: number): string {
+  return dollars < 99_999.995 ? formatCost(dollars) : `$${formatShort(Math.round(dollars), 9_999_999)}`;
 }
 
 /** Decimal units, as disks are sold: `512 B`, `1.4 kB`, `412 MB`. */

@@ -12,24 +12,28 @@ type Props = {
   readonly className?: string;
   /** -1 inside a grid whose rows take the focus; there the dots show only in the row at hand. */
   readonly tabIndex?: 0 | -1;
+  /** A press or tap is the row's, as beside it: there the parts show on hover and focus only. */
+  readonly isInRow?: boolean;
   /** Opens more than the breakdown says. */
   readonly onClick?: (() => void) | undefined;
 };
 
 /** A number that opens what it is made of, on hover, on focus and on a tap (where a tap opens nothing more). */
-export function Breakdown({ title, rows, note, children, className, tabIndex = 0, onClick }: Props) {
+export function Breakdown(props: Props) {
+  const { title, rows, note, children, className, tabIndex = 0, isInRow = false, onClick } = props;
   return (
     <Tooltip
       content={<BreakdownTable title={title} rows={rows} note={note} />}
-      opensOnTap={onClick === undefined}
+      opensOnTap={onClick === undefined && !isInRow}
     >
       <button
         type="button"
         tabIndex={tabIndex}
+        data-press={isInRow ? 'row' : undefined}
         onClick={onClick}
         className={classNames(
           'num rounded-sm',
-          onClick === undefined && 'cursor-default!',
+          onClick === undefined && !isInRow && 'cursor-default!',
           tabIndex === 0
             ? 'hint'
             : 'group-hover/row:[text-decoration:underline_dotted_var(--control)] group-hover/row:underline-offset-3',

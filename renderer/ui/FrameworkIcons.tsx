@@ -25,7 +25,7 @@ function Square({ letters, name }: { readonly letters: string; readonly name: st
       role="img"
       aria-label={name}
       title={name}
-      className="grid h-4 w-[18px] flex-none place-items-center self-center rounded-sm border border-line-strong bg-surface text-[9px] leading-none font-bold tracking-tight text-ink-2"
+      className="grid h-4 min-w-[18px] flex-none place-items-center self-center rounded-sm border px-px border-line-strong bg-surface text-[9px] leading-none font-bold tracking-tight whitespace-nowrap text-ink-2"
     >
       {letters}
     </span>

@@ -1,15 +1,25 @@
-import { formatCost, formatCount } from '../lib/format.ts';
+import { formatCost, formatCount, formatShort, formatShortCost } from '../lib/format.ts';
 import { costRows, usageRows, type Costs, type Usage } from '../lib/usage.ts';
 import { Breakdown } from './Breakdown.tsx';
+
+const MOST_IN_ROW = 9_999_999;
 
 type Common = {
   readonly className?: string;
   readonly tabIndex?: 0 | -1;
+  /** In a cell of a list, which is narrow and whose row takes presses. */
+  readonly isInRow?: boolean;
   readonly onClick?: (() => void) | undefined;
 };
 
+type TokensProps = Common & {
+  readonly usage: Usage;
+  /** A greater total is told short, with its digits among the parts; absent: what a cell of a list has room for. */
+  readonly most?: number;
+};
+
 /** A token total that opens its parts; a dash where nothing was counted. */
-export function Tokens({ usage, ...rest }: Common & { readonly usage: Usage }) {
+export function Tokens({ usage, most, ...rest }: TokensProps) {
   if (usage.total_tokens === 0) return <span className="text-ink-3">–</span>;
   return (
     <Breakdown
@@ -18,9 +28,15 @@ export function Tokens({ usage, ...rest }: Common & { readonly usage: Usage }) {
       note="Cached tokens are part of the input, reasoning of the output."
       {...rest}
     >
-      {formatCount(usage.total_tokens)}
+      {formatShort(usage.total_tokens, most ?? (rest.isInRow === true ? MOST_IN_ROW : Infinity))}
     </Breakdown>
   );
+}
+
+/** A plain count in a narrow cell: one that has no room is told short, its digits on hover. */
+export function Count({ value, most }: { readonly value: number; readonly most: number }) {
+  const text = formatShort(value, most);
+  return text === formatCount(value) ? text : <span title={formatCount(value)}>{text}</span>;
 }
 
 type CostProps = Common & {
@@ -40,7 +56,7 @@ export function Cost({ costs, isLeast = false, ...rest }: CostProps) {
       {...rest}
     >
       {isLeast && '≥ '}
-      {formatCost(costs.total_cost)}
+      {(rest.isInRow === true ? formatShortCost : formatCost)(costs.total_cost)}
     </Breakdown>
   );
 }

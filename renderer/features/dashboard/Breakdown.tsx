@@ -12,7 +12,7 @@ import {
   type BreakdownRow,
 } from './breakdown-table.ts';
 import { valueLabel } from '../../lib/filters.ts';
-import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
+import { formatDuration, formatShortCost, plural } from '../../lib/format.ts';
 import {
   BREAKDOWNS,
   nextOrder,
@@ -23,7 +23,7 @@ import {
 import { showHidden } from '../../lib/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Tokens } from '../../ui/Numbers.tsx';
+import { Count, Tokens } from '../../ui/Numbers.tsx';
 import { TabBar } from '../../ui/TabBar.tsx';
 
 const LABELS: Readonly<Record<BreakdownBy, string>> = {
@@ -36,6 +36,8 @@ const LABELS: Readonly<Record<BreakdownBy, string>> = {
   user: 'User',
 };
 const FEW = 10;
+/** What the narrowest column has room for. */
+const MOST_DIGITS = 999_999;
 
 type Props = {
   readonly project: string;
@@ -217,12 +219,10 @@ type ValueProps = { readonly field: string; readonly value: number | null; reado
 
 function CellValue({ field, value, row }: ValueProps) {
   if (value === null || value === 0) return <span className="text-ink-3">–</span>;
-  return field === 'total_tokens' ? <Tokens usage={row} /> : formatOf(field)(value);
-}
-
-function formatOf(field: string): (value: number) => string {
-  if (field === 'total_cost') return formatCost;
-  return field === 'p50' || field === 'p95' || field === 'first_token' ? formatDuration : formatCount;
+  if (field === 'total_tokens') return <Tokens usage={row} most={MOST_DIGITS} />;
+  if (field === 'total_cost') return formatShortCost(value);
+  if (field === 'p50' || field === 'p95' || field === 'first_token') return formatDuration(value);
+  return <Count value={value} most={MOST_DIGITS} />;
 }
 
 function Rows({ count }: { readonly count: number }) {

@@ -1,22 +1,27 @@
 import type { SessionSummary } from '../../../collector/contract/sessions.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatShort } from '../../lib/format.ts';
 import { Breakdown } from '../../ui/Breakdown.tsx';
 
-type Props = { readonly session: SessionSummary; readonly tabIndex?: 0 | -1 };
+type Props = {
+  readonly session: SessionSummary;
+  readonly tabIndex?: 0 | -1;
+  readonly isInRow?: boolean;
+};
 
-export function SessionTokens({ session, tabIndex = 0 }: Props) {
+export function SessionTokens({ session, tabIndex = 0, isInRow = false }: Props) {
   if (session.total_tokens === 0) return <span className="text-ink-3">–</span>;
   return (
     <Breakdown
       title="Tokens of all traces"
       tabIndex={tabIndex}
+      isInRow={isInRow}
       rows={[
         { label: 'Input', value: formatCount(session.input_tokens) },
         { label: 'Output', value: formatCount(session.output_tokens) },
         { label: 'Total', value: formatCount(session.total_tokens), strong: true },
       ]}
     >
-      {formatCount(session.total_tokens)}
+      {formatShort(session.total_tokens, isInRow ? 9_999_999 : Infinity)}
     </Breakdown>
   );
 }

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { SessionSummary } from '../../../collector/contract/sessions.ts';
-import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
+import { formatDuration, formatShortCost } from '../../lib/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { NameList } from '../../ui/NameList.tsx';
+import { Count } from '../../ui/Numbers.tsx';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { Preview } from '../../ui/Preview.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -96,7 +97,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
       fromWidth: 822,
       orderBy: 'trace_count',
       isNumber: true,
-      cell: (session) => formatCount(session.trace_count),
+      cell: (session) => <Count value={session.trace_count} most={99_999} />,
     },
     {
       id: 'spans',
@@ -106,7 +107,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
       orderBy: 'span_count',
       isNumber: true,
       fromWidth: 900,
-      cell: (session) => formatCount(session.span_count),
+      cell: (session) => <Count value={session.span_count} most={99_999} />,
     },
     {
       id: 'duration',
@@ -125,7 +126,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
       fromWidth: 416,
       orderBy: 'total_tokens',
       isNumber: true,
-      cell: (session, { tabIndex }) => <SessionTokens session={session} tabIndex={tabIndex} />,
+      cell: (session, { tabIndex }) => <SessionTokens session={session} tabIndex={tabIndex} isInRow />,
     },
     {
       id: 'cost',
@@ -136,7 +137,11 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
       orderBy: 'total_cost',
       isNumber: true,
       cell: (session) =>
-        session.total_cost === 0 ? <span className="text-ink-3">–</span> : formatCost(session.total_cost),
+        session.total_cost === 0 ? (
+          <span className="text-ink-3">–</span>
+        ) : (
+          formatShortCost(session.total_cost)
+        ),
     },
   ];
 }

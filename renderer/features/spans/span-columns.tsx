@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { Span } from '../../../collector/contract/spans.ts';
-import { formatCount, formatDuration } from '../../lib/format.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { spanKindLabel } from '../../lib/span-kind.ts';
 import { durationText } from '../../lib/span-labels.ts';
 import { DurationBar } from '../../ui/DurationBar.tsx';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { NameList } from '../../ui/NameList.tsx';
-import { Cost, Tokens } from '../../ui/Numbers.tsx';
+import { Cost, Count, Tokens } from '../../ui/Numbers.tsx';
 import { Preview } from '../../ui/Preview.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
@@ -150,7 +150,7 @@ export function spanColumns(project: string, find: string | undefined): readonly
       orderBy: 'total_tokens',
       isNumber: true,
       fromWidth: 560,
-      cell: (span, { tabIndex }) => <Tokens usage={span} tabIndex={tabIndex} />,
+      cell: (span, { tabIndex }) => <Tokens usage={span} tabIndex={tabIndex} isInRow />,
     },
     {
       id: 'cost',
@@ -160,7 +160,7 @@ export function spanColumns(project: string, find: string | undefined): readonly
       orderBy: 'total_cost',
       isNumber: true,
       fromWidth: 790,
-      cell: (span, { tabIndex }) => <Cost costs={span} tabIndex={tabIndex} />,
+      cell: (span, { tabIndex }) => <Cost costs={span} tabIndex={tabIndex} isInRow />,
     },
     {
       id: 'events',
@@ -169,7 +169,7 @@ export function spanColumns(project: string, find: string | undefined): readonly
       track: '52px',
       isNumber: true,
       fromWidth: 1900,
-      cell: (span) => (span.event_count === 0 ? null : formatCount(span.event_count)),
+      cell: (span) => (span.event_count === 0 ? null : <Count value={span.event_count} most={99_999} />),
     },
     {
       id: 'session',

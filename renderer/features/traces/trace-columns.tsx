@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
-import { formatCount, formatDuration } from '../../lib/format.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { DurationBar } from '../../ui/DurationBar.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { NameList } from '../../ui/NameList.tsx';
-import { Cost, Tokens } from '../../ui/Numbers.tsx';
+import { Cost, Count, Tokens } from '../../ui/Numbers.tsx';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { Preview } from '../../ui/Preview.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -96,7 +96,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       orderBy: 'span_count',
       isNumber: true,
       fromWidth: 900,
-      cell: (trace) => formatCount(trace.span_count),
+      cell: (trace) => <Count value={trace.span_count} most={99_999} />,
     },
     {
       id: 'duration',
@@ -122,7 +122,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       track: '64px',
       orderBy: 'total_tokens',
       isNumber: true,
-      cell: (trace, { tabIndex }) => <Tokens usage={trace} tabIndex={tabIndex} />,
+      cell: (trace, { tabIndex }) => <Tokens usage={trace} tabIndex={tabIndex} isInRow />,
     },
     {
       id: 'cost',
@@ -132,7 +132,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       track: '72px',
       orderBy: 'total_cost',
       isNumber: true,
-      cell: (trace, { tabIndex }) => <Cost costs={trace} tabIndex={tabIndex} />,
+      cell: (trace, { tabIndex }) => <Cost costs={trace} tabIndex={tabIndex} isInRow />,
     },
     {
       id: 'session',

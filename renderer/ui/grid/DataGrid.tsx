@@ -14,6 +14,7 @@ import {
 } from './columns.ts';
 import { GridHead, HEAD_HEIGHT, type GridOrder } from './GridHead.tsx';
 import { GridRow, ROW_HEIGHT } from './GridRow.tsx';
+import { isOnControl } from './is-on-control.ts';
 import type { RowRange } from './paging.ts';
 import { useActiveRow } from './use-active-row.ts';
 import { useGridChecks, type Checks } from './use-grid-checks.ts';
@@ -115,14 +116,14 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   useEffect(() => onRange({ first, last }), [first, last, onRange]);
   const onClick = (event: MouseEvent): void => {
     const index = indexOf(event);
-    if (index === null || onCheck(event, index) || isOnControl(event)) return;
+    if (index === null || onCheck(event, index) || isOnControl(event.target)) return;
     if (getSelection()?.isCollapsed === false && event.detail < 2) return;
     if (props.onSelect === undefined) open(index);
     else setActive(index);
   };
   const onDoubleClick = (event: MouseEvent): void => {
     const index = indexOf(event);
-    if (index !== null && props.onSelect !== undefined && !isOnControl(event)) open(index);
+    if (index !== null && props.onSelect !== undefined && !isOnControl(event.target)) open(index);
   };
   const showNew = (): void => {
     setActive(null);
@@ -214,10 +215,6 @@ function indexOf(event: MouseEvent): number | null {
   if (!(event.target instanceof Element)) return null;
   const index = Number(event.target.closest('[data-index]')?.getAttribute('data-index') ?? NaN);
   return Number.isNaN(index) ? null : index;
-}
-
-function isOnControl(event: MouseEvent): boolean {
-  return event.target instanceof Element && event.target.closest('a, button') !== null;
 }
 
 /** Keys that stay with their rows; a row that shows twice (a page was read before, another after an insert) gets its place. */

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type MouseEvent, type RefObject } from 'react';
 import { isFocusFree } from '../is-focus-free.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
+import { isOnControl } from './is-on-control.ts';
 
 /** Rows that were ticked, by their keys; kept as they were when they were ticked. */
 export type Checks<Row> = {
@@ -63,7 +64,7 @@ export function useGridChecks<Row>(options: Options<Row>): (event: MouseEvent, i
     if (checks === undefined || !(event.target instanceof Element)) return false;
     const isOnBox = event.target.closest('[data-check]') !== null;
     if (!isOnBox && !event.shiftKey && !event.ctrlKey && !event.metaKey) return false;
-    if (!isOnBox && event.target.closest('a, button') !== null) return false;
+    if (!isOnBox && isOnControl(event.target)) return false;
     toggle(index, event.shiftKey);
     return true;
   };

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { agentRun } from './sample-runs.ts';
+import { chatTrace } from './sample-traces.ts';
+
+const cell = (page: Page, text: string) => page.getByRole('gridcell').filter({ hasText: text }).first();
+
+/** The texts of cells that are wider than their cells. */
+async function cutNumbers(page: Page, cells: string): Promise<readonly string[]> {
+  return page
+    .locator(cells)
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.scrollWidth > one.clientWidth && /^[\d,.$ ]+[kMBT]?$/.test(one.textContent))
+        .map((one) => one.textContent),
+    );
+}
+
+test('no number of a list or of the dashboard is cut, however large, and all its digits are told', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  const startMs = Date.now() - 60_000;
+  await send(agentRun({ startMs, inputTokens: 95_000_000, outputTokens: 123_456 }).request);
+  await send(agentRun({ startMs, inputTokens: 9_000_000, outputTokens: 999_999 }).request);
+  for (const list of ['traces', 'spans']) {
+    await page.goto(`${collector.url}/p/default/${list}`);
+    await expect(cell(page, '95.1 M')).toBeVisible();
+    await expect(cell(page, '9,999,999')).toBeVisible();
+    expect(await cutNumbers(page, '[role=gridcell]')).toEqual([]);
+    await cell(page, '95.1 M').getByRole('button').hover();
+    await expect(page.getByRole('tooltip')).toContainText('95,123,456');
+  }
+  await page.goto(`${collector.url}/p/default/dashboard`);
+  for (const width of [1440, 1024, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole('cell', { name: '105 M' }).first()).toBeVisible();
+    expect(await cutNumbers(page, 'td')).toEqual([]);
+  }
+});
+
+test('a press on a number of a row is the row’s, its parts show on hover and focus', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await send(agentRun({ startMs: Date.now() - 60_000, inputTokens: 100, outputTokens: 20 }).request);
+  await page.goto(`${collector.url}/p/default/traces`);
+  const tokens = page.getByRole('gridcell').getByRole('button', { name: '120', exact: true });
+  await tokens.hover();
+  await expect(page.getByRole('tooltip')).toContainText('Input100');
+  await tokens.click();
+  await expect(page.getByRole('region', { name: 'Trace', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/open=/);
+  await tokens.click({ modifiers: ['Control'] });
+  await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toContainText('1');
+});
+
+test('the marks of many frameworks have room for how many more there are', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await send(chatTrace({ question: 'q', answer: 'a', sessionId: 's' }));
+  await page.route('**/sessions?*', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const frameworks = ['openai', 'langchain', ...Array.from({ length: 10 }, (_, at) => `framework-${at}`)];
+    await route.fulfill({
+      response,
+      json: { ...answer, data: answer.data.map((one: object) => ({ ...one, frameworks })) },
+    });
+  });
+  await page.goto(`${collector.url}/p/default/sessions`);
+  const more = page.getByText('+11', { exact: true });
+  await expect(more).toBeVisible();
+  expect(await more.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  // Letters that are centred run over both ends: wide enough is what has room for them.
+  const letters = await more.evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect().width;
+  });
+  expect(letters).toBeLessThanOrEqual((await more.boundingBox())!.width - 2);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
