@@ -87,3 +87,17 @@ test('the marks of many frameworks have room for how many more there are', async
   expect(letters).toBeLessThanOrEqual((await more.boundingBox())!.width - 2);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
+
+test('the bars of a page are of one scale, however long the words beside them', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const startMs = Date.now() - 4_000_000;
+  for (const callMs of [3_599_700, 3700, 5]) await send(agentRun({ startMs, callMs }).request);
+  await page.goto(`${collector.url}/p/default/traces`);
+  const bars = page.locator('[data-duration-bar]');
+  await expect(bars).toHaveCount(3);
+  const widths = await bars.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  expect(new Set(widths).size).toBe(1);
+});

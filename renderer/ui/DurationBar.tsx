@@ -2,12 +2,13 @@ import { classNames } from './class-names.ts';
 
 type Props = { readonly label: string; readonly durationMs: number; readonly isError?: boolean };
 
-/** A duration with a bar as long as its share of the longest one on screen, which the table gives as --longest. */
+/** A duration with a bar as long as its share of the longest one on screen; the table gives both (duration-scale.ts). */
 export function DurationBar({ label, durationMs, isError = false }: Props) {
   return (
     <span className="flex items-center gap-2">
       <span
         aria-hidden
+        data-duration-bar
         className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken dark:bg-raised"
       >
         <span
@@ -15,8 +16,10 @@ export function DurationBar({ label, durationMs, isError = false }: Props) {
           style={{ width: `min(100%, 100% * ${durationMs} / var(--longest, 1))`, opacity: 0.75 }}
         />
       </span>
-      {/* Bars are compared: those of usual times are of one length. */}
-      <span className="min-w-13 flex-none text-right whitespace-nowrap">{label}</span>
+      {/* Bars are compared: all have the room that the widest label leaves. */}
+      <span className="min-w-[max(52px,calc(0.9ch*var(--label-length,1)))] flex-none text-right whitespace-nowrap">
+        {label}
+      </span>
     </span>
   );
 }

@@ -5,6 +5,8 @@ import { spanPageQuery, type ListQuery } from '../../api/queries.ts';
 import { anyOf } from '../../lib/filters.ts';
 import { findInListed } from '../../lib/find-text.ts';
 import { listRequest, readSpanListSearch, type SpanListSearch } from '../../lib/search.ts';
+import { durationText } from '../../lib/span-labels.ts';
+import { durationScale } from '../../ui/duration-scale.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FilterBar } from '../../ui/list/FilterBar.tsx';
@@ -49,7 +51,9 @@ export function SpansPage() {
       // A parent is told of after its children, and starts before them.
       hasLatecomers
       onlyThese={(spans) => anyOf('span_id', spans)}
-      variables={(rows) => ({ '--longest': Math.max(1, ...rows.map((span) => span.duration_ms)) })}
+      variables={(rows) =>
+        durationScale(rows.map((span) => ({ label: durationText(span), durationMs: span.duration_ms })))
+      }
       filterBar={
         <FilterBar project={project} listed="spans" search={search} onChange={change} switches={SWITCHES} />
       }

@@ -3,8 +3,10 @@ import { useMemo } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { tracePageQuery, type ListQuery } from '../../api/queries.ts';
 import { anyOf } from '../../lib/filters.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { findInListed } from '../../lib/find-text.ts';
 import { readTraceListSearch, traceListRequest, type TraceListSearch } from '../../lib/search.ts';
+import { durationScale } from '../../ui/duration-scale.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FilterBar } from '../../ui/list/FilterBar.tsx';
@@ -51,7 +53,11 @@ export function TracesPage() {
       defaultOrder={DEFAULT_ORDER}
       holdBack={(first, order) => holdBackNewer(first, order, search)}
       onlyThese={(traces) => ({ ...anyOf('trace_id', traces), include_nongenai: true })}
-      variables={(rows) => ({ '--longest': Math.max(1, ...rows.map((trace) => trace.duration_ms)) })}
+      variables={(rows) =>
+        durationScale(
+          rows.map(({ duration_ms }) => ({ label: formatDuration(duration_ms), durationMs: duration_ms })),
+        )
+      }
       filterBar={
         <FilterBar project={project} listed="traces" search={search} onChange={change} switches={SWITCHES} />
       }
