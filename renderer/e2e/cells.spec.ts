@@ -101,3 +101,20 @@ test('the bars of a page are of one scale, however long the words beside them', 
   const widths = await bars.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
   expect(new Set(widths).size).toBe(1);
 });
+
+test('the start and the time of a slow trace stand apart', async ({ page, collector, send }) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await send(agentRun({ startMs: Date.now() - 3_700_000, callMs: 599_700 }).request);
+  await page.goto(`${collector.url}/p/default/dashboard`);
+  const row = page.getByRole('region', { name: 'Slowest traces' }).getByRole('row', { name: /run planner/ });
+  await expect(row).toContainText('10 min 00 s');
+  const [end = 0, start = 0] = await row.evaluate((one) => {
+    const edge = (at: number): DOMRect => {
+      const range = document.createRange();
+      range.selectNodeContents(one.children[at]!);
+      return range.getBoundingClientRect();
+    };
+    return [edge(1).right, edge(2).left];
+  });
+  expect(start - end).toBeGreaterThan(12);
+});

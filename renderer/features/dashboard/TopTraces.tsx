@@ -57,7 +57,7 @@ export function TopTraces({ project, title, request, list, by }: Props) {
         <colgroup>
           <col />
           <col className="w-24" />
-          <col className="w-22" />
+          <col className="w-28" />
         </colgroup>
         <thead className="sr-only">
           <tr>
@@ -103,7 +103,7 @@ function Row({ project, trace, children }: RowProps) {
       <td className="truncate py-1.5 text-right text-ink-3">
         <RelativeTime iso={trace.start_time} />
       </td>
-      <td className="py-1.5 pr-4 text-right">{children}</td>
+      <td className="py-1.5 pr-4 pl-4 text-right whitespace-nowrap">{children}</td>
     </tr>
   );
 }
