@@ -50,3 +50,50 @@ test('a deletion that fails half-way leaves ticked what is left, and goes on fro
   await expect(page.getByText('No traces yet')).toBeVisible();
   await page.close();
 });
+
+test('after a deletion the focus is on the row that took the place, what showed the deleted one is closed, and it is said', async ({
+  browser,
+  collector,
+  send,
+}) => {
+  for (const [index, agent] of ['last', 'third', 'second', 'first'].entries()) {
+    await send(agentRun({ agent, startMs: Date.now() - 60_000 + index * 1000 }).request);
+  }
+  // A page of its own: that the trace beside the list is gone may be an error in the console.
+  const page = await browser.newPage();
+  await page.goto(`${collector.url}/p/default/traces`);
+  const grid = page.getByRole('grid', { name: 'Traces' });
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+  const removeTicked = async (): Promise<void> => {
+    await bar.getByRole('button', { name: 'Delete…' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+  };
+  await grid.getByRole('row', { name: /run second/ }).click();
+  await expect(page).toHaveURL(/open=/);
+  await page.keyboard.press('Space');
+  await bar.getByRole('button', { name: 'Delete…' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Its 3 spans');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await removeTicked();
+  await expect(page.getByRole('status').filter({ hasText: '1 trace deleted' })).toHaveCount(1);
+  await expect(page).not.toHaveURL(/open=/);
+  await expect(page.getByRole('region', { name: 'Trace', exact: true })).toHaveCount(0);
+  await expect(grid).toBeFocused();
+  await expect(grid.getByRole('row', { selected: true })).toContainText('run third');
+
+  // The last one has nobody after it.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await removeTicked();
+  await expect(grid.getByRole('row', { selected: true })).toContainText('run third');
+  await expect(grid).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await expect(bar).toContainText('2 selected');
+  await removeTicked();
+  await expect(page.getByText('No traces yet')).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await page.close();
+});

@@ -108,13 +108,13 @@ test('the start and the time of a slow trace stand apart', async ({ page, collec
   await page.goto(`${collector.url}/p/default/dashboard`);
   const row = page.getByRole('region', { name: 'Slowest traces' }).getByRole('row', { name: /run planner/ });
   await expect(row).toContainText('10 min 00 s');
-  const [end = 0, start = 0] = await row.evaluate((one) => {
+  const { end, start } = await row.evaluate((one) => {
     const edge = (at: number): DOMRect => {
       const range = document.createRange();
       range.selectNodeContents(one.children[at]!);
       return range.getBoundingClientRect();
     };
-    return [edge(1).right, edge(2).left];
+    return { end: edge(1).right, start: edge(2).left };
   });
   expect(start - end).toBeGreaterThan(12);
 });

@@ -28,7 +28,8 @@ export function SessionActions(props: Props) {
       }}
       remove={(session, signal) => deleteSession(project, session.session_id, signal)}
     >
-      Their {plural(traces, 'trace')} with all spans, messages and logs go too.
+      {rows.length === 1 ? 'Its' : 'Their'} {plural(traces, 'trace')} with all spans, messages and logs{' '}
+      {traces === 1 ? 'goes' : 'go'} too.
     </BulkActions>
   );
 }

@@ -50,7 +50,8 @@ export function TraceActions(props: Props) {
       }}
       remove={(trace, signal) => deleteTrace(project, trace.trace_id, signal)}
     >
-      Their {plural(spans, 'span')}, messages, logs and shares in sessions go too.
+      {rows.length === 1 ? 'Its' : 'Their'} {plural(spans, 'span')}, messages, logs and shares in sessions go
+      too.
     </BulkActions>
   );
 }

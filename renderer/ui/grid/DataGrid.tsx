@@ -1,7 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type MouseEvent,
+} from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { classNames } from '../class-names.ts';
+import { isFocusFree } from '../is-focus-free.ts';
 import { useElementWidth } from '../use-element-width.ts';
 import { CheckBox } from './CheckBox.tsx';
 import {
@@ -49,6 +59,8 @@ export type DataGridProps<Row> = {
   readonly isLoading?: boolean;
   readonly checks?: Checks<Row> | undefined;
   readonly isFresh?: (row: Row) => boolean;
+  /** Another one: the focus goes to the row at this place, which is not opened by that. */
+  readonly resumeAt?: { readonly place: number } | null;
   /** CSS variables for the cells: what may change without drawing every row anew. */
   readonly variables?: Readonly<Record<`--${string}`, string | number>>;
 };
@@ -86,7 +98,18 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   useKeptScroll(scroller, props.viewKey);
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
-  const { active, setActive, lostAt } = useActiveRow({ ...props, range: { first, last } });
+  const { active, setActive, standAt, lostAt } = useActiveRow({ ...props, range: { first, last } });
+  const resume = useEffectEvent((place: number): void => {
+    if (!isFocusFree()) return;
+    scroller.current?.focus({ preventScroll: true });
+    const index = Math.min(place, reachable - 1);
+    standAt(index);
+    virtualizer.scrollToIndex(index);
+  });
+  const { resumeAt = null } = props;
+  useEffect(() => {
+    if (resumeAt !== null) resume(resumeAt.place);
+  }, [resumeAt]);
   const open = (index: number): void => {
     const row = rowAt(index);
     if (row !== undefined) props.onOpen(row);

@@ -24,12 +24,16 @@ type Place = {
   readonly isAwaited: boolean;
   /** What is kept outside (`selected`) has not followed yet. */
   readonly isAhead: boolean;
+  /** It was stood on without being chosen: it is the place as long as nothing is. */
+  readonly isUnchosen?: boolean;
 };
 
 type ActiveRow = {
   /** Where it is; null for no row, and while it is not among those near. */
   readonly active: number | null;
   readonly setActive: (index: number | null) => void;
+  /** Stands on a row without choosing it. */
+  readonly standAt: (index: number) => void;
   /** Where it was, once it is gone: whoever moves on goes on from there. */
   readonly lostAt: number | null;
 };
@@ -63,6 +67,15 @@ export function useActiveRow<Row>(options: Options<Row>): ActiveRow {
     setPlace({ viewKey, index, key, isAwaited: row === undefined, isAhead: selected !== undefined });
     if (row !== undefined) onSelect?.(row);
   };
+  const standAt = (index: number): void =>
+    setPlace({
+      viewKey,
+      index,
+      key: keyAt(index),
+      isAwaited: false,
+      isAhead: false,
+      isUnchosen: selected !== undefined,
+    });
   const tell = useEffectEvent((): void => {
     const row = found === null ? undefined : rowAt(found);
     if (row !== undefined) onSelect?.(row);
@@ -73,10 +86,13 @@ export function useActiveRow<Row>(options: Options<Row>): ActiveRow {
   }, [awaited]);
 
   const isOwn =
-    selected === undefined || place?.isAhead === true || (place !== null && place.key === selected);
-  if (isOwn) return { active: found, setActive, lostAt: found === null ? (place?.index ?? null) : null };
+    selected === undefined ||
+    place?.isAhead === true ||
+    (place !== null && (place.key === selected || (place.isUnchosen === true && selected === null)));
+  const common = { setActive, standAt };
+  if (isOwn) return { ...common, active: found, lostAt: found === null ? (place?.index ?? null) : null };
   const active = selected === null ? null : findKey(selected, range, keyAt);
-  return { active, setActive, lostAt: null };
+  return { ...common, active, lostAt: null };
 }
 
 /** Where the row of a place is now; null for no row, and once it is nowhere near. */

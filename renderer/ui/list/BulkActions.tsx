@@ -41,7 +41,8 @@ type Props<Row> = Bulk<Row> & {
 
 /** What can be done with ticked rows: save them, and delete them after one question that names what goes. */
 export function BulkActions<Row>(props: Props<Row>) {
-  const { project, noun, columns, rows, job, untick, exports = [], readConversation, nameOf, remove } = props;
+  const { project, noun, columns, rows, job, untick, placeOf, onRemoved, exports = [] } = props;
+  const { readConversation, nameOf, remove } = props;
   const client = useQueryClient();
   const [asks, setAsks] = useState(false);
   const conversations: BulkExport<Row> = {
@@ -63,10 +64,18 @@ export function BulkActions<Row>(props: Props<Row>) {
     job.start({
       title: `Deleting ${plural(rows.length, noun)}`,
       run: async (signal, onProgress) => {
-        try {
+        const place = placeOf(rows);
+        const gone: Row[] = [];
+        const removeOne = async (row: Row): Promise<void> => {
+          await remove(row, signal);
           // What is still there stays ticked, however far this comes.
-          await runAll(rows, (row) => remove(row, signal).then(() => untick(row)), { signal, onProgress });
+          untick(row);
+          gone.push(row);
+        };
+        try {
+          await runAll(rows, removeOne, { signal, onProgress });
         } finally {
+          if (gone.length > 0) onRemoved(gone, place);
           await refreshAll(client, queryKeys.project(project));
         }
       },

@@ -24,6 +24,7 @@ import { SearchBox } from './SearchBox.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { TimeRangeMenu } from './TimeRangeMenu.tsx';
 import { useJob, type Job } from './use-job.ts';
+import { useRemoval, type RemovalOf } from './use-removal.ts';
 
 /** What of an address every list understands. */
 export type ScreenSearch = TimeSearch & {
@@ -38,7 +39,7 @@ export type Bulk<Row> = {
   readonly job: Job;
   /** Takes a row's tick away. */
   readonly untick: (row: Row) => void;
-};
+} & RemovalOf<Row>;
 
 type Ticked<Row> = { readonly viewKey: string; readonly rows: ReadonlyMap<string, Row> };
 
@@ -117,6 +118,13 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
   const setOpen = (open: string | undefined): void => {
     if (open !== search.open) onSearch({ ...search, open }, { replace: true });
   };
+  const { placeOf, onRemoved, removal, resumeAt } = useRemoval<Row>({
+    rowAt: rows.rowAt,
+    rowKey,
+    total: rows.total,
+    onGone: (keys) => search.open !== undefined && keys.has(search.open) && setOpen(undefined),
+    table,
+  });
   const exportAll = (): void =>
     job.start({
       title: `Exporting ${noun}s`,
@@ -176,7 +184,16 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
         label={`Width of the list`}
         right={open === undefined || props.renderPanel === undefined ? null : props.renderPanel(open, close)}
         left={
-          <div ref={table} className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+          <div
+            ref={table}
+            tabIndex={-1}
+            className="relative flex min-h-0 min-w-0 flex-1 flex-col outline-none"
+          >
+            <div role="status" className="sr-only">
+              {removal !== null && (
+                <p key={[...removal.keys][0]}>{plural(removal.keys.size, noun)} deleted</p>
+              )}
+            </div>
             {rows.error !== null && (
               <ErrorState
                 title={`The ${noun}s could not be loaded`}
@@ -194,6 +211,7 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
                 rowCount={rows.total}
                 rowAt={rows.rowAt}
                 viewKey={viewKey}
+                resumeAt={resumeAt}
                 order={order}
                 onOrder={(field) => {
                   const next = nextOrder(search.order_by, field, props.defaultOrder?.field ?? '');
@@ -229,6 +247,8 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
                 rows: [...checked.values()],
                 job,
                 untick,
+                placeOf,
+                onRemoved,
               })}
             </SelectionBar>
           </div>
