@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MetricDetail, MetricPoint } from '../../collector/contract/metrics.ts';
 import { bucketsOf, quantileOf } from './histogram.ts';
-import { isRunningSum, lastDistribution, metricLines } from './metric-lines.ts';
+import { isRunningSum, lastDistributions, metricLines } from './metric-lines.ts';
 
 const at = (second: number): string => `2026-11-21T12:00:${String(second).padStart(2, '0')}Z`;
 const START = at(0);
@@ -82,10 +82,48 @@ describe('a histogram', () => {
   });
   test('sums its series up at their last points', () => {
     const both = metric('histogram', [histogram(1, [1, 2, 3])], [histogram(1, [1, 0, 1])]);
-    expect(lastDistribution(both)).toEqual([
-      { low: null, high: 10, count: 2 },
-      { low: 10, high: 20, count: 2 },
-      { low: 20, high: null, count: 4 },
+    expect(lastDistributions(both).map(({ buckets }) => buckets)).toEqual([
+      [
+        { low: null, high: 10, count: 2 },
+        { low: 10, high: 20, count: 2 },
+        { low: 20, high: null, count: 4 },
+      ],
+    ]);
+  });
+  test('leaves out none whose buckets are others: the newest come first, each named', () => {
+    const other = { ...histogram(9, [7, 90]), explicit_bounds: [5] };
+    const three = metric('histogram', [histogram(1, [1, 2, 3])], [other], [histogram(2, [1, 0, 1])]);
+    const all = lastDistributions(three);
+    expect(all.map(({ names, buckets }) => [names, buckets.map(({ count }) => count)])).toEqual([
+      [['kind=k1'], [7, 90]],
+      [
+        ['kind=k0', 'kind=k2'],
+        [2, 2, 4],
+      ],
+    ]);
+  });
+  test('of one scale lies side by side, wherever the buckets of a series begin', () => {
+    const exponential = (offset: number): MetricPoint => ({
+      time: at(1),
+      start_time: START,
+      count: 3,
+      sum: null,
+      min: null,
+      max: null,
+      scale: 0,
+      zero_count: 0,
+      zero_threshold: 0,
+      positive: { offset, bucket_counts: [1, 2] },
+      negative: { offset: 0, bucket_counts: [] },
+    });
+    const [only, ...more] = lastDistributions(
+      metric('exponential_histogram', [exponential(1)], [exponential(0)]),
+    );
+    expect(more).toEqual([]);
+    expect(only?.buckets).toEqual([
+      { low: 1, high: 2, count: 1 },
+      { low: 2, high: 4, count: 3 },
+      { low: 4, high: 8, count: 2 },
     ]);
   });
 });

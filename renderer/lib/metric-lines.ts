@@ -142,20 +142,39 @@ export function distributions(points: readonly MetricPoint[]): readonly Distribu
   }));
 }
 
-/** All that histograms of a metric hold at their last points, bucket by bucket where all have the same ones. */
-export function lastDistribution(metric: MetricDetail): readonly Bucket[] {
-  const all = metric.series.flatMap(({ points }) => {
+/** What series with the same buckets hold together, each at its last point. */
+export type LastDistribution = {
+  readonly names: readonly string[];
+  /** Of the newest of these points. */
+  readonly timeMs: number;
+  readonly buckets: readonly Bucket[];
+};
+
+/** All that histograms of a metric hold at their last points, bucket by bucket where these are the same; the newest first. */
+export function lastDistributions(metric: MetricDetail): readonly LastDistribution[] {
+  const names = distinct(seriesNames(metric.series));
+  const all = metric.series.flatMap(({ points }, at) => {
     const last = points.at(-1);
-    return last !== undefined && ('bucket_counts' in last || 'scale' in last) ? [bucketsOf(last)] : [];
+    if (last === undefined || !('bucket_counts' in last || 'scale' in last)) return [];
+    // Buckets of one scale lie side by side, wherever those of a series begin.
+    const kind = 'scale' in last ? `scale ${last.scale}` : JSON.stringify(last.explicit_bounds);
+    return [{ name: names[at] ?? '', kind, timeMs: parseTime(last.time), buckets: bucketsOf(last) }];
   });
-  const [first] = all;
-  if (first === undefined) return [];
-  const alike = all.filter(
-    (buckets) =>
-      buckets.length === first.length && buckets.every(({ high }, index) => high === first[index]?.high),
-  );
-  return first.map((bucket, index) => ({
-    ...bucket,
-    count: alike.reduce((sum, buckets) => sum + (buckets[index]?.count ?? 0), 0),
-  }));
+  return [...Map.groupBy(all, ({ kind }) => kind).values()]
+    .map((alike) => ({
+      names: alike.map(({ name }) => name),
+      timeMs: Math.max(...alike.map(({ timeMs }) => timeMs)),
+      buckets: sumBuckets(alike.flatMap(({ buckets }) => buckets)),
+    }))
+    .toSorted((a, b) => b.timeMs - a.timeMs);
+}
+
+function sumBuckets(all: readonly Bucket[]): readonly Bucket[] {
+  return [...Map.groupBy(all, ({ low, high }) => `${low} ${high}`).values()]
+    .map((same) => ({ ...same[0]!, count: same.reduce((sum, { count }) => sum + count, 0) }))
+    .toSorted((a, b) => startOf(a) - startOf(b));
+}
+
+function startOf({ low, high }: Bucket): number {
+  return low ?? (high === null ? 0 : -Infinity);
 }

@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react';
 import type { MetricDetail } from '../../../collector/contract/metrics.ts';
 import { plural } from '../../lib/format.ts';
 import { formatMetric, metricAxis } from './metric-format.ts';
-import { isRunningSum, lastDistribution, metricLines, type Line } from '../../lib/metric-lines.ts';
+import { isRunningSum, lastDistributions, metricLines, type Line } from '../../lib/metric-lines.ts';
 import { showHidden } from '../../lib/text.ts';
-import { BucketBars } from '../../ui/chart/BucketBars.tsx';
 import { LineChart } from '../../ui/chart/LineChart.tsx';
 import { SERIES_CLASSES } from '../../ui/chart/series-classes.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Distributions } from './Distributions.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { ToggleChip } from '../../ui/ToggleChip.tsx';
 
@@ -20,7 +20,7 @@ export function MetricChart({ metric }: { readonly metric: MetricDetail }) {
   const [perInterval, setPerInterval] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const all = useMemo(() => metricLines(metric, perInterval && canGrow), [metric, perInterval, canGrow]);
-  const buckets = useMemo(() => lastDistribution(metric), [metric]);
+  const distributions = useMemo(() => lastDistributions(metric), [metric]);
   const axis = useMemo(() => metricAxis(metric.unit), [metric.unit]);
   const drawn = all.slice(0, MOST_LINES);
   const format = (value: number): string => formatMetric(value, metric.unit);
@@ -59,16 +59,12 @@ export function MetricChart({ metric }: { readonly metric: MetricDetail }) {
           {plural(all.length - MOST_LINES, 'more series', 'more series')} not drawn.
         </p>
       )}
-      {buckets.length > 0 && (
-        <section className="px-4 pt-4">
-          <h3 className="mb-1 text-xs font-semibold text-ink-3">Distribution at the last point</h3>
-          <BucketBars
-            label={showHidden(`Distribution of ${metric.name}`)}
-            buckets={buckets}
-            format={format}
-          />
-        </section>
-      )}
+      <Distributions
+        name={metric.name}
+        seriesCount={metric.series.length}
+        distributions={distributions}
+        format={format}
+      />
     </div>
   );
 }
