@@ -21,6 +21,16 @@ test('the set-up page has the real addresses, ready to copy', async ({ page, con
   ).toBeVisible();
 });
 
+test('where a line to paste has no room, it goes on below', async ({ page, collector }) => {
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${collector.url}/p/default/set-up`);
+    const code = page.getByLabel('Any language: Where your agent runs', { exact: true });
+    await expect(code).toContainText('export OTEL_');
+    expect(await code.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  }
+});
+
 test('each framework has its own page, found by name, with a check mark when its first span arrives', async ({
   page,
   collector,
