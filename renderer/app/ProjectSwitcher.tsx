@@ -31,7 +31,9 @@ export function ProjectSwitcher({ project }: { readonly project: string }) {
           sideOffset={4}
           className="z-50 max-h-100 min-w-56 overflow-y-auto rounded-md border border-line-strong bg-raised p-1 text-sm text-ink shadow-pop"
         >
-          <DropdownMenu.Label className="px-2 py-1 text-xs text-ink-3">Projects</DropdownMenu.Label>
+          <DropdownMenu.Label className="flex justify-between gap-4 px-2 py-1 text-xs text-ink-3">
+            Projects <span>Traces, AI or not</span>
+          </DropdownMenu.Label>
           <DropdownMenu.RadioGroup
             value={project}
             onValueChange={(next) => void navigate({ to: '/p/$project/traces', params: { project: next } })}
@@ -50,7 +52,7 @@ function ProjectItem({ id, traces }: { readonly id: string; readonly traces: num
   return (
     <DropdownMenu.RadioItem
       value={id}
-      title={plural(traces, 'trace')}
+      title={`${plural(traces, 'trace')}, AI or not`}
       className="flex h-7 items-center gap-2 rounded-sm px-2 outline-none data-[highlighted]:bg-hover"
     >
       <span className="w-3.5">

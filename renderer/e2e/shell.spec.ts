@@ -40,6 +40,8 @@ test('a project is chosen in the sidebar and kept in the address', async ({ page
   await page.goto(collector.url);
   await expect(page.getByRole('row', { name: /in-default/ })).toBeVisible();
   await page.getByRole('button', { name: /Switch project/ }).click();
+  // It counts what the list leaves out, too, and says so.
+  await expect(page.getByRole('menu')).toContainText('Traces, AI or not');
   await page.getByRole('menuitemradio', { name: /shop/ }).click();
   await expect(page).toHaveURL(/\/p\/shop\/traces/);
   await expect(page.getByRole('row', { name: /in-shop/ })).toBeVisible();
