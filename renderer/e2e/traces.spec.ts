@@ -92,6 +92,16 @@ test('traces that filters hide are told, and one press shows them', async ({ pag
   await expect(page.getByRole('row', { name: /GET \/cart/ })).toBeVisible();
 });
 
+test('a search that finds nothing is cleared as one', async ({ page, collector, send }) => {
+  await send(chatTrace({ question: 'q', answer: 'a' }));
+  await page.goto(`${collector.url}/p/default/traces?search=nowhere`);
+  await expect(page.getByText('No trace matches “nowhere”')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear search' }).click();
+  await expect(page.getByRole('row', { name: /answer-question/ })).toBeVisible();
+  await page.goto(`${collector.url}/p/default/traces?search=nowhere&has_error=true`);
+  await expect(page.getByRole('link', { name: 'Clear filters' })).toBeVisible();
+});
+
 test('pressing a head sorts, and the address keeps it', async ({ page, collector, send }) => {
   await send(chatTrace({ name: 'alpha', question: 'q', answer: 'a', startMs: Date.now() - 5000 }));
   await send(chatTrace({ name: 'omega', question: 'q', answer: 'a' }));

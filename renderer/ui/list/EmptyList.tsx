@@ -39,10 +39,13 @@ export function EmptyList<Search extends FilteredSearch>(props: Props<Search>) {
   const indexing = suspect === undefined ? 'indexed' : indexingOf(suspect);
   if (indexing === null) return null;
   if (anyTime.data === undefined || unfiltered.data === undefined || all.data === undefined) return null;
+  const isUnfiltered = (query: ListQuery): boolean =>
+    JSON.stringify(unfilteredQuery) === JSON.stringify(query);
   const reason = explainEmpty(
     {
       hasRange: hasTimeRange(search),
-      hasFilters: JSON.stringify(unfilteredQuery) !== JSON.stringify(request(search)),
+      hasFilters: !isUnfiltered(request(search)),
+      isSearchOnly: isUnfiltered(request({ ...search, search: undefined })),
     },
     {
       anyTime: anyTime.data.meta.total_items,

@@ -38,6 +38,22 @@ test('filters that hide rows can be cleared', () => {
   ).toBe('No trace matches “kyoto”');
 });
 
+test('where there is only a search, that is what is cleared', () => {
+  const searched = { ...wording, search: 'kyoto' };
+  const only = { hasRange: false, hasFilters: true, isSearchOnly: true };
+  expect(explainEmpty(only, { anyTime: 0, unfiltered: 7, all: 9 }, searched)).toMatchObject({
+    title: 'No trace matches “kyoto”',
+    action: 'Clear search',
+    off: { filters: true },
+  });
+  expect(
+    explainEmpty({ ...only, hasRange: true }, { anyTime: 0, unfiltered: 0, all: 9 }, searched),
+  ).toMatchObject({
+    title: 'No trace matches the search and the time range',
+    action: 'Clear search and time range',
+  });
+});
+
 test('a filter by what is not indexed is said to be why, not what is stored', () => {
   const totals = { anyTime: 0, unfiltered: 7, all: 9 };
   const filtered = { ...wording, unindexed: 'shop.tenant' };

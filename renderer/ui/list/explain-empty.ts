@@ -6,6 +6,8 @@ export type Narrowing = {
   readonly hasRange: boolean;
   /** Conditions, switches and the text searched for. */
   readonly hasFilters: boolean;
+  /** Of these only the text. */
+  readonly isSearchOnly?: boolean;
 };
 
 /** How many there would be: as asked but without the time range, as asked but without filters, and without either. */
@@ -33,11 +35,12 @@ export type Wording = {
 
 /** Why a list is empty though there are rows, and the least that would show some; null when there are none at all. */
 export function explainEmpty(
-  { hasRange, hasFilters }: Narrowing,
+  { hasRange, hasFilters, isSearchOnly = false }: Narrowing,
   totals: EmptyTotals,
   { noun, range, isRelative, search, unindexed }: Wording,
 ): EmptyExplanation | null {
   if (totals.all === 0) return null;
+  const filters = isSearchOnly ? 'search' : 'filters';
   if (hasRange && totals.anyTime > 0) {
     const where = isRelative
       ? plural(totals.anyTime, `older ${noun}`)
@@ -54,16 +57,16 @@ export function explainEmpty(
     return {
       title: unmatched,
       hidden: `${plural(totals.unfiltered, noun)} without ${isOne ? 'it' : 'them'}.`,
-      action: 'Clear filters',
+      action: `Clear ${filters}`,
       off: { filters: true },
     };
   }
   if (!hasFilters && !hasRange) return null;
   const isBoth = hasFilters && hasRange;
   return {
-    title: isBoth && cause === null ? `No ${noun} matches the filters and the time range` : unmatched,
+    title: isBoth && cause === null ? `No ${noun} matches the ${filters} and the time range` : unmatched,
     hidden: `${plural(totals.all, noun)} without them.`,
-    action: isBoth ? 'Clear filters and time range' : 'Show all',
+    action: isBoth ? `Clear ${filters} and time range` : 'Show all',
     off: { range: true, filters: true },
   };
 }
