@@ -9,6 +9,7 @@ import { CommandPaletteContext } from '../ui/command-palette.ts';
 import { LiveContext } from '../ui/live-context.ts';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
 import { CommandPalette } from './palette/CommandPalette.tsx';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { DropFiles } from './DropFiles.tsx';
 import { PauseNotice } from './PauseNotice.tsx';
 import { usePaletteKey } from './palette/use-palette-key.ts';
@@ -57,6 +58,7 @@ export function Shell() {
         >
           <WindowNotices />
           <PauseNotice />
+          <ConnectionNotice live={live} />
           <DropFiles project={project} />
           <LiveContext value={channel}>
             <Outlet />

@@ -28,8 +28,15 @@ test('a lost connection is said, and what was missed is read when it is back', a
   });
   await send(chatTrace({ question: 'meanwhile?', answer: 'meanwhile.' }));
   await expect(page.getByText(/Live updates lost/)).toBeAttached();
+  await expect(page.getByText('The connection to the collector is lost.')).toHaveCount(1);
   await expect(page.getByTitle('Since this screen was opened, of any kind')).toHaveText('not connected');
+  // Every screen says so.
+  for (const screen of ['Traces', 'Dashboard', 'Live']) {
+    await page.getByRole('link', { name: screen, exact: true }).click();
+    await expect(page.getByText('The connection to the collector is lost.')).toBeVisible();
+  }
   isAway = false;
+  await expect(page.getByText('The connection to the collector is lost.')).toHaveCount(0);
   await expect(feed(page)).toContainText('meanwhile.');
   await page.close();
 });

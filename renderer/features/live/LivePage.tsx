@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/States.tsx';
 import { TracePanel } from '../../ui/TracePanel.tsx';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { useTitle } from '../../ui/use-title.ts';
+import { WarningLine } from '../../ui/WarningLine.tsx';
 import { EmptyFeed } from './EmptyFeed.tsx';
 import { FeedGrid } from './FeedGrid.tsx';
 import { FeedSkeleton } from './FeedSkeleton.tsx';
@@ -84,7 +85,9 @@ function LiveFeed({ project, search }: Props) {
         />
         <FollowButton isOn={isFollowing} onToggle={follow} />
       </div>
-      <Connection isLost={connection === 'lost'} error={isEmpty ? null : error} />
+      {!isEmpty && error !== null && connection !== 'lost' && (
+        <WarningLine>What arrived could not be read: {error.message} Trying again.</WarningLine>
+      )}
       <SplitPane
         storageKey="tracedeck.live.panel"
         label="Width of the feed"
@@ -143,20 +146,5 @@ function FollowButton({ isOn, onToggle }: FollowProps) {
     >
       <ArrowDownToLine size={12} aria-hidden /> Follow
     </button>
-  );
-}
-
-/** Says when nothing new can come, and that it is being tried again. */
-function Connection({ isLost, error }: { readonly isLost: boolean; readonly error: Error | null }) {
-  if (!isLost && error === null) return null;
-  return (
-    <p
-      role="status"
-      className="flex flex-none items-center gap-2 border-b border-line bg-warn-soft px-4 py-1.5 text-sm text-warn"
-    >
-      {isLost
-        ? 'The connection to the collector is lost. Trying again; what happens meanwhile is read then.'
-        : `What arrived could not be read: ${error?.message ?? ''} Trying again.`}
-    </p>
   );
 }
