@@ -78,7 +78,12 @@ test('sizes are in decimal units', () => {
 describe('what arrives', () => {
   test('is idle when nothing does', () => expect(formatRate(0)).toBe('idle'));
   test('is a rate otherwise', () =>
-    expect([0.44, 38.2, 1204].map(formatRate)).toEqual(['0.4 spans/s', '38 spans/s', '1,204 spans/s']));
+    expect([0.44, 0.98, 38.2, 1204].map(formatRate)).toEqual([
+      '0.4 spans/s',
+      '1 span/s',
+      '38 spans/s',
+      '1,204 spans/s',
+    ]));
 });
 
 test('counts are grouped and agree with their noun', () => {

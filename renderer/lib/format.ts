@@ -97,12 +97,12 @@ export function formatBytes(bytes: number): string {
   return `${trimZero(value.toFixed(digits))} ${units[unit]}`;
 }
 
-/** `38 spans/s`, `0.4 spans/s`, `idle`. */
+/** `38 spans/s`, `1 span/s`, `0.4 spans/s`, `idle`. */
 export function formatRate(spansPerSecond: number): string {
   if (spansPerSecond < 0.05) return 'idle';
   const value =
     spansPerSecond < 9.95 ? trimZero(spansPerSecond.toFixed(1)) : formatCount(Math.round(spansPerSecond));
-  return `${value} spans/s`;
+  return `${value} ${value === '1' ? 'span' : 'spans'}/s`;
 }
 
 /** `1 trace`, `2 traces`. */
