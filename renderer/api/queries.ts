@@ -275,6 +275,20 @@ export function sessionMessagesQuery(project: string, sessionId: string) {
   });
 }
 
+/** The newest thousand of a session's model calls that failed: no message tells what they took. */
+export function sessionFailuresQuery(project: string, sessionId: string) {
+  const query = {
+    session_id: sessionId,
+    observation_type: 'generation',
+    status_code: 'ERROR',
+    limit: 1000,
+  };
+  return queryOptions({
+    queryKey: [...queryKeys.session(project, sessionId), 'failures'],
+    queryFn: ({ signal }) => getJson<SpanPage>(withQuery(`${projectPath(project)}/spans`, query), signal),
+  });
+}
+
 function spanPath(project: string, traceId: string, spanId: string): string {
   return `${tracePath(project, traceId)}/spans/${encodeURIComponent(spanId)}`;
 }

@@ -153,6 +153,29 @@ test('a session shows how its prompt grows, and folds its traces', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'turn-three' })).toBeVisible();
 });
 
+test('a call that failed is one of those by which the prompt grows', async ({ page, collector, send }) => {
+  const startMs = Date.now() - 60_000;
+  const turn = (at: number) =>
+    chatTrace({
+      question: `Question ${at}`,
+      answer: `Answer ${at}`,
+      sessionId: 'chat-9',
+      startMs: startMs + at * 5000,
+      inputTokens: 100 * at,
+    });
+  await send(turn(1));
+  const failed = turn(2);
+  const spans = failed.spans.map((span, index) => {
+    if (index === 0) return span;
+    const { 'gen_ai.output.messages': _answer, ...attributes } = span.attributes ?? {};
+    return { ...span, attributes, status: { code: 2, message: 'APIConnectionError: closed' } };
+  });
+  await send({ ...failed, spans });
+  await page.goto(`${collector.url}/p/default/sessions/chat-9`);
+  const growth = page.getByRole('region', { name: 'Growth of the prompt' });
+  await expect(growth).toContainText('100 → 200 tokens over 2 calls');
+});
+
 test.describe('a session of several days', () => {
   test.use({ timezoneId: 'Pacific/Apia' });
 

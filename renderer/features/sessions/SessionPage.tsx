@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { hasCode } from '../../api/client.ts';
-import { sessionMessagesQuery, sessionQuery } from '../../api/queries.ts';
+import { sessionFailuresQuery, sessionMessagesQuery, sessionQuery } from '../../api/queries.ts';
 import { promptSizes } from './prompt-growth.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -52,7 +52,12 @@ function SessionBody({ project, sessionId, query }: BodyProps) {
 
 function LoadedSession({ project, session }: { readonly project: string; readonly session: SessionDetail }) {
   const { data } = useQuery(sessionMessagesQuery(project, session.session_id));
-  const sizes = useMemo(() => promptSizes(data?.messages ?? []), [data]);
+  const failures = useQuery({
+    ...sessionFailuresQuery(project, session.session_id),
+    enabled: session.has_error,
+  });
+  const failed = failures.data?.data;
+  const sizes = useMemo(() => promptSizes(data?.messages ?? [], failed), [data, failed]);
   const conversation = useRef<HTMLDivElement>(null);
   const goTo = (traceId: string): void => {
     const section = conversation.current?.querySelector(`[data-trace="${CSS.escape(traceId)}"]`);

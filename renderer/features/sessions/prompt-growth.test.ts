@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { message } from '../../testing/builders.ts';
+import { message, span } from '../../testing/builders.ts';
 import { promptSizes } from './prompt-growth.ts';
 
 const usage = (input: number, cached = 0) => ({
@@ -23,4 +23,29 @@ test('each call’s input once, in the order of the calls', () => {
     ['a', 100, 0],
     ['b', 300, 200],
   ]);
+});
+
+test('a call that failed without an answer counts by what it took, also where the span around it repeats that', () => {
+  const answered = message('1', 'assistant', 'a', [], {
+    usage: usage(100),
+    trace_id: 't',
+    parent_span_id: 'run',
+  });
+  const sizes = promptSizes(
+    [answered],
+    [
+      span('a', 'run', 0, 1, { input_tokens: 100 }),
+      span('run', null, 0, 2, { input_tokens: 100 }),
+      span('outer', null, 3, 9, { input_tokens: 700 }),
+      span('failed', 'outer', 4, 8, { input_tokens: 700, cache_read_tokens: 50 }),
+      span('refused', null, 5, 6),
+    ],
+  );
+  expect(sizes.map(({ spanId, inputTokens, cachedTokens }) => [spanId, inputTokens, cachedTokens])).toEqual(
+    expect.arrayContaining([
+      ['a', 100, 0],
+      ['failed', 700, 50],
+    ]),
+  );
+  expect(sizes).toHaveLength(2);
 });

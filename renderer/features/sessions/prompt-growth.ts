@@ -1,4 +1,5 @@
 import type { Message } from '../../../collector/contract/messages.ts';
+import type { Span } from '../../../collector/contract/spans.ts';
 import { parseTime } from '../../lib/time.ts';
 
 export type PromptSize = {
@@ -12,14 +13,25 @@ export type PromptSize = {
   readonly cachedTokens: number;
 };
 
-/** The input of each model call in the order of the calls, as the answers' usage tells it; a call counts once. */
-export function promptSizes(messages: readonly Message[]): PromptSize[] {
+type FailedCall = Pick<
+  Span,
+  'trace_id' | 'span_id' | 'parent_span_id' | 'model' | 'timestamp_end' | 'input_tokens' | 'cache_read_tokens'
+>;
+
+/**
+ * The input of each model call in the order of the calls, as the answers' usage tells it, and of calls that failed before
+ * they had an answer their own; a call counts once.
+ */
+export function promptSizes(messages: readonly Message[], failed: readonly FailedCall[] = []): PromptSize[] {
   const calls = new Map<string, PromptSize>();
+  // A framework tells a call's numbers of the span around it as well.
+  const around = new Set<string>();
   for (const message of messages) {
     const { usage } = message;
     if (usage === null || usage.input_tokens === 0 || message.role !== 'assistant') continue;
     const key = `${message.trace_id} ${message.span_id}`;
     if (calls.has(key)) continue;
+    around.add(`${message.trace_id} ${message.parent_span_id}`);
     calls.set(key, {
       traceId: message.trace_id,
       spanId: message.span_id,
@@ -27,6 +39,19 @@ export function promptSizes(messages: readonly Message[]): PromptSize[] {
       timeMs: parseTime(message.timestamp),
       inputTokens: usage.input_tokens,
       cachedTokens: Math.min(usage.cache_read_tokens, usage.input_tokens),
+    });
+  }
+  for (const call of failed) if (call.input_tokens > 0) around.add(`${call.trace_id} ${call.parent_span_id}`);
+  for (const call of failed) {
+    const key = `${call.trace_id} ${call.span_id}`;
+    if (call.input_tokens === 0 || calls.has(key) || around.has(key)) continue;
+    calls.set(key, {
+      traceId: call.trace_id,
+      spanId: call.span_id,
+      model: call.model,
+      timeMs: parseTime(call.timestamp_end),
+      inputTokens: call.input_tokens,
+      cachedTokens: Math.min(call.cache_read_tokens, call.input_tokens),
     });
   }
   return [...calls.values()].sort((a, b) => a.timeMs - b.timeMs);
