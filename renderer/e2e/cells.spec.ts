@@ -23,8 +23,10 @@ test('no number of a list or of the dashboard is cut, however large, and all its
 }) => {
   await page.setViewportSize({ width: 1440, height: 800 });
   const startMs = Date.now() - 60_000;
-  await send(agentRun({ startMs, inputTokens: 95_000_000, outputTokens: 123_456 }).request);
-  await send(agentRun({ startMs, inputTokens: 9_000_000, outputTokens: 999_999 }).request);
+  await send(
+    agentRun({ startMs, callMs: 4_000_000, inputTokens: 95_000_000, outputTokens: 123_456 }).request,
+  );
+  await send(agentRun({ startMs, callMs: 659_000, inputTokens: 9_000_000, outputTokens: 999_999 }).request);
   for (const list of ['traces', 'spans']) {
     await page.goto(`${collector.url}/p/default/${list}`);
     await expect(cell(page, '95.1 M')).toBeVisible();
@@ -33,11 +35,18 @@ test('no number of a list or of the dashboard is cut, however large, and all its
     await cell(page, '95.1 M').getByRole('button').hover();
     await expect(page.getByRole('tooltip')).toContainText('95,123,456');
   }
-  await page.goto(`${collector.url}/p/default/dashboard`);
-  for (const width of [1440, 1024, 768]) {
+  for (const width of [1440, 1024, 820, 640, 530, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect(page.getByRole('cell', { name: '105 M' }).first()).toBeVisible();
-    expect(await cutNumbers(page, 'td')).toEqual([]);
+    for (const by of ['model', 'agent', 'tool']) {
+      await page.goto(`${collector.url}/p/default/dashboard?by=${by}`);
+      const breakdown = page.getByRole('region', { name: 'Breakdown' });
+      await expect(breakdown.getByRole('link')).toHaveText(/gpt-4o|planner|search/);
+      expect(await cutNumbers(page, 'td')).toEqual([]);
+      // Nor at the table's end.
+      const table = breakdown.getByRole('table');
+      expect(await table.evaluate((one) => one.scrollWidth - one.parentElement!.clientWidth)).toBeLessThan(1);
+      expect((await breakdown.getByRole('link').boundingBox())?.width).toBeGreaterThan(30);
+    }
   }
 });
 

@@ -91,7 +91,7 @@ function BreakdownTable({ project, search, by, groups, onChange }: TableProps) {
     onChange({ ...search, order_by: nextOrder(search.order_by, field, defaultColumn(by)) });
   return (
     <div className="@container/breakdown">
-      <table className="num w-full table-fixed text-sm">
+      <table className="num w-full text-sm">
         <caption className="sr-only">Figures by {LABELS[by].toLowerCase()}</caption>
         <thead className="text-xs text-ink-3">
           <tr className="border-b border-line">
@@ -104,7 +104,7 @@ function BreakdownTable({ project, search, by, groups, onChange }: TableProps) {
         <tbody>
           {shown.map((row) => (
             <tr key={row.value} className="border-b border-line/60 last:border-0 hover:bg-hover">
-              <th scope="row" className="truncate py-0 pl-4 text-left font-normal">
+              <th scope="row" className="max-w-0 min-w-16 truncate py-0 pl-4 text-left font-normal">
                 <Link
                   to="/p/$project/traces"
                   params={{ project }}
@@ -118,6 +118,7 @@ function BreakdownTable({ project, search, by, groups, onChange }: TableProps) {
               {columns.map((column) => (
                 <Cell
                   key={column.field}
+                  by={by}
                   column={column}
                   row={row}
                   share={column === main ? (column.valueOf(row) ?? 0) / most : null}
@@ -138,14 +139,26 @@ function BreakdownTable({ project, search, by, groups, onChange }: TableProps) {
   );
 }
 
-/** What goes first where the room is short. */
+/** What goes first where the room is short: numbers are never cut. */
 const FROM_WIDTH: Readonly<Record<string, string>> = {
   traces: '@max-[560px]/breakdown:hidden',
+  errors: '@max-[460px]/breakdown:hidden',
   input_tokens: '@max-[980px]/breakdown:hidden',
   output_tokens: '@max-[980px]/breakdown:hidden',
   first_token: '@max-[980px]/breakdown:hidden',
-  tool_calls: '@max-[660px]/breakdown:hidden',
+  tool_calls: '@max-[760px]/breakdown:hidden',
+  p50: '@max-[560px]/breakdown:hidden',
+  p95: '@max-[760px]/breakdown:hidden',
 };
+const FROM_WIDTH_OF_TOOL: Readonly<Record<string, string>> = {
+  traces: '@max-[560px]/breakdown:hidden',
+  errors: '@max-[460px]/breakdown:hidden',
+  p95: '@max-[360px]/breakdown:hidden',
+};
+
+function fromWidth(by: BreakdownBy, field: string): string | undefined {
+  return (by === 'tool' ? FROM_WIDTH_OF_TOOL : FROM_WIDTH)[field];
+}
 
 type HeadProps = {
   readonly label: string;
@@ -166,8 +179,8 @@ function Head({ label, field, by, search, onSort, isName = false }: HeadProps) {
       aria-sort={isSorted ? (order.isDescending ? 'descending' : 'ascending') : undefined}
       className={classNames(
         'font-normal',
-        isName ? 'w-[28%] pl-3 text-left @max-[1120px]/breakdown:w-[20%]' : 'pr-2 text-right last:pr-3',
-        FROM_WIDTH[field],
+        isName ? 'w-[28%] max-w-0 min-w-16 pl-3 text-left' : 'pr-2 text-right last:pr-3',
+        fromWidth(by, field),
       )}
     >
       <button
@@ -186,21 +199,22 @@ function Head({ label, field, by, search, onSort, isName = false }: HeadProps) {
 }
 
 type CellProps = {
+  readonly by: BreakdownBy;
   readonly column: BreakdownColumn;
   readonly row: BreakdownRow;
   /** Of the largest value, drawn below the number; null where nothing is drawn. */
   readonly share: number | null;
 };
 
-function Cell({ column, row, share }: CellProps) {
+function Cell({ by, column, row, share }: CellProps) {
   const value = column.valueOf(row);
   const isError = column.field === 'errors' && (value ?? 0) > 0;
   return (
     <td
       className={classNames(
-        'relative truncate py-1.5 pr-4 text-right last:pr-5',
+        'relative py-1.5 pr-4 text-right whitespace-nowrap last:pr-5',
         isError ? 'text-error' : 'text-ink-2',
-        FROM_WIDTH[column.field],
+        fromWidth(by, column.field),
       )}
     >
       <CellValue field={column.field} value={value} row={row} />
