@@ -1,4 +1,5 @@
 import type { Span } from '../../collector/contract/spans.ts';
+import type { TraceSummary } from '../../collector/contract/traces.ts';
 import { formatDuration } from './format.ts';
 import { firstLine, showHidden, shownName } from './text.ts';
 
@@ -35,6 +36,19 @@ function detailOf(span: Pick<Span, 'model' | 'tool_name' | 'agent_name' | 'span_
 /** How long a span took: a placeholder of one that has not ended has no duration yet, whatever its times say. */
 export function durationText({ state, duration_ms }: Pick<Span, 'duration_ms' | 'state'>): string {
   return state === 'running' ? 'running' : formatDuration(duration_ms);
+}
+
+type TraceTime = Pick<TraceSummary, 'duration_ms' | 'is_complete'>;
+
+/** How long a trace took: where it is not complete and its times say nothing yet, it runs. */
+export function traceDurationText({ is_complete, duration_ms }: TraceTime): string {
+  return is_complete || duration_ms > 0 ? formatDuration(duration_ms) : 'running';
+}
+
+/** The same where there is room: `4.34 s so far` of one that is not complete. */
+export function traceTimeText(trace: TraceTime): string {
+  const text = traceDurationText(trace);
+  return trace.is_complete || trace.duration_ms <= 0 ? text : `${text} so far`;
 }
 
 /** What may stand at a span's bar, the best first: its duration, for a failed one with the reason in short. */

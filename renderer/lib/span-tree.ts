@@ -10,6 +10,7 @@ export type SpanNode = {
   readonly parent: SpanNode | null;
   readonly depth: number;
   readonly startMs: number;
+  /** Of one that runs the end of the trace. */
   readonly endMs: number;
   /** A model call's own tokens, otherwise what the children show: as the trace counts, never twice. */
   readonly tokens: number;
@@ -50,6 +51,7 @@ export function buildSpanTree(spans: readonly TreeRow[]): SpanTree {
   const order = preorder(roots);
   for (const node of order) node.depth = node.parent === null ? 0 : node.parent.depth + 1;
   for (let at = order.length - 1; at >= 0; at -= 1) sumUp(order[at]!);
+  keepOpen(order);
   return treeOf(roots, order);
 }
 
@@ -208,6 +210,14 @@ function sumUp(node: Draft): void {
   }
   if (node.tokens === 0 || (below > 0 && !isModelCall(node.span))) node.tokens = below;
 }
+
+/** What runs has no end yet, whatever its placeholder says: it reaches to the end of the trace. */
+function keepOpen(order: readonly Draft[]): void {
+  const endMs = order.reduce((last, node) => Math.max(last, node.endMs), -Infinity);
+  for (const node of order) if (isRunning(node)) node.endMs = endMs;
+}
+
+export const isRunning = ({ span }: Pick<SpanNode, 'span'>): boolean => span?.state === 'running';
 
 function byStart(a: Draft, b: Draft): number {
   return a.startMs - b.startMs || a.endMs - b.endMs;

@@ -3,7 +3,8 @@ import { useCallback, useMemo } from 'react';
 import type { TraceTreeDetail } from '../../collector/contract/traces.ts';
 import { hasCode } from '../api/client.ts';
 import { traceQuery } from '../api/queries.ts';
-import { formatCount, formatDuration } from '../lib/format.ts';
+import { formatCount } from '../lib/format.ts';
+import { traceTimeText } from '../lib/span-labels.ts';
 import { buildSpanTree } from '../lib/span-tree.ts';
 import type { FactsOf } from './conversation/context.ts';
 import { ConversationSkeleton } from './conversation/ConversationSkeleton.tsx';
@@ -102,7 +103,7 @@ function Loaded({ project, trace, spanId, find }: LoadedProps) {
     <>
       <div className="flex-none border-b border-line px-4 pb-2">
         <Facts>
-          <Fact name="Duration">{formatDuration(trace.duration_ms)}</Fact>
+          <Fact name="Duration">{traceTimeText(trace)}</Fact>
           <Fact name="Spans">{formatCount(trace.span_count)}</Fact>
           {trace.total_tokens > 0 && (
             <Fact name="Tokens">

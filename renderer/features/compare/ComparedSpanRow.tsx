@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import type { OverlayRow } from './overlay-trees.ts';
-import type { SpanNode } from '../../lib/span-tree.ts';
+import { isRunning, type SpanNode } from '../../lib/span-tree.ts';
 import { shownName } from '../../lib/text.ts';
 import { changeOf } from './trace-differences.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -145,8 +145,6 @@ function Durations({ row: { a, b } }: { readonly row: OverlayRow }) {
     </span>
   );
 }
-
-const isRunning = ({ span }: SpanNode): boolean => span?.state === 'running';
 
 /** Of `+1.2 s (+18%)` what is in brackets. */
 function shareOf(change: string): string {

@@ -1,9 +1,11 @@
 import { MessageSquareText, User } from 'lucide-react';
 import { memo, type ReactNode, type Ref } from 'react';
+import type { Span } from '../../../collector/contract/spans.ts';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import type { FeedRow } from '../../lib/feed.ts';
-import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
-import { durationText } from '../../lib/span-labels.ts';
+import type { FeedLine } from '../../lib/feed-lines.ts';
+import { formatCost, formatCount } from '../../lib/format.ts';
+import { durationText, traceTimeText } from '../../lib/span-labels.ts';
 import { firstLine, showHidden, shownName } from '../../lib/text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
@@ -150,7 +152,7 @@ function Head({ row, project, trace, isActive }: HeadProps) {
         {trace.total_cost > 0 && (
           <span className="@max-[720px]/feed:hidden">{formatCost(trace.total_cost)}</span>
         )}
-        <span>{formatDuration(trace.duration_ms)}</span>
+        <span>{traceTimeText(trace)}</span>
       </Cell>
     </>
   );
@@ -227,7 +229,7 @@ function Words({ row, isFailed }: WordsProps): ReactNode {
   const result = error ?? line.result;
   const isCall = line.kind === 'tool' || line.kind === 'step';
   if (line.text === null && result === null && line.calls.length === 0) {
-    return <span className="text-ink-3">{line.kind === 'span' ? '' : 'no content recorded'}</span>;
+    return <span className="text-ink-3">{withoutWords(line.kind, span.state)}</span>;
   }
   const said = (
     <>
@@ -262,6 +264,13 @@ function Words({ row, isFailed }: WordsProps): ReactNode {
     </span>
   );
   return <FromTo from={said} to={came} />;
+}
+
+/** What stands in place of words that a span does not tell, or does not tell yet. */
+function withoutWords(kind: FeedLine['kind'], state: Span['state']): string {
+  if (kind === 'span') return '';
+  if (state === 'done') return 'no content recorded';
+  return kind === 'assistant' ? 'waiting for the answer' : 'at work';
 }
 
 function UserIcon() {

@@ -31,7 +31,8 @@ const LEAST_PX = 3;
 
 /** A span on the time axis, with its duration inside or beside it, the first token's arrival and idle time marked. */
 export function SpanBar({ span, startMs, endMs, window, columnPx, ticks, gaps, path }: Props) {
-  const bar = placeBar(startMs, endMs, window);
+  const isRunning = span.state === 'running';
+  const bar = placeBar(startMs, isRunning ? Infinity : endMs, window);
   const idleBeside = (place: LabelPlace | null, label: string) =>
     gaps.map((gap) => (
       <IdleGap
@@ -54,7 +55,7 @@ export function SpanBar({ span, startMs, endMs, window, columnPx, ticks, gaps, p
         className={classNames(
           'absolute top-1.75 h-3.5 rounded-[3px] border border-current forced-color-adjust-none',
           span.has_error ? 'bg-error-soft text-error' : TONE_CLASSES[spanTone(span)],
-          span.state === 'running' && 'running-stripes',
+          isRunning && 'running-stripes',
           isAside && 'opacity-40',
         )}
         style={{

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { traceTotalsQuery } from '../../api/queries.ts';
 import { isPriced } from './counting.ts';
-import { formatCount, formatDuration, plural } from '../../lib/format.ts';
+import { formatCount, plural } from '../../lib/format.ts';
 import { frameworkLabel } from '../../lib/frameworks.ts';
+import { traceTimeText } from '../../lib/span-labels.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { showHidden, shownName } from '../../lib/text.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -70,7 +71,7 @@ function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {
   return (
     <Facts>
       <Fact name="Duration">
-        <span title={`Started ${formatExact(startMs)}`}>{formatDuration(trace.duration_ms)}</span>
+        <span title={`Started ${formatExact(startMs)}`}>{traceTimeText(trace)}</span>
       </Fact>
       {hasUsage && (
         <>

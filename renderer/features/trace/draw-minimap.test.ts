@@ -63,3 +63,29 @@ test.for([
   ]);
   expect(idleGaps(tree)).toHaveLength(gaps);
 });
+
+test.for([
+  ['as it started', 0],
+  ['in 1970', -10_000_000],
+] as const)(
+  'a root that runs, whose placeholder ends %s, is drawn to the end, with no gap below it',
+  ([, end]) => {
+    const tree = buildSpanTree([
+      span('root', null, 0, end, { state: 'running', span_category: 'agent' }),
+      span('call', 'root', 4, 4, { state: 'running', span_category: 'llm' }),
+      span('late', 'root', 5, 6, { span_category: 'tool' }),
+    ]);
+    expect(idleGaps(tree)).toEqual([]);
+    expect(gapsByRow(tree).size).toBe(0);
+    expect(drawMinimap(tree)).toEqual([
+      { tone: 'agent', path: 'M0.0 4h1000.0v3h-1000.0z' },
+      { tone: 'llm', path: 'M666.7 9h333.3v3h-333.3z' },
+      { tone: 'tool', path: 'M833.3 14h166.7v3h-166.7z' },
+    ]);
+  },
+);
+
+test('a trace of which only the placeholder of its root has come is drawn as one that goes on', () => {
+  const tree = buildSpanTree([span('root', null, 0, 0, { state: 'running', span_category: 'agent' })]);
+  expect(drawMinimap(tree)).toEqual([{ tone: 'agent', path: 'M0.0 4h1000.0v3h-1000.0z' }]);
+});

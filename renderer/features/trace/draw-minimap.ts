@@ -1,5 +1,5 @@
 import { spanTone, type SpanTone } from '../../lib/span-kind.ts';
-import type { SpanNode, SpanTree } from '../../lib/span-tree.ts';
+import { isRunning, type SpanNode, type SpanTree } from '../../lib/span-tree.ts';
 import { findIdleGaps, placeBar, type TimeWindow } from '../../lib/waterfall.ts';
 
 const MINIMAP_LANES = 6;
@@ -24,7 +24,7 @@ export function drawMinimap(tree: SpanTree): MinimapPath[] {
   };
   for (const [node, lane] of assignLanes(tree.order)) {
     if (node.span === null) continue;
-    const place = placeBar(node.startMs, node.endMs, tree);
+    const place = placeBar(node.startMs, isRunning(node) ? Infinity : node.endMs, tree);
     if (place === null) continue;
     const tone = node.span.has_error ? 'error' : spanTone(node.span);
     const width = Math.max(place.width * MINIMAP_WIDTH, 2);
@@ -56,15 +56,14 @@ const leavesOf = ({ order }: SpanTree): SpanNode[] =>
   order.filter((node) => node.span !== null && node.children.length === 0);
 
 /**
- * Where no span without children ran for more than a tenth of the trace: time spent waiting for nothing recorded. What still
- * runs does so to the end.
+ * Where no span without children ran for more than a tenth of the trace: time spent waiting for nothing recorded. Below a span
+ * that runs nothing is idle: what it did may not have been told yet.
  */
 export function idleGaps(tree: SpanTree): TimeWindow[] {
   if (tree.order.length < 2) return [];
-  const busy = leavesOf(tree).map(({ span, startMs, endMs }) => ({
-    startMs,
-    endMs: span?.state === 'running' ? tree.endMs : endMs,
-  }));
+  const busy = tree.order.filter(
+    (node) => isRunning(node) || (node.span !== null && node.children.length === 0),
+  );
   return findIdleGaps(busy, tree);
 }
 

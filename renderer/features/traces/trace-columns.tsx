@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
-import { formatDuration } from '../../lib/format.ts';
+import { traceDurationText } from '../../lib/span-labels.ts';
 import { DurationBar } from '../../ui/DurationBar.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { NameList } from '../../ui/NameList.tsx';
@@ -108,7 +108,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       isNumber: true,
       cell: (trace) => (
         <DurationBar
-          label={formatDuration(trace.duration_ms)}
+          label={traceDurationText(trace)}
           durationMs={trace.duration_ms}
           isError={trace.has_error}
         />

@@ -15,7 +15,7 @@ import { ToolDefinitions } from './ToolDefinitions.tsx';
 
 type Props = {
   readonly project: string;
-  readonly trace: Pick<TraceSummary, 'trace_id' | 'start_time'>;
+  readonly trace: Pick<TraceSummary, 'trace_id' | 'start_time' | 'is_complete'>;
   readonly factsOf: FactsOf;
   readonly isPlain?: boolean;
   /** The span whose messages are marked, and come into view when it was chosen elsewhere. */
@@ -62,15 +62,7 @@ function Conversation(props: Props) {
     );
   }
   if (data === undefined) return <ConversationSkeleton />;
-  if (entries.length === 0) {
-    return (
-      <EmptyState title="No messages in this trace">
-        <p>
-          Its spans carry no prompts or answers. Many SDKs only send them when content capture is switched on.
-        </p>
-      </EmptyState>
-    );
-  }
+  if (entries.length === 0) return <NoMessages isComplete={trace.is_complete} />;
   return (
     <>
       <div
@@ -92,5 +84,20 @@ function Conversation(props: Props) {
       </div>
       {selected.size === 0 && unmarked}
     </>
+  );
+}
+
+/** A span that runs tells what was said when it ends: until then nobody can say that it was not recorded. */
+function NoMessages({ isComplete }: { readonly isComplete: boolean }) {
+  return isComplete ? (
+    <EmptyState title="No messages in this trace">
+      <p>
+        Its spans carry no prompts or answers. Many SDKs only send them when content capture is switched on.
+      </p>
+    </EmptyState>
+  ) : (
+    <EmptyState title="No messages in this trace yet">
+      <p>Not all of its spans have come: what they say shows here as soon as they are sent.</p>
+    </EmptyState>
   );
 }
