@@ -109,6 +109,15 @@ test('spans that came at once are told trace by trace, the one at work last at t
   expect(inFeedOrder(spans).map((item) => item.span_id)).toEqual(['b', 'a', 'y', 'x']);
 });
 
+test.for([
+  ['as it started', 20],
+  ['in 1970', -1_770_000_000],
+] as const)('a trace whose only span runs and ends %s is told last where it started last', ([, end]) => {
+  const done = { ...span('a', null, 0, 10), trace_id: 'done' };
+  const runs = { ...span('b', null, 20, end, { state: 'running' }), trace_id: 'runs' };
+  expect(inFeedOrder([runs, done]).map((item) => item.span_id)).toEqual(['a', 'b']);
+});
+
 test('a key names its span, or a trace alone', () => {
   expect(readEntryKey(entryKey({ trace_id: 't', span_id: 's' }))).toEqual({ traceId: 't', spanId: 's' });
   expect(readEntryKey('t')).toEqual({ traceId: 't', spanId: null });

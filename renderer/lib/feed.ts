@@ -155,7 +155,7 @@ export function inFeedOrder(spans: readonly Span[]): readonly Span[] {
   const byTrace = Map.groupBy(spans, (span) => span.trace_id);
   const groups = [...byTrace.values()].map((members) => ({
     members: members.toSorted((a, b) => toldAt(a) - toldAt(b)),
-    endMs: members.reduce((last, span) => Math.max(last, parseTime(span.timestamp_end)), 0),
+    endMs: members.reduce((last, span) => Math.max(last, toldAt(span)), 0),
   }));
   return groups.toSorted((a, b) => a.endMs - b.endMs).flatMap(({ members }) => members);
 }
