@@ -167,6 +167,31 @@ test('orphans, cycles and errors below are marked', async ({ page, collector, se
   ).toBeVisible();
 });
 
+test('folding all leaves the selection in sight, and names no row that is not there', async ({
+  page,
+  openTrip,
+}) => {
+  await openTrip();
+  await rows(page).filter({ hasText: 'search_flights' }).click();
+  await expect(selected(page)).toContainText('search_flights');
+  await tree(page).focus();
+  await page.keyboard.press('[');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(selected(page)).toContainText('plan-trip');
+  const named = async (): Promise<string | null> => {
+    const id = (await tree(page).getAttribute('aria-activedescendant')) ?? '';
+    return page.evaluate((rowId) => document.getElementById(rowId)?.textContent ?? null, id);
+  };
+  await expect.poll(named).toContain('plan-trip');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expect(selected(page)).toContainText('chat');
+
+  // A press on the twist above it hides it as well.
+  await rows(page).filter({ hasText: 'plan-trip' }).getByRole('button', { name: 'Fold' }).click();
+  await expect(selected(page)).toContainText('plan-trip');
+});
+
 test('the graph tells who called whom, and its nodes select their spans', async ({ page, openTrip }) => {
   await openTrip();
   await page.getByRole('tab', { name: 'Graph' }).click();

@@ -59,7 +59,9 @@ export function SpanTree(props: Props) {
     useFlushSync: false,
   });
   useKeptPlace(scroller, `tree ${tree.roots[0]?.id}`, rows.length > 0);
-  useRevealSelected(tree, rows, selectedId, setFolded, (index) => virtualizer.scrollToIndex(index));
+  useRevealSelected({ tree, rows, selectedId, setFolded, onSelect }, (index) =>
+    virtualizer.scrollToIndex(index),
+  );
   useTreeKeys({
     tree,
     rows,
@@ -79,6 +81,9 @@ export function SpanTree(props: Props) {
       }),
     [setFolded],
   );
+  const items = virtualizer.getVirtualItems();
+  // A name of what is not in the document would lead nowhere.
+  const isSelectedThere = selectedId !== null && items.some(({ index }) => rows[index]?.id === selectedId);
   const topDepth = tree.roots[0]?.depth ?? 0;
   return (
     <div
@@ -86,7 +91,7 @@ export function SpanTree(props: Props) {
       aria-label={`Spans of the trace, ${plural(facts.spanCount, 'span')}`}
       aria-rowcount={rows.length + 1}
       tabIndex={0}
-      aria-activedescendant={selectedId === null ? undefined : `${id}-${selectedId}`}
+      aria-activedescendant={isSelectedThere ? `${id}-${selectedId}` : undefined}
       className="flex min-h-0 flex-1 flex-col focus-visible:-outline-offset-2"
     >
       <TreeHead spanCount={facts.spanCount} nameWidth={nameWidth} timeWidth={timeWidth} ticks={ticks} />
@@ -97,7 +102,7 @@ export function SpanTree(props: Props) {
       >
         <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
           <TickLines ticks={ticks} nameWidth={nameWidth} />
-          {virtualizer.getVirtualItems().map((item) => {
+          {items.map((item) => {
             const node = rows[item.index];
             return node === undefined ? null : (
               <SpanRow
@@ -148,25 +153,39 @@ function TickLines({
   );
 }
 
-/** Unfolds what hides the selected span and brings it into view, when another one is selected. */
+/**
+ * Unfolds what hides the selected span and brings it into view, when another one is selected. Where the selected one is folded
+ * away the nearest above it that still shows is selected.
+ */
 function useRevealSelected(
-  tree: Tree,
-  rows: Tree['order'],
-  selectedId: string | null,
-  setFolded: Dispatch<SetStateAction<ReadonlySet<string>>>,
+  {
+    tree,
+    rows,
+    selectedId,
+    setFolded,
+    onSelect,
+  }: Pick<Props, 'tree' | 'selectedId' | 'setFolded' | 'onSelect'> & { readonly rows: Tree['order'] },
   scrollTo: (index: number) => void,
 ): void {
   const revealed = useRef<string | null>(null);
   useEffect(() => {
     const node = selectedId === null ? undefined : tree.byId.get(selectedId);
-    if (node === undefined || revealed.current === selectedId) return;
+    if (node === undefined) return;
     const index = rows.indexOf(node);
+    const isRevealed = revealed.current === selectedId;
     if (index === -1) {
       const above = ancestorIds(node);
+      if (isRevealed) {
+        const shown = new Set(rows.map(({ id }) => id));
+        const nearest = above.find((id) => shown.has(id));
+        if (nearest !== undefined) onSelect(nearest);
+        return;
+      }
       setFolded((before) => new Set([...before].filter((id) => !above.includes(id))));
       return;
     }
+    if (isRevealed) return;
     revealed.current = selectedId;
     scrollTo(index);
-  }, [tree, rows, selectedId, setFolded, scrollTo]);
+  }, [tree, rows, selectedId, setFolded, onSelect, scrollTo]);
 }
