@@ -12,7 +12,7 @@ test('tokens and cost open how they were counted, span by span', async ({ page, 
   const dialog = page.getByRole('dialog', { name: 'How it was counted' });
   const counted = dialog.getByRole('table', { name: /Counted/ });
   await expect(counted.getByRole('row')).toHaveCount(4);
-  await expect(counted.getByRole('row').nth(1)).toContainText('1,000 (600 cached)');
+  await expect(counted.getByRole('row').nth(1)).toContainText('1,000 (600 from cache)');
   await expect(counted.getByRole('row').nth(1)).toContainText('openai · gpt-4o');
   await expect(counted.getByRole('row').nth(1)).toContainText(
     'input $2.50, from cache $1.25, output $10.00 a million',

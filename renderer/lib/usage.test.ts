@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costRows } from './usage.ts';
+import { cacheParts, costRows } from './usage.ts';
 
 test.for([
   [
@@ -17,4 +17,13 @@ test.for([
   ],
 ] as const)('of a cost only the parts that are known are told', ([costs, rows]) => {
   expect(costRows(costs).map(({ label, value }) => `${label} ${value}`)).toEqual(rows);
+});
+
+test('what was read from the cache and what was written to it are told apart', () => {
+  const text = (read: number, written: number): string =>
+    cacheParts({ cache_read_tokens: read, cache_write_tokens: written }).join(', ');
+  expect(text(1024, 256)).toBe('1,024 from cache, 256 to cache');
+  expect(text(1024, 0)).toBe('1,024 from cache');
+  expect(text(0, 256)).toBe('256 to cache');
+  expect(text(0, 0)).toBe('');
 });

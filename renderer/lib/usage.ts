@@ -32,6 +32,15 @@ export function usageRows(usage: Usage): Row[] {
   ];
 }
 
+/** The parts of the input that have to do with the cache: `1,024 from cache`, `64 to cache`; those that there are. */
+export function cacheParts(
+  usage: Pick<Usage, 'cache_read_tokens' | 'cache_write_tokens'>,
+): readonly string[] {
+  const part = (label: string, count: number): string[] =>
+    count === 0 ? [] : [`${formatCount(count)} ${label}`];
+  return [...part('from cache', usage.cache_read_tokens), ...part('to cache', usage.cache_write_tokens)];
+}
+
 /** What is known of the parts of a cost, and the total: an own cost, or one a request, may be of neither input nor output. */
 export function costRows({ input_cost, output_cost, total_cost }: Costs): Row[] {
   const part = (label: string, dollars: number): Row => ({ label, value: formatCost(dollars) });

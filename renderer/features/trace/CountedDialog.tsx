@@ -9,11 +9,12 @@ import {
   priceParts,
   priceText,
   reasonText,
-  tokensWithPart,
+  tokensWithParts,
 } from './counting.ts';
 import { formatCount, plural } from '../../lib/format.ts';
 import { spanLabels } from '../../lib/span-labels.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
+import { cacheParts } from '../../lib/usage.ts';
 import { TitledDialog } from '../../ui/TitledDialog.tsx';
 import { ShowMore, useLimit } from '../../ui/ShowMore.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
@@ -155,7 +156,6 @@ type RowProps = {
 function Row({ usage, tree, onSelect, children }: RowProps) {
   const span = tree.byId.get(usage.span_id)?.span ?? null;
   const labels = span === null ? { name: usage.span_id, detail: null } : spanLabels(span);
-  const cached = usage.cache_read_tokens + usage.cache_write_tokens;
   return (
     <tr className="border-b border-line/60 align-top last:border-0">
       <th scope="row" className="py-1.5 text-left font-normal">
@@ -169,9 +169,12 @@ function Row({ usage, tree, onSelect, children }: RowProps) {
           {labels.detail !== null && <span className="truncate text-ink-3">{labels.detail}</span>}
         </button>
       </th>
-      <td className="py-1.5 pl-4 text-right">{tokensWithPart(usage.input_tokens, cached, 'cached')}</td>
+      <td className="py-1.5 pl-4 text-right">{tokensWithParts(usage.input_tokens, cacheParts(usage))}</td>
       <td className="py-1.5 pl-4 text-right">
-        {tokensWithPart(usage.output_tokens, usage.reasoning_tokens, 'reasoning')}
+        {tokensWithParts(
+          usage.output_tokens,
+          usage.reasoning_tokens === 0 ? [] : [`${formatCount(usage.reasoning_tokens)} reasoning`],
+        )}
       </td>
       <td className="py-1.5 pl-4 text-right">{formatCount(usage.total_tokens)}</td>
       <td className="py-1.5 pl-4 text-right">{costText({ price: null, cost_source: null, ...usage })}</td>

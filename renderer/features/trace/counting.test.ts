@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CostSource } from '../../../collector/contract/totals.ts';
-import { costSumText, costText, countingOf, priceParts, priceText, tokensWithPart } from './counting.ts';
+import { costSumText, costText, countingOf, priceParts, priceText, tokensWithParts } from './counting.ts';
 
 const price = {
   provider: 'openai',
@@ -52,9 +52,10 @@ test('a cost that is not known is a dash, and a sum with one of them at least th
   expect(costSumText([unknown])).toBe('–');
 });
 
-test('a part is told only where there is one', () => {
-  expect(tokensWithPart(1200, 1024, 'cached')).toBe('1,200 (1,024 cached)');
-  expect(tokensWithPart(1200, 0, 'cached')).toBe('1,200');
+test('parts are told only where there are any', () => {
+  const parts = ['1,024 from cache', '64 to cache'];
+  expect(tokensWithParts(1200, parts)).toBe('1,200 (1,024 from cache, 64 to cache)');
+  expect(tokensWithParts(1200, [])).toBe('1,200');
 });
 
 test('a span is counted, left out with its reason, or neither', () => {

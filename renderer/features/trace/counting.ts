@@ -67,9 +67,9 @@ export function priceParts(price: PriceUsed): string {
 const priceOf = (dollars: number): string =>
   `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`;
 
-/** `1,200 (1,024 cached)` */
-export function tokensWithPart(tokens: number, part: number, name: string): string {
-  return part === 0 ? formatCount(tokens) : `${formatCount(tokens)} (${formatCount(part)} ${name})`;
+/** `1,200 (1,024 from cache, 64 to cache)` */
+export function tokensWithParts(tokens: number, parts: readonly string[]): string {
+  return parts.length === 0 ? formatCount(tokens) : `${formatCount(tokens)} (${parts.join(', ')})`;
 }
 
 /** How one span's usage was counted; null where it carries none. */

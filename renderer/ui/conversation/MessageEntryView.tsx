@@ -5,7 +5,7 @@ import { formatCost, formatCount, formatOffset } from '../../lib/format.ts';
 import { summarizePrompt } from '../../lib/system-prompt.ts';
 import type { MessageEntry } from '../../lib/thread.ts';
 import { formatExact, formatSecond, parseTime } from '../../lib/time.ts';
-import { usageRows } from '../../lib/usage.ts';
+import { cacheParts, usageRows } from '../../lib/usage.ts';
 import { Breakdown } from '../Breakdown.tsx';
 import { CarriedBy } from './CarriedBy.tsx';
 import { agentBorder, AgentDot } from './agent-colours.tsx';
@@ -109,8 +109,7 @@ function Meta({ message, isSelected, context }: MetaProps) {
           rows={usageRows(usage)}
           note="Cached tokens are part of the input, reasoning of the output."
         >
-          {formatCount(usage.input_tokens)} in
-          {usage.cache_read_tokens > 0 && `, ${formatCount(usage.cache_read_tokens)} cached`} ·{' '}
+          {[`${formatCount(usage.input_tokens)} in`, ...cacheParts(usage)].join(', ')} ·{' '}
           {formatCount(usage.output_tokens)} out
         </Breakdown>
       )}
