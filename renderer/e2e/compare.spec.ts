@@ -86,6 +86,18 @@ test('the spans of both are one tree, and what differs is told in numbers', asyn
   ).toBeVisible();
 });
 
+test('a parent that has not come is no span, and took no time', async ({ page, collector, send }) => {
+  const [a, b] = [first(), second()];
+  await send(a.request);
+  await send({ ...b.request, spans: b.request.spans.slice(1) });
+  await page.goto(`${collector.url}/p/default/compare?a=${a.traceId}&b=${b.traceId}`);
+  await page.getByRole('tab', { name: 'Spans' }).click();
+  await expect(page.getByText('3 spans in both, 1 only in A, 1 only in B.')).toBeVisible();
+  const row = page.getByRole('table', { name: 'Spans of both traces' }).getByRole('row').nth(1);
+  await expect(row).toContainText('plan-trip → parent not received');
+  await expect(row.getByRole('cell').nth(1)).toHaveText('6.00 s');
+});
+
 test('writing from right to left runs so, code from the left', async ({ page, collector, send }) => {
   const shared = { model: 'gpt-4o', hasHotels: false };
   const asked = 'ما هو أقصر طريق؟ استخدم API v2 (من فضلك)!';

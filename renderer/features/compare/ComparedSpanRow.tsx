@@ -57,7 +57,7 @@ export const ComparedSpanRow = memo(function ComparedSpanRow(props: Props) {
               side={side}
               traceId={traceIds[side]}
               node={row[side]}
-              isOnly={row.a === null || row.b === null}
+              isOnly={row.a?.span == null || row.b?.span == null}
             />
           ))}
         </span>
@@ -80,7 +80,7 @@ export const ComparedSpanRow = memo(function ComparedSpanRow(props: Props) {
 
 function nameOf(node: SpanNode | null): string | null {
   if (node === null) return null;
-  if (node.span === null) return '(missing parent)';
+  if (node.span === null) return 'parent not received';
   return shownName(node.span.span_name);
 }
 
@@ -129,9 +129,10 @@ function SpanLink({ project, side, traceId, node, isOnly }: LinkProps) {
 function Durations({ row: { a, b } }: { readonly row: OverlayRow }) {
   const durationOf = (node: SpanNode): number => node.endMs - node.startMs;
   const textOf = (node: SpanNode): string => (isRunning(node) ? 'running' : formatDuration(durationOf(node)));
-  if (a === null || b === null) {
-    const only = a ?? b;
-    return <span className="text-ink-3">{only === null ? '' : textOf(only)}</span>;
+  // What has not come took no time that anybody knows.
+  if (a?.span == null || b?.span == null) {
+    const only = [a, b].find((node) => node?.span != null);
+    return <span className="text-ink-3">{only == null ? '' : textOf(only)}</span>;
   }
   const isKnown = !isRunning(a) && !isRunning(b);
   const change = isKnown ? changeOf(durationOf(a), durationOf(b), formatDuration) : 'not known yet';
@@ -159,7 +160,7 @@ type BarProps = {
 };
 
 function SideBar({ side, node, startMs, wholeMs }: BarProps) {
-  if (node === null) return null;
+  if (node?.span == null) return null;
   const left = ((node.startMs - startMs) / wholeMs) * 100;
   const width = ((node.endMs - node.startMs) / wholeMs) * 100;
   return (

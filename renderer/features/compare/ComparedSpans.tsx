@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { formatTick, plural } from '../../lib/format.ts';
-import { overlayTrees, type OverlayRow } from './overlay-trees.ts';
+import { countSpans, overlayTrees, type OverlayRow } from './overlay-trees.ts';
 import { buildSpanTree, type SpanTree } from '../../lib/span-tree.ts';
 import { axisTicks } from '../../lib/waterfall.ts';
 import { useElementWidth } from '../../ui/use-element-width.ts';
@@ -95,9 +95,7 @@ function lengthOf({ startMs, endMs }: SpanTree): number {
 }
 
 function summaryOf(rows: readonly OverlayRow[]): string {
-  const onlyA = rows.filter(({ b }) => b === null).length;
-  const onlyB = rows.filter(({ a }) => a === null).length;
-  const both = rows.length - onlyA - onlyB;
+  const { both, onlyA, onlyB } = countSpans(rows);
   if (onlyA === 0 && onlyB === 0) return `${plural(both, 'span')} in both, none in one alone.`;
   return `${plural(both, 'span')} in both, ${onlyA} only in A, ${onlyB} only in B.`;
 }

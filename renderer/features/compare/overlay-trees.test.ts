@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { span } from '../../testing/builders.ts';
-import { overlayTrees } from './overlay-trees.ts';
+import { countSpans, overlayTrees } from './overlay-trees.ts';
 import { buildSpanTree, type SpanTree } from '../../lib/span-tree.ts';
 
 /** Spans whose parents come before them, of few names. */
@@ -102,4 +102,13 @@ describe('overlayTrees', () => {
     );
     expect(overlayTrees(deep, deep)).toHaveLength(8000);
   });
+});
+
+test('the place of a parent that has not come counts as no span, alone or beside one', () => {
+  const whole = named(['root', null, 'plan'], ['a', 'root', 'chat'], ['b', 'root', 'search']);
+  const orphans = named(['a', 'gone', 'chat'], ['b', 'gone', 'search']);
+  const twice = named(['root', null, 'plan'], ['a', 'root', 'chat'], ['c', 'gone', 'other']);
+  expect(countSpans(overlayTrees(whole, orphans))).toEqual({ both: 2, onlyA: 1, onlyB: 0 });
+  expect(countSpans(overlayTrees(whole, twice))).toEqual({ both: 2, onlyA: 1, onlyB: 1 });
+  expect(countSpans(overlayTrees(orphans, orphans))).toEqual({ both: 2, onlyA: 0, onlyB: 0 });
 });

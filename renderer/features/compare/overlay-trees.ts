@@ -24,6 +24,22 @@ export function overlayTrees(a: SpanTree, b: SpanTree): OverlayRow[] {
   return rows;
 }
 
+/** How many spans both have, and each alone; the place of a parent that has not come is none. */
+export function countSpans(rows: readonly OverlayRow[]): {
+  readonly both: number;
+  readonly onlyA: number;
+  readonly onlyB: number;
+} {
+  const counts = { both: 0, onlyA: 0, onlyB: 0 };
+  for (const { a, b } of rows) {
+    const [inA, inB] = [a?.span != null, b?.span != null];
+    if (inA && inB) counts.both += 1;
+    else if (inA) counts.onlyA += 1;
+    else if (inB) counts.onlyB += 1;
+  }
+  return counts;
+}
+
 function pairSiblings(a: readonly SpanNode[], b: readonly SpanNode[], depth: number): OverlayRow[] {
   const pairs = new Map<SpanNode, SpanNode>();
   pairBy(a, b, nameOf, pairs);
