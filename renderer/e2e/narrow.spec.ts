@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { messagesTrace } from './sample-cases.ts';
+import { messagesTrace, sparseTrace } from './sample-cases.ts';
 import { chatTrace, newId } from './sample-traces.ts';
 
 const NARROW = { width: 390, height: 900 };
@@ -107,6 +107,31 @@ test('a title without end leaves room for the buttons', async ({ page, collector
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
   await expect(crumbs).toContainText('endless');
   expect(await overlap(crumbs, page.getByRole('link', { name: 'Compare' }))).toBe(0);
+  // The way back stays whole: it is the name that gives way.
+  for (const viewport of [{ width: 768, height: 900 }, NARROW]) {
+    await page.setViewportSize(viewport);
+    const back = crumbs.getByRole('link', { name: 'Traces' });
+    const cut = await back.evaluate(
+      (link) => link.parentElement!.scrollWidth - link.parentElement!.clientWidth,
+    );
+    expect(cut).toBeLessThanOrEqual(0);
+    await expectWhole(page, back.locator('..'));
+  }
+});
+
+test('the minimap names idle time where the whole label has room', async ({ page, collector, send }) => {
+  const calls = Array.from({ length: 12 }, (_, at) => 2500 + at * 800);
+  const { traceId, request } = sparseTrace([0, ...calls], 12_100);
+  await send(request);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const minimap = page.getByRole('img', { name: /trace over time/ });
+  await expect(minimap).toContainText('idle 1.70 s');
+  await page.setViewportSize(NARROW);
+  const label = minimap.getByText(/idle/);
+  await expect(async () => {
+    for (const part of await label.all()) await expectWhole(page, part);
+  }).toPass();
 });
 
 for (const width of [390, 1100]) {

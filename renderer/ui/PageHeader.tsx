@@ -62,7 +62,8 @@ function Breadcrumb({ crumbs }: { readonly crumbs: readonly ReactNode[] }) {
           <li
             key={index}
             aria-current={index === crumbs.length - 1 ? 'page' : undefined}
-            className="flex min-w-0 items-center gap-1.5 last:font-medium last:text-ink"
+            // What gives way is the page's own name: the way back stays whole.
+            className="flex flex-none items-center gap-1.5 last:min-w-0 last:shrink last:font-medium last:text-ink"
           >
             {index > 0 && (
               <span aria-hidden className="font-normal text-ink-3">

@@ -2,7 +2,8 @@ import { useMemo, useRef, useState, type PointerEvent } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { drawMinimap, idleGaps, MINIMAP_WIDTH, type MinimapPath } from './draw-minimap.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
-import { placeBar, zoomWindow, type TimeWindow } from '../../lib/waterfall.ts';
+import { labelRoomPx, placeBar, zoomWindow, type TimeWindow } from '../../lib/waterfall.ts';
+import { useElementWidth } from '../../ui/use-element-width.ts';
 
 const FILLS: Readonly<Record<MinimapPath['tone'], string>> = {
   llm: 'fill-llm',
@@ -27,6 +28,7 @@ export function Minimap({ tree, zoom, onZoom }: Props) {
   const paths = useMemo(() => drawMinimap(tree), [tree]);
   const gaps = useMemo(() => idleGaps(tree), [tree]);
   const box = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(box);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const placeOf = (event: PointerEvent): number => {
     const { left = 0, width = 1 } = box.current?.getBoundingClientRect() ?? {};
@@ -68,7 +70,7 @@ export function Minimap({ tree, zoom, onZoom }: Props) {
         ))}
       </svg>
       {gaps.map((gap) => (
-        <IdleGap key={gap.startMs} gap={gap} tree={tree} />
+        <IdleGap key={gap.startMs} gap={gap} tree={tree} columnPx={width} />
       ))}
       {bar !== null && (
         <div
@@ -80,15 +82,19 @@ export function Minimap({ tree, zoom, onZoom }: Props) {
   );
 }
 
-function IdleGap({ gap, tree }: { readonly gap: TimeWindow; readonly tree: SpanTree }) {
+type GapProps = { readonly gap: TimeWindow; readonly tree: SpanTree; readonly columnPx: number };
+
+/** Half a number says another one: the label is there where all of it has room. */
+function IdleGap({ gap, tree, columnPx }: GapProps) {
   const bar = placeBar(gap.startMs, gap.endMs, tree);
   if (bar === null) return null;
+  const label = `idle ${formatDuration(gap.endMs - gap.startMs)}`;
   return (
     <div
       className="num pointer-events-none absolute bottom-0.5 flex items-center gap-1 overflow-hidden text-[10px] leading-3 whitespace-nowrap text-ink-3 before:min-w-0 before:flex-1 before:border-t before:border-dashed before:border-line-strong after:min-w-0 after:flex-1 after:border-t after:border-dashed after:border-line-strong"
       style={{ left: `${bar.left * 100}%`, width: `${bar.width * 100}%` }}
     >
-      idle {formatDuration(gap.endMs - gap.startMs)}
+      {bar.width * columnPx >= labelRoomPx(label) && label}
     </div>
   );
 }
