@@ -6,11 +6,12 @@ import { formatExact, parseTime } from '../../lib/time.ts';
 import { showHidden, shownName } from '../../lib/text.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { EmptyState } from '../../ui/States.tsx';
+import { inTimeOrder } from './event-ticks.ts';
 import { LongList } from './LongList.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanPageFrame } from './SpanPageFrame.tsx';
 
-/** The span's events in order, each with the time since the span's start. */
+/** The span's events as they happened, each with the time since the span's start. */
 export function EventsTab({ project, traceId, spanId }: SpanPageProps) {
   const query = useQuery(spanQuery(project, traceId, spanId));
   return (
@@ -21,7 +22,7 @@ export function EventsTab({ project, traceId, spanId }: SpanPageProps) {
             <p>{shownName(span.span_name)} has recorded none.</p>
           </EmptyState>
         ) : (
-          <LongList key={spanId} items={span.events}>
+          <LongList key={spanId} items={inTimeOrder(span.events)}>
             {(event, index) => (
               <EventItem key={index} event={event} startMs={parseTime(span.timestamp_start)} />
             )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeTicks, ticksBySpan } from './event-ticks.ts';
+import { inTimeOrder, placeTicks, ticksBySpan } from './event-ticks.ts';
 
 const mark = (span_id: string, name: string, seconds: number) => ({
   span_id,
@@ -25,4 +25,10 @@ test('only ticks that can be told apart are drawn, exceptions before others', ()
     ['exception', 0.1],
     ['e', 0.5],
   ]);
+});
+
+test('events stand as they happened, those of one moment as they were sent', () => {
+  const sent = [mark('s', 'last', 9), mark('s', 'first', 1), mark('s', 'b', 5), mark('s', 'a', 5)];
+  expect(inTimeOrder(sent).map(({ name }) => name)).toEqual(['first', 'b', 'a', 'last']);
+  expect(sent[0]?.name).toBe('last');
 });

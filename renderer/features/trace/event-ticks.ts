@@ -23,6 +23,13 @@ export function ticksBySpan(events: readonly EventMark[]): ReadonlyMap<string, r
   );
 }
 
+/** Events as they happened, those of one moment as they were sent: some SDKs send the last one first. */
+export function inTimeOrder<Event extends { readonly timestamp: string }>(
+  events: readonly Event[],
+): readonly Event[] {
+  return events.toSorted((a, b) => parseTime(a.timestamp) - parseTime(b.timestamp));
+}
+
 export type PlacedTick = EventTick & { readonly left: number };
 
 /** The ticks that are told apart at this width: of several within `leastPx` the first, or the exception among them. */
