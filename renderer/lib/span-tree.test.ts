@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { ancestorIds, buildSpanTree, nextError, subtree, visibleNodes, type SpanTree } from './span-tree.ts';
+import {
+  ancestorIds,
+  buildSpanTree,
+  countBelow,
+  nextError,
+  subtree,
+  visibleNodes,
+  type SpanTree,
+} from './span-tree.ts';
 import { span } from '../testing/builders.ts';
 
 const outline = (tree: SpanTree): string[] =>
@@ -44,6 +52,20 @@ describe('the tree', () => {
   });
 
   test('is empty without spans', () => expect(buildSpanTree([]).order).toEqual([]));
+});
+
+test('what a folded row hides is counted at every depth', () => {
+  const tree = buildSpanTree([
+    span('root', null, 0, 9),
+    span('a', 'root', 1, 5),
+    span('b', 'a', 2, 3),
+    span('c', 'b', 2, 3),
+    span('d', 'root', 6, 7),
+    span('orphan', 'gone', 1, 2),
+    span('below', 'orphan', 1, 2),
+  ]);
+  const below = (id: string): number => countBelow(tree.byId.get(id)!);
+  expect(['root', 'a', 'c', 'missing:gone'].map(below)).toEqual([4, 2, 0, 2]);
 });
 
 test('a span that repeats the usage of some calls below it shows what all of them add up to', () => {

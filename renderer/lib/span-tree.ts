@@ -79,6 +79,17 @@ export function visibleNodes(tree: SpanTree, folded: ReadonlySet<string>): SpanN
   return rows;
 }
 
+/** How many spans lie below a node, at any depth. */
+export function countBelow(node: SpanNode): number {
+  let count = 0;
+  const stack = [...node.children];
+  for (let below = stack.pop(); below !== undefined; below = stack.pop()) {
+    if (below.span !== null) count += 1;
+    for (const child of below.children) stack.push(child);
+  }
+  return count;
+}
+
 /** The ids of all nodes above a node, nearest first. */
 export function ancestorIds(node: SpanNode): string[] {
   const ids: string[] = [];

@@ -1,6 +1,6 @@
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, plural } from '../../lib/format.ts';
 import { spanLabels } from '../../lib/span-labels.ts';
-import type { SpanNode } from '../../lib/span-tree.ts';
+import { countBelow, type SpanNode } from '../../lib/span-tree.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 
@@ -10,16 +10,18 @@ type Props = { readonly node: SpanNode; readonly isFolded: boolean; readonly isF
 export function SpanName({ node, isFolded, isFound }: Props) {
   if (node.span === null) {
     return (
-      <span
-        className="truncate rounded-sm border border-dashed border-control px-1.5 text-ink-3"
-        title={`Span ${node.id.slice('missing:'.length)} has not arrived`}
-      >
-        parent not received
-      </span>
+      <>
+        <span
+          className="truncate rounded-sm border border-dashed border-control px-1.5 text-ink-3"
+          title={`Span ${node.id.slice('missing:'.length)} has not arrived`}
+        >
+          parent not received
+        </span>
+        {isFolded && <HiddenCount node={node} />}
+      </>
     );
   }
   const { name, detail } = spanLabels(node.span);
-  const hidesError = node.hasErrorBelow && isFolded;
   return (
     <>
       <SpanIcon span={node.span} />
@@ -50,11 +52,7 @@ export function SpanName({ node, isFolded, isFound }: Props) {
           cycle
         </span>
       )}
-      {isFolded && (
-        <span className={classNames('flex-none text-xs', hidesError ? 'text-error' : 'text-ink-3')}>
-          +{node.children.length}
-        </span>
-      )}
+      {isFolded && <HiddenCount node={node} />}
       {node.hasErrorBelow && !node.span.has_error && (
         <span
           role="img"
@@ -72,5 +70,18 @@ export function SpanName({ node, isFolded, isFound }: Props) {
         </span>
       )}
     </>
+  );
+}
+
+/** How many spans a folded row hides, red where one of them failed. */
+function HiddenCount({ node }: { readonly node: SpanNode }) {
+  const count = countBelow(node);
+  return (
+    <span
+      title={`${plural(count, 'span')} below`}
+      className={classNames('num flex-none text-xs', node.hasErrorBelow ? 'text-error' : 'text-ink-3')}
+    >
+      +{formatCount(count)}
+    </span>
   );
 }
