@@ -284,3 +284,39 @@ test('the log records of a span have a page', async ({ page, collector, send }) 
   await expect(panel).toContainText('rate limit was near');
   await expect(panel).toContainText('ERROR');
 });
+
+test('log records that name the trace but no span stand with its first span', async ({
+  page,
+  collector,
+  send,
+  post,
+}) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  const record = (body: string, spanId?: string) => ({
+    timeUnixNano: String(BigInt(Date.now() - 14_000) * 1_000_000n),
+    body: { stringValue: body },
+    traceId,
+    ...(spanId === undefined ? {} : { spanId }),
+  });
+  const logRecords = [
+    record('queued the run'),
+    record('picked it up'),
+    record('rate limit was near', request.spans[1]!.spanId),
+  ];
+  await post('logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=logs`);
+  const panel = page.getByRole('tabpanel', { name: 'Logs' });
+  const unattached = panel.getByRole('region', { name: 'Of the trace, without a span' });
+  await expect(unattached.getByRole('listitem')).toHaveText([/queued the run/, /picked it up/]);
+  await expect(panel).not.toContainText('rate limit was near');
+  await expect(page.getByRole('tab', { name: /^Logs/ })).toContainText('2');
+
+  await page.getByRole('treegrid').getByRole('row').filter({ hasText: 'search_flights' }).click();
+  await expect(panel).toContainText('No log record names search_flights.');
+  await expect(unattached).toHaveCount(0);
+  await page.getByRole('treegrid').getByRole('row').filter({ hasText: 'plan-trip' }).click();
+  await expect(unattached).toBeVisible();
+  await panel.getByRole('link', { name: 'All logs of this trace' }).click();
+  await expect(page.getByRole('grid', { name: 'Logs' }).getByRole('row')).toHaveCount(4);
+});

@@ -18,6 +18,7 @@ import { MessagesTab } from './MessagesTab.tsx';
 import { RawTab } from './RawTab.tsx';
 import { ResourceTab } from './ResourceTab.tsx';
 import { SpanTab } from './SpanTab.tsx';
+import { useUnattachedLogs } from './use-unattached-logs.ts';
 
 type Props = {
   readonly project: string;
@@ -40,6 +41,13 @@ export const DetailTabs = memo(function DetailTabs(props: Props) {
     ...spanQuery(project, trace.trace_id, span?.span_id ?? ''),
     enabled: span !== null && tab !== 'conversation',
   });
+  const unattached = useUnattachedLogs({
+    project,
+    traceId: trace.trace_id,
+    // They stand with the first span: they are of none, and it is what shows while none is selected.
+    isEnabled: span === firstSpan(tree) && tab !== 'conversation',
+    isShown: tab === 'logs',
+  });
   if (span === null) return null;
   const ids = { project, traceId: trace.trace_id, spanId: span.span_id };
   return (
@@ -57,7 +65,7 @@ export const DetailTabs = memo(function DetailTabs(props: Props) {
           { id: 'messages', label: 'Messages' },
           { id: 'attributes', label: 'Attributes' },
           { id: 'events', label: 'Events', count: span.event_count },
-          { id: 'logs', label: 'Logs', count: detail?.logs.length },
+          { id: 'logs', label: 'Logs', count: detail && detail.logs.length + unattached.length },
           { id: 'links', label: 'Links', count: detail?.links.length },
           { id: 'resource', label: 'Resource' },
           { id: 'raw', label: 'Raw' },
@@ -96,7 +104,7 @@ export const DetailTabs = memo(function DetailTabs(props: Props) {
         <EventsTab {...ids} />
       </Page>
       <Page id="logs">
-        <LogsTab {...ids} />
+        <LogsTab {...ids} unattached={unattached} />
       </Page>
       <Page id="links">
         <LinksTab {...ids} />

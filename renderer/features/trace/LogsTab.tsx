@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { LogRecord } from '../../../collector/contract/logs.ts';
 import { spanQuery } from '../../api/queries.ts';
 import { formatOffset } from '../../lib/format.ts';
@@ -13,22 +14,56 @@ import { LongList } from './LongList.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanPageFrame } from './SpanPageFrame.tsx';
 
-/** The log records that name the span, in the order in which they were written. */
-export function LogsTab({ project, traceId, spanId }: SpanPageProps) {
+const UNATTACHED_ID = 'logs-without-a-span';
+
+type Props = SpanPageProps & {
+  /** Records of the trace that stand here because they name no span of it. */
+  readonly unattached: readonly LogRecord[];
+};
+
+/** The log records that name the span, in the order in which they were written, and those that it stands for. */
+export function LogsTab({ project, traceId, spanId, unattached }: Props) {
   const query = useQuery(spanQuery(project, traceId, spanId));
   return (
     <SpanPageFrame query={query}>
-      {(span) =>
-        span.logs.length === 0 ? (
-          <EmptyState title="No logs">
-            <p>No log record names {showHidden(span.span_name)}.</p>
-          </EmptyState>
-        ) : (
-          <LongList key={spanId} items={span.logs}>
-            {(log) => <LogItem key={log.id} log={log} startMs={parseTime(span.timestamp_start)} />}
-          </LongList>
-        )
-      }
+      {(span) => {
+        const startMs = parseTime(span.timestamp_start);
+        return (
+          <>
+            {span.logs.length + unattached.length === 0 && (
+              <EmptyState title="No logs">
+                <p>No log record names {showHidden(span.span_name)}.</p>
+              </EmptyState>
+            )}
+            <LongList key={spanId} items={span.logs}>
+              {(log) => <LogItem key={log.id} log={log} startMs={startMs} />}
+            </LongList>
+            {unattached.length > 0 && (
+              <section aria-labelledby={UNATTACHED_ID}>
+                <h3
+                  id={UNATTACHED_ID}
+                  className="border-b border-line bg-surface px-4 py-1.5 text-sm font-medium"
+                >
+                  Of the trace, without a span
+                </h3>
+                <LongList items={unattached}>
+                  {(log) => <LogItem key={log.id} log={log} startMs={startMs} />}
+                </LongList>
+              </section>
+            )}
+            <p className="px-4 py-2.5 text-sm">
+              <Link
+                to="/p/$project/logs"
+                params={{ project }}
+                search={{ trace_id: traceId }}
+                className="text-link"
+              >
+                All logs of this trace
+              </Link>
+            </p>
+          </>
+        );
+      }}
     </SpanPageFrame>
   );
 }
