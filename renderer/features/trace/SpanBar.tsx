@@ -84,6 +84,8 @@ export function SpanBar({ span, startMs, endMs, window, columnPx, ticks, gaps, p
         className={classNames(
           'num pointer-events-none absolute top-1.5 text-xs whitespace-nowrap',
           span.has_error && place !== 'inside' ? 'text-error' : 'text-ink-2',
+          // Stripes run through letters.
+          isRunning && place === 'inside' && '-ml-0.5 rounded-[2px] bg-bg px-1 leading-3.5',
         )}
         style={labelStyle(bar, place)}
       >
