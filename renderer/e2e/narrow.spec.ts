@@ -119,6 +119,36 @@ test('a title without end leaves room for the buttons', async ({ page, collector
   }
 });
 
+test('what a long name leaves out is marked by a whole ellipsis', async ({ page, collector, send }) => {
+  const said = (role: string, content: string) => ({ role, parts: [{ type: 'text', content }] });
+  const name = 'Research Agent With A Very Long Name';
+  const { traceId, request } = messagesTrace([said('user', 'Hi')], [said('assistant', 'Hello')], {
+    attributes: { 'gen_ai.agent.name': name },
+  });
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const answer = page.getByRole('article', { name: 'Assistant' });
+  const edgeOf = (item: Locator): Promise<number> =>
+    item.evaluate((element) => element.getBoundingClientRect().right);
+  await expect(answer).toBeVisible();
+  // Its last dot stands past the edge that the time ends at, by as much as a space is wide.
+  const room = (await edgeOf(answer.getByTitle(name))) - (await edgeOf(answer.locator('time')));
+  expect(room).toBeGreaterThanOrEqual(4);
+});
+
+test('the start of a trace is told at every width', async ({ page, collector, send }) => {
+  const traceId = newId(16);
+  await send(chatTrace({ question: 'a', answer: 'b', sessionId: 'conversation-of-a-customer', traceId }));
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const summary = page.getByRole('region', { name: 'Summary' });
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const started = summary.locator('dt').filter({ hasText: 'Started' });
+    await expectWhole(page, started);
+    await expectWhole(page, started.locator('+ dd'));
+  }
+});
+
 test('the minimap names idle time where the whole label has room', async ({ page, collector, send }) => {
   const calls = Array.from({ length: 12 }, (_, at) => 2500 + at * 800);
   const { traceId, request } = sparseTrace([0, ...calls], 12_100);

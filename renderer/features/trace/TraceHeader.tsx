@@ -100,7 +100,7 @@ function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {
           <SessionLink project={project} sessionId={trace.session_id} />
         </Fact>
       )}
-      <Fact name="Started" isMinor>
+      <Fact name="Started">
         <ClockTime iso={trace.start_time} />
       </Fact>
     </Facts>

@@ -76,7 +76,8 @@ function Sub({
   return (
     <>
       {who !== null && (
-        <div className="line-clamp-2 wrap-anywhere" title={who}>
+        // The ellipsis begins where the space before the next word would have hung: it needs that room beyond the edge.
+        <div className="-mr-1 line-clamp-2 pr-1 wrap-anywhere" title={who}>
           <AgentDot index={message.name === null ? agentIndex : -1} />
           <bdi>{who}</bdi>
         </div>
