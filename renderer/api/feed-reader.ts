@@ -26,6 +26,8 @@ const FIRST_SPANS = 150;
 const MOST_READ_CALLS = 16;
 /** The same of what happened last, of which the newest matter most. */
 const MOST_READ_LATEST = 40;
+/** How long the feed waits for the messages of its first calls before it shows their previews. */
+const PREVIEWS_AFTER_MS = 250;
 /** Traces that are remembered as told: more than the feed can hold. */
 const MOST_TOLD = 10_000;
 
@@ -59,13 +61,23 @@ export class FeedReader {
     return this.#query.filters.length > 0;
   }
 
-  /** What happened last. */
-  async readLatest(): Promise<FeedBatch> {
+  /**
+   * What happened last. `onPreviews` gets it without the calls' own messages where these keep it waiting: there may be
+   * megabytes of them.
+   */
+  async readLatest(onPreviews: (batch: FeedBatch) => void): Promise<FeedBatch> {
     const traces = await this.#traces([], { order_by: 'end_time:desc', limit: FIRST_TRACES });
     if (traces.length === 0) return { entries: [], traces };
     const ids = traces.map(idOf);
     const spans = inFeedOrder(await this.#spans([{ key: 'trace_id', op: 'in', value: ids }], FIRST_SPANS));
-    return this.#batch(spans, traces, spans.filter(isCall).slice(-MOST_READ_LATEST));
+    const timer = setTimeout(() => {
+      if (!this.#signal.aborted) onPreviews({ entries: this.#entries(spans, new Map()), traces });
+    }, PREVIEWS_AFTER_MS);
+    try {
+      return await this.#batch(spans, traces, spans.filter(isCall).slice(-MOST_READ_LATEST));
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** Spans that were stored, by trace: those of them that the feed tells of. */
@@ -118,7 +130,13 @@ export class FeedReader {
   ): Promise<FeedBatch> {
     const messages = new Map<string, Conversation | null>();
     await Promise.all(calls.map(async (span) => messages.set(entryKey(span), await this.#messagesOf(span))));
-    const entries = spans.map((span): SpanEntry => {
+    for (const trace of traces) remember(this.#told, trace.trace_id);
+    return { entries: this.#entries(spans, messages), traces };
+  }
+
+  /** Telling the same spans once more changes nothing of what is new in each. */
+  #entries(spans: readonly Span[], messages: ReadonlyMap<string, Conversation | null>): readonly SpanEntry[] {
+    return spans.map((span): SpanEntry => {
       const first = this.#asked.get(span.trace_id) ?? entryKey(span);
       const isFirst = isCall(span) && first === entryKey(span);
       if (isCall(span)) remember(this.#asked, span.trace_id, first);
@@ -127,8 +145,6 @@ export class FeedReader {
       );
       return { kind: 'span', key: entryKey(span), span, lines };
     });
-    for (const trace of traces) remember(this.#told, trace.trace_id);
-    return { entries, traces };
   }
 
   /** Whether a trace had no such system prompt yet, or it stands at this very span, which comes again. */

@@ -13,6 +13,8 @@ const MOST_WAITING = 20_000;
 
 export type FeedUpdate =
   | { readonly kind: 'batch'; readonly batch: FeedBatch; readonly heard: number }
+  /** What happened last, for whoever sees nothing yet: the same comes as `latest` when all of it is read. */
+  | { readonly kind: 'previews'; readonly batch: FeedBatch }
   | { readonly kind: 'latest'; readonly batch: FeedBatch; readonly missed: number | null }
   | { readonly kind: 'deleted'; readonly traces: ReadonlySet<string>; readonly sessions: ReadonlySet<string> }
   | { readonly kind: 'failed'; readonly error: Error };
@@ -48,7 +50,7 @@ export function openFeed({ query, subscribe, onUpdate }: FeedOptions): { stop():
       if (isResync || isBehind) {
         const left = missed;
         [missed, isBehind] = [0, false];
-        const batch = await reader.readLatest();
+        const batch = await reader.readLatest((previews) => onUpdate({ kind: 'previews', batch: previews }));
         if (!abort.signal.aborted) onUpdate({ kind: 'latest', batch, missed: left > 0 ? left : null });
       }
     } catch (error) {

@@ -59,6 +59,30 @@ test('messages and tool calls show as they arrive, grouped by trace, and a row o
   await expect(page).toHaveURL('about:blank');
 });
 
+test('what happened last shows at once, however long the messages of its calls take', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await send(chatTrace({ question: 'What is the capital of France?', answer: 'Paris.' }));
+  await send(tripTrace().request);
+  let letThrough = (): void => {};
+  const isThrough = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(/\/spans\/[0-9a-f]+\/messages/, async (route) => {
+    await isThrough;
+    await route.continue();
+  });
+  await page.goto(`${collector.url}/p/default/live`);
+  await expect(lines(page).filter({ hasText: 'Paris.' })).toHaveCount(1);
+  await expect(feed(page)).toContainText('SFO');
+  await expect(feed(page)).not.toContainText('calls search_flights, search_hotels');
+  letThrough();
+  await expect(lines(page).filter({ hasText: 'calls search_flights, search_hotels' })).toHaveCount(1);
+  await expect(lines(page).filter({ hasText: 'You plan journeys.' })).toHaveCount(1);
+  await expect(lines(page).filter({ hasText: 'Plan five days' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Follow' })).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('a system prompt stands folded where its conversation begins, and unfolds in place', async ({
   page,
   collector,

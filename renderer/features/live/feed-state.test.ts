@@ -37,6 +37,17 @@ describe('what happened last', () => {
     );
     expect(shown(state)).toEqual(['t-1', 't-2', 't-3']);
   });
+  test('is shown by its previews until all of it is read, but never where somebody reads', () => {
+    const previews = { kind: 'previews', batch: batch('1', '2') } as const;
+    const latest = { kind: 'latest', batch: batch('1', '2'), missed: null } as const;
+    const early = after(previews);
+    expect([early.isLoaded, shown(early)]).toEqual([false, ['t-1', 't-2']]);
+    const whole = after(previews, latest);
+    expect(shown(whole)).toEqual(['t-1', 't-2']);
+    expect(whole.feed.shown[0]).toBe(latest.batch.entries[0]);
+    expect(after(latest, previews).feed.shown[0]).toBe(latest.batch.entries[0]);
+    expect(shown(reduceFeed(startFeed(false), previews))).toEqual([]);
+  });
   test('stands after a mark when it does not meet what is known', () => {
     const state = after(
       { kind: 'latest', batch: batch('1'), missed: null },

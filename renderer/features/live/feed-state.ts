@@ -40,6 +40,11 @@ function reduce(state: FeedState, action: FeedAction): FeedState {
         heard: state.heard + action.heard,
         error: null,
       };
+    case 'previews':
+      // Rows that somebody reads would change under them when the messages are there.
+      return state.isLoaded || !state.isFollowing
+        ? state
+        : { ...state, feed: addBatch(state.feed, action.batch, false) };
     case 'latest':
       return addLatest(state, action);
     case 'deleted': {
