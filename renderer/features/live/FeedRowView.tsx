@@ -229,7 +229,7 @@ function Words({ row, isFailed }: WordsProps): ReactNode {
   const result = error ?? line.result;
   const isCall = line.kind === 'tool' || line.kind === 'step';
   if (line.text === null && result === null && line.calls.length === 0) {
-    return <span className="text-ink-3">{withoutWords(line.kind, span.state)}</span>;
+    return <span className="truncate text-ink-3">{withoutWords(line.kind, span.state)}</span>;
   }
   const said = (
     <>

@@ -97,7 +97,10 @@ function NoMessages({ isComplete }: { readonly isComplete: boolean }) {
     </EmptyState>
   ) : (
     <EmptyState title="No messages in this trace yet">
-      <p>Not all of its spans have come: what they say shows here as soon as they are sent.</p>
+      <p>
+        Not all of its spans have come: what they say shows here as soon as they are sent. Where they never
+        say anything, content capture may be switched off.
+      </p>
     </EmptyState>
   );
 }
