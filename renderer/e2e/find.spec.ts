@@ -43,7 +43,7 @@ test('each message with the word is stepped to in a long history, there and back
   await expect(bar(page)).toContainText('1 of 2');
   await expect(first).toBeInViewport();
   await expect(selected(page)).toHaveCount(1);
-  expect(await marked(page, 'found-at')).toEqual(['Zanzibarquokka']);
+  await expect.poll(() => marked(page, 'found-at')).toEqual(['Zanzibarquokka']);
   await field(page).press('Enter');
   await expect(bar(page)).toContainText('2 of 2');
   await expect(second).toBeInViewport();
@@ -68,7 +68,7 @@ test('each message with the word is stepped to in a long history, there and back
   await field(page).press('Escape');
   await expect(field(page)).toHaveCount(0);
   await expect(first).toBeInViewport();
-  expect(await marked(page, 'found-at')).toEqual([]);
+  await expect.poll(() => marked(page, 'found-at')).toEqual([]);
 });
 
 test('a word without accents is found and marked where it has them, whole', async ({
@@ -84,7 +84,7 @@ test('a word without accents is found and marked where it has them, whole', asyn
   await send(request);
   await page.goto(`${collector.url}/p/default/traces/${traceId}?find=cafe+ine`);
   await expect(bar(page)).toContainText('1 of 1');
-  expect(await marked(page, 'found-at')).toEqual(['CAFE\u0301', 'café', 'ﬁne']);
+  await expect.poll(() => marked(page, 'found-at')).toEqual(['CAFE\u0301', 'café', 'ﬁne']);
 });
 
 test('what is folded opens where the search leads to it', async ({ page, collector, send }) => {
@@ -136,7 +136,7 @@ test('what is folded opens where the search leads to it', async ({ page, collect
   await expect(conversation(page).getByText('a found quokka')).toBeVisible();
   await field(page).press('Enter');
   await expect(conversation(page).getByText('are small')).toBeInViewport();
-  expect(await marked(page, 'found-at')).toEqual(['Quokka']);
+  await expect.poll(() => marked(page, 'found-at')).toEqual(['Quokka']);
 });
 
 const isFirstMarkInSight = (page: Page) =>
@@ -162,7 +162,7 @@ test('the words of a searched list go along into a trace, which opens at them', 
   await row.click();
   const panel = page.getByRole('region', { name: 'Trace', exact: true });
   await expect(panel.getByText('Number 777')).toBeInViewport();
-  expect(await marked(page, 'found-at')).toEqual(['Zanzibarquokka']);
+  await expect.poll(() => marked(page, 'found-at')).toEqual(['Zanzibarquokka']);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/traces/${traceId}\\?.*find=zanzibarquokka(&|$)`));
   await expect(bar(page)).toContainText('1 of 2');
@@ -260,7 +260,7 @@ test('a text of megabytes is laid out only where it is seen, found in to its end
   await expect(bar(page)).toContainText('1 match');
   await field(page).press('Enter');
   await expect.poll(() => isFirstMarkInSight(page)).toBe(true);
-  expect(await marked(page, 'found-at')).toEqual(['quokka']);
+  await expect.poll(() => marked(page, 'found-at')).toEqual(['quokka']);
   await field(page).press('Escape');
   await conversation(page)
     .getByRole('button', { name: /^Show all/ })
