@@ -4,6 +4,9 @@ import { ApiError } from '../errors.ts';
 /** Far beyond what the largest conversation takes on a slow machine. */
 const LIMIT_MS = 30_000;
 
+/** What is no longer than this comes to an end by itself, also where time goes by the square of it. */
+const SHORT_BYTES = 128 * 1024;
+
 interface Limited {
   readonly context: { read: () => unknown };
   readonly script: Script;
@@ -11,11 +14,13 @@ interface Limited {
 let limited: Limited | undefined;
 
 /**
- * What `read` answers. Throws a STORAGE_ERROR where that takes too long: one span must not keep its thread from all others for ever.
+ * What `read` makes of so many bytes. Throws a STORAGE_ERROR where that takes too long: one span must not keep its thread from all others for ever.
  * It is ended wherever it is, so that it may ask no database and change nothing that outlives it. The thread goes on: killing
- * threads that hold native modules has crashed Electron.
+ * threads that hold native modules has crashed Electron. Whoever watches is a thread that is made for it, which takes longer than
+ * a short conversation: that is read unwatched.
  */
-export function withinTime<T>(read: () => T, limitMs = LIMIT_MS): T {
+export function withinTime<T>(bytes: number, read: () => T, limitMs = LIMIT_MS): T {
+  if (bytes <= SHORT_BYTES) return read();
   limited ??= { context: createContext({}) as Limited['context'], script: new Script('read()') };
   const { context, script } = limited;
   context.read = read;

@@ -2,6 +2,7 @@ import type { Conversation } from '../../contract/messages.ts';
 import type { ConversationSpan } from '../../messages/conversation-span.ts';
 import { conversationOfSpan, tellConversation } from '../../messages/conversation.ts';
 import { logsOfTrace, type LogRow } from '../../store/reader/logs.ts';
+import { rawBytesOf } from '../../store/chunks/raw-records.ts';
 import { spanItem, spansOfTrace, type SpanRecordRow } from '../../store/reader/spans.ts';
 import { tracesOfSession, type TraceRow } from '../../store/reader/traces.ts';
 import { SpanLogs } from '../log-content.ts';
@@ -16,20 +17,20 @@ export const sessionMessages = (reader: Reader, at: InSession): Conversation =>
   tell(reader, at, tracesOfSession(reader.statements, reader.session(at).id));
 
 export function spanMessages(reader: Reader, at: InSpan): Conversation {
-  const span = conversationSpan(reader, at, reader.span(at));
-  return withinTime(() => conversationOfSpan(span));
+  const rows = [reader.span(at)];
+  const logs = logsOfSpan(reader, at, rows[0]!);
+  const [span] = conversationSpans(reader, rows, logs);
+  return withinTime(rawBytesOf(rows) + rawBytesOf(logs), () => conversationOfSpan(span!));
 }
 
 /** One span with all that it says, log records too. */
-export function conversationSpan(
-  reader: Reader,
-  { project }: InProject,
-  row: SpanRecordRow,
-): ConversationSpan {
-  const logs = logsOfTrace(reader.statements, reader.project(project), row.trace_id, row.span_id);
-  const [span] = conversationSpans(reader, [row], logs);
+export function conversationSpan(reader: Reader, at: InProject, row: SpanRecordRow): ConversationSpan {
+  const [span] = conversationSpans(reader, [row], logsOfSpan(reader, at, row));
   return span!;
 }
+
+const logsOfSpan = (reader: Reader, { project }: InProject, row: SpanRecordRow): LogRow[] =>
+  logsOfTrace(reader.statements, reader.project(project), row.trace_id, row.span_id);
 
 function tell(reader: Reader, { project }: InProject, traces: readonly TraceRow[]): Conversation {
   const { statements } = reader;
@@ -37,7 +38,7 @@ function tell(reader: Reader, { project }: InProject, traces: readonly TraceRow[
   const rows = traces.flatMap((trace) => spansOfTrace(statements, trace.id));
   const logs = traces.flatMap((trace) => logsOfTrace(statements, id, trace.trace_id));
   const spans = conversationSpans(reader, rows, logs);
-  return withinTime(() => tellConversation(spans));
+  return withinTime(rawBytesOf(rows) + rawBytesOf(logs), () => tellConversation(spans));
 }
 
 function conversationSpans(

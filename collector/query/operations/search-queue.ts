@@ -3,7 +3,7 @@ import type { ConversationSpan } from '../../messages/conversation-span.ts';
 import { ReadCache } from '../../messages/read-cache.ts';
 import { beginningOf, searchTexts } from '../../messages/search-texts.ts';
 import { logsOfTrace } from '../../store/reader/logs.ts';
-import { withinBytes, type RawRecord } from '../../store/chunks/raw-records.ts';
+import { rawBytesOf, withinBytes, type RawRecord } from '../../store/chunks/raw-records.ts';
 import { carriersOf, queuedSpans, textsToldBy, type QueuedSpan } from '../../store/reader/search-queue.ts';
 import { spanItem } from '../../store/reader/spans.ts';
 import { foldText, joinTexts, type SearchEntry } from '../../store/search/search-text.ts';
@@ -54,7 +54,9 @@ class BatchReader {
   read(rows: readonly QueuedSpan[], namesOnly: boolean): SearchBatch {
     const raw = namesOnly ? [] : this.#readRaw(rows);
     const spans = rows.map((row, i) => raw[i] && this.#spanOf(row, raw[i]));
-    const texts = withinTime(() => spans.map((span) => span && searchTexts(span, this.#cache)));
+    const texts = withinTime(rawBytesOf(rows), () =>
+      spans.map((span) => span && searchTexts(span, this.#cache)),
+    );
     const entries = rows.map((row, i) => {
       if (spans[i] === undefined) this.#unreadable++;
       return {

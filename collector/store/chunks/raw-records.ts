@@ -23,6 +23,10 @@ export interface RawRecord {
   readonly scope: StoredShared;
 }
 
+/** Of all together. */
+export const rawBytesOf = (places: readonly Pick<RawPlace, 'raw_size'>[]): number =>
+  places.reduce((bytes, { raw_size }) => bytes + raw_size, 0);
+
 /** The first rows whose bytes are no more than so many together, at least one. */
 export function withinBytes<Row extends Pick<RawPlace, 'raw_size'>>(
   rows: readonly Row[],
