@@ -54,13 +54,14 @@ export async function benchQueries(
   figures: Figures,
   target: Target,
   queries: Readonly<Record<string, string>>,
+  runs = RUNS,
 ): Promise<void> {
   const connection = new Connection(target.url);
   for (const [name, path] of Object.entries(queries)) {
     const ask = (): Promise<Buffer> => connection.request(PROJECT + path);
     try {
       await timeEach(WARM_UP, ask);
-      figures.times(name, await timeEach(RUNS, ask));
+      figures.times(name, await timeEach(runs, ask));
     } catch (error) {
       console.log(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
