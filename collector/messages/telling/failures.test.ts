@@ -177,6 +177,50 @@ describe('failures', () => {
     ).toEqual([...start, 'assistant: TestError! No such city.']);
   });
 
+  describe('of a tool that wrote no word', () => {
+    const asked = call({
+      id: '01',
+      parent: '00',
+      attributes: messagesOf([textMessage('user', 'Hi')], [weatherCalls(['c1', 'Oz'])]),
+    });
+    const failing = {
+      id: '02',
+      parent: '00',
+      at: 12,
+      attributes: { 'gen_ai.tool.name': 'get_weather', 'gen_ai.tool.call.id': 'c1' },
+    };
+    const failed = tool({ ...failing, error: 'No such city.' });
+    const start = ['user: Hi', 'assistant: get_weather({"city":"Oz"})#c1'];
+    const told = (...spans: readonly ConversationSpan[]): readonly string[] =>
+      linesOf(tellConversation([agent({ id: '00', ms: 90 }), asked, ...spans]));
+
+    test('are told where a later call repeats no history', () => {
+      const later = call({ id: '03', parent: '00', at: 40, attributes: talk([['assistant', 'Sorry.']]) });
+      expect(told(failed, later)).toEqual([
+        ...start,
+        'assistant: TestError! No such city.',
+        'assistant: Sorry.',
+      ]);
+    });
+
+    test('are told where the agent ended without a fault', () => {
+      expect(told(failed)).toEqual([...start, 'assistant: TestError! No such city.']);
+    });
+
+    test.each([
+      ['a status with words', 'No such city.', {}, 'null! No such city.'],
+      ['a type of error', '', { 'error.type': 'TimeoutError' }, 'TimeoutError! TimeoutError'],
+      ['a status', '', {}, 'null! failed'],
+    ])('are told where the span has %s alone', (_, statusMessage, more, line) => {
+      const attributes = { ...failing.attributes, ...more };
+      const bare = tool({ ...failing, attributes, span: { has_error: true } });
+      expect(told({ ...bare, record: { ...bare.record, statusMessage } })).toEqual([
+        ...start,
+        `assistant: ${line}`,
+      ]);
+    });
+  });
+
   const ran = (id: string, result: unknown, error = 'ExitError: 3 tests failed\n    at run', parent = '00') =>
     tool({
       id,

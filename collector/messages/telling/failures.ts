@@ -4,13 +4,14 @@ import { type Failure, bareFailure, exceptionOf, readFailure } from '../failure.
 import { messageOf } from '../payloads/message.ts';
 import { say } from '../reading.ts';
 import type { Forest } from './forest.ts';
+import type { HistoryNode } from './history.ts';
 import { type Told, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
 import { isAnswered } from './tools.ts';
 
 /**
  * Each failure once, at the innermost span that says why: the spans around it pass it on. That of a tool which was answered
- * to the model stands beside the answer, unless that says it, and is no failure of whatever else has it for a status.
+ * to the model stands beside the answer, unless that says it or nobody recorded one, and is no failure of whatever else has it for a status.
  * `lastOf`: what a call said last.
  */
 export function tellFailures(
@@ -33,6 +34,9 @@ export function tellFailures(
     if (said !== undefined) told.tell(said, { teller: span, agentName, at, after: lastOf(span) });
   };
   const isAnswer = (span: ConversationSpan): boolean => isTool(span) && isAnswered(span, conversation);
+  // A tool that failed before it wrote a word may have no answer that anybody recorded.
+  const answerOf = (span: ConversationSpan): HistoryNode | undefined =>
+    (isAnswer(span) ? ledger.entryOf(span)?.answer : null) ?? undefined;
   const answered = new Map<string, bigint>();
   for (const span of failed) {
     const end = span.record.endUnixNano;
@@ -43,11 +47,12 @@ export function tellFailures(
   for (const span of failed) {
     const failure = covered.has(span) || isCopied(span) ? undefined : readFailure(span);
     if (failure === undefined) continue;
-    if (isAnswer(span)) tellBeside(ledger.entryOf(span)?.answer?.told, failure);
-    else telling(span, failure);
+    const answer = answerOf(span);
+    if (answer === undefined) telling(span, failure);
+    else tellBeside(answer.told, failure);
   }
   for (const span of failed) {
-    const isKnown = covered.has(span) || isAnswer(span) || readFailure(span) !== undefined;
+    const isKnown = covered.has(span) || answerOf(span) !== undefined || readFailure(span) !== undefined;
     const isExplained = [...forest.ancestorsOf(span)].some((ancestor) => readFailure(ancestor) !== undefined);
     const failure = isKnown || isExplained ? undefined : bareFailure(span);
     if (failure !== undefined) telling(span, failure);
@@ -80,8 +85,8 @@ function innermostFirst(spans: readonly ConversationSpan[], forest: Forest): rea
 }
 
 /** A command that failed may have recorded all that it wrote, and why it failed in its status alone. */
-function tellBeside(answer: Told | null | undefined, failure: Failure): void {
-  if (answer === null || answer === undefined || isSaid(failure, answer.content.parts)) return;
+function tellBeside(answer: Told | null, failure: Failure): void {
+  if (answer === null || isSaid(failure, answer.content.parts)) return;
   setParts(answer, [...answer.content.parts, failure]);
 }
 
