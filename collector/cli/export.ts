@@ -24,8 +24,8 @@ import {
 interface ExportFlags extends SettingFlags {
   readonly project: string;
   readonly format: ExportFormat;
-  readonly trace?: string;
-  readonly session?: string;
+  readonly trace?: readonly string[];
+  readonly session?: readonly string[];
   readonly from?: bigint;
   readonly to?: bigint;
   readonly output?: string;
@@ -37,8 +37,12 @@ export function addExport(program: Command, commandLine: CommandLine): void {
     .command('export')
     .description('write what is stored as OTLP JSON lines, or its conversations as JSON or Markdown')
     .option('--project <id>', 'the project to read', 'default')
-    .option('--trace <id>', 'only this trace')
-    .addOption(new Option('--session <id>', 'only this session').conflicts('trace'))
+    .option('--trace <id>', 'only this trace; may be given more than once', another)
+    .addOption(
+      new Option('--session <id>', 'only this session; may be given more than once')
+        .argParser(another)
+        .conflicts('trace'),
+    )
     .option(
       '--from <time>',
       'only what began then or later: ISO 8601, UTC where it names no zone',
@@ -59,6 +63,8 @@ export function addExport(program: Command, commandLine: CommandLine): void {
     .action((flags: ExportFlags) => runExport(flags, commandLine));
 }
 
+const another = (id: string, others: readonly string[] = []): readonly string[] => [...others, id];
+
 const time =
   (parse: typeof parseFrom) =>
   (text: string): bigint => {
@@ -74,8 +80,8 @@ async function runExport(flags: ExportFlags, { stdout, onInterrupt }: CommandLin
       dataDirectory: settingsOf(flags).config.storage.data_dir,
       projectId: project,
       format,
-      traceId: trace,
-      sessionId: session,
+      traceIds: trace,
+      sessionIds: session,
       from,
       to,
     }),

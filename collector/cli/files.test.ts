@@ -97,6 +97,27 @@ describe('tracedeck import and export', () => {
     expect(existsSync(path.join(dataDir, 'running.json'))).toBe(false);
   });
 
+  test('take the other files where one can’t be read or holds nothing, say which and fail', async () => {
+    const folder = makeFolder();
+    const dataDir = path.join(folder, 'data');
+    const [missing, foreign] = [path.join(folder, 'missing.jsonl'), path.join(folder, 'foreign.jsonl')];
+    writeFileSync(foreign, '{"some": "thing"}\n');
+    const { code, stdout, stderr } = await run(
+      'import',
+      missing,
+      sampleFile(),
+      foreign,
+      sampleFile(),
+      '--data-dir',
+      dataDir,
+    );
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^imported 6 spans, log records and data points into default; \d passed over/);
+    expect(stderr).toContain(`error: ${missing} can't be read (ENOENT)\n`);
+    expect(stderr).toContain(`error: ${foreign} holds nothing that could be imported\n`);
+    expect(stderr).toMatch(/error: 2 of 4 files could not be imported\n$/);
+  });
+
   test('take what another program writes', async () => {
     const dataDir = path.join(makeFolder(), 'data');
     const command = tracedeck(['import', '-', '--data-dir', dataDir], { stdin: 'pipe' });

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { isProjectId, PROJECT_ID_RULE } from '../contract/project-id.ts';
-import { importFiles, type ImportResult } from '../files/import-files.ts';
+import { importFile } from '../files/import-file.ts';
+import { FileError } from '../files/read-file.ts';
 import { senderTo } from '../files/send-records.ts';
 import {
   CommandError,
@@ -39,6 +40,15 @@ function projectId(text: string): string {
   throw new InvalidArgumentError(`${PROJECT_ID_RULE}.`);
 }
 
+/** Of all files together. */
+interface Imported {
+  readonly items: number;
+  /** Records that were passed over, or of which a part was refused. */
+  readonly bad: number;
+  /** Files that can't be read, or that nothing was taken of. */
+  readonly failed: number;
+}
+
 async function runImport(
   files: readonly string[],
   flags: ImportFlags,
@@ -46,38 +56,56 @@ async function runImport(
 ): Promise<void> {
   const { config } = settingsOf(flags);
   const interrupted = interruption(commandLine, 'stopped: what was sent by then is stored');
-  const { requests, items, bad } = await withCollector(
+  const { items, bad, failed } = await withCollector(
     { config, commandLine, name: 'tracedeck import', interrupted },
     (collector) => Promise.race([send(files, flags, collector, config, commandLine), interrupted]),
   );
-  if (requests === 0) throw new CommandError('nothing was imported');
+  if (items === 0 && failed === files.length) throw new CommandError('nothing was imported');
   const passedOver = bad === 0 ? '' : `; ${bad} passed over or refused in part`;
   commandLine.print(
     `imported ${items} spans, log records and data points into ${flags.project}${passedOver}\n`,
   );
+  if (failed > 0) throw new CommandError(`${failed} of ${files.length} files could not be imported`);
 }
 
+/** One file after another: what is wrong with one is told, and the others are taken all the same. */
 async function send(
   files: readonly string[],
   { project }: ImportFlags,
   collector: Reached,
   config: Config,
   { log }: CommandLine,
-): Promise<ImportResult> {
+): Promise<Imported> {
+  const sum = { items: 0, bad: 0, failed: 0 };
   const bar = progressBar(
     'importing',
-    files.reduce((sum, file) => sum + sizeOf(file), 0),
+    files.reduce((bytes, file) => bytes + sizeOf(file), 0),
   );
+  const tell = (how: 'warn' | 'error', message: string): void => {
+    bar.clear();
+    log[how](message);
+  };
   try {
-    return await importFiles(files, {
-      send: senderTo({ ...collector, projectId: project }),
-      maxBytes: config.otel.ingestion.max_body_bytes,
-      onRead: (bytes) => bar.add(bytes),
-      onBad: (file, { at, reason }) => {
-        bar.clear();
-        log.warn(`${file}: ${at} ${reason}`);
-      },
-    });
+    for (const file of files) {
+      try {
+        const { requests, items, bad } = await importFile(file, {
+          send: senderTo({ ...collector, projectId: project }),
+          maxBytes: config.otel.ingestion.max_body_bytes,
+          onRead: (bytes) => bar.add(bytes),
+          onBad: ({ at, reason }) => tell('warn', `${file}: ${at} ${reason}`),
+        });
+        sum.items += items;
+        sum.bad += bad;
+        if (requests > 0 && (items > 0 || bad === 0)) continue;
+        sum.failed++;
+        tell('error', `${file} holds nothing that could be imported`);
+      } catch (error) {
+        if (!(error instanceof FileError)) throw error;
+        sum.failed++;
+        tell('error', error.message);
+      }
+    }
+    return sum;
   } finally {
     bar.clear();
   }

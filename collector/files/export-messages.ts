@@ -12,15 +12,16 @@ interface Told {
   readonly conversation: Conversation;
 }
 
-/** The conversations of a selection: of the session that is named, else of each trace that has one. */
+/** The conversations of a selection: of the sessions that are named, else of each trace that has one. */
 function* told(reader: Reader, projectId: string, selection: ExportSelection): Generator<Told> {
-  const { sessionId } = selection;
-  if (sessionId !== undefined) {
+  const { sessionIds } = selection;
+  for (const sessionId of sessionIds ?? []) {
     const conversation = reader.consistently(() =>
       sessionMessages(reader, { project: projectId, sessionId }),
     );
-    return yield { title: `Session ${sessionId}`, trace_id: null, session_id: sessionId, conversation };
+    yield { title: `Session ${sessionId}`, trace_id: null, session_id: sessionId, conversation };
   }
+  if (sessionIds !== undefined) return;
   const project = reader.project(projectId);
   for (const trace of reader.consistently(() => tracesToExport(reader.statements, project, selection))) {
     const at = { project: projectId, traceId: trace.trace_id };

@@ -26,8 +26,8 @@ const ITEMS_A_LINE = 200;
  */
 export function* exportOtlp(reader: Reader, project: number, selection: ExportSelection): Generator<string> {
   const traces = reader.consistently(() => tracesToExport(reader.statements, project, selection));
-  const { traceId: onlyTrace, sessionId, from, to } = selection;
-  const isNamed = onlyTrace !== undefined || sessionId !== undefined;
+  const { traceIds, sessionIds, from, to } = selection;
+  const isNamed = traceIds !== undefined || sessionIds !== undefined;
   const isRange = from !== undefined || to !== undefined;
   for (const { id, trace_id: traceId } of traces) {
     yield* lines(reader, SPANS, (after) => spansToExport(reader.statements, id, after, ITEMS_A_LINE));

@@ -33,9 +33,8 @@ export function* exportProject({
     const reader = new Reader(database);
     if (!reader.hasProject(projectId))
       throw new ApiError('PROJECT_NOT_FOUND', `there is no project ${projectId}`);
-    const { traceId, sessionId } = selection;
-    if (traceId !== undefined) reader.trace({ project: projectId, traceId });
-    if (sessionId !== undefined) reader.session({ project: projectId, sessionId });
+    for (const traceId of selection.traceIds ?? []) reader.trace({ project: projectId, traceId });
+    for (const sessionId of selection.sessionIds ?? []) reader.session({ project: projectId, sessionId });
     if (format === 'otlp-jsonl') yield* exportOtlp(reader, reader.project(projectId), selection);
     else if (format === 'markdown') yield* exportMarkdown(reader, projectId, selection);
     else yield* exportMessagesJson(reader, projectId, selection);

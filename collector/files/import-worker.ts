@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImportReport } from '../contract/imports.ts';
 import type { FromImport, RecordAnswer, ToImport } from './import-exchange.ts';
-import { importFiles } from './import-files.ts';
+import { importFile } from './import-file.ts';
 import type { BadRecord } from './record.ts';
 import { RefusedError, type Send } from './send-records.ts';
 
@@ -41,11 +41,11 @@ function run(port: NonNullable<typeof parentPort>): void {
     const cancel = new AbortController();
     running.set(id, cancel);
     const problems: BadRecord[] = [];
-    const onBad = (_file: string, problem: BadRecord): void => {
+    const onBad = (problem: BadRecord): void => {
       if (problems.length < PROBLEMS_TOLD) problems.push({ at: problem.at, reason: problem.reason });
     };
     const { signal } = cancel;
-    const sum = await importFiles([file], { send: senderOf(id, signal), maxBytes, onBad, signal });
+    const sum = await importFile(file, { send: senderOf(id, signal), maxBytes, onBad, signal });
     return {
       requests: sum.requests,
       items: sum.items,

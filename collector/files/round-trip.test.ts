@@ -14,7 +14,7 @@ import {
   type ExportFormat,
   type ExportRequest,
 } from './export-project.ts';
-import { importFiles, type ImportResult } from './import-files.ts';
+import { importFile, type ImportResult } from './import-file.ts';
 import type { BadRecord } from './record.ts';
 import { senderTo } from './send-records.ts';
 
@@ -36,10 +36,10 @@ async function importText(
   const file = path.join(makeFolder(), 'file');
   writeFileSync(file, text);
   const told: BadRecord[] = [];
-  const result = await importFiles([file], {
+  const result = await importFile(file, {
     send: senderTo({ url, token, projectId }),
     maxBytes: 1e6,
-    onBad: (_file, record) => told.push(record),
+    onBad: (record) => told.push(record),
   });
   return { ...result, told };
 }
@@ -109,7 +109,9 @@ test('spans that were made from log records come again as themselves', async () 
 test('a trace is exported with its own log records, and with nothing else', async () => {
   const collector = await start();
   await importText(collector, ALL);
-  const lines = exported(collector, 'otlp-jsonl', { traceId: SAMPLE_TRACE }).trimEnd().split('\n');
+  const lines = exported(collector, 'otlp-jsonl', { traceIds: [SAMPLE_TRACE] })
+    .trimEnd()
+    .split('\n');
   expect(lines.map((line) => Object.keys(JSON.parse(line) as object))).toEqual([
     ['resourceSpans'],
     ['resourceLogs'],
@@ -177,10 +179,12 @@ test('conversations as JSON and as Markdown', async () => {
     project_id: 'default',
     conversations: [{ trace_id: SAMPLE_TRACE, messages: [{ role: 'user' }, { role: 'assistant' }] }],
   });
-  expect(exported(collector, 'markdown', { sessionId: 's-1' })).toMatch(
+  expect(exported(collector, 'markdown', { sessionIds: ['s-1'] })).toMatch(
     /^# Session s-1\n[\s\S]*\n## user [^\n]*\n\nIs it open\?\n\n## assistant [^\n]*\n\nUntil six\.\n$/,
   );
-  expect(() => exported(collector, 'markdown', { traceId: 'ff' })).toThrow('no trace ff in project default');
+  expect(() => exported(collector, 'markdown', { traceIds: ['ff'] })).toThrow(
+    'no trace ff in project default',
+  );
 });
 
 test('a range of time takes its traces with all their log records, and of others those that belong to no stored trace', async () => {
@@ -209,4 +213,41 @@ test('a range of time takes its traces with all their log records, and of others
     'of none, within',
     'of one that is not stored, within',
   ]);
+});
+
+test('several traces or sessions that are named, and no others', async () => {
+  const collector = await start();
+  const named = (n: number) =>
+    traceRequest({
+      spans: [
+        {
+          traceId: traceIdOf(n),
+          spanId: spanIdOf(n),
+          name: `call ${n}`,
+          attributes: {
+            'session.id': `s-${n}`,
+            'gen_ai.operation.name': 'chat',
+            'gen_ai.input.messages': JSON.stringify([
+              { role: 'user', parts: [{ type: 'text', content: `Question ${n}` }] },
+            ]),
+          },
+        },
+      ],
+    });
+  await importText(collector, asLines(named(1), named(2), named(3)));
+  const traceIds = [traceIdOf(3), traceIdOf(1)];
+  const sessionIds = ['s-3', 's-1'];
+  const found = (format: ExportFormat, selection: Partial<ExportRequest>): readonly string[] =>
+    [...exported(collector, format, selection).matchAll(/call \d|Question \d/g)].map(([name]) => name);
+  for (const selection of [{ traceIds }, { sessionIds }]) {
+    expect(new Set(found('otlp-jsonl', selection))).toEqual(
+      new Set(['call 1', 'Question 1', 'call 3', 'Question 3']),
+    );
+    for (const format of ['messages-json', 'markdown'] as const)
+      expect(
+        found(format, selection)
+          .filter((name) => name.startsWith('Question'))
+          .toSorted(),
+      ).toEqual(['Question 1', 'Question 3']);
+  }
 });

@@ -5,8 +5,8 @@ import type { RawPlace } from '../chunks/raw-records.ts';
 
 /** What of a project goes into a file; all of it where nothing is named. Times are in nanoseconds, inclusive. */
 export interface ExportSelection extends TimeRange {
-  readonly traceId?: string | undefined;
-  readonly sessionId?: string | undefined;
+  readonly traceIds?: readonly string[] | undefined;
+  readonly sessionIds?: readonly string[] | undefined;
 }
 
 export interface NamedTrace {
@@ -15,19 +15,22 @@ export interface NamedTrace {
   readonly trace_name: string;
 }
 
+const LISTED = '(SELECT value FROM json_each(?))';
+
 /** The traces of a selection by their start. */
 export function tracesToExport(
   statements: Statements,
   project: number,
-  { traceId, sessionId, from, to }: ExportSelection,
+  { traceIds, sessionIds, from, to }: ExportSelection,
 ): NamedTrace[] {
   const where = new Where()
     .add('project = ?', project)
-    .when(traceId, 'trace_id = ?', (id) => [id.toLowerCase()])
-    .when(sessionId, 'session = (SELECT id FROM sessions WHERE project = ? AND session_id = ?)', (id) => [
-      project,
-      id,
-    ])
+    .when(traceIds, `trace_id IN ${LISTED}`, (ids) => [JSON.stringify(ids.map((id) => id.toLowerCase()))])
+    .when(
+      sessionIds,
+      `session IN (SELECT id FROM sessions WHERE project = ? AND session_id IN ${LISTED})`,
+      (ids) => [project, JSON.stringify(ids)],
+    )
     .when(from, 'start_ns >= ?')
     .when(to, 'start_ns <= ?');
   return statements.all<NamedTrace>(

@@ -7,10 +7,10 @@ export interface ImportOptions {
   readonly send: Send;
   /** The largest request that the collector takes. */
   readonly maxBytes: number;
-  /** Called with the bytes of the files that were read since the last call. */
+  /** Called with the bytes of the file that were read since the last call. */
   readonly onRead?: (bytes: number) => void;
   /** A record that was passed over, or of which a part was refused. */
-  readonly onBad: (file: string, record: BadRecord) => void;
+  readonly onBad: (record: BadRecord) => void;
   /** Ends the import before the next record. */
   readonly signal?: AbortSignal;
 }
@@ -22,7 +22,7 @@ export interface ImportResult {
   readonly items: number;
   /** Records that were passed over, or of which a part was refused. */
   readonly bad: number;
-  /** A trace to show: the first that the files have a span of. */
+  /** A trace to show: the first that the file has a span of. */
   readonly traceId: string | null;
 }
 
@@ -30,47 +30,45 @@ export interface ImportResult {
 const PARALLEL = 8;
 
 /**
- * Sends what the files hold to a collector, file after file. Resolves when all of it is stored; rejects with a FileError
- * for a file that can't be read and with any failure of `send` that is not about one record.
+ * Sends what a file holds to a collector. Resolves when all of it is stored; rejects with a FileError where it can't be read
+ * (what was read by then is stored), and with any failure of `send` that is not about one record.
  */
-export async function importFiles(files: readonly string[], options: ImportOptions): Promise<ImportResult> {
+export async function importFile(file: string, options: ImportOptions): Promise<ImportResult> {
   const running = new Set<Promise<void>>();
   const sum = { requests: 0, items: 0, bad: 0, traceId: null as string | null };
-  const bad = (file: string, record: BadRecord): void => {
+  const bad = (record: BadRecord): void => {
     sum.bad++;
-    options.onBad(file, record);
+    options.onBad(record);
   };
-  const sendOne = async (file: string, record: FileRecord): Promise<void> => {
+  const sendOne = async (record: FileRecord): Promise<void> => {
     try {
       const { rejected, message } = await options.send(record);
       const { items, traceId, unread } = taken(record);
-      if (unread !== null) return bad(file, { at: record.at, reason: unread });
+      if (unread !== null) return bad({ at: record.at, reason: unread });
       sum.requests++;
       sum.items += items - rejected;
       sum.traceId ??= traceId;
-      if (rejected > 0) bad(file, { at: record.at, reason: `${rejected} refused: ${message}` });
+      if (rejected > 0) bad({ at: record.at, reason: `${rejected} refused: ${message}` });
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      bad(file, { at: record.at, reason: error.message });
+      bad({ at: record.at, reason: error.message });
     }
   };
   const failures: unknown[] = [];
-  for (const file of files) {
-    try {
-      for await (const record of readRecords(file, options)) {
-        if (failures.length > 0 || options.signal?.aborted) break;
-        if (isBad(record)) bad(file, record);
-        else {
-          const one = sendOne(file, record)
-            .catch((error: unknown) => void failures.push(error))
-            .finally(() => running.delete(one));
-          running.add(one);
-          if (running.size >= PARALLEL) await Promise.race(running);
-        }
+  try {
+    for await (const record of readRecords(file, options)) {
+      if (failures.length > 0 || options.signal?.aborted) break;
+      if (isBad(record)) bad(record);
+      else {
+        const one = sendOne(record)
+          .catch((error: unknown) => void failures.push(error))
+          .finally(() => running.delete(one));
+        running.add(one);
+        if (running.size >= PARALLEL) await Promise.race(running);
       }
-    } catch (error) {
-      failures.push(error);
     }
+  } catch (error) {
+    failures.push(error);
   }
   // What has begun ends before the collector may be stopped.
   await Promise.all(running);
