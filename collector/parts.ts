@@ -49,7 +49,13 @@ export function makeParts(config: Config, { log, now = Date.now, origin, threads
     },
     onDeleted: (deleted) => publishDeleted(hub, deleted),
     onChanged: (projectId) => hub.publishResync(projectId),
-    onReindexed: () => search.wake(),
+    onReindexed: ({ unreadable, why }) => {
+      search.wake();
+      if (why !== null)
+        log.warn(
+          `${unreadable} spans could not be read anew and stay as they were, the first because of: ${why}`,
+        );
+    },
     onUnreadable: (spans, failure) => search.countUnreadable(spans, failure),
     onFailure: (message, fault) => {
       health.writingFailed(fault ?? 'failing');

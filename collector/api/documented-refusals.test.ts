@@ -111,7 +111,8 @@ test('a body of another type, too large or damaged is refused as documented', as
     [{ headers: { 'content-type': 'application/json' }, body: '[' }, 'INVALID_OTLP|VALIDATION_ERROR'],
   ];
   for (const { method, path, operation } of served.operations())
-    for (const [options, code] of operation.requestBody ? cases : []) {
+    // A file may be of any type, and its parts that can't be read are told in the answer.
+    for (const [options, code] of operation.requestBody?.content['application/json'] ? cases : []) {
       const url = collector.url + fill(path, RICH);
       const answer = await (method === 'DELETE' ? remove(url, options) : send(url, { ...options, method }));
       expect(code.split('|'), path).toContain(refusal(operation, answer));

@@ -173,6 +173,10 @@ describe.for(Object.entries(LISTS))('{P}/%s', ([name, list]) => {
     expect(await page(`limit=1000&from_timestamp=${offset}&to_timestamp=9999-12-31`)).toEqual(
       await page(`limit=1000&from_timestamp=${from}`),
     );
+    // With the plus as people type it.
+    expect(await page(`limit=1000&from_timestamp=${offset.replace('%2B', '+')}`)).toEqual(
+      await page(`limit=1000&from_timestamp=${from}`),
+    );
     expect(await page('from_timestamp=0001-01-01')).toEqual(await page());
   });
 

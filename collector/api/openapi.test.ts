@@ -100,6 +100,9 @@ describe('GET /api/v1/docs', () => {
     }
     for (const name of Object.keys(served.document.components.schemas))
       expect(page).toContain(`id="${name}"`);
+    expect(page).toContain(
+      '--data-binary @traces.jsonl &#39;http://127.0.0.1:5388/api/v1/project/default/otel/import',
+    );
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     for (const id of new Set(targets)) expect(page, `#${id}`).toContain(`id="${id}"`);
   });

@@ -31,7 +31,8 @@ export function timeRange(query: ListQuery): { from: bigint | undefined; to: big
 
 function timestamp(name: string, text: string | undefined, parse: typeof parseTimestamp): bigint | undefined {
   if (text === undefined) return undefined;
-  const nanos = parse(text);
+  // A `+` that was not encoded comes as a space.
+  const nanos = parse(text.replace(/ (?=\d{2}:?\d{2}$)/, '+'));
   if (nanos === undefined) throw new ApiError('VALIDATION_ERROR', `${name} must be an ISO 8601 time`);
   return nanos;
 }

@@ -92,6 +92,7 @@ async function measure(start: () => Promise<Target>, count: number): Promise<Fig
   return figures;
 }
 
+if (!values.compare && positionals.length > 0) throw new Error(`no such option: ${positionals.join(' ')}`);
 if (values.compare) {
   const [before, after] = positionals;
   if (before === undefined || after === undefined) throw new Error('--compare takes two files');

@@ -93,14 +93,16 @@ export const Page = <T extends TSchema>(title: string, item: T) =>
     meta: PageMeta,
   });
 
-const time = (description: string) =>
-  Type.Optional(Type.String({ description, examples: ['2026-02-13T00:43:53.316465Z'] }));
+const time = (description: string, example: string) =>
+  Type.Optional(Type.String({ description, examples: [example] }));
 
 export const fromTimestamp = time(
   'ISO 8601, UTC where it names no zone: only what starts, or happened, at or after it',
+  '2026-02-13T00:43:53.316465Z',
 );
 export const toTimestamp = time(
   'ISO 8601, UTC where it names no zone: only what starts, or happened, at or before it; a day or a minute (2026-02-13, 2026-02-13T00:43Z) counts to its end',
+  '2026-02-13',
 );
 
 /** A parameter that restricts a list to items of which something is exactly this text. */

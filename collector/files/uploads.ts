@@ -135,7 +135,11 @@ export class Uploads {
       const { rejected, message } = await this.#options.consume({ signal, encoding, projectId, body: bytes });
       return { ok: true, rejected, message };
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
+      if (!(error instanceof ApiError)) {
+        // Nobody waits for this promise: what it rejected with would end the process, and the import would wait for ever.
+        this.#options.onFailure(`a part of a file could not be stored: ${String(error)}`);
+        return { ok: false, retryable: false, refused: false, message: 'the collector failed to store it' };
+      }
       const { retryable, status, message } = error;
       return { ok: false, retryable, refused: status === 400 || status === 413, message };
     }

@@ -62,6 +62,8 @@ export type AnyCommand = Command | IndexCommand | ReindexCommand;
 export interface Reindexed {
   readonly spans: number;
   readonly unreadable: number;
+  /** Why the first of them could not be; null where all could. */
+  readonly why: string | null;
 }
 
 /** What became of a command, sent after its last commit. `found`: there was what it names, or some of it. */

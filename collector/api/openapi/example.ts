@@ -42,9 +42,15 @@ export function exampleOf({ method, path, operation }: Place): string {
     ...(isStream ? ['-N'] : []),
     ...(method === 'GET' || requestBody ? [] : ['-X', method]),
     ...(requestBody && method !== 'POST' ? ['-X', method] : []),
-    ...(requestBody ? ["-H 'content-type: application/json'", `-d '${body ?? '{}'}'`] : []),
+    ...(requestBody ? sent(requestBody, body) : []),
     `'${url}'`,
   ].join(' ');
+}
+
+function sent({ content }: NonNullable<Operation['requestBody']>, body = '{}'): string[] {
+  if (content['application/json']) return ["-H 'content-type: application/json'", `-d '${body}'`];
+  const [type = ''] = Object.keys(content);
+  return [`-H 'content-type: ${type}'`, '--data-binary @traces.jsonl'];
 }
 
 function queryOf({ name, schema }: Parameter): string[] {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
 import { ImportReport } from '../../contract/imports.ts';
 import { ExportParams } from '../../contract/otlp.ts';
 import { mayTakeLong } from '../request-time.ts';
@@ -7,6 +8,8 @@ import { PROJECT, type Routes } from './typed-routes.ts';
 
 /** Stores what a file holds. Handed in: the API knows no files. Rejects with an ApiError. */
 export type ImportFile = (projectId: string, file: Readable, signal: AbortSignal) => Promise<ImportReport>;
+
+const FILE = { 'application/octet-stream': { schema: Type.Unsafe({ type: 'string', format: 'binary' }) } };
 
 /** Files into the store, of whatever size, as `tracedeck import` takes them. */
 export function registerImportRoutes(app: Routes, importFile: ImportFile): void {
@@ -29,7 +32,7 @@ export function registerImportRoutes(app: Routes, importFile: ImportFile): void 
             'The body is the file: OTLP JSON, JSON lines, protobuf messages or an export of Tracedeck, uncompressed or compressed with gzip or zstd. Its format is recognised from its content. Parts that cannot be read are skipped and reported. Answers when all is stored; a client that goes away ends the import.',
           response: { 200: ImportReport },
           errors: ['INVALID_PROJECT_ID', 'BUFFER_FULL'],
-          unread: { params: ExportParams },
+          unread: { params: ExportParams, body: FILE },
         },
       },
       ({ params, body, raw }, reply) => {

@@ -51,7 +51,7 @@ export class Commands {
   /** Extracts some spans of older versions anew, with `all` those of this one too: at least `maxSpans`, if as many are due. */
   async reindex(all: boolean, maxSpans: number): Promise<Reindexed> {
     const { reindexed } = await this.#run({ type: 'reindex', all, maxSpans });
-    return reindexed ?? { spans: 0, unreadable: 0 };
+    return reindexed ?? { spans: 0, unreadable: 0, why: null };
   }
 
   /** Makes spans found by what was read of them. False where all of them have changed since. The bytes are moved. */

@@ -16,6 +16,7 @@ import type {
   FromIngest,
   IngestResult,
   IngestStart,
+  Reindexed,
   ToIngest,
 } from '../jobs.ts';
 import { jobOf, loadOf, outcomeOf, type ExportOutcome, type ExportRequest } from './export-request.ts';
@@ -37,7 +38,7 @@ export interface QueueOptions extends Omit<IngestStart, 'isAgain'> {
   /** After commits that changed much of a project. */
   readonly onChanged: (projectId: string) => void;
   /** Spans have been read anew, which search is to do as well. */
-  readonly onReindexed: () => void;
+  readonly onReindexed: (done: Reindexed) => void;
   /** Spans that search finds by their names only. */
   readonly onUnreadable: (spans: number, failure: string) => void;
   /** Something that a person should see: the database failing, with its fault; the thread dying. */
@@ -197,7 +198,7 @@ export class IngestQueue {
         break;
       case 'command-done':
         if (message.failure !== null) this.#refused('a command', message.failure);
-        if (message.done.reindexed) this.#options.onReindexed();
+        if (message.done.reindexed) this.#options.onReindexed(message.done.reindexed);
         this.commands.settle(message.done, message.failure?.fault ?? null);
         break;
       case 'unreadable':

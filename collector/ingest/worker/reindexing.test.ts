@@ -34,13 +34,14 @@ beforeEach(() => {
   spanMs = 0;
 });
 
-function reindexing(indexed = INDEXED): Reindexing {
+function reindexing(indexed = INDEXED, fault?: Error): Reindexing {
   const requests = new RequestWriter({ attributes: indexed });
   const finder = new TraceFinder(store.writing);
   return new Reindexing({
     writer: store.writer,
     extract: (bytes, origin) => {
       now += spanMs;
+      if (fault) throw fault;
       return requests.extractStored(bytes, origin);
     },
     originOf: storedOrigin,
@@ -81,7 +82,7 @@ describe('how much is done', () => {
     expect(run(reindexing())).toMatchObject({
       ok: true,
       found: false,
-      reindexed: { spans: 0, unreadable: 0 },
+      reindexed: { spans: 0, unreadable: 0, why: null },
     });
     expect(contentsOf(store.reading)).toEqual(before);
     expect(changed).toEqual([]);
@@ -113,9 +114,9 @@ describe('how much is done', () => {
     makeOlder(store.writing);
     store.restart();
     const work = reindexing();
-    expect(run(work, false, 15).reindexed).toEqual({ spans: 20, unreadable: 0 });
+    expect(run(work, false, 15).reindexed).toEqual({ spans: 20, unreadable: 0, why: null });
     expect(due()).toBe(10);
-    expect(run(work, false, 15).reindexed).toEqual({ spans: 10, unreadable: 0 });
+    expect(run(work, false, 15).reindexed).toEqual({ spans: 10, unreadable: 0, why: null });
     expect(due()).toBe(0);
     expect(changed).toEqual([]);
   });
@@ -124,8 +125,8 @@ describe('how much is done', () => {
     keep(1, MANY);
     expect(store.all("SELECT 1 FROM attribute_keys WHERE key = 'shop.item'")).toEqual([]);
     const work = reindexing({ ...INDEXED, span_attributes: ['shop.item'] });
-    expect(run(work).reindexed).toEqual({ spans: 0, unreadable: 0 });
-    expect(run(work, true).reindexed).toEqual({ spans: MANY, unreadable: 0 });
+    expect(run(work).reindexed).toEqual({ spans: 0, unreadable: 0, why: null });
+    expect(run(work, true).reindexed).toEqual({ spans: MANY, unreadable: 0, why: null });
     expect(
       store.one(
         "SELECT COUNT(DISTINCT value) FROM attribute_index WHERE key = (SELECT id FROM attribute_keys WHERE key = 'shop.item')",
@@ -133,10 +134,18 @@ describe('how much is done', () => {
     ).toBe(MANY);
     // What a filter by them finds is another.
     expect(changed).toEqual(['p']);
-    expect(run(work, true).reindexed).toEqual({ spans: MANY, unreadable: 0 });
+    expect(run(work, true).reindexed).toEqual({ spans: MANY, unreadable: 0, why: null });
     expect(changed).toEqual(['p']);
-    expect(run(work).reindexed).toEqual({ spans: 0, unreadable: 0 });
+    expect(run(work).reindexed).toEqual({ spans: 0, unreadable: 0, why: null });
   });
+});
+
+test('a fault of the reader says what it was', () => {
+  keep(1, 3);
+  makeOlder(store.writing);
+  const { reindexed } = run(reindexing(INDEXED, new TypeError('no such thing')));
+  expect(reindexed).toMatchObject({ spans: 3, unreadable: 3 });
+  expect(reindexed?.why).toMatch(/^TypeError: no such thing\n {4}at /);
 });
 
 test('spans whose bytes are damaged stay as they are and keep nothing from being done', () => {
@@ -146,7 +155,11 @@ test('spans whose bytes are damaged stay as they are and keep nothing from being
   store.writing.exec("UPDATE spans SET name = 'old'");
   store.writing.exec('DELETE FROM chunks WHERE id = (SELECT MIN(chunk) FROM spans)');
   store.restart();
-  expect(run(reindexing()).reindexed).toEqual({ spans: 6, unreadable: 3 });
+  expect(run(reindexing()).reindexed).toEqual({
+    spans: 6,
+    unreadable: 3,
+    why: 'their bytes are damaged or missing',
+  });
   expect(store.all('SELECT name, COUNT(*) AS n FROM spans GROUP BY name ORDER BY name')).toEqual([
     { name: 'old', n: 3 },
     { name: 'span', n: 3 },
@@ -170,7 +183,7 @@ test('a database that refuses fails the request; what was committed before stays
   expect(done).toMatchObject([{ id: 1, ok: false, failure: 'disk full' }]);
   expect(store.one("SELECT COUNT(*) FROM spans WHERE name = 'span'")).toBe(128);
   store.writing.exec('DROP TRIGGER no_room');
-  expect(run(work).reindexed).toEqual({ spans: MANY - 128, unreadable: 0 });
+  expect(run(work).reindexed).toEqual({ spans: MANY - 128, unreadable: 0, why: null });
   expect(store.one("SELECT COUNT(*) FROM spans WHERE name = 'span'")).toBe(MANY);
   expect(store.one('SELECT trace_name FROM traces')).toBe('span');
 });

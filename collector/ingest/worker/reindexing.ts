@@ -38,6 +38,9 @@ export class Reindexing extends SteppedWork<Waiting> {
   readonly #options: ReindexingOptions;
   #origin: { readonly resource: object; readonly scope: object; readonly origin: Origin } | undefined;
 
+  /** Of the first span of a command that is there and could not be read. */
+  #failure: string | undefined;
+
   constructor(options: ReindexingOptions) {
     super(options.now);
     this.#options = options;
@@ -94,17 +97,20 @@ export class Reindexing extends SteppedWork<Waiting> {
       if (this.#origin?.resource !== resource || this.#origin.scope !== scope)
         this.#origin = { resource, scope, origin: this.#options.originOf(resource, scope) };
       return this.#options.extract(bytes, this.#origin.origin);
-    } catch {
-      // Damaged or lost bytes: what was once read from them is all that there is.
+    } catch (error) {
+      // Damaged bytes, or a fault of the reader: what was once read from them is all that there is.
+      this.#failure ??= error instanceof Error ? (error.stack ?? error.message) : String(error);
       return null;
     }
   }
 
   protected end({ id, spans, unreadable, changed }: Waiting, failure: Error | null): void {
+    const why = unreadable === 0 ? null : (this.#failure ?? 'their bytes are damaged or missing');
     this.#origin = undefined;
+    this.#failure = undefined;
     this.#options.onChanged([...changed]);
     this.#options.onDone(
-      { id, ok: failure === null, found: spans > 0, reindexed: { spans, unreadable } },
+      { id, ok: failure === null, found: spans > 0, reindexed: { spans, unreadable, why } },
       failure,
     );
   }

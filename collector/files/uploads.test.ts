@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeFolder } from '../testing/serve.ts';
+import { SAMPLE_TRACES } from '../testing/otlp-samples.ts';
+import { Uploads } from './uploads.ts';
+
+test('a fault of the collector fails the import, is told, and ends nothing else', async () => {
+  const failures: string[] = [];
+  let isFaulty = true;
+  const uploads = new Uploads({
+    dataDirectory: makeFolder(),
+    maxBytes: 1e6,
+    onFailure: (message) => failures.push(message),
+    consume: async () => {
+      if (isFaulty) throw new TypeError('no such thing');
+      return { rejected: 0, message: '' };
+    },
+  });
+  await uploads.start();
+  onTestFinished(() => uploads.stop());
+  const store = (): Promise<unknown> =>
+    uploads.store('default', Readable.from([JSON.stringify(SAMPLE_TRACES)]), new AbortController().signal);
+  await expect(store()).rejects.toMatchObject({
+    code: 'STORAGE_ERROR',
+    message: 'the import ended early: the collector failed to store it',
+  });
+  expect(failures).toEqual(['a part of a file could not be stored: TypeError: no such thing']);
+  isFaulty = false;
+  expect(await store()).toMatchObject({ requests: 1 });
+});
