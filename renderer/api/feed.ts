@@ -94,6 +94,7 @@ function sort(events: readonly StreamEvent[]) {
     if (type !== 'span' && type !== 'deleted') continue;
     const ids = readIds(data);
     if (type === 'deleted') {
+      if (ids === null) isResync = true;
       if (ids?.trace !== undefined) traces.add(ids.trace);
       if (ids?.session !== undefined) sessions.add(ids.session);
     } else if (ids?.trace === undefined || ids.span === undefined) {

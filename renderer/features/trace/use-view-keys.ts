@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { rawSpanQuery } from '../../api/queries.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { printJson } from '../../lib/json-preview.ts';
+import { shownName } from '../../lib/text.ts';
 import { panWindow, scaleWindow } from '../../lib/waterfall.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import type { TraceView } from './use-trace-view.ts';
@@ -27,16 +28,14 @@ export function useViewKeys(project: string, traceId: string, view: TraceView): 
     setZoom(scaleWindow(window, shown, factor, isInSight ? middle : (window.startMs + window.endMs) / 2));
   };
   const copy = async (spanId: string): Promise<void> => {
-    try {
-      const span = await client.fetchQuery({
-        ...rawSpanQuery(project, traceId, spanId),
-        staleTime: Infinity,
-      });
-      await copyText(printJson(span.raw_span));
-      say(`Copied ${span.span_name} as JSON`);
-    } catch {
-      say('Copying was refused');
-    }
+    const query = { ...rawSpanQuery(project, traceId, spanId), staleTime: Infinity };
+    const span = await client.fetchQuery(query).catch(() => null);
+    if (span === null) return say('The span could not be fetched');
+    const isCopied = await copyText(printJson(span.raw_span)).then(
+      () => true,
+      () => false,
+    );
+    say(isCopied ? `Copied ${shownName(span.span_name)} as JSON` : 'Copying was refused');
   };
   useShortcuts({
     f: () => setFocus(focusId === null || focusId !== selectedId ? selectedId : null),
