@@ -4,7 +4,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { traceQuery } from '../../api/queries.ts';
 import { readCompareSearch, type CompareSearch } from '../../lib/search.ts';
-import { showHidden } from '../../lib/text.ts';
+import { shownName } from '../../lib/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { EmptyState } from '../../ui/States.tsx';
@@ -31,7 +31,7 @@ export function ComparePage() {
   useTitle(
     a.data === undefined || b.data === undefined
       ? 'Compare'
-      : showHidden(`${a.data.trace_name} and ${b.data.trace_name} compared`),
+      : `${shownName(a.data.trace_name)} and ${shownName(b.data.trace_name)} compared`,
   );
   return (
     <>

@@ -3,7 +3,7 @@ import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { formatDuration, plural } from '../../lib/format.ts';
 import { stripMarks, type StripMark } from './session-strip.ts';
-import { showHidden } from '../../lib/text.ts';
+import { shownName } from '../../lib/text.ts';
 import { formatDaySecond, parseTime } from '../../lib/time.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useElementWidth } from '../../ui/use-element-width.ts';
@@ -79,5 +79,5 @@ function Mark({ mark, onGo }: MarkProps) {
 
 function nameOf(trace: TraceSummary, nowMs: number): string {
   const clock = formatDaySecond(parseTime(trace.start_time), nowMs);
-  return `${showHidden(trace.trace_name)} at ${clock}, ${formatDuration(trace.duration_ms)}`;
+  return `${shownName(trace.trace_name)} at ${clock}, ${formatDuration(trace.duration_ms)}`;
 }

@@ -12,7 +12,7 @@ import { Thread } from '../../ui/conversation/Thread.tsx';
 import { Twist } from '../../ui/JsonTree.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import { showHidden } from '../../lib/text.ts';
+import { shownName } from '../../lib/text.ts';
 
 type Props = {
   readonly project: string;
@@ -30,7 +30,7 @@ export function TraceSection(props: Props) {
   const { trace, entries } = section;
   const startMs = parseTime(trace.start_time);
   return (
-    <article data-trace={trace.trace_id} aria-label={showHidden(`Trace ${trace.trace_name}`)}>
+    <article data-trace={trace.trace_id} aria-label={`Trace ${shownName(trace.trace_name)}`}>
       <SectionHead {...props} />
       {isOpen && (
         <div className="max-w-5xl px-4 py-3">
@@ -94,7 +94,7 @@ function SectionHead({ project, section, isOpen, onToggle }: Props) {
         <Twist open={isOpen} />
         <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
         <span dir="auto" className="truncate font-medium">
-          {showHidden(trace.trace_name)}
+          {shownName(trace.trace_name)}
         </span>
       </button>
       <span className="max-sm:hidden">
@@ -110,7 +110,7 @@ function SectionHead({ project, section, isOpen, onToggle }: Props) {
         params={{ project, traceId: trace.trace_id }}
         className="flex-none text-accent hover:underline"
       >
-        Open trace<span className="sr-only"> {showHidden(trace.trace_name)}</span>
+        Open trace<span className="sr-only"> {shownName(trace.trace_name)}</span>
       </Link>
     </div>
   );

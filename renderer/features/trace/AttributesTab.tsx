@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { spanQuery } from '../../api/queries.ts';
-import { showHidden } from '../../lib/text.ts';
+import { shownName } from '../../lib/text.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import type { SpanPageProps } from './span-page.ts';
@@ -17,7 +17,7 @@ export function AttributesTab({ project, traceId, spanId }: SpanPageProps) {
       {(span) =>
         Object.keys(span.attributes).length === 0 ? (
           <EmptyState title="No attributes">
-            <p>{showHidden(span.span_name)} has none of its own.</p>
+            <p>{shownName(span.span_name)} has none of its own.</p>
           </EmptyState>
         ) : (
           <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SpanLink } from '../../../collector/contract/spans.ts';
 import { spanQuery } from '../../api/queries.ts';
-import { showHidden } from '../../lib/text.ts';
+import { shownName } from '../../lib/text.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/States.tsx';
@@ -18,7 +18,7 @@ export function LinksTab({ project, traceId, spanId }: SpanPageProps) {
       {(span) =>
         span.links.length === 0 ? (
           <EmptyState title="No links">
-            <p>{showHidden(span.span_name)} points to no other span.</p>
+            <p>{shownName(span.span_name)} points to no other span.</p>
           </EmptyState>
         ) : (
           <LongList key={spanId} items={span.links}>

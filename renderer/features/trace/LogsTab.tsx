@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { LogRecord } from '../../../collector/contract/logs.ts';
 import { spanQuery } from '../../api/queries.ts';
 import { formatOffset } from '../../lib/format.ts';
-import { showHidden } from '../../lib/text.ts';
+import { showHidden, shownName } from '../../lib/text.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { TextContent } from '../../ui/conversation/TextContent.tsx';
@@ -32,7 +32,7 @@ export function LogsTab({ project, traceId, spanId, unattached }: Props) {
           <>
             {span.logs.length + unattached.length === 0 && (
               <EmptyState title="No logs">
-                <p>No log record names {showHidden(span.span_name)}.</p>
+                <p>No log record names {shownName(span.span_name)}.</p>
               </EmptyState>
             )}
             <LongList key={spanId} items={span.logs}>

@@ -6,7 +6,7 @@ import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { hasCode } from '../../api/client.ts';
 import { traceQuery } from '../../api/queries.ts';
 import { readTraceSearch } from '../../lib/search.ts';
-import { showHidden } from '../../lib/text.ts';
+import { shownName } from '../../lib/text.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -22,7 +22,7 @@ export function TracePage() {
   const { span } = readTraceSearch(route.useSearch());
   const query = useQuery(traceQuery(project, traceId));
   const trace = useDrawnTrace(query.data);
-  const name = showHidden(trace?.trace_name ?? 'Trace');
+  const name = trace === undefined ? 'Trace' : shownName(trace.trace_name);
   useTitle(name);
   return (
     <>
