@@ -138,6 +138,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   renderer: [
     'types:collector/contract',
     'collector/contract/fold-letters',
+    'collector/contract/named-data',
     'collector/contract/read-time',
     'types:electron/contract',
   ],

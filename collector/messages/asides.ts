@@ -1,19 +1,5 @@
 import type { MessagePart } from '../contract/messages.ts';
-import { isObject } from './json.ts';
-
-/** `data` parts whose name clients may rely on: what the conventions have no part for (README, decisions). */
-const REFUSAL = 'refusal';
-export const REDACTED = 'redacted_reasoning';
-const CITATIONS = 'citations';
-
-/** What a model read on its way to an answer; null where the provider does not say. */
-export interface Source {
-  readonly title: string | null;
-  readonly url: string | null;
-  readonly quote: string | null;
-  /** As it was recorded. */
-  readonly recorded: unknown;
-}
+import { CITATIONS, REDACTED, REFUSAL, type Source, isSource } from '../contract/named-data.ts';
 
 export const refusalPart = (content: string): MessagePart => ({ type: 'data', name: REFUSAL, content });
 
@@ -32,15 +18,10 @@ export function refusalOf(part: MessagePart): string | undefined {
   return isRefusal ? (part.content as string) : undefined;
 }
 
-const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
-
 /** The sources that a part names; undefined for any other part, also for one that only bears the name. */
 export function sourcesOf(part: MessagePart): readonly Source[] | undefined {
   if (part.type !== 'data' || part.name !== CITATIONS || !Array.isArray(part.content)) return undefined;
-  const isList = part.content.every(
-    (entry: unknown) => isObject(entry) && [entry['title'], entry['url'], entry['quote']].every(isTextOrNull),
-  );
-  return isList ? (part.content as readonly Source[]) : undefined;
+  return part.content.every(isSource) ? part.content : undefined;
 }
 
 const isNamed = (part: MessagePart, name: string): boolean => part.type === 'data' && part.name === name;

@@ -1,26 +1,6 @@
 import type { AttributeValue, Attributes } from '../decode/records.ts';
 import type { MessagePart } from '../contract/messages.ts';
-
-/** `data` parts whose names clients may rely on: what a search found, and how an answer was judged (README, decisions). */
-const DOCUMENTS = 'documents';
-const EVALUATION = 'evaluation';
-
-/** One document of a search or a reranker; null where it is not known. */
-export interface FoundDocument {
-  readonly id: string | null;
-  readonly content: string | null;
-  readonly score: number | null;
-  /** As it was recorded. */
-  readonly metadata: unknown;
-}
-
-/** How an answer was judged, as `gen_ai.evaluation.result` tells it; null where it is not known. */
-export interface EvaluationResult {
-  readonly name: string | null;
-  readonly score: number | null;
-  readonly label: string | null;
-  readonly explanation: string | null;
-}
+import { DOCUMENTS, EVALUATION, type Evaluation, type FoundDocument } from '../contract/named-data.ts';
 
 export const documentsPart = (documents: readonly FoundDocument[]): MessagePart => ({
   type: 'data',
@@ -36,7 +16,7 @@ export const textOf = (value: unknown): string | null => (typeof value === 'stri
 /** The judgement that an event's attributes hold; undefined where they hold none. */
 export function evaluationOf(attributes: Attributes): MessagePart | undefined {
   const read = (key: string): AttributeValue | undefined => attributes.get(`gen_ai.evaluation.${key}`);
-  const content: EvaluationResult = {
+  const content: Evaluation = {
     name: textOf(read('name')),
     score: scoreOf(read('score.value')),
     label: textOf(read('score.label')),

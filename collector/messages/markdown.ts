@@ -1,5 +1,6 @@
 import type { Conversation, Message, MessagePart } from '../contract/messages.ts';
-import { REDACTED, type Source, refusalOf, sourcesOf } from './asides.ts';
+import { REDACTED, type Source } from '../contract/named-data.ts';
+import { refusalOf, sourcesOf } from './asides.ts';
 
 /** What stands above a conversation. */
 export interface MarkdownHead {

@@ -1,5 +1,6 @@
 import type { MessagePart } from '../../contract/messages.ts';
-import { type Source, citationsPart } from '../asides.ts';
+import type { Source } from '../../contract/named-data.ts';
+import { citationsPart } from '../asides.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
 
 /** Where providers keep the sources of a text, on its block or on the whole message. */

@@ -1,7 +1,8 @@
 import type { Message } from '../../../collector/contract/messages.ts';
+import { namedData, type Source } from '../../../collector/contract/named-data.ts';
 import { describeBlob } from '../../lib/blob.ts';
 import { printJson } from '../../lib/json-preview.ts';
-import { namedData, type Source, sourceName } from '../../lib/named-data.ts';
+import { sourceName } from '../../lib/source-name.ts';
 import { safeLink } from '../../lib/text.ts';
 import { buildThread, type ContentPart, type ThreadEntry } from '../../lib/thread.ts';
 

@@ -5,8 +5,8 @@ import {
   type FoundDocument,
   type NamedData,
   type Source,
-  sourceName,
-} from '../../lib/named-data.ts';
+} from '../../../collector/contract/named-data.ts';
+import { sourceName } from '../../lib/source-name.ts';
 import { safeLink, showHidden } from '../../lib/text.ts';
 import { CutText } from '../CutText.tsx';
 import { Fold } from '../Fold.tsx';

@@ -2,7 +2,7 @@ import { Download, ExternalLink, FileText, Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { audioType, blobFileName, describeBlob, imageDataUri, isBase64 } from '../../lib/blob.ts';
 import { plural } from '../../lib/format.ts';
-import { namedData } from '../../lib/named-data.ts';
+import { namedData } from '../../../collector/contract/named-data.ts';
 import { firstLine, isImageData, safeLink, showHidden } from '../../lib/text.ts';
 import type { ContentPart } from '../../lib/thread.ts';
 import { Fold } from '../Fold.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { namedData, sourceName } from './named-data.ts';
+import { namedData } from './named-data.ts';
 
 const data = (name: string | null, content: unknown) => ({ type: 'data', name, content }) as const;
 const found = { id: 'd1', content: 'It rains.', score: 0.5, metadata: null };
@@ -26,10 +26,3 @@ describe('a data part', () => {
     ['names something that is none', data('citations', ['https://e.test/', null])],
   ])('is none of them when it %s', (_what, part) => expect(namedData(part)).toBeNull());
 });
-
-test.each([
-  ['its title', source, 'Rome'],
-  ['its address', { ...source, title: ' ' }, 'https://e.test/'],
-  ['what is quoted', { title: null, url: null, quote: 'It rains.' }, 'It rains.'],
-  ['nothing', { title: null, url: null, quote: null }, '(no name)'],
-])('a source is called by %s', (_what, one, name) => expect(sourceName(one)).toBe(name));

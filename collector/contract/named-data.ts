@@ -1,19 +1,28 @@
-import type { ContentPart } from './thread.ts';
+import type { MessagePart } from './messages.ts';
 
-type DataPart = Extract<ContentPart, { type: 'data' }>;
+type DataPart = Extract<MessagePart, { type: 'data' }>;
 
-/** What an answer draws on; null where it is not known. */
+/** Names of `data` parts that clients may rely on: what the conventions have no part for. */
+export const REFUSAL = 'refusal';
+export const REDACTED = 'redacted_reasoning';
+export const CITATIONS = 'citations';
+export const DOCUMENTS = 'documents';
+export const EVALUATION = 'evaluation';
+
+/** What an answer draws on; null where it is not known. `recorded`: as it was recorded. */
 export type Source = {
   readonly title: string | null;
   readonly url: string | null;
   readonly quote: string | null;
+  readonly recorded: unknown;
 };
 
-/** One document of a search or a reranker; null where it is not known. */
+/** One document of a search or a reranker; null where it is not known. `metadata`: as it was recorded. */
 export type FoundDocument = {
   readonly id: string | null;
   readonly content: string | null;
   readonly score: number | null;
+  readonly metadata: unknown;
 };
 
 /** How an answer was judged; null where it is not known. */
@@ -24,7 +33,7 @@ export type Evaluation = {
   readonly explanation: string | null;
 };
 
-/** `data` parts whose names the collector promises (`DataPart` of its contract), in the form that is promised. */
+/** What those parts hold, in the form that is promised. */
 export type NamedData =
   | { readonly kind: 'refusal'; readonly text: string }
   | { readonly kind: 'redacted'; readonly content: unknown }
@@ -34,13 +43,13 @@ export type NamedData =
 
 /** What a `data` part is by its name; null for all others, and for those that only bear the name. */
 export function namedData({ name, content }: DataPart): NamedData | null {
-  if (name === 'refusal' && typeof content === 'string') return { kind: 'refusal', text: content };
-  if (name === 'redacted_reasoning') return { kind: 'redacted', content };
-  if (name === 'citations' && Array.isArray(content) && content.length > 0 && content.every(isSource))
+  if (name === REFUSAL && typeof content === 'string') return { kind: 'refusal', text: content };
+  if (name === REDACTED) return { kind: 'redacted', content };
+  if (name === CITATIONS && Array.isArray(content) && content.length > 0 && content.every(isSource))
     return { kind: 'citations', sources: content };
-  if (name === 'documents' && Array.isArray(content) && content.length > 0 && content.every(isDocument))
+  if (name === DOCUMENTS && Array.isArray(content) && content.length > 0 && content.every(isDocument))
     return { kind: 'documents', documents: content };
-  if (name === 'evaluation' && isEvaluation(content)) return { kind: 'evaluation', evaluation: content };
+  if (name === EVALUATION && isEvaluation(content)) return { kind: 'evaluation', evaluation: content };
   return null;
 }
 
@@ -59,13 +68,8 @@ function isEvaluation(value: unknown): value is Evaluation {
   return [name, label, explanation].every(isTextOrNull) && isNumberOrNull(score);
 }
 
-function isSource(value: unknown): value is Source {
+export function isSource(value: unknown): value is Source {
   if (typeof value !== 'object' || value === null) return false;
   const { title, url, quote } = value as Readonly<Record<string, unknown>>;
   return [title, url, quote].every(isTextOrNull);
-}
-
-/** What a source is called: its title, else its address, else the beginning of what is quoted. */
-export function sourceName({ title, url, quote }: Source): string {
-  return [title, url, quote].find((text) => text !== null && text.trim() !== '') ?? '(no name)';
 }
