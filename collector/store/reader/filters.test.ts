@@ -127,13 +127,13 @@ const millis = (value: number): bigint => BigInt(value) * 1_000_000n;
 
 function tracesWith(filter: Partial<TraceFilter>): number[] {
   const order = { field: 'start_time', direction: 'asc' } as const;
-  const { data, meta } = listTraces(statements, project, {
-    ...PAGE,
-    order,
-    include_nongenai: true,
-    ...filter,
-  });
+  const asked = { ...PAGE, order, include_nongenai: true, ...filter };
+  const { data, meta } = listTraces(statements, project, asked);
   expect(meta.total_items).toBe(data.length);
+  // Whichever page is asked for, also past the end, the total is the same.
+  const pages = [1, 2, 3, 4].map((page) => listTraces(statements, project, { ...asked, page, limit: 2 }));
+  expect(pages.map((one) => one.meta.total_items)).toEqual(pages.map(() => data.length));
+  expect(pages.flatMap((one) => one.data)).toEqual(data);
   return data.map(({ trace_id }) => Number.parseInt(trace_id, 16));
 }
 function spansWith(filter: Partial<SpanFilter>): number[] {
