@@ -105,6 +105,8 @@ export class Writer {
     this.#extractions = extractions;
     // Flushed in this order before every commit, whatever the transaction did: where nothing was gathered, it costs nothing.
     this.#parts = [
+      // The first: the last chunk of a commit is packed beside the rest of it, or the commit would wait for that in the end.
+      { flush: () => chunks.handOver() },
       // Anywhere: only the work itself gathers for it.
       attributes,
       // Before all that is told what has become of traces: sessions, facets, extractions, projects.
@@ -159,7 +161,7 @@ export class Writer {
       point: (projectId, row) => this.#metrics.append(this.#projects.get(projectId), row),
     };
     this.#transaction(() => fill(append, other));
-    this.#traces.trim();
+    this.#traces.trimSometimes();
     const spans = written.map(committedSpan);
     const { logged } = this.#logs;
     if (logged.length === 0) return spans;
@@ -191,7 +193,7 @@ export class Writer {
   /** Runs `work` in one transaction that extracts spans anew; what is kept of their traces follows. */
   reextract<T>(work: (reextraction: Reextraction) => T): T {
     const result = this.#transaction(() => work(this.#reextraction));
-    this.#traces.trim();
+    this.#traces.trimSometimes();
     return result;
   }
 

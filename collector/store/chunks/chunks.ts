@@ -98,7 +98,7 @@ export class ChunkWriter {
 
   put(raw: Buffer, previews: Previews = NO_PREVIEWS): ChunkPlace {
     if (this.#spans >= MAX_SPANS || (this.#spans > 0 && this.#size + raw.length > MAX_CHUNK_BYTES))
-      this.#pack();
+      this.handOver();
     const offset = this.#size;
     if (offset + raw.length > this.#buffer.length) {
       const larger = Buffer.allocUnsafe(offset + raw.length);
@@ -150,14 +150,15 @@ export class ChunkWriter {
   }
 
   flush(): void {
-    this.#pack();
+    this.handOver();
     this.#packer.finish();
     for (const [chunk, owners] of this.#released)
       for (const trace of owners) this.#insertLeftover.run(chunk, trace);
     this.#released.clear();
   }
 
-  #pack(): void {
+  /** Gives what is gathered to be packed, while the caller goes on. */
+  handOver(): void {
     const chunk = this.#current;
     if (this.#spans > 0) {
       this.#underway.set(chunk.id, chunk);

@@ -55,6 +55,18 @@ test('of large traces, too, only so many are held: those that were asked for las
   );
 });
 
+test('what is held stays bounded though it is looked through only now and then', () => {
+  const cache = new TraceCache(opened.writing, new ChunkWriter(opened.writing));
+  const entries = Array.from({ length: 10_000 }, (_, i) => {
+    const entry = cache.get(1, traceIdOf(i));
+    cache.trimSometimes();
+    return entry;
+  });
+  const held = entries.filter((entry) => cache.find(1, entry.traceId) === entry).length;
+  expect(held).toBeGreaterThan(1000);
+  expect(held).toBeLessThan(3000);
+});
+
 const span = (trace: number, n: number): SpanSpec => ({ traceId: traceIdOf(trace), spanId: spanIdOf(n) });
 
 function hold(cache: TraceCache, trace: number, spans: readonly SpanSpec[]): TraceEntry {

@@ -17,6 +17,8 @@ const MAX_HELD_SMALL = 50_000;
 /** Of small ones that seem to be at their end. */
 const MAX_HELD_ENDED = 15_000;
 const SMALL_SPANS = 500;
+/** What may come to be held before all of it is looked through again, which takes a tenth of a millisecond: as long as a small commit's own spans. */
+const UNSEEN = 2000;
 /** A summary without any span takes as much as so many: traces of a single span must not fill memory. */
 const HELD_BY_TRACE = 20;
 
@@ -58,6 +60,8 @@ export class TraceCache {
   readonly #previews: PreviewReader;
   readonly #entries = new Map<string, TraceEntry>();
   #nextId = 0;
+  /** What has come to be held, at most, since all of it was looked through. */
+  #unseen = 0;
 
   /** `chunks`: where previews lie that are not in the database yet. */
   constructor(database: WritableDatabase, chunks: ChunkWriter) {
@@ -88,6 +92,7 @@ export class TraceCache {
   get(project: number, traceId: string): TraceEntry {
     const key = `${project}/${traceId}`;
     const known = this.#entries.get(key);
+    this.#unseen++;
     if (known) {
       // Moved to the end: the first ones are those to forget.
       this.#entries.delete(key);
@@ -96,6 +101,7 @@ export class TraceCache {
     }
     const entry = this.#load(project, traceId);
     this.#entries.set(key, entry);
+    this.#unseen += heldBy(entry);
     return entry;
   }
 
@@ -150,11 +156,17 @@ export class TraceCache {
     };
   }
 
+  /** `trim`, once enough has come for it. Call between transactions. */
+  trimSometimes(): void {
+    if (this.#unseen >= UNSEEN) this.trim();
+  }
+
   /**
    * Forgets the traces that have been quiet longest: small ones at their end before others, and these before large ones;
    * never the last one, however large. Call between transactions.
    */
   trim(mostHeld = MAX_HELD): void {
+    this.#unseen = 0;
     this.#holdAtMost(MAX_HELD_ENDED, hasEnded);
     this.#holdAtMost(MAX_HELD_SMALL, isSmall);
     this.#holdAtMost(mostHeld, () => true);
