@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TraceTotals } from '../contract/totals.ts';
+import { SessionDetail } from '../contract/sessions.ts';
 import { TraceDetail } from '../contract/traces.ts';
 import { projectUrl, read, readError } from '../testing/api-client.ts';
 import { send } from '../testing/http-client.ts';
@@ -74,6 +75,31 @@ test('a call that comes after the span around it takes its place', async () => {
   const { counted, left_out } = await read(TraceTotals, url);
   expect(counted.map(({ span_id }) => span_id)).toEqual([spanIdOf(2)]);
   expect(left_out.map(({ span_id }) => span_id)).toEqual([spanIdOf(1)]);
+});
+
+test('an answer that two instrumentations recorded side by side counts once, wherever it is summed up', async () => {
+  const at = { session: 'twice', project: 'twice' };
+  const recorded = (n: number, more: Partial<SpanSpec>): SpanSpec => ({
+    ...span(n, 1, call('gpt-4o', 100, { 'gen_ai.response.id': 'chatcmpl-1', 'session.id': at.session })),
+    ...more,
+  });
+  const [start, end] = [1_770_000_000_010, 1_770_000_000_900];
+  const spans = [
+    span(1, null, { 'gen_ai.operation.name': 'invoke_agent', 'session.id': at.session }),
+    recorded(2, { start, end }),
+    recorded(3, { start: start + 5, end: end - 5 }),
+    // A proxy that gives each answer the same id: one after the other are two.
+    recorded(4, { start: end + 5, end: end + 9 }),
+  ];
+  for (const one of spans) await store(collector.url, at.project, { spans: [one] });
+  const url = projectUrl(collector.url, at.project);
+  const { counted, left_out } = await read(TraceTotals, `${url}/traces/${traceIdOf(1)}/totals`);
+  expect(counted.map(({ span_id }) => span_id)).toEqual([spanIdOf(3), spanIdOf(4)]);
+  expect(left_out).toEqual([expect.objectContaining({ span_id: spanIdOf(2), reason: 'same_response' })]);
+  const trace = await read(TraceDetail, `${url}/traces/${traceIdOf(1)}`);
+  expect([trace.total_tokens, trace.llm_call_count]).toEqual([200, 2]);
+  const session = await read(SessionDetail, `${url}/sessions/${at.session}`);
+  expect(session.total_tokens).toBe(200);
 });
 
 test('a trace that is not there is not found', async () => {

@@ -42,10 +42,14 @@ export const CountedUsage = object('CountedUsage', 'Usage that is in the totals.
 export type CountedUsage = Static<typeof CountedUsage>;
 
 export const LeftOutReason = Type.Union(
-  [Type.Literal('descendant_has_usage'), Type.Literal('nested_call_has_usage')],
+  [
+    Type.Literal('descendant_has_usage'),
+    Type.Literal('nested_call_has_usage'),
+    Type.Literal('same_response'),
+  ],
   {
     description:
-      '`descendant_has_usage`: the span is no model call and a span below it carries usage; `nested_call_has_usage`: it is one, and a span below it, with no tool or agent between, tells the same call',
+      '`descendant_has_usage`: the span is no model call and a span below it carries usage; `nested_call_has_usage`: it is one, and a span below it, with no tool or agent between, tells the same call; `same_response`: a span that counts recorded the same answer, by its id, at the same time',
   },
 );
 export type LeftOutReason = Static<typeof LeftOutReason>;

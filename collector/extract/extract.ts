@@ -1,4 +1,5 @@
 import type { ObservationType, SpanCategory } from '../contract/common.ts';
+import { responseIdOf } from '../decode/response-id.ts';
 import type { Convention, Framework } from './convention.ts';
 import { readEvents } from './conventions/events.ts';
 import { environment, session, user } from './conventions/identity.ts';
@@ -107,10 +108,11 @@ function finish(
   pricing: Pricing,
 ): SpanFields {
   const observationType = draft.observationType ?? 'span';
+  const category = observationType === 'span' ? (draft.category ?? 'other') : CATEGORIES[observationType];
   const usage = usageOf(draft);
   return {
     framework: draft.isBystander ? null : (draft.framework ?? framework?.slug ?? null),
-    category: observationType === 'span' ? (draft.category ?? 'other') : CATEGORIES[observationType],
+    category,
     observationType,
     serviceName: keptName(resource.serviceName),
     sessionId: keptName(draft.sessionId ?? resource.sessionId),
@@ -119,6 +121,7 @@ function finish(
     system: keptName(draft.system),
     requestModel: keptName(draft.requestModel),
     responseModel: keptName(draft.responseModel),
+    responseId: category === 'llm' ? responseIdOf(span.attributes) : null,
     operationName: keptName(draft.operationName),
     agentName: keptName(draft.agentName),
     toolName: keptName(draft.toolName),

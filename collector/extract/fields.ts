@@ -49,6 +49,8 @@ export interface SpanFields {
   readonly system: string | null;
   readonly requestModel: string | null;
   readonly responseModel: string | null;
+  /** Of a model call: the provider's id of the answer. */
+  readonly responseId: string | null;
   readonly operationName: string | null;
   readonly agentName: string | null;
   readonly toolName: string | null;

@@ -32,6 +32,7 @@ export const SPAN_COLUMNS = everyColumnOf<SpanColumns>()([
   'system',
   'requestModel',
   'responseModel',
+  'responseId',
   'operationName',
   'agentName',
   'toolName',

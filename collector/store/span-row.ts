@@ -24,6 +24,7 @@ export interface SpanColumns {
   readonly system: string | null;
   readonly requestModel: string | null;
   readonly responseModel: string | null;
+  readonly responseId: string | null;
   readonly operationName: string | null;
   readonly agentName: string | null;
   readonly toolName: string | null;

@@ -32,9 +32,24 @@ function someBelow(
   });
 }
 
+/** Of recordings of one answer that overlap, those that no other began after. */
+const oncePerResponse = (spans: Row[]): Row[] =>
+  spans.filter((span) => {
+    const [start, end] = [num(span['start_ns']), num(span['end_ns'])];
+    return !spans.some((other) => {
+      const [otherStart, otherEnd] = [num(other['start_ns']), num(other['end_ns'])];
+      if (span['response_id'] === null || other['response_id'] !== span['response_id']) return false;
+      if (otherStart > end || start > otherEnd || otherStart < start) return false;
+      return otherStart > start || String(other['span_id']) < String(span['span_id']);
+    });
+  });
+
 export function recountTrace(spans: Row[]): Row {
-  const counted = spans.filter(
-    (span) => carriesUsage(span) && !someBelow(spans, span, isCall(span), carriesUsage),
+  const counted = oncePerResponse(
+    spans.filter((span) => carriesUsage(span) && !someBelow(spans, span, isCall(span), carriesUsage)),
+  );
+  const calls = oncePerResponse(
+    spans.filter((span) => isCall(span) && !someBelow(spans, span, true, isCall)),
   );
   const rank = (span: Row): string =>
     `${span['parent_span_id'] === null ? 0 : 1} ${span['start_ns']} ${span['span_id']}`;
@@ -60,7 +75,7 @@ export function recountTrace(spans: Row[]): Row {
     span_count: spans.length,
     genai: spans.some((span) => isObservation(span) || span['framework'] !== null) ? 1 : 0,
     observation_count: spans.filter(isObservation).length,
-    llm_call_count: spans.filter((span) => isCall(span) && !someBelow(spans, span, true, isCall)).length,
+    llm_call_count: calls.length,
     tool_call_count: spans.filter((span) => span['observation_type'] === 'tool').length,
     error_count: spans.filter((span) => span['has_error'] === 1).length,
     models: JSON.stringify(sorted(new Set(models))),

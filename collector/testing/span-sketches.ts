@@ -16,6 +16,7 @@ export interface Sketch {
   readonly session: string | null;
   readonly user: string | null;
   readonly model: string | null;
+  readonly response: string | null;
   readonly said: string | null;
   readonly start: number;
   readonly isError: boolean;
@@ -35,6 +36,7 @@ export const sketch: fc.Arbitrary<Sketch> = fc.record({
   session: rarely(fc.constantFrom('s1', 's2')),
   user: rarely(fc.constantFrom('u1', 'u2')),
   model: rarely(fc.constantFrom('m1', 'm2')),
+  response: rarely(fc.constantFrom('r1', 'r2')),
   said: fc.option(fc.constantFrom('yes', 'no')),
   start: fc.nat(5),
   isError: fc.boolean(),
@@ -66,6 +68,7 @@ export function rowsOf(spans: readonly Sketch[]): SpanRow[] {
       'session.id': one.session,
       'user.id': one.user,
       'llm.model_name': one.model,
+      'gen_ai.response.id': one.response,
       'input.value': one.said,
       'output.value': one.said,
       ...(one.isPlaceholder

@@ -55,6 +55,7 @@ export function spanRow(
       system: fields.system,
       requestModel: fields.requestModel,
       responseModel: fields.responseModel,
+      responseId: fields.responseId,
       operationName: fields.operationName,
       agentName: fields.agentName,
       toolName: fields.toolName,

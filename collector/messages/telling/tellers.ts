@@ -1,3 +1,4 @@
+import { responseIdOf } from '../../decode/response-id.ts';
 import type { MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, isModelCall, isSilent, isTool, isAgent } from '../conversation-span.ts';
 import { type Reading, messagesOf, textOfParts } from '../reading.ts';
@@ -94,8 +95,8 @@ function onePerResponse(calls: readonly ConversationSpan[], index: SpanIndex): r
   const byId = new Map<string, ConversationSpan[]>();
   const rest: ConversationSpan[] = [];
   for (const span of calls) {
-    const id = responseIdOf(span);
-    if (id === undefined) {
+    const id = responseIdOf(span.record.attributes);
+    if (id === null) {
       rest.push(span);
       continue;
     }
@@ -111,10 +112,6 @@ function onePerResponse(calls: readonly ConversationSpan[], index: SpanIndex): r
 
 function overlaps({ record: a }: ConversationSpan, { record: b }: ConversationSpan): boolean {
   return a.startUnixNano <= b.endUnixNano && b.startUnixNano <= a.endUnixNano;
-}
-
-function responseIdOf({ record: { attributes } }: ConversationSpan): string | undefined {
-  return attributes.string('gen_ai.response.id') ?? attributes.string('ai.response.id');
 }
 
 function sidesOf({ system, input, output }: Reading): number {

@@ -1,4 +1,10 @@
-import type { CountedUsage, LeftOutUsage, PriceUsed, TraceTotals } from '../../contract/totals.ts';
+import type {
+  CountedUsage,
+  LeftOutReason,
+  LeftOutUsage,
+  PriceUsed,
+  TraceTotals,
+} from '../../contract/totals.ts';
 import type { PricedCall, Pricing } from '../../extract/pricing.ts';
 
 import { usageOfTrace, type UsageRow } from '../../store/reader/trace-totals.ts';
@@ -8,13 +14,21 @@ import type { InTrace, Reader } from '../reader.ts';
 export function traceTotals(reader: Reader, at: InTrace): TraceTotals {
   const counted: CountedUsage[] = [];
   const leftOut: LeftOutUsage[] = [];
-  for (const row of usageOfTrace(reader.statements, reader.trace(at).id)) {
+  const rows = usageOfTrace(reader.statements, reader.trace(at).id);
+  const told = new Set(rows.map((row) => (row.counts ? row.response_id : null)));
+  for (const row of rows) {
     const usage = usageOf(row);
-    if (row.reason === null)
+    if (row.counts)
       counted.push({ ...usage, cost_source: row.cost_source, price: priceUsed(row, reader.pricing) });
-    else leftOut.push({ ...usage, reason: row.reason });
+    else leftOut.push({ ...usage, reason: whyLeftOut(row, told) });
   }
   return { counted, left_out: leftOut };
+}
+
+/** `told`: the ids of the answers whose usage counts. */
+function whyLeftOut({ is_call, response_id }: UsageRow, told: ReadonlySet<string | null>): LeftOutReason {
+  if (!is_call) return 'descendant_has_usage';
+  return response_id !== null && told.has(response_id) ? 'same_response' : 'nested_call_has_usage';
 }
 
 function usageOf(row: UsageRow): Omit<LeftOutUsage, 'reason'> {

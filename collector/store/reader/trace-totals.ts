@@ -1,12 +1,13 @@
-import type { CostSource, LeftOutReason } from '../../contract/totals.ts';
+import type { CostSource } from '../../contract/totals.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { COUNTED_USAGE } from '../traces/trace-tree.ts';
 import type { Statements } from './list-query.ts';
 
-/** A span that carries usage. `reason` is null where it counts. */
+/** A span that carries usage. */
 export interface UsageRow {
   readonly span_id: string;
   readonly system: string | null;
+  readonly response_id: string | null;
   readonly request_model: string | null;
   readonly response_model: string | null;
   readonly start_us: number;
@@ -18,18 +19,18 @@ export interface UsageRow {
   readonly reasoning_tokens: number | null;
   readonly dollars: number;
   readonly cost_source: CostSource | null;
-  readonly reason: LeftOutReason | null;
+  /** 1 where its usage counts, as for the model calls themselves. */
+  readonly counts: number;
+  readonly is_call: number;
 }
 
 /** All usage of a trace in start order: what counts was settled when the spans were written (`trace-tree.ts`). */
 export function usageOfTrace(statements: Statements, trace: number): UsageRow[] {
   return statements.all<UsageRow>(
-    `SELECT span_id, system, request_model, response_model, start_ns / 1000 AS start_us, input_tokens, output_tokens,
+    `SELECT span_id, system, response_id, request_model, response_model, start_ns / 1000 AS start_us, input_tokens, output_tokens,
        total_tokens, cache_read_tokens, cache_write_tokens, reasoning_tokens, total_cost / ${COST_UNITS_PER_DOLLAR}.0 AS dollars,
        CASE own_cost WHEN 1 THEN 'span' WHEN 0 THEN 'prices' END AS cost_source,
-       CASE WHEN counted & ${COUNTED_USAGE} THEN NULL
-         WHEN observation_type IN ('generation', 'embedding') THEN 'nested_call_has_usage'
-         ELSE 'descendant_has_usage' END AS reason
+       (counted & ${COUNTED_USAGE}) <> 0 AS counts, observation_type IN ('generation', 'embedding') AS is_call
      FROM spans
      WHERE trace = ? AND (counted & ${COUNTED_USAGE} OR COALESCE(input_tokens, 0) <> 0 OR COALESCE(output_tokens, 0) <> 0
        OR COALESCE(total_tokens, 0) <> 0 OR total_cost <> 0)

@@ -32,6 +32,7 @@ const FIELDS = {
   framework: ab,
   requestModel: ab,
   responseModel: ab,
+  responseId: fc.constantFrom('r', 's', null, null),
   agentName: ab,
   toolName: ab,
   statusCode: fc.nat(2),
@@ -75,7 +76,7 @@ function factsOf(span: number, fields: Fields): SummaryFacts {
 /** What totals depend on as often as all else. */
 const changed = fc.oneof(
   fc.subarray(NAMES, { maxLength: 2 }),
-  fc.subarray<keyof Fields>(['kind', 'hasUsage'], { minLength: 1 }),
+  fc.subarray<keyof Fields>(['kind', 'hasUsage', 'responseId', 'start'], { minLength: 1 }),
 );
 
 /** Spans of one trace, each again and again with little changed. */

@@ -15,6 +15,7 @@ const NOTHING: SummaryFacts = {
   serviceName: null,
   framework: null,
   requestModel: null,
+  responseId: null,
   responseModel: null,
   agentName: null,
   toolName: null,

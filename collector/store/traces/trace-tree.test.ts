@@ -21,12 +21,14 @@ const KINDS = {
   chain: { category: 'chain', observationType: 'chain' },
 } as const;
 
-/** `id<parent kind tokens`, for example `b<a call 10`. */
+/** `id<parent kind tokens response start-end`, for example `b<a call 10` or `b<a call 10 r 0-9`. */
 function span(text: string): SpanFacts {
-  const [id = '', kind, tokens] = text.split(' ');
+  const [id = '', kind, tokens, responseId = null, times = '0-0'] = text.split(' ');
   const [spanId = '', parentSpanId = null] = id.split('<');
+  const [startNs = 0n, endNs = 0n] = times.split('-').map(BigInt);
   const inputTokens = tokens === undefined ? null : Number(tokens);
-  return { ...NOTHING, spanId, parentSpanId, ...KINDS[kind as keyof typeof KINDS], inputTokens };
+  const own = { spanId, parentSpanId, responseId, startNs, endNs, inputTokens };
+  return { ...NOTHING, ...KINDS[kind as keyof typeof KINDS], ...own };
 }
 
 function treeOf(...spans: readonly string[]): TraceTree {
@@ -61,6 +63,38 @@ describe('each model call counts once', () => {
   ])('%s', ([, expected, spans]) => {
     expect(tokensOf(...spans)).toBe(expected);
     expect(tokensOf(...spans.toReversed())).toBe(expected);
+  });
+});
+
+describe('a call that two instrumentations recorded side by side counts once', () => {
+  test.for<[says: string, tokens: number, calls: number, spans: string[]]>([
+    ['the one that began last', 11, 1, ['a agent', 'b<a call 10 r 0-9', 'c<a call 11 r 1-8']],
+    ['of two that began together one', 10, 1, ['b call 10 r 0-9', 'c call 11 r 0-9']],
+    ['of other answers each', 21, 2, ['b call 10 r 0-9', 'c call 11 s 1-8']],
+    ['of one after the other each', 21, 2, ['b call 10 r 0-4', 'c call 11 r 5-9']],
+    ['in the tree of the other', 11, 1, ['b call 10 r 0-9', 'd<b chain', 'c<d call 11 r 1-8']],
+    ['beside one with another around it', 12, 1, ['b call 9 r 0-9', 'c<b call 10 r 1-8', 'd call 12 r 2-8']],
+    ['where one of them has no usage', 10, 1, ['b call 10 r 0-9', 'c call 0 r 1-8']],
+  ])('%s', ([, tokens, calls, spans]) => {
+    for (const order of [spans, spans.toReversed()]) {
+      const tree = treeOf(...order);
+      expect([tree.totals.totalTokens, tree.llmCallCount]).toEqual([tokens, calls]);
+    }
+  });
+
+  test('but not where so many have the id that it is none', () => {
+    const recordings = (count: number): string[] =>
+      Array.from({ length: count }, (_, i) => `${i} call 1 r 0-9`);
+    expect(tokensOf(...recordings(16))).toBe(1);
+    expect(tokensOf(...recordings(17))).toBe(17);
+    expect(tokensOf(...recordings(40))).toBe(40);
+  });
+
+  test('and again each, once one turns out to be of another answer', () => {
+    const tree = treeOf('b call 10 r 0-9', 'c call 11 r 1-8');
+    expect(tree.replace(span('c call 11 s 1-8'))).toBe(true);
+    expect([tree.totals.totalTokens, tree.llmCallCount]).toEqual([21, 2]);
+    expect(tree.takeChanged().map(({ spanId }) => spanId)).toEqual(['b', 'c']);
   });
 });
 
@@ -123,14 +157,25 @@ test('a tree knows which spans it has', () => {
 test('the order of arrival changes nothing, cycles and missing parents included', () => {
   const id = fc.nat(7).map(String);
   const drawn = fc.uniqueArray(
-    fc.tuple(id, fc.option(id), fc.constantFrom(...Object.keys(KINDS)), fc.option(fc.nat(9))),
+    fc.tuple(
+      id,
+      fc.option(id),
+      fc.constantFrom(...Object.keys(KINDS)),
+      fc.nat(9),
+      fc.constantFrom('', ' r 1-4', ' r 2-3', ' r 4-5', ' s 1-4'),
+    ),
     { selector: ([spanId]) => spanId, maxLength: 8 },
   );
   const shuffled = drawn.chain((spans) =>
     fc.tuple(fc.constant(spans), fc.shuffledSubarray(spans, { minLength: spans.length })),
   );
-  const textOf = ([spanId, parent, kind, tokens]: [string, string | null, string, number | null]): string =>
-    `${spanId}${parent === null ? '' : `<${parent}`} ${kind}${tokens === null ? '' : ` ${tokens}`}`;
+  const textOf = ([spanId, parent, kind, tokens, rest]: [
+    string,
+    string | null,
+    string,
+    number,
+    string,
+  ]): string => `${spanId}${parent === null ? '' : `<${parent}`} ${kind} ${tokens}${rest}`;
   fc.assert(
     fc.property(shuffled, ([one, other]) => {
       const [first, second] = [treeOf(...one.map(textOf)), treeOf(...other.map(textOf))];

@@ -1,4 +1,5 @@
 import type { SpanColumns } from '../span-row.ts';
+import { SameResponses, tellsFor, type RecordedCall } from './same-responses.ts';
 
 const USAGE = 1;
 const MODEL_CALL = 2;
@@ -55,6 +56,12 @@ interface Node {
   /** `counted` as it stands in the span's row. */
   stored: number;
   usage: Totals | null;
+  /** Null where its answer has no id. */
+  call: NodeCall | null;
+}
+
+interface NodeCall extends RecordedCall {
+  readonly node: Node;
 }
 
 /** What a trace needs to know of a span. */
@@ -62,8 +69,11 @@ export type SpanFacts = Pick<
   SpanColumns,
   | 'spanId'
   | 'parentSpanId'
+  | 'startNs'
+  | 'endNs'
   | 'category'
   | 'observationType'
+  | 'responseId'
   | 'inputTokens'
   | 'outputTokens'
   | 'totalTokens'
@@ -93,6 +103,7 @@ export class TraceTree {
   /** Children whose parent has not come, by the parent's id. */
   readonly #waiting = new Map<string, Node[]>();
   readonly #changed = new Set<Node>();
+  readonly #responses = new SameResponses<NodeCall>();
 
   /** Sums that untrusted numbers drive past the limit stay at it, so that the row can still be written. */
   get totals(): Readonly<Totals> {
@@ -117,10 +128,12 @@ export class TraceTree {
   /** Takes in a span that the tree does not have. */
   add(span: SpanFacts): void {
     const usage = usageOf(span);
-    const node: Node = { spanId: span.spanId, parent: null, flags: ownFlags(span, usage), stored: 0, usage };
+    const flags = ownFlags(span, usage);
+    const node: Node = { spanId: span.spanId, parent: null, flags, stored: 0, usage, call: null };
     this.#nodes.set(span.spanId, node);
     this.#attach(node, span);
     this.#adopt(node, span.spanId);
+    this.#identify(node, span);
     this.#settle(node);
     this.#tellParents(node);
   }
@@ -140,6 +153,7 @@ export class TraceTree {
     if (node.flags & USAGE_COUNTED) this.#count(node.usage!, -1);
     node.usage = usage;
     node.flags = (node.flags & ~(OWN | USAGE_COUNTED)) | own;
+    this.#identify(node, span);
     this.#settle(node);
     this.#tellParents(node);
     return true;
@@ -205,22 +219,45 @@ export class TraceTree {
     }
   }
 
-  /** Counts the node or takes its count back, as its flags now say. */
+  /** Puts the node among those of its response, and out of those of the one that it was said to have before. */
+  #identify(node: Node, { responseId, startNs, endNs, spanId }: SpanFacts): void {
+    const left = node.call === null ? [] : this.#responses.remove(node.call);
+    node.call = responseId === null ? null : { node, responseId, startNs, endNs, spanId };
+    const met = node.call === null ? [] : this.#responses.add(node.call);
+    for (const other of [...left, ...met]) this.#settleAlone(other.node);
+  }
+
+  /** Counts the node or takes its count back, as its flags now say, and others of its response as that says. */
   #settle(node: Node): void {
+    this.#settleAlone(node);
+    if (node.call !== null)
+      for (const other of this.#responses.othersOf(node.call)) this.#settleAlone(other.node);
+  }
+
+  #settleAlone(node: Node): void {
     const { flags } = node;
-    const call = (flags & MODEL_CALL) !== 0;
-    const usageCounted = (flags & USAGE) !== 0 && (flags & (call ? NEAR : BELOW)) === 0;
+    const usageCounted = this.#isTold(node, countsUsage);
     if (usageCounted !== ((flags & USAGE_COUNTED) !== 0)) {
       this.#count(node.usage!, usageCounted ? 1 : -1);
       node.flags ^= USAGE_COUNTED;
       this.#changed.add(node);
     }
-    const callCounted = call && (flags & NEAR_CALL) === 0;
+    const callCounted = this.#isTold(node, countsCall);
     if (callCounted !== ((flags & CALL_COUNTED) !== 0)) {
       this.llmCallCount += callCounted ? 1 : -1;
       node.flags ^= CALL_COUNTED;
       this.#changed.add(node);
     }
+  }
+
+  /** Whether the node counts by its place in the tree, and no other recording of the same answer that does tells for it. */
+  #isTold(node: Node, counts: (node: Node) => boolean): boolean {
+    const { call } = node;
+    if (!counts(node)) return false;
+    return (
+      call === null ||
+      !this.#responses.othersOf(call).some((other) => counts(other.node) && tellsFor(other, call))
+    );
   }
 
   #count(usage: Totals, sign: 1 | -1): void {
@@ -238,6 +275,11 @@ function ownFlags(span: SpanFacts, usage: Totals | null): number {
 
 const countedBits = ({ flags }: Node): number =>
   (flags & USAGE_COUNTED ? COUNTED_USAGE : 0) | (flags & CALL_COUNTED ? COUNTED_CALL : 0);
+
+const countsUsage = ({ flags }: Node): boolean =>
+  (flags & USAGE) !== 0 && (flags & (flags & MODEL_CALL ? NEAR : BELOW)) === 0;
+
+const countsCall = ({ flags }: Node): boolean => (flags & MODEL_CALL) !== 0 && (flags & NEAR_CALL) === 0;
 
 /** The flags that a child turns on in its parent. */
 function toldBy({ flags }: Node): number {
