@@ -6,7 +6,15 @@ import { spanRow } from '../ingest/worker/span-row.ts';
 import type { SpanRow } from '../store/span-row.ts';
 
 /** What an older version might not have read from a span. */
-export const BLIND_TO = ['framework', 'usage', 'identity', 'labels', 'attributes', 'placeholders'] as const;
+export const BLIND_TO = [
+  'framework',
+  'usage',
+  'responses',
+  'identity',
+  'labels',
+  'attributes',
+  'placeholders',
+] as const;
 export type Blindness = (typeof BLIND_TO)[number];
 
 const INDEXED = { trace_attributes: [], span_attributes: [], auto_index_genai: true };
@@ -36,6 +44,7 @@ const UNREAD: Readonly<Record<Blindness, Partial<SpanRow['columns']>>> = {
     outputCost: 0,
     totalCost: 0,
   },
+  responses: { responseId: null },
   identity: { sessionId: null, userId: 'somebody', environment: null },
   labels: { tags: '["old"]', agentName: 'old', toolName: null, inputPreview: null, outputPreview: 'old' },
   attributes: {},
