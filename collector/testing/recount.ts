@@ -11,6 +11,7 @@ export const num = (value: unknown): number => Number(value ?? 0);
 
 const TOKENS = ['input_tokens', 'output_tokens', 'total_tokens', 'cache_read_tokens', 'cache_write_tokens'];
 const SUMS = [...TOKENS, 'reasoning_tokens', 'input_cost', 'output_cost', 'total_cost'];
+const AI_NAMES = ['framework', 'request_model', 'response_model', 'agent_name', 'tool_name'];
 const carriesUsage = (span: Row): boolean => num(span['total_tokens']) > 0 || num(span['total_cost']) > 0;
 const isCall = (span: Row): boolean => ['generation', 'embedding'].includes(String(span['observation_type']));
 const isRoot = (span: Row): boolean =>
@@ -73,7 +74,7 @@ export function recountTrace(spans: Row[]): Row {
     user_id: first('user_id'),
     framework: first('framework'),
     span_count: spans.length,
-    genai: spans.some((span) => isObservation(span) || span['framework'] !== null) ? 1 : 0,
+    genai: spans.some((span) => isObservation(span) || AI_NAMES.some((name) => span[name] !== null)) ? 1 : 0,
     observation_count: spans.filter(isObservation).length,
     llm_call_count: calls.length,
     tool_call_count: spans.filter((span) => span['observation_type'] === 'tool').length,

@@ -36,6 +36,8 @@ const drawnSpan = fc.record({
   session: maybe('s1', 's2'),
   model: maybe('small', 'large'),
   tool: maybe('search', 'shell'),
+  // What OpenLLMetry names on whatever a program does below an agent: it is nothing of AI by itself.
+  below: maybe('planner'),
   tag: maybe('red', 'blue'),
   status: fc.constantFrom(0, 1, 2),
   start: fc.integer({ min: 0, max: 4 }),
@@ -57,6 +59,8 @@ const specOf = ({ trace, span, start, status, ...names }: Drawn) => ({
       'gen_ai.operation.name': names.model && 'chat',
       'gen_ai.request.model': names.model,
       'gen_ai.tool.name': names.tool,
+      'gen_ai.agent.name': names.below,
+      'traceloop.workflow.name': names.below,
       'langfuse.trace.tags': names.tag && [names.tag],
     }).filter((entry): entry is [string, string | string[]] => entry[1] !== null),
   ),
@@ -142,6 +146,7 @@ function check(statements: Statements, project: number): void {
     const named = {
       model: (span: (typeof all)[number]) => span.model,
       tool: (span: (typeof all)[number]) => span.tool_name,
+      agent: (span: (typeof all)[number]) => span.agent_name,
       framework: (span: (typeof all)[number]) => span.framework,
       tag: (span: (typeof all)[number]) => span.tags[0] ?? null,
     };

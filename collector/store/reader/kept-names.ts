@@ -4,6 +4,7 @@ import type { Statements } from './list-query.ts';
 
 /** A name that spans of a project carry, with what is kept of it: how many traces and spans do. */
 export interface KeptName {
+  readonly facet: Facet;
   readonly id: number;
   readonly traces: number;
   readonly spans: number;
@@ -16,7 +17,7 @@ export const findName = (
   value: string,
 ): KeptName | undefined =>
   statements.get<KeptName>(
-    'SELECT id, traces, spans FROM facet_values WHERE project = ? AND facet = ? AND value = ? AND traces > 0',
+    'SELECT id, facet, traces, spans FROM facet_values WHERE project = ? AND facet = ? AND value = ? AND traces > 0',
     [project, facet, value],
   );
 

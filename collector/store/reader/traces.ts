@@ -1,7 +1,7 @@
 import type { PageMeta } from '../../contract/common.ts';
 import type { TRACE_SORTS, TraceSummary } from '../../contract/traces.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
-import type { Facet } from '../traces/trace-facets.ts';
+import { AI_FACETS, type Facet } from '../traces/trace-facets.ts';
 import { isDeleting } from './doomed.ts';
 import { addFilters, ofProject, type StoredFilter } from './filters.ts';
 import {
@@ -97,7 +97,8 @@ export function listTraces(
   const isRare = rare.length > 0 || names.some((name) => name && isFoundSooner(name, counts, filter));
   const isFew = isOfFew(statements, project, filter, counts);
   const where = new Where().add(`${isRare ? '+' : ''}${ofTraces(filter)}`, project);
-  if (countedIn(filter, counts) < counts.traces) where.add(`${isFew ? '+' : ''}genai = 1`);
+  if (countedIn(filter, counts) < counts.traces && !names.some(isOfAi))
+    where.add(`${isFew ? '+' : ''}genai = 1`);
   for (const name of names) addName(where, name, isRare);
   for (const name of rare) addName(where, name, true);
   addParameters(where, project, filter);
@@ -158,9 +159,13 @@ function keptTotal(
   if (others.length > 0) return undefined;
   const own = traceNamesOf(sole);
   if (own !== undefined) return countedIn(filter, countTraces(statements, project, own.name, own.values));
-  const isKept = names.length === 1 && countedIn(filter, counts) === counts.traces;
-  return isKept && !isDeleting(statements, project) ? (names[0]?.traces ?? 0) : undefined;
+  const [name] = names;
+  const isKept = names.length === 1 && (countedIn(filter, counts) === counts.traces || isOfAi(name));
+  return isKept && !isDeleting(statements, project) ? (name?.traces ?? 0) : undefined;
 }
+
+/** All traces with it have AI spans; so have those with a name that none has. */
+const isOfAi = (name: KeptName | undefined): boolean => name === undefined || AI_FACETS.has(name.facet);
 
 const PARAMETERS = ['framework', 'model', 'agent', 'tool', 'tag'] as const satisfies readonly Facet[];
 

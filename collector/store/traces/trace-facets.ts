@@ -14,6 +14,9 @@ export type Facet =
   | 'user_id'
   | 'session_id';
 
+/** What only AI spans name: each trace that carries one is a trace with AI spans. */
+export const AI_FACETS: ReadonlySet<Facet> = new Set(['framework', 'model', 'agent', 'tool']);
+
 export const FACET_COLUMNS = [
   'framework',
   'requestModel',

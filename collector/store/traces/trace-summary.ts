@@ -28,6 +28,9 @@ export type SummaryFacts = SpanFacts &
 /** What the row of a span says that is replaced: previews are not in it. */
 export type ReplacedFacts = Omit<SummaryFacts, 'inputPreview' | 'outputPreview'>;
 
+/** Who names one of these is an AI span: whoever looks for traces by such a name has what is kept of it (`AI_FACETS`). */
+const AI_NAMES = ['framework', 'requestModel', 'responseModel', 'agentName', 'toolName'] as const;
+
 /** Names kept a trace; a runaway exporter must not grow a row without end. */
 const MAX_NAMES = 100;
 
@@ -136,7 +139,7 @@ export class TraceSummary {
   #count(span: ReplacedFacts, sign: 1 | -1): void {
     const isObservation = span.observationType !== 'span';
     if (isObservation) this.observationCount += sign;
-    if (isObservation || span.framework !== null) this.#genaiCount += sign;
+    if (isObservation || AI_NAMES.some((name) => span[name] !== null)) this.#genaiCount += sign;
     if (span.observationType === 'tool') this.toolCallCount += sign;
     if (span.hasError) this.errorCount += sign;
     if (span.running) this.#runningCount += sign;
