@@ -1,9 +1,10 @@
 import type { MessagePart } from '../../contract/messages.ts';
-import { type ConversationSpan, hasFailed, isModelCall } from '../conversation-span.ts';
+import { type ConversationSpan, isModelCall } from '../conversation-span.ts';
 import type { Reading, SaidMessage } from '../reading.ts';
+import { AnsweredBefore } from './answered-before.ts';
 import type { Atom } from './atoms.ts';
 import { HistoryWalk } from './history-walk.ts';
-import { type HistoryNode, isSaidByMachine } from './history.ts';
+import type { HistoryNode } from './history.ts';
 import type { Moment } from './forest.ts';
 import { completeId } from './ledger.ts';
 import { type Told, addAsides, retell, setParts } from './told.ts';
@@ -25,18 +26,11 @@ interface Followed {
   readonly instructions: string;
 }
 
-/** A call that ended at some node of the tree: its history stops there, its answer follows. */
-interface Mark {
-  readonly call: Call;
-  readonly instructions: string;
-  readonly last: HistoryNode;
-}
-
 /** Tells calls in the order of their start: of each what its history adds to what was told, and its answer. */
 export class CallTeller {
   readonly #conversation: ToldConversation;
   readonly #instructions = new Map<string, Told>();
-  readonly #marks = new Map<HistoryNode, Mark[]>();
+  readonly #answeredBefore = new AnsweredBefore();
 
   constructor(conversation: ToldConversation) {
     this.#conversation = conversation;
@@ -52,10 +46,7 @@ export class CallTeller {
     const last = this.#answer(call, node);
     if (node !== followed.node) this.#goOnFromFirst(followed.node, node, last);
     this.follow(call, last, input.slice(end + 1));
-    const marks = this.#marks.get(followed.node);
-    const mark = { call, instructions: followed.instructions, last };
-    if (marks === undefined) this.#marks.set(followed.node, [mark]);
-    else marks.push(mark);
+    this.#answeredBefore.add(followed.node, { ...call, instructions: followed.instructions, last });
     return last;
   }
 
@@ -172,7 +163,7 @@ export class CallTeller {
     const { input } = call.reading;
     const asked = input.slice(input.findLastIndex(({ content }) => content.role !== 'user') + 1);
     if (asked.length === 0 || input.at(-1)?.isCut === true) return node;
-    const earlier = this.#marks.get(node)?.findLast((mark) => isAskedAgain(mark, call, instructions, node));
+    const earlier = this.#answeredBefore.find(node, { ...call, instructions });
     if (earlier === undefined) return node;
     let last = earlier.last;
     for (const said of asked) {
@@ -248,18 +239,4 @@ export class CallTeller {
 function whenSaid({ timeUnixNano, source }: SaidMessage, { span, answeredAt }: Call): Moment {
   const isOwn = source === 'log' && timeUnixNano !== null && timeUnixNano > 0n && !isModelCall(span);
   return isOwn ? { ...answeredAt, nano: timeUnixNano } : answeredAt;
-}
-
-function isAskedAgain(mark: Mark, call: Call, instructions: string, node: HistoryNode): boolean {
-  const { span, agentName } = mark.call;
-  const isOtherTrace = span.record.traceId !== call.span.record.traceId;
-  return (
-    mark.last !== node &&
-    isSaidByMachine(mark.last) &&
-    !hasFailed(span) &&
-    span.record.endUnixNano <= call.span.record.startUnixNano &&
-    agentName === call.agentName &&
-    mark.instructions === instructions &&
-    (isOtherTrace || span.span.model === call.span.span.model)
-  );
 }

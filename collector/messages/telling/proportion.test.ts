@@ -67,38 +67,66 @@ test('texts of spans around calls are looked for in as many messages', () => {
   expect(merged).toBe(0);
 });
 
+/** Spans that count how often they are looked at. */
+function countingLooks(): { readonly of: (one: ConversationSpan) => ConversationSpan; looks: number } {
+  const counter = {
+    looks: 0,
+    of: (one: ConversationSpan): ConversationSpan => ({
+      get span() {
+        counter.looks++;
+        return one.span;
+      },
+      get record() {
+        counter.looks++;
+        return one.record;
+      },
+    }),
+  };
+  return counter;
+}
+
+const COUNT = 2000;
+const idOf = (index: number): string => index.toString(16).padStart(16, '0');
+
+test.each([
+  ['one after the other, each instructed otherwise', (index: number) => [`Be ${index}.`, index] as const],
+  ['all at once', () => ['Be kind.', 0] as const],
+])('who asks the same is compared with a few: %s', (_, asked) => {
+  const counter = countingLooks();
+  const spans = Array.from({ length: COUNT }, (_span, index) => {
+    const [instructions, at] = asked(index);
+    const attributes = talk(
+      [
+        ['system', instructions],
+        ['user', 'Why?'],
+      ],
+      `a${index}`,
+    );
+    return counter.of(call({ id: idOf(index), at, ms: 1, attributes }));
+  });
+  tellConversation(spans);
+  expect(counter.looks).toBeLessThan(200 * COUNT);
+});
+
 describe.each([
   ['inside one another', (index: number) => index - 1],
   ['in one that is around them', () => 0],
 ])('of spans %s', (_, parentOf) => {
-  const COUNT = 2000;
-  const idOf = (index: number): string => index.toString(16).padStart(16, '0');
-
   test.each([
     ['calls', [call]],
     ['calls and tools', [call, tool]],
     ['agents', [agent]],
     ['chains and calls', [chain, call]],
   ])('each is looked at a few times: %s', (_kinds, build) => {
-    let looks = 0;
-    const counting = (one: ConversationSpan): ConversationSpan => ({
-      get span() {
-        looks++;
-        return one.span;
-      },
-      get record() {
-        looks++;
-        return one.record;
-      },
-    });
+    const counter = countingLooks();
     const spans = Array.from({ length: COUNT }, (_span, index) => {
       const parent = index === 0 ? {} : { parent: idOf(parentOf(index)) };
       const attributes = talk([['user', `q${index}`]], `a${index}`);
       const times = { at: index, ms: 2 * (COUNT - index) };
       const options = { id: idOf(index), ...parent, ...times, attributes, span: { total_tokens: 0 } };
-      return counting(build[index % build.length]!(options));
+      return counter.of(build[index % build.length]!(options));
     });
     tellConversation(spans);
-    expect(looks).toBeLessThan(200 * COUNT);
+    expect(counter.looks).toBeLessThan(200 * COUNT);
   });
 });
