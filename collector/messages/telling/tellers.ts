@@ -87,27 +87,29 @@ function innermost(
   return spans.filter((span) => !outer.has(span));
 }
 
+/** Of more calls than these it is no id of one answer but a constant of some proxy, as totals have it (`same-responses.ts`). */
+const MOST_RECORDINGS = 16;
+
 /**
  * Two instrumentations side by side record the same response: the one that holds more of it tells. Calls one after the other
  * are two, whatever id a proxy gave them.
  */
 function onePerResponse(calls: readonly ConversationSpan[], index: SpanIndex): readonly ConversationSpan[] {
-  const byId = new Map<string, ConversationSpan[]>();
-  const rest: ConversationSpan[] = [];
+  const byId = Map.groupBy(calls, ({ record }) => responseIdOf(record.attributes));
+  return [...byId].flatMap(([id, same]) =>
+    id === null || same.length > MOST_RECORDINGS ? same : onePerMoment(same, index),
+  );
+}
+
+function onePerMoment(calls: readonly ConversationSpan[], index: SpanIndex): readonly ConversationSpan[] {
+  const kept: ConversationSpan[] = [];
   for (const span of calls) {
-    const id = responseIdOf(span.record.attributes);
-    if (id === null) {
-      rest.push(span);
-      continue;
-    }
-    const kept = byId.get(id) ?? [];
-    byId.set(id, kept);
     const same = kept.findIndex((other) => overlaps(other, span));
     const known = kept[same];
     if (known === undefined) kept.push(span);
     else if (sidesOf(index.readingOf(span)) > sidesOf(index.readingOf(known))) kept[same] = span;
   }
-  return [...rest, ...[...byId.values()].flat()];
+  return kept;
 }
 
 function overlaps({ record: a }: ConversationSpan, { record: b }: ConversationSpan): boolean {
