@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { withoutSettings } from '../testing/without-settings.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist/node/main.cjs', import.meta.url));
 const SOURCE = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -86,12 +87,23 @@ export async function sideSeat(binary: string): Promise<OwnTarget> {
 /** A collector that somebody else has started. */
 export const runningAt = (url: string): Target => ({ name: url, url, grpc: undefined });
 
+let homeOfRun: string | undefined;
+
+/** Where whatever is started in this run looks for settings and keeps compiled code: what a person has set there would be measured, too. */
+function home(): string {
+  if (homeOfRun !== undefined) return homeOfRun;
+  const made = mkdtempSync(path.join(tmpdir(), 'tracedeck-home-'));
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  return (homeOfRun = made);
+}
+
 async function start(program: Program, dataDirectory: string): Promise<OwnTarget> {
   const began = performance.now();
   const url = `http://127.0.0.1:${program.port}`;
   const child = spawn(program.command, program.args, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...program.environment },
+    cwd: home(),
+    env: { ...withoutSettings(home()), ...program.environment },
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   await Promise.race([

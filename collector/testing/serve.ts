@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { Addresses } from '../collector.ts';
+import { withoutSettings } from './without-settings.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const STRIP_TYPES = new URL('../../build/strip-types.mjs', import.meta.url).href;
@@ -55,10 +56,9 @@ export function tracedeck(
   { env, cwd, stdin, stdout: file }: CommandOptions = {},
 ): Command {
   const home = cwd ?? makeFolder();
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('TRACEDECK_'));
   const child = spawn(process.execPath, ['--import', STRIP_TYPES, MAIN, ...args], {
     cwd: home,
-    env: { ...Object.fromEntries(inherited), HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home, ...env },
+    env: { ...withoutSettings(home), ...env },
     stdio: [stdin ?? 'ignore', file ?? 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];
