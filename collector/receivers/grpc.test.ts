@@ -108,12 +108,13 @@ describe('a refused call', () => {
   });
 
   test('that is a gzip bomb is RESOURCE_EXHAUSTED without being held', async () => {
-    const zeros = Buffer.alloc(100 * 1024 * 1024);
+    // Not zeros: some systems give memory that is read for the first time then, and what is sent would be held here.
+    const blanks = Buffer.alloc(100 * 1024 * 1024, ' ');
     const before = process.memoryUsage().rss;
-    expect(await callGrpc(collector.grpcAddress, zeros, { gzip: true })).toMatchObject({
+    expect(await callGrpc(collector.grpcAddress, blanks, { gzip: true })).toMatchObject({
       code: 'RESOURCE_EXHAUSTED',
     });
-    expect(process.memoryUsage().rss - before).toBeLessThan(zeros.length / 2);
+    expect(process.memoryUsage().rss - before).toBeLessThan(blanks.length / 2);
   });
 
   test('leaves the server as it was', async () => {
