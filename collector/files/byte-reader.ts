@@ -1,14 +1,19 @@
 const NEWLINE = 10;
 
-/** Reads a stream of bytes by length or by line, holding no more than what was asked for and one chunk. */
+/**
+ * Reads a stream of bytes by length or by line, holding no more than what was asked for and one chunk. Once `signal` is
+ * aborted it throws its reason instead of reading on.
+ */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
+  readonly #signal: AbortSignal | undefined;
   #chunks: Buffer[] = [];
   #held = 0;
   #ended = false;
 
-  constructor(source: AsyncIterable<Buffer>) {
+  constructor(source: AsyncIterable<Buffer>, signal?: AbortSignal) {
     this.#source = source[Symbol.asyncIterator]();
+    this.#signal = signal;
   }
 
   /** Whether nothing is left. */
@@ -95,6 +100,7 @@ export class ByteReader {
   }
 
   async #more(): Promise<boolean> {
+    this.#signal?.throwIfAborted();
     if (this.#ended) return false;
     const { done, value } = await this.#source.next();
     if (done) {

@@ -1,18 +1,12 @@
-import { readRecords } from './read-file.ts';
+import { readRecords, type ReadOptions } from './read-file.ts';
 import { isBad, type BadRecord, type FileRecord } from './record.ts';
 import { RefusedError, type Send } from './send-records.ts';
 import { taken } from './taken.ts';
 
-export interface ImportOptions {
+export interface ImportOptions extends ReadOptions {
   readonly send: Send;
-  /** The largest request that the collector takes. */
-  readonly maxBytes: number;
-  /** Called with the bytes of the file that were read since the last call. */
-  readonly onRead?: (bytes: number) => void;
   /** A record that was passed over, or of which a part was refused. */
   readonly onBad: (record: BadRecord) => void;
-  /** Ends the import before the next record. */
-  readonly signal?: AbortSignal;
 }
 
 export interface ImportResult {
@@ -31,7 +25,8 @@ const PARALLEL = 8;
 
 /**
  * Sends what a file holds to a collector. Resolves when all of it is stored; rejects with a FileError where it can't be read
- * (what was read by then is stored), and with any failure of `send` that is not about one record.
+ * (what was read by then is stored), any failure of `send` that is not about one record, and the reason of an aborted
+ * signal; what has been sent by then is waited for.
  */
 export async function importFile(file: string, options: ImportOptions): Promise<ImportResult> {
   const running = new Set<Promise<void>>();

@@ -56,7 +56,10 @@ function run(port: NonNullable<typeof parentPort>): void {
   };
 
   port.on('message', (message: ToImport) => {
-    if (message === 'stop') return port.close();
+    if (message === 'stop') {
+      for (const cancel of running.values()) cancel.abort();
+      return port.close();
+    }
     if (message.type === 'cancel') return running.get(message.id)?.abort();
     if (message.type === 'answer') {
       waiting.get(message.record)?.(message);

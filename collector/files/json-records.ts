@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { Signal } from '../decode/count.ts';
 import type { ByteReader } from './byte-reader.ts';
 import { tooLarge, type BadRecord, type FileRecord } from './record.ts';
@@ -12,6 +13,10 @@ const KEYS: readonly (readonly [Signal, RegExp])[] = [
 /** How much is looked at first: usually a line or two, which tells. */
 const FIRST_LOOK_BYTES = 1 << 16;
 const NEWLINE = 10;
+/** The shortest line that may be a request has its key and an empty list. */
+const MIN_REQUEST_BYTES = '{"resourceLogs":[]}'.length;
+/** How many lines are looked at before whoever waits for the thread has a turn. */
+const LINES_AT_ONCE = 100_000;
 
 export const ESCAPE = 0x1b;
 /** What a terminal takes for colours and the like (ECMA-48, 5.4): in JSON the escape itself never stands. */
@@ -29,8 +34,9 @@ export const isJson = (head: Buffer): boolean =>
 export async function* jsonRecords(
   reader: ByteReader,
   maxBytes: number,
+  signal?: AbortSignal,
 ): AsyncGenerator<FileRecord | BadRecord> {
-  if (await hasLines(reader, maxBytes)) yield* lines(reader, maxBytes);
+  if (await hasLines(reader, maxBytes, signal)) yield* lines(reader, maxBytes);
   else if (isJson(await reader.peek(FIRST_LOOK_BYTES))) yield* document(reader, maxBytes);
   else yield { at: 'the file', reason: 'is neither OTLP JSON nor protobuf' };
 }
@@ -38,12 +44,18 @@ export async function* jsonRecords(
 type Line = Buffer | 'too-long';
 
 /** Whether a line among those that one record may take is a request by itself, or the first is longer: no document has such lines. */
-async function hasLines(reader: ByteReader, maxBytes: number): Promise<boolean> {
+async function hasLines(
+  reader: ByteReader,
+  maxBytes: number,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   let from = 0;
+  let looked = 0;
   for (let size = FIRST_LOOK_BYTES; ; size *= 2) {
     const held = await reader.peek(Math.min(size, maxBytes + 1));
     for (let end = held.indexOf(NEWLINE, from); end >= 0; end = held.indexOf(NEWLINE, from)) {
-      if (isRequest(held.subarray(from, end))) return true;
+      if (end - from >= MIN_REQUEST_BYTES && isRequest(held.subarray(from, end))) return true;
+      if (++looked % LINES_AT_ONCE === 0) await pause(undefined, { signal });
       from = end + 1;
     }
     if (held.length > maxBytes) return from === 0;

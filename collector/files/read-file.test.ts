@@ -5,7 +5,15 @@ import path from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { makeFolder } from '../testing/serve.ts';
-import { logJson, metricJson, spanJson, wire, withLength, withVarint } from '../testing/otlp-files.ts';
+import {
+  logJson,
+  metricJson,
+  packedGigabyte,
+  spanJson,
+  wire,
+  withLength,
+  withVarint,
+} from '../testing/otlp-files.ts';
 import { anyValue } from '../testing/otlp.ts';
 import { readRecords } from './read-file.ts';
 import { isBad, type BadRecord, type FileRecord } from './record.ts';
@@ -273,4 +281,22 @@ describe('what is no export', () => {
     await expect(all(path.join(folder, 'none'))).rejects.toThrow(/none can't be read \(ENOENT\)$/);
     await expect(all(folder)).rejects.toThrow(/is a folder$/);
   });
+});
+
+test.for([
+  ['messages of no bytes', '\0'],
+  ['empty lines', '\n'],
+  ['short lines', 'x\n'],
+  ['a line without end', 'x'],
+])('a file of nothing but %s is read no further once nobody wants it', async ([, of]) => {
+  const file = path.join(makeFolder(), 'file');
+  writeFileSync(file, Buffer.concat(packedGigabyte(of!)));
+  const unwanted = new AbortController();
+  const records = readRecords(file, {
+    maxBytes: 1 << 26,
+    onRead: () => setImmediate(() => unwanted.abort()),
+    signal: unwanted.signal,
+  });
+  await expect(records.next()).rejects.toMatchObject({ name: 'AbortError' });
+  await vi.waitFor(() => expect(openFiles()).not.toContain(file));
 });

@@ -12,6 +12,8 @@ export interface ReadOptions {
   readonly maxBytes: number;
   /** Called with the bytes of the file that were read, as they are. */
   readonly onRead?: (bytes: number) => void;
+  /** Ends the reading, also of a file without any record. */
+  readonly signal?: AbortSignal;
 }
 
 const BYTE_ORDER_MARK = Buffer.from('efbbbf', 'hex');
@@ -27,15 +29,15 @@ const STANDARD_INPUT = '-';
 /**
  * The export requests in a file or pipe, one after another: OTLP JSON, JSON lines or protobuf, uncompressed or compressed with gzip
  * or zstd, whole or message by message, recognised from its content and not from its name. What can't be read is skipped and
- * reported. Throws a FileError.
+ * reported. Throws a FileError, and the reason of an aborted signal.
  */
 export async function* readRecords(
   file: string,
-  { maxBytes, onRead }: ReadOptions,
+  { maxBytes, onRead, signal }: ReadOptions,
 ): AsyncGenerator<FileRecord | BadRecord> {
   const stream = openStream(file);
   try {
-    yield* recordsOf(chunksOf(file, stream, onRead), maxBytes);
+    yield* recordsOf(chunksOf(file, stream, onRead), maxBytes, signal);
   } finally {
     stream.destroy();
   }
@@ -82,17 +84,18 @@ const HEAD_BYTES = 256;
 async function* recordsOf(
   chunks: AsyncGenerator<Buffer>,
   maxBytes: number,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<FileRecord | BadRecord> {
-  const packed = new ByteReader(chunks);
+  const packed = new ByteReader(chunks, signal);
   const unpack = unpackerFor(await packed.peek(MAGIC_BYTES));
-  const bytes = unpack === null ? packed : new ByteReader(through(packed.rest(), unpack));
+  const bytes = unpack === null ? packed : new ByteReader(through(packed.rest(), unpack), signal);
   let read = 0;
   try {
     if ((await bytes.peek(3)).equals(BYTE_ORDER_MARK)) await bytes.skip(3);
     const head = await bytes.peek(HEAD_BYTES);
     if (head.length === 0) return yield { at: 'the file', reason: 'is empty' };
     const records =
-      isJson(head) || isText(head) ? jsonRecords(bytes, maxBytes) : protobufRecords(bytes, maxBytes);
+      isJson(head) || isText(head) ? jsonRecords(bytes, maxBytes, signal) : protobufRecords(bytes, maxBytes);
     for await (const record of records) {
       read++;
       yield record;

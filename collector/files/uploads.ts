@@ -80,7 +80,7 @@ export class Uploads {
     }
   }
 
-  /** Imports under way end with the connections that they came over. */
+  /** Imports under way end where they stand. */
   async stop(): Promise<void> {
     const worker = this.#worker;
     if (!worker) return;

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { EXPORT_REQUESTS } from '../decode/count.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
 import { anyValue } from './otlp.ts';
@@ -59,3 +60,7 @@ export const withVarint = (bytes: Buffer): Buffer => {
     if (left <= 0x7f) return Buffer.concat([Buffer.from(length), bytes]);
   }
 };
+
+/** A gigabyte of one text over and over, packed: it takes minutes to be read through. */
+export const packedGigabyte = (of: string): Buffer[] =>
+  Array<Buffer>(64).fill(gzipSync(Buffer.alloc(1 << 24, of)));
