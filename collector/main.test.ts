@@ -123,6 +123,14 @@ describe('a start that fails says why in one line and exits 1', () => {
     await start(['--data-dir', dataDir]);
   });
 
+  test.for([
+    ['nowhere.invalid', 'no address is known of nowhere.invalid'],
+    // Of a block for examples (RFC 5737).
+    ['192.0.2.1', 'this machine has no address 192.0.2.1'],
+  ])('the host %s, where nothing can listen', async ([host, why]) => {
+    expectOneLine(await runServe(['--host', host!, '--allow-unauthenticated']), why!, '--host');
+  });
+
   test('a data directory that can not be written', async () => {
     const file = path.join(makeFolder(), 'file');
     writeFileSync(file, '');

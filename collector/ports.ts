@@ -5,7 +5,7 @@ import type { RunTokenRules } from './auth/token-rules.ts';
 import type { Config } from './config/config.ts';
 import type { HealthReport } from './health.ts';
 import { StoppedError, type Lifecycle } from './lifecycle.ts';
-import { close, hostInUrl, isPortTaken, listen, PortTakenError } from './listening.ts';
+import { close, hostInUrl, listen, notListening } from './listening.ts';
 import type { Log } from './lib/log.ts';
 import type { Patience } from './lib/patience.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
@@ -57,12 +57,13 @@ export async function preparePorts(options: PortsOptions): Promise<() => Promise
 }
 
 async function startMain(options: PortsOptions, app: FastifyInstance): Promise<string> {
-  const { config, health } = options;
+  const { health } = options;
+  const { host, port } = options.config.server;
   try {
-    return health.listening('http', await listenWith(options, 'the main port', app, config.server.port));
+    return health.listening('http', await listenWith(options, 'the main port', app, port));
   } catch (cause) {
-    if (!isPortTaken(cause)) throw cause;
-    throw new PortTakenError(`port ${config.server.port} is taken: choose another with --port`, { cause });
+    if (cause instanceof StoppedError) throw cause;
+    throw notListening(cause, { host, port, flag: '--port' });
   }
 }
 
@@ -127,8 +128,8 @@ async function optional(
     if (error instanceof StoppedError) throw error;
     const port = name === 'grpc' ? config.otel.grpc.port : config.otel.http.port;
     const flag = name === 'grpc' ? '--grpc-port' : '--otlp-port';
-    const why = isPortTaken(error) ? 'is taken' : `can't be used (${String(error)})`;
-    const message = `port ${port} ${why}: nothing is received there, choose another with ${flag}`;
+    const { host } = config.server;
+    const message = `${notListening(error, { host, port, flag }).message}, until then nothing is received there`;
     health.failed(name, message);
     log.warn(message);
     return null;

@@ -249,6 +249,20 @@ describe('origins', () => {
   });
 });
 
+describe('the host', () => {
+  const host = (name: string): object => ({ server: { host: name } });
+
+  test.for(['localhost', 'my_agent.local', '127.0.0.1', '::', 'fe80::1%eth0'])('%s can be one', (name) => {
+    localFile(host(name));
+    expect(load().server.host).toBe(name);
+  });
+
+  test.for(['[::1]', '127.0.0.1:99', 'http://127.0.0.1', 'a b', '-', '.'])('%s is none', (name) => {
+    localFile(host(name));
+    expect(refusal()).toContain(`server.host: "${name}" is no host, such as localhost, 127.0.0.1 or ::1`);
+  });
+});
+
 describe('redaction rules', () => {
   const rules = (...list: object[]): object => ({ redaction: { rules: list } });
   const mail = { name: 'mail', pattern: '[a-z.]+@[a-z.]+' };

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { isTextSetting, mergeLayer } from './config-merge.ts';
@@ -18,7 +19,17 @@ export type ConfigOverrides = DeepPartial<Config>;
 /** Why a setting can't be, though it is of the right type: what a schema has no words for. Null where it can. */
 export function problemOfSetting(key: string, value: unknown): string | null {
   if (key === 'redaction.rules') return problemOfRules(value as Config['redaction']['rules']);
+  if (key === 'server.host') return problemOfHost(value as string);
   return key === 'server.cors_origins' ? problemOfOrigins(value as readonly string[]) : null;
+}
+
+/** Names as DNS has them, and those with an underscore that networks of containers give. */
+const HOST_NAME = /^\w([\w-]*\w)?(\.\w([\w-]*\w)?)*\.?$/;
+
+/** With a port, brackets or a scheme it would be looked up as a name, which nobody has. */
+function problemOfHost(host: string): string | null {
+  if (isIP(host) !== 0 || HOST_NAME.test(host)) return null;
+  return `"${host}" is no host, such as localhost, 127.0.0.1 or ::1; its port is another setting`;
 }
 
 /** Of pages of extensions and apps, as these are sent: their schemes have no origin by the standard of addresses. */
