@@ -205,3 +205,16 @@ test('only the 100 most frequent values are told', async () => {
   expect(options.user_id).toHaveLength(100);
   expect(options.user_id[0]).toEqual({ value: 'often', count: 20 });
 });
+
+test.for(LISTS)('of %s no name of a trace is told that no address holds', async (listed) => {
+  const span = (n: number, name: string) => ({
+    traceId: traceIdOf(n),
+    spanId: spanIdOf(n),
+    name,
+    attributes: { 'session.id': 'one' },
+  });
+  const project = `long-${listed}`;
+  await store(collector.url, project, { spans: [span(1, 'n'.repeat(100_000)), span(2, 'short')] });
+  const { options } = await optionsOf(listed, project);
+  expect(options.trace_name).toEqual([{ value: 'short', count: 1 }]);
+});

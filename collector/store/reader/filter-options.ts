@@ -19,6 +19,12 @@ const COUNT_OF: Readonly<Record<Listed, string>> = {
   sessions: 'COUNT(DISTINCT held.session)',
 };
 
+/**
+ * Names of traces are kept as they are, others cut: a longer one is none that anybody picks, and no address holds it. Its
+ * bytes are counted without being read.
+ */
+const IS_OFFERED = 'octet_length(value) <= 4096';
+
 /** Users and sessions, which may be as many as traces, have an index of their most frequent ones. */
 const keptSql = (listed: 'traces' | 'spans', facet: Facet): string =>
   `SELECT value, ${listed} AS count FROM facet_values
@@ -26,11 +32,11 @@ const keptSql = (listed: 'traces' | 'spans', facet: Facet): string =>
 
 /** What traces say of themselves, counted with them: gone at once with a trace that is deleted. */
 const traceNameSql = (name: TraceName, count: 'traces' | 'spans' = 'traces'): string =>
-  `SELECT value, ${count} AS count FROM trace_names WHERE project = ? AND field = '${name}' ${MOST_FREQUENT}`;
+  `SELECT value, ${count} AS count FROM trace_names WHERE project = ? AND field = '${name}' AND ${IS_OFFERED} ${MOST_FREQUENT}`;
 
 /** What sessions show themselves, or traces and spans of theirs. */
 const sessionNameSql = (field: string): string =>
-  `SELECT value, sessions AS count FROM session_names WHERE project = ? AND field = '${field}' ${MOST_FREQUENT}`;
+  `SELECT value, sessions AS count FROM session_names WHERE project = ? AND field = '${field}' AND ${IS_OFFERED} ${MOST_FREQUENT}`;
 
 /** In trace_facets every value is a range of the key, so that a count reads no other row. */
 const facetSql = (listed: Listed, facet: Facet): string => {
