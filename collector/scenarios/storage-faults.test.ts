@@ -280,6 +280,9 @@ describe('a damaged page', () => {
   }, 60_000);
 });
 
+const DAMAGED =
+  /^it can't be opened: the database is damaged \(\S+tracedeck\.db\): stop Tracedeck and run "tracedeck doctor --repair"/;
+
 describe('a start on a file that can not be used names what to do and leaves it as it is', () => {
   test.for<[string, (file: string) => void]>([
     ['that is no database', (file) => writeFileSync(file, 'this is no database '.repeat(1000))],
@@ -292,9 +295,16 @@ describe('a start on a file that can not be used names what to do and leaves it 
     await first.stop();
     spoil(fileOf(dataDir));
     const before = readFileSync(fileOf(dataDir));
-    await expect(startCollector({ dataDir })).rejects.toThrow(
-      /^it can't be opened: the database is damaged \(\S+tracedeck\.db\): stop Tracedeck and run "tracedeck doctor --repair"/,
-    );
+    await expect(startCollector({ dataDir })).rejects.toThrow(DAMAGED);
     expect(readFileSync(fileOf(dataDir)).equals(before)).toBe(true);
   });
+});
+
+test('a start on a file with a letter of its schema lost names what to do', async () => {
+  const dataDir = makeFolder();
+  await (await startCollector({ dataDir })).stop();
+  const bytes = readFileSync(fileOf(dataDir));
+  bytes[bytes.indexOf('output_preview')]!++;
+  writeFileSync(fileOf(dataDir), bytes);
+  await expect(startCollector({ dataDir })).rejects.toThrow(DAMAGED);
 });

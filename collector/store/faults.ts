@@ -61,8 +61,11 @@ export function describeFault(fault: StorageFault, file: string, { isRunning = t
 
 /** Why a database can't be opened, in one line: with what to do where its fault is known, else as it came. */
 export function whyNotOpened(error: unknown, file: string): string {
-  const fault = faultOf(error);
+  const fault = isMisfit(error) ? 'damaged' : faultOf(error);
   if (fault !== null && fault !== 'failing')
     return `it can't be opened: ${describeFault(fault, file, { isRunning: false })}`;
   return error instanceof Error ? error.message : String(error);
 }
+
+/** What is prepared when a database is opened fits each of this format: one that it does not fit has lost a part of its schema. */
+const isMisfit = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'SQLITE_ERROR';
