@@ -153,6 +153,34 @@ test('a session shows how its prompt grows, and folds its traces', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'turn-three' })).toBeVisible();
 });
 
+test('of a session of many traces those near the window are drawn, and each can be gone to', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const startMs = Date.now() - 600_000;
+  const count = 65;
+  for (let turn = 0; turn < count; turn++) {
+    const more = { name: `turn-${turn}`, sessionId: 'chat-many', startMs: startMs + turn * 5000 };
+    await send(chatTrace({ question: `Question ${turn}`, answer: `Answer ${turn}`, ...more }));
+  }
+  await page.goto(`${collector.url}/p/default/sessions/chat-many`);
+  const heads = page.getByRole('region', { name: 'Conversation' }).locator('article[data-trace]');
+  await expect(heads.first()).toBeVisible();
+  expect(await heads.count()).toBeLessThan(count);
+  const marks = page.getByRole('navigation', { name: 'Traces over time' }).getByRole('button');
+  const last = marks.last();
+  const name =
+    /first (turn-\d+) /.exec((await last.getAttribute('aria-label')) ?? '')?.[1] ?? `turn-${count - 1}`;
+  await last.click();
+  const section = page.getByRole('article', { name: `Trace ${name}`, exact: true });
+  await expect(section.getByRole('button', { name })).toBeFocused();
+  await expect(section).toBeInViewport();
+  await expect(section.getByText('Answer')).toBeInViewport();
+  await page.getByRole('button', { name: 'Fold all traces', exact: true }).click();
+  await expect(page.getByText('Answer')).toHaveCount(0);
+});
+
 test('a call that failed is one of those by which the prompt grows', async ({ page, collector, send }) => {
   const startMs = Date.now() - 60_000;
   const turn = (at: number) =>

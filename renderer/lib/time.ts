@@ -123,7 +123,22 @@ export function formatExact(timeMs: number): string {
 /** The IANA name of the local zone. */
 export const localZone = (): string => zones.resolvedOptions().timeZone;
 
+/** Clocks change at quarters of an hour, if at all. */
+const ZONE_MS = 15 * 60_000;
+let lastQuarter = Number.NaN;
+let lastZone = '';
+
 function zoneOf(timeMs: number): string {
+  // The times of a list are mostly close to each other, and the zone's name takes longer than all the rest.
+  const quarter = Math.floor(timeMs / ZONE_MS);
+  if (quarter !== lastQuarter) {
+    lastZone = zoneNameAt(timeMs);
+    lastQuarter = quarter;
+  }
+  return lastZone;
+}
+
+function zoneNameAt(timeMs: number): string {
   return zones.formatToParts(timeMs).find((part) => part.type === 'timeZoneName')?.value ?? '';
 }
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
-import { useMemo, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { sessionMessagesQuery } from '../../api/queries.ts';
-import { sessionSections } from './session-sections.ts';
+import { roomOf, sectionGroups, sessionSections } from './session-sections.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
+import { LazyChunk } from '../../ui/conversation/LazyChunk.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import { useKeptPlace } from '../../ui/use-kept-place.ts';
@@ -15,8 +16,8 @@ import { TraceSection } from './TraceSection.tsx';
 type Props = {
   readonly project: string;
   readonly session: SessionDetail;
-  /** Around the sections, each of which names its trace in `data-trace`. */
-  readonly place?: RefObject<HTMLDivElement | null>;
+  /** The trace to go to, anew with each new object. */
+  readonly goal?: { readonly traceId: string } | null;
 };
 
 /** Whether most traces are folded, and those of which the contrary holds. */
@@ -25,12 +26,11 @@ type Folds = { readonly isMost: boolean; readonly others: readonly string[] };
 const NONE_FOLDED: Folds = { isMost: false, others: [] };
 
 /** A session's traces as one conversation, each of them a section that folds. */
-export function SessionConversation({ project, session, place }: Props) {
-  const ownPlace = useRef<HTMLDivElement>(null);
-  const pane = place ?? ownPlace;
+export function SessionConversation({ project, session, goal = null }: Props) {
+  const pane = useRef<HTMLDivElement>(null);
   const messages = useQuery(sessionMessagesQuery(project, session.session_id));
-  const sections = useMemo(
-    () => sessionSections(session.traces, messages.data?.messages ?? []),
+  const groups = useMemo(
+    () => sectionGroups(sessionSections(session.traces, messages.data?.messages ?? [])),
     [session.traces, messages.data],
   );
   useKeptPlace(pane, `session ${session.session_id}`, messages.data !== undefined);
@@ -44,6 +44,12 @@ export function SessionConversation({ project, session, place }: Props) {
         ? folds.others.filter((other) => other !== traceId)
         : [...folds.others, traceId],
     });
+  useLayoutEffect(() => {
+    if (goal === null) return;
+    const section = pane.current?.querySelector(`[data-trace="${CSS.escape(goal.traceId)}"]`);
+    section?.scrollIntoView();
+    section?.querySelector('button')?.focus({ preventScroll: true });
+  }, [goal]);
   return (
     <>
       <div className="@container/tabs flex h-9 flex-none items-center gap-1 border-b border-line px-4 text-sm">
@@ -73,16 +79,27 @@ export function SessionConversation({ project, session, place }: Props) {
         {messages.error === null && messages.data === undefined && <ConversationSkeleton />}
         {messages.data !== undefined && (
           <div className="pb-8">
-            {sections.map((section, index) => (
-              <TraceSection
-                key={section.trace.trace_id}
-                project={project}
-                section={section}
-                isPlain={isPlain}
-                isOpen={!isFolded(section.trace.trace_id)}
-                onToggle={() => toggle(section.trace.trace_id)}
-                isAtTop={index < 2}
-              />
+            {groups.map((sections, group) => (
+              <LazyChunk
+                // oxlint-disable-next-line react/no-array-index-key
+                key={group}
+                isShown={group === 0 || sections.some(({ trace }) => trace.trace_id === goal?.traceId)}
+                room={roomOf(sections, isFolded)}
+              >
+                {() =>
+                  sections.map((section, index) => (
+                    <TraceSection
+                      key={section.trace.trace_id}
+                      project={project}
+                      section={section}
+                      isPlain={isPlain}
+                      isOpen={!isFolded(section.trace.trace_id)}
+                      onToggle={() => toggle(section.trace.trace_id)}
+                      isAtTop={group === 0 && index < 2}
+                    />
+                  ))
+                }
+              </LazyChunk>
             ))}
           </div>
         )}

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useMemo, useState } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { hasCode } from '../../api/client.ts';
 import { sessionFailuresQuery, sessionMessagesQuery, sessionQuery } from '../../api/queries.ts';
@@ -58,16 +58,16 @@ function LoadedSession({ project, session }: { readonly project: string; readonl
   });
   const failed = failures.data?.data;
   const sizes = useMemo(() => promptSizes(data?.messages ?? [], failed), [data, failed]);
-  const conversation = useRef<HTMLDivElement>(null);
-  const goTo = (traceId: string): void => {
-    const section = conversation.current?.querySelector(`[data-trace="${CSS.escape(traceId)}"]`);
-    section?.scrollIntoView();
-    section?.querySelector('button')?.focus({ preventScroll: true });
-  };
+  const [goal, setGoal] = useState<{ readonly traceId: string } | null>(null);
   return (
     <>
-      <SessionHeader project={project} session={session} sizes={sizes} onGo={goTo} />
-      <SessionConversation project={project} session={session} place={conversation} />
+      <SessionHeader
+        project={project}
+        session={session}
+        sizes={sizes}
+        onGo={(traceId) => setGoal({ traceId })}
+      />
+      <SessionConversation project={project} session={session} goal={goal} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import type { SessionSection } from './session-sections.ts';
 import { formatDaySecond, parseTime } from '../../lib/time.ts';
 import type { ConversationContext, FactsOf } from '../../ui/conversation/context.ts';
 import { LazyChunk } from '../../ui/conversation/LazyChunk.tsx';
+import { estimateHeight } from '../../ui/conversation/thread-pieces.ts';
 import { Thread } from '../../ui/conversation/Thread.tsx';
 import { Twist } from '../../ui/JsonTree.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
@@ -39,7 +40,7 @@ export function TraceSection(props: Props) {
               Nothing new was said in these {plural(trace.span_count, 'span')}.
             </p>
           ) : (
-            <LazyChunk isShown={isAtTop} entries={entries}>
+            <LazyChunk isShown={isAtTop} room={{ entries, height: estimateHeight(entries) }}>
               {() => <SectionThread {...props} startMs={startMs} />}
             </LazyChunk>
           )}

@@ -1,15 +1,21 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ThreadEntry } from '../../lib/thread.ts';
-import { estimateHeight } from './thread-pieces.ts';
+
+export type PlaceholderRoom = {
+  /** What is not drawn yet. */
+  readonly entries: readonly ThreadEntry[];
+  /** About the height of it all, in px. */
+  readonly height: number;
+};
 
 type Props = {
-  readonly entries: readonly ThreadEntry[];
+  readonly room: PlaceholderRoom;
   /** When it comes near the window. */
   readonly onNear: () => void;
 };
 
 /** Takes about the room of entries that are not drawn yet; who looks for one of them finds it by `data-entries`. */
-export function Placeholder({ entries, onNear }: Props) {
+export function Placeholder({ room, onNear }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const tell = useEffectEvent(onNear);
   useEffect(() => {
@@ -24,6 +30,6 @@ export function Placeholder({ entries, onNear }: Props) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const ids = entries.map(({ id }) => id).join(' ');
-  return <div ref={place} data-entries={ids} style={{ height: estimateHeight(entries) }} />;
+  const ids = room.entries.map(({ id }) => id).join(' ');
+  return <div ref={place} data-entries={ids} style={{ height: room.height }} />;
 }

@@ -8,7 +8,7 @@ import { revealWords } from './find-ranges.ts';
 import { FoundContext, LedToContext } from './found.ts';
 import { MessageEntryView } from './MessageEntryView.tsx';
 import { Placeholder } from './Placeholder.tsx';
-import { inPieces, type Piece } from './thread-pieces.ts';
+import { estimateHeight, inPieces, type Piece } from './thread-pieces.ts';
 import { ToolEntryView } from './ToolEntryView.tsx';
 
 /** Not the page as well, which would take away the tree in which it was chosen (`container` is too new for lib.dom). */
@@ -76,7 +76,13 @@ export function Thread(props: Props) {
         {inPieces(entries, drawn).map((piece) => {
           const [entry] = piece;
           if (!drawn.has(entry.id))
-            return <Placeholder key={`before ${entry.id}`} entries={piece} onNear={() => draw(piece)} />;
+            return (
+              <Placeholder
+                key={`before ${entry.id}`}
+                room={{ entries: piece, height: estimateHeight(piece) }}
+                onNear={() => draw(piece)}
+              />
+            );
           const spanId = spans.get(entry.id) ?? '';
           return (
             <SoughtContext
