@@ -2,7 +2,17 @@ import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node
 import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { TraceDetail } from '../contract/traces.ts';
 import { ApiError } from '../errors.ts';
 import { openForWriting } from '../store/database.ts';
@@ -75,6 +85,29 @@ describe('the reader threads', () => {
     const begun = pool.run('storageTotals');
     begun.giveUp();
     expect((await begun).toString()).toContain('"spans":0');
+  });
+
+  test('keep one free of conversations, so that nothing else stands behind these', async () => {
+    const said = JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: 'word '.repeat(1000) }] }]);
+    const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.input.messages': said };
+    const spans = Array.from({ length: 500 }, (_, i) => ({
+      traceId: traceIdOf(1),
+      spanId: spanIdOf(i + 1),
+      attributes,
+    }));
+    const own = await startCollector();
+    onTestFinished(() => own.stop());
+    await store(own.url, 'told', { spans });
+    pool = new QueryPool({ dataDirectory: own.dataDir }, fail, 2);
+    await pool.start();
+    const ended: string[] = [];
+    const told = Array.from({ length: 40 }, () =>
+      pool.run('traceMessages', { project: 'told', traceId: traceIdOf(1) }),
+    ).map((one) => one.then(() => ended.push('conversation')));
+    const listed = pool.run('listProjects').then(() => ended.push('list'));
+    await Promise.all([...told, listed]);
+    expect(ended).toHaveLength(41);
+    expect(ended.indexOf('list')).toBeLessThan(30);
   });
 
   test('finish what they were asked before a stop, and refuse what comes after it', async () => {

@@ -44,6 +44,9 @@ export interface QueryPoolOptions {
 /** Something that a person should see, with what is wrong with the database where it is that. */
 type OnFailure = (message: string, fault: StorageFault | null) => void;
 
+/** What reads all that a trace or a session says, however much that is: no page bounds its time. */
+const CONVERSATIONS: ReadonlySet<OperationName> = new Set(['traceMessages', 'sessionMessages']);
+
 /** Requests that may wait; more are refused, so that a flood of queries can't fill memory. */
 const MAX_WAITING = 1000;
 
@@ -53,7 +56,8 @@ const LONGEST_REST_MS = 10_000;
 /**
  * The reader threads: queries run there, beside ingestion, and come back as JSON bytes. What waits stands in one line, from
  * which each reader takes the next when it has answered, so that what nobody wants any more is never begun. A thread that dies is
- * started again, for as often as it takes. What nobody waits for has a thread of its own, so that no list stands behind it.
+ * started again, for as often as it takes. What nobody waits for has a thread of its own, and one reader is left free of
+ * conversations, so that no list stands behind these.
  */
 export class QueryPool {
   readonly #options: QueryPoolOptions;
@@ -69,7 +73,11 @@ export class QueryPool {
   #restMs = REST_MS;
   #stopping = false;
 
-  constructor(options: QueryPoolOptions, onFailure: OnFailure, size = Math.min(4, availableParallelism())) {
+  constructor(
+    options: QueryPoolOptions,
+    onFailure: OnFailure,
+    size = Math.max(2, Math.min(4, availableParallelism())),
+  ) {
     this.#options = options;
     this.#onFailure = onFailure;
     this.#size = size;
@@ -144,12 +152,20 @@ export class QueryPool {
   #handOn(): void {
     for (const reader of this.#readers) {
       if (reader.question !== null) continue;
-      const next = (reader.isBackground ? this.#waitingInBackground : this.#waiting).shift();
+      const next = reader.isBackground ? this.#waitingInBackground.shift() : this.#nextWaiting();
       if (next === undefined) continue;
       reader.question = next;
       const { name, parameters } = next;
       reader.worker.postMessage({ name, parameters } satisfies QueryRequest);
     }
+  }
+
+  #nextWaiting(): Question | undefined {
+    const isConversation = ({ name }: Question): boolean => CONVERSATIONS.has(name);
+    const busy = this.#foreground().filter(({ question }) => question !== null && isConversation(question));
+    if (busy.length < Math.max(1, this.#size - 1)) return this.#waiting.shift();
+    const at = this.#waiting.findIndex((question) => !isConversation(question));
+    return at < 0 ? undefined : this.#waiting.splice(at, 1)[0];
   }
 
   /** Of those that people wait for. */
