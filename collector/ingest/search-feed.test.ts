@@ -64,10 +64,10 @@ test('a span that no reader survives is passed by its names only', async () => {
   });
   await idle;
   expect(asked.slice(0, 4)).toEqual([
-    { limit: 128, namesOnly: false },
-    { limit: 1, namesOnly: false },
-    { limit: 1, namesOnly: true },
-    { limit: 128, namesOnly: false },
+    { after: 0, limit: 128, namesOnly: false },
+    { after: 0, limit: 1, namesOnly: false },
+    { after: 0, limit: 1, namesOnly: true },
+    { after: 0, limit: 128, namesOnly: false },
   ]);
   expect(warnings).toEqual([expect.stringContaining('thread died')]);
 });
@@ -76,7 +76,7 @@ test('a batch that can not be written is tried again, whole', async () => {
   const { idle, asked, written } = start({ reads: ['a', 'a'], writes: [new Error('disk full'), true] });
   await idle;
   expect(written).toEqual(['a', 'a']);
-  expect(asked).toEqual(asked.map(() => ({ limit: 128, namesOnly: false })));
+  expect(asked).toEqual(asked.map(() => ({ after: 0, limit: 128, namesOnly: false })));
 });
 
 test('a batch that was overtaken is read again', async () => {
@@ -100,4 +100,63 @@ test('unreadable spans are told the first time and at each new order of magnitud
   const { warnings, feed: made } = start({ reads: [] });
   for (let i = 0; i < 25; i++) made.countUnreadable(1, 'no such chunk');
   expect(warnings.map((warning) => Number.parseInt(warning, 10))).toEqual([1, 10]);
+});
+
+const batch = (last: number): string => `{"last":${last},"entries":[]}`;
+/** So many batches after one another are a backlog. */
+const BEFORE = [1, 2, 3, 4].map(batch);
+
+test('of a backlog the next batch is read while one is written, and then what is left before it', async () => {
+  const asked: number[] = [];
+  /** What was asked for last when a batch was written. */
+  const written: [batch: string, asked: number | undefined][] = [];
+  const reads = [...BEFORE, batch(50), batch(60), 'null', batch(7)];
+  const idle = Promise.withResolvers<void>();
+  feed = new SearchFeed({
+    isEnabled: () => true,
+    read: async ({ after }) => {
+      asked.push(after);
+      if (reads.length === 0) idle.resolve();
+      return Buffer.from(reads.shift() ?? 'null');
+    },
+    write: async (bytes) => {
+      written.push([bytes.toString(), asked.at(-1)]);
+      return true;
+    },
+    warn: (message) => expect.unreachable(message),
+    gatherMs: 1,
+  });
+  feed.start();
+  await idle.promise;
+  expect(written).toEqual([
+    ...BEFORE.map((one) => [one, 0]),
+    [batch(50), 50],
+    [batch(60), 60],
+    [batch(7), 7],
+  ]);
+  expect(asked.slice(4, 8)).toEqual([0, 50, 60, 0]);
+});
+
+test('a batch that was read ahead of one that could not be written is read again, after that', async () => {
+  const { idle, asked, written } = start({
+    reads: [...BEFORE, batch(50), batch(60), batch(50), batch(60)],
+    writes: [true, true, true, true, new Error('disk full')],
+  });
+  await idle;
+  expect(written).toEqual([...BEFORE, batch(50), batch(50), batch(60)]);
+  expect(asked.slice(4, 7).map(({ after }) => after)).toEqual([0, 50, 0]);
+});
+
+test('a reading ahead that fails is told once it is waited for, and begins anew', async () => {
+  const { idle, asked, written, warnings } = start({
+    reads: [...BEFORE, batch(50), new Error('thread died'), batch(60)],
+  });
+  await idle;
+  expect(written).toEqual([...BEFORE, batch(50), batch(60)]);
+  expect(asked.slice(4, 7)).toEqual([
+    { after: 0, limit: 128, namesOnly: false },
+    { after: 50, limit: 128, namesOnly: false },
+    { after: 0, limit: 1, namesOnly: false },
+  ]);
+  expect(warnings).toEqual([expect.stringContaining('thread died')]);
 });

@@ -1,5 +1,7 @@
 /** What one request of the feed asks for; see query/operations/search-queue.ts. */
 export interface FeedRequest {
+  /** The row behind which to begin. */
+  readonly after: number;
   readonly limit: number;
   readonly namesOnly: boolean;
 }
@@ -24,11 +26,15 @@ export interface SearchFeedOptions {
 /** Spans of a batch: what a reader is busy with for some 10 ms, in which a query may wait for it. */
 const LIMIT = 128;
 const NOTHING = Buffer.from('null');
+/** How a batch begins, with the row behind which the next one does. */
+const LAST = /^\{"last":(\d+),/;
+const HEAD_BYTES = 40;
 const LONGEST_DOUBLING = 40;
 const GATHER_MS = 100;
 
 /**
- * Keeps search up with what is stored: readers do the reading, the ingest thread the writing, one batch after the other.
+ * Keeps search up with what is stored: readers do the reading, the ingest thread the writing, one batch after the other; of a
+ * backlog the next is read while one is written.
  * What waits is in the database, so that the feed may stop at any time and go on with the next start.
  */
 export class SearchFeed {
@@ -38,6 +44,8 @@ export class SearchFeed {
   #wake: (() => void) | undefined;
   #endRest: (() => void) | undefined;
   #failedReads = 0;
+  /** What is being read while the batch before it is written. */
+  #ahead: Promise<Buffer> | null = null;
   /** Batches since nothing was left to do. */
   #batches = 0;
   #failures = 0;
@@ -77,7 +85,9 @@ export class SearchFeed {
   async #run(): Promise<void> {
     while (!this.#isStopped) {
       this.#isWoken = false;
-      const mayBeMore = this.#options.isEnabled() && (await this.#advance());
+      const isEnabled = this.#options.isEnabled();
+      if (!isEnabled) this.#ahead = null;
+      const mayBeMore = isEnabled && (await this.#advance());
       this.#batches = mayBeMore ? this.#batches + 1 : 0;
       if (mayBeMore || this.#isWoken || this.#isStopped) continue;
       await new Promise<void>((resolve) => (this.#wake = resolve));
@@ -85,16 +95,22 @@ export class SearchFeed {
     }
   }
 
-  /** Indexes one batch. Never rejects: what fails is tried again. */
+  /** Indexes one batch; false when nothing waits. Never rejects: what fails is tried again, from what has waited longest. */
   async #advance(): Promise<boolean> {
+    const ahead = this.#ahead;
+    this.#ahead = null;
     try {
-      const batch = await this.#read();
-      if (batch.equals(NOTHING) || this.#isStopped) return false;
+      const batch = await (ahead ?? this.#read(0));
+      if (this.#isStopped) return false;
+      // Behind the last there is nothing, before it there may be what could not be indexed.
+      if (batch.equals(NOTHING)) return ahead !== null;
+      if (this.#isMuch()) this.#readAhead(batch);
       const isDone = await this.#options.write(batch);
       this.#failures = 0;
       // What was read has been replaced meanwhile, again and again under load.
       if (!isDone) await this.#retryLater(1);
     } catch (error) {
+      this.#ahead = null;
       if (this.#isStopped) return false;
       if (this.#failures++ === 0) this.#options.warn(`search falls behind: ${String(error)}`);
       await this.#retryLater(2 ** (this.#failures - 1));
@@ -102,12 +118,23 @@ export class SearchFeed {
     return true;
   }
 
+  #readAhead(batch: Buffer): void {
+    const last = Number(LAST.exec(batch.toString('latin1', 0, HEAD_BYTES))?.[1]);
+    this.#ahead = this.#read(last);
+    // It is told where it is waited for, if it is.
+    this.#ahead.catch(() => undefined);
+  }
+
+  #isMuch(): boolean {
+    return this.#batches >= FEW_BATCHES;
+  }
+
   /** A span that no reader survives is reached by itself, then by its names only: nothing ends the feed. */
-  async #read(): Promise<Buffer> {
+  async #read(after: number): Promise<Buffer> {
     const limit = this.#failedReads === 0 ? LIMIT : 1;
     try {
-      const request = { limit, namesOnly: this.#failedReads > 1 };
-      const batch = await this.#options.read(request, this.#batches >= FEW_BATCHES);
+      const request = { after, limit, namesOnly: this.#failedReads > 1 };
+      const batch = await this.#options.read(request, this.#isMuch());
       this.#failedReads = 0;
       return batch;
     } catch (error) {

@@ -45,7 +45,7 @@ const walk = { project, limit: 3 };
 const ASKED: { readonly [Name in OperationName]: readonly OperationParameters<Name>[] } = {
   listProjects: [[]],
   storageTotals: [[]],
-  readSearchQueue: [[{ limit: 100, namesOnly: false }]],
+  readSearchQueue: [[{ after: 0, limit: 100, namesOnly: false }]],
   listTraces: [
     [traces],
     [{ ...traces, tool: 'shared tool' }],

@@ -22,9 +22,9 @@ export class SearchStore extends OpenStore {
   /** What a reader thread says of spans that wait. */
   readQueue(limit = 1000): NonNullable<ReturnType<typeof OPERATIONS.readSearchQueue>> {
     const batch = this.#reader.consistently(() =>
-      OPERATIONS.readSearchQueue(this.#reader, { limit, namesOnly: false }),
+      OPERATIONS.readSearchQueue(this.#reader, { after: 0, limit, namesOnly: false }),
     );
-    return batch ?? { entries: [], unreadable: 0, failure: null };
+    return batch ?? { last: 0, entries: [], unreadable: 0, failure: null };
   }
 
   /** Indexes one batch; answers how many spans of it. */

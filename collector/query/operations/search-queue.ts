@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { ConversationSpan } from '../../messages/conversation-span.ts';
 import { ReadCache } from '../../messages/read-cache.ts';
 import { beginningOf, searchTexts } from '../../messages/search-texts.ts';
-import { logsOfTrace } from '../../store/reader/logs.ts';
+import { hasLogs, logsOfTrace, type LogRow } from '../../store/reader/logs.ts';
 import { rawBytesOf, withinBytes, type RawRecord } from '../../store/chunks/raw-records.ts';
 import { carriersOf, queuedSpans, textsToldBy, type QueuedSpan } from '../../store/reader/search-queue.ts';
 import { spanItem } from '../../store/reader/spans.ts';
@@ -16,22 +16,25 @@ import { withinTime } from '../within-time.ts';
 const MAX_BYTES = 2 * 1024 * 1024;
 
 export interface SearchQueueRequest {
+  /** The row behind which to begin. */
+  readonly after: number;
   /** Spans at most. */
   readonly limit: number;
   /** Leave what the spans carry alone: for one that can't be read. */
   readonly namesOnly: boolean;
 }
 
-/** Spans that search is to find. `failure` is of the first of the spans that could not be read beyond their names. */
+/** Spans that search is to find. `last` is the row to go on behind, and stands first: who hands the batch on reads no more of it. `failure` is of the first of the spans that could not be read beyond their names. */
 export interface SearchBatch {
+  readonly last: number;
   readonly entries: readonly SearchEntry[];
   readonly unreadable: number;
   readonly failure: string | null;
 }
 
-/** What the spans that have waited longest are to be found by; null when none waits. */
+/** What the spans that have waited longest are to be found by; null when none waits there. */
 export function readSearchQueue(reader: Reader, request: SearchQueueRequest): SearchBatch | null {
-  const rows = withinBytes(queuedSpans(reader.statements, request.limit), MAX_BYTES);
+  const rows = withinBytes(queuedSpans(reader.statements, request.after, request.limit), MAX_BYTES);
   return rows.length === 0 ? null : new BatchReader(reader).read(rows, request.namesOnly);
 }
 
@@ -44,6 +47,7 @@ class BatchReader {
   readonly #cache = new ReadCache();
   /** By trace and hash: what a span before it in the batch has been the first to carry. */
   readonly #told = new Set<string>();
+  readonly #withLogs = new Map<number, boolean>();
   #unreadable = 0;
   #failure: string | null = null;
 
@@ -67,7 +71,7 @@ class BatchReader {
         texts: this.#newTexts(row, texts[i] ?? NO_TEXTS),
       };
     });
-    return { entries, unreadable: this.#unreadable, failure: this.#failure };
+    return { last: rows.at(-1)!.id, entries, unreadable: this.#unreadable, failure: this.#failure };
   }
 
   /** All at once, so that a chunk is unpacked once; one by one where that fails, so that one takes no other with it. */
@@ -80,14 +84,22 @@ class BatchReader {
 
   #spanOf(row: QueuedSpan, raw: RawRecord): ConversationSpan | undefined {
     return this.#attempt(() => {
-      const { statements } = this.#reader;
-      const logs = logsOfTrace(statements, row.project, row.trace_id, row.span_id);
+      const logs = this.#logsOf(row);
       return {
         span: spanItem(row),
         record: decodeRaw(raw),
         logs: logs.length === 0 ? [] : new SpanLogs(this.#reader, logs).of(row),
       };
     });
+  }
+
+  #logsOf(row: QueuedSpan): LogRow[] {
+    const { statements } = this.#reader;
+    const { project, trace, trace_id, span_id } = row;
+    // Few traces have any, and looking for those of a span takes as long as much of the rest.
+    const hasAny = this.#withLogs.get(trace) ?? hasLogs(statements, project, trace_id);
+    this.#withLogs.set(trace, hasAny);
+    return hasAny ? logsOfTrace(statements, project, trace_id, span_id) : [];
   }
 
   #attempt<T>(read: () => T): T | undefined {

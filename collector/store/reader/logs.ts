@@ -63,6 +63,13 @@ export function listLogs(
   return { rows, meta: pageMeta(filter, total) };
 }
 
+/** Whether any span of a trace has written a record. */
+export const hasLogs = (statements: Statements, project: number, traceId: string): boolean =>
+  statements.all(
+    'SELECT 1 FROM log_records WHERE project = ? AND trace_id = ? AND span_id IS NOT NULL LIMIT 1',
+    [project, traceId],
+  ).length > 0;
+
 /** The records that the spans of a trace have written, or one of them, in the order in which they were written. */
 export function logsOfTrace(
   statements: Statements,

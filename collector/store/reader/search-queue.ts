@@ -10,15 +10,15 @@ export type QueuedSpan = SpanRecordRow & {
 };
 
 /**
- * The spans that have waited longest, the first stored first. Those of traces that are being deleted are left out. CROSS
+ * The spans behind row `after` that have waited longest, the first stored first. Those of traces that are being deleted are left out. CROSS
  * JOIN: however many spans there are, it is the queue that is walked.
  */
-export const queuedSpans = (statements: Statements, limit: number): QueuedSpan[] =>
+export const queuedSpans = (statements: Statements, after: number, limit: number): QueuedSpan[] =>
   statements.all<QueuedSpan>(
     `SELECT spans.project, spans.trace, search_queue.ticket, ${SPAN_RECORD}
      FROM search_queue CROSS JOIN spans ON spans.id = search_queue.span CROSS JOIN traces ON traces.id = spans.trace
-     ORDER BY search_queue.span LIMIT ?`,
-    [limit],
+     WHERE search_queue.span > ? ORDER BY search_queue.span LIMIT ?`,
+    [after, limit],
   );
 
 /** Spans that are not indexed yet, or not as they are now: without those of traces that are being deleted, which wait, too. */
