@@ -23,12 +23,13 @@ export function problemOfSetting(key: string, value: unknown): string | null {
   return key === 'server.cors_origins' ? problemOfOrigins(value as readonly string[]) : null;
 }
 
-/** Names as DNS has them, and those with an underscore that networks of containers give. */
-const HOST_NAME = /^\w([\w-]*\w)?(\.\w([\w-]*\w)?)*\.?$/;
+/** A part of a name as DNS has them, or with an underscore, which networks of containers give. */
+const HOST_LABEL = /^(?!-)[\w-]+(?<!-)$/;
 
 /** With a port, brackets or a scheme it would be looked up as a name, which nobody has. */
 function problemOfHost(host: string): string | null {
-  if (isIP(host) !== 0 || HOST_NAME.test(host)) return null;
+  const labels = host.replace(/\.$/, '').split('.');
+  if (isIP(host) !== 0 || labels.every((label) => HOST_LABEL.test(label))) return null;
   return `"${host}" is no host, such as localhost, 127.0.0.1 or ::1; its port is another setting`;
 }
 
