@@ -1,8 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 const NEWLINE = 10;
 
 /**
  * Reads a stream of bytes by length or by line, holding no more than what was asked for and one chunk. Once `signal` is
- * aborted it throws its reason instead of reading on.
+ * aborted it throws instead of reading on.
  */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
@@ -37,6 +39,12 @@ export class ByteReader {
   /** All that is left, for another to read: this one has nothing any more. */
   async *rest(): AsyncGenerator<Buffer> {
     while (this.#held > 0 || (await this.#more())) yield this.#cut(this.#held);
+  }
+
+  /** Lets whoever waits for the thread have a turn. */
+  async pause(): Promise<void> {
+    await turn();
+    this.#signal?.throwIfAborted();
   }
 
   /** Passes over bytes without holding them. False where the stream ends before. */

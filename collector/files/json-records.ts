@@ -1,4 +1,3 @@
-import { setImmediate as pause } from 'node:timers/promises';
 import type { Signal } from '../decode/count.ts';
 import type { ByteReader } from './byte-reader.ts';
 import { tooLarge, type BadRecord, type FileRecord } from './record.ts';
@@ -34,9 +33,8 @@ export const isJson = (head: Buffer): boolean =>
 export async function* jsonRecords(
   reader: ByteReader,
   maxBytes: number,
-  signal?: AbortSignal,
 ): AsyncGenerator<FileRecord | BadRecord> {
-  if (await hasLines(reader, maxBytes, signal)) yield* lines(reader, maxBytes);
+  if (await hasLines(reader, maxBytes)) yield* lines(reader, maxBytes);
   else if (isJson(await reader.peek(FIRST_LOOK_BYTES))) yield* document(reader, maxBytes);
   else yield { at: 'the file', reason: 'is neither OTLP JSON nor protobuf' };
 }
@@ -44,18 +42,14 @@ export async function* jsonRecords(
 type Line = Buffer | 'too-long';
 
 /** Whether a line among those that one record may take is a request by itself, or the first is longer: no document has such lines. */
-async function hasLines(
-  reader: ByteReader,
-  maxBytes: number,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
+async function hasLines(reader: ByteReader, maxBytes: number): Promise<boolean> {
   let from = 0;
   let looked = 0;
   for (let size = FIRST_LOOK_BYTES; ; size *= 2) {
     const held = await reader.peek(Math.min(size, maxBytes + 1));
     for (let end = held.indexOf(NEWLINE, from); end >= 0; end = held.indexOf(NEWLINE, from)) {
       if (end - from >= MIN_REQUEST_BYTES && isRequest(held.subarray(from, end))) return true;
-      if (++looked % LINES_AT_ONCE === 0) await pause(undefined, { signal });
+      if (++looked % LINES_AT_ONCE === 0) await reader.pause();
       from = end + 1;
     }
     if (held.length > maxBytes) return from === 0;

@@ -1,19 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { makeFolder } from '../testing/serve.ts';
-import {
-  logJson,
-  metricJson,
-  packedGigabyte,
-  spanJson,
-  wire,
-  withLength,
-  withVarint,
-} from '../testing/otlp-files.ts';
+import { logJson, metricJson, spanJson, wire, withLength, withVarint } from '../testing/otlp-files.ts';
+import { openFiles } from '../testing/open-files.ts';
 import { anyValue } from '../testing/otlp.ts';
 import { readRecords } from './read-file.ts';
 import { isBad, type BadRecord, type FileRecord } from './record.ts';
@@ -24,18 +17,6 @@ async function all(file: string): Promise<(FileRecord | BadRecord)[]> {
   const records: (FileRecord | BadRecord)[] = [];
   for await (const record of readRecords(file, { maxBytes: MAX })) records.push(record);
   return records;
-}
-
-/** Of this process, where the system tells. */
-function openFiles(): string[] {
-  if (process.platform !== 'linux') return [];
-  return readdirSync('/proc/self/fd').flatMap((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`);
-    } catch {
-      return [];
-    }
-  });
 }
 
 async function read(content: Buffer | string): Promise<(FileRecord | BadRecord)[]> {
@@ -281,22 +262,4 @@ describe('what is no export', () => {
     await expect(all(path.join(folder, 'none'))).rejects.toThrow(/none can't be read \(ENOENT\)$/);
     await expect(all(folder)).rejects.toThrow(/is a folder$/);
   });
-});
-
-test.for([
-  ['messages of no bytes', '\0'],
-  ['empty lines', '\n'],
-  ['short lines', 'x\n'],
-  ['a line without end', 'x'],
-])('a file of nothing but %s is read no further once nobody wants it', async ([, of]) => {
-  const file = path.join(makeFolder(), 'file');
-  writeFileSync(file, Buffer.concat(packedGigabyte(of!)));
-  const unwanted = new AbortController();
-  const records = readRecords(file, {
-    maxBytes: 1 << 26,
-    onRead: () => setImmediate(() => unwanted.abort()),
-    signal: unwanted.signal,
-  });
-  await expect(records.next()).rejects.toMatchObject({ name: 'AbortError' });
-  await vi.waitFor(() => expect(openFiles()).not.toContain(file));
 });

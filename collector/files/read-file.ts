@@ -95,7 +95,7 @@ async function* recordsOf(
     const head = await bytes.peek(HEAD_BYTES);
     if (head.length === 0) return yield { at: 'the file', reason: 'is empty' };
     const records =
-      isJson(head) || isText(head) ? jsonRecords(bytes, maxBytes, signal) : protobufRecords(bytes, maxBytes);
+      isJson(head) || isText(head) ? jsonRecords(bytes, maxBytes) : protobufRecords(bytes, maxBytes);
     for await (const record of records) {
       read++;
       yield record;

@@ -34,8 +34,8 @@ const GATHER_MS = 100;
 
 /**
  * Keeps search up with what is stored: readers do the reading, the ingest thread the writing, one batch after the other; of a
- * backlog the next is read while one is written.
- * What waits is in the database, so that the feed may stop at any time and go on with the next start.
+ * backlog the next is read while one is written. What waits is in the database, so that the feed may stop at any time and go
+ * on with the next start.
  */
 export class SearchFeed {
   readonly #options: SearchFeedOptions;

@@ -1,14 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -278,33 +268,4 @@ describe('a damaged page', () => {
     expect((await send(`${collector.url}/v1/metrics`, { headers, body })).status).toBe(200);
     expect((await send(`${projectUrl(collector.url)}/traces/${traceIdOf(1000)}`)).status).toBe(200);
   }, 60_000);
-});
-
-const DAMAGED =
-  /^it can't be opened: the database is damaged \(\S+tracedeck\.db\): stop Tracedeck and run "tracedeck doctor --repair"/;
-
-describe('a start on a file that can not be used names what to do and leaves it as it is', () => {
-  test.for<[string, (file: string) => void]>([
-    ['that is no database', (file) => writeFileSync(file, 'this is no database '.repeat(1000))],
-    ['that was written half', (file) => truncateSync(file, Math.floor(statSync(file).size / 2))],
-    ['of a few bytes', (file) => truncateSync(file, 100)],
-  ])('%s', async ([, spoil]) => {
-    const dataDir = makeFolder();
-    const first = await startCollector({ dataDir });
-    await store(first.url, 'default', request(1, 200));
-    await first.stop();
-    spoil(fileOf(dataDir));
-    const before = readFileSync(fileOf(dataDir));
-    await expect(startCollector({ dataDir })).rejects.toThrow(DAMAGED);
-    expect(readFileSync(fileOf(dataDir)).equals(before)).toBe(true);
-  });
-});
-
-test('a start on a file with a letter of its schema lost names what to do', async () => {
-  const dataDir = makeFolder();
-  await (await startCollector({ dataDir })).stop();
-  const bytes = readFileSync(fileOf(dataDir));
-  bytes[bytes.indexOf('output_preview')]!++;
-  writeFileSync(fileOf(dataDir), bytes);
-  await expect(startCollector({ dataDir })).rejects.toThrow(DAMAGED);
 });

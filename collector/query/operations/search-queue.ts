@@ -24,7 +24,10 @@ export interface SearchQueueRequest {
   readonly namesOnly: boolean;
 }
 
-/** Spans that search is to find. `last` is the row to go on behind, and stands first: who hands the batch on reads no more of it. `failure` is of the first of the spans that could not be read beyond their names. */
+/**
+ * Spans that search is to find. `last` is the row to go on behind, and stands first: who hands the batch on reads no more of
+ * it. `failure` is of the first of the spans that could not be read beyond their names.
+ */
 export interface SearchBatch {
   readonly last: number;
   readonly entries: readonly SearchEntry[];

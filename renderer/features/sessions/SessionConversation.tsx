@@ -81,10 +81,11 @@ export function SessionConversation({ project, session, goal = null }: Props) {
           <div className="pb-8">
             {groups.map((sections, group) => (
               <LazyChunk
+                // A group has no name of its own: what is drawn of it stays when traces move from one to the next.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={group}
                 isShown={group === 0 || sections.some(({ trace }) => trace.trace_id === goal?.traceId)}
-                room={roomOf(sections, isFolded)}
+                room={() => roomOf(sections, isFolded)}
               >
                 {() =>
                   sections.map((section, index) => (

@@ -40,7 +40,7 @@ export function TraceSection(props: Props) {
               Nothing new was said in these {plural(trace.span_count, 'span')}.
             </p>
           ) : (
-            <LazyChunk isShown={isAtTop} room={{ entries, height: estimateHeight(entries) }}>
+            <LazyChunk isShown={isAtTop} room={() => ({ entries, height: estimateHeight(entries) })}>
               {() => <SectionThread {...props} startMs={startMs} />}
             </LazyChunk>
           )}

@@ -5,7 +5,7 @@ type Props = {
   /** Drawn wherever it is. */
   readonly isShown: boolean;
   /** What it takes until it is drawn. */
-  readonly room: PlaceholderRoom;
+  readonly room: () => PlaceholderRoom;
   readonly children: () => ReactNode;
 };
 
@@ -13,5 +13,5 @@ type Props = {
 export function LazyChunk({ isShown, room, children }: Props) {
   const [isDrawn, setIsDrawn] = useState(isShown);
   if (isShown && !isDrawn) setIsDrawn(true);
-  return isDrawn ? children() : <Placeholder room={room} onNear={() => setIsDrawn(true)} />;
+  return isDrawn ? children() : <Placeholder room={room()} onNear={() => setIsDrawn(true)} />;
 }
