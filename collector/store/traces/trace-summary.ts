@@ -1,6 +1,7 @@
 import type { SpanColumns } from '../span-row.ts';
 import { TraceFacets, type FacetFacts } from './trace-facets.ts';
-import { TraceTree, isModelCall, type SpanFacts, type Totals } from './trace-tree.ts';
+import type { Totals } from './exact-totals.ts';
+import { TraceTree, isModelCall, type SpanFacts } from './trace-tree.ts';
 
 /** A preview, or who reads it where it lies: of many spans of a trace only two are shown. */
 export type Preview = string | (() => string | null) | null;

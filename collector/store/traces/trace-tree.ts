@@ -1,4 +1,5 @@
 import type { SpanColumns } from '../span-row.ts';
+import { ExactTotals, usageOf, type Totals } from './exact-totals.ts';
 import { SameResponses, tellsFor, type RecordedCall } from './same-responses.ts';
 
 const USAGE = 1;
@@ -19,35 +20,6 @@ const OWN = USAGE | MODEL_CALL | BARRIER;
 /** What `counted` of a span's row says: its usage counts in the trace's totals, it counts as a model call there. */
 export const COUNTED_USAGE = 1;
 export const COUNTED_CALL = 2;
-
-/** Tokens, and costs in the units of the store. */
-export interface Totals {
-  inputTokens: number;
-  outputTokens: number;
-  totalTokens: number;
-  cacheReadTokens: number;
-  cacheWriteTokens: number;
-  reasoningTokens: number;
-  inputCost: number;
-  outputCost: number;
-  totalCost: number;
-}
-
-const noTotals = (): Totals => ({
-  inputTokens: 0,
-  outputTokens: 0,
-  totalTokens: 0,
-  cacheReadTokens: 0,
-  cacheWriteTokens: 0,
-  reasoningTokens: 0,
-  inputCost: 0,
-  outputCost: 0,
-  totalCost: 0,
-});
-
-const NAMES = Object.keys(noTotals()) as (keyof Totals)[];
-/** What no sum of a trace goes beyond: numbers are exact up to here. */
-const MOST = Number.MAX_SAFE_INTEGER;
 
 interface Node {
   readonly spanId: string;
@@ -74,15 +46,7 @@ export type SpanFacts = Pick<
   | 'category'
   | 'observationType'
   | 'responseId'
-  | 'inputTokens'
-  | 'outputTokens'
-  | 'totalTokens'
-  | 'cacheReadTokens'
-  | 'cacheWriteTokens'
-  | 'reasoningTokens'
-  | 'inputCost'
-  | 'outputCost'
-  | 'totalCost'
+  | keyof Totals
 >;
 
 /**
@@ -94,9 +58,7 @@ export type SpanFacts = Pick<
  * all flags stay on, as at the end of a span that was sent when it began. Cycles end where nothing changes any more.
  */
 export class TraceTree {
-  readonly #totals: Totals = noTotals();
-  /** In their place once one would leave what a number holds exactly: what was added must be taken away again exactly. */
-  #large: Map<keyof Totals, bigint> | null = null;
+  readonly #sum = new ExactTotals();
   llmCallCount = 0;
   rootCount = 0;
   readonly #nodes = new Map<string, Node>();
@@ -105,11 +67,8 @@ export class TraceTree {
   readonly #changed = new Set<Node>();
   readonly #responses = new SameResponses<NodeCall>();
 
-  /** Sums that untrusted numbers drive past the limit stay at it, so that the row can still be written. */
   get totals(): Readonly<Totals> {
-    if (this.#large === null) return this.#totals;
-    const entries = [...this.#large].map(([name, sum]) => [name, Number(sum < MOST ? sum : MOST)]);
-    return Object.fromEntries(entries) as Totals;
+    return this.#sum.totals;
   }
 
   get size(): number {
@@ -150,7 +109,7 @@ export class TraceTree {
     // A tool or agent span tells less of what lies below it.
     const isLess = (node.flags & ~own & (USAGE | MODEL_CALL)) !== 0 || (own & ~node.flags & BARRIER) !== 0;
     if (isLess) return false;
-    if (node.flags & USAGE_COUNTED) this.#count(node.usage!, -1);
+    if (node.flags & USAGE_COUNTED) this.#sum.add(node.usage!, -1);
     node.usage = usage;
     node.flags = (node.flags & ~(OWN | USAGE_COUNTED)) | own;
     this.#identify(node, span);
@@ -238,7 +197,7 @@ export class TraceTree {
     const { flags } = node;
     const usageCounted = this.#isTold(node, countsUsage);
     if (usageCounted !== ((flags & USAGE_COUNTED) !== 0)) {
-      this.#count(node.usage!, usageCounted ? 1 : -1);
+      this.#sum.add(node.usage!, usageCounted ? 1 : -1);
       node.flags ^= USAGE_COUNTED;
       this.#changed.add(node);
     }
@@ -258,13 +217,6 @@ export class TraceTree {
       call === null ||
       !this.#responses.othersOf(call).some((other) => counts(other.node) && tellsFor(other, call))
     );
-  }
-
-  #count(usage: Totals, sign: 1 | -1): void {
-    if (this.#large === null && !isExact(this.#totals, usage))
-      this.#large = new Map(NAMES.map((name) => [name, BigInt(this.#totals[name])]));
-    if (this.#large === null) return addTotals(this.#totals, usage, sign);
-    for (const [name, sum] of this.#large) this.#large.set(name, sum + BigInt(sign * usage[name]));
   }
 }
 
@@ -292,45 +244,3 @@ function toldBy({ flags }: Node): number {
 
 export const isModelCall = (span: Pick<SpanColumns, 'observationType'>): boolean =>
   span.observationType === 'generation' || span.observationType === 'embedding';
-
-/** The span's own tokens and cost; null when it carries none. */
-function usageOf(span: SpanFacts): Totals | null {
-  const inputTokens = span.inputTokens ?? 0;
-  const outputTokens = span.outputTokens ?? 0;
-  const totalTokens = span.totalTokens ?? inputTokens + outputTokens;
-  if (totalTokens === 0 && inputTokens === 0 && outputTokens === 0 && span.totalCost === 0) return null;
-  return {
-    inputTokens,
-    outputTokens,
-    totalTokens,
-    cacheReadTokens: span.cacheReadTokens ?? 0,
-    cacheWriteTokens: span.cacheWriteTokens ?? 0,
-    reasoningTokens: span.reasoningTokens ?? 0,
-    inputCost: span.inputCost,
-    outputCost: span.outputCost,
-    totalCost: span.totalCost,
-  };
-}
-
-const isExact = (totals: Totals, usage: Totals): boolean =>
-  totals.inputTokens + usage.inputTokens <= MOST &&
-  totals.outputTokens + usage.outputTokens <= MOST &&
-  totals.totalTokens + usage.totalTokens <= MOST &&
-  totals.cacheReadTokens + usage.cacheReadTokens <= MOST &&
-  totals.cacheWriteTokens + usage.cacheWriteTokens <= MOST &&
-  totals.reasoningTokens + usage.reasoningTokens <= MOST &&
-  totals.inputCost + usage.inputCost <= MOST &&
-  totals.outputCost + usage.outputCost <= MOST &&
-  totals.totalCost + usage.totalCost <= MOST;
-
-function addTotals(totals: Totals, usage: Totals, sign: 1 | -1): void {
-  totals.inputTokens += sign * usage.inputTokens;
-  totals.outputTokens += sign * usage.outputTokens;
-  totals.totalTokens += sign * usage.totalTokens;
-  totals.cacheReadTokens += sign * usage.cacheReadTokens;
-  totals.cacheWriteTokens += sign * usage.cacheWriteTokens;
-  totals.reasoningTokens += sign * usage.reasoningTokens;
-  totals.inputCost += sign * usage.inputCost;
-  totals.outputCost += sign * usage.outputCost;
-  totals.totalCost += sign * usage.totalCost;
-}

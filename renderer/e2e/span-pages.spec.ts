@@ -1,0 +1,176 @@
+import { expect, openTab, test } from './fixtures.ts';
+import { newId, plainTrace, SCOPE, tripTrace } from './sample-traces.ts';
+
+test('the pages of a span show what was recorded, its error first', async ({ page, openTrip }) => {
+  await openTrip();
+  await page
+    .getByRole('treegrid')
+    .getByRole('row', { name: /search_hotels/ })
+    .click();
+
+  await openTab(page, 'Overview');
+  const panel = page.getByRole('tabpanel').last();
+  const errors = panel.getByRole('region', { name: 'Errors' });
+  await expect(errors).toContainText('upstream did not answer');
+  await errors.getByRole('button', { name: /stack trace/ }).click();
+  await expect(errors.getByText('at fetchHotels')).toBeVisible();
+
+  await openTab(page, 'Attributes');
+  await page.getByRole('searchbox', { name: 'Search the attributes' }).fill('call.id');
+  await expect(panel.getByRole('row', { name: /gen_ai.tool.call.id/ })).toContainText('call_02');
+  await expect(panel.getByText('service.name')).toHaveCount(0);
+
+  await openTab(page, 'Events');
+  await expect(panel.getByRole('heading', { name: 'exception', exact: true })).toBeVisible();
+
+  await openTab(page, 'Resource');
+  await expect(panel.getByRole('row', { name: /service.name/ })).toContainText('trip-agent');
+  await expect(panel.getByRole('table', { name: 'Scope attributes' })).toContainText(SCOPE.name);
+
+  await openTab(page, 'Raw');
+  await expect(panel.getByText('"search_hotels"').first()).toBeVisible();
+  await expect(page).toHaveURL(/tab=raw/);
+});
+
+test('a span has its own messages and its links as pages', async ({ page, collector, send }) => {
+  const other = tripTrace();
+  await send(other.request);
+  const traceId = newId(16);
+  const links = [
+    {
+      traceId: other.traceId,
+      spanId: other.request.spans[1]!.spanId,
+      attributes: { 'link.reason': 'retry of' },
+    },
+  ];
+  const spans = plainTrace('retry').spans.map((span) => ({ ...span, traceId, links }));
+  await send({ spans });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=links`);
+  await expect(page.getByRole('tab', { name: /Links/ })).toHaveText('Links1');
+  const panel = page.getByRole('tabpanel', { name: /Links/ });
+  await expect(panel.getByRole('row', { name: /link.reason/ })).toContainText('retry of');
+  await panel.getByRole('link', { name: new RegExp(other.traceId) }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'plan-trip' })).toBeVisible();
+  await expect(page.getByText('points to no other span')).toBeVisible();
+
+  await openTab(page, 'Messages');
+  const messages = page.getByRole('tabpanel', { name: 'Messages' });
+  await expect(messages.getByRole('article', { name: 'User' })).toContainText('Plan five days in Kyoto.');
+  await expect(messages.getByText('The hotel search timed out')).toHaveCount(0);
+  await page
+    .getByRole('treegrid')
+    .getByRole('row', { name: /plan-trip/ })
+    .click();
+  await expect(messages.getByText('This span carries no prompt')).toBeVisible();
+});
+
+test('an attribute filters the lists of spans and traces, or is copied', async ({ page, openTrip }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openTrip();
+  const tree = page.getByRole('treegrid');
+  await tree.getByRole('row', { name: /search_flights/ }).click();
+  await openTab(page, 'Attributes');
+  const key = page
+    .getByRole('tabpanel', { name: 'Attributes' })
+    .getByRole('button', { name: 'gen_ai.tool.call.id', exact: true });
+  await key.click();
+  await page.getByRole('menuitem', { name: 'Copy the value' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('call_01');
+  await key.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Spans with this' }).press('Enter');
+  await expect(page.getByText('gen_ai.tool.call.id is call_01')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Spans' }).getByRole('row')).toHaveCount(2);
+  await page.goBack();
+  await openTab(page, 'Resource');
+  await page.getByRole('button', { name: 'service.name', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Traces with this' }).click();
+  await expect(page.getByText('is trip-agent')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Traces' }).getByRole('row')).toHaveCount(2);
+});
+
+test('an attribute that is not indexed says so instead of finding nothing', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const request = plainTrace('GET /cart');
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${request.spans[0]!.traceId}?tab=attributes`);
+  await page.getByRole('button', { name: 'url.path', exact: true }).click();
+  await expect(page.getByText('This key is not indexed.')).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Spans with this' })).toBeDisabled();
+  await expect(page.getByRole('menuitem', { name: 'Copy the value' })).toBeEnabled();
+});
+
+test('the log records of a span have a page', async ({ page, collector, send }) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  const spanId = request.spans[1]?.spanId ?? '';
+  const time = String(BigInt(Date.now() - 14_000) * 1_000_000n);
+  const answer = await fetch(`${collector.url}/otel/default/v1/logs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      resourceLogs: [
+        {
+          scopeLogs: [
+            {
+              logRecords: [
+                {
+                  timeUnixNano: time,
+                  severityNumber: 17,
+                  severityText: 'ERROR',
+                  body: { stringValue: 'rate limit was near' },
+                  traceId,
+                  spanId,
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    }),
+  });
+  expect(answer.status).toBe(200);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?span=${spanId}&tab=logs`);
+  const panel = page.getByRole('tabpanel', { name: 'Logs' });
+  await expect(panel).toContainText('rate limit was near');
+  await expect(panel).toContainText('ERROR');
+});
+
+test('log records that name the trace but no span stand with its first span', async ({
+  page,
+  collector,
+  send,
+  post,
+}) => {
+  const { traceId, request } = tripTrace();
+  await send(request);
+  const record = (body: string, spanId?: string) => ({
+    timeUnixNano: String(BigInt(Date.now() - 14_000) * 1_000_000n),
+    body: { stringValue: body },
+    traceId,
+    ...(spanId === undefined ? {} : { spanId }),
+  });
+  const logRecords = [
+    record('queued the run'),
+    record('picked it up'),
+    record('rate limit was near', request.spans[1]!.spanId),
+  ];
+  await post('logs', { resourceLogs: [{ scopeLogs: [{ logRecords }] }] });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=logs`);
+  const panel = page.getByRole('tabpanel', { name: 'Logs' });
+  const unattached = panel.getByRole('region', { name: 'Of the trace, without a span' });
+  await expect(unattached.getByRole('listitem')).toHaveText([/queued the run/, /picked it up/]);
+  await expect(panel).not.toContainText('rate limit was near');
+  await expect(page.getByRole('tab', { name: /^Logs/ })).toContainText('2');
+
+  await page.getByRole('treegrid').getByRole('row').filter({ hasText: 'search_flights' }).click();
+  await expect(panel).toContainText('No log record names search_flights.');
+  await expect(unattached).toHaveCount(0);
+  await page.getByRole('treegrid').getByRole('row').filter({ hasText: 'plan-trip' }).click();
+  await expect(unattached).toBeVisible();
+  await panel.getByRole('link', { name: 'All logs of this trace' }).click();
+  await expect(page.getByRole('grid', { name: 'Logs' }).getByRole('row')).toHaveCount(4);
+});
