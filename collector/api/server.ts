@@ -15,6 +15,8 @@ import { registerFiniteNumbers } from './finite-numbers.ts';
 import { registerLingering } from './lingering.ts';
 import { registerRequestTime } from './request-time.ts';
 import { refuseParameters, schemaCompilers } from './schema-compilers.ts';
+import { registerTurns } from './turns.ts';
+import { registerUnreadAnswers } from './unread-answers.ts';
 import { registerDeletionRoutes } from './routes/deletions.ts';
 import { registerDocumentationRoutes } from './routes/documentation.ts';
 import { registerFilterOptionRoutes } from './routes/filter-options.ts';
@@ -87,7 +89,9 @@ export function createServer(
     routerOptions: { maxParamLength: MAX_HEAD_BYTES },
     schemaController: { compilersFactory: schemaCompilers },
   });
+  registerTurns(app);
   registerRequestTime(app, patience.requestMs);
+  registerUnreadAnswers(app, patience.requestMs);
   registerLingering(app);
   registerErrors(app, log);
   registerAccess(app, config.server);

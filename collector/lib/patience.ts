@@ -1,8 +1,8 @@
 /** How long a client may take, in milliseconds: what sends nothing or a byte a second must not be waited for for ever. */
 export interface Patience {
-  /** For the head of an HTTP request, and for the first bytes on the port for gRPC. */
+  /** For the head of an HTTP request, and for what HTTP/2 begins with on the port for gRPC. */
   readonly headMs: number;
-  /** For a whole request, HTTP or gRPC. */
+  /** For a whole request, HTTP or gRPC, and for a client to take any of an answer. */
   readonly requestMs: number;
   /** Between two looks at who has taken too long. */
   readonly checkMs: number;

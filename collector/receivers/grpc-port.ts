@@ -15,7 +15,7 @@ export class GrpcPort {
   /** Connections that have said nothing yet, or that were refused. */
   readonly #own = new Set<Socket>();
 
-  /** What says nothing for `silenceMs` is no exporter, and what was refused may take as long to hang up. */
+  /** What has not said what it speaks within `silenceMs` is no exporter, and what was refused may take as long to hang up. */
   constructor(handOn: (connection: Socket) => void, onForeign: OnForeign, silenceMs: number) {
     this.#server = net.createServer((socket) => {
       this.#own.add(socket);
@@ -25,7 +25,7 @@ export class GrpcPort {
         clearTimeout(hangUp);
         this.#own.delete(socket);
       });
-      socket.once('data', (start) => {
+      readStart(socket, (start) => {
         if (!isHttp2(start)) {
           onForeign(start);
           hangUp.refresh();
@@ -61,8 +61,23 @@ export class GrpcPort {
   }
 }
 
-/** The beginning of a preface may come alone. */
-const isHttp2 = (start: Buffer): boolean => PREFACE.startsWith(start.toString('latin1', 0, PREFACE.length));
+const WHOLE_PREFACE = `${PREFACE}\r\n\r\nSM\r\n\r\n`;
+
+/** Tells what came first once that is a whole preface or can't become one. */
+function readStart(socket: Socket, onStart: (start: Buffer) => void): void {
+  let start: Buffer = Buffer.alloc(0);
+  const read = (part: Buffer): void => {
+    start = Buffer.concat([start, part]);
+    if (start.length < WHOLE_PREFACE.length && isHttp2(start)) return;
+    socket.off('data', read);
+    onStart(start);
+  };
+  socket.on('data', read);
+}
+
+/** Or the beginning of it. */
+const isHttp2 = (start: Buffer): boolean =>
+  WHOLE_PREFACE.startsWith(start.toString('latin1', 0, WHOLE_PREFACE.length));
 
 const { status, body } = new ApiError(
   'VALIDATION_ERROR',

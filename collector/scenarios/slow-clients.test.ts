@@ -131,6 +131,25 @@ test('a gRPC call whose message does not come ends with DEADLINE_EXCEEDED, an id
   await expectOthersUnaffected(4);
 }, 60_000);
 
+test('a connection for gRPC that says half of what HTTP/2 begins with is hung up on', async () => {
+  const clients = await Promise.all(Array.from({ length: 20 }, () => connect(collector.grpcAddress)));
+  for (const { socket } of clients) socket.write('PRI * HTTP/2.0\r\n');
+  await expectOthersUnaffected(1);
+  for (const { ended } of clients) expect(await ended).toBe('');
+}, 60_000);
+
+const LIST = 'GET /api/v1/project/default/otel/spans?limit=1000 HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+test('lists that are asked for at once on one connection come in order, and what asks and asks without end is cut off', async () => {
+  await store(collector.url, 'default', request(1, 1000));
+  const [patient, greedy] = await Promise.all([connect(collector.url), connect(collector.url)]);
+  patient.socket.write(`${LIST.repeat(20)}${LIST.replace('Host', 'Connection: close\r\nHost')}`);
+  greedy.socket.write(LIST.repeat(2000));
+  expect((await patient.ended).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(21);
+  expect((await greedy.ended).match(/HTTP\/1\.1/g)?.length ?? 0).toBeLessThan(2);
+  await expectOthersUnaffected(1001);
+}, 60_000);
+
 test('streams that nobody reads hold up nothing, and who does read hears everything', async () => {
   const silent = await Promise.all(
     Array.from({ length: 40 }, async () => {

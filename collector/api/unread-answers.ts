@@ -1,0 +1,38 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+/** Of answers that clients have not taken, in all: a few of the longest conversations. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Bounds what waits in memory for clients to read it: who takes nothing of an answer for `patienceMs` is cut off, and so is who has
+ * been at it for longest once more than `maxBytes` wait in all. What is sent piece by piece waits where it lies.
+ */
+export function registerUnreadAnswers(app: FastifyInstance, patienceMs: number, maxBytes = MAX_BYTES): void {
+  /** Those that began first come first. */
+  const unread = new Map<ServerResponse, number>();
+  let total = 0;
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (typeof payload === 'string' || Buffer.isBuffer(payload)) wait(reply.raw, payload.length);
+    done(null, payload);
+  });
+
+  function wait(answer: ServerResponse, bytes: number): void {
+    // Nobody is there any more.
+    if (answer.destroyed || answer.socket === null) return;
+    unread.set(answer, bytes);
+    total += bytes;
+    answer.setTimeout(patienceMs);
+    answer.once('close', () => forget(answer));
+    for (const [oldest] of unread) {
+      if (total <= maxBytes || oldest === answer) break;
+      forget(oldest);
+      oldest.destroy();
+    }
+  }
+
+  function forget(answer: ServerResponse): void {
+    total -= unread.get(answer) ?? 0;
+    unread.delete(answer);
+  }
+}
