@@ -1,3 +1,4 @@
+import type { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { checkGrpcAccess } from './api/access.ts';
 import { createServer, registerApi, type ApiParts } from './api/server.ts';
@@ -13,6 +14,10 @@ import { foreignToHttp } from './receivers/foreign-attempt.ts';
 import { registerOtlpHttp } from './receivers/http.ts';
 import type { ReceiverOptions } from './receivers/receiver.ts';
 import type { RequestLog } from './receivers/request-log.ts';
+import { mostConnections } from './runtime/most-connections.ts';
+
+/** The main one, and one for each standard. */
+const PORTS = 3;
 
 export interface PortsOptions {
   readonly config: Config;
@@ -68,14 +73,26 @@ async function startMain(options: PortsOptions, app: FastifyInstance): Promise<s
 }
 
 function httpServer(
-  { config, tokenRules, log, receiver, patience }: PortsOptions,
+  { config, tokenRules, log, logFault, receiver, patience }: PortsOptions,
   port: 'http' | 'standard_http',
 ): FastifyInstance {
   const onUnreadable = (start: Buffer): void => {
     const attempt = foreignToHttp(start, port);
     if (attempt !== null) receiver.requests.add(attempt);
   };
-  return createServer(config, tokenRules, log, onUnreadable, patience);
+  const app = createServer(config, tokenRules, log, onUnreadable, patience);
+  boundConnections(app.server, logFault);
+  return app;
+}
+
+/** What comes beyond that is hung up on: exporters try again. */
+function boundConnections(server: Server, logFault: (message: string) => void): void {
+  server.maxConnections = mostConnections(PORTS);
+  server.on('drop', () =>
+    logFault(
+      `${server.maxConnections} connections are open on a port, which takes no more until some are closed`,
+    ),
+  );
 }
 
 const listenWith = (
@@ -106,6 +123,7 @@ async function startGrpc({
     },
     onFailure: (error) => logFault(`gRPC can't be spoken: ${String(error)}`),
   });
+  boundConnections(receiving.server, logFault);
   const { host } = config.server;
   const port = await begin('the port for OTLP/gRPC', {
     start: () => receiving.start(host, config.otel.grpc.port),

@@ -11,13 +11,13 @@ export type OnForeign = (start: Buffer) => void;
  * an HTTP/2 server would only hang up on them.
  */
 export class GrpcPort {
-  readonly #server: net.Server;
+  readonly server: net.Server;
   /** Connections that have said nothing yet, or that were refused. */
   readonly #own = new Set<Socket>();
 
   /** What has not said what it speaks within `silenceMs` is no exporter, and what was refused may take as long to hang up. */
   constructor(handOn: (connection: Socket) => void, onForeign: OnForeign, silenceMs: number) {
-    this.#server = net.createServer((socket) => {
+    this.server = net.createServer((socket) => {
       this.#own.add(socket);
       const hangUp = setTimeout(() => socket.destroy(), silenceMs).unref();
       socket.on('error', () => socket.destroy());
@@ -46,17 +46,17 @@ export class GrpcPort {
   /** Resolves with the port it listens on; rejects when the port is taken. */
   start(host: string, port: number): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen({ host, port }, () => {
-        this.#server.off('error', reject);
-        resolve((this.#server.address() as AddressInfo).port);
+      this.server.once('error', reject);
+      this.server.listen({ host, port }, () => {
+        this.server.off('error', reject);
+        resolve((this.server.address() as AddressInfo).port);
       });
     });
   }
 
   /** Takes no more connections, and drops those that were not handed on. */
   stop(): void {
-    this.#server.close();
+    this.server.close();
     for (const socket of this.#own) socket.destroy();
   }
 }

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { foreignToGrpc } from './foreign-attempt.ts';
 import { GrpcPort } from './grpc-port.ts';
 import type { GrpcOptions, GrpcService } from './grpc-service.ts';
@@ -21,6 +21,11 @@ export class GrpcReceiver {
       (start) => options.requests.add(foreignToGrpc(start)),
       options.patience.headMs,
     );
+  }
+
+  /** What listens. */
+  get server(): Server {
+    return this.#port.server;
   }
 
   /** Resolves with the port it listens on; rejects when the port is taken. */

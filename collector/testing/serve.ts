@@ -24,6 +24,8 @@ export interface CommandOptions {
   readonly stdin?: 'pipe' | number;
   /** An open file; where it is left out, output is in `exit`. */
   readonly stdout?: number;
+  /** How many files it may have open. */
+  readonly maxOpenFiles?: number;
 }
 
 export interface Command {
@@ -53,10 +55,13 @@ export function openTerminal(): number {
 /** The command line as a process of its own, which knows no settings of the person who runs the tests. */
 export function tracedeck(
   args: readonly string[],
-  { env, cwd, stdin, stdout: file }: CommandOptions = {},
+  { env, cwd, stdin, stdout: file, maxOpenFiles }: CommandOptions = {},
 ): Command {
   const home = cwd ?? makeFolder();
-  const child = spawn(process.execPath, ['--import', STRIP_TYPES, MAIN, ...args], {
+  const limited =
+    maxOpenFiles === undefined ? [] : ['/bin/sh', '-c', `ulimit -n ${maxOpenFiles}; exec "$@"`, 'sh'];
+  const [program, ...rest] = [...limited, process.execPath, '--import', STRIP_TYPES, MAIN, ...args] as const;
+  const child = spawn(program!, rest, {
     cwd: home,
     env: { ...withoutSettings(home), ...env },
     stdio: [stdin ?? 'ignore', file ?? 'pipe', 'pipe'],
