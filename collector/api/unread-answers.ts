@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify';
 
 /** Of answers that clients have not taken, in all: a few of the longest conversations. */
 const MAX_BYTES = 256 * 1024 * 1024;
+/** What is shorter is no burden: one a connection, and the system's own buffers hold it. */
+const LEAST_BYTES = 64 * 1024;
 
 /**
- * Bounds what waits in memory for clients to read it: who takes nothing of an answer for `patienceMs` is cut off, and so is who has
+ * Bounds what waits in memory for clients to read it: who takes nothing of a long answer for `patienceMs` is cut off, and so is who has
  * been at it for longest once more than `maxBytes` wait in all. What is sent piece by piece waits where it lies.
  */
 export function registerUnreadAnswers(app: FastifyInstance, patienceMs: number, maxBytes = MAX_BYTES): void {
@@ -18,8 +20,8 @@ export function registerUnreadAnswers(app: FastifyInstance, patienceMs: number, 
   });
 
   function wait(answer: ServerResponse, bytes: number): void {
-    // Nobody is there any more.
-    if (answer.destroyed || answer.socket === null) return;
+    // Or nobody is there any more.
+    if (bytes < LEAST_BYTES || answer.destroyed || answer.socket === null) return;
     unread.set(answer, bytes);
     total += bytes;
     answer.setTimeout(patienceMs);

@@ -2,7 +2,7 @@
 export interface Patience {
   /** For the head of an HTTP request, and for what HTTP/2 begins with on the port for gRPC. */
   readonly headMs: number;
-  /** For a whole request, HTTP or gRPC, and for a client to take any of an answer. */
+  /** For a whole request, HTTP or gRPC, and for a client to take any of a long answer. */
   readonly requestMs: number;
   /** Between two looks at who has taken too long. */
   readonly checkMs: number;
