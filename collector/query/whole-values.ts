@@ -5,11 +5,10 @@ import { readAttributes } from '../decode/values.ts';
 import { candidatesFor } from '../store/reader/attribute-candidates.ts';
 import { placeOf, type Listed } from '../store/reader/filter-fields.ts';
 import { needsWholeValue, type StoredFilter } from '../store/reader/filters.ts';
-import type { RawRecord } from '../store/chunks/raw-records.ts';
+import { inBatches, type RawRecord } from '../store/chunks/raw-records.ts';
+import { MAX_BATCH_BYTES } from './raw-bounds.ts';
 import type { Reader } from './reader.ts';
 
-/** Raw spans held at once. */
-const BATCH = 500;
 const ATTRIBUTES_OF_SPAN = 9;
 
 /** What the reading of a list takes: the row of its project, and its filter ready for SQL. */
@@ -49,8 +48,7 @@ function spansHolding(
 ): number[] {
   const candidates = candidatesFor(reader.statements, project, key, values);
   const found: number[] = [];
-  for (let at = 0; at < candidates.length; at += BATCH) {
-    const batch = candidates.slice(at, at + BATCH);
+  for (const batch of inBatches(candidates, MAX_BATCH_BYTES)) {
     for (const [i, raw] of reader.raw.read(batch).entries()) {
       const value = attributeOf(raw, key);
       if (values.some((wanted) => holds(value, wanted))) found.push(batch[i]!.id);

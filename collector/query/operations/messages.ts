@@ -2,25 +2,32 @@ import type { Conversation } from '../../contract/messages.ts';
 import type { ConversationSpan } from '../../messages/conversation-span.ts';
 import { conversationOfSpan, tellConversation } from '../../messages/conversation.ts';
 import { logsOfTrace, type LogRow } from '../../store/reader/logs.ts';
-import { rawBytesOf } from '../../store/chunks/raw-records.ts';
 import { spanItem, spansOfTrace, type SpanRecordRow } from '../../store/reader/spans.ts';
 import { tracesOfSession, type TraceRow } from '../../store/reader/traces.ts';
 import { SpanLogs } from '../log-content.ts';
+import { answerableBytes, aSpan, type Answered } from '../raw-bounds.ts';
 import type { InProject, InSession, InSpan, InTrace, Reader } from '../reader.ts';
 import { decodeRaw } from '../span-content.ts';
 import { withinTime } from '../within-time.ts';
 
 export const traceMessages = (reader: Reader, at: InTrace): Conversation =>
-  tell(reader, at, [reader.trace(at)]);
+  tell(reader, at, [reader.trace(at)], {
+    name: `trace ${at.traceId}`,
+    instead: 'read what its spans say one by one',
+  });
 
 export const sessionMessages = (reader: Reader, at: InSession): Conversation =>
-  tell(reader, at, tracesOfSession(reader.statements, reader.session(at).id));
+  tell(reader, at, tracesOfSession(reader.statements, reader.session(at).id), {
+    name: `session ${at.sessionId}`,
+    instead: 'read what its traces say one by one',
+  });
 
 export function spanMessages(reader: Reader, at: InSpan): Conversation {
   const rows = [reader.span(at)];
   const logs = logsOfSpan(reader, at, rows[0]!);
+  const bytes = answerableBytes([...rows, ...logs], aSpan(at.spanId));
   const [span] = conversationSpans(reader, rows, logs);
-  return withinTime(rawBytesOf(rows) + rawBytesOf(logs), () => conversationOfSpan(span!));
+  return withinTime(bytes, () => conversationOfSpan(span!));
 }
 
 /** One span with all that it says, log records too. */
@@ -32,13 +39,19 @@ export function conversationSpan(reader: Reader, at: InProject, row: SpanRecordR
 const logsOfSpan = (reader: Reader, { project }: InProject, row: SpanRecordRow): LogRow[] =>
   logsOfTrace(reader.statements, reader.project(project), row.trace_id, row.span_id);
 
-function tell(reader: Reader, { project }: InProject, traces: readonly TraceRow[]): Conversation {
+function tell(
+  reader: Reader,
+  { project }: InProject,
+  traces: readonly TraceRow[],
+  of: Answered,
+): Conversation {
   const { statements } = reader;
   const id = reader.project(project);
   const rows = traces.flatMap((trace) => spansOfTrace(statements, trace.id));
   const logs = traces.flatMap((trace) => logsOfTrace(statements, id, trace.trace_id));
+  const bytes = answerableBytes([...rows, ...logs], of);
   const spans = conversationSpans(reader, rows, logs);
-  return withinTime(rawBytesOf(rows) + rawBytesOf(logs), () => tellConversation(spans));
+  return withinTime(bytes, () => tellConversation(spans));
 }
 
 function conversationSpans(

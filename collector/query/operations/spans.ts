@@ -8,15 +8,23 @@ import {
   spanItem,
   type SpanRecordRow,
 } from '../../store/reader/spans.ts';
+import { A_PAGE, answerableBytes, aSpan } from '../raw-bounds.ts';
 import type { InProject, InSpan, InTrace, Reader, WithRaw } from '../reader.ts';
 import { logItems } from '../log-content.ts';
 import { rawSpanJson, spanDetail } from '../span-content.ts';
 import { inProject } from '../whole-values.ts';
 
-export function spanItems(reader: Reader, rows: readonly SpanRecordRow[], includeRaw: boolean): Span[] {
+/** Throws a VALIDATION_ERROR where their bytes are asked for and are too much. */
+export function spanItems(
+  reader: Reader,
+  rows: readonly SpanRecordRow[],
+  includeRaw: boolean,
+  of = A_PAGE,
+): Span[] {
   const previews = reader.previews.read(rows);
   const items = rows.map((row, i) => spanItem(row, previews[i]));
   if (!includeRaw) return items;
+  answerableBytes(rows, of);
   const raw = reader.raw.read(rows);
   return items.map((item, i) => ({ ...item, raw_span: rawSpanJson(raw[i]!) }));
 }
@@ -40,5 +48,5 @@ export function getSpan(reader: Reader, { includeRawSpan, ...at }: InSpan & With
   const [raw] = reader.raw.read([row]);
   const logs = logsOfTrace(reader.statements, reader.project(at.project), row.trace_id, row.span_id);
   const [item] = spanItems(reader, [row], false);
-  return { ...spanDetail(item!, raw!, includeRawSpan), logs: logItems(reader, logs) };
+  return { ...spanDetail(item!, raw!, includeRawSpan), logs: logItems(reader, logs, aSpan(row.span_id)) };
 }

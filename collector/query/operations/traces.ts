@@ -17,14 +17,12 @@ export const listTraces = (reader: Reader, { project, ...filter }: InProject & T
 
 export function getTrace(reader: Reader, { includeRawSpan, ...at }: InTrace & WithRaw): TraceDetail {
   const trace = reader.trace(at);
+  const instead = `read them in pages from …/traces/${trace.trace_id}/spans, or the tree with fields=tree`;
   if (trace.span_count > MAX_WHOLE_TRACE)
-    throw new ApiError(
-      'VALIDATION_ERROR',
-      `the trace has ${trace.span_count} spans: read them in pages from …/traces/${trace.trace_id}/spans, or the tree with fields=tree`,
-    );
+    throw new ApiError('VALIDATION_ERROR', `the trace has ${trace.span_count} spans: ${instead}`);
   const ordered = treeOrder(spansOfTrace(reader.statements, trace.id));
   const rows = ordered.map(({ span }) => span);
-  const spans = spanItems(reader, rows, includeRawSpan);
+  const spans = spanItems(reader, rows, includeRawSpan, { name: `trace ${trace.trace_id}`, instead });
   return { ...traceSummary(trace), spans: spans.map((span, i) => ({ ...span, depth: ordered[i]!.depth })) };
 }
 

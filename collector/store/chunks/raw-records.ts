@@ -27,14 +27,28 @@ export interface RawRecord {
 export const rawBytesOf = (places: readonly Pick<RawPlace, 'raw_size'>[]): number =>
   places.reduce((bytes, { raw_size }) => bytes + raw_size, 0);
 
-/** The first rows whose bytes are no more than so many together, at least one. */
+/** The rows in their order, so many at a time that their bytes are no more than `maxBytes` together; at least one. */
+export function* inBatches<Row extends Pick<RawPlace, 'raw_size'>>(
+  rows: readonly Row[],
+  maxBytes: number,
+): Generator<readonly Row[], void> {
+  let [begin, bytes] = [0, 0];
+  for (const [i, { raw_size }] of rows.entries()) {
+    bytes += raw_size;
+    if (bytes <= maxBytes || i === begin) continue;
+    yield rows.slice(begin, i);
+    [begin, bytes] = [i, raw_size];
+  }
+  if (begin < rows.length) yield rows.slice(begin);
+}
+
+/** The first of these batches. */
 export function withinBytes<Row extends Pick<RawPlace, 'raw_size'>>(
   rows: readonly Row[],
   maxBytes: number,
 ): readonly Row[] {
-  let bytes = 0;
-  const end = rows.findIndex(({ raw_size }, i) => (bytes += raw_size) > maxBytes && i > 0);
-  return end < 0 ? rows : rows.slice(0, end);
+  const [first] = inBatches(rows, maxBytes);
+  return first ?? [];
 }
 
 /** Reads raw spans and log records in one read transaction. */

@@ -1,0 +1,36 @@
+import { ApiError } from '../errors.ts';
+import { rawBytesOf, type RawPlace } from '../store/chunks/raw-records.ts';
+
+/** What one answer is made of at most. It is held several times: as it was stored, as it is read, and as it is written. */
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
+
+/** Something that is answered whole: how it is called, and what to ask for where it is too much. */
+export interface Answered {
+  readonly name: string;
+  readonly instead: string;
+}
+
+export const A_PAGE: Answered = { name: 'this page', instead: 'ask for fewer with a smaller limit' };
+
+/** One span with its log records. */
+export const aSpan = (spanId: string): Answered => ({
+  name: `span ${spanId} with its log records`,
+  instead: 'read those in pages from …/logs',
+});
+
+/** What is looked through without being answered. */
+export const MAX_BATCH_BYTES = 32 * 1024 * 1024;
+
+/** How many bytes the rows hold together. Throws a VALIDATION_ERROR where that is more than an answer can be made of. */
+export function answerableBytes(
+  rows: readonly Pick<RawPlace, 'raw_size'>[],
+  { name, instead }: Answered,
+): number {
+  const bytes = rawBytesOf(rows);
+  if (bytes <= MAX_ANSWER_BYTES) return bytes;
+  const megabytes = Math.ceil(bytes / 2 ** 20);
+  throw new ApiError(
+    'VALIDATION_ERROR',
+    `${name} holds ${megabytes} MB, too much for one answer: ${instead}`,
+  );
+}
