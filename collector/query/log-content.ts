@@ -5,7 +5,7 @@ import { readResource, readScope } from '../decode/span-record.ts';
 import type { LogLike } from '../messages/conversation-span.ts';
 import type { LogRow } from '../store/reader/logs.ts';
 import { formatMicros } from '../contract/format-time.ts';
-import { answerableBytes, type Answered } from './raw-bounds.ts';
+import { answerableBytes, type Answered } from './answer-bounds.ts';
 import type { Reader } from './reader.ts';
 
 /** The rows as the API shows them, with all that the records carry. Throws a VALIDATION_ERROR where that is too much. */

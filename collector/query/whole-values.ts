@@ -6,7 +6,7 @@ import { candidatesFor } from '../store/reader/attribute-candidates.ts';
 import { placeOf, type Listed } from '../store/reader/filter-fields.ts';
 import { needsWholeValue, type StoredFilter } from '../store/reader/filters.ts';
 import { inBatches, type RawRecord } from '../store/chunks/raw-records.ts';
-import { MAX_BATCH_BYTES } from './raw-bounds.ts';
+import { MAX_BATCH_BYTES } from './answer-bounds.ts';
 import type { Reader } from './reader.ts';
 
 const ATTRIBUTES_OF_SPAN = 9;

@@ -3,7 +3,7 @@ import { formatNanos } from '../../contract/format-time.ts';
 import type { SpanRecord } from '../../decode/records.ts';
 import { inBatches } from '../../store/chunks/raw-records.ts';
 import { spansWithEvents } from '../../store/reader/spans.ts';
-import { MAX_BATCH_BYTES } from '../raw-bounds.ts';
+import { MAX_BATCH_BYTES } from '../answer-bounds.ts';
 import type { InTrace, Reader } from '../reader.ts';
 import { decodeRaw } from '../span-content.ts';
 

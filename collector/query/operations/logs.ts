@@ -1,7 +1,7 @@
 import type { LogPage } from '../../contract/logs.ts';
 import { listLogs as readLogs, type LogFilter } from '../../store/reader/logs.ts';
 import { logItems } from '../log-content.ts';
-import { A_PAGE } from '../raw-bounds.ts';
+import { A_PAGE } from '../answer-bounds.ts';
 import type { InProject, Reader } from '../reader.ts';
 
 export function listLogs(reader: Reader, { project, ...filter }: InProject & LogFilter): LogPage {

@@ -5,22 +5,27 @@ import { logsOfTrace, type LogRow } from '../../store/reader/logs.ts';
 import { spanItem, spansOfTrace, type SpanRecordRow } from '../../store/reader/spans.ts';
 import { tracesOfSession, type TraceRow } from '../../store/reader/traces.ts';
 import { SpanLogs } from '../log-content.ts';
-import { answerableBytes, aSpan, type Answered } from '../raw-bounds.ts';
+import { answerableBytes, answerableCount, aSpan, type Answered } from '../answer-bounds.ts';
 import type { InProject, InSession, InSpan, InTrace, Reader } from '../reader.ts';
 import { decodeRaw } from '../span-content.ts';
 import { withinTime } from '../within-time.ts';
 
-export const traceMessages = (reader: Reader, at: InTrace): Conversation =>
-  tell(reader, at, [reader.trace(at)], {
-    name: `trace ${at.traceId}`,
-    instead: 'read what its spans say one by one',
-  });
+/** Also of those that say nothing each is read: so many take 3 s and 0.6 GB. */
+const MAX_TOLD_SPANS = 100_000;
 
-export const sessionMessages = (reader: Reader, at: InSession): Conversation =>
-  tell(reader, at, tracesOfSession(reader.statements, reader.session(at).id), {
-    name: `session ${at.sessionId}`,
-    instead: 'read what its traces say one by one',
-  });
+export function traceMessages(reader: Reader, at: InTrace): Conversation {
+  const trace = reader.trace(at);
+  const of = { name: `trace ${trace.trace_id}`, instead: 'read what its spans say one by one' };
+  answerableCount(trace.span_count, 'spans', of, MAX_TOLD_SPANS);
+  return tell(reader, at, [trace], of);
+}
+
+export function sessionMessages(reader: Reader, at: InSession): Conversation {
+  const session = reader.session(at);
+  const of = { name: `session ${at.sessionId}`, instead: 'read what its traces say one by one' };
+  answerableCount(session.span_count, 'spans', of, MAX_TOLD_SPANS);
+  return tell(reader, at, tracesOfSession(reader.statements, session.id), of);
+}
 
 export function spanMessages(reader: Reader, at: InSpan): Conversation {
   const rows = [reader.span(at)];

@@ -8,7 +8,7 @@ import {
   spanItem,
   type SpanRecordRow,
 } from '../../store/reader/spans.ts';
-import { A_PAGE, answerableBytes, aSpan } from '../raw-bounds.ts';
+import { A_PAGE, answerableBytes, aSpan } from '../answer-bounds.ts';
 import type { InProject, InSpan, InTrace, Reader, WithRaw } from '../reader.ts';
 import { logItems } from '../log-content.ts';
 import { rawSpanJson, spanDetail } from '../span-content.ts';

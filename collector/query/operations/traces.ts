@@ -1,10 +1,10 @@
 import type { TraceDetail, TracePage, TraceTreeDetail } from '../../contract/traces.ts';
-import { ApiError } from '../../errors.ts';
 import type { TraceFilter } from '../../store/reader/list-filters.ts';
 import { spansOfTrace } from '../../store/reader/spans.ts';
 import { listTraces as readTraces, traceSummary } from '../../store/reader/traces.ts';
 import { treeOfTrace, treeRow } from '../../store/reader/tree-rows.ts';
 import { treeOrder } from '../../store/reader/tree-order.ts';
+import { answerableCount } from '../answer-bounds.ts';
 import type { InProject, InTrace, Reader, WithRaw } from '../reader.ts';
 import { spanItems } from './spans.ts';
 import { inProject } from '../whole-values.ts';
@@ -17,18 +17,24 @@ export const listTraces = (reader: Reader, { project, ...filter }: InProject & T
 
 export function getTrace(reader: Reader, { includeRawSpan, ...at }: InTrace & WithRaw): TraceDetail {
   const trace = reader.trace(at);
-  const instead = `read them in pages from …/traces/${trace.trace_id}/spans, or the tree with fields=tree`;
-  if (trace.span_count > MAX_WHOLE_TRACE)
-    throw new ApiError('VALIDATION_ERROR', `the trace has ${trace.span_count} spans: ${instead}`);
+  const of = {
+    name: `trace ${trace.trace_id}`,
+    instead: `read them in pages from …/traces/${trace.trace_id}/spans, or the tree with fields=tree`,
+  };
+  answerableCount(trace.span_count, 'spans', of, MAX_WHOLE_TRACE);
   const ordered = treeOrder(spansOfTrace(reader.statements, trace.id));
   const rows = ordered.map(({ span }) => span);
-  const spans = spanItems(reader, rows, includeRawSpan, { name: `trace ${trace.trace_id}`, instead });
+  const spans = spanItems(reader, rows, includeRawSpan, of);
   return { ...traceSummary(trace), spans: spans.map((span, i) => ({ ...span, depth: ordered[i]!.depth })) };
 }
 
-/** The whole trace, however large, with no more than its tree shows. */
+/** The whole trace with no more than its tree shows. */
 export function getTraceTree(reader: Reader, at: InTrace): TraceTreeDetail {
   const trace = reader.trace(at);
+  answerableCount(trace.span_count, 'spans', {
+    name: `trace ${trace.trace_id}`,
+    instead: `read them in pages from …/traces/${trace.trace_id}/spans`,
+  });
   const ordered = treeOrder(treeOfTrace(reader.statements, trace.id));
   return { ...traceSummary(trace), spans: ordered.map(({ span, depth }) => treeRow(span, depth)) };
 }

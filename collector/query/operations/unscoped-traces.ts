@@ -4,7 +4,6 @@ import type {
   UnscopedTraceList,
   UnscopedTraceSpans,
 } from '../../contract/unscoped.ts';
-import { ApiError } from '../../errors.ts';
 import { attributeOptions } from '../../store/reader/attribute-options.ts';
 import { columnOptions } from '../../store/reader/column-attributes.ts';
 import { attributesOfTrace } from '../../store/reader/trace-attributes.ts';
@@ -17,11 +16,9 @@ import {
   type UnscopedTraceFilter,
 } from '../../store/reader/unscoped-traces.ts';
 import { fromCursor, toCursor, type FromCursor } from '../cursor.ts';
+import { answerableCount } from '../answer-bounds.ts';
 import type { InProject, InTrace, Reader } from '../reader.ts';
 import { inProject } from '../whole-values.ts';
-
-/** More would not fit into one answer. */
-const MAX_SPANS = 100_000;
 
 export function listUnscopedTraces(
   reader: Reader,
@@ -41,11 +38,8 @@ export function getUnscopedTrace(reader: Reader, at: InTrace): UnscopedTraceDeta
 
 export function listSpansOfUnscopedTrace(reader: Reader, at: InTrace): UnscopedTraceSpans {
   const trace = reader.trace(at);
-  if (trace.span_count > MAX_SPANS)
-    throw new ApiError(
-      'VALIDATION_ERROR',
-      `the trace has ${trace.span_count} spans: read them in pages from /api/v1/spans?trace_id=${trace.trace_id}`,
-    );
+  const instead = `read them in pages from /api/v1/spans?trace_id=${trace.trace_id}`;
+  answerableCount(trace.span_count, 'spans', { name: `trace ${trace.trace_id}`, instead });
   return { spans: unscopedSpansOfTrace(reader.statements, trace.id).map(unscopedSpan) };
 }
 

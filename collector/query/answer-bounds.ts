@@ -18,6 +18,19 @@ export const aSpan = (spanId: string): Answered => ({
   instead: 'read those in pages from …/logs',
 });
 
+/** Spans or traces in one answer, however little they say: each takes a few kilobytes while it is made. */
+const MAX_ANSWER_ITEMS = 200_000;
+
+/** Throws a VALIDATION_ERROR where there are more of them than one answer can hold. */
+export function answerableCount(
+  count: number,
+  items: 'spans' | 'traces',
+  { name, instead }: Answered,
+  most = MAX_ANSWER_ITEMS,
+): void {
+  if (count > most) throw new ApiError('VALIDATION_ERROR', `${name} has ${count} ${items}: ${instead}`);
+}
+
 /** What is looked through without being answered. */
 export const MAX_BATCH_BYTES = 32 * 1024 * 1024;
 
