@@ -5,12 +5,16 @@ import { DropdownMenu } from 'radix-ui';
 import type { Project } from '../../collector/contract/projects.ts';
 import { projectsQuery } from '../api/queries.ts';
 import { formatCount, plural } from '../lib/format.ts';
+import { offeredProjects } from './offered-projects.ts';
+import { Kbd } from '../ui/Kbd.tsx';
+import { MOD_KEY } from '../ui/mod-key.ts';
 
-/** The projects there are, the one in the address always among them. */
+/** The projects there are, the one in the address always among them; of very many the latest. */
 export function ProjectSwitcher({ project }: { readonly project: string }) {
   const { data } = useQuery(projectsQuery);
   const navigate = useNavigate();
-  const projects = withCurrent(data?.data ?? [], project);
+  const offered = offeredProjects(data?.data ?? [], project);
+  const projects = withCurrent(offered.projects, project);
   return (
     // Not modal: Radix locks scrolling with a style element, which the Content-Security-Policy refuses.
     <DropdownMenu.Root modal={false}>
@@ -42,6 +46,11 @@ export function ProjectSwitcher({ project }: { readonly project: string }) {
               <ProjectItem key={item.id} {...item} />
             ))}
           </DropdownMenu.RadioGroup>
+          {offered.others > 0 && (
+            <DropdownMenu.Label className="px-2 py-1 text-xs text-ink-3">
+              and {plural(offered.others, 'other')}: find them with <Kbd>{MOD_KEY}</Kbd> <Kbd>K</Kbd>
+            </DropdownMenu.Label>
+          )}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -51,6 +51,31 @@ test('a project is chosen in the sidebar and kept in the address', async ({ page
   await expect(page.getByRole('row', { name: /in-shop/ })).toBeVisible();
 });
 
+test('of very many projects the latest are offered, and the palette finds the others', async ({
+  page,
+  collector,
+  send,
+}) => {
+  // In another second than the others.
+  await send(chatTrace({ name: 'in-first', question: 'q', answer: 'a' }), 'run-first');
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  for (let run = 0; run < 120; run++)
+    await send(chatTrace({ name: 'in-run', question: 'q', answer: 'a' }), `run-${run}`);
+  await page.goto(collector.url);
+  await page.getByRole('button', { name: /Switch project/ }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toContainText('and 21 others: find them with Ctrl K');
+  await expect(menu.getByRole('menuitemradio')).toHaveCount(100);
+  await expect(menu.getByRole('menuitemradio', { name: 'run-first' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await palette.getByRole('combobox').fill('run-f');
+  await palette.getByRole('option', { name: 'Go to project run-first' }).click();
+  await expect(page).toHaveURL(/\/p\/run-first\/traces/);
+  await expect(page.getByRole('row', { name: /in-first/ })).toBeVisible();
+});
+
 test('the theme is chosen, kept, and there before the first paint', async ({ page, collector }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(collector.url);

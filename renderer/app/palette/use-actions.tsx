@@ -24,6 +24,7 @@ import { healthQuery, projectsQuery } from '../../api/queries.ts';
 import { copyText } from '../../lib/clipboard.ts';
 import { desktop } from '../../lib/desktop.ts';
 import { exporterEndpoints } from '../../lib/endpoints.ts';
+import { offeredProjects } from '../offered-projects.ts';
 import type { Option } from '../../ui/OptionList.tsx';
 import { chooseTheme, type ThemeChoice } from '../../ui/theme.ts';
 import type { Command, PaletteOptions } from './command.ts';
@@ -41,8 +42,8 @@ const PAGES = [
   { page: 'settings', label: 'Settings', icon: Settings },
 ] as const;
 
-/** The pages of this project, and the other projects. */
-export function usePages({ project, onClose }: PaletteOptions): readonly Command[] {
+/** The pages of this project, and the other projects, of very many those that are called what was typed. */
+export function usePages({ project, text, onClose }: PaletteOptions): readonly Command[] {
   const navigate = useNavigate();
   const { data } = useQuery(projectsQuery);
   const pages = PAGES.map(({ page, label, icon }) =>
@@ -56,11 +57,14 @@ export function usePages({ project, onClose }: PaletteOptions): readonly Command
     void navigate({ to: '/p/$project/set-up', params: { project }, search: { show: 'doctor' } });
   });
   const others = (data?.data ?? []).filter(({ project_id }) => project_id !== project);
-  const projects = others.map(({ project_id }) =>
-    command(FolderOpen, 'Projects', `Go to project ${project_id}`, () => {
-      onClose();
-      void navigate({ to: '/p/$project/traces', params: { project: project_id } });
-    }),
+  const wanted = text.trim().toLowerCase();
+  const called = others.filter(({ project_id }) => project_id.toLowerCase().includes(wanted));
+  const projects = offeredProjects(called.length > 0 ? called : others, project).projects.map(
+    ({ project_id }) =>
+      command(FolderOpen, 'Projects', `Go to project ${project_id}`, () => {
+        onClose();
+        void navigate({ to: '/p/$project/traces', params: { project: project_id } });
+      }),
   );
   return [...pages, doctor, ...projects];
 }
