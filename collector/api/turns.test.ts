@@ -10,36 +10,46 @@ let app: FastifyInstance;
 let url: string;
 /** What was begun, in order. */
 let begun: string[];
+/** What `/held` answers, once it does. */
+let held: PromiseWithResolvers<string>;
 beforeEach(async () => {
   begun = [];
+  held = Promise.withResolvers();
   app = Fastify({ forceCloseConnections: true });
   registerTurns(app);
   app.get('/long', async () => {
     begun.push('long');
     return LONG;
   });
-  app.get('/late/:name', ({ params }, reply) => {
+  app.get('/short/:name', ({ params }, reply) => {
     const { name } = params as { name: string };
     begun.push(name);
-    setTimeout(() => void reply.send(name), 100);
+    void reply.send(name);
+  });
+  app.get('/held/:name', ({ params }) => {
+    begun.push((params as { name: string }).name);
+    return held.promise;
   });
   app.post('/echo', async ({ body }) => body);
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 });
-afterEach(() => app.close());
+afterEach(async () => {
+  held.resolve('');
+  await app.close();
+});
 const connect = rawClients();
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const post = (body: string): string =>
   `POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-const LAST = 'GET /late/last HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+const LAST = 'GET /short/last HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
 
 test('what is asked for behind an answer that nobody reads is not begun, and comes once that is read', async () => {
   const { socket, ended } = await connect(url);
   socket.pause();
-  socket.write(get('/long') + get('/late/second') + LAST);
-  const other = await fetch(`${url}/late/other`);
-  expect(await other.text()).toBe('other');
+  socket.write(get('/long') + get('/short/second') + LAST);
+  await expect.poll(() => begun).toEqual(['long']);
+  expect(await (await fetch(`${url}/short/other`)).text()).toBe('other');
   expect(begun).toEqual(['long', 'other']);
   socket.resume();
   expect(await ended).toMatch(/second[^]*last$/);
@@ -56,17 +66,17 @@ test('requests with bodies that come at once are answered in their order', async
 
 test('of a client that goes, nothing more is begun', async () => {
   const { socket } = await connect(url);
-  socket.write(get('/late/first') + get('/late/second'));
+  socket.write(get('/held/first') + get('/short/second'));
   await expect.poll(() => begun, { interval: 1 }).toEqual(['first']);
   socket.destroy();
-  expect(await (await fetch(`${url}/late/other`)).text()).toBe('other');
-  expect(await (await fetch(`${url}/late/after`)).text()).toBe('after');
+  expect(await (await fetch(`${url}/short/other`)).text()).toBe('other');
+  expect(await (await fetch(`${url}/short/after`)).text()).toBe('after');
   expect(begun).toEqual(['first', 'other', 'after']);
 });
 
 test('who asks for more than may wait is cut off', async () => {
   const { socket, ended } = await connect(url);
-  socket.write(get('/late/greedy').repeat(102));
+  socket.write(get('/held/greedy').repeat(102));
   expect(await ended).toBe('');
   expect(begun).toEqual(['greedy']);
   const patient = await connect(url);

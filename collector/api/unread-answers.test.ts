@@ -5,7 +5,7 @@ import { registerUnreadAnswers } from './unread-answers.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** More than the system takes off our hands for a client that does not read. */
-const LONG = Buffer.alloc(16 * MEGABYTE, 'x');
+const LONG = Buffer.alloc(32 * MEGABYTE, 'x');
 
 let app: FastifyInstance;
 afterEach(() => app.close());
@@ -44,19 +44,19 @@ async function readSome({ socket }: RawClient): Promise<void> {
 const forMs = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 test('who takes nothing of an answer is cut off, who goes on reading however slowly is not', async () => {
-  const url = await serve(600, 100 * MEGABYTE);
+  const url = await serve(2000, 100 * MEGABYTE);
   const silent = await ask(url);
   const slow = await ask(url);
-  for (let round = 0; round < 6; round++) {
-    await forMs(300);
+  for (let round = 0; round < 8; round++) {
+    await forMs(700);
     await readSome(slow);
   }
   expect(await readOn(silent)).toBeLessThan(LONG.length);
   expect(await readOn(slow)).toBeGreaterThan(LONG.length);
-});
+}, 30_000);
 
 test('of more than may wait in all, what has waited longest is given up', async () => {
-  const url = await serve(60_000, 40 * MEGABYTE);
+  const url = await serve(60_000, 80 * MEGABYTE);
   const clients = [await ask(url), await ask(url), await ask(url)] as const;
   expect(await readOn(clients[0])).toBeLessThan(LONG.length);
   expect(await readOn(clients[1])).toBeGreaterThan(LONG.length);
@@ -64,7 +64,7 @@ test('of more than may wait in all, what has waited longest is given up', async 
 });
 
 test('what was read, or was cut off with its client, counts no more', async () => {
-  const url = await serve(60_000, 40 * MEGABYTE);
+  const url = await serve(60_000, 80 * MEGABYTE);
   for (let round = 0; round < 4; round++) {
     expect(await readOn(await ask(url))).toBeGreaterThan(LONG.length);
     const gone = await ask(url);

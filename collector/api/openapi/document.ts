@@ -31,6 +31,8 @@ Ids in paths may be upper or lower case hex. Query strings are converted to the 
 
 Every refusal is an \`Error\`, on every path: an unknown path is 404 \`NOT_FOUND\`, a method that a path does not have 405 \`METHOD_NOT_ALLOWED\`, a request head of more than 64 kB 413 \`PAYLOAD_TOO_LARGE\`. With 503 comes \`Retry-After\`.
 
+One answer is made of 256 MB of what was sent at most, of 200,000 spans or traces, and a conversation of 100,000 spans: what would be more is 400 \`VALIDATION_ERROR\` and says what to ask for instead. A connection's requests are answered one after another, and a client that takes nothing of a long answer for a minute is cut off.
+
 Where authentication is on, \`tracedeck token create\` makes a token; every path but \`/api/v1/health\` and the files of the window wants one, this document and its page too.`;
 
 /** Where a path has a parameter, OpenAPI writes braces. */
