@@ -15,6 +15,7 @@ const writingSide = [
   'types:collector/store/log-row',
   'types:collector/store/metric-row',
   'collector/store/attributes/attribute-rules',
+  'types:collector/store/search/deleted-words',
   'types:collector/store/search/search-text',
 ];
 /** A connection that only reads, and all that reads with it. */

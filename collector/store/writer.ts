@@ -12,6 +12,7 @@ import type { PointRow } from './metric-row.ts';
 import { MetricWriter } from './metric-writer.ts';
 import { ProjectRows } from './project-rows.ts';
 import { Reextraction } from './reextraction.ts';
+import { DeletedWords } from './search/deleted-words.ts';
 import { SearchIndex } from './search/search-index.ts';
 import { SessionNames } from './traces/session-names.ts';
 import { SessionRows } from './traces/session-rows.ts';
@@ -61,6 +62,7 @@ export class Writer {
   readonly #logs: LogWriter;
   readonly #metrics: MetricWriter;
   readonly #search: SearchIndex;
+  readonly #deletedWords: DeletedWords;
   readonly #extractions: ExtractionCounts;
   readonly #deletion: Deletion;
   readonly #reextraction: Reextraction;
@@ -76,7 +78,8 @@ export class Writer {
     const scopes = new SharedBytesTable(database, 'scopes');
     const traces = new TraceCache(database, chunks);
     const attributes = new AttributeIndex(database);
-    const search = new SearchIndex(database);
+    const deletedWords = new DeletedWords(database);
+    const search = new SearchIndex(database, deletedWords);
     const projects = new ProjectRows(database);
     const sessionNames = new SessionNames(database);
     const sessions = new SessionRows(database, projects, sessionNames);
@@ -92,6 +95,7 @@ export class Writer {
     this.#deletion = new Deletion(database, {
       ...kept,
       cleaner,
+      deletedWords,
       belongings: belongings(database, { ...shared, ...found, cleaner, projects, metrics }),
     });
     this.#reextraction = new Reextraction(database, { ...kept, ...found, traceRows });
@@ -102,6 +106,7 @@ export class Writer {
     this.#logs = logs;
     this.#metrics = metrics;
     this.#search = search;
+    this.#deletedWords = deletedWords;
     this.#extractions = extractions;
     // Flushed in this order before every commit, whatever the transaction did: where nothing was gathered, it costs nothing.
     this.#parts = [
@@ -132,7 +137,7 @@ export class Writer {
       // After sessions, which are counted there, and what logs and metrics count by themselves: a project without any of it goes.
       projects,
       // The last: with a statement after it FTS5 might write out what it has gathered.
-      { flush: () => search.forgetWords() },
+      deletedWords,
       // Gather nothing, but remember.
       traces,
       this.#reextraction,
@@ -175,9 +180,14 @@ export class Writer {
     return this.#transaction(() => work(this.#search));
   }
 
-  /** Takes some of the words of deleted spans out of the file; false when there was nothing to do. */
-  mergeSearch(): boolean {
-    return this.#transaction(() => this.#search.merge());
+  /** Somebody has deleted what may have left words in the file. */
+  get isErasing(): boolean {
+    return this.#deletedWords.isErasing;
+  }
+
+  /** Runs `work` in one transaction that takes the words of deleted spans out of the file. */
+  forgetWords<T>(work: (words: DeletedWords) => T): T {
+    return this.#transaction(() => work(this.#deletedWords));
   }
 
   /** Runs `work` in one transaction that deletes. */

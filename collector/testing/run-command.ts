@@ -5,8 +5,20 @@ import { Retention } from '../store/deleting/retention.ts';
 import { TraceFinder } from '../store/traces/trace-finder.ts';
 import type { Writer } from '../store/writer.ts';
 
-/** Runs a command to its end in one transaction; answers what listeners would hear. */
+/** Runs a command to its end in one transaction, and what is done after it; answers what listeners would hear. */
 export function runCommand(database: WritableDatabase, writer: Writer, command: Command): Deleted[] {
+  const told = runAlone(database, writer, command);
+  if (writer.isErasing)
+    writer.forgetWords((words) => {
+      words.gather();
+      while (words.merge());
+      words.erased();
+    });
+  return told;
+}
+
+/** Without what is done after it. */
+export function runAlone(database: WritableDatabase, writer: Writer, command: Command): Deleted[] {
   const task = taskOf(command, { finder: new TraceFinder(database), retention: new Retention(database) });
   return writer.delete((deletion) => {
     const told: Deleted[] = [];

@@ -50,6 +50,11 @@ export class Chores {
     return this.#waiting.length > 0 || this.#hasDoomed || this.#hasFreePages;
   }
 
+  /** Something else has made room in the file. */
+  clear(): void {
+    this.#hasFreePages = true;
+  }
+
   add(id: number, command: Command): void {
     const waiting = { id, task: this.#options.taskOf(command), hasBegun: false, failure: null };
     const at = waiting.task.canWait ? -1 : this.#waiting.findIndex(({ task }) => task.canWait);
@@ -123,7 +128,7 @@ export class Chores {
   #giveBack(): void {
     try {
       const { writer, pages, onCleared } = this.#options;
-      this.#hasFreePages = writer.mergeSearch() || pages.giveBackSome();
+      this.#hasFreePages = writer.forgetWords((words) => words.merge()) || pages.giveBackSome();
       if (!this.#hasFreePages) onCleared();
     } catch (error) {
       this.#hasFreePages = false;

@@ -43,6 +43,13 @@ function doomAll(deletion: Deletion, ids: readonly number[]): DeletedTrace[] {
   return ids.map((id) => deletion.doom(id)).filter((trace) => trace !== null);
 }
 
+/** What somebody has asked for. */
+function doomAsked(deletion: Deletion, ids: readonly number[]): DeletedTrace[] {
+  const traces = doomAll(deletion, ids);
+  if (traces.length > 0) deletion.eraseWords();
+  return traces;
+}
+
 const deletedTrace = ({ projectId, traceId, sessionId, namesOthers }: DeletedTrace): Deleted => ({
   project_id: projectId,
   trace_id: traceId,
@@ -69,7 +76,7 @@ class DeleteTrace implements Task {
     const id = this.#finder.trace(projectId, traceId.toLowerCase());
     if (id === undefined) return null;
     this.found = true;
-    return doomAll(deletion, [id]).map(deletedTrace);
+    return doomAsked(deletion, [id]).map(deletedTrace);
   }
 }
 
@@ -96,7 +103,7 @@ class DeleteSessions implements Task {
     const deleted: Deleted[] = [];
     for (let left = BATCH; left > 0 && this.#sessionIds.length > 0;) {
       const ids = this.#finder.ofSession(this.#projectId, this.#sessionIds.at(-1)!, this.#through, left);
-      const traces = doomAll(deletion, ids);
+      const traces = doomAsked(deletion, ids);
       this.#traceIds.push(...traces.map(({ traceId }) => traceId));
       deleted.push(...traces.filter(({ namesOthers }) => namesOthers).map(deletedTrace));
       // As many as were asked for: there may be more of it.
@@ -145,7 +152,7 @@ class DeleteProject implements Task {
   #removeSome(deletion: Deletion, project: number): boolean {
     this.#last ??= this.#finder.lastIds();
     const ids = this.#finder.ofProject(project, this.#last.trace, BATCH);
-    doomAll(deletion, ids);
+    doomAsked(deletion, ids);
     return ids.length > 0 || deletion.sweepProject(project, this.#last);
   }
 }

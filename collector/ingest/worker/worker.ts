@@ -22,6 +22,7 @@ import type {
   IngestStart,
   ToIngest,
 } from '../jobs.ts';
+import { Erasing } from './erasing.ts';
 import { LogCutting } from './log-cutting.ts';
 import { Meantime } from './meantime.ts';
 import { Pipeline } from './pipeline.ts';
@@ -40,11 +41,11 @@ function run(port: Port, data: IngestStart): void {
   const tell: Tell = (message, moved = []) => port.postMessage(message, moved);
   const store = openStore(data, tell);
   if (store === null) return;
-  const { writer, chores, logCutting } = store;
+  const { writer, chores, logCutting, erasing } = store;
   const requests = new RequestWriter(data.settings);
   const pipeline = new Pipeline(writer, requests);
   const { indexing, reindexing } = unhurriedWork(store, requests, tell);
-  const meantime = new Meantime(chores, logCutting, indexing, reindexing);
+  const meantime = new Meantime(chores, logCutting, erasing, indexing, reindexing);
   const inbox = new Inbox({
     receive: () => receiveMessageOnPort(port)?.message as ToIngest | undefined,
     onCommand: (id, command) => {
@@ -110,6 +111,7 @@ interface Store {
   readonly finder: TraceFinder;
   readonly chores: Chores;
   readonly logCutting: LogCutting;
+  readonly erasing: Erasing;
 }
 
 /** The database, with what a process before this one had begun ended; null where it can't be opened, which is told then. */
@@ -123,17 +125,22 @@ function openStore({ dataDirectory, synchronous, isAgain }: IngestStart, tell: T
     const parts = { finder, retention: new Retention(database) };
     const pages = new FreePages(database);
     const logCutting = new LogCutting({ emptyLog: () => pages.emptyLog(), onFailure });
-    const chores = new Chores({
+    const erasing = new Erasing({ writer, onErased: () => chores.clear(), onFailure });
+    const chores: Chores = new Chores({
       writer,
       pages,
       taskOf: (command) => taskOf(command, parts),
       onDeleted: (deleted) => deleted.length > 0 && tell({ type: 'deleted', deleted }),
       onDone: doneBy(tell),
-      onCleared: () => logCutting.deleted(),
+      onCleared: () => {
+        logCutting.deleted();
+        erasing.look();
+      },
       onFailure,
     });
     chores.finishBegun();
-    return { writer, finder, chores, logCutting };
+    erasing.look();
+    return { writer, finder, chores, logCutting, erasing };
   } catch (error) {
     const message = whyNotOpened(error, databaseFile(dataDirectory));
     const isInUse = error instanceof DirectoryInUseError;

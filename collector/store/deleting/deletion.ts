@@ -13,6 +13,7 @@ import type { ExtractionCounts } from '../extraction-counts.ts';
 import { faultOf } from '../faults.ts';
 import type { ProjectRows } from '../project-rows.ts';
 import type { SessionRows } from '../traces/session-rows.ts';
+import type { DeletedWords } from '../search/deleted-words.ts';
 import type { SharedBytesTable } from '../shared-bytes.ts';
 import type { TraceCache } from '../traces/trace-cache.ts';
 
@@ -25,6 +26,7 @@ export interface WriterParts {
   readonly sessions: SessionRows;
   readonly projects: ProjectRows;
   readonly extractions: ExtractionCounts;
+  readonly deletedWords: DeletedWords;
   readonly belongings: Belongings;
 }
 
@@ -213,6 +215,11 @@ export class Deletion {
     const isMore = this.#parts.belongings.ofProject.some((remove) => remove(project, last));
     this.#parts.projects.shrink(project);
     return isMore;
+  }
+
+  /** Somebody has asked for what is doomed in this transaction: nothing that was said there is to stay in the file. */
+  eraseWords(): void {
+    this.#parts.deletedWords.eraseAll();
   }
 
   /** What belongs to no trace, for one run of `removeSome` in transactions of this writer. */

@@ -15,6 +15,7 @@ import { SearchStore } from '../../testing/search-store.ts';
 const UNFILLED: Readonly<Record<string, string>> = {
   doomed_traces: 'stands for a trace while it is being deleted',
   extractions: 'has one row for all spans of a version',
+  search_erasing: 'stands while words of a deleted trace are being taken out of the file',
 };
 /** Tables whose rows for a trace are made up of more than one trace's. */
 const SHARED: Readonly<Record<string, string>> = {

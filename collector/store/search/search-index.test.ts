@@ -170,23 +170,3 @@ test('a span whose bytes are gone is found by its names, the others by their tex
   expect(store.search('spans', 'alpha')).toEqual(spans(2));
   expect(store.search('spans', '"step 1"')).toEqual(spans(1));
 });
-
-test('words of deleted spans leave the file in pieces of merging, and what is kept is found by its own', () => {
-  const gone = Array.from({ length: 60 }, (_, n) => span(1, n + 1, [`alpha${n} beta${n} gamma${n}`]));
-  store.keepSpans('p', ...gone);
-  store.catchUp();
-  store.keepSpans('p', span(2, 100, ['delta']));
-  store.catchUp();
-  const bytes = (): number => Number(store.one('SELECT SUM(LENGTH(block)) FROM search_data'));
-  const before = bytes();
-  deleteTrace(traceIdOf(1));
-  let pieces = 0;
-  while (store.writer.mergeSearch()) pieces++;
-  expect(pieces).toBeGreaterThan(0);
-  expect(bytes()).toBeLessThan(before / 4);
-  expect(store.search('spans', 'beta7')).toEqual([]);
-  expect(store.search('spans', 'delta')).toEqual(spans(100));
-  store.keepSpans('p', span(3, 101, ['epsilon']));
-  store.catchUp();
-  expect(store.search('spans', 'epsilon')).toEqual(spans(101));
-});

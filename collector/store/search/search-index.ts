@@ -1,21 +1,18 @@
 import type { WritableDatabase } from '../database.ts';
 import { RowBatch } from '../row-batch.ts';
+import type { DeletedWords } from './deleted-words.ts';
 import { decodeHashes, encodeHashes } from './search-hashes.ts';
 import { joinTexts, type SearchEntry } from './search-text.ts';
 
 /** Texts that are taken away in a few milliseconds. */
 const TEXTS_A_STEP = 500;
 
-/** Segments of one level that FTS5 merges by itself as it writes others: its own number. */
-const AUTOMERGE = 4;
-/** What one piece of merging writes: some milliseconds. */
-const MERGED_PAGES = 8;
-
 /**
  * The writing side of search, in the writer's transactions. Commits only put spans into the queue; what they are found by
  * comes later, through `index`. Each text is indexed once a trace, with the span that was the first to carry it.
  */
 export class SearchIndex {
+  readonly #deleted: DeletedWords;
   readonly #queue: RowBatch;
   readonly #queueAgain;
   readonly #queueOne;
@@ -31,11 +28,6 @@ export class SearchIndex {
   readonly #deleteSpan;
   readonly #insertWords;
   readonly #deleteWords;
-  readonly #stopMerging;
-  readonly #goOnMerging;
-  readonly #mergeSome;
-  readonly #writeOut;
-  readonly #changes;
   readonly #addText;
   readonly #shareText;
   readonly #takeText;
@@ -43,12 +35,11 @@ export class SearchIndex {
   /** Begins at the clock, so that no ticket is ever given again. */
   #ticket = Date.now() * 1000;
 
-  /** Spans of this transaction whose words are to go. */
-  readonly #wordless: number[] = [];
   /** How many more spans wait than before this transaction. */
   #waiting = 0;
 
-  constructor(database: WritableDatabase) {
+  constructor(database: WritableDatabase, deleted: DeletedWords) {
+    this.#deleted = deleted;
     this.#queue = new RowBatch(database, 'INSERT OR REPLACE INTO search_queue (span, ticket)', 2);
     this.#queueAgain = database.prepare('UPDATE search_queue SET ticket = ? WHERE span = ?');
     this.#queueOne = database.prepare('INSERT INTO search_queue (ticket, span) VALUES (?, ?)');
@@ -77,13 +68,6 @@ export class SearchIndex {
     this.#deleteSpan = database.prepare('DELETE FROM search_spans WHERE span = ?');
     this.#insertWords = database.prepare('INSERT INTO search (rowid, text) VALUES (?, ?)');
     this.#deleteWords = database.prepare('DELETE FROM search WHERE rowid = ?');
-    this.#stopMerging = database.prepare("INSERT INTO search (search, rank) VALUES ('automerge', 0)");
-    this.#goOnMerging = database.prepare(
-      `INSERT INTO search (search, rank) VALUES ('automerge', ${AUTOMERGE})`,
-    );
-    this.#mergeSome = database.prepare(`INSERT INTO search (search, rank) VALUES ('merge', ${MERGED_PAGES})`);
-    this.#writeOut = database.prepare("INSERT INTO search (search) VALUES ('flush')");
-    this.#changes = database.prepare<[], number>('SELECT total_changes()').pluck();
     this.#addText = database.prepare(
       'INSERT OR IGNORE INTO search_texts (trace, hash, is_shared) VALUES (?, ?, 0)',
     );
@@ -101,7 +85,6 @@ export class SearchIndex {
   /** After a rollback. */
   reset(): void {
     this.#queue.reset();
-    this.#wordless.length = 0;
     this.#waiting = 0;
   }
 
@@ -133,41 +116,19 @@ export class SearchIndex {
   }
 
   /**
-   * Takes the words of spans that are gone out of the index: the last of a transaction. With every statement after it that
-   * has a trigger or returns rows, FTS5 would write out what it has gathered until then. It would also merge, for each span
-   * as much as for a page that was written, which can take half a second: `merge` does that in pieces.
-   */
-  forgetWords(): void {
-    if (this.#wordless.length === 0) return;
-    this.#stopMerging.run();
-    for (const span of this.#wordless) this.#deleteWords.run(span);
-    this.#wordless.length = 0;
-    this.#writeOut.run();
-    this.#goOnMerging.run();
-  }
-
-  /** A piece of the merging that takes deleted words out of the file; false when there was nothing to merge. */
-  merge(): boolean {
-    const before = this.#changes.get() ?? 0;
-    this.#mergeSome.run();
-    // The command itself counts as one (https://www.sqlite.org/fts5.html#the_merge_command).
-    return (this.#changes.get() ?? 0) - before >= 2;
-  }
-
-  /**
    * A span has taken another's place, maybe under the same id. The words of the old one go with this transaction. What it told first
    * is remembered with the new one, which may not tell all of it.
    */
   replace(old: number, span: number): void {
     this.#queue.flush();
     this.#unqueueOne(old);
-    if (this.#moveSpan.run(span, old).changes > 0) this.#wordless.push(old);
+    if (this.#moveSpan.run(span, old).changes > 0) this.#deleted.add(old);
   }
 
   /** The span is deleted, with its whole trace. */
   removeSpan(span: number): void {
     this.#unqueueOne(span);
-    if (this.#deleteSpan.run(span).changes > 0) this.#wordless.push(span);
+    if (this.#deleteSpan.run(span).changes > 0) this.#deleted.add(span);
   }
 
   /** The span goes, its trace stays: what it was the first to tell is told by others that carry it, too. */

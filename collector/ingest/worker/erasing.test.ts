@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Writer } from '../../store/writer.ts';
+import { spanIdOf, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
+import { runAlone } from '../../testing/run-command.ts';
+import { SearchStore, talk } from '../../testing/search-store.ts';
+import { Erasing } from './erasing.ts';
+
+let store: SearchStore;
+let now: number;
+let erased: number;
+let failures: string[];
+beforeEach(() => {
+  store = new SearchStore();
+  now = 1000;
+  erased = 0;
+  failures = [];
+});
+afterEach(() => store.close());
+
+const erasingBy = (writer: Pick<Writer, 'forgetWords' | 'isErasing'>): Erasing =>
+  new Erasing({
+    writer,
+    onErased: () => erased++,
+    onFailure: ({ message }) => failures.push(message),
+    // Each look at the clock is a step of it: a piece of merging takes one.
+    now: () => (now += 10),
+  });
+/** Until nothing more is due, however long it rests between. Answers the number of steps. */
+function finish(erasing: Erasing): number {
+  let steps = 0;
+  for (let waitMs = erasing.waitMs(); waitMs !== null; waitMs = erasing.waitMs(), steps++) {
+    now += waitMs;
+    erasing.step();
+  }
+  return steps;
+}
+
+const span = (trace: number, n: number, text: string): SpanSpec => ({
+  traceId: traceIdOf(trace),
+  spanId: spanIdOf(n),
+  name: `step ${n}`,
+  start: 1000 + n,
+  attributes: talk([text]),
+});
+const spans = (trace: number, from: number, count: number, word: string): SpanSpec[] =>
+  Array.from({ length: count }, (_, i) =>
+    span(trace, from + i, Array.from({ length: 60 }, (__, of) => `${word}x${i}x${of}`).join(' ')),
+  );
+function keep(...kept: readonly SpanSpec[]): void {
+  store.keepSpans('p', ...kept);
+  store.catchUp();
+}
+const deleteTrace = (trace: number): unknown =>
+  runAlone(store.writing, store.writer, { type: 'delete-trace', projectId: 'p', traceId: traceIdOf(trace) });
+const isInIndex = (word: string): boolean =>
+  Number(store.one(`SELECT COUNT(*) FROM search_data WHERE INSTR(block, CAST('${word}' AS BLOB)) > 0`)) > 0;
+
+test('nothing is due where nobody has deleted anything', () => {
+  keep(...spans(1, 1, 20, 'alpha'));
+  const erasing = erasingBy(store.writer);
+  erasing.look();
+  expect(erasing.waitMs()).toBeNull();
+});
+
+test('a hundredth of all words leaves the file when it is deleted, in steps; the others are found', () => {
+  keep(...spans(1, 1, 300, 'alpha'));
+  keep(...spans(2, 301, 3, 'secret'));
+  keep(...spans(3, 304, 300, 'gamma'));
+  deleteTrace(2);
+  expect(isInIndex('secret')).toBe(true);
+  const erasing = erasingBy(store.writer);
+  erasing.look();
+  expect(finish(erasing)).toBeGreaterThan(1);
+  expect(isInIndex('secret')).toBe(false);
+  expect(erased).toBe(1);
+  expect(store.search('spans', 'alphax7x0')).toEqual([spanIdOf(8)]);
+  expect(store.search('spans', 'gammax7x0')).toEqual([spanIdOf(311)]);
+  erasing.look();
+  expect(erasing.waitMs()).toBeNull();
+});
+
+test('also where all words are in one segment, and where nothing else is left', () => {
+  keep(...spans(1, 1, 40, 'alpha'), ...spans(2, 41, 1, 'secret'));
+  const erasing = erasingBy(store.writer);
+  for (const [trace, word] of [
+    [2, 'secret'],
+    [1, 'alpha'],
+  ] as const) {
+    deleteTrace(trace);
+    erasing.look();
+    finish(erasing);
+    expect(isInIndex(word)).toBe(false);
+  }
+});
+
+test('what was begun is ended by the next process, and so is what is still to begin', () => {
+  keep(...spans(1, 1, 300, 'alpha'));
+  keep(...spans(2, 301, 3, 'secret'));
+  deleteTrace(2);
+  const erasing = erasingBy(store.writer);
+  erasing.look();
+  erasing.step();
+  expect(isInIndex('secret')).toBe(true);
+  store.restart();
+  const next = erasingBy(store.writer);
+  next.look();
+  finish(next);
+  expect(isInIndex('secret')).toBe(false);
+});
+
+test('what is deleted meanwhile is taken out as well, though spans come all the time', () => {
+  keep(...spans(1, 1, 300, 'alpha'));
+  keep(...spans(2, 301, 3, 'secret'), ...spans(3, 304, 3, 'hidden'));
+  deleteTrace(2);
+  const erasing = erasingBy(store.writer);
+  erasing.look();
+  let n = 400;
+  for (let waitMs = erasing.waitMs(); waitMs !== null; waitMs = erasing.waitMs(), n++) {
+    now += waitMs;
+    erasing.step();
+    keep(span(10, n, `later${n}`));
+    if (n === 401) deleteTrace(3);
+    expect(n).toBeLessThan(1000);
+  }
+  expect(n).toBeGreaterThan(402);
+  expect(isInIndex('secret') || isInIndex('hidden')).toBe(false);
+  expect(store.search('spans', 'later400')).toEqual([spanIdOf(400)]);
+});
+
+test('the next round waits twenty times as long as the last one took', () => {
+  keep(...spans(1, 1, 30, 'alpha'), ...spans(2, 31, 1, 'secret'), ...spans(3, 32, 1, 'hidden'));
+  const erasing = erasingBy(store.writer);
+  deleteTrace(2);
+  erasing.look();
+  const began = now;
+  finish(erasing);
+  const took = now - began;
+  deleteTrace(3);
+  erasing.look();
+  expect(erasing.waitMs()).toBeGreaterThan(0);
+  expect(erasing.waitMs()).toBeLessThan(20 * took);
+  finish(erasing);
+  expect(isInIndex('hidden')).toBe(false);
+});
+
+test('what fails is told, and tried again with the next deletion', () => {
+  keep(...spans(1, 1, 30, 'alpha'), ...spans(2, 31, 1, 'secret'));
+  deleteTrace(2);
+  let isFull = true;
+  const erasing = erasingBy({
+    get isErasing() {
+      return store.writer.isErasing;
+    },
+    forgetWords: (work) => {
+      if (isFull) throw new Error('the disk is full');
+      return store.writer.forgetWords(work);
+    },
+  });
+  erasing.look();
+  erasing.step();
+  expect(failures).toEqual(['the disk is full']);
+  expect(erasing.waitMs()).toBeNull();
+  isFull = false;
+  erasing.look();
+  finish(erasing);
+  expect(isInIndex('secret')).toBe(false);
+});
+
+test('what retention deletes leaves the file as it makes room', () => {
+  keep(...spans(1, 1, 60, 'alpha'));
+  keep(...spans(2, 61, 60, 'beta'));
+  store.run({ type: 'retain', policy: { days: null, maxSpans: 60, maxBytes: null }, nowMs: 0 });
+  const erasing = erasingBy(store.writer);
+  erasing.look();
+  expect(erasing.waitMs()).toBeNull();
+  const merge = (): boolean => store.writer.forgetWords((words) => words.merge());
+  expect(merge()).toBe(true);
+  while (merge());
+  expect(isInIndex('alpha')).toBe(false);
+  expect(store.search('spans', 'betax7x0')).toEqual([spanIdOf(68)]);
+});
