@@ -143,7 +143,7 @@ test('the next round waits twenty times as long as the last one took', () => {
   expect(isInIndex('hidden')).toBe(false);
 });
 
-test('what fails is told, and tried again with the next deletion', () => {
+test('what fails is told, and tried again after ten minutes', () => {
   keep(...spans(1, 1, 30, 'alpha'), ...spans(2, 31, 1, 'secret'));
   deleteTrace(2);
   let isFull = true;
@@ -159,9 +159,8 @@ test('what fails is told, and tried again with the next deletion', () => {
   erasing.look();
   erasing.step();
   expect(failures).toEqual(['the disk is full']);
-  expect(erasing.waitMs()).toBeNull();
+  expect(erasing.waitMs()).toBeGreaterThan(599_000);
   isFull = false;
-  erasing.look();
   finish(erasing);
   expect(isInIndex('secret')).toBe(false);
 });

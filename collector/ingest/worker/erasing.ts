@@ -20,6 +20,8 @@ interface Round {
 
 /** However often somebody deletes, the index is not written anew all the time: rounds take a twentieth of it. */
 const REST = 20;
+/** After one that failed, such as on a full disk. */
+const AGAIN_MS = 600_000;
 
 /**
  * Takes the words of what somebody has deleted out of the file, soon after: a second of merging for 100,000 spans, in pieces
@@ -62,10 +64,9 @@ export class Erasing extends SteppedWork<Round> {
 
   protected end({ hasMerged, areGone, spentMs }: Round, failure: Error | null): void {
     this.#isWaiting = false;
-    this.#restedFrom = this.#now() + REST * spentMs;
-    // Tried again with the next deletion or start.
+    this.#restedFrom = this.#now() + (failure ? AGAIN_MS : REST * spentMs);
     if (failure) this.#options.onFailure(failure);
-    else if (!areGone) this.#waitForRound();
+    if (failure || !areGone) this.#waitForRound();
     else if (hasMerged) this.#options.onErased();
   }
 }
