@@ -1,4 +1,5 @@
 import type { Command, Deleted } from '../ingest/jobs.ts';
+import { Erasing } from '../ingest/worker/erasing.ts';
 import { taskOf } from '../ingest/worker/tasks.ts';
 import type { WritableDatabase } from '../store/database.ts';
 import { Retention } from '../store/deleting/retention.ts';
@@ -8,12 +9,15 @@ import type { Writer } from '../store/writer.ts';
 /** Runs a command to its end in one transaction, and what is done after it; answers what listeners would hear. */
 export function runCommand(database: WritableDatabase, writer: Writer, command: Command): Deleted[] {
   const told = runAlone(database, writer, command);
-  if (writer.isErasing)
-    writer.forgetWords((words) => {
-      words.gather();
-      while (words.merge());
-      words.erased();
-    });
+  const erasing = new Erasing({
+    writer,
+    onErased: () => {},
+    onFailure: (failure) => {
+      throw failure;
+    },
+  });
+  erasing.look();
+  while (erasing.waitMs() !== null) erasing.step();
   return told;
 }
 

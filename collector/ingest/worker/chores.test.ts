@@ -26,6 +26,7 @@ function makeChores(): Chores {
   return new Chores({
     writer,
     pages: new FreePages(database),
+    makeRoom: () => writer.forgetWords((words) => words.merge()),
     taskOf: (command) => taskOf(command, parts),
     onDeleted: (deleted) =>
       log.push(...deleted.map((one) => `deleted ${one.trace_id ?? one.session_id ?? one.project_id}`)),

@@ -12,6 +12,8 @@ const MAX_START_MS = 2000;
 export interface ChoresOptions {
   readonly writer: Writer;
   readonly pages: FreePages;
+  /** Makes some free pages of what was deleted; false when there are no more to make. */
+  readonly makeRoom: () => boolean;
   readonly taskOf: (command: Command) => Task;
   /** Called after the commit. */
   readonly onDeleted: (deleted: readonly Deleted[]) => void;
@@ -127,8 +129,8 @@ export class Chores {
 
   #giveBack(): void {
     try {
-      const { writer, pages, onCleared } = this.#options;
-      this.#hasFreePages = writer.forgetWords((words) => words.merge()) || pages.giveBackSome();
+      const { makeRoom, pages, onCleared } = this.#options;
+      this.#hasFreePages = makeRoom() || pages.giveBackSome();
       if (!this.#hasFreePages) onCleared();
     } catch (error) {
       this.#hasFreePages = false;

@@ -143,6 +143,24 @@ test('the next round waits twenty times as long as the last one took', () => {
   expect(isInIndex('hidden')).toBe(false);
 });
 
+test('what is merged to make room while a round is under way counts as a part of it', () => {
+  keep(...spans(1, 1, 300, 'alpha'));
+  keep(...spans(2, 301, 3, 'secret'));
+  deleteTrace(2);
+  const erasing = erasingBy(store.writer);
+  erasing.look();
+  erasing.step();
+  const began = now;
+  while (erasing.makeRoom());
+  const took = now - began;
+  expect(took).toBeGreaterThan(20);
+  finish(erasing);
+  expect(isInIndex('secret')).toBe(false);
+  deleteTrace(1);
+  erasing.look();
+  expect(erasing.waitMs()).toBeGreaterThan(10 * took);
+});
+
 test('what fails is told, and tried again after ten minutes', () => {
   keep(...spans(1, 1, 30, 'alpha'), ...spans(2, 31, 1, 'secret'));
   deleteTrace(2);

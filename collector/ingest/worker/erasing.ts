@@ -30,7 +30,8 @@ const AGAIN_MS = 600_000;
 export class Erasing extends SteppedWork<Round> {
   readonly #options: ErasingOptions;
   readonly #now: () => number;
-  #isWaiting = false;
+  /** Under way, or waiting for its time. */
+  #round: Round | null = null;
   #restedFrom = -Infinity;
 
   constructor(options: ErasingOptions) {
@@ -42,12 +43,17 @@ export class Erasing extends SteppedWork<Round> {
 
   /** Something may have been deleted, now or by a process before this one. */
   look(): void {
-    if (!this.#isWaiting && this.#options.writer.isErasing) this.#waitForRound();
+    if (this.#round === null && this.#options.writer.isErasing) this.#waitForRound();
   }
 
   #waitForRound(): void {
-    this.#isWaiting = true;
-    this.wait({ hasMerged: false, areGone: false, spentMs: 0 });
+    this.#round = { hasMerged: false, areGone: false, spentMs: 0 };
+    this.wait(this.#round);
+  }
+
+  /** A piece of what FTS5 merges to give room back, whoever deleted; false when there is none. It goes on with a round, too. */
+  makeRoom(): boolean {
+    return this.#merge((words) => words.merge());
   }
 
   override waitMs(): number | null {
@@ -56,14 +62,18 @@ export class Erasing extends SteppedWork<Round> {
   }
 
   protected work(round: Round, hasTime: () => boolean): boolean {
+    return !this.#merge((words) => mergeSome(words, round, hasTime));
+  }
+
+  #merge(work: (words: DeletedWords) => boolean): boolean {
     const began = this.#now();
-    const isMore = this.#options.writer.forgetWords((words) => mergeSome(words, round, hasTime));
-    round.spentMs += this.#now() - began;
-    return !isMore;
+    const isMore = this.#options.writer.forgetWords(work);
+    if (this.#round) this.#round.spentMs += this.#now() - began;
+    return isMore;
   }
 
   protected end({ hasMerged, areGone, spentMs }: Round, failure: Error | null): void {
-    this.#isWaiting = false;
+    this.#round = null;
     this.#restedFrom = this.#now() + (failure ? AGAIN_MS : REST * spentMs);
     if (failure) this.#options.onFailure(failure);
     if (failure || !areGone) this.#waitForRound();

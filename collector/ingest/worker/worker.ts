@@ -129,6 +129,7 @@ function openStore({ dataDirectory, synchronous, isAgain }: IngestStart, tell: T
     const chores: Chores = new Chores({
       writer,
       pages,
+      makeRoom: () => erasing.makeRoom(),
       taskOf: (command) => taskOf(command, parts),
       onDeleted: (deleted) => deleted.length > 0 && tell({ type: 'deleted', deleted }),
       onDone: doneBy(tell),
