@@ -1,4 +1,6 @@
-import type { AddressInfo } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { STOP_PATIENCE_MS } from './lib/patience.ts';
 
@@ -7,11 +9,78 @@ export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
 }
 
-/** Answers the address, whose port is another one than asked for where that was 0. */
-export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
-  await app.listen({ host, port });
-  const bound = (app.server.address() as AddressInfo).port;
-  return `http://${hostInUrl(host)}:${bound}`;
+/**
+ * What to listen at for a host: mostly itself. `localhost` stands for two addresses, and who calls it may take either. Where none
+ * is known, listening at the name says so.
+ */
+export async function addressesOf(host: string): Promise<[string, ...string[]]> {
+  if (host.toLowerCase() !== 'localhost') return [host];
+  const found = await lookup(host, { all: true, order: 'ipv4first' }).catch(() => []);
+  const [first, ...more] = found.map(({ address }) => address);
+  return first === undefined ? [host] : [first, ...more];
+}
+
+/** Answers the port, which is another one than asked for where that was 0. */
+export async function listen(app: FastifyInstance, address: string, port: number): Promise<number> {
+  await app.listen({ host: address, port });
+  return portOf(app.server);
+}
+
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+/** As Node has it of every server, though its types don't. */
+const isHalfOpen = (server: Server): boolean => (server as Server & { allowHalfOpen: boolean }).allowHalfOpen;
+
+/** In a list of hosts IPv6 may stand although it is switched off. */
+const NOT_HERE = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+
+/**
+ * More addresses of a server that listens at one. It gets their connections as its own: to another server, as Fastify makes for each
+ * address, nothing that is set on the first applies.
+ */
+export class OtherAddresses {
+  readonly #server: Server;
+  readonly #listening: Server[] = [];
+  readonly #sockets = new Set<Socket>();
+
+  constructor(server: Server) {
+    this.#server = server;
+  }
+
+  /** At the server's port. Rejects where that is taken at one of them; an address that the machine has not is left out. */
+  async listen(addresses: readonly string[]): Promise<void> {
+    for (const address of addresses) await this.#listenAt(address);
+  }
+
+  async #listenAt(host: string): Promise<void> {
+    const server = this.#server;
+    const other = createServer({ allowHalfOpen: isHalfOpen(server), noDelay: true }, (socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+      server.emit('connection', socket);
+    });
+    other.maxConnections = server.maxConnections;
+    other.on('drop', (connection) => server.emit('drop', connection));
+    other.listen({ host, port: portOf(server) });
+    try {
+      await once(other, 'listening');
+      this.#listening.push(other);
+    } catch (error) {
+      if (!NOT_HERE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+  }
+
+  /** Takes no more connections, and ends when the server has ended those that it was handed; what stays open is cut. */
+  async stop(): Promise<void> {
+    const ends = this.#listening.splice(0).map((other) => once(other.close(), 'close'));
+    const cut = setTimeout(() => this.#cut(), STOP_PATIENCE_MS);
+    await Promise.all(ends);
+    clearTimeout(cut);
+  }
+
+  #cut(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
 }
 
 export async function close(app: FastifyInstance): Promise<void> {

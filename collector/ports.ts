@@ -6,7 +6,7 @@ import type { RunTokenRules } from './auth/token-rules.ts';
 import type { Config } from './config/config.ts';
 import type { HealthReport } from './health.ts';
 import { StoppedError, type Lifecycle } from './lifecycle.ts';
-import { close, hostInUrl, listen, notListening } from './listening.ts';
+import { addressesOf, close, hostInUrl, listen, notListening, OtherAddresses } from './listening.ts';
 import type { Log } from './lib/log.ts';
 import type { Patience } from './lib/patience.ts';
 import { GrpcReceiver } from './receivers/grpc.ts';
@@ -33,6 +33,11 @@ export interface PortsOptions {
   readonly begin: Lifecycle['beginReceiver'];
 }
 
+interface Placed extends PortsOptions {
+  /** The addresses of the host, of which there is one mostly. */
+  readonly at: readonly [string, ...string[]];
+}
+
 /** Where the servers listen; null where that receiver is off or its port was taken. */
 export interface PortAddresses {
   readonly http: string;
@@ -44,8 +49,9 @@ export interface PortAddresses {
  * Makes the servers, and answers how they are made to listen: at the main port and at those of the receivers. That rejects
  * with one clear line where the main port is taken.
  */
-export async function preparePorts(options: PortsOptions): Promise<() => Promise<PortAddresses>> {
-  const { http, grpc } = options.config.otel;
+export async function preparePorts(given: PortsOptions): Promise<() => Promise<PortAddresses>> {
+  const { http, grpc } = given.config.otel;
+  const options = { ...given, at: await addressesOf(given.config.server.host) };
   const main = httpServer(options, 'http');
   registerApi(main, options.config, options.api);
   registerOtlpHttp(main, { ...options.receiver, port: 'http' });
@@ -61,7 +67,7 @@ export async function preparePorts(options: PortsOptions): Promise<() => Promise
   });
 }
 
-async function startMain(options: PortsOptions, app: FastifyInstance): Promise<string> {
+async function startMain(options: Placed, app: FastifyInstance): Promise<string> {
   const { health } = options;
   const { host, port } = options.config.server;
   try {
@@ -73,7 +79,7 @@ async function startMain(options: PortsOptions, app: FastifyInstance): Promise<s
 }
 
 function httpServer(
-  { config, tokenRules, log, logFault, receiver, patience }: PortsOptions,
+  { config, tokenRules, log, logFault, receiver, patience, at }: Placed,
   port: 'http' | 'standard_http',
 ): FastifyInstance {
   const onUnreadable = (start: Buffer): void => {
@@ -81,13 +87,13 @@ function httpServer(
     if (attempt !== null) receiver.requests.add(attempt);
   };
   const app = createServer(config, tokenRules, log, onUnreadable, patience);
-  boundConnections(app.server, logFault);
+  boundConnections(app.server, at, logFault);
   return app;
 }
 
 /** What comes beyond that is hung up on: exporters try again. */
-function boundConnections(server: Server, logFault: (message: string) => void): void {
-  server.maxConnections = mostConnections(PORTS);
+function boundConnections(server: Server, at: readonly string[], logFault: (message: string) => void): void {
+  server.maxConnections = mostConnections(PORTS * at.length);
   server.on('drop', () =>
     logFault(
       `${server.maxConnections} connections are open on a port, which takes no more until some are closed`,
@@ -95,25 +101,21 @@ function boundConnections(server: Server, logFault: (message: string) => void): 
   );
 }
 
-const listenWith = (
-  { config, begin }: PortsOptions,
+async function listenWith(
+  options: Placed,
   name: string,
   app: FastifyInstance,
   port: number,
-): Promise<string> =>
-  begin(name, {
-    start: () => listen(app, config.server.host, port),
+): Promise<string> {
+  const bound = await beginAt(options, name, app.server, {
+    start: (address) => listen(app, address, port),
     stop: () => close(app),
   });
+  return `http://${hostInUrl(options.config.server.host)}:${bound}`;
+}
 
-async function startGrpc({
-  config,
-  tokenRules,
-  receiver,
-  patience,
-  logFault,
-  begin,
-}: PortsOptions): Promise<string> {
+async function startGrpc(options: Placed): Promise<string> {
+  const { config, tokenRules, receiver, patience, logFault, at } = options;
   const receiving = new GrpcReceiver({
     ...receiver,
     patience,
@@ -123,18 +125,47 @@ async function startGrpc({
     },
     onFailure: (error) => logFault(`gRPC can't be spoken: ${String(error)}`),
   });
-  boundConnections(receiving.server, logFault);
-  const { host } = config.server;
-  const port = await begin('the port for OTLP/gRPC', {
-    start: () => receiving.start(host, config.otel.grpc.port),
+  boundConnections(receiving.server, at, logFault);
+  const bound = await beginAt(options, 'the port for OTLP/gRPC', receiving.server, {
+    start: (address) => receiving.start(address, config.otel.grpc.port),
     stop: () => receiving.stop(),
   });
-  return `${hostInUrl(host)}:${port}`;
+  return `${hostInUrl(config.server.host)}:${bound}`;
+}
+
+interface Listening {
+  /** At one address; answers the port. */
+  start(address: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Has a server listen at all addresses of the host, or at none. */
+function beginAt(
+  { begin, at: [first, ...more] }: Placed,
+  name: string,
+  server: Server,
+  one: Listening,
+): Promise<number> {
+  const others = new OtherAddresses(server);
+  const stop = async (): Promise<void> => {
+    await Promise.all([others.stop(), one.stop()]);
+  };
+  const start = async (): Promise<number> => {
+    const port = await one.start(first);
+    try {
+      await others.listen(more);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return port;
+  };
+  return begin(name, { start, stop });
 }
 
 /** Starts a receiver that the collector can do without: a taken port is a warning, not a failed start. */
 async function optional(
-  { config, health, log }: PortsOptions,
+  { config, health, log }: Placed,
   name: 'standard_http' | 'grpc',
   enabled: boolean,
   start: () => Promise<string>,

@@ -28,7 +28,8 @@ export function rawClients(): ConnectRaw {
   return (address, { isStubborn = false } = {}) => {
     const { hostname, port } = new URL(address.includes('//') ? address : `http://${address}`);
     return new Promise((resolve, reject) => {
-      const socket = net.connect({ host: hostname, port: Number(port), allowHalfOpen: isStubborn });
+      const host = hostname.replaceAll(/[[\]]/g, '');
+      const socket = net.connect({ host, port: Number(port), allowHalfOpen: isStubborn });
       sockets.add(socket);
       let received = '';
       socket.on('data', (chunk) => (received += chunk.toString('latin1')));
