@@ -19,6 +19,10 @@ export function hasCode(error: unknown, ...codes: readonly string[]): error is A
   return error instanceof ApiError && codes.includes(error.code);
 }
 
+/** What is wrong with the request itself is so the next time, too: a conversation that is too large, a filter that makes no sense. */
+export const isRefusedForGood = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 400;
+
 /** Characters of an answer that takes some ten milliseconds to read. */
 const LARGE = 1_000_000;
 

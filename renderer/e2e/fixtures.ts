@@ -103,9 +103,9 @@ export async function refuseUntilTriedAgain(page: Page, url: string, message: st
     const isTried = await page.evaluate(() => sessionStorage.getItem('tried') !== null);
     if (isTried) return route.continue();
     await route.fulfill({
-      status: 400,
+      status: 500,
       contentType: 'application/json',
-      body: JSON.stringify({ error: 'Bad Request', code: 'VALIDATION_ERROR', message }),
+      body: JSON.stringify({ error: 'Internal Server Error', code: 'STORAGE_ERROR', message }),
     });
   });
 }

@@ -126,3 +126,14 @@ test('a failing list says so and can be tried again', async ({ browser, collecto
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('row', { name: /answer-question/ })).toBeVisible();
 });
+
+test('what would be refused again is not offered to be tried again', async ({ browser, collector }) => {
+  const page = await browser.newPage();
+  const filters = encodeURIComponent('[{"column":"name","op":"odd"}]');
+  await page.route('**/otel/traces?*', (route) =>
+    route.continue({ url: route.request().url().replace('/traces?', `/traces?filters=${filters}&`) }),
+  );
+  await page.goto(`${collector.url}/p/default/traces?range=all`);
+  await expect(page.getByText('The traces could not be loaded')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+});

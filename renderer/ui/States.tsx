@@ -1,8 +1,8 @@
-import { CircleAlert, RotateCw } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from './Button.tsx';
+import { TryAgain } from './TryAgain.tsx';
 
-/** Says what failed and offers to try again. */
+/** Says what failed and offers to try again, where that may help. */
 export function ErrorState({
   title,
   error,
@@ -19,11 +19,7 @@ export function ErrorState({
         <p className="font-semibold">{title}</p>
         <p className="mt-0.5 max-w-lg text-sm text-ink-2">{error.message}</p>
       </div>
-      {onRetry !== undefined && (
-        <Button onClick={onRetry}>
-          <RotateCw size={13} aria-hidden className="text-ink-3" /> Try again
-        </Button>
-      )}
+      {onRetry !== undefined && <TryAgain error={error} onRetry={onRetry} />}
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronsUpDown, Maximize2, RotateCw } from 'lucide-react';
+import { ChevronsUpDown, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { hasCode } from '../../api/client.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { shownName } from '../../lib/text.ts';
-import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NameList } from '../../ui/NameList.tsx';
@@ -14,6 +13,7 @@ import { Cost, Tokens } from '../../ui/Numbers.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
+import { TryAgain } from '../../ui/TryAgain.tsx';
 import { SideBadge } from './SideBadge.tsx';
 import { SIDE_LETTERS, type Side } from './sides.ts';
 import { TracePicker } from './TracePicker.tsx';
@@ -96,9 +96,7 @@ export function TraceSide({ side, project, traceId, query, other, onChoose }: Pr
           {hasCode(error, 'TRACE_NOT_FOUND')
             ? 'There is no such trace here.'
             : `The trace could not be loaded: ${error.message}`}
-          <Button className="h-6!" onClick={() => void query.refetch()}>
-            <RotateCw size={12} aria-hidden className="text-ink-3" /> Try again
-          </Button>
+          <TryAgain className="h-6!" error={error} onRetry={() => void query.refetch()} />
         </p>
       )}
     </section>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { spanMessagesQuery } from '../../api/queries.ts';
 import { buildThread } from '../../lib/thread.ts';
-import { Button } from '../Button.tsx';
+import { TryAgain } from '../TryAgain.tsx';
 import { Parts } from './Parts.tsx';
 
 type Props = { readonly project: string; readonly traceId: string; readonly spanId: string };
@@ -21,7 +21,7 @@ export function SpanSystemPrompt({ project, traceId, spanId }: Props) {
   if (error === null) return <div className="loading skeleton h-10" />;
   return (
     <p className="flex items-center gap-2 text-sm text-error">
-      {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+      {error.message} <TryAgain error={error} onRetry={() => void refetch()} />
     </p>
   );
 }
