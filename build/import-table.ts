@@ -96,7 +96,6 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   // Import sends what files hold to a collector; export reads the database itself, beside a running one.
   'collector/files': [
     'collector/decode',
-    'collector/messages',
     'collector/query',
     'collector/store/reader/export',
     'types:collector/store/chunks/raw-records',
@@ -138,6 +137,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   renderer: [
     'types:collector/contract',
+    'collector/contract/conversation-markdown',
     'collector/contract/fold-letters',
     'collector/contract/named-data',
     'collector/contract/read-time',

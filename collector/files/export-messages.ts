@@ -1,19 +1,17 @@
+import { conversationMarkdown, type Told } from '../contract/conversation-markdown.ts';
 import type { Conversation } from '../contract/messages.ts';
-import { conversationMarkdown } from '../messages/markdown.ts';
 import { sessionMessages, traceMessages } from '../query/operations/messages.ts';
 import type { Reader } from '../query/reader.ts';
 import { tracesToExport, type ExportSelection } from '../store/reader/export.ts';
 
 /** A conversation with what it belongs to. */
-interface Told {
-  readonly title: string;
-  readonly trace_id: string | null;
+interface Selected extends Told {
   readonly session_id: string | null;
   readonly conversation: Conversation;
 }
 
 /** The conversations of a selection: of the sessions that are named, else of each trace that has one. */
-function* told(reader: Reader, projectId: string, selection: ExportSelection): Generator<Told> {
+function* told(reader: Reader, projectId: string, selection: ExportSelection): Generator<Selected> {
   const { sessionIds } = selection;
   for (const sessionId of sessionIds ?? []) {
     const conversation = reader.consistently(() =>
@@ -56,15 +54,8 @@ export function* exportMarkdown(
   selection: ExportSelection,
 ): Generator<string> {
   let separator = '';
-  for (const { title, trace_id, conversation } of told(reader, projectId, selection)) {
-    const { start_time, end_time, total_tokens } = conversation.meta;
-    const facts = [
-      ['Trace', trace_id],
-      ['Started', start_time],
-      ['Ended', end_time],
-      ['Tokens', total_tokens === 0 ? null : String(total_tokens)],
-    ] as const;
-    yield `${separator}${conversationMarkdown({ title, facts }, conversation)}`;
+  for (const { conversation, ...of } of told(reader, projectId, selection)) {
+    yield `${separator}${conversationMarkdown(of, conversation)}`;
     separator = '\n---\n\n';
   }
 }

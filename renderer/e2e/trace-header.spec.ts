@@ -124,8 +124,8 @@ test('a trace is saved as OTLP JSON that can be sent again', async ({ page, coll
 test('a conversation is saved as Markdown and as JSON', async ({ page, openTrip }) => {
   await openTrip();
   const markdown = await textOf(await save(page, 'Conversation as Markdown'));
-  expect(markdown).toContain('## User\n\nPlan five days in Kyoto.');
-  expect(markdown).toContain('## Tool: search_flights');
+  expect(markdown).toMatch(/^## user · \S+\n\nPlan five days in Kyoto\.$/m);
+  expect(markdown).toContain('**Tool call** `search_flights`');
   const parsed: unknown = JSON.parse(await textOf(await save(page, 'Conversation as JSON')));
   expect(parsed).toMatchObject({ meta: { total_messages: expect.any(Number) } });
 });

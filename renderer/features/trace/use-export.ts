@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { conversationMarkdown } from '../../../collector/contract/conversation-markdown.ts';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { rawSpanPageQuery, traceMessagesQuery } from '../../api/queries.ts';
-import { conversationMarkdown } from './conversation-markdown.ts';
 import { printJson } from '../../lib/json-preview.ts';
 import { OtlpExport } from './otlp-export.ts';
 import { downloadText, traceFileName } from '../../lib/download.ts';
@@ -70,7 +70,8 @@ export function useExport(project: string, trace: TraceTreeDetail | undefined): 
       }),
     conversationMarkdown: () =>
       void run(async (saved) => {
-        const text = conversationMarkdown(saved.trace_name, (await messages()).messages);
+        const { trace_name: title, trace_id } = saved;
+        const text = conversationMarkdown({ title, trace_id }, await messages(), printJson);
         downloadText(traceFileName(saved.trace_name, saved.trace_id, 'md'), 'text/markdown', [text]);
       }),
   };

@@ -6,7 +6,7 @@ import {
   type NamedData,
   type Source,
 } from '../../../collector/contract/named-data.ts';
-import { sourceName } from '../../lib/source-name.ts';
+import { sourceName } from './source-name.ts';
 import { safeLink, showHidden } from '../../lib/text.ts';
 import { CutText } from '../CutText.tsx';
 import { Fold } from '../Fold.tsx';

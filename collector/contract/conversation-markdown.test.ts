@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Conversation, Message, MessagePart } from '../contract/messages.ts';
-import { conversationMarkdown } from './markdown.ts';
+import { conversationMarkdown } from './conversation-markdown.ts';
+import type { Conversation, Message, MessagePart } from './messages.ts';
 
 const said = (role: Message['role'], ...parts: MessagePart[]): Message => ({
   id: 'm',
@@ -12,7 +12,7 @@ const said = (role: Message['role'], ...parts: MessagePart[]): Message => ({
   span_id: '1'.repeat(16),
   parent_span_id: null,
   span_name: 'chat',
-  agent_name: role === 'assistant' ? 'planner' : null,
+  agent_name: 'planner',
   timestamp: '2026-02-13T00:43:53.316465Z',
   model: role === 'assistant' ? 'gpt-5' : null,
   provider: null,
@@ -30,13 +30,7 @@ const conversation = (...messages: Message[]): Conversation => ({
 
 test('who spoke, when, and what', () => {
   const text = conversationMarkdown(
-    {
-      title: 'a\n# trick',
-      facts: [
-        ['Trace', '11'],
-        ['Tokens', null],
-      ],
-    },
+    { title: 'a\n# trick', trace_id: '11' },
     conversation(
       said('user', { type: 'text', content: 'Is it open?' }),
       said(
@@ -63,7 +57,7 @@ test('who spoke, when, and what', () => {
 
 test('no content ends the fence that it stands in', () => {
   const text = conversationMarkdown(
-    { title: 't', facts: [] },
+    { title: 't', trace_id: null },
     conversation(
       said('assistant', { type: 'tool_call', id: 'c`1', name: 'run', arguments: { code: '```js\nx\n```' } }),
       said('tool', {
@@ -95,7 +89,7 @@ test.for<[MessagePart, string]>([
   ],
   [{ type: 'data', name: null, content: { a: 1 } }, '**data**\n\n```json\n{\n  "a": 1\n}\n```'],
 ])('a part of type %o', ([part, expected]) => {
-  expect(conversationMarkdown({ title: 't', facts: [] }, conversation(said('user', part)))).toContain(
+  expect(conversationMarkdown({ title: 't', trace_id: null }, conversation(said('user', part)))).toContain(
     `\n\n${expected}\n`,
   );
 });
@@ -103,7 +97,7 @@ test.for<[MessagePart, string]>([
 test('refusals, hidden reasoning and sources are written as what they are', () => {
   const source = { title: 'Rome', url: 'https://e.test/', quote: 'It rains.', recorded: {} };
   const text = conversationMarkdown(
-    { title: 't', facts: [] },
+    { title: 't', trace_id: null },
     conversation(
       said(
         'assistant',
@@ -126,4 +120,14 @@ test('refusals, hidden reasoning and sources are written as what they are', () =
     '**citations**',
     '```\nnone\n```\n',
   ]);
+});
+
+test('what JSON.stringify can’t write is left to whoever can', () => {
+  const call: MessagePart = { type: 'tool_call', id: null, name: 'look', arguments: 2n ** 63n };
+  const text = conversationMarkdown(
+    { title: 't', trace_id: null },
+    conversation(said('assistant', call)),
+    String,
+  );
+  expect(text).toContain('```json\n9223372036854775808\n```');
 });
