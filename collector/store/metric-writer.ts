@@ -3,6 +3,7 @@ import type { WritableDatabase } from './database.ts';
 import type { SharedTables } from './log-writer.ts';
 import { SERIES_COLUMNS, type PointRow } from './metric-row.ts';
 import type { ProjectEntry } from './project-rows.ts';
+import { Remembered } from './remembered.ts';
 
 /** Series whose ids are remembered. */
 const MAX_REMEMBERED = 10_000;
@@ -26,7 +27,7 @@ export class MetricWriter {
   readonly #replacePoint;
   readonly #saveSeries;
   readonly #count;
-  readonly #ids = new Map<string, number>();
+  readonly #ids = new Remembered<string, number>(MAX_REMEMBERED);
   readonly #changes = new Map<number, Change>();
 
   constructor(database: WritableDatabase, shared: Pick<SharedTables, 'resources' | 'scopes'>) {
@@ -77,13 +78,10 @@ export class MetricWriter {
   }
 
   #seriesOf(project: ProjectEntry, { series, resource, scope }: PointRow): number {
-    const key = `${project.id}/${series.hash.toString('latin1')}`;
-    const known = this.#ids.get(key);
-    if (known !== undefined) return known;
-    const id = this.#find.get(project.id, series.hash) ?? this.#insert(project, { series, resource, scope });
-    if (this.#ids.size >= MAX_REMEMBERED) this.#ids.clear();
-    this.#ids.set(key, id);
-    return id;
+    return this.#ids.of(
+      `${project.id}/${series.hash.toString('latin1')}`,
+      () => this.#find.get(project.id, series.hash) ?? this.#insert(project, { series, resource, scope }),
+    );
   }
 
   #insert(

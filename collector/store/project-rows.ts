@@ -1,4 +1,5 @@
 import type { WritableDatabase } from './database.ts';
+import { Remembered } from './remembered.ts';
 
 /** A project that spans come for, with what has changed in the running transaction. */
 export interface ProjectEntry {
@@ -30,7 +31,7 @@ export class ProjectRows {
   readonly #update;
   readonly #seeAgain;
   readonly #deleteEmpty;
-  readonly #ids = new Map<string, number>();
+  readonly #ids = new Remembered<string, number>(MAX_REMEMBERED);
   readonly #changed = new Map<string, ProjectEntry>();
 
   constructor(database: WritableDatabase) {
@@ -90,12 +91,10 @@ export class ProjectRows {
   }
 
   #idOf(projectId: string): number {
-    const known = this.#ids.get(projectId);
-    if (known !== undefined) return known;
-    const id = this.#find.get(projectId) ?? Number(this.#insert.run(projectId).lastInsertRowid);
-    if (this.#ids.size >= MAX_REMEMBERED) this.#ids.clear();
-    this.#ids.set(projectId, id);
-    return id;
+    return this.#ids.of(
+      projectId,
+      () => this.#find.get(projectId) ?? Number(this.#insert.run(projectId).lastInsertRowid),
+    );
   }
 
   addTraces(entry: ProjectEntry, traces: number, genaiTraces: number): void {
@@ -142,6 +141,6 @@ export class ProjectRows {
   /** First and last times are those of the spans that are there; without any the project goes. */
   #afterLoss({ id, projectId }: ProjectEntry): void {
     this.#seeAgain.run(id, id, id);
-    if (this.#deleteEmpty.run(id).changes > 0) this.#ids.delete(projectId);
+    if (this.#deleteEmpty.run(id).changes > 0) this.#ids.forget(projectId);
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WritableDatabase } from './database.ts';
 import type { SharedBytes } from './span-row.ts';
+import { Remembered } from './remembered.ts';
 
 /** Rows whose ids are remembered, and the longest bytes that are remembered whole. */
 const MAX_REMEMBERED = 1000;
@@ -11,7 +12,7 @@ export class SharedBytesTable {
   readonly #insert;
   readonly #count;
   readonly #delete;
-  readonly #ids = new Map<string, number>();
+  readonly #ids = new Remembered<string, number>(MAX_REMEMBERED);
   /** Rows that came to refer to it less those that went, since the last `flush`. */
   readonly #uses = new Map<number, number>();
   #last: SharedBytes | undefined;
@@ -70,14 +71,11 @@ export class SharedBytesTable {
 
   #find(shared: SharedBytes): number {
     const hash = createHash('sha256').update(shared.schemaUrl).update('\0').update(shared.bytes).digest();
-    const key = hash.toString('latin1');
-    const known = this.#ids.get(key);
-    if (known !== undefined) return known;
-    const id =
-      this.#select.get(hash) ??
-      Number(this.#insert.run(hash, shared.schemaUrl, shared.bytes).lastInsertRowid);
-    if (this.#ids.size >= MAX_REMEMBERED) this.#ids.clear();
-    this.#ids.set(key, id);
-    return id;
+    return this.#ids.of(
+      hash.toString('latin1'),
+      () =>
+        this.#select.get(hash) ??
+        Number(this.#insert.run(hash, shared.schemaUrl, shared.bytes).lastInsertRowid),
+    );
   }
 }

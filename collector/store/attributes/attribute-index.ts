@@ -6,6 +6,7 @@ import { parseWithAllDigits } from '../../lib/all-digits.ts';
 import { RowBatch } from '../row-batch.ts';
 import type { IndexedAttribute, IndexedKey } from '../span-row.ts';
 import { UnusedNames } from '../unused-names.ts';
+import { Remembered } from '../remembered.ts';
 
 /** Keys a project; those that an exporter makes up beyond are not indexed. */
 const MAX_KEYS = 2000;
@@ -32,7 +33,7 @@ export class AttributeIndex {
   readonly #sets: ContentSets;
   readonly #unused: UnusedNames<{ project: number }>;
   /** By project; a key is one object as long as it is known. Null: not indexed. */
-  readonly #ids = new Map<number, Map<IndexedKey, number | null>>();
+  readonly #ids = new Remembered<number, Remembered<IndexedKey, number | null>>(MAX_PROJECTS);
 
   constructor(database: WritableDatabase) {
     this.#findKey = database.prepare<[number, string], { id: number; entity_type: string }>(
@@ -68,13 +69,11 @@ export class AttributeIndex {
   /** The entries of a span's attributes, those of content as one set; keys and sets that are new get their row. */
   entries(project: number, attributes: readonly IndexedAttribute[]): IndexEntries {
     if (attributes.length === 0) return NOTHING;
-    let ids = this.#ids.get(project);
-    if (!ids) this.#ids.set(project, (ids = new Map()));
+    const ids = this.#ids.of(project, () => new Remembered(MAX_REMEMBERED));
     const entries: IndexValue[] = [];
     const content: number[] = [];
     for (const { key, value } of attributes) {
-      const known = ids.get(key);
-      const id = known === undefined ? this.#addId(ids, project, key) : known;
+      const id = ids.of(key, () => this.#storedId(project, key));
       if (id === null) continue;
       if (key.contentOnly) content.push(id);
       else entries.push(id, value);
@@ -82,14 +81,6 @@ export class AttributeIndex {
     const set = content.length > 1 ? this.#sets.idOf(project, content) : null;
     for (const key of set === null ? content : [-set]) entries.push(key, PRESENT);
     return entries;
-  }
-
-  #addId(ids: Map<IndexedKey, number | null>, project: number, key: IndexedKey): number | null {
-    const id = this.#storedId(project, key);
-    if (ids.size >= MAX_REMEMBERED) ids.clear();
-    if (this.#ids.size > MAX_PROJECTS) this.#ids.clear();
-    ids.set(key, id);
-    return id;
   }
 
   #storedId(project: number, key: IndexedKey): number | null {
@@ -110,7 +101,7 @@ export class AttributeIndex {
     this.#rows.flush();
     for (const key of this.#sets.drop()) this.#unused.note(key);
     const gone = this.#unused.drop();
-    for (const { project } of gone) this.#ids.delete(project);
+    for (const { project } of gone) this.#ids.forget(project);
     if (gone.length > 0) this.#counts.reset();
   }
 

@@ -1,6 +1,7 @@
 import type { WritableDatabase } from '../database.ts';
 import { RowCounts } from './row-counts.ts';
 import { UnusedNames } from '../unused-names.ts';
+import { Remembered } from '../remembered.ts';
 
 /** Sets a project; what spans have together beyond those is indexed key by key. */
 const MAX_SETS = 1000;
@@ -23,7 +24,7 @@ export class ContentSets {
   readonly #deleteKeys;
   readonly #unused: UnusedNames<SetRow>;
   /** Null: the project has too many. */
-  readonly #ids = new Map<string, number | null>();
+  readonly #ids = new Remembered<string, number | null>(MAX_REMEMBERED);
 
   constructor(database: WritableDatabase) {
     this.#find = database
@@ -46,14 +47,10 @@ export class ContentSets {
   /** The set of these keys of the project, each once; null where it is to have none. */
   idOf(project: number, keys: readonly number[]): number | null {
     // As they come, which is in the same order again and again: sorting takes as long as all else here.
-    const name = `${project} ${keys.join()}`;
-    const known = this.#ids.get(name);
-    if (known !== undefined) return known;
-    const text = JSON.stringify(keys.toSorted((a, b) => a - b));
-    if (this.#ids.size >= MAX_REMEMBERED) this.#ids.clear();
-    const id = this.#find.get(project, text) ?? this.#add(project, text, keys);
-    this.#ids.set(name, id);
-    return id;
+    return this.#ids.of(`${project} ${keys.join()}`, () => {
+      const text = JSON.stringify(keys.toSorted((a, b) => a - b));
+      return this.#find.get(project, text) ?? this.#add(project, text, keys);
+    });
   }
 
   #add(project: number, text: string, keys: readonly number[]): number | null {

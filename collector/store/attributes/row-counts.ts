@@ -1,11 +1,12 @@
 import type { WritableDatabase } from '../database.ts';
+import { Remembered } from '../remembered.ts';
 
 const MAX_PROJECTS = 1000;
 
 /** How many rows of a table each project has: counting them takes as long as there are, again for each new name. */
 export class RowCounts {
   readonly #count;
-  readonly #counts = new Map<number, number>();
+  readonly #counts = new Remembered<number, number>(MAX_PROJECTS);
 
   constructor(database: WritableDatabase, table: string) {
     this.#count = database
@@ -14,18 +15,12 @@ export class RowCounts {
   }
 
   of(project: number): number {
-    const known = this.#counts.get(project);
-    if (known !== undefined) return known;
-    if (this.#counts.size >= MAX_PROJECTS) this.#counts.clear();
-    const count = this.#count.get(project) ?? 0;
-    this.#counts.set(project, count);
-    return count;
+    return this.#counts.of(project, () => this.#count.get(project) ?? 0);
   }
 
   /** A row is added. */
   addOne(project: number): void {
-    const known = this.#counts.get(project);
-    if (known !== undefined) this.#counts.set(project, known + 1);
+    this.#counts.change(project, (count) => count + 1);
   }
 
   /** Rows are gone: after a rollback, or when some were deleted. */

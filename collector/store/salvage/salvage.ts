@@ -5,6 +5,7 @@ import { NO_PREVIEWS, previewsAt, type Previews } from '../chunks/previews.ts';
 import { formatOf, whyLeftAlone } from '../migrate.ts';
 import { readableRows, withThoseOfPages } from './readable-rows.ts';
 import type { SharedBytes } from '../span-row.ts';
+import { Remembered } from '../remembered.ts';
 
 /** As it stands in the file; a file of an older version lacks columns. */
 export type SalvagedRow = Readonly<Record<string, bigint | number | string | Buffer | null>>;
@@ -35,9 +36,9 @@ export class Salvage {
   readonly #database: Database.Database;
   readonly #pages: LeafPages | null;
   readonly #tables = new Map<string, Table | null>();
-  readonly #unpacked = new Map<string, Buffer | null>();
+  readonly #unpacked = new Remembered<string, Buffer | null>(MAX_UNPACKED);
   readonly #statements = new Map<string, Statement<unknown[], SalvagedRow> | null>();
-  readonly #kept = new Map<string, SalvagedRow | null>();
+  readonly #kept = new Remembered<string, SalvagedRow | null>(MAX_KEPT);
   #pointPlaces: ReadonlyMap<bigint, ReadonlyMap<bigint, number>> | undefined;
 
   /** Throws where not even the list of tables can be read. */
@@ -161,13 +162,7 @@ export class Salvage {
   /** The row with this id; null where there is none, undefined where it can't be read. Kept for the next to ask. */
   find(table: string, id: unknown, key = 'id'): SalvagedRow | null | undefined {
     const name = `${table}/${String(id)}`;
-    const kept = this.#kept.get(name);
-    if (kept !== undefined) return kept;
-    const row = this.#look(table, id, key);
-    if (row === undefined) return undefined;
-    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
-    this.#kept.set(name, row);
-    return row;
+    return this.#kept.of(name, () => this.#look(table, id, key));
   }
 
   #look(table: string, id: unknown, key: string): SalvagedRow | null | undefined {
@@ -234,13 +229,10 @@ export class Salvage {
   /** Rows come in the order of their chunks: the last few are kept unpacked. */
   #unpack(id: unknown, column: 'data' | 'previews'): Buffer | null {
     const name = `${String(id)}/${column}`;
-    const known = this.#unpacked.get(name);
-    if (known !== undefined) return known;
-    const packed = this.#look('chunks', id, 'id')?.[column];
-    const unpacked = attempt(() => (Buffer.isBuffer(packed) ? zstdDecompressSync(packed) : null));
-    if (this.#unpacked.size >= MAX_UNPACKED) this.#unpacked.clear();
-    this.#unpacked.set(name, unpacked);
-    return unpacked;
+    return this.#unpacked.of(name, () => {
+      const packed = this.#look('chunks', id, 'id')?.[column];
+      return attempt(() => (Buffer.isBuffer(packed) ? zstdDecompressSync(packed) : null));
+    });
   }
 
   /** What is kept once for many rows; null where it is lost. */

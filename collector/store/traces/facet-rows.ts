@@ -3,6 +3,7 @@ import { RowBatch } from '../row-batch.ts';
 import type { SessionNames } from './session-names.ts';
 import { TraceFacets, type FacetCount, type FacetFacts } from './trace-facets.ts';
 import { UnusedNames } from '../unused-names.ts';
+import { Remembered } from '../remembered.ts';
 
 /** Values whose ids are remembered. */
 const MAX_REMEMBERED = 10_000;
@@ -31,7 +32,7 @@ export class FacetRows {
   readonly #sessionOf;
   readonly #names: SessionNames;
   readonly #unused: UnusedNames<FacetValue>;
-  readonly #ids = new Map<string, number>();
+  readonly #ids = new Remembered<string, number>(MAX_REMEMBERED);
   /** Names that were taken out of traces in this transaction: each span of a trace asks for the same. */
   readonly #removed = new Set<string>();
 
@@ -95,15 +96,12 @@ export class FacetRows {
   }
 
   #idOf(project: number, facet: string, value: string): number {
-    const key = keyOf(project, facet, value);
-    const known = this.#ids.get(key);
-    if (known !== undefined) return known;
-    const id =
-      this.#find.get(project, facet, value) ??
-      Number(this.#insertValue.run(project, facet, value).lastInsertRowid);
-    if (this.#ids.size >= MAX_REMEMBERED) this.#ids.clear();
-    this.#ids.set(key, id);
-    return id;
+    return this.#ids.of(
+      keyOf(project, facet, value),
+      () =>
+        this.#find.get(project, facet, value) ??
+        Number(this.#insertValue.run(project, facet, value).lastInsertRowid),
+    );
   }
 
   /** Writes what was saved and drops the names that no trace has any more: at the end of a transaction. */
@@ -111,7 +109,7 @@ export class FacetRows {
     this.#rows.flush();
     this.#removed.clear();
     for (const { project, facet, value } of this.#unused.drop())
-      this.#ids.delete(keyOf(project, facet, value));
+      this.#ids.forget(keyOf(project, facet, value));
   }
 
   /** Takes out names that no span of the trace may carry any more; those that some do are saved again. */
