@@ -22,9 +22,6 @@ import { takeAnswer } from './ahead.ts';
 import { getJson, withQuery, type QueryValue } from './client.ts';
 import { projectPath, tracePath, traceTreePath } from './paths.ts';
 
-/** Spans in a page of an export: a page of raw spans is megabytes. */
-const RAW_PAGE = 200;
-
 // Keys are ['project', project, kind, …ids]: api/live.ts tells by them what an event makes stale.
 export const queryKeys = {
   project: (project: string) => ['project', project] as const,
@@ -218,15 +215,6 @@ export function traceEventsQuery(project: string, traceId: string) {
     queryKey: [...queryKeys.trace(project, traceId), 'events'],
     queryFn: ({ signal }) => getJson<TraceEvents>(`${tracePath(project, traceId)}/events`, signal),
   });
-}
-
-/** One page of a trace's spans, raw, for exports. */
-export function rawSpanPageQuery(project: string, traceId: string, page: number): PageQuery<Span> {
-  const query = { page, limit: RAW_PAGE, include_raw_span: true };
-  return {
-    queryKey: [...queryKeys.trace(project, traceId), 'raw', page],
-    queryFn: ({ signal }) => getJson(withQuery(`${tracePath(project, traceId)}/spans`, query), signal),
-  };
 }
 
 /** The spans of a trace's tools, the newest thousand: what a session shows of them without loading whole traces. */

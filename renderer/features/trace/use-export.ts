@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { conversationMarkdown } from '../../../collector/contract/conversation-markdown.ts';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
-import { rawSpanPageQuery, traceMessagesQuery } from '../../api/queries.ts';
+import { readOtlp } from '../../api/otlp-export.ts';
+import { traceMessagesQuery } from '../../api/queries.ts';
 import { printJson } from '../../lib/json-preview.ts';
-import { OtlpExport } from './otlp-export.ts';
 import { downloadText, traceFileName } from '../../lib/download.ts';
 
 export type Exports = {
@@ -44,22 +44,11 @@ export function useExport(project: string, trace: TraceTreeDetail | undefined): 
     },
     otlp: () =>
       void run(async (saved, signal) => {
-        const file = new OtlpExport();
-        let pages = 1;
-        for (let page = 1; page <= pages; page += 1) {
-          // Not into the cache: a trace can be hundreds of megabytes.
-          const { queryFn } = rawSpanPageQuery(project, saved.trace_id, page);
-          const { data, meta } = await queryFn({ signal });
-          for (const span of data) file.add(span.raw_span);
-          pages = meta.total_pages;
-          const percent = Math.floor((100 * page) / Math.max(1, pages));
-          setState({ text: `Exporting… ${percent} %`, isRunning: true });
-        }
-        downloadText(
-          traceFileName(saved.trace_name, saved.trace_id, 'otlp.json'),
-          'application/json',
-          file.write(),
+        const request = await readOtlp(project, saved.trace_id, signal, (share) =>
+          setState({ text: `Exporting… ${Math.floor(100 * share)} %`, isRunning: true }),
         );
+        const name = traceFileName(saved.trace_name, saved.trace_id, 'otlp.json');
+        downloadText(name, 'application/json', [...request, '\n']);
       }),
     conversationJson: () =>
       void run(async (saved) => {

@@ -1,15 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Columns2 } from 'lucide-react';
-import type { SpanPage } from '../../../collector/contract/spans.ts';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
-import { getJson, withQuery } from '../../api/client.ts';
 import { deleteTrace } from '../../api/deletions.ts';
-import { tracePath } from '../../api/paths.ts';
+import { readOtlp } from '../../api/otlp-export.ts';
 import { traceMessagesQuery } from '../../api/queries.ts';
 import { downloadText, fileName } from '../../lib/download.ts';
 import { plural } from '../../lib/format.ts';
-import { otlpLine } from './otlp-lines.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { BulkActions, type BulkExport } from '../../ui/list/BulkActions.tsx';
@@ -28,7 +25,7 @@ export function TraceActions(props: Props) {
     label: 'Traces',
     noun: 'trace',
     hint: 'OTLP JSON lines',
-    read: (trace, signal) => readOtlp(project, trace.trace_id, signal),
+    read: async (trace, signal) => (await readOtlp(project, trace.trace_id, signal)).join(''),
     save: (lines) =>
       downloadText(
         fileName('traces', 'otlp.jsonl', new Date()),
@@ -77,19 +74,4 @@ function CompareButton({ project, rows }: Pick<Props, 'project' | 'rows'>) {
       <Columns2 size={12} aria-hidden className="text-ink-3" /> Compare
     </Button>
   );
-}
-
-const SPANS_A_PAGE = 200;
-
-async function readOtlp(project: string, traceId: string, signal: AbortSignal): Promise<string> {
-  const spans: unknown[] = [];
-  for (let page = 1; ; page += 1) {
-    const query = { include_raw_span: true, page, limit: SPANS_A_PAGE };
-    const { data, meta } = await getJson<SpanPage>(
-      withQuery(`${tracePath(project, traceId)}/spans`, query),
-      signal,
-    );
-    spans.push(...data.map((span) => span.raw_span));
-    if (page >= meta.total_pages) return otlpLine(spans);
-  }
 }

@@ -38,3 +38,11 @@ test('spans come under their resource and scope, each of which is written once',
 
 test('of no spans it is an empty request', () =>
   expect(JSON.parse(new OtlpExport().write().join(''))).toEqual({ resourceSpans: [] }));
+
+test('it is one line, with all digits', () => {
+  const file = new OtlpExport();
+  file.add({ spanId: 'b', attributes: [{ key: 'n', value: { intValue: 9_223_372_036_854_775_807n } }] });
+  const written = file.write().join('');
+  expect(written).not.toContain('\n');
+  expect(written).toContain('9223372036854775807');
+});
