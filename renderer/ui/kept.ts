@@ -1,10 +1,17 @@
 const KEY = 'tracedeck.kept';
 /** The last of it is kept. */
 const MOST_KEPT = 200;
+/** Places in lists change with every step of scrolling. */
+const WRITE_AFTER_MS = 300;
 
-/** What this tab has kept under a name, as JSON gives it back; undefined where it is nothing, or was long ago. */
+/** Read once: nobody else has this tab's storage. */
+let known: Map<string, unknown> | undefined;
+let writing: ReturnType<typeof setTimeout> | undefined;
+/** The page is left: others may write down what they have as well, later in this turn. */
+let isLeaving = false;
+
+/** What this tab has kept under a name, as it was given or as JSON gives it back; undefined where it is nothing, or was long ago. */
 export function readKept<Value>(name: string): Value | undefined {
-  // It is of our own writing: nobody else has this tab's storage.
   return readAll().get(name) as Value | undefined;
 }
 
@@ -13,7 +20,8 @@ export function writeKept(name: string, value: unknown): void {
   const all = readAll();
   all.delete(name);
   all.set(name, value);
-  sessionStorage.setItem(KEY, JSON.stringify([...all].slice(-MOST_KEPT)));
+  if (isLeaving) writeAll();
+  else writing ??= setTimeout(writeAll, WRITE_AFTER_MS);
 }
 
 /** This step of the tab's history, which Back, Forward and a reload come to again; '' where the browser does not tell. */
@@ -23,6 +31,20 @@ export const thisStep = (): string => window.navigation?.currentEntry?.key ?? ''
 export const atThisStep = (name: string): string => `${thisStep()} ${name}`;
 
 function readAll(): Map<string, unknown> {
+  if (known !== undefined) return known;
   const kept = sessionStorage.getItem(KEY);
-  return new Map(kept === null ? [] : (JSON.parse(kept) as [string, unknown][]));
+  known = new Map(kept === null ? [] : (JSON.parse(kept) as [string, unknown][]));
+  addEventListener('pagehide', () => {
+    isLeaving = true;
+    writeAll();
+  });
+  addEventListener('pageshow', () => (isLeaving = false));
+  return known;
+}
+
+function writeAll(): void {
+  clearTimeout(writing);
+  writing = undefined;
+  known = new Map([...readAll()].slice(-MOST_KEPT));
+  sessionStorage.setItem(KEY, JSON.stringify([...known]));
 }
