@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount, plural } from '../../lib/format.ts';
-import type { PromptSize } from './prompt-growth.ts';
+import { groupCalls, type CallGroup, type PromptSize } from './prompt-growth.ts';
 import { showHidden } from '../../lib/text.ts';
 import { formatDaySecond } from '../../lib/time.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -9,6 +9,8 @@ type Props = { readonly project: string; readonly sizes: readonly PromptSize[] }
 
 /** More bars than this are too narrow to hit and are only looked at: the traces below lead to the same places. */
 const MOST_LINKS = 40;
+/** As many as have room beside each other; beyond, a bar stands for several calls. */
+const MOST_BARS = 240;
 
 /** The input of each model call as a bar, its cached part lighter: how the prompt grew from call to call. */
 export function PromptGrowth({ project, sizes }: Props) {
@@ -16,7 +18,8 @@ export function PromptGrowth({ project, sizes }: Props) {
   const first = sizes[0];
   const last = sizes.at(-1);
   if (first === undefined || last === undefined || sizes.length < 2) return null;
-  const largest = Math.max(...sizes.map((size) => size.inputTokens));
+  const groups = groupCalls(sizes, MOST_BARS);
+  const largest = groups.reduce((most, group) => Math.max(most, group.largest.inputTokens), 0);
   return (
     <section aria-label="Growth of the prompt" className="mt-2.5 text-xs text-ink-3">
       <div className="num flex flex-wrap items-baseline gap-x-4">
@@ -33,25 +36,29 @@ export function PromptGrowth({ project, sizes }: Props) {
       </div>
       <div className="mt-1 overflow-x-auto">
         {sizes.length > MOST_LINKS ? (
-          <div role="img" aria-label="A bar for each call" className="flex h-12 items-end gap-px">
-            {sizes.map((size, index) => (
+          <div
+            role="img"
+            aria-label={sizes.length > MOST_BARS ? 'A bar for some calls each' : 'A bar for each call'}
+            className="flex h-12 items-end gap-px"
+          >
+            {groups.map((group) => (
               <span
-                key={`${size.traceId} ${size.spanId}`}
-                title={labelOf(size, index + 1, now)}
+                key={group.firstCall}
+                title={labelOf(group, now)}
                 className="flex h-full min-w-1 flex-1 flex-col justify-end"
               >
-                <Bar size={size} largest={largest} />
+                <Bar size={group.largest} largest={largest} />
               </span>
             ))}
           </div>
         ) : (
           <ol className="flex h-12 items-end gap-px">
-            {sizes.map((size, index) => (
-              <li key={`${size.traceId} ${size.spanId}`} className="h-full max-w-10 min-w-6 flex-1">
+            {groups.map((group) => (
+              <li key={group.firstCall} className="h-full max-w-10 min-w-6 flex-1">
                 <BarLink
                   project={project}
-                  size={size}
-                  label={labelOf(size, index + 1, now)}
+                  size={group.largest}
+                  label={labelOf(group, now)}
                   largest={largest}
                 />
               </li>
@@ -101,9 +108,11 @@ function Bar({ size, largest }: { readonly size: PromptSize; readonly largest: n
   );
 }
 
-function labelOf(size: PromptSize, number: number, nowMs: number): string {
-  const { timeMs, model, inputTokens, cachedTokens } = size;
+function labelOf({ largest, firstCall, lastCall }: CallGroup, nowMs: number): string {
+  const { timeMs, model, inputTokens, cachedTokens } = largest;
+  const which =
+    firstCall === lastCall ? `Call ${firstCall}` : `The largest of calls ${firstCall} to ${lastCall}`;
   const cached = cachedTokens === 0 ? '' : `, ${formatCount(cachedTokens)} of them from the cache`;
   const by = model === null ? '' : `, ${showHidden(model)}`;
-  return `Call ${number}, ${formatDaySecond(timeMs, nowMs)}${by}: ${formatCount(inputTokens)} tokens in${cached}`;
+  return `${which}, ${formatDaySecond(timeMs, nowMs)}${by}: ${formatCount(inputTokens)} tokens in${cached}`;
 }

@@ -42,14 +42,10 @@ export function SessionStrip({ session, onGo }: Props) {
 type MarkProps = { readonly mark: StripMark<TraceSummary>; readonly onGo: Props['onGo'] };
 
 function Mark({ mark, onGo }: MarkProps) {
-  const { place, traces } = mark;
+  const { place, first, count, bars } = mark;
   const now = useNow();
-  const first = traces[0]?.trace;
-  if (first === undefined) return null;
-  const label =
-    traces.length === 1
-      ? nameOf(first, now)
-      : `${plural(traces.length, 'trace')}, first ${nameOf(first, now)}`;
+  const name = nameOf(first, now);
+  const label = count === 1 ? name : `${plural(count, 'trace')}, first ${name}`;
   return (
     <button
       type="button"
@@ -59,13 +55,13 @@ function Mark({ mark, onGo }: MarkProps) {
       className="absolute inset-y-0 rounded-sm hover:bg-hover focus-visible:-outline-offset-2"
       style={{ left: `${place.left * 100}%`, width: `${place.width * 100}%` }}
     >
-      {traces.map(({ trace, bar }) => (
+      {bars.map(({ bar, hasError }) => (
         <span
-          key={trace.trace_id}
+          key={`${bar.left} ${hasError}`}
           aria-hidden
           className={classNames(
             'absolute inset-y-1.5 min-w-1.5 rounded-[3px] border',
-            trace.has_error ? 'border-error bg-error-soft' : 'border-accent bg-accent-soft',
+            hasError ? 'border-error bg-error-soft' : 'border-accent bg-accent-soft',
           )}
           style={{
             left: `min(${(100 * (bar.left - place.left)) / place.width}%, calc(100% - 6px))`,

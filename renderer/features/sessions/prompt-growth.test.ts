@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { message, span } from '../../testing/builders.ts';
-import { promptSizes } from './prompt-growth.ts';
+import { groupCalls, promptSizes } from './prompt-growth.ts';
 
 const usage = (input: number, cached = 0) => ({
   input_tokens: input,
@@ -48,4 +48,28 @@ test('a call that failed without an answer counts by what it took, also where th
     ]),
   );
   expect(sizes).toHaveLength(2);
+});
+
+test('calls are grouped only when there are too many, and none is left out', () => {
+  const size = (inputTokens: number) => ({
+    traceId: 't',
+    spanId: String(inputTokens),
+    model: null,
+    timeMs: 0,
+    inputTokens,
+    cachedTokens: 0,
+  });
+  const of = (most: number) =>
+    groupCalls([3, 1, 4, 1, 5, 9, 2].map(size), most).map(({ largest, firstCall, lastCall }) => [
+      largest.inputTokens,
+      firstCall,
+      lastCall,
+    ]);
+  expect(of(7)).toEqual([3, 1, 4, 1, 5, 9, 2].map((tokens, n) => [tokens, n + 1, n + 1]));
+  expect(of(3)).toEqual([
+    [4, 1, 3],
+    [9, 4, 6],
+    [2, 7, 7],
+  ]);
+  expect(groupCalls([], 3)).toEqual([]);
 });

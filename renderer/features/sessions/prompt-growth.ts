@@ -56,3 +56,23 @@ export function promptSizes(messages: readonly Message[], failed: readonly Faile
   }
   return [...calls.values()].sort((a, b) => a.timeMs - b.timeMs);
 }
+
+/** Some calls that followed each other, of which the one with the largest input is shown. */
+export type CallGroup = {
+  readonly largest: PromptSize;
+  /** From 1 on. */
+  readonly firstCall: number;
+  readonly lastCall: number;
+};
+
+/** The calls as at most `most` groups of as many each: more bars than a screen has room for tell no more. */
+export function groupCalls(sizes: readonly PromptSize[], most: number): CallGroup[] {
+  const each = Math.ceil(sizes.length / most);
+  const groups: CallGroup[] = [];
+  for (let from = 0; from < sizes.length; from += each) {
+    const calls = sizes.slice(from, from + each);
+    const largest = calls.reduce((one, other) => (other.inputTokens > one.inputTokens ? other : one));
+    groups.push({ largest, firstCall: from + 1, lastCall: from + calls.length });
+  }
+  return groups;
+}
