@@ -22,8 +22,13 @@ export function runCommand(database: WritableDatabase, writer: Writer, command: 
 }
 
 /** Without what is done after it. */
-export function runAlone(database: WritableDatabase, writer: Writer, command: Command): Deleted[] {
-  const task = taskOf(command, { finder: new TraceFinder(database), retention: new Retention(database) });
+export function runAlone(
+  database: WritableDatabase,
+  writer: Writer,
+  command: Command,
+  retention = new Retention(database),
+): Deleted[] {
+  const task = taskOf(command, { finder: new TraceFinder(database), retention });
   return writer.delete((deletion) => {
     const told: Deleted[] = [];
     for (;;) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Retention } from '../../store/deleting/retention.ts';
 import type { Writer } from '../../store/writer.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../../testing/otlp.ts';
 import { runAlone } from '../../testing/run-command.ts';
@@ -181,6 +182,41 @@ test('what fails is told, and tried again after ten minutes', () => {
   isFull = false;
   finish(erasing);
   expect(isInIndex('secret')).toBe(false);
+});
+
+test('what is past its days leaves the file once a day', () => {
+  const DAY_MS = 86_400_000;
+  const retention = new Retention(store.writing);
+  const retain = (nowMs: number): unknown =>
+    runAlone(
+      store.writing,
+      store.writer,
+      { type: 'retain', policy: { days: 1, maxSpans: null, maxBytes: null }, nowMs },
+      retention,
+    );
+  // FTS5 leaves out what a word shares with the one before.
+  const WORDS = ['qfirst', 'ysecond', 'zthird'];
+  const erasing = erasingBy(store.writer);
+  const isDue = (): boolean => {
+    erasing.look();
+    return erasing.waitMs() !== null;
+  };
+  keep(...spans(1, 1, 300, 'kept').map((one) => ({ ...one, start: 3 * DAY_MS })));
+  for (const [trace, word] of WORDS.entries())
+    keep({ ...span(trace + 2, 301 + trace, word), start: (trace * DAY_MS) / 2 });
+  const inIndex = (): boolean[] => WORDS.map(isInIndex);
+  expect(inIndex()).toEqual([true, true, true]);
+  retain(DAY_MS * 1.25);
+  expect(isDue()).toBe(true);
+  finish(erasing);
+  expect(inIndex()).toEqual([false, true, true]);
+  retain(DAY_MS * 1.75);
+  expect(isDue()).toBe(false);
+  retain(DAY_MS * 2.25);
+  expect(isDue()).toBe(true);
+  finish(erasing);
+  expect(inIndex()).toEqual([false, false, false]);
+  expect(store.search('spans', 'keptx7x0')).toEqual([spanIdOf(8)]);
 });
 
 test('what retention deletes leaves the file as it makes room', () => {

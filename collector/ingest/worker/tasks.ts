@@ -174,7 +174,10 @@ class Retain implements Task {
     const { policy, nowMs } = this.#command;
     deletion.save();
     const past = this.#retention.pastTraces(policy, nowMs);
-    if (past.length > 0) return doomAll(deletion, past).map(deletedTrace);
+    if (past.length > 0) {
+      if (this.#retention.isDayToErase(policy, nowMs)) deletion.eraseWords();
+      return doomAll(deletion, past).map(deletedTrace);
+    }
     const time = this.#retention.looseBefore(policy, nowMs);
     this.#loose ??= deletion.looseRows();
     if (time !== null && this.#loose.some((rows) => rows.removeSome(time))) return [];

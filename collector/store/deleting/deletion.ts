@@ -217,7 +217,7 @@ export class Deletion {
     return isMore;
   }
 
-  /** Somebody has asked for what is doomed in this transaction: nothing that was said there is to stay in the file. */
+  /** Nothing that was said in what is doomed in this transaction is to stay in the file: somebody has asked for that, or its days are over. */
   eraseWords(): void {
     this.#parts.deletedWords.eraseAll();
   }

@@ -33,6 +33,7 @@ export class Retention {
   readonly #spans;
   readonly #oldestEnd;
   readonly #oldestLoose;
+  #erasedMs = -Infinity;
 
   constructor(database: WritableDatabase) {
     this.#database = database;
@@ -66,6 +67,17 @@ export class Retention {
     }
     const excess = policy.maxSpans === null ? 0 : (this.#spans.get() ?? 0) - policy.maxSpans;
     return excess > 0 ? this.#oldestWith(Math.min(excess, MAX_SPANS)) : [];
+  }
+
+  /**
+   * Whether words of what is past the days are to leave the index of search now: once a day, since it is written anew for it. Bounds
+   * of size say nothing of how long anything may stay.
+   */
+  isDayToErase({ days }: RetentionPolicy, nowMs: number): boolean {
+    // Also when the clock was set back.
+    if (days === null || Math.abs(nowMs - this.#erasedMs) < MS_A_DAY) return false;
+    this.#erasedMs = nowMs;
+    return true;
   }
 
   /** Before which time what belongs to no trace is to go: it is too old, or older than any trace while there is too much. */
