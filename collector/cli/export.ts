@@ -73,8 +73,9 @@ const time =
     throw new InvalidArgumentError('a time is ISO 8601, for example 2026-11-21T09:30Z.');
   };
 
-async function runExport(flags: ExportFlags, { stdout, onInterrupt }: CommandLine): Promise<void> {
-  const { project, format, trace, session, from, to, output } = flags;
+async function runExport(flags: ExportFlags, commandLine: CommandLine): Promise<void> {
+  const { project, format, trace, session, from, to } = flags;
+  let leftOut = 0;
   const text = Readable.from(
     exportProject({
       dataDirectory: settingsOf(flags).config.storage.data_dir,
@@ -84,8 +85,21 @@ async function runExport(flags: ExportFlags, { stdout, onInterrupt }: CommandLin
       sessionIds: session,
       from,
       to,
+      onLeftOut: (why) => {
+        leftOut++;
+        commandLine.log.warn(`left out: ${why}`);
+      },
     }),
   );
+  await writeTo(flags.output, text, commandLine);
+  if (leftOut > 0) throw new CommandError(`conversations that are too large were left out: ${leftOut}`);
+}
+
+async function writeTo(
+  output: string | undefined,
+  text: Readable,
+  { stdout, onInterrupt }: CommandLine,
+): Promise<void> {
   if (output === undefined || output === '-')
     return untilReadEnough(
       stdout.isTTY

@@ -17,6 +17,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TokenRegistry } from '../auth/registry.ts';
+import { openForWriting } from '../store/database.ts';
 import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, traceRequest } from '../testing/otlp.ts';
 import { SAMPLE_LOGS, SAMPLE_TRACE, SAMPLE_TRACES } from '../testing/otlp-samples.ts';
@@ -218,6 +219,32 @@ describe.skipIf(process.platform === 'win32')('tracedeck export', () => {
     expect(readFileSync(path.join(cwd, 'target.part'), 'utf8')).toBe('of somebody else');
     expect(lstatSync(path.join(cwd, 'link')).isSymbolicLink()).toBe(true);
     expect(readdirSync(cwd)).not.toContain('-');
+  });
+
+  test('tells which conversations are too large for one answer, and writes the others', async () => {
+    const talk = (trace: number) => ({
+      traceId: traceIdOf(trace),
+      spanId: spanIdOf(trace),
+      attributes: {
+        'gen_ai.operation.name': 'chat',
+        'gen_ai.prompt.0.role': 'user',
+        'gen_ai.prompt.0.content': `word ${trace}`,
+      },
+    });
+    const dataDir = await dataOf([traceRequest({ spans: [talk(1), talk(2), talk(3)] })]);
+    const database = openForWriting(dataDir, 'normal');
+    database.exec(`UPDATE spans SET raw_size = 600000000 WHERE span_id = '${spanIdOf(2)}'`);
+    database.close();
+    for (const format of ['markdown', 'messages-json']) {
+      const { code, stdout, stderr } = await run('export', '--data-dir', dataDir, '--format', format);
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringMatching(
+          `^warning: left out: trace ${traceIdOf(2)} holds 573 MB[^\n]*\nerror: conversations that are too large were left out: 1\n$`,
+        ) as string,
+      });
+      expect(stdout.match(/word \d/g)).toEqual(['word 1', 'word 3']);
+    }
   });
 
   test('lets a file that it replaces be read and written by whom it was', async () => {

@@ -1,5 +1,6 @@
 import { conversationMarkdown, type Told } from '../contract/conversation-markdown.ts';
 import type { Conversation } from '../contract/messages.ts';
+import { ApiError } from '../errors.ts';
 import { sessionMessages, traceMessages } from '../query/operations/messages.ts';
 import type { Reader } from '../query/reader.ts';
 import { tracesToExport, type ExportSelection } from '../store/reader/export.ts';
@@ -10,25 +11,41 @@ interface Selected extends Told {
   readonly conversation: Conversation;
 }
 
+type OnLeftOut = (why: string) => void;
+
 /** The conversations of a selection: of the sessions that are named, else of each trace that has one. */
-function* told(reader: Reader, projectId: string, selection: ExportSelection): Generator<Selected> {
+function* told(
+  reader: Reader,
+  projectId: string,
+  selection: ExportSelection,
+  onLeftOut: OnLeftOut,
+): Generator<Selected> {
+  const read = (tell: () => Conversation | null): Conversation | null =>
+    unlessTooLarge(() => reader.consistently(tell), onLeftOut);
   const { sessionIds } = selection;
   for (const sessionId of sessionIds ?? []) {
-    const conversation = reader.consistently(() =>
-      sessionMessages(reader, { project: projectId, sessionId }),
-    );
+    const conversation = read(() => sessionMessages(reader, { project: projectId, sessionId }));
+    if (conversation === null) continue;
     yield { title: `Session ${sessionId}`, trace_id: null, session_id: sessionId, conversation };
   }
   if (sessionIds !== undefined) return;
   const project = reader.project(projectId);
   for (const trace of reader.consistently(() => tracesToExport(reader.statements, project, selection))) {
     const at = { project: projectId, traceId: trace.trace_id };
-    const conversation = reader.consistently(() =>
-      // It may have been deleted since the list was read.
-      reader.hasTrace(at) ? traceMessages(reader, at) : null,
-    );
+    // It may have been deleted since the list was read.
+    const conversation = read(() => (reader.hasTrace(at) ? traceMessages(reader, at) : null));
     if (conversation === null || conversation.messages.length === 0) continue;
     yield { title: trace.trace_name, trace_id: trace.trace_id, session_id: null, conversation };
+  }
+}
+
+function unlessTooLarge(read: () => Conversation | null, onLeftOut: OnLeftOut): Conversation | null {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'VALIDATION_ERROR') throw error;
+    onLeftOut(error.message);
+    return null;
   }
 }
 
@@ -37,10 +54,11 @@ export function* exportMessagesJson(
   reader: Reader,
   projectId: string,
   selection: ExportSelection,
+  onLeftOut: OnLeftOut,
 ): Generator<string> {
   yield `{"project_id":${JSON.stringify(projectId)},"conversations":[`;
   let separator = '\n';
-  for (const { conversation, ...of } of told(reader, projectId, selection)) {
+  for (const { conversation, ...of } of told(reader, projectId, selection, onLeftOut)) {
     yield `${separator}${JSON.stringify({ ...of, ...conversation })}`;
     separator = ',\n';
   }
@@ -52,9 +70,10 @@ export function* exportMarkdown(
   reader: Reader,
   projectId: string,
   selection: ExportSelection,
+  onLeftOut: OnLeftOut,
 ): Generator<string> {
   let separator = '';
-  for (const { conversation, ...of } of told(reader, projectId, selection)) {
+  for (const { conversation, ...of } of told(reader, projectId, selection, onLeftOut)) {
     yield `${separator}${conversationMarkdown(of, conversation)}`;
     separator = '\n---\n\n';
   }

@@ -15,6 +15,8 @@ export interface ExportRequest extends ExportSelection {
   readonly dataDirectory: string;
   readonly projectId: string;
   readonly format: ExportFormat;
+  /** Told of each conversation that is too large to be told whole: the others come without it. */
+  readonly onLeftOut: (why: string) => void;
 }
 
 /**
@@ -26,6 +28,7 @@ export function* exportProject({
   dataDirectory,
   projectId,
   format,
+  onLeftOut,
   ...selection
 }: ExportRequest): Generator<string> {
   const database = openBesideCollector(dataDirectory);
@@ -36,8 +39,8 @@ export function* exportProject({
     for (const traceId of selection.traceIds ?? []) reader.trace({ project: projectId, traceId });
     for (const sessionId of selection.sessionIds ?? []) reader.session({ project: projectId, sessionId });
     if (format === 'otlp-jsonl') yield* exportOtlp(reader, reader.project(projectId), selection);
-    else if (format === 'markdown') yield* exportMarkdown(reader, projectId, selection);
-    else yield* exportMessagesJson(reader, projectId, selection);
+    else if (format === 'markdown') yield* exportMarkdown(reader, projectId, selection, onLeftOut);
+    else yield* exportMessagesJson(reader, projectId, selection, onLeftOut);
   } finally {
     database.close();
   }

@@ -49,7 +49,15 @@ const exported = (
   format: ExportFormat,
   selection: Partial<ExportRequest> = {},
 ): string =>
-  [...exportProject({ dataDirectory: dataDir, projectId: 'default', format, ...selection })].join('');
+  [
+    ...exportProject({
+      dataDirectory: dataDir,
+      projectId: 'default',
+      format,
+      onLeftOut: (why) => expect.unreachable(why),
+      ...selection,
+    }),
+  ].join('');
 
 /** What a project answers: everything that the sample holds. */
 async function contentOf({ url }: RunningCollector, project: string): Promise<unknown[]> {
