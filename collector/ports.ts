@@ -123,7 +123,7 @@ async function startGrpc(options: Placed): Promise<string> {
       checkGrpcAccess(caller, config.server);
       if (tokenRules.exporters) tokenRules.check(caller.authorization);
     },
-    onFailure: (error) => logFault(`gRPC can't be spoken: ${String(error)}`),
+    onFailure: (error) => logFault(`gRPC failed: ${String((error as Error).stack ?? error)}`),
   });
   boundConnections(receiving.server, at, logFault);
   const bound = await beginAt(options, 'the port for OTLP/gRPC', receiving.server, {

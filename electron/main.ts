@@ -81,7 +81,7 @@ function runApp({ config, origin, files }: LoadedConfig, stateFile: string): voi
   let status: StatusDisplay | null = null;
   const pulse: Pulse = new Pulse({
     request,
-    onFailure: (error) => log.error(`the collector could not be taken over: ${String(error)}`),
+    onFailure: (error) => log.error(`what the app does now and then failed: ${String(error)}`),
     onBeat: async (health) => {
       await tray.look();
       status?.show(health);

@@ -59,6 +59,6 @@ export class Notices {
 
 /** Of an error the stack is in the log. */
 function firstLines(text: string): string {
-  const head = text.split(/\n\s+at /, 1)[0] ?? '';
+  const [head = ''] = text.slice(0, 10 * MAX_TEXT).split(/\n\s+at /, 1);
   return head.length > MAX_TEXT ? `${head.slice(0, MAX_TEXT)}…` : head;
 }

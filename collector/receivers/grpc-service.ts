@@ -53,6 +53,8 @@ export interface GrpcOptions extends ReceiverOptions {
   readonly admit: (caller: GrpcCaller) => void;
   readonly requests: RequestLog;
   readonly patience: Patience;
+  /** Told of what is no refusal but a fault of ours. */
+  readonly onFailure: (error: unknown) => void;
 }
 
 /** What grpc-js keeps to itself of a server (1.14): calls of methods that are not in here it answers unseen. */
@@ -124,7 +126,8 @@ const TOO_LONG = {
 const calls = new WeakMap<Metadata, GrpcCall>();
 
 /** Refuses a call at its metadata, before its message is read, or when that does not come; writes down how each call ended. */
-function admission({ admit, openRoom, maxBodyBytes, requests, patience }: GrpcOptions): ServerInterceptor {
+function admission(options: GrpcOptions): ServerInterceptor {
+  const { admit, openRoom, maxBodyBytes, requests, patience, onFailure } = options;
   return ({ path }, call) => {
     const body = new GrpcBody(call);
     const seen = new GrpcCall(path, SIGNAL_OF_PATH.get(path) ?? null);
@@ -137,7 +140,7 @@ function admission({ admit, openRoom, maxBodyBytes, requests, patience }: GrpcOp
       sendStatus(answer);
       body.drop();
     };
-    const refuse = (error: unknown): void => call.sendStatus(refusal(error, seen));
+    const refuse = (error: unknown): void => call.sendStatus(refusal(error, seen, onFailure));
     return new ServerInterceptingCall(call, {
       start: (next) =>
         next({
@@ -180,7 +183,7 @@ async function receive(
   signal: Signal,
   call: ServerUnaryCall<Buffer, Buffer>,
   callback: sendUnaryData<Buffer>,
-  options: ReceiverOptions,
+  options: GrpcOptions,
 ): Promise<void> {
   const seen = calls.get(call.metadata);
   try {
@@ -193,16 +196,20 @@ async function receive(
     if (seen) seen.outcome = outcome;
     callback(null, encodeExportResponse(signal, 'protobuf', outcome));
   } catch (error) {
-    callback(refusal(error, seen));
+    callback(refusal(error, seen, options.onFailure));
   }
 }
 
 function refusal(
   error: unknown,
   seen: GrpcCall | undefined,
+  onFailure: GrpcOptions['onFailure'],
 ): { code: status; details: string; metadata: Metadata } {
+  if (!(error instanceof ApiError)) {
+    onFailure(error);
+    return refusal(new ApiError('STORAGE_ERROR', 'internal error, see the log'), seen, onFailure);
+  }
   const metadata = new Metadata();
-  if (!(error instanceof ApiError)) return { code: status.INTERNAL, details: 'internal error', metadata };
   if (seen) seen.refusal = error;
   const code = status[ERROR_CATALOGUE[error.code].grpc];
   if (error.retryable)

@@ -3,18 +3,13 @@ import { foreignToGrpc } from './foreign-attempt.ts';
 import { GrpcPort } from './grpc-port.ts';
 import type { GrpcOptions, GrpcService } from './grpc-service.ts';
 
-export interface GrpcReceiverOptions extends GrpcOptions {
-  /** What speaks gRPC could not be loaded. */
-  readonly onFailure: (error: unknown) => void;
-}
-
 /** The port for OTLP/gRPC. What speaks it is loaded with the first connection: most collectors never see one. */
 export class GrpcReceiver {
-  readonly #options: GrpcReceiverOptions;
+  readonly #options: GrpcOptions;
   readonly #port: GrpcPort;
   #service: Promise<GrpcService> | undefined;
 
-  constructor(options: GrpcReceiverOptions) {
+  constructor(options: GrpcOptions) {
     this.#options = options;
     this.#port = new GrpcPort(
       (connection) => void this.#handOn(connection),

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -80,6 +83,31 @@ test('has a token made by the directory of a collector that asks for one, and en
   expect(readdirSync(path.join(other.dataDir, 'tokens'))).toHaveLength(1);
   await connection.stop();
   expect(readdirSync(path.join(other.dataDir, 'tokens'))).toEqual([]);
+});
+
+test('shows a collector for which no token can be made, and says why there is none', async () => {
+  other = await startCollector({ configure: (config) => (config.auth.enabled = true) });
+  // As where the disk takes no file any more.
+  rmSync(path.join(other.dataDir, 'tokens'), { recursive: true, force: true });
+  writeFileSync(path.join(other.dataDir, 'tokens'), '');
+  await connect(other.dataDir, 0);
+  expect(connection.target).toEqual({ url: other.url, token: null });
+  expect(warnings.join('\n')).toContain(`the window has no token for the collector at ${other.url}: `);
+});
+
+test('opens beside a program that says it is a collector and then answers nothing', async () => {
+  const dataDirectory = path.join(folder, 'mine');
+  const health = { status: 'ok', version: '1', otel: {}, storage: { path: dataDirectory } };
+  const odd = http.createServer(({ url }, answer) => {
+    if (url === '/api/v1/health') answer.end(JSON.stringify(health));
+  });
+  await once(odd.listen(0, '127.0.0.1'), 'listening');
+  const { port } = odd.address() as AddressInfo;
+  await connect(dataDirectory, port);
+  expect(connection.target).toEqual({ url: `http://127.0.0.1:${port}`, token: null });
+  expect(warnings.join('\n')).toContain('the window has no token');
+  odd.closeAllConnections();
+  odd.close();
 });
 
 test('makes itself another token where its own was revoked, and has none where that is not taken', async () => {

@@ -88,7 +88,7 @@ export class CollectorConnection {
     );
     if (choice.kind === 'attach') {
       this.#sayAttached(choice.found);
-      this.#windowToken = await tokenFor(choice.found);
+      this.#windowToken = await tokenFor(choice.found, log);
       this.#url = choice.found.url;
       this.#ownToken = null;
       return;
@@ -118,7 +118,9 @@ export class CollectorConnection {
     this.#unanswered = 0;
     this.#options.log.warn('the collector that the window showed has ended: another one takes its place');
     this.#forgetToken();
-    await this.start();
+    await this.start().catch((error: unknown) => {
+      throw new Error(`another collector could not take its place: ${String(error)}`, { cause: error });
+    });
     return true;
   }
 

@@ -2,6 +2,7 @@ import { newTokenId, TokenRegistry, type TokenRecord } from '../../collector/aut
 import { makeToken } from '../../collector/auth/tokens.ts';
 import { findInstance } from '../../collector/instance.ts';
 import { call } from '../../collector/lib/local-call.ts';
+import type { Log } from '../../collector/lib/log.ts';
 import type { FoundCollector } from './recognise.ts';
 
 const DAY_MS = 86_400_000;
@@ -50,14 +51,25 @@ export class WindowToken {
   }
 }
 
+/** A program that answers nothing here must not keep the window from opening. */
+const PATIENCE_MS = 2000;
+
 /**
  * A token for the window where the collector asks for one and its data directory says that it is the one that runs on
  * it: any program could answer on the port and name a directory, and must not be handed a token of it. Null where none
- * is needed or none can be made; the page then asks for one itself.
+ * is needed or none can be made, which is warned of; the page then asks for one itself.
  */
-export async function tokenFor({ url, dataDirectory }: FoundCollector): Promise<WindowToken | null> {
-  const answer = await call(`${url}/api/v1/projects`);
-  await answer.body?.cancel();
-  if (answer.status !== 401 || (await findInstance(dataDirectory)) !== url) return null;
-  return new WindowToken(dataDirectory);
+export async function tokenFor(
+  { url, dataDirectory }: FoundCollector,
+  log: Pick<Log, 'warn'>,
+): Promise<WindowToken | null> {
+  try {
+    const answer = await call(`${url}/api/v1/projects`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    await answer.body?.cancel();
+    if (answer.status !== 401 || (await findInstance(dataDirectory)) !== url) return null;
+    return new WindowToken(dataDirectory);
+  } catch (error) {
+    log.warn(`the window has no token for the collector at ${url}: ${String(error)}`);
+    return null;
+  }
 }

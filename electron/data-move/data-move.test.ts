@@ -82,6 +82,17 @@ test('all data lies in the new folder, the settings say so, and the app starts a
   expect(said.join()).toContain(`Moving all data to ${to}`);
 });
 
+test('a second move that is asked for in the same moment is refused, and the first goes on', async () => {
+  await start();
+  await send(1);
+  const to = path.join(folder, 'new');
+  const first = move.move(to);
+  await expect(move.move(path.join(folder, 'other'))).rejects.toThrow('a move is under way');
+  await first;
+  expect([startedAgain, existsSync(path.join(to, 'tracedeck.db'))]).toEqual([1, true]);
+  expect(existsSync(path.join(folder, 'other'))).toBe(false);
+});
+
 test('a folder that can not be is refused before anything stops', async () => {
   await start();
   await send(1);

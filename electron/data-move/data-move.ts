@@ -33,19 +33,24 @@ export class DataMove {
 
   /** Rejects with one clear line, and everything is where it was and goes on. */
   async move(to: string): Promise<void> {
-    const { connection, settings, dataDirectory, settingsFiles } = this.#options;
     if (this.#cancel) throw new MoveError('a move is under way');
-    if (connection.isAttached)
-      throw new MoveError('the collector belongs to another program: end that, then move its data');
-    settings.checkDataDirectory();
-    // Looked at before anything is stopped for it.
-    await planMove(dataDirectory, to, settingsFiles);
+    // Before anything is waited for: a second move would take the source from under this one.
     this.#cancel = new AbortController();
     try {
+      await this.#check(to);
       await this.#run(to, this.#cancel.signal);
     } finally {
       this.#cancel = null;
     }
+  }
+
+  /** Looks at all that could keep it from going on, before anything is stopped for it. */
+  async #check(to: string): Promise<void> {
+    const { connection, settings, dataDirectory, settingsFiles } = this.#options;
+    if (connection.isAttached)
+      throw new MoveError('the collector belongs to another program: end that, then move its data');
+    settings.checkDataDirectory();
+    await planMove(dataDirectory, to, settingsFiles);
   }
 
   async #run(to: string, signal: AbortSignal): Promise<void> {

@@ -15,6 +15,9 @@ export interface TellOptions {
   readonly window: MainWindow;
 }
 
+/** Those that anybody may still click. */
+const MAX_SHOWN = 50;
+
 /** Tells of traces beside the window: a notification that leads to the trace, and a count on the app's icon. */
 export class LiveTelling {
   readonly #options: TellOptions;
@@ -62,6 +65,8 @@ export class LiveTelling {
     if (!Notification.isSupported()) return;
     const notification = new Notification({ ...text, silent: true });
     this.#shown.add(notification);
+    // Not every system says when one is gone.
+    for (const oldest of [...this.#shown].slice(0, -MAX_SHOWN)) this.#shown.delete(oldest);
     notification.on('click', () => this.#options.window.show(path));
     for (const end of ['click', 'close'] as const)
       notification.on(end as 'click', () => this.#shown.delete(notification));

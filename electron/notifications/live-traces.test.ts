@@ -53,6 +53,17 @@ test('each trace of every project is told with what it has come to, also of one 
   await expectTold('shop', 1, { spans: 1 });
 });
 
+test('a stop while it looks at the projects leaves no stream behind', async () => {
+  for (const project of ['a', 'b', 'c']) await store(collector.url, project, span(1, 1));
+  live.start();
+  await expect.poll(() => open, { timeout: 15_000, interval: 1 }).toBeGreaterThan(0);
+  live.stop();
+  const opened = open;
+  // A look takes far less.
+  await new Promise((resolve) => void setTimeout(resolve, 300));
+  expect([opened, open]).toEqual([0, 0]);
+});
+
 test('its streams end with it', async () => {
   await store(collector.url, 'default', span(1, 1));
   live.start();

@@ -35,6 +35,7 @@ export class LiveTraces {
   readonly #streams = new Map<string, AbortController>();
   readonly #waiting = new Map<string, Waiting>();
   #timers: NodeJS.Timeout[] = [];
+  #isStopped = true;
   #reading = false;
 
   constructor(options: LiveTracesOptions) {
@@ -43,6 +44,7 @@ export class LiveTraces {
 
   start(): void {
     const { projectsMs, quietMs } = this.#options;
+    this.#isStopped = false;
     void this.#lookAtProjects();
     this.#timers = [
       setInterval(() => void this.#lookAtProjects(), projectsMs),
@@ -53,6 +55,7 @@ export class LiveTraces {
 
   /** Ends the streams. May be called twice. */
   stop(): void {
+    this.#isStopped = true;
     for (const timer of this.#timers) clearInterval(timer);
     for (const stream of this.#streams.values()) stream.abort();
     this.#streams.clear();
@@ -66,13 +69,16 @@ export class LiveTraces {
       .toSorted((a, b) => (b.last_seen ?? '').localeCompare(a.last_seen ?? ''))
       .slice(0, MAX_PROJECTS);
     for (const { project_id: project } of projects) {
+      if (this.#isStopped) return;
       if (this.#streams.has(project)) continue;
       const stream = new AbortController();
       this.#streams.set(project, stream);
       this.#listen(project, stream.signal)
         // It is opened again at the next look.
         .catch(() => {})
-        .finally(() => this.#streams.delete(project));
+        .finally(() => {
+          if (this.#streams.get(project) === stream) this.#streams.delete(project);
+        });
       await this.#noteNewest(project);
     }
   }
@@ -98,6 +104,7 @@ export class LiveTraces {
   }
 
   #note(project: string, traceId: string): void {
+    if (this.#isStopped) return;
     const key = `${project}/${traceId}`;
     const now = performance.now();
     const { quietMs } = this.#options;

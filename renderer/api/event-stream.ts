@@ -34,7 +34,7 @@ async function run(options: StreamOptions, resumeFrom: string | null, signal: Ab
     try {
       const body = await connect(options.url, lastEventId, signal);
       options.onState('open');
-      if (lastEventId === null) options.onEvent({ type: 'resync', data: '' });
+      if (lastEventId === null) tell(options, { type: 'resync', data: '' });
       wasOpen = true;
       retryMs = FIRST_RETRY_MS;
       lastEventId = await readEvents(body, options, lastEventId);
@@ -48,6 +48,15 @@ async function run(options: StreamOptions, resumeFrom: string | null, signal: Ab
   }
 }
 
+/** A listener that fails is no lost connection: the others go on, and the console has it. */
+function tell({ onEvent }: StreamOptions, event: StreamEvent): void {
+  try {
+    onEvent(event);
+  } catch (error) {
+    reportError(error);
+  }
+}
+
 async function readEvents(
   body: Connection,
   options: StreamOptions,
@@ -57,7 +66,7 @@ async function readEvents(
   const parser = createParser({
     onEvent: ({ id, event, data }) => {
       if (id !== undefined) lastEventId = id;
-      options.onEvent({ type: event ?? 'message', data, ...(id === undefined ? {} : { id }) });
+      tell(options, { type: event ?? 'message', data, ...(id === undefined ? {} : { id }) });
     },
   });
   const reader = body.getReader();

@@ -86,7 +86,8 @@ test('without a link nothing is sent and the address stays as it is', async () =
 test('a token is found in what was pasted, alone or in a sign-in link', () => {
   expect(readPastedToken(' aaa.bbb.ccc\n')).toBe('aaa.bbb.ccc');
   expect(readPastedToken('http://127.0.0.1:5388/#token=aaa.bbb.c-_c')).toBe('aaa.bbb.c-_c');
-  for (const text of ['', 'hello', 'http://127.0.0.1:5388/', 'a.b']) expect(readPastedToken(text)).toBeNull();
+  for (const text of ['', 'hello', 'http://127.0.0.1:5388/', 'a.b', 'http://127.0.0.1:5388/#token=%zz'])
+    expect(readPastedToken(text)).toBeNull();
 });
 
 const base64url = (text: string): string =>

@@ -22,8 +22,8 @@ export function adoptTokenFromAddress(): boolean {
 /** The token in what somebody pasted: the token itself, or the link that `serve` prints; null where there is none. */
 export function readPastedToken(text: string): string | null {
   const trimmed = text.trim();
-  const inLink = /[#&]token=([^&\s]+)/.exec(trimmed)?.[1];
-  const token = inLink === undefined ? trimmed : decodeURIComponent(inLink);
+  const inLink = /[#&](token=[^&\s]+)/.exec(trimmed)?.[1];
+  const token = inLink === undefined ? trimmed : (new URLSearchParams(inLink).get('token') ?? '');
   return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token) ? token : null;
 }
 
