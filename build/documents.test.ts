@@ -46,3 +46,8 @@ test('sources speak of no document that is not here', () => {
     .flatMap((file) => [...textOf(file).matchAll(/\b[A-Z]{2,}\.md\b/g)].map(([name]) => ({ file, name })));
   expect(named.filter(({ name }) => !known.has(name))).toEqual([]);
 });
+
+test('the README counts the frameworks that there are', () => {
+  const frameworks = files.filter((file) => /^collector\/extract\/frameworks\/[\w-]+\.ts$/.test(file));
+  expect(textOf('README.md')).toContain(` ${frameworks.length} agent frameworks, `);
+});

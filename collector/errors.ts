@@ -104,9 +104,6 @@ export function notWritten(what: string, cause: unknown): ApiError {
   return new ApiError(isPassing ? 'STORAGE_UNAVAILABLE' : 'STORAGE_ERROR', `${what}: ${why}`, { cause });
 }
 
-export function errorBody(
-  code: ErrorCode,
-  message: string,
-): { error: string; code: ErrorCode; message: string } {
+function errorBody(code: ErrorCode, message: string): { error: string; code: ErrorCode; message: string } {
   return { error: STATUS_TEXTS[ERROR_CATALOGUE[code].status] ?? 'Error', code, message };
 }

@@ -26,7 +26,7 @@ export async function listen(app: FastifyInstance, address: string, port: number
   return portOf(app.server);
 }
 
-export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 /** As Node has it of every server, though its types don't. */
 const isHalfOpen = (server: Server): boolean => (server as Server & { allowHalfOpen: boolean }).allowHalfOpen;

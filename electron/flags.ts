@@ -6,19 +6,26 @@ export interface AppFlags {
   readonly overrides: ConfigOverrides;
 }
 
+const TEXT = { type: 'string' } as const;
+const OPTIONS = {
+  'data-dir': TEXT,
+  port: TEXT,
+  'otlp-port': TEXT,
+  'grpc-port': TEXT,
+  config: TEXT,
+  auth: { type: 'boolean' },
+} as const;
+
+/** The flags that have a value as the next word. */
+export const flagsWithValue: ReadonlySet<string> = new Set(
+  Object.entries(OPTIONS).flatMap(([name, { type }]) => (type === 'string' ? [`--${name}`] : [])),
+);
+
 /** Reads the flags that the app shares with `serve`, and passes over Chromium's own. Throws for a port that is no number. */
 export function readFlags(args: readonly string[]): AppFlags {
-  const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args: [...args],
-    options: {
-      'data-dir': text,
-      port: text,
-      'otlp-port': text,
-      'grpc-port': text,
-      config: text,
-      auth: { type: 'boolean' },
-    },
+    options: OPTIONS,
     allowPositionals: true,
     strict: false,
   });

@@ -1,4 +1,5 @@
 import { linkScheme, pathOfLink } from './deep-links.ts';
+import { flagsWithValue } from './flags.ts';
 
 /** What starting the app asks of it, or a second start of the one that runs. */
 export interface StartRequest {
@@ -11,8 +12,6 @@ export interface StartRequest {
 }
 
 export const hiddenFlag = '--hidden';
-/** The flags that have a value as the next word. */
-const WITH_VALUE = new Set(['--data-dir', '--port', '--otlp-port', '--grpc-port', '--config']);
 
 /** What a second start hands to the first, so that it has the words in their order: Chromium puts flags before all else. */
 export interface SecondStart {
@@ -33,7 +32,7 @@ export function readStartRequest(args: readonly string[], absolute: (file: strin
   let path: string | null = null;
   const files: string[] = [];
   args.forEach((argument, at) => {
-    if (argument.startsWith('-') || WITH_VALUE.has(args[at - 1] ?? '')) return;
+    if (argument.startsWith('-') || flagsWithValue.has(args[at - 1] ?? '')) return;
     if (argument.toLowerCase().startsWith(`${linkScheme}:`)) path ??= pathOfLink(argument);
     else if (isFileName(argument)) files.push(absolute(argument));
   });
@@ -49,7 +48,7 @@ export function argsForRestart(args: readonly string[], hasScript: boolean): str
   return args.filter(
     (argument, at) =>
       (argument.startsWith('-') && argument !== hiddenFlag) ||
-      WITH_VALUE.has(args[at - 1] ?? '') ||
+      flagsWithValue.has(args[at - 1] ?? '') ||
       (hasScript && at === 0),
   );
 }

@@ -5,7 +5,7 @@ import type { SpanInput } from './fields.ts';
 const MAX_MS = 86_400_000;
 
 /** How long the span took, in milliseconds; 0 when its end lies before its start. */
-export function durationMs(span: SpanInput): number {
+function durationMs(span: SpanInput): number {
   return Math.max(0, Number(span.endUnixNano - span.startUnixNano) / 1e6);
 }
 

@@ -4,12 +4,10 @@ import type { ImportReport } from '../contract/imports.ts';
 import type { FromImport, RecordAnswer, ToImport } from './import-exchange.ts';
 import { importFile } from './import-file.ts';
 import type { BadRecord } from './record.ts';
-import { RefusedError, type Send } from './send-records.ts';
+import { PATIENCE_MS, RefusedError, type Send } from './send-records.ts';
 
 const PROBLEMS_TOLD = 100;
 const RETRY_MS = 250;
-/** Nobody waits for a collector that has had no room for so long. */
-const PATIENCE_MS = 60_000;
 
 /** The import thread: reads files and hands what they hold to the main thread, which has it stored. */
 function run(port: NonNullable<typeof parentPort>): void {

@@ -22,7 +22,7 @@ export interface Target {
 
 const CONTENT_TYPES = { json: 'application/json', protobuf: 'application/x-protobuf' };
 /** Nobody waits for a collector that has had no room for so long. */
-const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 60_000;
 
 /** Sends records to a running collector over HTTP, again where it asks for that, as exporters do. */
 export function senderTo({ url, projectId, token }: Target): Send {

@@ -14,13 +14,9 @@ type FeedEvent = TraceEvent | 'resync';
 /** What `/api/v1/traces/sse` tells: spans of project `default`, traces that are complete, changes of health. */
 export class TraceFeed {
   readonly #ring = new EventRing<FeedEvent>(0);
-  readonly #watch: TraceWatch;
-
-  constructor(watch?: (onQuiet: (traceIds: readonly string[]) => void) => TraceWatch) {
-    const onQuiet = (traceIds: readonly string[]): void =>
-      this.#ring.publish(traceIds.map((trace_id) => ({ type: 'TraceCompleted', data: { trace_id } })));
-    this.#watch = watch?.(onQuiet) ?? new TraceWatch(onQuiet);
-  }
+  readonly #watch = new TraceWatch((traceIds) =>
+    this.#ring.publish(traceIds.map((trace_id) => ({ type: 'TraceCompleted', data: { trace_id } }))),
+  );
 
   publish(spans: readonly FedSpan[]): void {
     const own = spans.filter(({ project_id }) => project_id === UNSCOPED_PROJECT);

@@ -7,14 +7,12 @@ const MAX_WATCHED = 100_000;
 /** Tells which complete traces have gone quiet. Holds only those whose last span came within the quiet time. */
 export class TraceWatch {
   readonly #onQuiet: (traceIds: readonly string[]) => void;
-  readonly #quietMs: number;
   /** When each trace will have been quiet long enough; the earliest first, since all wait equally long. */
   readonly #due = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(onQuiet: (traceIds: readonly string[]) => void, quietMs = QUIET_MS) {
+  constructor(onQuiet: (traceIds: readonly string[]) => void) {
     this.#onQuiet = onQuiet;
-    this.#quietMs = quietMs;
   }
 
   /** Something of the trace was stored, after which it is complete or not; null where that has not changed. */
@@ -22,8 +20,8 @@ export class TraceWatch {
     const wasWaiting = this.#due.delete(traceId);
     if (!(isComplete ?? wasWaiting)) return;
     if (this.#due.size >= MAX_WATCHED) this.#due.delete(this.#due.keys().next().value!);
-    this.#due.set(traceId, performance.now() + this.#quietMs);
-    this.#arm(this.#quietMs);
+    this.#due.set(traceId, performance.now() + QUIET_MS);
+    this.#arm(QUIET_MS);
   }
 
   stop(): void {

@@ -5,7 +5,7 @@ import type { ApiError } from '../errors.ts';
 /** google.rpc.Code INVALID_ARGUMENT. */
 const INVALID_ARGUMENT = 3;
 
-export const CONTENT_TYPES: Readonly<Record<Encoding, string>> = {
+const CONTENT_TYPES: Readonly<Record<Encoding, string>> = {
   protobuf: 'application/x-protobuf',
   json: 'application/json',
 };

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 
@@ -38,11 +38,3 @@ export function overwritePage(
 }
 
 export const pageCount = (dataDir: string): number => statSync(fileOf(dataDir)).size / PAGE;
-
-export function bytesOf(file: string): Buffer {
-  const bytes = Buffer.alloc(statSync(file).size);
-  const handle = openSync(file, 'r');
-  readSync(handle, bytes, 0, bytes.length, 0);
-  closeSync(handle);
-  return bytes;
-}

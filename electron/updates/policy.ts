@@ -57,7 +57,7 @@ export function nextUpdateStep(facts: UpdateFacts): 'nothing' | 'look' | 'downlo
 export const installsAtQuit = (facts: UpdateFacts): boolean =>
   facts.consent && facts.step.at === 'downloaded' && isQuiet(facts);
 
-export const isQuiet = ({ now, busyAt }: Pick<UpdateFacts, 'now' | 'busyAt'>): boolean =>
+const isQuiet = ({ now, busyAt }: Pick<UpdateFacts, 'now' | 'busyAt'>): boolean =>
   busyAt === null || now - busyAt >= QUIET_MS;
 
 /** What a person is told of it. */

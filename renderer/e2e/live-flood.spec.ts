@@ -6,7 +6,7 @@ import { chatTrace, json, modelCall, RESOURCE, SCOPE, text } from './sample-trac
 const feed = (page: Page) => page.getByRole('grid', { name: 'Live' });
 const lines = (page: Page) => feed(page).getByRole('row');
 
-test('a thousand spans a second are all told, and the page answers meanwhile', async ({
+test('a thousand spans a second are all told, and what is shown of them is bounded', async ({
   page,
   collector,
   send,

@@ -122,7 +122,7 @@ export type Distribution = {
 };
 
 /** What a histogram recorded at each of its points since the one before. */
-export function distributions(points: readonly MetricPoint[]): readonly Distribution[] {
+function distributions(points: readonly MetricPoint[]): readonly Distribution[] {
   const read = points.flatMap((point) =>
     'bucket_counts' in point || 'scale' in point
       ? [

@@ -8,10 +8,10 @@ type Props = {
   readonly left: ReactNode;
   /** Null: the left pane has all the room. */
   readonly right: ReactNode;
-  /** The left pane's share until somebody moves the bar. */
-  readonly initialShare?: number;
 };
 
+/** The left pane's share until somebody moves the bar. */
+const INITIAL = 0.56;
 const LEAST = 0.25;
 const MOST = 0.78;
 
@@ -20,9 +20,9 @@ const BESIDE =
   'grid-cols-[minmax(0,var(--left))_1px_minmax(0,var(--right))] @max-[560px]/panes:min-h-120 @max-[560px]/panes:grid-cols-1 @max-[560px]/panes:grid-rows-[minmax(0,2fr)_minmax(0,3fr)]';
 
 /** Two panes side by side with a bar between them to drag, or to move with the arrow keys; keeps its place. */
-export function SplitPane({ storageKey, label, left, right, initialShare = 0.56 }: Props) {
+export function SplitPane({ storageKey, label, left, right }: Props) {
   const container = useRef<HTMLDivElement>(null);
-  const [share, setShare] = useStoredNumber(storageKey, initialShare);
+  const [share, setShare] = useStoredNumber(storageKey, INITIAL);
   const move = (next: number): void => setShare(Math.min(MOST, Math.max(LEAST, next)));
   const onPointerMove = (event: PointerEvent): void => {
     const box = container.current?.getBoundingClientRect();
@@ -58,7 +58,7 @@ export function SplitPane({ storageKey, label, left, right, initialShare = 0.56 
               className="group relative z-10 touch-none bg-line @max-[560px]/panes:hidden"
               onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
               onPointerMove={onPointerMove}
-              onDoubleClick={() => setShare(initialShare)}
+              onDoubleClick={() => setShare(INITIAL)}
               onKeyDown={onKeyDown}
             >
               <div className="absolute inset-y-0 -left-1 w-2.25 cursor-col-resize after:absolute after:inset-y-0 after:left-1 after:w-px group-hover:after:bg-accent group-active:after:bg-accent" />

@@ -33,12 +33,9 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** While someone walks down the list, only the trace they stop at is read. */
-const SETTLE_MS = 120;
-
 /** A trace beside the list: its facts and its conversation. */
 export function TracePanel({ project, traceId, spanId = null, find, onClose }: Props) {
-  const settled = useSettled(traceId, SETTLE_MS);
+  const settled = useSettled(traceId);
   const { data, error, refetch } = useQuery(traceQuery(project, settled));
   const isSettled = settled === traceId;
   const failure = isSettled ? error : null;

@@ -15,7 +15,7 @@ const HEADERS: Readonly<Record<number, NonNullable<Response['headers']>>> = {
 };
 
 /** All codes that a route can refuse with, its own and those that follow from what it is. */
-export function errorsOf({ method, schema, tokenNeededBy }: Route): ErrorCode[] {
+function errorsOf({ method, schema, tokenNeededBy }: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(schema.errors);
   const takes = schema.params ?? schema.querystring ?? schema.body ?? schema.unread?.params;
   if (takes !== undefined) codes.add('VALIDATION_ERROR');

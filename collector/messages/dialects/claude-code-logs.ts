@@ -22,16 +22,14 @@ export function readLogs(
   logs: readonly LogLike[],
   cache: ReadCache,
 ): { readonly bodies: Reading; readonly events: Reading } {
-  const saidIn = (event: string, direction: SaidMessage['direction']): readonly SaidMessage[] =>
-    logs
-      .filter((log) => eventOf(log) === event)
-      .flatMap((log) => sayOf(log, direction, readEvent(log, cache)));
+  const heardIn = (event: string): readonly SaidMessage[] =>
+    logs.filter((log) => eventOf(log) === event).flatMap((log) => sayOf(log, 'input', readEvent(log, cache)));
   const answered = logs.filter((log) => ['assistant_response', 'tool_result'].includes(eventOf(log)));
   return {
     bodies: readBodies(logs, cache),
     events: {
-      system: saidIn('system_prompt', 'input'),
-      input: saidIn('user_prompt', 'input'),
+      system: heardIn('system_prompt'),
+      input: heardIn('user_prompt'),
       output: answered.flatMap((log) => sayOf(log, 'output', readEvent(log, cache))),
       tools: readTools(
         logs.flatMap((log) => (eventOf(log) === 'tool' ? (textOf(log.attributes, 'tool') ?? []) : [])),

@@ -41,7 +41,7 @@ export function readTool(
   );
 }
 
-export const isFailed = (attributes: Attributes | undefined): boolean =>
+const isFailed = (attributes: Attributes | undefined): boolean =>
   attributes?.get('success') === false || attributes?.get('success') === 'false';
 
 /** As on the span: a tool of an MCP server bears the server's name too. */

@@ -153,7 +153,7 @@ function range(op: 'gt' | 'gte' | 'lt' | 'lte', isText: boolean, value: unknown)
   return { sql: `${compared} AND ${end}`, values: [value] };
 }
 
-export const indexValue = (value: FilterValue): unknown => {
+const indexValue = (value: FilterValue): unknown => {
   if (typeof value === 'boolean') return indexedBoolean(value);
   return typeof value === 'string' ? indexedText(value) : value;
 };

@@ -11,14 +11,12 @@ import { useSettled } from '../../ui/use-settled.ts';
 import type { PaletteOptions } from './command.ts';
 import { shownName } from '../../lib/text.ts';
 
-/** While someone types, the collector is asked only when they pause. */
-const SETTLE_MS = 120;
 const MOST_FOUND = 6;
 
 /** What the collector finds: the newest traces, or those and the sessions whose name begins with or contains the text. */
 export function useFound({ project, onClose }: PaletteOptions, text: string): readonly Option[] {
   const navigate = useNavigate();
-  const asked = useSettled(text, SETTLE_MS);
+  const asked = useSettled(text);
   const filters = (filter: Condition): string | undefined =>
     asked === '' ? undefined : writeFilters([filter]);
   const traces = useQuery(

@@ -10,7 +10,6 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 
-const SETTLE_MS = 120;
 const MOST = 12;
 
 type Props = {
@@ -25,7 +24,7 @@ type Props = {
 /** Chooses a trace: by its name, by a pasted id, or among the newest. */
 export function TracePicker({ project, name, besides, onPick }: Props) {
   const [text, setText] = useState('');
-  const asked = useSettled(text.trim(), SETTLE_MS);
+  const asked = useSettled(text.trim());
   const named: Condition = { key: 'trace_name', op: 'eq', value: name ?? '' };
   const contains: Condition = { key: 'trace_name', op: 'contains', value: asked };
   const page = (filters: readonly Condition[]) =>

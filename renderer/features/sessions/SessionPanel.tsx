@@ -15,12 +15,9 @@ import { SessionFacts } from './SessionFacts.tsx';
 
 type Props = { readonly project: string; readonly sessionId: string; readonly onClose: () => void };
 
-/** While someone walks down the list, only the session they stop at is read. */
-const SETTLE_MS = 120;
-
 /** A session beside the list: its facts and its conversation. */
 export function SessionPanel({ project, sessionId, onClose }: Props) {
-  const settled = useSettled(sessionId, SETTLE_MS);
+  const settled = useSettled(sessionId);
   const { data, error, refetch } = useQuery(sessionQuery(project, settled));
   const isSettled = settled === sessionId;
   const failure = isSettled ? error : null;

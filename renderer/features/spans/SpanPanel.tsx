@@ -24,11 +24,9 @@ type Props = {
   readonly onClose: () => void;
 };
 
-const SETTLE_MS = 120;
-
 /** A span beside the list: what was extracted, its messages, its attributes. */
 export function SpanPanel({ project, traceId, spanId, find, onClose }: Props) {
-  const settled = useSettled(spanId, SETTLE_MS);
+  const settled = useSettled(spanId);
   const {
     data: read,
     error,

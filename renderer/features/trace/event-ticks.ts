@@ -32,20 +32,18 @@ export function inTimeOrder<Event extends { readonly timestamp: string }>(
 
 export type PlacedTick = EventTick & { readonly left: number };
 
-/** The ticks that are told apart at this width: of several within `leastPx` the first, or the exception among them. */
-export function placeTicks(
-  ticks: readonly EventTick[],
-  window: TimeWindow,
-  columnPx: number,
-  leastPx = 3,
-): PlacedTick[] {
+/** What is nearer to each other looks like one. */
+const LEAST_PX = 3;
+
+/** The ticks that are told apart at this width: of several within that the first, or the exception among them. */
+export function placeTicks(ticks: readonly EventTick[], window: TimeWindow, columnPx: number): PlacedTick[] {
   const length = Math.max(window.endMs - window.startMs, Number.EPSILON);
   const placed: PlacedTick[] = [];
   for (const tick of ticks) {
     const left = (tick.timeMs - window.startMs) / length;
     if (left < 0 || left > 1) continue;
     const before = placed.at(-1);
-    if (before === undefined || (left - before.left) * columnPx >= leastPx) placed.push({ ...tick, left });
+    if (before === undefined || (left - before.left) * columnPx >= LEAST_PX) placed.push({ ...tick, left });
     else if (tick.isException && !before.isException)
       placed[placed.length - 1] = { ...tick, left: before.left };
   }
