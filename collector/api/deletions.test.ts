@@ -235,10 +235,14 @@ describe('DELETE /api/v1/projects/{project_id}', () => {
   });
 
   test('one that holds nothing is PROJECT_NOT_FOUND', async () => {
-    for (const id of ['nothing', '%00', '..%2f', 'a%20b'])
+    expect(errorOf(await remove(`${api}/projects/nothing`))).toMatchObject({
+      status: 404,
+      code: 'PROJECT_NOT_FOUND',
+    });
+    for (const id of ['%00', '..%2f', 'a%20b'])
       expect(errorOf(await remove(`${api}/projects/${id}`))).toMatchObject({
-        status: 404,
-        code: 'PROJECT_NOT_FOUND',
+        status: 400,
+        code: 'INVALID_PROJECT_ID',
       });
   });
 

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { SessionPage } from '../contract/sessions.ts';
 import { SpanPage } from '../contract/spans.ts';
 import { TracePage } from '../contract/traces.ts';
-import { projectUrl, read } from '../testing/api-client.ts';
+import { projectUrl, read, readError } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
@@ -276,4 +276,34 @@ test('a time is compared as one', async () => {
   expect(
     await found('traces', { key: 'start_time', op: 'starts_with', value: '2026-02-02t02' }),
   ).toHaveLength(3);
+  // A day to its end.
+  const onDay = (op: string, value: string): Promise<string[]> =>
+    found('traces', { key: 'start_time', op, value });
+  expect(await onDay('lte', '2026-02-02')).toEqual(['1', '2', '3']);
+  expect(await onDay('gt', '2026-02-02')).toEqual([]);
+  expect(await onDay('gt', '2026-02-01')).toEqual(['1', '2', '3']);
+  expect(await onDay('lt', '2026-02-02')).toEqual([]);
+  expect(await onDay('gte', '2026-02-02')).toEqual(['1', '2', '3']);
+});
+
+test('fields are found under the names of the interface without projects, too', async () => {
+  const ofTraces = (key: string, op: string, value?: unknown): Promise<string[]> =>
+    found('traces', { key, op, value });
+  expect(await ofTraces('detected_category', 'eq', 'agent')).toEqual(['1']);
+  expect(await ofTraces('detected_category', 'ne', 'agent')).toEqual(['2', '3']);
+  expect(await ofTraces('usage_input_tokens', 'gte', 100)).toEqual(['1']);
+  expect(await ofTraces('usage_input_tokens', 'is_null')).toEqual(['2', '3']);
+  expect(await ofTraces('status_code', 'eq', 2)).toEqual(['1']);
+  expect(await ofTraces('status_code', 'in', [1, 'ERROR'])).toEqual(['1']);
+  expect((await readError(urlOf('traces', '[{"key":"status_code","op":"eq","value":3}]'))).code).toBe(
+    'INVALID_FILTER',
+  );
+  expect(
+    (await readError(urlOf('traces', '[{"key":"detected_category","op":"eq","value":"agnet"}]'))).code,
+  ).toBe('INVALID_FILTER');
+});
+
+test('the environment is found by either of its keys', async () => {
+  for (const key of ['deployment.environment', 'deployment.environment.name'])
+    expect(await found('traces', { key, op: 'eq', value: 'staging' })).toEqual(['2']);
 });

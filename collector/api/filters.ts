@@ -3,6 +3,7 @@ import { namesOf } from '../contract/common.ts';
 import { FilterOperator, type CheckedFilter, type FilterValue } from '../contract/filters.ts';
 import { parseTimestamp } from '../contract/read-time.ts';
 import { Span } from '../contract/spans.ts';
+import { UnscopedSpan } from '../contract/unscoped.ts';
 import { ApiError } from '../errors.ts';
 import { parseWithAllDigits } from '../lib/all-digits.ts';
 import { placeOf, type Field, type Listed } from '../store/reader/filter-fields.ts';
@@ -15,7 +16,7 @@ const OPERATORS: readonly string[] = namesOf(FilterOperator);
 
 /** Fields that have no values but those that the interface names. */
 const NAMED: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(Span.properties).flatMap(([key, schema]) => {
+  Object.entries({ ...UnscopedSpan.properties, ...Span.properties }).flatMap(([key, schema]) => {
     const options = Type.IsUnion(schema) ? schema.anyOf : [];
     const names = options.flatMap((option) => (Type.IsLiteral(option) ? option.const : []));
     return names.length > 0 ? [[key, names]] : [];
@@ -55,12 +56,16 @@ function check(entry: unknown, listed: Listed, at: string): CheckedFilter {
   if (typeof key !== 'string' || key === '') throw wrong(at, 'must have a key');
   if (!isOperator(op)) throw wrong(`${at}.op`, `must be one of ${OPERATORS.join(', ')}`);
   if (op === 'is_null' || op === 'is_not_null') return { key, op, values: [] };
-  const values = op === 'in' ? listOf(value, at) : [value];
+  const values = (op === 'in' ? listOf(value, at) : [value]).map((one) => asNamed(key, one));
   const place = placeOf(listed, key);
   const kind = place.at === 'index' || place.isAttribute ? null : place.field.kind;
   for (const one of values) checkValue(one, op, kind, at, key);
   return { key, op, values: values as FilterValue[] };
 }
+
+/** A status by its number, as the protocol and the interface without projects have it. */
+const asNamed = (key: string, value: unknown): unknown =>
+  key === 'status_code' && typeof value === 'number' ? (NAMED.get(key)?.[value] ?? value) : value;
 
 const isOperator = (op: unknown): op is FilterOperator => typeof op === 'string' && OPERATORS.includes(op);
 

@@ -40,6 +40,9 @@ describe('NOT_FOUND', () => {
     '/v1',
     '/otel/x/v1/profiles',
     '//',
+    '/api/v1/traces/',
+    '/api/v1/project/sample/otel/traces/',
+    '/api/v1/project//otel/traces',
     '/%2e%2e/etc/passwd',
   ])('%s is no path, whatever the method', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE', 'QUERY', 'OPTIONS']) {
@@ -47,6 +50,15 @@ describe('NOT_FOUND', () => {
       expect(errorOf(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     }
   });
+});
+
+test('an id that no project can have is refused, wherever it stands in a path', async () => {
+  for (const id of ['bad%20id', '-x', 'a%2Fb', 'x'.repeat(65)])
+    for (const path of ['traces', 'sessions/filter-options', 'sse', `traces/${'1'.repeat(32)}`])
+      expect(await readError(`${collector.url}/api/v1/project/${id}/otel/${path}`)).toMatchObject({
+        status: 400,
+        code: 'INVALID_PROJECT_ID',
+      });
 });
 
 test('an unknown path of the API says where the paths stand, on the port that has them', async () => {

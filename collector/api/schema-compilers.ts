@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifySchemaCompiler, FastifyServerOptions } from 'fastify';
 import { Type, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { PROJECT_ID_RULE, isProjectId } from '../contract/project-id.ts';
 import type { SchemaNode } from '../contract/schema-node.ts';
 import { ApiError } from '../errors.ts';
 import { DOCS } from './docs-path.ts';
@@ -12,6 +13,8 @@ export const validate: FastifySchemaCompiler<TSchema> =
   (value: unknown) => {
     // A body is JSON and has types of its own; everything else is text.
     if (httpPart !== 'body') readText(schema, value as Record<string, unknown>);
+    if (httpPart === 'params' && !isProject((value as { project_id?: unknown }).project_id))
+      return { error: new ApiError('INVALID_PROJECT_ID', PROJECT_ID_RULE) };
     const unknown = httpPart === 'querystring' ? unknownParameter(schema, value as object) : undefined;
     if (unknown !== undefined) return { error: unknown };
     return Value.Check(schema, value) ? { value } : { error: firstProblem(schema, value) };
@@ -37,6 +40,17 @@ export function refuseParameters(app: FastifyInstance): void {
   });
 }
 
+/** In any case: Python writes `True`. */
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+]);
+
+/** Of a path without a project too. */
+const isProject = (id: unknown): boolean => id === undefined || isProjectId(id);
+
 /** Turns the text of each value into what the schema wants, and fills in what was left out. */
 function readText({ properties = {} }: SchemaNode, values: Record<string, unknown>): void {
   for (const [name, node] of Object.entries(properties)) {
@@ -50,7 +64,7 @@ function readText({ properties = {} }: SchemaNode, values: Record<string, unknow
 function fromText({ type, items = {} }: SchemaNode, value: unknown): unknown {
   if (type === 'array') return (Array.isArray(value) ? value : [value]).map((item) => fromText(items, item));
   if (typeof value !== 'string') return value;
-  if (type === 'boolean') return value === 'true' || (value === 'false' ? false : value);
+  if (type === 'boolean') return BOOLEANS.get(value.toLowerCase()) ?? value;
   if (type !== 'integer' && type !== 'number') return value;
   return value === '' || Number.isNaN(Number(value)) ? value : Number(value);
 }
@@ -72,6 +86,7 @@ function firstProblem(schema: TSchema, value: unknown) {
   // The one schema that is `false` is that of what no schema names.
   if (first.keyword === 'boolean') return [{ ...first, message: 'is an unknown key' }];
   const node = (schema as SchemaNode).properties?.[first.instancePath.slice(1)];
+  if (node?.type === 'boolean') return [{ ...first, message: 'must be true or false' }];
   const allowed = (node?.anyOf ?? (node ? [node] : [])).map((one) => one.const);
   if (allowed.length === 0 || allowed.includes(undefined)) return [first];
   return [{ ...first, message: `must be ${oneOf(allowed.map((one) => JSON.stringify(one)))}` }];

@@ -130,8 +130,11 @@ export const Conversation = object('Conversation', 'Messages in the order in whi
   tools: Type.Array(ToolDefinition),
   meta: Type.Object({
     total_messages: Type.Integer(),
-    total_tokens: Type.Integer(),
-    total_cost: Dollars,
+    total_tokens: Type.Integer({
+      description:
+        'of the calls that say something here, each counted once; the sums of the trace or session also have those that were recorded without content, and embeddings',
+    }),
+    total_cost: Type.Number({ description: 'US dollars, of the same calls' }),
     start_time: Nullable(Timestamp),
     end_time: Nullable(Timestamp),
   }),

@@ -22,6 +22,7 @@ describe('parseTimestamp', () => {
     ['2026-02-12T20:37:13+02:00', NANOS],
     ['2026-02-13T00:07:13.5+0530', NANOS + 500_000_000n],
     ['2026-02-12T10:37:13-08:00', NANOS],
+    ['2026-02-12 10:37:13-08', NANOS],
     ['2026-02-12T18:37Z', NANOS - 13_000_000_000n],
     ['2026-02-12', 1770854400_000_000_000n],
     ['2024-02-29', 1709164800_000_000_000n],
@@ -87,7 +88,7 @@ describe('completeTime', () => {
   const day = fc
     .tuple(fc.constantFrom('1969', '2024', '2026', '9999'), two(13), two(32))
     .map((parts) => parts.join('-'));
-  const zone = fc.constantFrom('', 'Z', 'z', '+01:00', '-0930', '+99:99', ' 01:00', 'CET');
+  const zone = fc.constantFrom('', 'Z', 'z', '+01:00', '-0930', '-02', '+99:99', ' 01:00', 'CET');
   const fraction = fc.constantFrom('', '.5', ',25', '.123456', '.123456789', '.12345678912', '.');
   const minute = fc.tuple(day, fc.constantFrom('T', 't', ' '), two(25), fc.constant(':'), two(60));
   const text = fc.oneof(
@@ -117,6 +118,7 @@ describe('completeTime', () => {
     ['2026-02-12 18:37', 'to', '2026-02-12T18:37:59.999999Z'],
     ['2026-02-12t18:37:13,5z', 'to', '2026-02-12T18:37:13.5Z'],
     ['2026-02-12T18:37:13+0530', 'from', '2026-02-12T18:37:13+05:30'],
+    ['2026-02-12T18:37:13+05', 'from', '2026-02-12T18:37:13+05:00'],
   ])('%s as %s is %s', ([said, end, complete]) => {
     expect(completeTime(said, end)).toBe(complete);
   });

@@ -1,7 +1,7 @@
 import { LATEST_NANOS } from './format-time.ts';
 
 const TIMESTAMP =
-  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9})\d*)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9})\d*)?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /** What a SQLite integer holds; a time before it is as far as any that is stored. */
 const EARLIEST_NANOS = -(2n ** 63n);
@@ -54,7 +54,9 @@ function readParts(text: string, end: RangeEnd): Parts | undefined {
   const unsaid = UNSAID[end];
   const [, day = '', minute = unsaid.minute, seconds, said = '', offset = 'Z'] = match;
   const second = `${day}T${minute}:${seconds ?? unsaid.second}`;
-  const zone = offset.toUpperCase().replace(/(\d\d)(\d\d)$/, '$1:$2');
+  const zone = offset
+    .toUpperCase()
+    .replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`);
   if (Number.isNaN(Date.parse(second + zone)) || !isDay(day)) return undefined;
   return { second, fraction: seconds === undefined ? unsaid.shown : said, zone };
 }

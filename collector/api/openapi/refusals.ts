@@ -1,4 +1,5 @@
 import { ErrorBody } from '../../contract/common.ts';
+import type { SchemaNode } from '../../contract/schema-node.ts';
 import { ERROR_CATALOGUE, STATUS_TEXTS, type ErrorCode } from '../../errors.ts';
 import type { Components, JsonSchema, ShownContent } from './components.ts';
 import type { Route } from './route.ts';
@@ -19,6 +20,8 @@ function errorsOf({ method, schema, tokenNeededBy }: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(schema.errors);
   const takes = schema.params ?? schema.querystring ?? schema.body ?? schema.unread?.params;
   if (takes !== undefined) codes.add('VALIDATION_ERROR');
+  if (Object.hasOwn((schema.params as SchemaNode | undefined)?.properties ?? {}, 'project_id'))
+    codes.add('INVALID_PROJECT_ID');
   if (schema.body !== undefined) codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
   if (tokenNeededBy !== 'nobody') codes.add('AUTH_REQUIRED').add('TOKEN_EXPIRED').add('TOKEN_INVALID');
   codes.add('HOST_NOT_ALLOWED');

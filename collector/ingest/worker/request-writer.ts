@@ -131,7 +131,8 @@ export class RequestWriter {
     const fast = fastJsonToWire(message, received, room);
     if (fast !== null) return fast;
     this.#memory.takeBack(room);
-    return jsonToWire(message, received.toString());
+    // A byte order mark, as some programs write it before any text, says nothing.
+    return jsonToWire(message, received.toString().replace(/^\uFEFF/, ''));
   }
 
   #writeItems(request: WireRequest, append: Append, other: AppendOther): Items {

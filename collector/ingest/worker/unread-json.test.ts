@@ -16,6 +16,14 @@ const span = {
   startTimeUnixNano: `${Date.now()}000000`,
 };
 
+test('a byte order mark before JSON is passed over', () => {
+  const body = Buffer.from(
+    `\uFEFF${JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] })}`,
+  );
+  const [result] = store.commit(jobOf(body, { encoding: 'json' })).results;
+  expect(result).toMatchObject({ ok: true, spans: 1 });
+});
+
 describe('JSON of which nothing was stored is told with', () => {
   test('the key that is none, and those that could stand there', () => {
     const top = adviceOf({ spans: [span] });

@@ -1,3 +1,4 @@
+import { sumOfDollars } from '../../contract/common.ts';
 import type { Span } from '../../contract/spans.ts';
 import { type ConversationSpan, isAgent, isModelCall, isTool } from '../conversation-span.ts';
 import type { Forest } from './forest.ts';
@@ -30,7 +31,7 @@ export function totalsOf(
   const spans = [...new Set(tellers.flatMap((span) => agentOf(span) ?? countedFor(span, forest) ?? []))];
   return {
     totalTokens: spans.reduce((sum, { total_tokens }) => sum + total_tokens, 0),
-    totalCost: spans.reduce((sum, { total_cost }) => sum + total_cost, 0),
+    totalCost: sumOfDollars(spans.map(({ total_cost }) => total_cost)),
   };
 }
 

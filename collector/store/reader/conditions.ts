@@ -1,5 +1,5 @@
 import type { FilterOperator, FilterValue } from '../../contract/filters.ts';
-import { parseTimestamp } from '../../contract/read-time.ts';
+import { parseEnd, parseTimestamp } from '../../contract/read-time.ts';
 import type { Field } from './filter-fields.ts';
 
 /** A piece of SQL with the values that are bound to its marks, in order. */
@@ -71,9 +71,11 @@ function timeCondition(sql: string, op: Positive, values: readonly FilterValue[]
     const shown = `strftime('%Y-%m-%dT%H:%M:%S', ${sql} / 1000000000, 'unixepoch') || printf('.%06dZ', ${sql} / 1000 % 1000000)`;
     return scalarCondition(`(${shown})`, op, values);
   }
+  // A day or a minute is in what lasts until then, and what comes after it comes after its end, as with `to_timestamp`.
+  const parse = op === 'lte' || op === 'gt' ? parseEnd : parseTimestamp;
   return scalarCondition(
     `(${sql} / 1000 * 1000)`,
     op,
-    values.map((value) => parseTimestamp(String(value)) ?? null),
+    values.map((value) => parse(String(value)) ?? null),
   );
 }

@@ -48,6 +48,10 @@ export const isBelonging = (facet: Facet): facet is Belonging => Object.hasOwn(B
 /** One that was sent without an end, as SDKs do while it runs, ends where it begins: in its trace, too. */
 export const SPAN_END = 'IIF(spans.end_ns = 0, spans.start_ns, spans.end_ns)';
 
+/** The tokens of a span that says how many; null for others. */
+export const REPORTED_TOTAL =
+  'COALESCE(spans.total_tokens, spans.input_tokens + spans.output_tokens, spans.input_tokens, spans.output_tokens)';
+
 const SPAN_FIELDS: Readonly<Record<string, Field>> = {
   trace_id: text('(SELECT own.trace_id FROM traces AS own WHERE own.id = spans.trace)'),
   trace_name: text('(SELECT own.trace_name FROM traces AS own WHERE own.id = spans.trace)'),
@@ -171,6 +175,22 @@ const UNSCOPED_TRACE_FIELDS: Readonly<Record<string, Field>> = {
   has_errors: boolean('(traces.error_count > 0)'),
 };
 
+/** The same of spans; null where the span reports nothing. */
+const UNSCOPED_SPAN_FIELDS: Readonly<Record<string, Field>> = {
+  detected_category: text('spans.category'),
+  gen_ai_agent_name: agent,
+  gen_ai_tool_name: tool,
+  request_duration_ms: number('spans.request_duration_ms'),
+  usage_input_tokens: number('spans.input_tokens'),
+  usage_output_tokens: number('spans.output_tokens'),
+  usage_total_tokens: number(REPORTED_TOTAL),
+  usage_cache_read_tokens: number('spans.cache_read_tokens'),
+  usage_cache_write_tokens: number('spans.cache_write_tokens'),
+};
+
+/** Keys that say what another says now; nothing is indexed under them either. */
+const FORMER_KEYS: ReadonlyMap<string, string> = new Map([['deployment.environment', 'environment']]);
+
 const fieldIn = (fields: Readonly<Record<string, Field>>, key: string): Field | undefined =>
   Object.hasOwn(fields, key) ? fields[key] : undefined;
 
@@ -184,9 +204,10 @@ export function placeOf(listed: Listed, key: string): Place {
     fieldIn(FIELDS[listed], key) ?? (listed === 'traces' ? fieldIn(UNSCOPED_TRACE_FIELDS, key) : undefined);
   if (own) return { at: 'item', field: own, isAttribute: false };
   const at = listed === 'spans' ? 'item' : 'spans';
-  const ofSpan = fieldIn(SPAN_FIELDS, key);
+  const ofSpan =
+    fieldIn(SPAN_FIELDS, key) ?? (listed === 'traces' ? fieldIn(UNSCOPED_SPAN_FIELDS, key) : undefined);
   if (ofSpan) return { at, field: ofSpan, isAttribute: false };
-  const column = FIELD_OF_KEY.get(key);
+  const column = FIELD_OF_KEY.get(key) ?? FORMER_KEYS.get(key);
   if (column === undefined) return { at: 'index' };
   return { at, field: { ...SPAN_FIELDS, ...REPORTED }[column]!, isAttribute: true };
 }

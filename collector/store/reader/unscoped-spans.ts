@@ -1,7 +1,7 @@
 import type { UnscopedSpan, UnscopedSpanQuery } from '../../contract/unscoped.ts';
 import { isLiving } from '../deleting/doomed.ts';
 import { andLiving } from './doomed.ts';
-import { SPAN_END } from './filter-fields.ts';
+import { REPORTED_TOTAL, SPAN_END } from './filter-fields.ts';
 import { Where, type Statements } from './list-query.ts';
 import { pageOf, placeOf, rawInteger, type PlacedRow, type WalkPage, type WalkRequest } from './walk.ts';
 
@@ -15,8 +15,7 @@ const COLUMNS = `spans.span_id, traces.trace_id, COALESCE(spans.session_id, trac
   CAST(${SPAN_END} AS TEXT) AS end_time_ns, CAST(MAX(spans.end_ns - spans.start_ns, 0) AS TEXT) AS duration_ns,
   spans.time_to_first_token_ms, spans.request_duration_ms, spans.status_code,
   spans.input_tokens AS usage_input_tokens, spans.output_tokens AS usage_output_tokens,
-  COALESCE(spans.total_tokens, spans.input_tokens + spans.output_tokens, spans.input_tokens, spans.output_tokens)
-    AS usage_total_tokens,
+  ${REPORTED_TOTAL} AS usage_total_tokens,
   spans.cache_read_tokens AS usage_cache_read_tokens, spans.cache_write_tokens AS usage_cache_write_tokens`;
 const FROM = 'FROM spans JOIN traces ON traces.id = spans.trace';
 
