@@ -22,11 +22,11 @@ test('the figures are the sums of the traces, and grow while they are looked at'
   await expect(tile(page, 'Traces')).toHaveText('2');
   await expect(tile(page, 'Model calls')).toHaveText('2');
   await expect(below(page, 'Model calls')).toHaveText('2 tool calls');
-  await expect(below(page, 'Traces')).toHaveText('1 error');
+  await expect(below(page, 'Traces')).toHaveText('1 span with errors');
   await expect(tile(page, 'Tokens')).toHaveText('460');
   await expect(below(page, 'Tokens')).toHaveText('400 in, 60 out');
   await expect(tile(page, 'Latency of model calls')).toHaveText('1.00 s');
-  await expect(below(page, 'Latency of model calls')).toHaveText('95 % within 3.00 s');
+  await expect(below(page, 'Latency of model calls')).toHaveText('median, 95 % within 3.00 s');
   await expect(page.getByRole('img', { name: 'Tokens over time' })).toBeVisible();
   await expect(card(page, 'Time to first token')).toContainText('No model call says');
   await tile(page, 'Tokens').getByRole('button').hover();

@@ -138,6 +138,8 @@ test('link, id and request go to the clipboard', async ({ page, context, collect
   const copied = async (item: string): Promise<string> => {
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: item }).click();
+    await expect(page.getByRole('menuitem', { name: 'Copied' })).toBeVisible();
+    await expect(page.getByRole('menu')).toHaveCount(0);
     return page.evaluate(() => navigator.clipboard.readText());
   };
   expect(await copied('Copy link')).toBe(`${collector.url}/p/default/traces/${traceId}?tab=span`);

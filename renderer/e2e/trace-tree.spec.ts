@@ -207,8 +207,9 @@ test('the graph tells who called whom, and its nodes select their spans', async 
   await expect(model).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/view=graph/);
-  await page.getByRole('tab', { name: 'Tree' }).click();
+  await page.keyboard.press('t');
   await expect(selected(page)).toHaveAttribute('aria-rowindex', '6');
+  await expect(page).not.toHaveURL(/view=graph/);
 });
 
 test('the graph opens at what is selected, else at what it starts from', async ({

@@ -20,6 +20,16 @@ describe('a span in the tree', () => {
     expect(spanLabels(span('gpt-4o', null, 0, 1, llm))).toEqual({ name: 'gpt-4o', detail: null });
     expect(spanLabels(span('ask gpt-4o now', null, 0, 1, llm)).detail).toBeNull();
   });
+  test('is called as its tool or agent where the conventions put the operation before that', () => {
+    const tool = { span_category: 'tool', tool_name: 'search' } as const;
+    expect(spanLabels(span('execute_tool search', null, 0, 1, tool))).toEqual({
+      name: 'search',
+      detail: 'execute_tool',
+    });
+    expect(spanLabels(span('my search', null, 0, 1, tool))).toEqual({ name: 'my', detail: 'search' });
+    const agent = { span_category: 'agent', agent_name: 'planner' } as const;
+    expect(spanLabels(span('invoke_agent planner', null, 0, 1, agent)).name).toBe('planner');
+  });
   test('without a name is still seen', () => expect(spanLabels(span('', null, 0, 1)).name).toBe('(no name)'));
   test('has no duration while it runs', () => {
     const failed = { has_error: true, status_message: 'TimeoutError: upstream' };

@@ -5,6 +5,9 @@ import { firstLine, showHidden, shownName } from './text.ts';
 
 export type SpanLabels = { readonly name: string; readonly detail: string | null };
 
+/** What the conventions put before the name of a tool or an agent: in a narrow row that comes first. */
+const OPERATIONS: ReadonlySet<string> = new Set(['execute_tool', 'invoke_agent', 'create_agent']);
+
 /** A span's name, and the model, tool or agent behind it where the name does not say it already. */
 export function spanLabels(
   span: Pick<Span, 'span_name' | 'model' | 'tool_name' | 'agent_name' | 'span_category'>,
@@ -13,7 +16,10 @@ export function spanLabels(
   const hidden = detailOf(span);
   const detail = hidden === null ? null : showHidden(hidden);
   if (detail === null || name === detail) return { name, detail: null };
-  if (name.endsWith(` ${detail}`)) return { name: name.slice(0, -detail.length - 1), detail };
+  if (name.endsWith(` ${detail}`)) {
+    const before = name.slice(0, -detail.length - 1);
+    return OPERATIONS.has(before) ? { name: detail, detail: before } : { name: before, detail };
+  }
   return { name, detail: name.toLowerCase().includes(detail.toLowerCase()) ? null : detail };
 }
 

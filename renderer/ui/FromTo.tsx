@@ -11,7 +11,7 @@ export function FromTo({ from, to }: Props) {
   return (
     <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
       <Part>{from}</Part>
-      <span aria-hidden className="flex-none text-ink-3">
+      <span aria-hidden className="flex-none text-ink-3 [&:has(+:empty)]:hidden">
         →
       </span>
       <Part>{to}</Part>

@@ -13,6 +13,9 @@ type Props = {
   readonly onCloseAutoFocus?: (event: Event) => void;
 };
 
+/** So long the menu stays to say so. */
+const COPIED_MS = 700;
+
 /** Closes the menu around. */
 const CloseContext = createContext<() => void>(() => {});
 
@@ -88,15 +91,21 @@ export function CopyItem({
   readonly text: () => string;
   readonly children: ReactNode;
 }) {
-  const [isRefused, setRefused] = useState(false);
+  const [outcome, setOutcome] = useState<string | null>(null);
   const close = useContext(CloseContext);
   const copy = (event: Event): void => {
     event.preventDefault();
-    copyText(text()).then(close, () => setRefused(true));
+    copyText(text()).then(
+      () => {
+        setOutcome('Copied');
+        setTimeout(close, COPIED_MS);
+      },
+      () => setOutcome('Copying was refused'),
+    );
   };
   return (
     <MenuItem icon={icon} onSelect={copy}>
-      {isRefused ? 'Copying was refused' : children}
+      <span aria-live="polite">{outcome ?? children}</span>
     </MenuItem>
   );
 }

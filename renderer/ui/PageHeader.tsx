@@ -24,11 +24,11 @@ export function PageHeader({ crumbs, count, children, hasOwnSearch = false }: Pr
         <Breadcrumb crumbs={crumbs} />
       )}
       {count}
-      {/* On a narrow screen a line of its own, where it does not fit beside the title. */}
-      <div className="ml-auto flex flex-1 items-center justify-end gap-2 max-sm:flex-auto max-sm:flex-wrap">
+      {/* On a narrow screen a line of its own. */}
+      <div className="flex flex-1 items-center justify-end gap-2 max-sm:order-last max-sm:basis-full max-sm:flex-wrap max-sm:empty:hidden">
         {children}
-        <PaletteButton isSmall={hasOwnSearch} />
       </div>
+      <PaletteButton isSmall={hasOwnSearch} />
     </header>
   );
 }
@@ -41,7 +41,7 @@ function PaletteButton({ isSmall }: { readonly isSmall: boolean }) {
       onClick={open}
       title={`Search or jump to an id (${MOD_KEY} K)`}
       className={classNames(
-        'flex h-7 flex-none items-center gap-2 rounded-md border border-line bg-surface px-2 text-sm text-ink-3 hover:border-line-strong hover:text-ink',
+        'ml-auto flex h-7 flex-none items-center gap-2 rounded-md border border-line bg-surface px-2 text-sm text-ink-3 hover:border-line-strong hover:text-ink',
         !isSmall && 'w-62 max-lg:w-auto',
       )}
     >

@@ -12,7 +12,7 @@ export function Tiles({ totals }: { readonly totals: Figures }) {
         name="Traces"
         beside={
           <span className={totals.errors > 0 ? 'text-error' : undefined}>
-            {plural(totals.errors, 'error')}
+            {plural(totals.errors, 'span')} with errors
           </span>
         }
       >
@@ -48,7 +48,10 @@ function Times({
   readonly percentiles: { readonly p50: number | null; readonly p95: number | null };
 }) {
   return (
-    <Tile name={name} beside={percentiles.p95 !== null && `95 % within ${formatDuration(percentiles.p95)}`}>
+    <Tile
+      name={name}
+      beside={percentiles.p95 !== null && `median, 95 % within ${formatDuration(percentiles.p95)}`}
+    >
       {percentiles.p50 === null ? '–' : formatDuration(percentiles.p50)}
     </Tile>
   );

@@ -48,7 +48,7 @@ export function Minimap({ tree, zoom, onZoom }: Props) {
       role="img"
       aria-label="The trace over time. Drag to zoom, double click to see all."
       title="Drag to zoom, double click to see all"
-      className="relative mt-2.5 h-8.5 cursor-crosshair touch-none overflow-hidden rounded-md border border-line bg-surface"
+      className="relative mt-2.5 h-8.5 cursor-crosshair touch-none overflow-hidden select-none rounded-md border border-line bg-surface"
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);

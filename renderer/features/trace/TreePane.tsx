@@ -13,6 +13,7 @@ import { TreeToolbar } from './TreeToolbar.tsx';
 import type { Find } from './use-find.ts';
 import type { TraceView } from './use-trace-view.ts';
 import { useViewKeys } from './use-view-keys.ts';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
 
 const TraceGraph = lazy(() => import('./TraceGraph.tsx').then((module) => ({ default: module.TraceGraph })));
 
@@ -47,6 +48,7 @@ export function TreePane({ project, trace, view, find }: Props) {
     const next = spanIds[(spanIds.indexOf(selectedId ?? '') + 1) % spanIds.length];
     if (next !== undefined) select(next);
   };
+  useShortcuts({ t: () => search.view === 'graph' && (view.change({ view: undefined }), true) });
   const said = useViewKeys(project, trace.trace_id, view);
   return (
     <Tabs.Root

@@ -31,6 +31,8 @@ type Props = {
 
 /** A line of few points shows each of them: it may lie within a single pixel. */
 const MOST_DOTS = 40;
+/** Of lines of one colour, where there are more lines than colours. */
+const DASHES = [undefined, '6 3', '2 3'];
 /** How far from the pointer a series may have its nearest point to be told, in pixels. */
 const REACH = 24;
 
@@ -85,6 +87,7 @@ function LinePath({ line, index, scale }: PathProps) {
       <polyline
         points={path}
         className={classNames('fill-none stroke-[1.5]', seriesClass(index))}
+        strokeDasharray={DASHES[Math.floor(index / SERIES_CLASSES.length) % DASHES.length]}
         strokeLinejoin="round"
       />
       {points.length <= MOST_DOTS &&

@@ -21,7 +21,8 @@ export function SystemPrompt({ summary, children, ...fold }: Props) {
       {...fold}
       summary={
         <>
-          {summary.firstLine} <span className="num">{plural(summary.characters, 'character')}</span>
+          <bdi>{summary.firstLine}</bdi>{' '}
+          <span className="num">{plural(summary.characters, 'character')}</span>
         </>
       }
     >

@@ -4,7 +4,8 @@ const SHOWN_FOR_MS = 1800;
 
 /**
  * Tells rows that came while the list was being watched (`isWatching`: it stands at its top), for as long as their
- * highlight lasts. Rows that scrolling or another view of the list (`viewKey`) brings into sight are not news.
+ * highlight lasts. Rows that scrolling or another view of the list (`viewKey`) brings into sight are not news. `rows` are those of
+ * that view, none while it has none yet.
  */
 export function useFreshRows<Row>(
   rows: readonly Row[],

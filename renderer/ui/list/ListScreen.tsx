@@ -114,7 +114,12 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
     onlyThese: props.onlyThese,
     pollMs: props.pollMs ?? (search.search ? SEARCH_POLL_MS : undefined),
   });
-  const isFresh = useFreshRows(rows.loadedRows, props.freshKey ?? rowKey, !isHeld, viewKey);
+  const isFresh = useFreshRows(
+    rows.isStale ? [] : rows.loadedRows,
+    props.freshKey ?? rowKey,
+    !isHeld,
+    viewKey,
+  );
   const setOpen = (open: string | undefined): void => {
     if (open !== search.open) onSearch({ ...search, open }, { replace: true });
   };
