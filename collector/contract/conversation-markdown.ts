@@ -23,9 +23,10 @@ export function conversationMarkdown(
 ): string {
   const facts = [
     ['Trace', trace_id],
-    ['Started', meta.start_time],
-    ['Ended', meta.end_time],
+    ['First message', meta.start_time],
+    ['Last message', meta.end_time],
     ['Tokens', meta.total_tokens === 0 ? null : String(meta.total_tokens)],
+    ['Cost', meta.total_cost === 0 ? null : `$${meta.total_cost}`],
   ] as const;
   const known = facts.filter(([, value]) => value !== null);
   return [

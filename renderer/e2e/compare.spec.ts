@@ -125,7 +125,7 @@ test('traces are chosen on the page, from the palette and from a trace', async (
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('compare this');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Choose two traces')).toBeVisible();
+  await expect(page.getByText('Choose the trace to compare it with')).toBeVisible();
   await page.getByRole('button', { name: 'Choose trace B' }).click();
   await page.getByRole('combobox', { name: 'Choose a trace' }).fill(a.traceId);
   await page.keyboard.press('Enter');

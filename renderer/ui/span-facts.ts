@@ -25,6 +25,7 @@ export function spanFactGroups(span: SpanDetail): FactGroup[] {
       ['Service', span.service_name],
       ['Framework', span.framework === null ? null : frameworkLabel(span.framework)],
       ['Scope', [span.scope.name, span.scope.version].filter((text) => text !== '').join(' ')],
+      ['Operation', span.gen_ai_operation_name],
       ['Span id', span.span_id],
       ['Parent', span.parent_span_id],
     ]),
@@ -32,11 +33,14 @@ export function spanFactGroups(span: SpanDetail): FactGroup[] {
       ['Model', span.model],
       ['Requested model', span.gen_ai_request_model === span.model ? null : span.gen_ai_request_model],
       ['Provider', span.gen_ai_system],
-      ['Operation', span.gen_ai_operation_name],
       ['Finish reason', span.finish_reasons.join(', ')],
+    ]),
+    group('Agent', [
       ['Agent', span.agent_name],
       ['Agent id', span.agent_id],
       ['Agent description', span.agent_description],
+    ]),
+    group('Tool', [
       ['Tool', span.tool_name],
       ['Tool call', span.tool_call_id],
       ['Tool description', span.tool_description],

@@ -80,7 +80,9 @@ export function ComparePage() {
         />
       )}
       {(search.a === undefined || search.b === undefined) && (
-        <EmptyState title="Choose two traces">
+        <EmptyState
+          title={search.a === search.b ? 'Choose two traces' : 'Choose the trace to compare it with'}
+        >
           <p className="max-w-lg">
             Tick two traces in the list and press Compare, or choose them above: another run of the same agent
             shows what changed in what was said, in what ran and in what it cost.

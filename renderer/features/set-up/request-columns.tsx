@@ -38,6 +38,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
     id: 'path',
     label: 'Path',
     track: 'minmax(124px,1.5fr)',
+    fromWidth: 492,
     cell: (request) => (
       <span className="font-mono text-xs" title={request.path ?? undefined}>
         <span className="text-ink-3">{request.transport === 'grpc' ? 'gRPC ' : 'POST '}</span>
@@ -48,8 +49,7 @@ export const REQUEST_COLUMNS: readonly Column<IngestRequest>[] = [
   {
     id: 'problem',
     label: 'Why, and the fix',
-    track: 'minmax(140px,2fr)',
-    fromWidth: 492,
+    track: 'minmax(124px,2fr)',
     cell: (request) => {
       const problem = requestProblem(request);
       return problem === null ? (

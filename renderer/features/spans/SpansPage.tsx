@@ -10,6 +10,7 @@ import { durationScale } from '../../ui/duration-scale.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FilterBar } from '../../ui/list/FilterBar.tsx';
+import { holdBackNewer } from '../../ui/list/hold-back.ts';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import { NothingSent } from '../../ui/list/NothingSent.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -47,7 +48,12 @@ export function SpansPage() {
       columns={columns}
       rowKey={spanKey}
       defaultOrder={DEFAULT_ORDER}
-      holdBack={(first, order) => holdBackNewer(first, order, search)}
+      holdBack={(first, order) =>
+        holdBackNewer(first.timestamp_start, {
+          isNewestFirst: order?.field === 'timestamp_start' && order.isDescending,
+          endsAt: search.to_timestamp,
+        })
+      }
       // A parent is told of after its children, and starts before them.
       hasLatecomers
       onlyThese={(spans) => anyOf('span_id', spans)}
@@ -100,10 +106,4 @@ function NoRows({ project, search, now }: NoRowsProps) {
       </NothingSent>
     </EmptyList>
   );
-}
-
-/** In order of start, newer rows are those that start after the first; in any other order they may come anywhere. */
-function holdBackNewer(first: Span, order: GridOrder | null, search: SpanListSearch): ListQuery | null {
-  const isNewestFirst = order?.field === 'timestamp_start' && order.isDescending;
-  return isNewestFirst && search.to_timestamp === undefined ? { to_timestamp: first.timestamp_start } : null;
 }

@@ -10,6 +10,7 @@ import { durationScale } from '../../ui/duration-scale.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
 import { FilterBar } from '../../ui/list/FilterBar.tsx';
+import { holdBackNewer } from '../../ui/list/hold-back.ts';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import { NoAiTraces } from '../../ui/list/NoAiTraces.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -51,7 +52,12 @@ export function TracesPage() {
       columns={columns}
       rowKey={traceKey}
       defaultOrder={DEFAULT_ORDER}
-      holdBack={(first, order) => holdBackNewer(first, order, search)}
+      holdBack={(first, order) =>
+        holdBackNewer(first.start_time, {
+          isNewestFirst: order?.field === 'start_time' && order.isDescending,
+          endsAt: search.to_timestamp,
+        })
+      }
       onlyThese={(traces) => ({ ...anyOf('trace_id', traces), include_nongenai: true })}
       variables={(rows) =>
         durationScale(
@@ -97,14 +103,4 @@ function NoRows({ project, search, now }: NoRowsProps) {
 
 function traceKey(trace: TraceSummary): string {
   return trace.trace_id;
-}
-
-/** In order of start, newer rows are those that start after the first; in any other order they may come anywhere. */
-function holdBackNewer(
-  first: TraceSummary,
-  order: GridOrder | null,
-  search: TraceListSearch,
-): ListQuery | null {
-  const isNewestFirst = order?.field === 'start_time' && order.isDescending;
-  return isNewestFirst && search.to_timestamp === undefined ? { to_timestamp: first.start_time } : null;
 }
