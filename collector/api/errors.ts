@@ -41,8 +41,9 @@ function toApiError(error: unknown, log: Log, request: FastifyRequest): ApiError
   return new ApiError('STORAGE_ERROR', 'internal error, see the log');
 }
 
-/** Of a path that ends with a slash, or has two. */
-const hasEmptyId = (params: unknown): boolean => Object.values(params ?? {}).includes('');
+/** Of a path of the API that ends with a slash, or has two: what an exporter's path lacks, the receiver says. */
+const hasEmptyId = ({ url, params }: FastifyRequest): boolean =>
+  url.startsWith('/api/') && Object.values(params ?? {}).includes('');
 
 /** Every error of a server in the one shape that the contract has for them, `ErrorBody`. */
 export function registerErrors(app: FastifyInstance, log: Log): void {
@@ -76,8 +77,7 @@ export function registerErrors(app: FastifyInstance, log: Log): void {
   };
   // Before the body is read: what is wrong with a body does not matter where none belongs. Preflights are answered by now.
   app.addHook('preParsing', async (request, reply, payload) => {
-    if (request.is404 || request.method === 'OPTIONS' || hasEmptyId(request.params))
-      throw missing(request, reply);
+    if (request.is404 || request.method === 'OPTIONS' || hasEmptyId(request)) throw missing(request, reply);
     return payload;
   });
   app.setErrorHandler((error, request, reply) => send(reply, toApiError(error, log, request)));
