@@ -13,11 +13,16 @@ const conversation = Array.from({ length: 80 }, (_, n) => ({
   parts: [text(said(n + 1))],
 }));
 
-/** Goes down with the wheel until `item` is in the window. */
+/** Infinity for what is not drawn yet, which is further down. */
+const topOf = async (element: Locator): Promise<number> =>
+  (await element.count()) === 0 ? Infinity : ((await element.boundingBox())?.y ?? Infinity);
+
+/** Goes with the wheel until `item` is in the window: down, and back where a slow page went past it. */
 async function wheelTo(page: Page, pane: Locator, item: Locator): Promise<void> {
   await pane.hover();
   await expect(async () => {
-    await page.mouse.wheel(0, 200);
+    const [at, edge] = await Promise.all([topOf(item), topOf(pane)]);
+    await page.mouse.wheel(0, at < edge ? -200 : 200);
     await expect(item).toBeInViewport({ timeout: 300 });
   }).toPass({ intervals: [50] });
   // What stands around it has taken its height.
