@@ -44,6 +44,7 @@ describe.for(['traces', 'spans', 'sessions'])(
       [[{ key: 'environment', op: 'eq', value: 5 }], 'filters[0].value'],
       [[{ key: 'status_code', op: 'eq', value: 'EROR' }], 'filters[0].value must be one of UNSET, OK, ERROR'],
       [[{ key: 'status_code', op: 'ne', value: 'error' }], 'filters[0].value'],
+      [[{ key: 'status_code', op: 'eq', value: 3 }], 'filters[0].value'],
       [[{ key: 'span_category', op: 'in', value: ['llm', 'tools'] }], 'filters[0].value'],
       [[{ key: 'observation_type', op: 'eq', value: '' }], 'filters[0].value'],
       [[{ key: 'span_kind', op: 'eq', value: 3 }], 'one of UNSPECIFIED, INTERNAL, SERVER'],
@@ -63,3 +64,8 @@ describe.for(['traces', 'spans', 'sessions'])(
     });
   },
 );
+
+test('a category under its unscoped name is checked where traces are found by it', async () => {
+  const odd = '[{"key":"detected_category","op":"eq","value":"agnet"}]';
+  expect((await readError(urlOf('traces', odd))).code).toBe('INVALID_FILTER');
+});

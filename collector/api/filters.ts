@@ -98,7 +98,7 @@ function checkValue(
   } else if (kind === 'time') {
     if (typeof value !== 'string' || parseTimestamp(value) === undefined)
       throw wrong(`${at}.value`, `must be an ISO 8601 time: ${key} is one`);
-  } else if (!compares && NAMED.has(key)) {
+  } else if (!compares && kind !== null && NAMED.has(key)) {
     const names = NAMED.get(key)!;
     if (typeof value !== 'string' || !names.includes(value))
       throw wrong(`${at}.value`, `must be one of ${names.join(', ')}: ${key} has no others`);

@@ -21,11 +21,11 @@ export const Timestamp = Type.String({ format: 'date-time' });
 /** US dollars. */
 export const Dollars = Type.Number({ description: 'US dollars' });
 
-/** Millionths of a millionth of a dollar are what costs are kept in: their sums are exact, whatever the order. */
-const UNITS_PER_DOLLAR = 1e12;
+/** Costs are kept in millionths of a millionth of a dollar, so that sums are exact whatever their order. */
+export const COST_UNITS_PER_DOLLAR = 1e12;
 
 export const sumOfDollars = (costs: readonly number[]): number =>
-  costs.reduce((sum, cost) => sum + Math.round(cost * UNITS_PER_DOLLAR), 0) / UNITS_PER_DOLLAR;
+  costs.reduce((sum, cost) => sum + Math.round(cost * COST_UNITS_PER_DOLLAR), 0) / COST_UNITS_PER_DOLLAR;
 
 /** What a schema of names allows, in its order. */
 export const namesOf = (schema: { readonly anyOf: readonly { readonly const: string }[] }): string[] =>

@@ -82,6 +82,11 @@ test.for<[MessagePart, string]>([
     { type: 'uri', modality: 'image', mime_type: null, uri: 'https://example.com/a' },
     '*[image]* `https://example.com/a`',
   ],
+  [
+    { type: 'uri', modality: 'image', mime_type: null, uri: 'data:image/png;base64,AAAA' },
+    '*[image, 26 characters of a data address]*',
+  ],
+  [{ type: 'reasoning', content: '' }, '*Reasoning, not recorded*'],
   [{ type: 'file', modality: 'document', mime_type: null, file_id: 'f-1' }, '*[document, file]* `f-1`'],
   [
     { type: 'error', name: 'Overloaded', message: 'try later', stacktrace: 'at x' },

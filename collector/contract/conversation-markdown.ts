@@ -55,7 +55,7 @@ function partMarkdown(part: MessagePart, printed: Print): string {
     case 'text':
       return part.content;
     case 'reasoning':
-      return quote(`*Reasoning:* ${part.content}`);
+      return part.content === '' ? '*Reasoning, not recorded*' : quote(`*Reasoning:* ${part.content}`);
     case 'tool_call':
       return `**Tool call** ${named(part.name, part.id)}\n\n${fenced(part.arguments, printed)}`;
     case 'tool_call_response':
@@ -63,7 +63,10 @@ function partMarkdown(part: MessagePart, printed: Print): string {
     case 'blob':
       return `*[${part.modality}, ${part.mime_type ?? 'unknown type'}, ${part.content.length} characters of base64]*`;
     case 'uri':
-      return `*[${part.modality}]* ${code(part.uri)}`;
+      // What a data address holds is no more for reading than a blob is.
+      return part.uri.startsWith('data:')
+        ? `*[${part.modality}, ${part.uri.length} characters of a data address]*`
+        : `*[${part.modality}]* ${code(part.uri)}`;
     case 'file':
       return `*[${part.modality}, file]* ${code(part.file_id)}`;
     case 'error':

@@ -1,8 +1,8 @@
 import type { ObservationType, SpanCategory } from '../contract/common.ts';
 import type { IndexValue } from './attributes/attribute-rules.ts';
 
-/** Cost columns hold millionths of a millionth of a dollar, so that sums are exact whatever their order. */
-export const COST_UNITS_PER_DOLLAR = 1e12;
+/** What cost columns hold. */
+export { COST_UNITS_PER_DOLLAR } from '../contract/common.ts';
 
 /** One span as it is stored, but for the ids that the writer gives it. Booleans are 0 or 1, lists are JSON text. */
 export interface SpanColumns {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright/test';
-import type { RequestSpec, SpanSpec } from '../../collector/testing/otlp.ts';
+import type { SpanSpec } from '../../collector/testing/otlp.ts';
 import { expect, test } from './fixtures.ts';
 import { chatTrace, newId, RESOURCE, SCOPE } from './sample-traces.ts';
 
@@ -254,39 +254,6 @@ test('Ctrl A ticks everything, which is then exported', async ({ page, collector
 
   await page.goto(`${collector.url}/p/again/traces`);
   await expect(rows(page)).toHaveCount(2);
-});
-
-test('rows that a filter brings into sight are no news, those that come are', async ({
-  page,
-  collector,
-  send,
-}) => {
-  // Those without an error fill what is in sight: the filter brings others there.
-  const failed = (name: string, startMs: number): RequestSpec => {
-    const request = chatTrace({ name, question: 'q', answer: 'a', startMs });
-    return { ...request, spans: request.spans.map((span) => ({ ...span, status: { code: 2 } })) };
-  };
-  for (let n = 0; n < 3; n++) await send(failed('broken', NOW_MS - 3_600_000 - n));
-  for (let n = 0; n < 60; n++)
-    await send(chatTrace({ name: 'fine', question: 'q', answer: 'a', startMs: NOW_MS - n }));
-  await page.goto(`${collector.url}/p/default/traces`);
-  await expect(rows(page).first()).toBeVisible();
-  await page.evaluate(() => {
-    const seen = new Set<string>();
-    Object.assign(window, { seen });
-    new MutationObserver(() => {
-      for (const row of document.querySelectorAll('[role="row"].fresh')) seen.add(row.textContent ?? '');
-    }).observe(document.body, { subtree: true, childList: true, attributes: true });
-  });
-  const fresh = (): Promise<string[]> =>
-    page.evaluate(() => [...(Reflect.get(window, 'seen') as Set<string>)]);
-  await page.getByRole('button', { name: 'Errors only' }).click();
-  await expect(rows(page).nth(1)).toContainText('broken');
-  await expect(rows(page)).toHaveCount(4);
-  await send(failed('just now', Date.now()));
-  await expect(rows(page)).toHaveCount(5);
-  const told = await fresh();
-  expect(told.map((text) => text.includes('just now'))).toEqual([true]);
 });
 
 test('the whole list is exported as a table, as it is filtered', async ({ page, collector, send }) => {

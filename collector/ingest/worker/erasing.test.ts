@@ -56,6 +56,16 @@ const deleteTrace = (trace: number): unknown =>
 const isInIndex = (word: string): boolean =>
   Number(store.one(`SELECT COUNT(*) FROM search_data WHERE INSTR(block, CAST('${word}' AS BLOB)) > 0`)) > 0;
 
+/** What is to take the words of three spans beside those of 300 others out of the file. */
+function eraseFew(): Erasing {
+  keep(...spans(1, 1, 300, 'alpha'));
+  keep(...spans(2, 301, 3, 'secret'));
+  deleteTrace(2);
+  const erasing = erasingBy(store.writer);
+  erasing.look();
+  return erasing;
+}
+
 test('nothing is due where nobody has deleted anything', () => {
   keep(...spans(1, 1, 20, 'alpha'));
   const erasing = erasingBy(store.writer);
@@ -95,11 +105,7 @@ test('also where all words are in one segment, and where nothing else is left', 
 });
 
 test('what was begun is ended by the next process, and so is what is still to begin', () => {
-  keep(...spans(1, 1, 300, 'alpha'));
-  keep(...spans(2, 301, 3, 'secret'));
-  deleteTrace(2);
-  const erasing = erasingBy(store.writer);
-  erasing.look();
+  const erasing = eraseFew();
   erasing.step();
   expect(isInIndex('secret')).toBe(true);
   store.restart();
@@ -145,11 +151,7 @@ test('the next round waits twenty times as long as the last one took', () => {
 });
 
 test('what is merged to make room while a round is under way counts as a part of it', () => {
-  keep(...spans(1, 1, 300, 'alpha'));
-  keep(...spans(2, 301, 3, 'secret'));
-  deleteTrace(2);
-  const erasing = erasingBy(store.writer);
-  erasing.look();
+  const erasing = eraseFew();
   erasing.step();
   const began = now;
   while (erasing.makeRoom());

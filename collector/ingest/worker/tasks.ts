@@ -175,7 +175,7 @@ class Retain implements Task {
     deletion.save();
     const past = this.#retention.pastTraces(policy, nowMs);
     if (past.length > 0) {
-      if (this.#retention.isDayToErase(policy, nowMs)) deletion.eraseWords();
+      if (this.#retention.takeDailyErasing(policy, nowMs)) deletion.eraseWords();
       return doomAll(deletion, past).map(deletedTrace);
     }
     const time = this.#retention.looseBefore(policy, nowMs);

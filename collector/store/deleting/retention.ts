@@ -70,10 +70,10 @@ export class Retention {
   }
 
   /**
-   * Whether words of what is past the days are to leave the index of search now: once a day, since it is written anew for it. Bounds
-   * of size say nothing of how long anything may stay.
+   * Answers once a day that words of what is past the days are to leave the index of search now: it is written anew for it. Bounds of
+   * size say nothing of how long anything may stay.
    */
-  isDayToErase({ days }: RetentionPolicy, nowMs: number): boolean {
+  takeDailyErasing({ days }: RetentionPolicy, nowMs: number): boolean {
     // Also when the clock was set back.
     if (days === null || Math.abs(nowMs - this.#erasedMs) < MS_A_DAY) return false;
     this.#erasedMs = nowMs;

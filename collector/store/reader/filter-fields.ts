@@ -188,7 +188,7 @@ const UNSCOPED_SPAN_FIELDS: Readonly<Record<string, Field>> = {
   usage_cache_write_tokens: number('spans.cache_write_tokens'),
 };
 
-/** Keys that say what another says now; nothing is indexed under them either. */
+/** Keys that say what another says now, and are read into the same column. */
 const FORMER_KEYS: ReadonlyMap<string, string> = new Map([['deployment.environment', 'environment']]);
 
 const fieldIn = (fields: Readonly<Record<string, Field>>, key: string): Field | undefined =>
