@@ -22,7 +22,8 @@ export default defineConfig({
       ...(env ? { env: { ...process.env, ...env } } : {}),
     },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording takes a tenth of a run: where a test is tried again, only that is recorded.
+    trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
   },
   projects: [
     { name: 'browser', testDir: `${root}renderer/e2e` },

@@ -57,6 +57,7 @@ const projectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/p/$project',
   component: Shell,
+  notFoundComponent: NotFound,
   validateSearch: readTimeSearch,
   // The time range is one for all screens: it goes along wherever a link leads that does not name another.
   search: { middlewares: [retainSearchParams([...TIME_KEYS])] },

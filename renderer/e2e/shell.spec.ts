@@ -38,6 +38,13 @@ test('a database that takes nothing is said at each receiver, and no longer once
   await expect(receivers.getByText('failing')).toHaveCount(0);
 });
 
+test('an address that is no page says so, in the frame of its project', async ({ page, collector }) => {
+  await page.goto(`${collector.url}/p/shop/nothing/here`);
+  await expect(page.getByText('There is no such page')).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Sessions' }).click();
+  await expect(page).toHaveURL(/\/p\/shop\/sessions/);
+});
+
 test('a project is chosen in the sidebar and kept in the address', async ({ page, collector, send }) => {
   await send(chatTrace({ name: 'in-shop', question: 'q', answer: 'a' }), 'shop');
   await send(chatTrace({ name: 'in-default', question: 'q', answer: 'a' }));

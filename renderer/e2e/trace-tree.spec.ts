@@ -246,4 +246,7 @@ test('the graph opens at what is selected, else at what it starts from', async (
     await page.goto(`${collector.url}/p/default/traces/${traceId}?view=graph&span=${tools[23]?.spanId}`);
     await expect(graph.getByRole('button', { name: /tool-23/ })).toBeInViewport({ ratio: 1 });
   }
+  // Drawn smaller where there is too little room, but not so small that names can't be read.
+  const box = await graph.getByRole('button', { name: /tool-23/ }).boundingBox();
+  expect(box?.width).toBeCloseTo(0.7 * 196, 0);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { labelX, labelsWidth, niceTicks, plotScale, thinOut } from './chart-scale.ts';
+import { labelX, labelsWidth, niceTicks, plotScale, splitAtGaps, thinOut } from './chart-scale.ts';
 import { DURATION_AXIS, durationStep } from './value-axis.ts';
 
 test('ticks are round numbers around the values', () => {
@@ -61,6 +61,13 @@ test('thinning keeps the least, the greatest and the order', () => {
       expect(kept.length).toBeLessThanOrEqual(Math.max(columns * 2 + 2, 2));
     }),
   );
+});
+
+test('a line is split where its points are far apart, and loses none', () => {
+  const at = (...times: readonly number[]) => times.map((x) => ({ x, y: 1 }));
+  expect(splitAtGaps(at(0, 10, 20, 90, 100, 300), 15)).toEqual([at(0, 10, 20), at(90, 100), at(300)]);
+  expect(splitAtGaps(at(0, 10, 20, 90), Infinity)).toEqual([at(0, 10, 20, 90)]);
+  expect(splitAtGaps([], 15)).toEqual([]);
 });
 
 test('the label of a time stands at its moment, wherever the drawing has room for it', () => {

@@ -49,6 +49,18 @@ export function thinOut(points: readonly Point[], columns: number): readonly Poi
   return kept;
 }
 
+/** The stretches of a line that have no two neighbours further apart than `gap`. */
+export function splitAtGaps(points: readonly Point[], gap: number): readonly (readonly Point[])[] {
+  const stretches: Point[][] = [];
+  for (const point of points) {
+    const stretch = stretches.at(-1);
+    const last = stretch?.at(-1);
+    if (stretch === undefined || last === undefined || point.x - last.x > gap) stretches.push([point]);
+    else stretch.push(point);
+  }
+  return stretches;
+}
+
 /** Pixels that half of a time's label takes at most. */
 const HALF_LABEL = 20;
 

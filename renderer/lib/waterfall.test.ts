@@ -4,6 +4,7 @@ import {
   axisTicks,
   chooseLabel,
   findIdleGaps,
+  labelledTicks,
   panWindow,
   placeBar,
   printWindow,
@@ -33,6 +34,13 @@ describe('the axis', () => {
   test('counts from the start of the trace when zoomed', () => {
     const ticks = axisTicks({ startMs: 1_004_600, endMs: 1_012_300 }, 1_000_000, 4);
     expect(ticks.map((tick) => tick.offsetMs)).toEqual([6000, 8000, 10_000, 12_000]);
+  });
+
+  test('names the ticks whose labels end on it', () => {
+    const ticks = axisTicks({ startMs: 0, endMs: 1000 }, 0, 4);
+    expect(ticks.map(({ left }) => left)).toEqual([0, 0.5, 1]);
+    expect(labelledTicks(ticks, 400).map(({ left }) => left)).toEqual([0, 0.5]);
+    expect(labelledTicks(ticks, 80).map(({ left }) => left)).toEqual([0]);
   });
 
   test('never has more ticks than asked for, all inside the window', () => {

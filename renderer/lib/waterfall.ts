@@ -32,6 +32,15 @@ export function axisTicks(
   return ticks;
 }
 
+/** Pixels that the label of a tick takes at most. */
+const TICK_LABEL_PX = 44;
+
+/** The ticks whose labels, each beginning at its own, end on an axis of so many pixels. */
+export const labelledTicks = <T extends { readonly left: number }>(
+  ticks: readonly T[],
+  axisPx: number,
+): readonly T[] => ticks.filter(({ left }) => left * axisPx < axisPx - TICK_LABEL_PX);
+
 function niceStep(least: number): number {
   const steps = least >= 1000 ? wideSteps(least) : null;
   if (steps !== null) return steps;

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Stats } from '../../../collector/contract/stats.ts';
 import type { TimeSpan } from '../../lib/chart-scale.ts';
 import { formatCount } from '../../lib/format.ts';
-import { intervalLabel, pointSpan, statsLines, type StatsPoint } from './stats-series.ts';
+import { intervalLabel, mostStepMs, pointSpan, statsLines, type StatsPoint } from './stats-series.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { LineChart } from '../../ui/chart/LineChart.tsx';
 import { StackedBars } from '../../ui/chart/StackedBars.tsx';
@@ -90,7 +90,7 @@ function Drawn({ chart, stats, time, nowMs, onNarrow }: Props) {
     onSelect: onNarrow,
   };
   return chart.kind === 'lines' ? (
-    <LineChart {...common} lines={lines} />
+    <LineChart {...common} lines={lines} mostGapMs={mostStepMs(interval)} />
   ) : (
     <StackedBars {...common} layers={chart.layers} bars={bars} isWhole={chart.format === formatCount} />
   );

@@ -29,6 +29,9 @@ export function intervalAround(timeMs: number, interval: StatsInterval): TimeSpa
   return { startMs, endMs: startMs + stepMs };
 }
 
+/** How far apart the points of two neighbouring intervals are at most: a day can have an hour more. */
+export const mostStepMs = (interval: StatsInterval): number => INTERVAL_MS[interval] * 1.5;
+
 /** The stretch of time that a point's sums are of. */
 export const pointSpan = (point: Pick<StatsPoint, 'time'>, interval: StatsInterval): TimeSpan =>
   intervalAround(parseTime(point.time), interval);

@@ -6,14 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ToneIcon } from '../../ui/SpanIcon.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { useElementWidth } from '../../ui/use-element-width.ts';
-import {
-  layOutGraph,
-  NODE_HEIGHT,
-  NODE_WIDTH,
-  smoothPath,
-  type GraphLayout,
-  type Point,
-} from './graph-layout.ts';
+import { layOutGraph, NODE_HEIGHT, NODE_WIDTH, type GraphLayout, type Point } from './graph-layout.ts';
 import { shownName } from '../../lib/text.ts';
 
 type Props = {
@@ -32,7 +25,7 @@ export function TraceGraph({ tree, selectedId, onChoose }: Props) {
   const target = (graph.nodes.find((node) => isOf(node, selectedId)) ?? graph.nodes[0])?.id;
   const reveal = useEffectEvent((nodeId: string | undefined): void => {
     const place = drawing.places.get(nodeId ?? '');
-    if (pane.current !== null && place !== undefined) bringIntoSight(pane.current, place);
+    if (pane.current !== null && place !== undefined) bringIntoSight(pane.current, place, drawing.scale);
   });
   // Not when the graph grows: somebody may have gone elsewhere in it.
   useLayoutEffect(() => {
@@ -53,7 +46,10 @@ export function TraceGraph({ tree, selectedId, onChoose }: Props) {
       tabIndex={0}
       className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
     >
-      <div className="relative mx-auto" style={{ width: drawing.width, height: drawing.height }}>
+      <div
+        className="relative mx-auto"
+        style={{ width: drawing.width, height: drawing.height, zoom: drawing.scale }}
+      >
         <Edges drawing={drawing} />
         <ul>
           {graph.nodes.map((node) => (
@@ -81,13 +77,15 @@ const isOf = (node: GraphNode, spanId: string | null): boolean =>
   spanId !== null && node.spanIds.includes(spanId);
 
 /** Puts a node that is not in sight into the middle, unless it was chosen in here: it would go from under the pointer. */
-function bringIntoSight(pane: HTMLElement, { x, y }: Point): void {
+function bringIntoSight(pane: HTMLElement, place: Point, scale: number): void {
   if (pane.contains(document.activeElement)) return;
+  const [x, y] = [place.x * scale, place.y * scale];
+  const [width, height] = [NODE_WIDTH * scale, NODE_HEIGHT * scale];
   const { scrollLeft, scrollTop, clientWidth, clientHeight } = pane;
-  if (x < scrollLeft || x + NODE_WIDTH > scrollLeft + clientWidth)
-    pane.scrollLeft = x + NODE_WIDTH / 2 - clientWidth / 2;
-  if (y < scrollTop || y + NODE_HEIGHT > scrollTop + clientHeight)
-    pane.scrollTop = y + NODE_HEIGHT / 2 - clientHeight / 2;
+  if (x < scrollLeft || x + width > scrollLeft + clientWidth)
+    pane.scrollLeft = x + width / 2 - clientWidth / 2;
+  if (y < scrollTop || y + height > scrollTop + clientHeight)
+    pane.scrollTop = y + height / 2 - clientHeight / 2;
 }
 
 type NodeProps = {
@@ -138,28 +136,21 @@ function Edges({ drawing }: { readonly drawing: GraphLayout }) {
       <marker id={arrow} viewBox="0 0 8 8" refX={7} refY={4} markerWidth={7} markerHeight={7} orient="auto">
         <path d="M0 0.5L7.5 4L0 7.5z" className="fill-control" />
       </marker>
-      {drawing.edges.map((edge) => {
-        const middle = edge.points[Math.floor(edge.points.length / 2)];
-        return (
-          <g key={`${edge.from} ${edge.to}`}>
-            <path
-              d={smoothPath(edge.points)}
-              markerEnd={`url(#${arrow})`}
-              className="fill-none stroke-control"
-            />
-            {middle !== undefined && edge.count > 1 && (
-              <text
-                x={middle.x}
-                y={middle.y + 3.5}
-                textAnchor="middle"
-                className="num fill-ink-2 stroke-bg text-[10px] [paint-order:stroke] stroke-[4px]"
-              >
-                {formatCount(edge.count)}
-              </text>
-            )}
-          </g>
-        );
-      })}
+      {drawing.edges.map((edge) => (
+        <g key={`${edge.from} ${edge.to}`}>
+          <path d={edge.path} markerEnd={`url(#${arrow})`} className="fill-none stroke-control" />
+          {edge.count > 1 && (
+            <text
+              x={edge.middle.x}
+              y={edge.middle.y + 3.5}
+              textAnchor="middle"
+              className="num fill-ink-2 stroke-bg text-[10px] [paint-order:stroke] stroke-[4px]"
+            >
+              {formatCount(edge.count)}
+            </text>
+          )}
+        </g>
+      ))}
     </svg>
   );
 }

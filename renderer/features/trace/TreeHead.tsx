@@ -1,5 +1,5 @@
 import { formatTick, plural } from '../../lib/format.ts';
-import type { axisTicks } from '../../lib/waterfall.ts';
+import { labelledTicks, type axisTicks } from '../../lib/waterfall.ts';
 
 type Props = {
   readonly spanCount: number;
@@ -27,17 +27,15 @@ export function TreeHead({ spanCount, nameWidth, timeWidth, ticks }: Props) {
         </div>
         <div role="columnheader" className="relative h-full min-w-0 flex-1 overflow-hidden">
           <span className="sr-only">Time</span>
-          {ticks
-            .filter(({ left }) => left * timeWidth < timeWidth - 44)
-            .map(({ offsetMs, left }) => (
-              <span
-                key={offsetMs}
-                className="absolute top-0.5 pl-1.5 whitespace-nowrap"
-                style={{ left: `${left * 100}%` }}
-              >
-                {formatTick(offsetMs)}
-              </span>
-            ))}
+          {labelledTicks(ticks, timeWidth).map(({ offsetMs, left }) => (
+            <span
+              key={offsetMs}
+              className="absolute top-0.5 pl-1.5 whitespace-nowrap"
+              style={{ left: `${left * 100}%` }}
+            >
+              {formatTick(offsetMs)}
+            </span>
+          ))}
         </div>
       </div>
     </div>

@@ -6,6 +6,8 @@ export const NODE_HEIGHT = 50;
 
 export type Point = { readonly x: number; readonly y: number };
 export type GraphLayout = {
+  /** How much smaller than laid out it is drawn, so that more of it is in sight: from `LEAST_SCALE` to 1. */
+  readonly scale: number;
   readonly width: number;
   readonly height: number;
   /** The upper left corner of each node. */
@@ -14,56 +16,85 @@ export type GraphLayout = {
     readonly from: string;
     readonly to: string;
     readonly count: number;
-    readonly points: readonly Point[];
+    /** What SVG draws, and where the number of calls stands. */
+    readonly path: string;
+    readonly middle: Point;
   }[];
 };
 
+/** Names can still be read then; what is wider is scrolled. */
+const LEAST_SCALE = 0.7;
+
 /**
- * Layers from left to right where that fits the width, else from top to bottom where that is narrower; in pixels. Edges
- * against the flow (agents that hand back) are routed round.
+ * Layers from left to right where that fits the width, else from top to bottom where that is narrower; in pixels before
+ * they are scaled. Edges against the flow (agents that hand back) are routed round.
  */
 export function layOutGraph(graph: TraceGraph, paneWidth: number): GraphLayout {
   const across = layOut(graph, { rankdir: 'LR', nodesep: 14, ranksep: 56 });
   if (across.width <= paneWidth) return across;
   const down = layOut(graph, { rankdir: 'TB', nodesep: 20, ranksep: 40 });
-  return down.width < across.width ? down : across;
+  const narrow = down.width < across.width ? down : across;
+  return { ...narrow, scale: Math.max(LEAST_SCALE, Math.min(1, paneWidth / narrow.width)) };
 }
 
-function layOut(
-  graph: TraceGraph,
-  flow: { rankdir: 'LR' | 'TB'; nodesep: number; ranksep: number },
-): GraphLayout {
+type Flow = { readonly rankdir: 'LR' | 'TB'; readonly nodesep: number; readonly ranksep: number };
+
+function layOut(graph: TraceGraph, flow: Flow): GraphLayout {
   const drawing = new graphlib.Graph();
   drawing.setGraph({ ...flow, edgesep: 10, marginx: 20, marginy: 20 });
   for (const { id } of graph.nodes) drawing.setNode(id, { width: NODE_WIDTH, height: NODE_HEIGHT });
   for (const { from, to } of graph.edges) drawing.setEdge(from, to, {});
   layout(drawing);
   const { width = 0, height = 0 } = drawing.graph() as { width?: number; height?: number };
+  const centre = (id: string): Point => drawing.node(id) as Point;
   const places = graph.nodes.map(({ id }): [string, Point] => {
-    const { x, y } = drawing.node(id) as Point;
+    const { x, y } = centre(id);
     return [id, { x: x - NODE_WIDTH / 2, y: y - NODE_HEIGHT / 2 }];
   });
   return {
+    scale: 1,
     width,
     height,
     places: new Map(places),
     edges: graph.edges.map(({ from, to, count }) => {
       const { points } = drawing.edge(from, to) as { points: readonly Point[] };
-      return { from, to, count, points };
+      const way = from === to ? points : [...wayBetween(centre(from), centre(to), points, flow)];
+      return { from, to, count, path: smoothPath(way, flow), middle: middleOf(way) };
     }),
   };
 }
 
-/** A smooth line through points: straight to the middle of each leg, round its corners. */
-export function smoothPath(points: readonly Point[]): string {
-  const [first, ...rest] = points;
-  if (first === undefined) return '';
-  const last = rest.at(-1) ?? first;
-  const curves = rest.slice(0, -1).map((point, index) => {
-    const next = rest[index + 1] ?? point;
-    return `Q${at(point)} ${at({ x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 })}`;
-  });
-  return `M${at(first)}${curves.join('')}L${at(last)}`;
+/** From the middle of a side to the middle of the other node's side that faces it; between neighbours there is nothing to go round. */
+function* wayBetween(from: Point, to: Point, points: readonly Point[], { rankdir }: Flow): Generator<Point> {
+  const isAcross = rankdir === 'LR';
+  const direction = (isAcross ? to.x >= from.x : to.y >= from.y) ? 1 : -1;
+  const beside = ({ x, y }: Point, side: number): Point =>
+    isAcross ? { x: x + (side * NODE_WIDTH) / 2, y } : { x, y: y + (side * NODE_HEIGHT) / 2 };
+  yield beside(from, direction);
+  if (points.length > 3) yield* points.slice(1, -1);
+  yield beside(to, -direction);
 }
 
-const at = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+/** The middle one of an odd number of points, else what is between the two in the middle. */
+function middleOf(points: readonly Point[]): Point {
+  const at = (points.length - 1) / 2;
+  const [before, after] = [points[Math.floor(at)], points[Math.ceil(at)]];
+  if (before === undefined || after === undefined) return { x: 0, y: 0 };
+  return { x: (before.x + after.x) / 2, y: (before.y + after.y) / 2 };
+}
+
+/** A line that leaves each point and comes to the next in the direction of the flow. */
+function smoothPath(points: readonly Point[], { rankdir }: Flow): string {
+  return points
+    .map((point, index) => {
+      const last = points[index - 1];
+      if (last === undefined) return `M${print(point)}`;
+      const middle = { x: (last.x + point.x) / 2, y: (last.y + point.y) / 2 };
+      return rankdir === 'LR'
+        ? `C${print({ x: middle.x, y: last.y })} ${print({ x: middle.x, y: point.y })} ${print(point)}`
+        : `C${print({ x: last.x, y: middle.y })} ${print({ x: point.x, y: middle.y })} ${print(point)}`;
+    })
+    .join('');
+}
+
+const print = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;

@@ -1,5 +1,6 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import {
+  splitAtGaps,
   thinOut,
   type PlotBounds,
   type PlotScale,
@@ -26,6 +27,8 @@ type Props = {
   /** What is told beside a time; without it the time itself. */
   readonly timeTitle?: (timeMs: number) => string;
   readonly ticksOf?: TicksOf | undefined;
+  /** Points further apart have nothing between them, and no line. */
+  readonly mostGapMs?: number;
   readonly onSelect?: SelectTime;
 };
 
@@ -38,7 +41,7 @@ const REACH = 24;
 
 /** Lines over time with their values at the pointer; a table beside it says the same to who can't see it. */
 export function LineChart(props: Props) {
-  const { label, lines, format, axis, height, time, timeTitle, ticksOf, onSelect } = props;
+  const { label, lines, format, axis, height, time, timeTitle, ticksOf, mostGapMs, onSelect } = props;
   const bounds = useMemo(() => ({ ...boundsOf(lines, time), ticksOf }), [lines, time, ticksOf]);
   const tipAt = (atMs: number, scale: PlotScale): ChartTip | null => {
     const { near, shownMs } = pointsAt(lines, atMs, scale);
@@ -55,7 +58,7 @@ export function LineChart(props: Props) {
       {(scale, tip) => (
         <>
           {lines.map((line, index) => (
-            <LinePath key={line.name} line={line} index={index} scale={scale} />
+            <LinePath key={line.name} {...{ line, index, scale, mostGapMs }} />
           ))}
           {tip !== null && <Marks lines={lines} atMs={tip.atMs} scale={scale} />}
         </>
@@ -77,31 +80,39 @@ function boundsOf(lines: readonly Line[], time: TimeSpan | undefined): PlotBound
   return { time: time ?? { startMs, endMs }, low, high };
 }
 
-type PathProps = { readonly line: Line; readonly index: number; readonly scale: PlotScale };
+type PathProps = {
+  readonly line: Line;
+  readonly index: number;
+  readonly scale: PlotScale;
+  readonly mostGapMs: number | undefined;
+};
 
-function LinePath({ line, index, scale }: PathProps) {
-  const points = thinOut(line.points, scale.width);
-  const path = points.map(({ x, y }) => `${scale.x(x).toFixed(1)},${scale.y(y).toFixed(1)}`).join(' ');
-  return (
-    <>
-      <polyline
-        points={path}
-        className={classNames('fill-none stroke-[1.5]', seriesClass(index))}
-        strokeDasharray={DASHES[Math.floor(index / SERIES_CLASSES.length) % DASHES.length]}
-        strokeLinejoin="round"
-      />
-      {points.length <= MOST_DOTS &&
-        points.map((point) => (
-          <circle
-            key={point.x}
-            cx={scale.x(point.x)}
-            cy={scale.y(point.y)}
-            r={2}
-            className={classNames('fill-bg stroke-[1.5]', seriesClass(index))}
-          />
-        ))}
-    </>
-  );
+function LinePath({ line, index, scale, mostGapMs = Infinity }: PathProps) {
+  return splitAtGaps(line.points, mostGapMs).map((stretch) => {
+    const length = scale.x(stretch.at(-1)?.x ?? 0) - scale.x(stretch[0]?.x ?? 0);
+    const points = thinOut(stretch, Math.max(1, length));
+    const isDotted = points.length === 1 || line.points.length <= MOST_DOTS;
+    return (
+      <Fragment key={stretch[0]?.x}>
+        <polyline
+          points={points.map(({ x, y }) => `${scale.x(x).toFixed(1)},${scale.y(y).toFixed(1)}`).join(' ')}
+          className={classNames('fill-none stroke-[1.5]', seriesClass(index))}
+          strokeDasharray={DASHES[Math.floor(index / SERIES_CLASSES.length) % DASHES.length]}
+          strokeLinejoin="round"
+        />
+        {isDotted &&
+          points.map((point) => (
+            <circle
+              key={point.x}
+              cx={scale.x(point.x)}
+              cy={scale.y(point.y)}
+              r={2}
+              className={classNames('fill-bg stroke-[1.5]', seriesClass(index))}
+            />
+          ))}
+      </Fragment>
+    );
+  });
 }
 
 type MarksProps = { readonly lines: readonly Line[]; readonly atMs: number; readonly scale: PlotScale };
