@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { TraceTreeDetail } from '../../collector/contract/traces.ts';
-import { hasCode } from '../api/client.ts';
 import { traceQuery } from '../api/queries.ts';
 import { formatCount } from '../lib/format.ts';
 import { traceTimeText } from '../lib/span-labels.ts';
 import { buildSpanTree } from '../lib/span-tree.ts';
 import type { FactsOf } from './conversation/context.ts';
-import { ConversationSkeleton } from './conversation/ConversationSkeleton.tsx';
 import { FoundContext, foundEntries, LedToContext, type Found, type LedTo } from './conversation/found.ts';
 import { TraceConversation } from './conversation/TraceConversation.tsx';
 import { useMatches } from './conversation/use-matches.ts';
@@ -16,11 +13,9 @@ import { NameList } from './NameList.tsx';
 import { Cost, Tokens } from './Numbers.tsx';
 import { RelativeTime } from './RelativeTime.tsx';
 import { OpenTraceLink } from './OpenTraceLink.tsx';
-import { SidePanel } from './SidePanel.tsx';
-import { EmptyState, ErrorState } from './States.tsx';
+import { ReadPanel } from './ReadPanel.tsx';
 import { SessionLink } from './SessionLink.tsx';
 import { StatusDot } from './StatusDot.tsx';
-import { useSettled } from './use-settled.ts';
 import { shownName } from '../lib/text.ts';
 
 type Props = {
@@ -35,16 +30,13 @@ type Props = {
 
 /** A trace beside the list: its facts and its conversation. */
 export function TracePanel({ project, traceId, spanId = null, find, onClose }: Props) {
-  const settled = useSettled(traceId);
-  const { data, error, refetch } = useQuery(traceQuery(project, settled));
-  const isSettled = settled === traceId;
-  const failure = isSettled ? error : null;
-  // Gone is gone, however much of it was read before.
-  const trace = isSettled && !hasCode(failure, 'TRACE_NOT_FOUND') ? data : undefined;
   return (
-    <SidePanel
-      label="Trace"
-      title={trace === undefined ? <span className="text-ink-3">Trace</span> : <Title trace={trace} />}
+    <ReadPanel
+      what="trace"
+      id={traceId}
+      query={traceQuery(project, traceId)}
+      goneCodes={['TRACE_NOT_FOUND']}
+      renderTitle={(trace) => trace && <Title trace={trace} />}
       onClose={onClose}
       actions={
         <OpenTraceLink
@@ -58,12 +50,8 @@ export function TracePanel({ project, traceId, spanId = null, find, onClose }: P
         </OpenTraceLink>
       }
     >
-      {trace !== undefined && (
-        <Loaded key={traceId} project={project} trace={trace} spanId={spanId} find={find} />
-      )}
-      {trace === undefined && failure === null && <ConversationSkeleton />}
-      {trace === undefined && failure !== null && <Failed error={failure} onRetry={() => void refetch()} />}
-    </SidePanel>
+      {(trace) => <Loaded key={traceId} project={project} trace={trace} spanId={spanId} find={find} />}
+    </ReadPanel>
   );
 }
 
@@ -76,13 +64,6 @@ function Title({ trace }: { readonly trace: TraceTreeDetail }) {
       </span>
     </>
   );
-}
-
-function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  if (hasCode(error, 'TRACE_NOT_FOUND')) {
-    return <EmptyState title="There is no such trace here any more" />;
-  }
-  return <ErrorState title="The trace could not be loaded" error={error} onRetry={onRetry} />;
 }
 
 type LoadedProps = {

@@ -1,15 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Maximize2 } from 'lucide-react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
-import { hasCode } from '../../api/client.ts';
 import { sessionQuery } from '../../api/queries.ts';
 import { showHidden } from '../../lib/text.ts';
-import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { ReadPanel } from '../../ui/ReadPanel.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import { useSettled } from '../../ui/use-settled.ts';
 import { SessionConversation } from './SessionConversation.tsx';
 import { SessionFacts } from './SessionFacts.tsx';
 
@@ -17,16 +12,13 @@ type Props = { readonly project: string; readonly sessionId: string; readonly on
 
 /** A session beside the list: its facts and its conversation. */
 export function SessionPanel({ project, sessionId, onClose }: Props) {
-  const settled = useSettled(sessionId);
-  const { data, error, refetch } = useQuery(sessionQuery(project, settled));
-  const isSettled = settled === sessionId;
-  const failure = isSettled ? error : null;
-  // Gone is gone, however much of it was read before.
-  const session = isSettled && !hasCode(failure, 'SESSION_NOT_FOUND') ? data : undefined;
   return (
-    <SidePanel
-      label="Session"
-      title={
+    <ReadPanel
+      what="session"
+      id={sessionId}
+      query={sessionQuery(project, sessionId)}
+      goneCodes={['SESSION_NOT_FOUND']}
+      renderTitle={(session) => (
         <>
           {session !== undefined && (
             <StatusDot errors={session.error_count} hasError={session.has_error} isComplete />
@@ -35,7 +27,7 @@ export function SessionPanel({ project, sessionId, onClose }: Props) {
             {showHidden(sessionId)}
           </span>
         </>
-      }
+      )}
       onClose={onClose}
       actions={
         <Link
@@ -48,10 +40,8 @@ export function SessionPanel({ project, sessionId, onClose }: Props) {
         </Link>
       }
     >
-      {session !== undefined && <Loaded key={sessionId} project={project} session={session} />}
-      {session === undefined && failure === null && <ConversationSkeleton />}
-      {session === undefined && failure !== null && <Failed error={failure} onRetry={() => void refetch()} />}
-    </SidePanel>
+      {(session) => <Loaded key={sessionId} project={project} session={session} />}
+    </ReadPanel>
   );
 }
 
@@ -64,11 +54,4 @@ function Loaded({ project, session }: { readonly project: string; readonly sessi
       <SessionConversation project={project} session={session} />
     </>
   );
-}
-
-function Failed({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  if (hasCode(error, 'SESSION_NOT_FOUND')) {
-    return <EmptyState title="There is no such session here any more" />;
-  }
-  return <ErrorState title="The session could not be loaded" error={error} onRetry={onRetry} />;
 }

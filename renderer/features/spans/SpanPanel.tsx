@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { SpanDetail } from '../../../collector/contract/spans.ts';
-import { hasCode } from '../../api/client.ts';
 import { spanQuery } from '../../api/queries.ts';
 import type { FactsOf } from '../../ui/conversation/context.ts';
-import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
 import { SpanMessages } from '../../ui/conversation/SpanMessages.tsx';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { OpenTraceLink } from '../../ui/OpenTraceLink.tsx';
-import { SidePanel } from '../../ui/SidePanel.tsx';
+import { ReadPanel } from '../../ui/ReadPanel.tsx';
 import { SpanFactList } from '../../ui/SpanFactList.tsx';
+import { spanKey } from './span-key.ts';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
-import { useSettled } from '../../ui/use-settled.ts';
 import { showHidden, shownName } from '../../lib/text.ts';
 
 type Props = {
@@ -26,22 +22,13 @@ type Props = {
 
 /** A span beside the list: what was extracted, its messages, its attributes. */
 export function SpanPanel({ project, traceId, spanId, find, onClose }: Props) {
-  const settled = useSettled(spanId);
-  const {
-    data: read,
-    error,
-    refetch,
-  } = useQuery({
-    ...spanQuery(project, traceId, spanId),
-    enabled: settled === spanId,
-  });
-  const isGone = hasCode(error, 'SPAN_NOT_FOUND', 'TRACE_NOT_FOUND');
-  // Gone is gone, however much of it was read before.
-  const data = isGone ? undefined : read;
   return (
-    <SidePanel
-      label="Span"
-      title={data === undefined ? <span className="text-ink-3">Span</span> : <Title span={data} />}
+    <ReadPanel
+      what="span"
+      id={spanKey({ trace_id: traceId, span_id: spanId })}
+      query={spanQuery(project, traceId, spanId)}
+      goneCodes={['SPAN_NOT_FOUND', 'TRACE_NOT_FOUND']}
+      renderTitle={(span) => span && <Title span={span} />}
       onClose={onClose}
       actions={
         <OpenTraceLink
@@ -55,15 +42,8 @@ export function SpanPanel({ project, traceId, spanId, find, onClose }: Props) {
         </OpenTraceLink>
       }
     >
-      {data !== undefined && <Loaded key={spanId} project={project} span={data} />}
-      {data === undefined && error === null && <ConversationSkeleton />}
-      {data === undefined && error !== null && isGone && (
-        <EmptyState title="There is no such span here any more" />
-      )}
-      {data === undefined && error !== null && !isGone && (
-        <ErrorState title="The span could not be loaded" error={error} onRetry={() => void refetch()} />
-      )}
-    </SidePanel>
+      {(span) => <Loaded key={spanId} project={project} span={span} />}
+    </ReadPanel>
   );
 }
 
