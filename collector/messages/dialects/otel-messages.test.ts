@@ -167,9 +167,8 @@ describe('messages of the current conventions', () => {
     ];
     const said = (content: string, scope: string) => {
       const input = [{ role: 'user', parts: [{ type: 'text', content }] }];
-      const one = call({ id: '01', attributes: { 'gen_ai.input.messages': JSON.stringify(input) } });
-      const record = { ...one.record, scope: { ...one.record.scope, name: scope } };
-      return linesOf(conversationOfSpan({ ...one, record }));
+      const attributes = { 'gen_ai.input.messages': JSON.stringify(input) };
+      return linesOf(conversationOfSpan(call({ id: '01', scope, attributes })));
     };
     const text = JSON.stringify(items);
     expect(said(text, '@traceloop/instrumentation-openai')).toEqual(LINES.slice(0, 4));

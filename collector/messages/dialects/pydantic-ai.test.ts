@@ -42,6 +42,45 @@ describe('events in an attribute', () => {
     expect(toldTokens(conversationOfSpan(call({ id: '01', attributes })))).toEqual(tokensIn(attributes));
   });
 
+  test('of a call that Logfire recorded end with the answer, though nothing says so', () => {
+    const said = (scope: string, ...events: readonly object[]) =>
+      conversationOfSpan(call({ id: '01', scope, attributes: { events: JSON.stringify(events) } }));
+    const asked = event('user.message', { role: 'user', content: 'Rain?' });
+    const before = event('assistant.message', { role: 'assistant', content: 'Where?' });
+    const answer = event('assistant.message', { role: 'assistant', content: 'No.' });
+    const directions = (scope: string, ...events: readonly object[]) =>
+      said(scope, ...events).messages.map(({ direction }) => direction);
+    expect(directions('logfire.openai', asked, before, asked, answer)).toEqual([
+      'input',
+      'input',
+      'input',
+      'output',
+    ]);
+    expect(directions('logfire.openai_agents', asked)).toEqual(['input']);
+    expect(directions('pydantic-ai', asked, answer)).toEqual(['input', 'input']);
+    const choice = event('choice', { index: 0, message: { role: 'assistant', content: 'No.' } });
+    expect(directions('logfire.openai', asked, before, choice)).toEqual(['input', 'input', 'output']);
+  });
+
+  test('hold what Logfire has no name for: it goes to the message that it is of', () => {
+    const unknown = (data: object) => event('unknown', { role: 'unknown', content: 'See JSON', data });
+    const events = [
+      unknown({ type: 'input_text', text: 'What is it?' }),
+      unknown({ type: 'input_image', image_url: 'https://x.test/i.png' }),
+      unknown({ type: 'reasoning', id: 'rs', summary: [{ type: 'summary_text', text: 'Hm.' }] }),
+      event('assistant.message', { role: 'assistant', content: 'A bird.' }),
+      event('user.message', { role: 'user', content: 'Which?' }),
+      unknown({ type: 'reasoning', id: 'rs', summary: [{ type: 'summary_text', text: 'Well.' }] }),
+    ];
+    const attributes = { events: JSON.stringify(events) };
+    expect(linesOf(conversationOfSpan(call({ id: '01', scope: 'logfire.openai', attributes })))).toEqual([
+      'user: What is it? + image https://x.test/i.png',
+      'assistant: (Hm.) + A bird.',
+      'user: Which?',
+      'assistant: (Well.)',
+    ]);
+  });
+
   test('are not JSON, or no list, and nothing is told of them', () => {
     for (const events of ['[{', '{"a":1}', '5'])
       expect(conversationOfSpan(call({ id: '01', attributes: { events } })).messages).toEqual([]);

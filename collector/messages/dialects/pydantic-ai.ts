@@ -1,6 +1,6 @@
 import type { Attributes } from '../../decode/records.ts';
-import { isTool } from '../conversation-span.ts';
-import { isObject, stringOf } from '../json.ts';
+import { type ConversationSpan, isTool } from '../conversation-span.ts';
+import { type JsonObject, isObject, stringOf } from '../json.ts';
 import { messageOf, readMessages } from '../payloads/message.ts';
 import { readParts } from '../payloads/parts.ts';
 import { readSystem } from '../payloads/request.ts';
@@ -18,6 +18,11 @@ const RESULT = 'final_result';
 const PARAMETERS = 'model_request_parameters';
 const ARGUMENTS = 'tool_arguments';
 const ANSWER = 'tool_response';
+/** Logfire's instrumentations of OpenAI's SDKs, whose events are read here, too. */
+const LOGFIRE_OPENAI = 'logfire.openai';
+const UNKNOWN = 'gen_ai.unknown';
+const USER = 'gen_ai.user.message';
+const ASSISTANT = 'gen_ai.assistant.message';
 const KEYS = [ALL, ALL_EVENTS, EVENTS, RESULT, PARAMETERS, ARGUMENTS, ANSWER];
 
 /**
@@ -30,7 +35,7 @@ export const pydanticAi: Dialect = {
   read(span, cache) {
     const { attributes } = span.record;
     if (isTool(span)) return readTool(span, attributes, cache);
-    const events = readEvents(attributes, EVENTS, cache);
+    const events = readCall(span, cache);
     const run = readRun(attributes, cache);
     const input = events.filter(({ direction }) => direction === 'input');
     const output = events.filter(({ direction }) => direction === 'output');
@@ -44,6 +49,18 @@ export const pydanticAi: Dialect = {
     };
   },
 };
+
+/**
+ * The events of one call. Of the Responses API Logfire writes the answer as it writes history, with nothing to tell it from
+ * that but its place at the end.
+ */
+function readCall({ record }: ConversationSpan, cache: ReadCache): readonly SaidMessage[] {
+  const said = readEvents(record.attributes, EVENTS, cache);
+  const isMarked = said.some(({ direction }) => direction === 'output');
+  if (isMarked || !record.scope.name.startsWith(LOGFIRE_OPENAI)) return said;
+  const asked = said.findLastIndex(({ content }) => content.role !== 'assistant');
+  return said.map((one, at) => (at > asked ? { ...one, direction: 'output' } : one));
+}
 
 function readTool(span: Parameters<Dialect['read']>[0], attributes: Attributes, cache: ReadCache) {
   const value = (key: string): unknown =>
@@ -64,13 +81,41 @@ function readTool(span: Parameters<Dialect['read']>[0], attributes: Attributes, 
 function readEvents(attributes: Attributes, key: string, cache: ReadCache): readonly SaidMessage[] {
   const list = cache.structured(attributes.get(key));
   if (!Array.isArray(list)) return [];
-  return list.flatMap((event: unknown) => {
-    if (!isObject(event)) return [];
+  return gatherBlocks(list.filter(isObject)).flatMap((event) => {
     const name = stringOf(event, 'event.name', 'name') ?? nameByRole(event['role']);
     const { 'event.name': _name, ...fields } = event;
     return readNamed(name, fields, {}, cache);
   });
 }
+
+/**
+ * The blocks and items that Logfire has no name for stand one by one, without a role: what is put in is a user's, one message
+ * as long as no other comes between; anything else was the model's, and goes before what it said next.
+ */
+function gatherBlocks(events: readonly JsonObject[]): readonly JsonObject[] {
+  const gathered: JsonObject[] = [];
+  let piece: string | null = null;
+  for (const event of events) {
+    const block = event['event.name'] === UNKNOWN ? event['data'] : undefined;
+    const owner = isObject(block) ? ownerOf(block) : null;
+    const next = owner === null ? event : { 'event.name': owner, content: [block] };
+    const goesOn = next['event.name'] === piece && (owner !== null || piece === ASSISTANT);
+    const before = goesOn ? gathered.pop() : undefined;
+    gathered.push(
+      before === undefined
+        ? next
+        : { ...next, content: [...blocksOf(before['content']), ...blocksOf(next['content'])] },
+    );
+    piece = owner;
+  }
+  return gathered;
+}
+
+const ownerOf = (block: JsonObject): string =>
+  String(block['type']).startsWith('input_') ? USER : ASSISTANT;
+
+const blocksOf = (content: unknown): readonly unknown[] =>
+  Array.isArray(content) ? content : content === undefined || content === null ? [] : [content];
 
 const nameByRole = (role: unknown): string => (typeof role === 'string' ? `gen_ai.${role}.message` : '');
 

@@ -6,38 +6,33 @@ import { type SpanOptions, agent, call, linesOf, tool } from '../testing/build-s
 const SYSTEM = { role: 'system', content: 'Be brief.' };
 const says = (text: string): object => ({ role: 'user', content: [{ type: 'text', text }] });
 
-function recorded({ span, record }: ConversationSpan): ConversationSpan {
-  return { span, record: { ...record, scope: { ...record.scope, name: '@voltagent/core' } } };
-}
+const scope = '@voltagent/core';
 
 const run = (options: SpanOptions, messages: readonly object[], output?: string): ConversationSpan =>
-  recorded(
-    agent({
-      ...options,
-      attributes: { 'agent.messages': JSON.stringify(messages), ...(output !== undefined && { output }) },
-      span: { agent_name: options.name ?? 'Desk', total_tokens: 304 },
-    }),
-  );
+  agent({
+    scope,
+    ...options,
+    attributes: { 'agent.messages': JSON.stringify(messages), ...(output !== undefined && { output }) },
+    span: { agent_name: options.name ?? 'Desk', total_tokens: 304 },
+  });
 const asks = (options: SpanOptions, messages: readonly object[]): ConversationSpan =>
-  recorded(
-    call({
-      ...options,
-      attributes: { 'llm.messages': JSON.stringify(messages) },
-      span: { total_tokens: 0, total_cost: 0 },
-    }),
-  );
+  call({
+    scope,
+    ...options,
+    attributes: { 'llm.messages': JSON.stringify(messages) },
+    span: { total_tokens: 0, total_cost: 0 },
+  });
 const uses = (options: SpanOptions, id: string, output?: string): ConversationSpan =>
-  recorded(
-    tool({
-      ...options,
-      attributes: {
-        'tool.name': 'rain',
-        'tool.call.id': id,
-        input: '{"city":"Rome"}',
-        ...(output !== undefined && { output }),
-      },
-    }),
-  );
+  tool({
+    scope,
+    ...options,
+    attributes: {
+      'tool.name': 'rain',
+      'tool.call.id': id,
+      input: '{"city":"Rome"}',
+      ...(output !== undefined && { output }),
+    },
+  });
 
 const asked = [SYSTEM, says('Rain?')];
 const weather = [
@@ -134,15 +129,14 @@ test('a tool that failed answers once, with its failure', () => {
 test('the answer of a sub-agent comes before that of the tool that asked it, though its span ends later', () => {
   const spans = [
     ...weather.slice(0, 2),
-    recorded(
-      tool({
-        id: '02',
-        parent: '00',
-        at: 10,
-        ms: 30,
-        attributes: { 'tool.name': 'delegate', 'tool.call.id': 'c1', input: '{}', output: '["Dry."]' },
-      }),
-    ),
+    tool({
+      scope,
+      id: '02',
+      parent: '00',
+      at: 10,
+      ms: 30,
+      attributes: { 'tool.name': 'delegate', 'tool.call.id': 'c1', input: '{}', output: '["Dry."]' },
+    }),
     run({ id: '20', parent: '02', at: 11, ms: 35, name: 'Weather' }, [says('Look.')], 'Dry.'),
     asks({ id: '21', parent: '20', at: 12, ms: 20 }, [says('Look.')]),
   ];

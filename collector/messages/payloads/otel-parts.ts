@@ -1,6 +1,6 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { type JsonObject, isObject, stringOf } from '../json.ts';
-import { blobPart, filePart, uriPart } from './media.ts';
+import { type MediaHints, blobPart, filePart, uriPart } from './media.ts';
 import { toolCallPart, toolResponsePart } from './tool-value.ts';
 
 /** Message parts of the OpenTelemetry GenAI semantic conventions (gen-ai-input-messages.json and its siblings). */
@@ -31,8 +31,10 @@ export function readOtelPart(block: JsonObject): MessagePart | undefined {
         response: responseOf(block['server_tool_call_response']),
       });
     case 'blob':
-      return 'content' in block ? blobPart(String(block['content']), hints) : undefined;
+      return readBlob(block['content'] ?? block['data'], hints);
     case 'uri':
+    // OpenTelemetry's own utilities for Google's SDKs have these names for a file's address and for bytes.
+    case 'file_data':
       return typeof block['uri'] === 'string' ? uriPart(block['uri'], hints) : undefined;
     case 'file':
       return typeof block['file_id'] === 'string' ? filePart(block['file_id'], hints) : undefined;
@@ -40,6 +42,9 @@ export function readOtelPart(block: JsonObject): MessagePart | undefined {
       return undefined;
   }
 }
+
+const readBlob = (content: unknown, hints: MediaHints): MessagePart | undefined =>
+  typeof content === 'string' ? blobPart(content, hints) : undefined;
 
 /** A tool of the provider's: `{type, arguments}`, or its arguments beside `type`. */
 function argumentsOf(call: unknown): unknown {

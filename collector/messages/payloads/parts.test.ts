@@ -6,6 +6,8 @@ import { readParts } from './parts.ts';
 const read = (block: unknown): string =>
   lineOf('user', readParts([block], new ReadCache())).replace('user: ', '');
 
+const answered = (response: unknown) => ({ type: 'tool_call_response', id: 'c', response });
+
 describe('content blocks', () => {
   test.each([
     ['OpenTelemetry text', { type: 'text', content: 'a' }, 'a'],
@@ -14,8 +16,52 @@ describe('content blocks', () => {
       { type: 'blob', modality: 'image', mime_type: 'image/png', content: 'AA' },
       'image image/png AA',
     ],
+    [
+      'bytes as OpenTelemetry writes them for Google',
+      { type: 'blob', mime_type: 'image/png', data: 'AA' },
+      'image image/png AA',
+    ],
+    [
+      'a file as OpenTelemetry writes it for Google',
+      { type: 'file_data', mime_type: 'application/pdf', uri: 'gs://b/f.pdf' },
+      'document gs://b/f.pdf',
+    ],
     ['OpenTelemetry uri', { type: 'uri', modality: 'video', uri: 'gs://b/v.mp4' }, 'video gs://b/v.mp4'],
     ['OpenTelemetry file', { type: 'file', modality: 'audio', file_id: 'f1' }, 'audio file f1'],
+    [
+      'an MCP server that failed',
+      answered({ content: [{ type: 'text', text: 'no such city' }], isError: true }),
+      'failed "no such city"#c',
+    ],
+    [
+      'an MCP server that says the same as a value',
+      answered({ content: [{ type: 'text', text: '{"t":21}' }], structuredContent: { t: 21 } }),
+      '{"t":21}#c',
+    ],
+    [
+      'an MCP server whose value is in a field of its own',
+      answered({
+        content: [{ type: 'text', text: '21' }],
+        structuredContent: { result: 21 },
+        isError: false,
+      }),
+      '"21"#c',
+    ],
+    [
+      'an MCP server that says more as a value',
+      answered({ content: [{ type: 'text', text: 'warm' }], structuredContent: { t: 21 } }),
+      '{"content":[{"type":"text","text":"warm"}],"structuredContent":{"t":21}}#c',
+    ],
+    [
+      'pictures of an MCP server',
+      answered({ content: [{ type: 'image', data: 'AA', mimeType: 'image/png' }] }),
+      '[{"type":"image","data":"AA","mimeType":"image/png"}]#c',
+    ],
+    [
+      'what only looks like an answer of an MCP server',
+      answered({ content: [{ type: 'text', text: 'a' }], page: 2 }),
+      '{"content":[{"type":"text","text":"a"}],"page":2}#c',
+    ],
     ['OpenAI text', { type: 'output_text', text: 'a', annotations: [] }, 'a'],
     ['OpenAI refusal', { type: 'refusal', refusal: 'No.' }, 'refusal="No."'],
     [

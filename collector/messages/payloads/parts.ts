@@ -1,6 +1,6 @@
 import type { MessagePart } from '../../contract/messages.ts';
 import { gatherCitations } from '../asides.ts';
-import { type JsonObject, isObject } from '../json.ts';
+import { type JsonObject, canonicalJson, isObject } from '../json.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { readAnthropicBlock } from './anthropic.ts';
 import { readBedrockBlock } from './bedrock.ts';
@@ -12,7 +12,7 @@ import { readLangchainBlock } from './langchain.ts';
 import { readOpenAiBlock } from './openai.ts';
 import { readOtelPart } from './otel-parts.ts';
 import { readPydanticPart } from './pydantic.ts';
-import { unwrapBlocks } from './tool-value.ts';
+import { type McpResult, readMcpResult, unwrapBlocks } from './tool-value.ts';
 import { readVercelPart } from './vercel.ts';
 
 type BlockReader = (block: JsonObject) => readonly MessagePart[] | undefined;
@@ -88,6 +88,17 @@ function hasContent(part: MessagePart): boolean {
 export function finishPart(part: MessagePart, cache: ReadCache): MessagePart {
   if (part.type === 'tool_call') return { ...part, arguments: cache.decoded(part.arguments) };
   if (part.type !== 'tool_call_response') return part;
-  const response = cache.decoded(unwrapBlocks(cache.decoded(part.response)));
-  return { ...part, response: response ?? null };
+  const whole = cache.decoded(part.response);
+  const mcp = readMcpResult(whole);
+  if (mcp === undefined) return { ...part, response: cache.decoded(unwrapBlocks(whole)) ?? null };
+  const content = cache.decoded(unwrapBlocks(mcp.content)) ?? null;
+  const response = saysNoMore(mcp, content) ? content : whole;
+  return { ...part, response, is_error: part.is_error || mcp.isError };
+}
+
+/** Whether the blocks of an answer say all of its value, which is in a field of its own where it is no object. */
+function saysNoMore({ structured }: McpResult, content: unknown): boolean {
+  if (structured === undefined) return true;
+  const values = new Set([structured, structured['result']].map(canonicalJson));
+  return values.has(canonicalJson(content)) || (typeof content === 'string' && values.has(content));
 }

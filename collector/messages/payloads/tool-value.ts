@@ -27,6 +27,30 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : null;
 }
 
+const MCP_BLOCKS = new Set<unknown>(['text', 'image', 'audio', 'resource', 'resource_link']);
+const MCP_FIELDS = new Set(['content', 'structuredContent', 'isError', '_meta']);
+
+/** What an MCP server answers a call with (`CallToolResult` of the protocol), undefined for anything else. */
+export interface McpResult {
+  readonly content: readonly unknown[];
+  /** The same as a value, where the tool has a schema of its answers. */
+  readonly structured: JsonObject | undefined;
+  readonly isError: boolean;
+}
+
+export function readMcpResult(value: unknown): McpResult | undefined {
+  if (!isObject(value) || !Array.isArray(value['content'])) return undefined;
+  const content: readonly unknown[] = value['content'];
+  if (!content.every((block) => isObject(block) && MCP_BLOCKS.has(block['type']))) return undefined;
+  if (Object.keys(value).some((key) => !MCP_FIELDS.has(key))) return undefined;
+  const structured = value['structuredContent'];
+  return {
+    content,
+    structured: isObject(structured) ? structured : undefined,
+    isError: value['isError'] === true,
+  };
+}
+
 /**
  * A tool's answer without the wrapping that a provider's API asks for: a list of one text or JSON block is what the
  * block holds. Anything else stays as it is.

@@ -258,6 +258,22 @@ describe('failures', () => {
     ).toContain(`tool: ${told}`);
   });
 
+  test('of a tool whose answer says that it failed are not told again by their kind alone', () => {
+    const attributes = { 'error.type': 'tool_error', 'gen_ai.tool.call.result': 'no such city' };
+    const failed = tool({ id: '01', name: 'see', attributes, span: { has_error: true } });
+    expect(linesOf(tellConversation([failed]))).toEqual([
+      'assistant: see(null)#null',
+      'tool: failed "no such city"#null',
+    ]);
+    const silent = tool({
+      id: '01',
+      name: 'see',
+      attributes: { 'error.type': 'tool_error', 'gen_ai.tool.call.arguments': '{}' },
+      span: { has_error: true },
+    });
+    expect(linesOf(tellConversation([silent])).at(-1)).toBe('assistant: tool_error! tool_error');
+  });
+
   test('of a tool that two spans recorded stand beside its answer once', () => {
     expect(
       answersOf(ran('01', 'partial output', 'Tool failed.'), ran('02', 'partial output', undefined, '01')),

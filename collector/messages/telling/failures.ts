@@ -52,7 +52,9 @@ export function tellFailures(
     else tellBeside(answer.told, failure);
   }
   for (const span of failed) {
-    const isKnown = covered.has(span) || answerOf(span) !== undefined || readFailure(span) !== undefined;
+    const isTold = isTool(span) && conversation.index.readingOf(span).output.length > 0;
+    const isKnown =
+      covered.has(span) || isTold || answerOf(span) !== undefined || readFailure(span) !== undefined;
     const isExplained = [...forest.ancestorsOf(span)].some((ancestor) => readFailure(ancestor) !== undefined);
     const failure = isKnown || isExplained ? undefined : bareFailure(span);
     if (failure !== undefined) telling(span, failure);

@@ -12,6 +12,7 @@ export interface SpanOptions {
   readonly at?: number;
   readonly ms?: number;
   readonly name?: string;
+  readonly scope?: string;
   readonly attributes?: Readonly<Record<string, AttributeValue>>;
   readonly events?: readonly SpanEventRecord[];
   readonly logs?: readonly LogLike[];
@@ -66,7 +67,7 @@ const EMPTY_SPAN: Omit<Span, 'trace_id' | 'span_id' | 'parent_span_id' | 'span_n
 
 /** Any span: what the collector's columns and its decoder would hand over. */
 export function span(options: SpanOptions): ConversationSpan {
-  const { id, parent = null, trace = 'a1', at = 0, ms = 10, name = id, error } = options;
+  const { id, parent = null, trace = 'a1', at = 0, ms = 10, name = id, scope = 'test', error } = options;
   const start = START + BigInt(at) * 1_000_000n;
   return {
     span: {
@@ -93,7 +94,7 @@ export function span(options: SpanOptions): ConversationSpan {
       events: [...(options.events ?? []), ...(error === undefined ? [] : [exception(error)])],
       links: [],
       resource: attributesOf({}),
-      scope: { name: 'test', version: '', attributes: attributesOf({}) },
+      scope: { name: scope, version: '', attributes: attributesOf({}) },
     },
     ...(options.logs === undefined ? {} : { logs: options.logs }),
   };
