@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { SessionDetail } from '../../collector/contract/sessions.ts';
 import { createCoalescer } from '../lib/coalesce.ts';
 import { takeStream } from './ahead.ts';
@@ -6,7 +6,7 @@ import type { StreamEvent, StreamOptions, StreamState } from './event-stream.ts'
 import { isStale, summarizeEvents } from './live-changes.ts';
 import { streamPath } from './paths.ts';
 import { openProjectStream } from './project-stream.ts';
-import { queryKeys } from './queries.ts';
+import { isConversation, queryKeys } from './queries.ts';
 
 // At most ten updates of the cache a second; each waits for the last one's answers (see createCoalescer).
 const UPDATE_INTERVAL_MS = 100;
@@ -28,10 +28,14 @@ export type LiveOptions = {
  */
 export function startLive(client: QueryClient, project: string, options: LiveOptions): { stop(): void } {
   const { onState } = options;
-  const updates = createCoalescer<StreamEvent>((events) => applyEvents(client, project, events), {
-    intervalMs: UPDATE_INTERVAL_MS,
-    firstMs: 20,
-  });
+  const follow = (concerns: (key: QueryKey) => boolean) =>
+    createCoalescer<StreamEvent>((events) => applyEvents(client, project, events, concerns), {
+      intervalMs: UPDATE_INTERVAL_MS,
+      firstMs: 20,
+    });
+  // A conversation can take seconds to read: what else is shown of a trace does not wait for it.
+  const conversations = follow(isConversation);
+  const updates = follow((key) => !isConversation(key));
   const counts = createCoalescer<null>(
     () => client.invalidateQueries({ queryKey: queryKeys.counts(project) }),
     { intervalMs: COUNT_INTERVAL_MS, firstMs: 50 },
@@ -46,6 +50,7 @@ export function startLive(client: QueryClient, project: string, options: LiveOpt
     onEvent: (event) => {
       options.onEvent(event);
       updates.add(event);
+      conversations.add(event);
       counts.add(null);
       stats.add(null);
     },
@@ -67,6 +72,7 @@ export function startLive(client: QueryClient, project: string, options: LiveOpt
       document.removeEventListener('visibilitychange', onVisibility);
       stream?.stop();
       updates.stop();
+      conversations.stop();
       counts.stop();
       stats.stop();
     },
@@ -77,9 +83,12 @@ async function applyEvents(
   client: QueryClient,
   project: string,
   events: readonly StreamEvent[],
+  concerns: (key: QueryKey) => boolean,
 ): Promise<void> {
   const changes = summarizeEvents(events, shownSessions(client, project));
-  await client.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey, project, changes) });
+  await client.invalidateQueries({
+    predicate: ({ queryKey }) => concerns(queryKey) && isStale(queryKey, project, changes),
+  });
 }
 
 /** What the cache holds of sessions, each with its traces. */

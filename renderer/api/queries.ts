@@ -38,6 +38,9 @@ export const queryKeys = {
   stats: (project: string) => ['project', project, 'stats'] as const,
 };
 
+/** Whether what was said in a trace, a session or a span is read by this key. */
+export const isConversation = (key: QueryKey): boolean => key.at(-1) === 'messages';
+
 /** Throws ApiError where the collector does not answer. */
 export function readHealth(signal?: AbortSignal): Promise<Health> {
   return getJson('/api/v1/health', signal);

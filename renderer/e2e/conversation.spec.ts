@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 import { expect, openTab, test } from './fixtures.ts';
 import { messagesTrace, teamTrace } from './sample-cases.ts';
@@ -44,55 +43,6 @@ test('what would hold up the window to render or to colour is shown as it came',
   await expect(conversation(page).locator('pre').first().locator('.hljs-keyword')).toHaveCount(10);
   await expect(conversation(page).locator('pre').last()).toContainText('const a = 1;');
   await expect(conversation(page).locator('pre').last().locator('span')).toHaveCount(0);
-});
-
-/** A tenth of a second of silence. */
-function silence(): string {
-  const samples = Buffer.alloc(1600);
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + samples.length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8000, 24);
-  head.writeUInt32LE(16_000, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([head, samples]).toString('base64');
-}
-
-test('sound plays, other files are saved', async ({ page, collector, send }) => {
-  const { traceId, request } = messagesTrace(
-    question(
-      { type: 'blob', modality: 'audio', mime_type: 'audio/wav', content: silence() },
-      {
-        type: 'blob',
-        modality: 'document',
-        mime_type: 'application/pdf',
-        content: Buffer.from('%PDF-1.7 nothing').toString('base64'),
-      },
-      { type: 'file', modality: 'document', mime_type: null, file_id: 'file-77' },
-    ),
-    answer('Heard.'),
-  );
-  await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
-  const sound = conversation(page).locator('audio');
-  await expect(sound).toHaveAttribute('src', /^blob:/);
-  await expect.poll(() => sound.evaluate((element: HTMLAudioElement) => element.duration)).toBeCloseTo(0.1);
-  await expect(conversation(page).getByText('document · file-77')).toBeVisible();
-
-  const download = page.waitForEvent('download');
-  await conversation(page)
-    .getByRole('link', { name: /application\/pdf/ })
-    .click();
-  const saved = await download;
-  expect(saved.suggestedFilename()).toBe('document.pdf');
-  expect(await readFile(await saved.path(), 'utf8')).toBe('%PDF-1.7 nothing');
 });
 
 test('agents that speak have a colour each', async ({ page, collector, send }) => {

@@ -1,4 +1,4 @@
-import { memo, startTransition, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useContext, useEffect, useMemo, useRef } from 'react';
 import { entryAgent, isSameEntry, speakingAgents, type ThreadEntry } from '../../lib/thread.ts';
 import { holdInPlace, onNextInput } from '../hold-in-place.ts';
 import { NOTHING_SOUGHT, SoughtContext } from '../sought.ts';
@@ -8,8 +8,9 @@ import { revealWords } from './find-ranges.ts';
 import { FoundContext, LedToContext } from './found.ts';
 import { MessageEntryView } from './MessageEntryView.tsx';
 import { Placeholder } from './Placeholder.tsx';
-import { estimateHeight, inPieces, type Piece } from './thread-pieces.ts';
+import { estimateHeight, inPieces } from './thread-pieces.ts';
 import { ToolEntryView } from './ToolEntryView.tsx';
+import { useDrawn } from './use-drawn.ts';
 
 /** Not the page as well, which would take away the tree in which it was chosen (`container` is too new for lib.dom). */
 const IN_ITS_PANE = { block: 'nearest', container: 'nearest' } as const;
@@ -32,7 +33,7 @@ type Props = {
 };
 
 /**
- * A conversation, entry by entry. Of a long one only what came near the window is drawn, and stays: what comes in above
+ * A conversation, entry by entry. Of a long one only what is near the window is drawn (`useDrawn`): what comes in above
  * leaves it as it is, so that the browser holds it in its place.
  */
 export function Thread(props: Props) {
@@ -66,10 +67,7 @@ export function Thread(props: Props) {
   }, [targetKey, target === undefined]);
   const first = useMemo(() => (isAtTop ? (inPieces(entries)[0] ?? []) : []), [entries, isAtTop]);
   const atOnce = [...first, ...entries.filter(({ id }) => id === target)].map(({ id }) => id);
-  const [drawn, setDrawn] = useState<ReadonlySet<string>>(() => new Set(atOnce));
-  if (atOnce.some((id) => !drawn.has(id))) setDrawn(new Set([...drawn, ...atOnce]));
-  const draw = (piece: Piece): void =>
-    startTransition(() => setDrawn((before) => new Set([...before, ...piece.map(({ id }) => id)])));
+  const { ids: drawn, heights, draw } = useDrawn(list, atOnce);
   return (
     <FactsContext value={factsOf}>
       <div ref={list} className="grid min-w-0 grid-cols-1 gap-2.5">
@@ -79,8 +77,8 @@ export function Thread(props: Props) {
             return (
               <Placeholder
                 key={`before ${entry.id}`}
-                room={{ entries: piece, height: estimateHeight(piece) }}
-                onNear={() => draw(piece)}
+                room={{ entries: piece, height: estimateHeight(piece, heights) }}
+                onNear={() => draw(piece.map(({ id }) => id))}
               />
             );
           const spanId = spans.get(entry.id) ?? '';

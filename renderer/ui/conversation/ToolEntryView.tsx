@@ -14,6 +14,7 @@ import { AgentDot } from './agent-colours.tsx';
 import type { EntryProps, SpanFacts } from './context.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { Parts } from './Parts.tsx';
+import { splitMedia } from './tool-media.ts';
 
 const TOOL = { span_category: 'tool', observation_type: 'tool' } as const;
 
@@ -118,7 +119,10 @@ function Payload({ label, value, isPlain, isSecond = false }: PayloadProps): Rea
     () => (typeof value === 'string' && !isPlain ? parseJsonText(value) : undefined),
     [value, isPlain],
   );
-  const isText = json === undefined && typeof value === 'string';
+  const whole = json ?? value;
+  const seen = useMemo(() => (isPlain ? null : splitMedia(whole)), [whole, isPlain]);
+  const said = seen === null ? whole : seen.rest;
+  const isText = typeof said === 'string';
   return (
     <div
       role="group"
@@ -128,9 +132,14 @@ function Payload({ label, value, isPlain, isSecond = false }: PayloadProps): Rea
         isSecond && 'border-t border-dashed border-line',
       )}
     >
-      {isText && <CutText text={value === '' ? '(empty)' : value} />}
+      {isText && <CutText text={said === '' ? '(empty)' : said} />}
       {!isText && isPlain && <CutText isCode text={value === undefined ? 'null' : printJson(value)} />}
-      {!isText && !isPlain && <JsonTree value={json ?? value} />}
+      {!isText && !isPlain && (seen === null || said !== undefined) && <JsonTree value={said} />}
+      {seen !== null && (
+        <div className="mt-1.5 font-sans">
+          <Parts parts={seen.media} isPlain={isPlain} />
+        </div>
+      )}
     </div>
   );
 }

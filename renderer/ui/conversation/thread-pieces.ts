@@ -9,6 +9,8 @@ const MOST_CHARACTERS = 60_000;
 /** About the height of an entry, and of each character beyond its first line. */
 const ENTRY_PX = 96;
 const CHARACTER_PX = 0.2;
+/** Between two entries. */
+const GAP_PX = 10;
 
 /** A thread as it is drawn: each drawn entry by itself, what is not drawn between them in pieces to draw at once. */
 export function inPieces(
@@ -32,9 +34,15 @@ export function inPieces(
   return pieces;
 }
 
-/** About the height of entries that are not drawn yet. */
-export function estimateHeight(entries: readonly ThreadEntry[]): number {
-  return entries.reduce((sum, entry) => sum + ENTRY_PX + shownCharacters(entry) * CHARACTER_PX, 0);
+/** About the height of entries that are not drawn, or what it was when they were. */
+export function estimateHeight(
+  entries: readonly ThreadEntry[],
+  heights: ReadonlyMap<string, number> = new Map<string, number>(),
+): number {
+  const gaps = Math.max(0, entries.length - 1) * GAP_PX;
+  const heightOf = (entry: ThreadEntry): number =>
+    heights.get(entry.id) ?? ENTRY_PX - GAP_PX + shownCharacters(entry) * CHARACTER_PX;
+  return entries.reduce((sum, entry) => sum + heightOf(entry), gaps);
 }
 
 /** How much text an entry shows before anything in it is unfolded. */
