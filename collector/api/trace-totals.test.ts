@@ -77,6 +77,25 @@ test('a call that comes after the span around it takes its place', async () => {
   expect(left_out.map(({ span_id }) => span_id)).toEqual([spanIdOf(1)]);
 });
 
+test('a call around a call that tells more of it counts, and what is computed of the other is left out', async () => {
+  const url = urlOf(traceIdOf(5));
+  const of = (spec: SpanSpec): SpanSpec => ({ ...spec, traceId: traceIdOf(5) });
+  const cached = { 'gen_ai.usage.cache_read.input_tokens': 400 };
+  await store(collector.url, 'default', {
+    spans: [of(span(1, null, call('gpt-4o', 1000, cached))), of(span(2, 1, call('gpt-4o', 1000)))],
+  });
+  expect(await read(TraceTotals, `${url}/totals`)).toMatchObject({
+    counted: [{ ...usage(1, 1000, 0.002), cache_read_tokens: 400 }],
+    left_out: [{ ...usage(2, 1000, 0.0025), reason: 'call_around_tells_more' }],
+  });
+  expect(await read(TraceDetail, url)).toMatchObject({
+    total_tokens: 1000,
+    cache_read_tokens: 400,
+    total_cost: 0.002,
+    llm_call_count: 1,
+  });
+});
+
 test('an answer that two instrumentations recorded side by side counts once, wherever it is summed up', async () => {
   const at = { session: 'twice', project: 'twice' };
   const recorded = (n: number, more: Partial<SpanSpec>): SpanSpec => ({

@@ -45,11 +45,12 @@ export const LeftOutReason = Type.Union(
   [
     Type.Literal('descendant_has_usage'),
     Type.Literal('nested_call_has_usage'),
+    Type.Literal('call_around_tells_more'),
     Type.Literal('same_response'),
   ],
   {
     description:
-      '`descendant_has_usage`: the span is no model call and a span below it carries usage; `nested_call_has_usage`: it is one, and a span below it, with no tool or agent between, tells the same call; `same_response`: a span that counts recorded the same answer, by its id, at the same time',
+      '`descendant_has_usage`: the span is no model call and a span below it carries usage; `nested_call_has_usage`: it is one, and a span below it, with no tool or agent between, tells the same call; `call_around_tells_more`: the span of a call around it has the same input and output and tells more of them (cached tokens, reasoning); `same_response`: a span that counts recorded the same answer, by its id, at the same time',
   },
 );
 export type LeftOutReason = Static<typeof LeftOutReason>;

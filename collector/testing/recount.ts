@@ -33,6 +33,31 @@ function someBelow(
   });
 }
 
+/** The descendants reached without passing a tool or agent span that carry usage. */
+function usageNear(spans: Row[], of: Row): Row[] {
+  const found: Row[] = [];
+  someBelow(spans, of, true, (span) => carriesUsage(span) && found.push(span) < 0);
+  return found;
+}
+
+const DETAILS = ['cache_read_tokens', 'cache_write_tokens', 'reasoning_tokens'];
+
+/** The call around a call that tells more of the same, where that is the only one inside it; else the call itself. */
+function whoTellsMost(spans: Row[], call: Row): Row {
+  const tellsMore = (outer: Row): boolean => {
+    if (!isCall(outer) || !carriesUsage(outer)) return false;
+    const [only, ...others] = usageNear(spans, outer);
+    if (only !== call || others.length > 0) return false;
+    const isSame = ['input_tokens', 'output_tokens'].every((name) => num(outer[name]) === num(call[name]));
+    const isCostKept =
+      (call['own_cost'] !== 1 || outer['own_cost'] === 1) &&
+      (num(call['total_cost']) === 0 || num(outer['total_cost']) > 0);
+    const [more, less] = [outer, call].map((span) => DETAILS.filter((name) => num(span[name]) > 0));
+    return isSame && isCostKept && more!.length > less!.length && less!.every((name) => more!.includes(name));
+  };
+  return isCall(call) ? (spans.find(tellsMore) ?? call) : call;
+}
+
 /** Of recordings of one answer that overlap, those that no other began after. */
 const oncePerResponse = (spans: Row[]): Row[] =>
   spans.filter((span) => {
@@ -48,7 +73,7 @@ const oncePerResponse = (spans: Row[]): Row[] =>
 export function recountTrace(spans: Row[]): Row {
   const counted = oncePerResponse(
     spans.filter((span) => carriesUsage(span) && !someBelow(spans, span, isCall(span), carriesUsage)),
-  );
+  ).map((span) => whoTellsMost(spans, span));
   const calls = oncePerResponse(
     spans.filter((span) => isCall(span) && !someBelow(spans, span, true, isCall)),
   );

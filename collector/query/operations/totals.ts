@@ -26,8 +26,10 @@ export function traceTotals(reader: Reader, at: InTrace): TraceTotals {
 }
 
 /** `told`: the ids of the answers whose usage counts. */
-function whyLeftOut({ is_call, response_id }: UsageRow, told: ReadonlySet<string | null>): LeftOutReason {
+function whyLeftOut(row: UsageRow, told: ReadonlySet<string | null>): LeftOutReason {
+  const { is_call, is_told_around, response_id } = row;
   if (!is_call) return 'descendant_has_usage';
+  if (is_told_around) return 'call_around_tells_more';
   return response_id !== null && told.has(response_id) ? 'same_response' : 'nested_call_has_usage';
 }
 

@@ -1,6 +1,6 @@
 import type { StatsGroup } from '../../contract/stats.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
-import { COUNTED_CALL, COUNTED_USAGE } from '../traces/trace-tree.ts';
+import { COUNTED_CALL, COUNTED_USAGE } from '../traces/tree-node.ts';
 import { TimeList, timesSql, type CallTimes } from './call-times.ts';
 import { addFilters, type StoredFilter } from './filters.ts';
 import { Where, type Statements } from './list-query.ts';

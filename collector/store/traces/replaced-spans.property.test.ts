@@ -9,6 +9,8 @@ import { TraceSummary, type SummaryFacts } from './trace-summary.ts';
 
 const ab = fc.constantFrom('a', 'b', null);
 const tokens = fc.option(fc.nat(20), { nil: null });
+/** Often the same, as two recordings of one call have it. */
+const sameTokens = fc.option(fc.oneof(fc.constant(3), fc.nat(20)), { nil: null });
 
 const NO_USAGE = { inputTokens: null, outputTokens: null, totalTokens: null, totalCost: 0 };
 const FIELDS = {
@@ -42,12 +44,13 @@ const FIELDS = {
   inputPreview: ab,
   outputPreview: ab,
   hasUsage: fc.boolean(),
-  inputTokens: tokens,
-  outputTokens: tokens,
+  inputTokens: sameTokens,
+  outputTokens: sameTokens,
   totalTokens: fc.oneof(fc.constant(null), fc.constantFrom(7, Number.MAX_SAFE_INTEGER)),
   cacheReadTokens: tokens,
   cacheWriteTokens: tokens,
   reasoningTokens: tokens,
+  ownCost: fc.option(fc.constantFrom(0, 1), { nil: null }),
   inputCost: fc.nat(1),
   outputCost: fc.nat(1),
   totalCost: fc.nat(2),

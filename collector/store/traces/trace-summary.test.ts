@@ -16,6 +16,7 @@ const NOTHING: SummaryFacts = {
   framework: null,
   requestModel: null,
   responseId: null,
+  ownCost: null,
   responseModel: null,
   agentName: null,
   toolName: null,

@@ -1,7 +1,8 @@
 import type { SpanColumns } from '../span-row.ts';
 import { TraceFacets, type FacetFacts } from './trace-facets.ts';
 import type { Totals } from './exact-totals.ts';
-import { TraceTree, isModelCall, type SpanFacts } from './trace-tree.ts';
+import { TraceTree } from './trace-tree.ts';
+import { isModelCall, type SpanFacts } from './tree-node.ts';
 
 /** A preview, or who reads it where it lies: of many spans of a trace only two are shown. */
 export type Preview = string | (() => string | null) | null;

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TraceTree, type SpanFacts } from './trace-tree.ts';
+import { TraceTree } from './trace-tree.ts';
+import type { SpanFacts } from './tree-node.ts';
 
 const NOTHING = {
+  ownCost: null,
   inputTokens: null,
   outputTokens: null,
   totalTokens: null,
@@ -21,13 +23,13 @@ const KINDS = {
   chain: { category: 'chain', observationType: 'chain' },
 } as const;
 
-/** `id<parent kind tokens response start-end`, for example `b<a call 10` or `b<a call 10 r 0-9`. */
+/** `id<parent kind tokens+cached response start-end`, for example `b<a call 10` or `b<a call 10+4 r 0-9`. */
 function span(text: string): SpanFacts {
   const [id = '', kind, tokens, responseId = null, times = '0-0'] = text.split(' ');
   const [spanId = '', parentSpanId = null] = id.split('<');
   const [startNs = 0n, endNs = 0n] = times.split('-').map(BigInt);
-  const inputTokens = tokens === undefined ? null : Number(tokens);
-  const own = { spanId, parentSpanId, responseId, startNs, endNs, inputTokens };
+  const [inputTokens = null, cacheReadTokens = null] = tokens?.split('+').map(Number) ?? [];
+  const own = { spanId, parentSpanId, responseId, startNs, endNs, inputTokens, cacheReadTokens };
   return { ...NOTHING, ...KINDS[kind as keyof typeof KINDS], ...own };
 }
 
@@ -63,6 +65,65 @@ describe('each model call counts once', () => {
   ])('%s', ([, expected, spans]) => {
     expect(tokensOf(...spans)).toBe(expected);
     expect(tokensOf(...spans.toReversed())).toBe(expected);
+  });
+});
+
+describe('of a call and the only one inside it the one counts that tells more of the same', () => {
+  test.for<[says: string, tokens: number, cached: number, spans: string[]]>([
+    ['the outer one', 10, 4, ['a call 10+4', 'b<a call 10']],
+    ['the outer one, around a chain around the call', 10, 4, ['a call 10+4', 'b<a chain', 'c<b call 10']],
+    ['the outer one, with a tool in it', 15, 4, ['a call 10+4', 'b<a call 10', 'c<a tool', 'd<c call 5']],
+    ['the outer one, around a call without usage', 10, 4, ['a call 10+4', 'b<a call 10', 'c<a call']],
+    ['the inner one', 10, 4, ['a call 10', 'b<a call 10+4']],
+    ['the inner one of two that tell the same', 10, 4, ['a call 10+4', 'b<a call 10+4']],
+    ['the inner one, of another call', 9, 0, ['a call 10+4', 'b<a call 9']],
+    ['both inner ones', 20, 0, ['a call 10+4', 'b<a call 10', 'c<a call 10']],
+    ['the innermost of three', 10, 0, ['a call 10+4', 'b<a call 10', 'c<b call 10']],
+    ['the middle one of three', 10, 4, ['a call 10', 'b<a call 10+4', 'c<b call 10']],
+    ['the call in a span that is none', 10, 0, ['a chain 10+4', 'b<a call 10']],
+    ['both, with a tool between', 20, 4, ['a call 10+4', 'b<a tool', 'c<b call 10']],
+    [
+      'neither but who recorded the same answer later',
+      10,
+      3,
+      ['a call 10+4', 'b<a call 10 r 0-9', 'c call 10+3 r 1-8'],
+    ],
+    [
+      'the outer one, where the inner is the later of an answer',
+      10,
+      4,
+      ['a call 10+4', 'b<a call 10 r 1-8', 'c call 10+3 r 0-9'],
+    ],
+  ])('%s', ([, tokens, cached, spans]) => {
+    for (const order of [spans, spans.toReversed()]) {
+      const { totals } = treeOf(...order);
+      expect([totals.totalTokens, totals.cacheReadTokens]).toEqual([tokens, cached]);
+    }
+  });
+
+  test('but not one that gives up a cost that was recorded, for a computed one or none', () => {
+    const outer = { ...span('a call 10+4'), totalCost: 7 };
+    const inner = { ...span('b<a call 10'), totalCost: 8 };
+    const costOf = (...spans: SpanFacts[]): number => {
+      const tree = new TraceTree();
+      for (const one of spans) tree.add(one);
+      return tree.totals.totalCost;
+    };
+    expect(costOf(outer, inner)).toBe(7);
+    expect(costOf(outer, { ...inner, ownCost: 1 })).toBe(8);
+    expect(costOf({ ...outer, ownCost: 1 }, { ...inner, ownCost: 1 })).toBe(7);
+    expect(costOf({ ...outer, totalCost: 0 }, inner)).toBe(8);
+  });
+
+  test('as each of them comes again', () => {
+    const tree = treeOf('a call', 'b<a call 10');
+    expect(tree.replace(span('a call 10+4'))).toBe(true);
+    expect(tree.totals.cacheReadTokens).toBe(4);
+    expect(tree.replace(span('b<a call 10+3'))).toBe(true);
+    expect(tree.totals.cacheReadTokens).toBe(3);
+    expect(tree.replace(span('b<a call 10'))).toBe(true);
+    expect(tree.totals).toMatchObject({ totalTokens: 10, cacheReadTokens: 4 });
+    expect(tree.llmCallCount).toBe(1);
   });
 });
 
@@ -161,7 +222,7 @@ test('the order of arrival changes nothing, cycles and missing parents included'
       id,
       fc.option(id),
       fc.constantFrom(...Object.keys(KINDS)),
-      fc.nat(9),
+      fc.constantFrom('0', '3', '3+1', '3+2', '4+1'),
       fc.constantFrom('', ' r 1-4', ' r 2-3', ' r 4-5', ' s 1-4'),
     ),
     { selector: ([spanId]) => spanId, maxLength: 8 },
@@ -173,7 +234,7 @@ test('the order of arrival changes nothing, cycles and missing parents included'
     string,
     string | null,
     string,
-    number,
+    string,
     string,
   ]): string => `${spanId}${parent === null ? '' : `<${parent}`} ${kind} ${tokens}${rest}`;
   fc.assert(

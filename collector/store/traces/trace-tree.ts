@@ -1,61 +1,34 @@
-import type { SpanColumns } from '../span-row.ts';
 import { ExactTotals, usageOf, type Totals } from './exact-totals.ts';
-import { SameResponses, tellsFor, type RecordedCall } from './same-responses.ts';
-
-const USAGE = 1;
-const MODEL_CALL = 2;
-/** A tool or agent span: what lies below it are calls of its own, not this call told again. */
-const BARRIER = 4;
-/** Some descendant carries usage. */
-const BELOW = 8;
-/** Some descendant that is reached without passing a tool or agent span carries usage. */
-const NEAR = 16;
-/** Some descendant that is reached without passing a tool or agent span is a model call. */
-const NEAR_CALL = 32;
-const USAGE_COUNTED = 64;
-const CALL_COUNTED = 128;
-/** What a span itself says. */
-const OWN = USAGE | MODEL_CALL | BARRIER;
-
-/** What `counted` of a span's row says: its usage counts in the trace's totals, it counts as a model call there. */
-export const COUNTED_USAGE = 1;
-export const COUNTED_CALL = 2;
-
-interface Node {
-  readonly spanId: string;
-  parent: Node | null;
-  flags: number;
-  /** `counted` as it stands in the span's row. */
-  stored: number;
-  usage: Totals | null;
-  /** Null where its answer has no id. */
-  call: NodeCall | null;
-}
-
-interface NodeCall extends RecordedCall {
-  readonly node: Node;
-}
-
-/** What a trace needs to know of a span. */
-export type SpanFacts = Pick<
-  SpanColumns,
-  | 'spanId'
-  | 'parentSpanId'
-  | 'startNs'
-  | 'endNs'
-  | 'category'
-  | 'observationType'
-  | 'responseId'
-  | keyof Totals
->;
+import { SameResponses, tellsFor } from './same-responses.ts';
+import {
+  BARRIER,
+  CALL_COUNTED,
+  MODEL_CALL,
+  NEAR,
+  OWN,
+  SEVERAL_NEAR,
+  TOLD_AROUND,
+  USAGE,
+  USAGE_COUNTED,
+  countedBits,
+  countsCall,
+  countsUsage,
+  isToldAround,
+  ownFlags,
+  toldBy,
+  type Node,
+  type NodeCall,
+  type SpanFacts,
+} from './tree-node.ts';
 
 /**
  * The spans of one trace as a tree that counts each model call once, although frameworks repeat a call's usage on the spans
  * around it, and run tools and agents with calls of their own inside one. Usage on a span that is no model call is left out
  * when any descendant carries usage; usage on a model call only when a descendant reached without passing a tool or agent
- * span does. Flags only ever go up the tree and never back, so the totals are the same in any order of arrival and a span
- * costs its own insertion plus the flags that it turns, not its ancestors again. One that comes again costs the same where
- * all flags stay on, as at the end of a span that was sent when it began. Cycles end where nothing changes any more.
+ * span does, unless that is a single call of which the outer span tells more. Flags only ever go up the tree and never back,
+ * so the totals are the same in any order of arrival and a span costs its own insertion plus the flags that it turns, not its
+ * ancestors again. One that comes again costs the same where all flags stay on, as at the end of a span that was sent when it
+ * began. Cycles end where nothing changes any more.
  */
 export class TraceTree {
   readonly #sum = new ExactTotals();
@@ -88,10 +61,20 @@ export class TraceTree {
   add(span: SpanFacts): void {
     const usage = usageOf(span);
     const flags = ownFlags(span, usage);
-    const node: Node = { spanId: span.spanId, parent: null, flags, stored: 0, usage, call: null };
-    this.#nodes.set(span.spanId, node);
+    const { spanId } = span;
+    const node: Node = {
+      spanId,
+      parent: null,
+      flags,
+      stored: 0,
+      usage,
+      nearest: null,
+      around: null,
+      call: null,
+    };
+    this.#nodes.set(spanId, node);
     this.#attach(node, span);
-    this.#adopt(node, span.spanId);
+    this.#adopt(node, spanId);
     this.#identify(node, span);
     this.#settle(node);
     this.#tellParents(node);
@@ -113,6 +96,7 @@ export class TraceTree {
     node.usage = usage;
     node.flags = (node.flags & ~(OWN | USAGE_COUNTED)) | own;
     this.#identify(node, span);
+    this.#encircle(node);
     this.#settle(node);
     this.#tellParents(node);
     return true;
@@ -164,18 +148,47 @@ export class TraceTree {
     this.#waiting.delete(spanId);
     for (const child of children) {
       child.parent = node;
-      node.flags |= toldBy(child);
+      this.#hear(node, child);
     }
   }
 
   #tellParents(from: Node): void {
     for (let child = from; child.parent; child = child.parent) {
-      const { parent } = child;
-      const flags = parent.flags | toldBy(child);
-      if (flags === parent.flags) return;
-      parent.flags = flags;
-      this.#settle(parent);
+      if (!this.#hear(child.parent, child)) return;
+      this.#settle(child.parent);
     }
+  }
+
+  /** Takes up what a child tells its parent. False where that knows it all. */
+  #hear(parent: Node, child: Node): boolean {
+    const told = toldBy(child);
+    const nearest = told & NEAR ? (child.flags & USAGE ? child : child.nearest) : null;
+    const isAnother = nearest !== null && (parent.flags & NEAR) !== 0 && nearest !== parent.nearest;
+    const flags = parent.flags | told | (isAnother ? SEVERAL_NEAR : 0);
+    if (flags === parent.flags) return false;
+    const isFirst = (flags & ~parent.flags & NEAR) !== 0;
+    parent.flags = flags;
+    if (flags & SEVERAL_NEAR) this.#setNearest(parent, null);
+    else if (isFirst) this.#setNearest(parent, nearest);
+    return true;
+  }
+
+  #setNearest(node: Node, nearest: Node | null): void {
+    const before = node.nearest;
+    node.nearest = nearest;
+    if (before?.around === node) {
+      before.around = null;
+      this.#settle(before);
+    }
+    this.#encircle(node);
+  }
+
+  /** Which of a call with usage and the only one inside it counts, is said by what the two tell. */
+  #encircle(node: Node): void {
+    const { flags, nearest } = node;
+    if (nearest === null || (flags & USAGE) === 0 || (flags & MODEL_CALL) === 0) return;
+    nearest.around = node;
+    this.#settle(nearest);
   }
 
   /** Puts the node among those of its response, and out of those of the one that it was said to have before. */
@@ -186,7 +199,7 @@ export class TraceTree {
     for (const other of [...left, ...met]) this.#settleAlone(other.node);
   }
 
-  /** Counts the node or takes its count back, as its flags now say, and others of its response as that says. */
+  /** Counts the node or takes its count back, as it now stands, and others of its response as that says. */
   #settle(node: Node): void {
     this.#settleAlone(node);
     if (node.call !== null)
@@ -194,19 +207,25 @@ export class TraceTree {
   }
 
   #settleAlone(node: Node): void {
-    const { flags } = node;
-    const usageCounted = this.#isTold(node, countsUsage);
-    if (usageCounted !== ((flags & USAGE_COUNTED) !== 0)) {
-      this.#sum.add(node.usage!, usageCounted ? 1 : -1);
-      node.flags ^= USAGE_COUNTED;
-      this.#changed.add(node);
-    }
-    const callCounted = this.#isTold(node, countsCall);
-    if (callCounted !== ((flags & CALL_COUNTED) !== 0)) {
-      this.llmCallCount += callCounted ? 1 : -1;
-      node.flags ^= CALL_COUNTED;
-      this.#changed.add(node);
-    }
+    this.#settleFlag(node, CALL_COUNTED, this.#isTold(node, countsCall));
+    this.#settleFlag(node, TOLD_AROUND, isToldAround(node));
+    this.#settleUsage(node);
+    if (node.around !== null) this.#settleUsage(node.around);
+  }
+
+  /** The call around another counts in its place where it tells more. */
+  #settleUsage(node: Node): void {
+    const inside = node.nearest?.around === node && isToldAround(node.nearest) ? node.nearest : null;
+    const isCounted = this.#isTold(inside ?? node, countsUsage) && (inside !== null || !isToldAround(node));
+    this.#settleFlag(node, USAGE_COUNTED, isCounted);
+  }
+
+  #settleFlag(node: Node, flag: number, isOn: boolean): void {
+    if (isOn === ((node.flags & flag) !== 0)) return;
+    if (flag === USAGE_COUNTED) this.#sum.add(node.usage!, isOn ? 1 : -1);
+    if (flag === CALL_COUNTED) this.llmCallCount += isOn ? 1 : -1;
+    node.flags ^= flag;
+    this.#changed.add(node);
   }
 
   /** Whether the node counts by its place in the tree, and no other recording of the same answer that does tells for it. */
@@ -219,28 +238,3 @@ export class TraceTree {
     );
   }
 }
-
-function ownFlags(span: SpanFacts, usage: Totals | null): number {
-  const isBarrier = span.category === 'tool' || span.category === 'agent';
-  return (usage ? USAGE : 0) | (isModelCall(span) ? MODEL_CALL : 0) | (isBarrier ? BARRIER : 0);
-}
-
-const countedBits = ({ flags }: Node): number =>
-  (flags & USAGE_COUNTED ? COUNTED_USAGE : 0) | (flags & CALL_COUNTED ? COUNTED_CALL : 0);
-
-const countsUsage = ({ flags }: Node): boolean =>
-  (flags & USAGE) !== 0 && (flags & (flags & MODEL_CALL ? NEAR : BELOW)) === 0;
-
-const countsCall = ({ flags }: Node): boolean => (flags & MODEL_CALL) !== 0 && (flags & NEAR_CALL) === 0;
-
-/** The flags that a child turns on in its parent. */
-function toldBy({ flags }: Node): number {
-  let told = flags & (USAGE | BELOW) ? BELOW : 0;
-  if (flags & BARRIER) return told;
-  if (flags & (USAGE | NEAR)) told |= NEAR;
-  if (flags & (MODEL_CALL | NEAR_CALL)) told |= NEAR_CALL;
-  return told;
-}
-
-export const isModelCall = (span: Pick<SpanColumns, 'observationType'>): boolean =>
-  span.observationType === 'generation' || span.observationType === 'embedding';

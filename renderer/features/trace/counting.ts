@@ -13,6 +13,8 @@ export function reasonText(reason: LeftOutReason): string {
       return 'It repeats what model calls below it report.';
     case 'nested_call_has_usage':
       return 'A call inside it tells the same call again.';
+    case 'call_around_tells_more':
+      return 'The call around it tells more of the same call.';
     case 'same_response':
       return 'Another span recorded the same answer at the same time.';
   }

@@ -1,0 +1,109 @@
+import type { SpanColumns } from '../span-row.ts';
+import type { Totals } from './exact-totals.ts';
+import { tellsMore, type RecordedUsage } from './nested-call.ts';
+import type { RecordedCall } from './same-responses.ts';
+
+/* Flags of a span in the tree of its trace: what it is, what lies below it, how it counts. */
+export const USAGE = 1;
+export const MODEL_CALL = 2;
+/** A tool or agent span: what lies below it are calls of its own, not this call told again. */
+export const BARRIER = 4;
+/** Some descendant carries usage. */
+export const BELOW = 8;
+/** Some descendant that is reached without passing a tool or agent span carries usage. */
+export const NEAR = 16;
+/** Some descendant that is reached without passing a tool or agent span is a model call. */
+export const NEAR_CALL = 32;
+export const USAGE_COUNTED = 64;
+export const CALL_COUNTED = 128;
+/** Its usage does not count: the call around it tells more of the same call. */
+export const TOLD_AROUND = 256;
+/** NEAR holds of more than one descendant. */
+export const SEVERAL_NEAR = 512;
+export const OWN_COST = 1024;
+/** What a span itself says. */
+export const OWN = USAGE | MODEL_CALL | BARRIER | OWN_COST;
+
+/**
+ * What `counted` of a span's row says: its usage counts in the trace's totals, it counts as a model call there, its usage does
+ * not count because the call around it tells more of the same call.
+ */
+export const COUNTED_USAGE = 1;
+export const COUNTED_CALL = 2;
+export const COUNTED_AROUND = 4;
+
+export interface Node {
+  readonly spanId: string;
+  parent: Node | null;
+  flags: number;
+  /** `counted` as it stands in the span's row. */
+  stored: number;
+  usage: Totals | null;
+  /** The only descendant of which NEAR holds. */
+  nearest: Node | null;
+  /** The call with usage whose `nearest` it is. */
+  around: Node | null;
+  /** Null where its answer has no id. */
+  call: NodeCall | null;
+}
+
+export interface NodeCall extends RecordedCall {
+  readonly node: Node;
+}
+
+/** What a trace needs to know of a span. */
+export type SpanFacts = Pick<
+  SpanColumns,
+  | 'spanId'
+  | 'parentSpanId'
+  | 'startNs'
+  | 'endNs'
+  | 'category'
+  | 'observationType'
+  | 'responseId'
+  | 'ownCost'
+  | keyof Totals
+>;
+
+export function ownFlags(span: SpanFacts, usage: Totals | null): number {
+  const isBarrier = span.category === 'tool' || span.category === 'agent';
+  return (
+    (usage ? USAGE : 0) |
+    (isModelCall(span) ? MODEL_CALL : 0) |
+    (isBarrier ? BARRIER : 0) |
+    (span.ownCost ? OWN_COST : 0)
+  );
+}
+
+export const countedBits = ({ flags }: Node): number =>
+  (flags & USAGE_COUNTED ? COUNTED_USAGE : 0) |
+  (flags & CALL_COUNTED ? COUNTED_CALL : 0) |
+  (flags & TOLD_AROUND ? COUNTED_AROUND : 0);
+
+export const countsUsage = ({ flags }: Node): boolean =>
+  (flags & USAGE) !== 0 && (flags & (flags & MODEL_CALL ? NEAR : BELOW)) === 0;
+
+/** The call around it, which has no other inside, tells more of the same call. */
+export const isToldAround = (node: Node): boolean =>
+  node.around !== null && (node.flags & MODEL_CALL) !== 0 && tellsMore(recorded(node.around), recorded(node));
+
+const recorded = ({ flags, usage }: Node): RecordedUsage => ({
+  usage: usage!,
+  hasOwnCost: (flags & OWN_COST) !== 0,
+});
+
+export const countsCall = ({ flags }: Node): boolean =>
+  (flags & MODEL_CALL) !== 0 && (flags & NEAR_CALL) === 0;
+
+/** The flags that a child turns on in its parent. */
+export function toldBy({ flags }: Node): number {
+  let told = flags & (USAGE | BELOW) ? BELOW : 0;
+  if (flags & BARRIER) return told;
+  if (flags & (USAGE | NEAR)) told |= NEAR;
+  if (flags & SEVERAL_NEAR || (flags & USAGE && flags & NEAR)) told |= SEVERAL_NEAR;
+  if (flags & (MODEL_CALL | NEAR_CALL)) told |= NEAR_CALL;
+  return told;
+}
+
+export const isModelCall = (span: Pick<SpanColumns, 'observationType'>): boolean =>
+  span.observationType === 'generation' || span.observationType === 'embedding';
