@@ -7,7 +7,18 @@ import { cutValue } from './cut-value.ts';
 const MAX_DEPTH = 4;
 
 /** Where a request or a response keeps its messages or its text, the likeliest first. */
-const INPUT_MEMBERS = ['messages', 'contents', 'input', 'prompt', 'question', 'query', 'text', 'content'];
+const INPUT_MEMBERS = [
+  'messages',
+  'contents',
+  'input',
+  'prompt',
+  'question',
+  'query',
+  'text',
+  'content',
+  // Of a function that was wrapped to be traced: LangSmith's and OpenLLMetry's decorators write its arguments.
+  'args',
+];
 const OUTPUT_MEMBERS = [
   'messages',
   'message',
