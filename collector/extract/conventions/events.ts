@@ -2,7 +2,11 @@ import type { SpanEventRecord } from '../../decode/records.ts';
 import type { Draft } from '../draft.ts';
 import { readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
+import { memberString } from '../json-scan.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
+
+/** Where Azure's SDKs and Semantic Kernel write all of an event's fields as JSON. */
+const CONTENT = 'gen_ai.event.content';
 
 const FIRST_TOKEN_EVENTS: ReadonlySet<string> = new Set([
   'ai.stream.firstChunk',
@@ -26,8 +30,13 @@ export function readEvents(span: SpanInput, draft: Draft, isAi: boolean): void {
 function readAiEvent(span: SpanInput, event: SpanEventRecord, draft: Draft): void {
   const { name, attributes } = event;
   if (name === 'gen_ai.user.message' || name === 'gen_ai.content.prompt')
-    draft.inputPreview ??= inputPreview(attributes.get('content') ?? attributes.get('gen_ai.prompt'));
+    draft.inputPreview ??= inputPreview(
+      attributes.get('content') ?? attributes.get('gen_ai.prompt') ?? attributes.get(CONTENT),
+    );
   else if (name === 'gen_ai.choice') readChoice(event, draft);
+  // What a run of an agent's wrote into its thread: such a span has no choices.
+  else if (name === 'gen_ai.assistant.message' && draft.observationType === 'agent')
+    draft.outputPreview = outputPreview(attributes.get(CONTENT)) ?? draft.outputPreview;
   else if (name === 'gen_ai.content.completion')
     draft.outputPreview = outputPreview(attributes.get('gen_ai.completion')) ?? draft.outputPreview;
   else if (name === 'gen_ai.tool.message' && draft.observationType === 'tool')
@@ -42,8 +51,9 @@ function readAiEvent(span: SpanInput, event: SpanEventRecord, draft: Draft): voi
 }
 
 function readChoice({ attributes }: SpanEventRecord, draft: Draft): void {
-  const message = attributes.get('message') ?? attributes.get('content');
+  const message = attributes.get('message') ?? attributes.get('content') ?? attributes.get(CONTENT);
   draft.outputPreview ??= draft.observationType === 'tool' ? valuePreview(message) : outputPreview(message);
-  const reason = readName(attributes, 'finish_reason');
+  const reason =
+    readName(attributes, 'finish_reason') ?? memberString(attributes.string(CONTENT), 'finish_reason');
   if (reason !== null) draft.finishReasons ??= [reason];
 }
