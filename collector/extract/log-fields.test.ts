@@ -5,6 +5,16 @@ import { logFields } from './log-fields.ts';
 const { attributes } = spanInput({});
 const SPLIT = `${'x'.repeat(999)}😀`;
 
+test('words that were not to be recorded are no preview', () => {
+  const previews = (eventName: string, content: string) =>
+    logFields({ eventName, attributes, body: () => new Map([['content', content]]) });
+  const none = { inputPreview: null, outputPreview: null };
+  expect(previews('gen_ai.user.message', '<elided>')).toMatchObject(none);
+  expect(previews('gen_ai.choice', '<elided>')).toMatchObject(none);
+  expect(previews('gen_ai.user.message', 'Hi')).toMatchObject({ inputPreview: 'Hi' });
+  expect(previews('gen_ai.choice', 'It is <elided>')).toMatchObject({ outputPreview: 'It is <elided>' });
+});
+
 test('the name of an event is cut like any other, not inside a surrogate pair', () => {
   expect(logFields({ eventName: SPLIT, attributes, body: () => null }).eventName).toBe('x'.repeat(999));
   const named = spanInput({ attributes: { 'event.name': SPLIT } }).attributes;

@@ -64,12 +64,12 @@ function previews(eventName: string, body: AttributeValue, attributes: Attribute
       // Some exporters write every message as a user's event.
       const role = field('role');
       if (role !== undefined && role !== 'user') return NO_PREVIEWS;
-      return { inputPreview: inputPreview(field('content') ?? text), outputPreview: null };
+      return { inputPreview: inputPreview(said(field('content')) ?? text), outputPreview: null };
     }
     case 'gen_ai.choice':
       return {
         inputPreview: null,
-        outputPreview: outputPreview(field('message') ?? field('content') ?? text),
+        outputPreview: outputPreview(field('message') ?? said(field('content')) ?? text),
       };
     case 'gen_ai.client.inference.operation.details':
       return {
@@ -89,6 +89,10 @@ function previews(eventName: string, body: AttributeValue, attributes: Attribute
         : NO_PREVIEWS;
   }
 }
+
+/** What Google ADK writes in place of content that was not to be recorded is none. */
+const said = (content: AttributeValue | undefined): AttributeValue | undefined =>
+  content === '<elided>' ? undefined : content;
 
 /** What stands in place of words that were not to be recorded is none. */
 const wordsOf = (value: AttributeValue | undefined): string | null =>

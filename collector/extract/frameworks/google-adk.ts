@@ -7,6 +7,8 @@ import type { SpanInput } from '../fields.ts';
 import { SCAN_LIMIT, memberStart, memberString } from '../json-scan.ts';
 import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
 
+/** What stands where a tool had no answer, as one that failed. */
+const UNSPECIFIED = '<not specified>';
 /** A span that the runner opens around several tools' answers: they have spans of their own. */
 const MERGED = '(merged tools)';
 
@@ -34,7 +36,9 @@ const vertexAgent: Convention = {
 function readTool({ attributes }: SpanInput, draft: Draft): void {
   if (attributes.string('gen_ai.tool.name') === MERGED) draft.observationType ??= 'chain';
   draft.inputPreview ??= valuePreview(attributes.get('gcp.vertex.agent.tool_call_args'));
-  draft.outputPreview ??= valuePreview(attributes.get('gcp.vertex.agent.tool_response'));
+  const answer = attributes.get('gcp.vertex.agent.tool_response');
+  const isMissing = typeof answer === 'string' && memberString(answer, 'result') === UNSPECIFIED;
+  if (!isMissing) draft.outputPreview ??= valuePreview(answer);
 }
 
 /** Versions before 2.3 copied only prompt and candidates into `gen_ai.usage.*`. */
