@@ -3,6 +3,7 @@ import { type Draft, readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
 import { memberString } from '../json-scan.ts';
 import { clip, inputPreview, outputPreview } from '../preview.ts';
+import { answerPreview } from './event-list.ts';
 import { type JsonFields, jsonFields } from './json-value.ts';
 
 /**
@@ -11,13 +12,13 @@ import { type JsonFields, jsonFields } from './json-value.ts';
  */
 export const logfireCalls: Convention = {
   name: 'Logfire',
-  keys: ['request_data', 'response_data'],
+  keys: ['request_data', 'response_data', 'events'],
   read(span, draft) {
     const { attributes } = span;
     const request = attributes.string('request_data');
     draft.requestModel ??= readName(attributes, 'gen_ai.request.model') ?? memberString(request, 'model');
     draft.inputPreview ??= inputPreview(request);
-    draft.outputPreview ??= answerPreview(span);
+    draft.outputPreview ??= contentPreview(span) ?? answerPreview(attributes.get('events'));
     const usage = jsonFields(attributes, 'response_data')?.object('usage') ?? null;
     if (usage !== null && !attributes.has('gen_ai.usage.input_tokens')) readUsage(usage, draft);
     draft.finishReasons ??= listOf(memberString(attributes.string('response_data'), 'finish_reason'));
@@ -29,7 +30,7 @@ export const logfireCalls: Convention = {
   },
 };
 
-function answerPreview({ attributes }: SpanInput): string | null {
+function contentPreview({ attributes }: SpanInput): string | null {
   const response = attributes.string('response_data');
   const chunks = memberString(response, 'combined_chunk_content');
   return chunks === null ? outputPreview(response) : clip(chunks);

@@ -1,10 +1,8 @@
-import type { AttributeValue } from '../../decode/records.ts';
 import type { Convention } from '../convention.ts';
 import { type Draft, readCount, readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
-import { SCAN_LIMIT, eachElement, memberStart, skipBlank } from '../json-scan.ts';
-import { textAt } from '../message-text.ts';
-import { clip, inputPreview, outputPreview, valuePreview } from '../preview.ts';
+import { inputPreview, outputPreview, valuePreview } from '../preview.ts';
+import { choicePreview } from './event-list.ts';
 
 /**
  * Pydantic AI's spans in all versions of its instrumentation (`InstrumentationSettings(version=1…5)`). Input tokens
@@ -63,18 +61,4 @@ function readPreviews({ attributes }: SpanInput, draft: Draft): void {
     choicePreview(attributes.get('events')) ??
     outputPreview(attributes.get('pydantic_ai.all_messages')) ??
     outputPreview(attributes.get('all_messages_events'));
-}
-
-/** The text of the `gen_ai.choice` that ends a call's list of events; the answers before it are history. */
-function choicePreview(events: AttributeValue | undefined): string | null {
-  if (typeof events !== 'string') return null;
-  const limit = Math.min(events.length, SCAN_LIMIT);
-  let message = -1;
-  eachElement(events, skipBlank(events, 0, limit), limit, (start) => {
-    if (events.charAt(start) === '{')
-      message = Math.max(message, memberStart(events, start, 'message', limit));
-    return true;
-  });
-  const text = message < 0 ? null : textAt(events, message, 0);
-  return text === null ? null : clip(text);
 }

@@ -1,5 +1,6 @@
 import type { ObservationType } from '../../contract/common.ts';
 import { genAi } from '../conventions/gen-ai.ts';
+import { answerPreview } from '../conventions/event-list.ts';
 import { openInference } from '../conventions/open-inference.ts';
 import { openLlmetry } from '../conventions/open-llmetry.ts';
 import type { Convention, Framework } from '../convention.ts';
@@ -33,7 +34,9 @@ const logfireSpans: Convention = {
     if (isTool) draft.toolName ??= readName(attributes, 'name');
     const input = attributes.get('input');
     const output = attributes.get('output');
-    draft.inputPreview ??= isTool ? valuePreview(input) : inputPreview(input);
+    const events = attributes.get('events');
+    draft.inputPreview ??= isTool ? valuePreview(input) : (inputPreview(input) ?? inputPreview(events));
+    draft.outputPreview ??= answerPreview(events);
     // What is not there yet, or never came, is null.
     if (output !== 'null') draft.outputPreview ??= isTool ? valuePreview(output) : outputPreview(output);
   },
