@@ -56,6 +56,15 @@ function readOldReasoning({ attributes }: SpanInput, draft: Draft): void {
   draft.reasoningIsBesideOutput = draft.reasoningTokens !== null;
 }
 
+const TOOL_SPAN = 'execute_tool ';
+
+/** ADK for JavaScript writes nothing on the span of a tool that failed, but its name. */
+function readToolName({ name }: SpanInput, draft: Draft): void {
+  if (draft.observationType !== null || !name.startsWith(TOOL_SPAN)) return;
+  draft.observationType = 'tool';
+  draft.toolName = name.slice(TOOL_SPAN.length) || null;
+}
+
 /** Google's Agent Development Kit in any language, by its own telemetry or by OpenInference. */
 export const googleAdk: Framework = {
   slug: 'google-adk',
@@ -64,5 +73,8 @@ export const googleAdk: Framework = {
   scopes: ['gcp.vertex.agent', 'openinference.instrumentation.google_adk*'],
   keys: ['gcp.vertex.agent.*'],
   conventions: [vertexAgent, openInference, genAi],
-  refine: readOldReasoning,
+  refine(span, draft) {
+    readOldReasoning(span, draft);
+    readToolName(span, draft);
+  },
 };
