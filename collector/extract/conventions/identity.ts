@@ -35,6 +35,13 @@ const SESSION_KEYS = [
   'copilot_chat.session_id',
   'spring.ai.chat.client.conversation.id',
   'conversation.id',
+  // What users of the AI SDK call a conversation, as it has no name of its own for one.
+  'ai.telemetry.metadata.threadId',
+  'ai.telemetry.metadata.thread_id',
+  'ai.telemetry.metadata.chatId',
+  'ai.telemetry.metadata.chat_id',
+  'ai.telemetry.metadata.conversationId',
+  'ai.telemetry.metadata.conversation_id',
 ] as const;
 const USER_KEYS = [
   'user.id',
