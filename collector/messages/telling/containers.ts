@@ -3,7 +3,9 @@ import { type ConversationSpan, isAgent } from '../conversation-span.ts';
 import { type SaidMessage, textOfParts } from '../reading.ts';
 import type { Atom } from './atoms.ts';
 import type { CallTeller } from './calls.ts';
-import type { Moment } from './forest.ts';
+import { type Moment, compareMoments } from './forest.ts';
+import { type HistoryNode, WINDOW_PLACES } from './history.ts';
+import type { CallEntry } from './ledger.ts';
 import { isAroundOneCall } from './numbers.ts';
 import { type Told, addAsides, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
@@ -21,9 +23,17 @@ export interface ContainerTelling {
   readonly below: ReadonlyMap<ConversationSpan, Below>;
 }
 
+/** Where what only a span around calls holds belongs. */
+interface Place {
+  readonly at: Moment;
+  /** What stands before it in the span's list, where that was said by the end of the span. */
+  readonly after: Told | null;
+}
+
 /**
- * A span around calls (an agent, a chain, a node of a graph): what the calls told is not told again, what only it holds is.
- * Its function's input and output, which are no messages, count only where no call below told that side.
+ * A span around calls (an agent, a chain, a node of a graph): what the calls told is not told again, what only it holds is,
+ * after what is before it there. Its function's input and output, which are no messages, count only where no call below
+ * told that side.
  */
 export function tellContainer(span: ConversationSpan, telling: ContainerTelling): void {
   const { conversation, calls } = telling;
@@ -40,21 +50,31 @@ export function tellContainer(span: ConversationSpan, telling: ContainerTelling)
       calls.tellInstructions({ span, agentName, reading, answeredAt: end }, conversation.history.root);
     else known.carriers.add(span.record.spanId);
   }
+  let after: Told | null = null;
   for (const said of reading.input) {
-    if (!said.isRaw || isLone || below?.hasInput === false) tellRest(span, said, start, telling);
+    if (!said.isRaw || isLone || below?.hasInput === false)
+      after = tellRest(span, said, { at: start, after }, telling);
   }
+  after = null;
   for (const said of reading.output) {
-    if (!said.isRaw || isLone || below?.hasLastOutput === false) tellRest(span, said, end, telling);
+    if (!said.isRaw || isLone || below?.hasLastOutput === false)
+      after = tellRest(span, said, { at: end, after }, telling);
   }
 }
 
-function tellRest(span: ConversationSpan, said: SaidMessage, at: Moment, telling: ContainerTelling): void {
+/** Returns what the next message of the span's list comes after. */
+function tellRest(
+  span: ConversationSpan,
+  said: SaidMessage,
+  { at, after }: Place,
+  telling: ContainerTelling,
+): Told | null {
   const { conversation } = telling;
   // A prompt that was rendered before the call was instructed with it.
   const instructions = said.content.role === 'system' ? telling.calls.findInstructions(said) : undefined;
   if (instructions !== undefined) {
     instructions.carriers.add(span.record.spanId);
-    return;
+    return after;
   }
   const all = conversation.atoms.atomsOf(said.content);
   const known = all.map((atom) => findKnown(atom, span, conversation));
@@ -75,7 +95,11 @@ function tellRest(span: ConversationSpan, said: SaidMessage, at: Moment, telling
     .filter(isNew)
     .flatMap((part) => (isSummary ? withoutThought(part, span, conversation) : part))
     .filter(isNew);
-  if (parts.length === 0) return;
+  // The same words may have been said again later.
+  const isPast = (one: Told | undefined): boolean =>
+    one !== undefined && compareMoments(one.at, conversation.index.forest.endOf(span)) <= 0;
+  const before = known.findLast(isPast) ?? after;
+  if (parts.length === 0) return before;
   const agentName = conversation.index.forest.agentNameOf(span);
   const whole = all.flatMap((atom) => atom.parts);
   const isWhole = parts.length === whole.length && parts.every((part, index) => part === whole[index]);
@@ -83,11 +107,16 @@ function tellRest(span: ConversationSpan, said: SaidMessage, at: Moment, telling
     teller: span,
     agentName,
     at,
-    after: null,
+    after: before,
     isAnswerOfCall: isAnswerOfCallInside(said, span, telling),
   });
   if (!isWhole) setParts(one, parts);
-  for (const atom of fresh) conversation.addLoose(atom, one);
+  for (const atom of fresh) {
+    const asked = atom.kind === 'answer' ? callOf(atom, span, conversation) : undefined;
+    if (asked?.answer === null) conversation.addAnswer(asked, atom, one);
+    else conversation.addLoose(atom, one);
+  }
+  return one;
 }
 
 /** Of two spans of one call the outer one alone may have recorded the answer: the call's numbers stand on it. */
@@ -103,17 +132,29 @@ function isAnswerOfCallInside(
   );
 }
 
-/** What was told of this: the same words, or a call or an answer of the same id. */
-function findKnown(
-  atom: Atom,
-  span: ConversationSpan,
-  { history, ledger }: ToldConversation,
-): Told | undefined {
-  const same = history.placesOf(atom).at(-1)?.told;
-  if (same != null || atom.id === null) return same ?? undefined;
-  const [entry] = ledger.entriesNamed(span.record.traceId, atom.id);
-  return (atom.kind === 'answer' ? entry?.answer?.told : entry?.told) ?? undefined;
+/** What was told of this: the call or the answer that it names, or the same words. */
+function findKnown(atom: Atom, span: ConversationSpan, conversation: ToldConversation): Told | undefined {
+  const entry = callOf(atom, span, conversation);
+  const named = entry && nodeOf(entry, atom);
+  // What answered another call may have been the same.
+  if (named === null) return undefined;
+  const same = named?.atom?.key === atom.key ? named : conversation.history.placesOf(atom).at(-1);
+  return same?.told ?? named?.told ?? undefined;
 }
+
+/** The call of the span's trace that a call or an answer names: rather the one that says the same, or has no answer yet. */
+function callOf(
+  atom: Atom,
+  { record }: ConversationSpan,
+  { ledger }: ToldConversation,
+): CallEntry | undefined {
+  const named = ledger.entriesNamed(record.traceId, atom.id).slice(0, WINDOW_PLACES);
+  const isSame = (entry: CallEntry): boolean => nodeOf(entry, atom)?.atom?.key === atom.key;
+  return named.find(isSame) ?? named.find((entry) => nodeOf(entry, atom) === null) ?? named[0];
+}
+
+const nodeOf = ({ node, answer }: CallEntry, { kind }: Atom): HistoryNode | null =>
+  kind === 'answer' ? answer : node;
 
 function findTold(said: SaidMessage, { atoms, history }: ToldConversation): Told | undefined {
   const [atom] = atoms.atomsOf(said.content);

@@ -29,7 +29,7 @@ export class ToldConversation {
     return node;
   }
 
-  /** The answer of a call from the span of its tool: the call is known, whatever id the tool's run has. */
+  /** The answer of a call from the span of its tool, whatever id the tool's run has, or from one around the call. */
   addAnswer(entry: CallEntry, atom: Atom, told: Told): HistoryNode {
     const node = this.history.add(entry.node, atom, told);
     entry.answer = node;
