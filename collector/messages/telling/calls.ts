@@ -2,6 +2,7 @@ import type { MessagePart } from '../../contract/messages.ts';
 import { type ConversationSpan, isModelCall } from '../conversation-span.ts';
 import type { Reading, SaidMessage } from '../reading.ts';
 import { AnsweredBefore } from './answered-before.ts';
+import { AskedBeside, type Question } from './asked-beside.ts';
 import type { Atom } from './atoms.ts';
 import { HistoryWalk } from './history-walk.ts';
 import type { HistoryNode } from './history.ts';
@@ -31,6 +32,7 @@ export class CallTeller {
   readonly #conversation: ToldConversation;
   readonly #instructions = new Map<string, Told>();
   readonly #answeredBefore = new AnsweredBefore();
+  readonly #askedBeside = new AskedBeside();
 
   constructor(conversation: ToldConversation) {
     this.#conversation = conversation;
@@ -41,8 +43,11 @@ export class CallTeller {
     const { input } = call.reading;
     const end = this.#endOfAsked(call.reading);
     const asked = { ...call, reading: { ...call.reading, input: input.slice(0, end) } };
-    const followed = this.follow(asked, start, asked.reading.input);
-    const node = followed.isAllKnown ? this.#repeat(asked, followed) : followed.node;
+    const question = this.#questionOf(asked);
+    const beside = question && this.#askedBeside.find(question);
+    const followed = this.follow(asked, start, asked.reading.input, beside);
+    const node = followed.isAllKnown ? this.#repeat(asked, followed, beside) : followed.node;
+    if (question !== undefined) this.#askedBeside.add(question, node);
     const last = this.#answer(call, node);
     if (node !== followed.node) this.#goOnFromFirst(followed.node, node, last);
     this.follow(call, last, input.slice(end + 1));
@@ -53,7 +58,7 @@ export class CallTeller {
   /** Each agent's instructions once, after what was told up to `node`; returns a name for what this call was instructed. */
   tellInstructions({ span, agentName, reading }: Call, node: HistoryNode): string {
     const keys = reading.system.map((said) => {
-      const key = this.#instructionKey(said);
+      const key = this.#keyOf(said);
       const known = this.#instructions.get(`${agentName ?? ''}|${key}`);
       if (known !== undefined) known.carriers.add(span.record.spanId);
       else {
@@ -73,18 +78,19 @@ export class CallTeller {
 
   /** What was told of these instructions for whatever agent. */
   findInstructions(said: SaidMessage): Told | undefined {
-    return this.#instructions.get(`*|${this.#instructionKey(said)}`);
+    return this.#instructions.get(`*|${this.#keyOf(said)}`);
   }
 
   /**
    * Walks a history through what was told, and tells what is new in it, and the call's instructions. These come before a
    * person's new words, but after what models and tools said: the result of a hand-off was there before the next agent.
+   * `beside` is where the last message stands that a call beside this one was asked as well.
    */
-  follow(call: Call, start: HistoryNode, messages: readonly SaidMessage[]): Followed {
+  follow(call: Call, start: HistoryNode, messages: readonly SaidMessage[], beside?: HistoryNode): Followed {
     const lists = messages.map(({ content }) => this.#conversation.atoms.atomsOf(content));
     const { traceId } = call.span.record;
     const isCut = messages.at(-1)?.isCut === true;
-    const options = { start, atoms: lists.flat(), isCut, traceId };
+    const options = { start, atoms: lists.flat(), isCut, traceId, beside };
     const walk = new HistoryWalk(this.#conversation, options);
     let isAllKnown = true;
     for (const [position, said] of messages.entries()) {
@@ -157,14 +163,18 @@ export class CallTeller {
   /**
    * The same words to the same agent, after it had answered them and without that answer in the history: a person (or a
    * program) said them again. A retry, a nested or a parallel call with the same history repeats nothing; of one that was cut
-   * off nobody knows.
+   * off nobody knows. The call beside it may have told them again.
    */
-  #repeat(call: Call, { node, instructions }: Followed): HistoryNode {
+  #repeat(call: Call, { node, instructions }: Followed, beside: HistoryNode | undefined): HistoryNode {
     const { input } = call.reading;
     const asked = input.slice(input.findLastIndex(({ content }) => content.role !== 'user') + 1);
     if (asked.length === 0 || input.at(-1)?.isCut === true) return node;
     const earlier = this.#answeredBefore.find(node, { ...call, instructions });
     if (earlier === undefined) return node;
+    if (beside !== undefined && beside.order > earlier.last.order) {
+      beside.told?.carriers.add(call.span.record.spanId);
+      return beside;
+    }
     let last = earlier.last;
     for (const said of asked) {
       const told = this.#conversation.told.tell(said, { ...this.#whoAsked(call), after: last.told });
@@ -172,6 +182,17 @@ export class CallTeller {
         last = this.#conversation.add(last, atom, told);
     }
     return last;
+  }
+
+  #questionOf({ span, reading: { system, input } }: Call): Question | undefined {
+    const last = input.at(-1);
+    if (last?.content.role !== 'user' || last.isCut === true) return undefined;
+    return {
+      traceId: span.record.traceId,
+      words: this.#keyOf(last),
+      instructions: system.map((said) => this.#keyOf(said)).join(),
+      isAlone: input.length === 1,
+    };
   }
 
   /** A later history may hold the words once, with the answer that they got when they were said again. */
@@ -227,7 +248,7 @@ export class CallTeller {
     return { teller: span, agentName, at: this.#conversation.index.forest.startOf(span) };
   }
 
-  #instructionKey({ content }: SaidMessage): string {
+  #keyOf({ content }: SaidMessage): string {
     return this.#conversation.atoms
       .atomsOf(content)
       .map(({ key }) => key)

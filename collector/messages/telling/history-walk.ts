@@ -25,6 +25,8 @@ export interface WalkOptions {
   /** Whether the end of the last atom may be missing. */
   readonly isCut: boolean;
   readonly traceId: string;
+  /** Where the last message ends, if a call beside this one was asked it as well. */
+  readonly beside?: HistoryNode | undefined;
 }
 
 /**
@@ -37,6 +39,7 @@ export class HistoryWalk {
   readonly #atoms: readonly Atom[];
   readonly #isCut: boolean;
   readonly #traceId: string;
+  readonly #beside: readonly HistoryNode[];
   readonly #before: number;
   readonly #passed = new Set<HistoryNode>();
   readonly #budget: { steps: number };
@@ -50,13 +53,14 @@ export class HistoryWalk {
 
   constructor(
     { history, ledger }: Pick<ToldConversation, 'history' | 'ledger'>,
-    { start, atoms, isCut, traceId }: WalkOptions,
+    { start, atoms, isCut, traceId, beside }: WalkOptions,
   ) {
     this.#history = history;
     this.#ledger = ledger;
     this.#atoms = atoms;
     this.#isCut = isCut;
     this.#traceId = traceId;
+    this.#beside = beside === undefined ? [] : nodesOfMessage(beside);
     this.#before = history.size;
     this.#budget = { steps: WINDOW_PLACES * atoms.length };
     this.#node = this.#anchor = start;
@@ -116,6 +120,7 @@ export class HistoryWalk {
       this.#findWhole(atom) ??
       this.#findReworded(atom) ??
       this.#findBeside(atom) ??
+      this.#findAskedBeside() ??
       this.#history.findWindow(this.#atoms, {
         from: this.#index,
         isMiddle: this.#isMiddle || !isLost,
@@ -183,6 +188,13 @@ export class HistoryWalk {
     return undefined;
   }
 
+  /** The message that a call beside this one was asked as well, after all that the history holds before it. */
+  #findAskedBeside(): HistoryNode | undefined {
+    if (this.#index !== this.#atoms.length - this.#beside.length) return undefined;
+    const first = this.#beside.at(-1);
+    return first !== undefined && first.order > this.#node.order && this.#isKnown(first) ? first : undefined;
+  }
+
   /**
    * Whether an answer belongs to an earlier call of the same id: some programs count their calls anew in each trace, and ask
    * the same again. It says something else then, and the trace's own call has none yet.
@@ -201,6 +213,13 @@ export class HistoryWalk {
   #isKnown(node: HistoryNode | undefined): node is HistoryNode {
     return node !== undefined && node.order < this.#before && !this.#passed.has(node);
   }
+}
+
+/** All of a message that ends at `last`, which comes first. */
+function nodesOfMessage(last: HistoryNode): readonly HistoryNode[] {
+  const nodes = [last];
+  for (let node = last.parent; node !== null && node.told === last.told; node = node.parent) nodes.push(node);
+  return nodes;
 }
 
 /** True when either text holds the other. */
