@@ -9,11 +9,10 @@ import {
   isSaidByMachine,
 } from './history.ts';
 import { type ToolLedger, isToolTurn } from './ledger.ts';
+import { isWithin, observationBehind } from './rewordings.ts';
 import { mayBeSameAnswer } from './same-use.ts';
+import type { Told } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
-
-/** Longer words are looked for only at the ends of others: a search all through them could take the square of their length. */
-const SEARCHED_LENGTH = 4096;
 
 /** How far back a history is compared with what other calls answered to it. */
 const REACH = 64;
@@ -29,11 +28,14 @@ export interface WalkOptions {
   readonly beside?: HistoryNode | undefined;
 }
 
+type WalkedConversation = Pick<ToldConversation, 'history' | 'ledger' | 'isSaidByTool'>;
+
 /**
  * One history on its way through what was told before it, atom by atom. Only what was there before is known, and once: a
  * history that says the same twice says it twice.
  */
 export class HistoryWalk {
+  readonly #conversation: WalkedConversation;
   readonly #history: History;
   readonly #ledger: ToolLedger;
   readonly #atoms: readonly Atom[];
@@ -51,17 +53,15 @@ export class HistoryWalk {
   /** Where the history left its path for an answer to another call of the same id. */
   #left: { readonly node: HistoryNode; readonly atom: Atom } | undefined;
 
-  constructor(
-    { history, ledger }: Pick<ToldConversation, 'history' | 'ledger'>,
-    { start, atoms, isCut, traceId, beside }: WalkOptions,
-  ) {
-    this.#history = history;
-    this.#ledger = ledger;
+  constructor(conversation: WalkedConversation, { start, atoms, isCut, traceId, beside }: WalkOptions) {
+    this.#conversation = conversation;
+    this.#history = conversation.history;
+    this.#ledger = conversation.ledger;
     this.#atoms = atoms;
     this.#isCut = isCut;
     this.#traceId = traceId;
     this.#beside = beside === undefined ? [] : nodesOfMessage(beside);
-    this.#before = history.size;
+    this.#before = this.#history.size;
     this.#budget = { steps: WINDOW_PLACES * atoms.length };
     this.#node = this.#anchor = start;
   }
@@ -119,6 +119,7 @@ export class HistoryWalk {
       (isLost ? this.#findAnswer(atom) : undefined) ??
       this.#findWhole(atom) ??
       this.#findReworded(atom) ??
+      this.#findAnswerReworded(atom) ??
       this.#findBeside(atom) ??
       this.#findAskedBeside() ??
       this.#history.findWindow(this.#atoms, {
@@ -168,6 +169,26 @@ export class HistoryWalk {
       return isSure && this.#isKnown(asked) && isWithin(words, textOfParts(asked.atom.parts));
     });
     return answer?.parent ?? undefined;
+  }
+
+  /** An answer that was written in another way before it came into a history. */
+  #findAnswerReworded(atom: Atom): HistoryNode | undefined {
+    if (atom.kind !== 'text' || atom.role !== 'assistant') return undefined;
+    const words = textOfParts(atom.parts);
+    return this.#node.children
+      .slice(-WINDOW_PLACES)
+      .find(
+        (next) =>
+          next.atom?.kind === 'text' &&
+          next.told?.said.direction === 'output' &&
+          this.#isKnown(next) &&
+          this.#isRewordingOf(next.told, textOfParts(next.atom.parts), words),
+      );
+  }
+
+  #isRewordingOf({ teller }: Told, answer: string, words: string): boolean {
+    const observation = observationBehind(answer, words);
+    return observation !== undefined && this.#conversation.isSaidByTool(teller.record.traceId, observation);
   }
 
   /**
@@ -220,12 +241,4 @@ function nodesOfMessage(last: HistoryNode): readonly HistoryNode[] {
   const nodes = [last];
   for (let node = last.parent; node !== null && node.told === last.told; node = node.parent) nodes.push(node);
   return nodes;
-}
-
-/** True when either text holds the other. */
-function isWithin(a: string, b: string): boolean {
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  if (short === '') return false;
-  if (long.startsWith(short) || long.endsWith(short)) return true;
-  return short.length <= SEARCHED_LENGTH && long.includes(short);
 }

@@ -1,3 +1,5 @@
+import { isTool } from '../conversation-span.ts';
+import type { MessageContent } from '../reading.ts';
 import { type Atom, AtomReader } from './atoms.ts';
 import { History, type HistoryNode } from './history.ts';
 import { type CallEntry, ToolLedger } from './ledger.ts';
@@ -17,9 +19,34 @@ export class ToldConversation {
   readonly told = new ToldList();
   readonly words = new ToldWords(this.told);
 
+  /** What tools answered by their own spans, by trace and key; there when it is first asked for. */
+  #saidByTools: Set<string> | undefined;
+
   constructor(index: SpanIndex) {
     this.index = index;
     this.atoms = new AtomReader(index.cache);
+  }
+
+  /** Whether the span of a tool says that it answered this; then it will be told, whatever the histories hold. */
+  isSaidByTool(traceId: string, response: string): boolean {
+    this.#saidByTools ??= new Set(
+      this.index.forest.spans
+        .filter(isTool)
+        .flatMap((span) =>
+          this.index.readingOf(span).output.map((said) => this.#keyOf(span.record.traceId, said.content)),
+        ),
+    );
+    const parts = [{ type: 'tool_call_response', id: null, name: null, response, is_error: false }] as const;
+    return this.#saidByTools.has(
+      this.#keyOf(traceId, { role: 'tool', name: null, parts, finishReason: null }),
+    );
+  }
+
+  #keyOf(traceId: string, content: MessageContent): string {
+    return `${traceId}:${this.atoms
+      .atomsOf(content)
+      .map(({ key }) => key)
+      .join()}`;
   }
 
   /** What follows `parent`, as a history or an answer has it: a call waits for its answer, an answer finds its call. */
