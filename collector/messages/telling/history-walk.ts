@@ -1,17 +1,9 @@
 import { textOfParts } from '../reading.ts';
 import type { Atom } from './atoms.ts';
-import {
-  type History,
-  type HistoryNode,
-  WINDOW_PLACES,
-  isDistinct,
-  isDistinctText,
-  isSaidByMachine,
-} from './history.ts';
+import { type History, type HistoryNode, WINDOW_PLACES, isDistinct, isSaidByMachine } from './history.ts';
 import { type ToolLedger, isToolTurn } from './ledger.ts';
-import { isWithin, observationBehind } from './rewordings.ts';
+import { type Standing, findReworded } from './reworded.ts';
 import { mayBeSameAnswer } from './same-use.ts';
-import type { Told } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
 
 /** How far back a history is compared with what other calls answered to it. */
@@ -118,8 +110,7 @@ export class HistoryWalk {
     const found =
       (isLost ? this.#findAnswer(atom) : undefined) ??
       this.#findWhole(atom) ??
-      this.#findReworded(atom) ??
-      this.#findAnswerReworded(atom) ??
+      findReworded(atom, this.#standing()) ??
       this.#findBeside(atom) ??
       this.#findAskedBeside() ??
       this.#history.findWindow(this.#atoms, {
@@ -150,45 +141,6 @@ export class HistoryWalk {
           this.#isKnown(next) &&
           textOfParts(next.atom.parts).startsWith(words),
       );
-  }
-
-  /**
-   * A person's words where an earlier call had them in or around others (what was looked up, a reminder): they have the same
-   * answer. Short words with a short answer may be others.
-   */
-  #findReworded(atom: Atom): HistoryNode | undefined {
-    const next = this.#atoms[this.#index + 1];
-    if (atom.kind !== 'text' || atom.role !== 'user' || next?.role !== 'assistant') return undefined;
-    const words = textOfParts(atom.parts);
-    const answers = this.#history.placesOf(next).slice(-WINDOW_PLACES);
-    const answer = answers.findLast((place) => {
-      const asked = place.parent;
-      if (asked?.atom?.kind !== 'text' || asked.atom.role !== 'user' || asked.parent !== this.#node)
-        return false;
-      const isSure = isDistinct(place) || (isDistinct(asked) && isDistinctText(words));
-      return isSure && this.#isKnown(asked) && isWithin(words, textOfParts(asked.atom.parts));
-    });
-    return answer?.parent ?? undefined;
-  }
-
-  /** An answer that was written in another way before it came into a history. */
-  #findAnswerReworded(atom: Atom): HistoryNode | undefined {
-    if (atom.kind !== 'text' || atom.role !== 'assistant') return undefined;
-    const words = textOfParts(atom.parts);
-    return this.#node.children
-      .slice(-WINDOW_PLACES)
-      .find(
-        (next) =>
-          next.atom?.kind === 'text' &&
-          next.told?.said.direction === 'output' &&
-          this.#isKnown(next) &&
-          this.#isRewordingOf(next.told, textOfParts(next.atom.parts), words),
-      );
-  }
-
-  #isRewordingOf({ teller }: Told, answer: string, words: string): boolean {
-    const observation = observationBehind(answer, words);
-    return observation !== undefined && this.#conversation.isSaidByTool(teller.record.traceId, observation);
   }
 
   /**
@@ -229,6 +181,15 @@ export class HistoryWalk {
   #openCallOf(atom: Atom): HistoryNode | undefined {
     const entry = this.#ledger.callOf(this.#traceId, atom);
     return entry?.answer === null ? entry.node : undefined;
+  }
+
+  #standing(): Standing {
+    return {
+      conversation: this.#conversation,
+      node: this.#node,
+      next: this.#atoms[this.#index + 1],
+      isKnown: (node) => this.#isKnown(node),
+    };
   }
 
   #isKnown(node: HistoryNode | undefined): node is HistoryNode {

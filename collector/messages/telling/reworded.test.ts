@@ -48,3 +48,57 @@ describe('a ReAct loop that writes what a tool said behind the answer that calle
     expect(lines).toContain(`assistant: ${steps[0]}\nObservation: found 1`);
   });
 });
+
+describe('answers that come into histories', () => {
+  const LONG = 'Apples are the round fruit of a tree, grown all over the world.';
+  const turns = (answered: string, kept: string): readonly string[] =>
+    linesOf(
+      tellConversation([
+        call({ id: '01', trace: 'a1', attributes: talk([user('What?')], answered) }),
+        call({
+          id: '02',
+          trace: 'a2',
+          at: 20,
+          attributes: talk([user('What?'), assistant(kept), user('Sure?')], 'Yes.'),
+        }),
+        call({
+          id: '03',
+          trace: 'a3',
+          at: 40,
+          attributes: talk(
+            [user('What?'), assistant(kept), user('Sure?'), assistant('Yes.'), user('Fine.')],
+            'Bye.',
+          ),
+        }),
+      ]),
+    );
+
+  test.each([
+    ['thoughts before them', `<think>\nThey ask.\n</think>\n\n${LONG}`, LONG],
+    ['thoughts before short ones', '<think>\nThey ask.\n</think>\n\n42', '42'],
+    ['thoughts that the prompt began', 'They ask.\n</think>\n\n42', '42'],
+    ['thoughts behind them', 'It is 42. <thinking>Or is it?</thinking>', 'It is 42.'],
+    ['a fence of code around them', '```json\n{"a": 1}\n```', '{"a": 1}'],
+    ['words around a sentence', `Well… ${LONG} Right?`, LONG],
+  ])('without %s are told once', (_, answered, kept) => {
+    expect(turns(answered, kept)).toEqual([
+      'user: What?',
+      `assistant: ${answered}`,
+      'user: Sure?',
+      'assistant: Yes.',
+      'user: Fine.',
+      'assistant: Bye.',
+    ]);
+  });
+
+  test.each([
+    ['short words that another answer holds', 'No, not the 42.', '42'],
+    ['more than was answered', LONG, `${LONG} [1] A book of trees`],
+  ])('as %s are told as well', (_, answered, kept) => {
+    expect(turns(answered, kept).slice(0, 3)).toEqual([
+      'user: What?',
+      `assistant: ${answered}`,
+      `assistant: ${kept}`,
+    ]);
+  });
+});
