@@ -187,7 +187,7 @@ export class HistoryWalk {
     return {
       conversation: this.#conversation,
       node: this.#node,
-      next: this.#atoms[this.#index + 1],
+      ahead: (count) => this.#atoms[this.#index + count],
       isKnown: (node) => this.#isKnown(node),
     };
   }

@@ -12,6 +12,26 @@ export function isWithin(a: string, b: string): boolean {
   return short.length <= SEARCHED_LENGTH && long.includes(short);
 }
 
+/** True when the shorter text stands at an end of the other, and no word goes on there. */
+export function isAtEdge(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short === '') return false;
+  const [behind, before] = [long.charAt(short.length), long.charAt(long.length - short.length - 1)];
+  return (long.startsWith(short) && !isOfWord(behind)) || (long.endsWith(short) && !isOfWord(before));
+}
+
+const isOfWord = (character: string): boolean => /^[\p{L}\p{N}_]$/u.test(character);
+
+/** Whether `whole` is these texts one after the other, and nothing else. */
+export function isMerged(whole: string, texts: readonly string[]): boolean {
+  let at = 0;
+  for (const text of texts) {
+    at = endOfWords(whole, at, text);
+    if (at === -1) return false;
+  }
+  return whole.slice(at).trim() === '';
+}
+
 const OBSERVATION = 'Observation:';
 
 /** What a ReAct loop wrote behind an answer before it sent it again: what the tool said that it called. */

@@ -31,6 +31,7 @@ import { tellTools } from './tools.ts';
  *   U1 C1 A1               A1 U2                A1, the answer to the same call (#findAnswer)
  *   U1 "Tell me of Oz"     U1 "Tell me o…       U1, in whose words it was cut off (#findWhole)
  *   "Known: … Why?" M1     "Why?" M1            the words around "Why?", which have the same answer (findReworded)
+ *   U1 [picture] M1        U1 M1                M1, since pictures are left out, too (findReworded)
  *   U1 "(Well…) 42"        U1 "42" U2           the answer that had more words (findReworded)
  *   U1 M1, U1 M3           U1 M1 M3             M3, which another call answered to U1 (#findBeside)
  *   U1 M1 U2 M2            U2 M2 U3             U2, from where most of it follows (History.findWindow)
