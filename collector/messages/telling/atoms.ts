@@ -39,6 +39,7 @@ export class AtomReader {
   /** One function, so that the cache remembers by it. */
   readonly #read = (content: MessageContent): readonly Atom[] => this.#atomsOf(content);
   readonly #keyOfObject = (value: object): string => canonicalJson(this.#plain(value, 4));
+  readonly #keyOfArguments = (value: object): string => this.#keyOfObject(withoutNulls(value));
 
   constructor(cache: ReadCache) {
     this.#cache = cache;
@@ -63,7 +64,7 @@ export class AtomReader {
     if (texts.length > 0) add('text', texts, `${role}|${this.#textsKey(texts)}`);
     for (const part of parts) {
       if (part.type === 'tool_call')
-        add('call', [part], `${part.name}|${this.#valueKey(part.arguments ?? {})}`, part.id);
+        add('call', [part], `${part.name}|${this.#argumentsKey(part.arguments ?? {})}`, part.id);
       if (part.type === 'tool_call_response') add('answer', [part], this.#valueKey(part.response), part.id);
       if (part.type === 'data' && asideOf(part) === null && refusalOf(part) === undefined)
         add('data', [part], `${role}|${this.#valueKey(part.content)}`);
@@ -94,6 +95,12 @@ export class AtomReader {
     return typeof decoded === 'string' ? `t${this.#textKey(decoded)}` : canonicalJson(decoded);
   }
 
+  /** Arguments that the model left open are null, or not there. */
+  #argumentsKey(value: unknown): string {
+    const decoded = this.#cache.decoded(value);
+    return isObject(decoded) ? this.#cache.once(decoded, this.#keyOfArguments) : this.#valueKey(decoded);
+  }
+
   /** Without wrappings, as far as they go: `[{type: "text", text}]`, `{type, value}`, `{output}`. */
   #plain(value: unknown, levels: number): unknown {
     const decoded = this.#cache.decoded(value);
@@ -122,5 +129,8 @@ const wordsOf = (part: MessagePart): string | undefined =>
 
 const thoughtOf = (part: MessagePart): string =>
   part.type === 'reasoning' ? part.content : part.type === 'data' ? canonicalJson(part.content) : '';
+
+const withoutNulls = (value: object): object =>
+  Object.fromEntries(Object.entries(value).filter(([, own]) => own !== null));
 
 const WRAPPERS = new Set(['output', 'result', 'content', 'json', 'response']);

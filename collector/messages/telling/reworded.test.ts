@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tellConversation } from '../conversation.ts';
+import { messagesOf, textMessage } from '../testing/build-messages.ts';
 import { call, linesOf, talk, tool } from '../testing/build-span.ts';
 
 type Said = readonly [role: string, text: string];
@@ -101,4 +102,27 @@ describe('answers that come into histories', () => {
       `assistant: ${kept}`,
     ]);
   });
+});
+
+test('a call without an id is told once where its history leaves out what the model left open', () => {
+  const asked = textMessage('user', 'Rain?');
+  const called = (args: unknown) => ({
+    role: 'assistant',
+    parts: [{ type: 'tool_call', name: 'get_weather', arguments: args }],
+  });
+  const answer = { role: 'tool', parts: [{ type: 'tool_call_response', response: 'dry' }] };
+  const spans = [
+    call({ id: '01', attributes: messagesOf([asked], [called({ city: 'Oslo', unit: null })]) }),
+    call({
+      id: '02',
+      at: 20,
+      attributes: messagesOf([asked, called({ city: 'Oslo' }), answer], [textMessage('assistant', 'Dry.')]),
+    }),
+  ];
+  expect(linesOf(tellConversation(spans))).toEqual([
+    'user: Rain?',
+    'assistant: get_weather({"city":"Oslo","unit":null})#null',
+    'tool: "dry"#null',
+    'assistant: Dry.',
+  ]);
 });
