@@ -19,7 +19,7 @@ export function findReworded(atom: Atom, standing: Standing): HistoryNode | unde
   if (atom.role === 'user')
     return atom.kind === 'text' ? findAsked(atom, standing) : findOtherPicture(atom, standing);
   if (atom.role !== 'assistant') return undefined;
-  return findPastPictures(atom, standing) ?? (atom.kind === 'text' ? findAnswer(atom, standing) : undefined);
+  return findFollowing(atom, standing);
 }
 
 /**
@@ -95,7 +95,7 @@ function findOtherPicture(atom: Atom, standing: Standing): HistoryNode | undefin
     (picture) =>
       standing.isKnown(picture) &&
       mayBeSamePicture(picture.atom, atom) &&
-      findPastPictures(next, { ...standing, node: picture }) !== undefined,
+      findFollowing(next, { ...standing, node: picture }) !== undefined,
   );
 }
 
@@ -106,28 +106,42 @@ function mayBeSamePicture(a: Atom | null, b: Atom): boolean {
   return one.uri.split('?')[0] === other.uri.split('?')[0];
 }
 
+const findFollowing = (atom: Atom, standing: Standing): HistoryNode | undefined =>
+  findPastPictures(atom, standing) ?? findAnswer(atom, standing);
+
 /** What follows a message whose pictures, or the last of them, a history left out. */
 function findPastPictures(atom: Atom, { conversation, node, isKnown }: Standing): HistoryNode | undefined {
-  const places = [node];
-  for (const place of places) {
+  for (const place of withPictures(node)) {
     const found = conversation.history.next(place, atom);
     if (found !== undefined && isKnown(found)) return found;
-    if (place.atom?.role === 'user' && places.length < WINDOW_PLACES)
-      places.push(...place.children.slice(-WINDOW_PLACES).filter(isPicture));
   }
   return undefined;
 }
 
 /** An answer that was written in another way before it came into a history. */
 function findAnswer(atom: Atom, { conversation, node, isKnown }: Standing): HistoryNode | undefined {
+  if (atom.kind !== 'text') return undefined;
   const words = textOfParts(atom.parts);
-  return node.children.slice(-WINDOW_PLACES).find((next) => {
-    if (next.atom?.kind !== 'text' || next.told?.said.direction !== 'output' || !isKnown(next)) return false;
-    const answer = textOfParts(next.atom.parts);
-    if (isKeptOf(answer, words)) return true;
+  const isReworded = ({ atom: known, told }: HistoryNode): boolean => {
+    if (known?.kind !== 'text' || told?.said.direction !== 'output') return false;
+    const answer = textOfParts(known.parts);
     const observation = observationBehind(answer, words);
     return (
-      observation !== undefined && conversation.isSaidByTool(next.told.teller.record.traceId, observation)
+      isKeptOf(answer, words) ||
+      (observation !== undefined && conversation.isSaidByTool(told.teller.record.traceId, observation))
     );
-  });
+  };
+  return withPictures(node)
+    .flatMap(({ children }) => children.slice(-WINDOW_PLACES))
+    .find((next) => isKnown(next) && isReworded(next));
+}
+
+/** A node, and the pictures that a person sent with it. */
+function withPictures(node: HistoryNode): readonly HistoryNode[] {
+  const places = [node];
+  for (const place of places) {
+    if (place.atom?.role !== 'user' || places.length >= WINDOW_PLACES) break;
+    places.push(...place.children.slice(-WINDOW_PLACES).filter(isPicture));
+  }
+  return places;
 }
