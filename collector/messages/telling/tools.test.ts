@@ -132,8 +132,8 @@ describe('tools', () => {
     expect(linesOf(conversation)).toEqual([
       'user: Weather?',
       'assistant: get_weather({"city":"Paris"})#run-a + get_weather({"city":"London"})#run-b',
-      'tool: {"temp":18}#null',
-      'tool: {"temp":12}#null',
+      'tool: {"temp":18}#run-a',
+      'tool: {"temp":12}#run-b',
       'assistant: Warm and cool.',
     ]);
     expect(conversation.messages[2]?.carried_by).toEqual(['04', '03']);

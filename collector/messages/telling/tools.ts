@@ -36,8 +36,10 @@ export function tellTools(spans: readonly ConversationSpan[], conversation: Told
     entry.told.carriers.add(span.record.spanId);
     completeId(entry.node, use.call === undefined ? null : atomOf(use.call, conversation).id);
     conversation.ledger.ran(entry, span);
-    if (entry.answer !== null) joinAnswer(entry.answer.told, span, conversation);
-    else answers.push({ entry, use });
+    if (entry.answer !== null) {
+      completeId(entry.answer, idOf(entry));
+      joinAnswer(entry.answer.told, span, conversation);
+    } else answers.push({ entry, use });
   }
   tellAnswers(answers, conversation);
 }
