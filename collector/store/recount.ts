@@ -4,8 +4,11 @@ import { SPAN_ROW_COLUMNS, TRACE_COLUMNS, selectColumns } from './columns.ts';
 import type { ReadableDatabase } from './database.ts';
 import { NO_PREVIEWS } from './chunks/previews.ts';
 import { MOST_OF_A_SESSION } from './traces/session-sum.ts';
+import { ExactTotals, usageOf } from './traces/exact-totals.ts';
 import { asFacts, type StoredFacts } from './traces/trace-cache.ts';
 import { TraceSummary } from './traces/trace-summary.ts';
+import { COUNTED_USAGE } from './traces/tree-node.ts';
+import { EXTRACTION_VERSION } from '../lib/version.ts';
 
 /** Log records may say what the spans do not: these two are not of the spans alone. */
 const RECOUNTED = TRACE_COLUMNS.filter((name) => name !== 'inputPreview' && name !== 'outputPreview');
@@ -166,7 +169,7 @@ function mismatch(what: string, names: Iterable<string>): Mismatch {
 function* wrongTraces(database: ReadableDatabase, { step }: RecountProgress): Generator<string> {
   const traces = database
     .prepare<[number | bigint], { id: bigint; name: string }>(
-      `SELECT id, trace_id AS name, reindexed, ${selectColumns(RECOUNTED)} FROM traces WHERE id > ? ORDER BY id LIMIT 1000`,
+      `SELECT id, trace_id AS name, reindexed, extraction, ${selectColumns(RECOUNTED)} FROM traces WHERE id > ? ORDER BY id LIMIT 1000`,
     )
     .safeIntegers();
   const spans = database
@@ -183,14 +186,19 @@ function* wrongTraces(database: ReadableDatabase, { step }: RecountProgress): Ge
       // Its spans are being extracted anew: it is summed up with the last of them.
       if (trace['reindexed'] !== null) continue;
       const summary = new TraceSummary();
+      const marked = new ExactTotals();
       for (const row of spans.iterate(trace.id)) {
         const facts = asFacts(row);
         summary.add({ ...facts, ...NO_PREVIEWS });
         summary.tree.assumeStored(facts.spanId, facts.counted);
+        const usage = facts.counted & COUNTED_USAGE ? usageOf(facts) : null;
+        if (usage !== null) marked.add(usage, 1);
       }
-      const columns = summary.columns();
+      // Which spans count may be said otherwise since, and then follows with their extraction.
+      const isOlder = Number(trace['extraction']) < EXTRACTION_VERSION;
+      const columns = { ...summary.columns(), ...(isOlder ? marked.totals : {}) };
       const isRight = RECOUNTED.every((name) => String(trace[name]) === String(columns[name]));
-      if (!isRight || summary.tree.takeChanged().length > 0) yield trace.name;
+      if (!isRight || (!isOlder && summary.tree.hasChanged)) yield trace.name;
     }
   }
 }

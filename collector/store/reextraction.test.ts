@@ -110,6 +110,32 @@ describe('a trace that was begun', () => {
   });
 });
 
+test('spans that an older version counted otherwise are counted anew, and are no damage before', () => {
+  const outer = call(1);
+  const cached = { 'gen_ai.usage.cache_read.input_tokens': 40 };
+  store.keepSpans(
+    'p',
+    { ...outer, attributes: { ...outer.attributes, ...cached, 'session.id': 's' } },
+    { ...call(2), parentSpanId: spanIdOf(1) },
+  );
+  const totals = 'SELECT total_cost, cache_read_tokens, input_tokens FROM traces';
+  const now = store.all(totals);
+  store.writing.exec(`
+    UPDATE spans SET counted = 0 WHERE parent_span_id IS NULL;
+    UPDATE spans SET counted = 3 WHERE parent_span_id IS NOT NULL;
+    UPDATE traces SET cache_read_tokens = 0, (input_cost, output_cost, total_cost) =
+      (SELECT input_cost, output_cost, total_cost FROM spans WHERE parent_span_id IS NOT NULL);
+    UPDATE sessions SET total_cost = (SELECT total_cost FROM traces)`);
+  makeOlder(store.writing);
+  store.restart();
+  expect(store.all(totals)).not.toEqual(now);
+  expect(mismatches()).toEqual([]);
+  rest();
+  expect(store.all(totals)).toEqual(now);
+  expect(store.all('SELECT counted FROM spans ORDER BY span_id')).toEqual([{ counted: 1 }, { counted: 6 }]);
+  expect(mismatches()).toEqual([]);
+});
+
 test('all are marked, however many, once for each time that it is asked for', () => {
   const traces = 1203;
   store.keepSpans('p', ...Array.from({ length: traces }, (_, i) => call(1, i + 1)));

@@ -202,8 +202,11 @@ export class Reextraction {
     extractions.add(trace.extraction, -count);
     extractions.add(EXTRACTION_VERSION, count);
     traces.forget(trace.project, trace.trace_id);
-    if (isChanged) traceRows.touch(traces.get(trace.project, trace.trace_id), projects.stored(trace.project));
-    return isChanged;
+    const entry = traces.get(trace.project, trace.trace_id);
+    // An older version may have counted the same spans otherwise.
+    const isOther = isChanged || entry.summary.tree.hasChanged;
+    if (isOther) traceRows.touch(entry, projects.stored(trace.project));
+    return isOther;
   }
 }
 

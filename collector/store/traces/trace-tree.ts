@@ -116,6 +116,11 @@ export class TraceTree {
     this.#changed.add(node);
   }
 
+  /** Whether something else counts of any span than is stored. */
+  get hasChanged(): boolean {
+    return [...this.#changed].some((node) => countedBits(node) !== node.stored);
+  }
+
   /** The spans of which something else counts than is stored. The caller stores it. */
   takeChanged(): { spanId: string; counted: number }[] {
     const changed: { spanId: string; counted: number }[] = [];
