@@ -3,18 +3,37 @@ import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { hasCode } from '../api/client.ts';
 import { healthQuery, readHealth } from '../api/queries.ts';
+import { PageHeader } from '../ui/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
 
-/** For an address that is no page. */
+/** For an address that is no page, and of no project. */
 export function NotFound() {
   return (
     <main className="grid h-full place-items-center">
-      <EmptyState title="There is no such page">
-        <Link to="/" className="text-link">
-          Go to the traces
-        </Link>
-      </EmptyState>
+      <NoSuchPage />
     </main>
+  );
+}
+
+/** For an address that is no page of a project: within the frame of all that are. */
+export function NotFoundInProject() {
+  return (
+    <>
+      <PageHeader crumbs={['Not found']} />
+      <div className="grid min-h-0 flex-1 place-items-center">
+        <NoSuchPage />
+      </div>
+    </>
+  );
+}
+
+function NoSuchPage() {
+  return (
+    <EmptyState title="There is no such page">
+      <Link to="/" className="text-link">
+        Go to the traces
+      </Link>
+    </EmptyState>
   );
 }
 

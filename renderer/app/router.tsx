@@ -21,7 +21,7 @@ import {
   readTraceSearch,
 } from '../lib/search.ts';
 import { readTimeSearch, TIME_KEYS } from '../lib/time-range.ts';
-import { NotFound, ScreenError } from './Fallbacks.tsx';
+import { NotFound, NotFoundInProject, ScreenError } from './Fallbacks.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { Shell } from './Shell.tsx';
@@ -57,7 +57,7 @@ const projectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/p/$project',
   component: Shell,
-  notFoundComponent: NotFound,
+  notFoundComponent: NotFoundInProject,
   validateSearch: readTimeSearch,
   // The time range is one for all screens: it goes along wherever a link leads that does not name another.
   search: { middlewares: [retainSearchParams([...TIME_KEYS])] },

@@ -47,6 +47,7 @@ const SCREENS: readonly Screen[] = [
     path: () => '/p/default/metrics?open=request.duration',
     isReady: shows('Distribution at the last point'),
   },
+  { name: 'no-page', path: () => '/p/default/no/page', isReady: shows('There is no such page') },
   { name: 'empty', path: () => '/p/empty/traces', isReady: shows('No traces yet') },
   { name: 'trace', path: (id) => `/p/default/traces/${id}`, isReady: shows('The hotel search timed out') },
   {
