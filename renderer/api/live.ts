@@ -3,7 +3,7 @@ import type { SessionDetail } from '../../collector/contract/sessions.ts';
 import { createCoalescer } from '../lib/coalesce.ts';
 import { takeStream } from './ahead.ts';
 import type { StreamEvent, StreamOptions, StreamState } from './event-stream.ts';
-import { isStale, summarizeEvents } from './live-changes.ts';
+import { isStale, summarizeEvents, type Changes } from './live-changes.ts';
 import { streamPath } from './paths.ts';
 import { openProjectStream } from './project-stream.ts';
 import { isConversation, queryKeys } from './queries.ts';
@@ -28,14 +28,22 @@ export type LiveOptions = {
  */
 export function startLive(client: QueryClient, project: string, options: LiveOptions): { stop(): void } {
   const { onState } = options;
-  const follow = (concerns: (key: QueryKey) => boolean) =>
-    createCoalescer<StreamEvent>((events) => applyEvents(client, project, events, concerns), {
-      intervalMs: UPDATE_INTERVAL_MS,
-      firstMs: 20,
-    });
+  const refresh = (isOld: (key: QueryKey) => boolean): Promise<void> =>
+    client.invalidateQueries({ predicate: ({ queryKey }) => isOld(queryKey) });
   // A conversation can take seconds to read: what else is shown of a trace does not wait for it.
-  const conversations = follow(isConversation);
-  const updates = follow((key) => !isConversation(key));
+  const conversations = createCoalescer<Changes>(
+    (batch) =>
+      refresh((key) => isConversation(key) && batch.some((changes) => isStale(key, project, changes))),
+    { intervalMs: UPDATE_INTERVAL_MS },
+  );
+  const updates = createCoalescer<StreamEvent>(
+    (events) => {
+      const changes = summarizeEvents(events, shownSessions(client, project));
+      conversations.add(changes);
+      return refresh((key) => !isConversation(key) && isStale(key, project, changes));
+    },
+    { intervalMs: UPDATE_INTERVAL_MS, firstMs: 20 },
+  );
   const counts = createCoalescer<null>(
     () => client.invalidateQueries({ queryKey: queryKeys.counts(project) }),
     { intervalMs: COUNT_INTERVAL_MS, firstMs: 50 },
@@ -50,7 +58,6 @@ export function startLive(client: QueryClient, project: string, options: LiveOpt
     onEvent: (event) => {
       options.onEvent(event);
       updates.add(event);
-      conversations.add(event);
       counts.add(null);
       stats.add(null);
     },
@@ -77,18 +84,6 @@ export function startLive(client: QueryClient, project: string, options: LiveOpt
       stats.stop();
     },
   };
-}
-
-async function applyEvents(
-  client: QueryClient,
-  project: string,
-  events: readonly StreamEvent[],
-  concerns: (key: QueryKey) => boolean,
-): Promise<void> {
-  const changes = summarizeEvents(events, shownSessions(client, project));
-  await client.invalidateQueries({
-    predicate: ({ queryKey }) => concerns(queryKey) && isStale(queryKey, project, changes),
-  });
 }
 
 /** What the cache holds of sessions, each with its traces. */
