@@ -1,10 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
-import { formatTick, plural } from '../../lib/format.ts';
+import { plural } from '../../lib/format.ts';
 import { countSpans, overlayTrees, type OverlayRow } from './overlay-trees.ts';
 import { buildSpanTree, type SpanTree } from '../../lib/span-tree.ts';
-import { axisTicks, labelledTicks } from '../../lib/waterfall.ts';
+import { axisTicks } from '../../lib/waterfall.ts';
+import { AxisLabels } from '../../ui/AxisLabels.tsx';
 import { useElementWidth } from '../../ui/use-element-width.ts';
 import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { ComparedSpanRow, NAME_SHARE, NUMBERS_PX, SPAN_ROW_PX } from './ComparedSpanRow.tsx';
@@ -48,15 +49,7 @@ export function ComparedSpans({ project, a, b }: Props) {
               A → B
             </span>
             <span role="columnheader" aria-label="Time" className="relative min-w-0 flex-1 overflow-hidden">
-              {labelledTicks(ticks, timePx).map(({ offsetMs, left }) => (
-                <span
-                  key={offsetMs}
-                  className="absolute top-1.5 pl-1 whitespace-nowrap"
-                  style={{ left: `${left * 100}%` }}
-                >
-                  {formatTick(offsetMs)}
-                </span>
-              ))}
+              <AxisLabels ticks={ticks} axisPx={timePx} />
             </span>
           </div>
         </div>

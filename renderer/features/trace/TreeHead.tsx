@@ -1,5 +1,6 @@
-import { formatTick, plural } from '../../lib/format.ts';
-import { labelledTicks, type axisTicks } from '../../lib/waterfall.ts';
+import { plural } from '../../lib/format.ts';
+import type { axisTicks } from '../../lib/waterfall.ts';
+import { AxisLabels } from '../../ui/AxisLabels.tsx';
 
 type Props = {
   readonly spanCount: number;
@@ -27,15 +28,7 @@ export function TreeHead({ spanCount, nameWidth, timeWidth, ticks }: Props) {
         </div>
         <div role="columnheader" className="relative h-full min-w-0 flex-1 overflow-hidden">
           <span className="sr-only">Time</span>
-          {labelledTicks(ticks, timeWidth).map(({ offsetMs, left }) => (
-            <span
-              key={offsetMs}
-              className="absolute top-0.5 pl-1.5 whitespace-nowrap"
-              style={{ left: `${left * 100}%` }}
-            >
-              {formatTick(offsetMs)}
-            </span>
-          ))}
+          <AxisLabels ticks={ticks} axisPx={timeWidth} />
         </div>
       </div>
     </div>
