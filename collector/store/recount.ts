@@ -186,19 +186,18 @@ function* wrongTraces(database: ReadableDatabase, { step }: RecountProgress): Ge
       // Its spans are being extracted anew: it is summed up with the last of them.
       if (trace['reindexed'] !== null) continue;
       const summary = new TraceSummary();
-      const marked = new ExactTotals();
+      // Which spans count may be said otherwise since, and then follows with their extraction.
+      const marked = Number(trace['extraction']) < EXTRACTION_VERSION ? new ExactTotals() : null;
       for (const row of spans.iterate(trace.id)) {
         const facts = asFacts(row);
         summary.add({ ...facts, ...NO_PREVIEWS });
         summary.tree.assumeStored(facts.spanId, facts.counted);
-        const usage = facts.counted & COUNTED_USAGE ? usageOf(facts) : null;
-        if (usage !== null) marked.add(usage, 1);
+        const usage = marked !== null && facts.counted & COUNTED_USAGE ? usageOf(facts) : null;
+        if (usage !== null) marked?.add(usage, 1);
       }
-      // Which spans count may be said otherwise since, and then follows with their extraction.
-      const isOlder = Number(trace['extraction']) < EXTRACTION_VERSION;
-      const columns = { ...summary.columns(), ...(isOlder ? marked.totals : {}) };
+      const columns = { ...summary.columns(), ...marked?.totals };
       const isRight = RECOUNTED.every((name) => String(trace[name]) === String(columns[name]));
-      if (!isRight || (!isOlder && summary.tree.hasChanged)) yield trace.name;
+      if (!isRight || (marked === null && summary.tree.hasChanged)) yield trace.name;
     }
   }
 }

@@ -118,7 +118,8 @@ export class TraceTree {
 
   /** Whether something else counts of any span than is stored. */
   get hasChanged(): boolean {
-    return [...this.#changed].some((node) => countedBits(node) !== node.stored);
+    for (const node of this.#changed) if (countedBits(node) !== node.stored) return true;
+    return false;
   }
 
   /** The spans of which something else counts than is stored. The caller stores it. */
