@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 const add = (id: number, spans: readonly number[], more: object = {}): void => {
-  const entries = spans.map((span) => ({ span, trace: 1, ticket: 1, names: '', texts: [] }));
+  const entries = spans.map((span) => ({ span, trace: 1, ticket: 1, names: [], texts: [] }));
   indexing.add(
     id,
     new TextEncoder().encode(JSON.stringify({ entries, unreadable: 0, failure: null, ...more })),

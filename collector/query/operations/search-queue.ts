@@ -6,7 +6,7 @@ import { hasLogs, logsOfTrace, type LogRow } from '../../store/reader/logs.ts';
 import { rawBytesOf, withinBytes, type RawRecord } from '../../store/chunks/raw-records.ts';
 import { carriersOf, queuedSpans, textsToldBy, type QueuedSpan } from '../../store/reader/search-queue.ts';
 import { spanItem } from '../../store/reader/spans.ts';
-import { foldText, joinTexts, type SearchEntry } from '../../store/search/search-text.ts';
+import { foldText, type SearchEntry } from '../../store/search/search-text.ts';
 import { SpanLogs } from '../log-content.ts';
 import type { Reader } from '../reader.ts';
 import { decodeRaw } from '../span-content.ts';
@@ -134,7 +134,7 @@ class BatchReader {
   }
 }
 
-function namesOf(row: QueuedSpan, span: ConversationSpan | undefined): string {
+function namesOf(row: QueuedSpan, span: ConversationSpan | undefined): string[] {
   const names = [
     row.name,
     row.trace_id,
@@ -149,5 +149,5 @@ function namesOf(row: QueuedSpan, span: ConversationSpan | undefined): string {
     ...NAMING_KEYS.map((key) => span?.record.attributes.string(key)),
   ];
   const given = names.filter((name) => name !== null && name !== undefined);
-  return joinTexts([...new Set(given)].map((name) => foldText(beginningOf(name))));
+  return [...new Set(given)].map((name) => foldText(beginningOf(name)));
 }

@@ -150,7 +150,7 @@ export class SearchIndex {
     const before = this.#hashesOf.get(span);
     const told = new Set(before === undefined ? [] : decodeHashes(before));
     const tells: number[] = [];
-    const words = [names];
+    const words = [...names];
     for (const [hash, text] of texts) {
       const isOwn = text !== null && (told.has(hash) || this.#addText.run(trace, hash).changes > 0);
       if (isOwn) {

@@ -9,12 +9,15 @@ export interface SearchEntry {
   readonly trace: number;
   readonly ticket: number;
   /** Names and ids, folded. */
-  readonly names: string;
+  readonly names: readonly string[];
   readonly texts: readonly (readonly [hash: number, text: string | null])[];
 }
 
-/** Stands between texts, so that no phrase runs from one into the next: folding leaves none in any text. */
-const BETWEEN = ' \u{e000} ';
+/**
+ * Stands between texts, so that no phrase runs from one into the next: folding leaves none in any text. Of Latin-1, so that V8 need not
+ * widen a text of ASCII for it, which costs as much as a third of the indexing does.
+ */
+const BETWEEN = ' \u{b7} ';
 
 /** Names and texts as one text for the index. */
 export const joinTexts = (texts: readonly string[]): string => texts.join(BETWEEN);
