@@ -1,7 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { feedRows, readEntryKey, type Feed, type FeedRow } from '../../lib/feed.ts';
+import { gridPresses } from '../../ui/grid/grid-presses.ts';
 import { useGridKeys } from '../../ui/grid/use-grid-keys.ts';
 import { FeedRowView, ROW_HEIGHTS } from './FeedRowView.tsx';
 import { useFollow } from './use-follow.ts';
@@ -100,11 +101,6 @@ export function FeedGrid(props: Props) {
       return true;
     },
   });
-  const onPress = (event: MouseEvent, act: (index: number) => void): void => {
-    if (!(event.target instanceof Element) || event.target.closest('a, button') !== null) return;
-    const index = Number(event.target.closest('[data-index]')?.getAttribute('data-index') ?? NaN);
-    if (!Number.isNaN(index)) act(index);
-  };
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -123,8 +119,7 @@ export function FeedGrid(props: Props) {
           role="rowgroup"
           className="relative"
           style={{ height }}
-          onClick={(event) => getSelection()?.isCollapsed !== false && onPress(event, choose)}
-          onDoubleClick={(event) => onPress(event, openPage)}
+          {...gridPresses({ onChoose: choose, onOpen: openPage })}
         >
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index];

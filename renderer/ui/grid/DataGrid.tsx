@@ -1,14 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type CSSProperties,
-  type MouseEvent,
-} from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { classNames } from '../class-names.ts';
 import { isFocusFree } from '../is-focus-free.ts';
@@ -22,9 +13,9 @@ import {
   type Column,
   type ColumnLayout,
 } from './columns.ts';
+import { gridPresses } from './grid-presses.ts';
 import { GridHead, HEAD_HEIGHT, type GridOrder } from './GridHead.tsx';
 import { GridRow, ROW_HEIGHT } from './GridRow.tsx';
-import { isOnControl } from './is-on-control.ts';
 import type { RowRange } from './paging.ts';
 import { useActiveRow } from './use-active-row.ts';
 import { useGridChecks, type Checks } from './use-grid-checks.ts';
@@ -72,7 +63,7 @@ const CHECK_TRACK = '14px ';
 
 /** A table that scrolls smoothly at any length: a real grid with rows, of which only the visible ones exist. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { columns, rowCount, rowAt, rowKey, onRange, onHold, checks, layout = DEFAULT_LAYOUT } = props;
+  const { columns, rowCount, rowAt, rowKey, onRange, checks, layout = DEFAULT_LAYOUT } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const width = useElementWidth(scroller);
@@ -132,22 +123,13 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     onLeave: leave,
   });
   const onCheck = useGridChecks({ grid: scroller, checks, active, rowAt, keyOf: rowKey });
-  const isHeld = !isAtTop || active !== null || (props.selected ?? null) !== null;
-  useEffect(() => onHold(isHeld), [isHeld, onHold]);
-  // A list that is no longer there holds nothing: where it gives way to an empty state, what comes must end that.
-  useEffect(() => () => onHold(false), [onHold]);
+  useHold(!isAtTop || active !== null || (props.selected ?? null) !== null, props.onHold);
   useEffect(() => onRange({ first, last }), [first, last, onRange]);
-  const onClick = (event: MouseEvent): void => {
-    const index = indexOf(event);
-    if (index === null || onCheck(event, index) || isOnControl(event.target)) return;
-    if (getSelection()?.isCollapsed === false && event.detail < 2) return;
-    if (props.onSelect === undefined) open(index);
-    else setActive(index);
-  };
-  const onDoubleClick = (event: MouseEvent): void => {
-    const index = indexOf(event);
-    if (index !== null && props.onSelect !== undefined && !isOnControl(event.target)) open(index);
-  };
+  const presses = gridPresses({
+    onCheck,
+    onChoose: props.onSelect === undefined ? undefined : setActive,
+    onOpen: open,
+  });
   const showNew = (): void => {
     setActive(null);
     scroller.current?.scrollTo({ top: 0 });
@@ -197,8 +179,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
             role="rowgroup"
             className={classNames('relative', rowCount === null && 'loading')}
             style={bodyStyle}
-            onClick={onClick}
-            onDoubleClick={onDoubleClick}
+            {...presses}
           >
             {items.map((item) => {
               const row = rowCount === null ? undefined : rowAt(item.index);
@@ -229,15 +210,15 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   );
 }
 
+function useHold(isHeld: boolean, onHold: (isHeld: boolean) => void): void {
+  useEffect(() => onHold(isHeld), [isHeld, onHold]);
+  // A list that is no longer there holds nothing: where it gives way to an empty state, what comes must end that.
+  useEffect(() => () => onHold(false), [onHold]);
+}
+
 /** Enough for the place where the list was left to exist: a browser scrolls no further than there are rows. */
 function skeletonRows(startTop: number): number {
   return startTop === 0 ? SKELETON_ROWS : Math.ceil((startTop + innerHeight) / ROW_HEIGHT);
-}
-
-function indexOf(event: MouseEvent): number | null {
-  if (!(event.target instanceof Element)) return null;
-  const index = Number(event.target.closest('[data-index]')?.getAttribute('data-index') ?? NaN);
-  return Number.isNaN(index) ? null : index;
 }
 
 /** Keys that stay with their rows; a row that shows twice (a page was read before, another after an insert) gets its place. */

@@ -11,7 +11,8 @@ import { Button } from '../Button.tsx';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import type { Column } from '../grid/columns.ts';
 import { GoingList } from './GoingList.tsx';
-import { downloadCsv, type Bulk } from './ListScreen.tsx';
+import { downloadCsv } from './export-rows.ts';
+import type { Bulk } from './ListScreen.tsx';
 import { MenuButton } from './MenuButton.tsx';
 
 /** A way to save the ticked rows: each is made into a piece, two at once, and all are written into one file. */

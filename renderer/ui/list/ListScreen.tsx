@@ -1,30 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import type { ListQuery } from '../../api/queries.ts';
-import { downloadText, fileName } from '../../lib/download.ts';
 import { plural } from '../../lib/format.ts';
 import { nextOrder, readOrder } from '../../lib/search.ts';
 import type { TimeSearch } from '../../lib/time-range.ts';
-import { Button } from '../Button.tsx';
 import type { Column } from '../grid/columns.ts';
 import { DataGrid } from '../grid/DataGrid.tsx';
 import type { GridOrder } from '../grid/GridHead.tsx';
 import type { RowRange } from '../grid/paging.ts';
 import { useFreshRows } from '../grid/use-fresh-rows.ts';
 import { useLiveRows, type LiveRowsOptions } from '../grid/use-live-rows.ts';
-import { PageHeader } from '../PageHeader.tsx';
 import { SplitPane } from '../SplitPane.tsx';
 import { ErrorState } from '../States.tsx';
 import { useTitle } from '../use-title.ts';
-import { ColumnsMenu } from './ColumnsMenu.tsx';
-import { readRows, rowsToCsv } from './export-rows.ts';
+import { downloadCsv, readRows } from './export-rows.ts';
+import { ListHead } from './ListHead.tsx';
 import { storeOrder, useColumnLayout } from './list-memory.ts';
-import { SearchBox } from './SearchBox.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { TimeRangeMenu } from './TimeRangeMenu.tsx';
 import { useJob, type Job } from './use-job.ts';
 import { useRemoval, type RemovalOf } from './use-removal.ts';
+import { useTickedRows, type TickedRows } from './use-ticked-rows.ts';
 
 /** What of an address every list understands. */
 export type ScreenSearch = TimeSearch & {
@@ -34,14 +29,10 @@ export type ScreenSearch = TimeSearch & {
 };
 
 /** The ticked rows and what is done with them. */
-export type Bulk<Row> = {
+export type Bulk<Row> = Pick<TickedRows<Row>, 'untick'> & {
   readonly rows: readonly Row[];
   readonly job: Job;
-  /** Takes a row's tick away. */
-  readonly untick: (row: Row) => void;
 } & RemovalOf<Row>;
-
-type Ticked<Row> = { readonly viewKey: string; readonly rows: ReadonlyMap<string, Row> };
 
 type Props<Row extends object, Search extends ScreenSearch> = Pick<
   LiveRowsOptions<Row>,
@@ -89,17 +80,7 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
   const [isHeld, setIsHeld] = useState(false);
   const [layout, setLayout] = useColumnLayout(screen);
   const viewKey = `${project} ${JSON.stringify({ ...search, open: undefined })}`;
-  const [ticked, setTicked] = useState<Ticked<Row>>({ viewKey, rows: new Map() });
-  // Ticks are of the list that was looked at.
-  const checked: ReadonlyMap<string, Row> = ticked.viewKey === viewKey ? ticked.rows : new Map();
-  const setChecked = (rows: ReadonlyMap<string, Row>): void => setTicked({ viewKey, rows });
-  const untick = (row: Row): void =>
-    setTicked((before) => {
-      if (before.viewKey !== viewKey) return before;
-      const left = new Map(before.rows);
-      left.delete(rowKey(row));
-      return { viewKey, rows: left };
-    });
+  const ticked = useTickedRows(viewKey, rowKey);
   const job = useJob();
   useTitle(title);
   const order = readOrder(search.order_by) ?? props.defaultOrder;
@@ -143,47 +124,32 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
     job.start({
       title: `Selecting ${noun}s`,
       run: async (signal) =>
-        setChecked(await readRows(client, fetchPage, query, { keyOf: rowKey, limit: MOST_CHECKED, signal })),
+        ticked.set(await readRows(client, fetchPage, query, { keyOf: rowKey, limit: MOST_CHECKED, signal })),
     });
   const { open } = search;
   const close = (): void => setOpen(undefined);
   return (
     <>
-      <PageHeader
-        crumbs={[title]}
-        hasOwnSearch
-        count={
-          rows.total !== null && (
-            <span className="num text-sm whitespace-nowrap text-ink-3">{plural(rows.total, noun)}</span>
-          )
+      <ListHead
+        title={title}
+        noun={noun}
+        total={rows.total}
+        search={search.search}
+        onSearch={
+          props.hasSearch === false
+            ? undefined
+            : (text) => onSearch({ ...search, search: text, open: undefined }, { replace: true })
         }
+        time={search}
+        onTime={(time) => onSearch({ ...search, ...time, open: undefined })}
+        columns={columns}
+        layout={layout}
+        onLayout={setLayout}
+        table={table}
+        onExport={(rows.total ?? 0) === 0 || job.running !== null ? undefined : exportAll}
       >
-        {props.hasSearch !== false && (
-          <SearchBox
-            label={`Search ${title.toLowerCase()}`}
-            value={search.search}
-            onChange={(text) => onSearch({ ...search, search: text, open: undefined }, { replace: true })}
-          />
-        )}
-        <TimeRangeMenu
-          value={search}
-          onChange={(time) => onSearch({ ...search, ...time, open: undefined })}
-        />
-      </PageHeader>
-      <div className="flex flex-none items-start gap-2 border-b border-line px-4 py-2">
         {props.filterBar}
-        <div className="ml-auto flex flex-none gap-1.5">
-          <ColumnsMenu columns={columns} layout={layout} onLayout={setLayout} table={table} />
-          <Button
-            className="h-6!"
-            title="The whole list as CSV"
-            disabled={(rows.total ?? 0) === 0 || job.running !== null}
-            onClick={exportAll}
-          >
-            <Download size={13} aria-hidden className="text-ink-3" /> CSV
-          </Button>
-        </div>
-      </div>
+      </ListHead>
       <SplitPane
         storageKey={`tracedeck.${screen}.panel`}
         label={`Width of the list`}
@@ -238,20 +204,20 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
                 isFresh={isFresh}
                 {...(props.renderActions === undefined
                   ? {}
-                  : { checks: { rows: checked, onChange: setChecked, onCheckAll: checkAll } })}
+                  : { checks: { rows: ticked.rows, onChange: ticked.set, onCheckAll: checkAll } })}
                 {...(props.variables === undefined ? {} : { variables: props.variables(rows.loadedRows) })}
               />
             )}
             <SelectionBar
-              count={checked.size}
+              count={ticked.rows.size}
               total={rows.total}
               job={job}
-              onClear={() => setChecked(new Map())}
+              onClear={() => ticked.set(new Map())}
             >
               {props.renderActions?.({
-                rows: [...checked.values()],
+                rows: [...ticked.rows.values()],
                 job,
-                untick,
+                untick: ticked.untick,
                 placeOf,
                 onRemoved,
               })}
@@ -261,13 +227,4 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
       />
     </>
   );
-}
-
-/** Hands rows to the browser as a file. */
-export function downloadCsv<Row>(
-  screen: string,
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-): void {
-  downloadText(fileName(screen, 'csv', new Date()), 'text/csv', [rowsToCsv(columns, rows)]);
 }

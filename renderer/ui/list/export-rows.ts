@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListQuery, PageQuery } from '../../api/queries.ts';
 import { toCsv } from '../../lib/csv.ts';
-import type { Progress } from './run-all.ts';
+import { downloadText, fileName } from '../../lib/download.ts';
 import type { Column } from '../grid/columns.ts';
+import type { Progress } from './run-all.ts';
 
 const PAGE_SIZE = 1000;
 
 /** The table of rows, one line each, with every column that has a value whether it is shown or not. */
-export function rowsToCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+function rowsToCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const exported = columns.flatMap(({ id, label, value }) =>
     value === undefined ? [] : [{ name: label === '' ? id : label, value }],
   );
@@ -50,4 +51,13 @@ export async function readRows<Row>(
     if (page >= meta.total_pages) break;
   }
   return rows;
+}
+
+/** Hands rows to the browser as a file. */
+export function downloadCsv<Row>(
+  screen: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): void {
+  downloadText(fileName(screen, 'csv', new Date()), 'text/csv', [rowsToCsv(columns, rows)]);
 }
