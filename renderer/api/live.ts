@@ -10,6 +10,8 @@ import { isConversation, queryKeys } from './queries.ts';
 
 // At most ten updates of the cache a second; each waits for the last one's answers (see createCoalescer).
 const UPDATE_INTERVAL_MS = 100;
+// One of many megabytes takes a reader and the page a second or more: of the time of both it gets a third.
+const CONVERSATION_REST = 2;
 const COUNT_INTERVAL_MS = 2000;
 // Figures are sums over everything that is shown: a busy exporter must not keep the collector at adding up.
 const STATS_INTERVAL_MS = 4000;
@@ -34,7 +36,7 @@ export function startLive(client: QueryClient, project: string, options: LiveOpt
   const conversations = createCoalescer<Changes>(
     (batch) =>
       refresh((key) => isConversation(key) && batch.some((changes) => isStale(key, project, changes))),
-    { intervalMs: UPDATE_INTERVAL_MS },
+    { intervalMs: UPDATE_INTERVAL_MS, rest: CONVERSATION_REST },
   );
   const updates = createCoalescer<StreamEvent>(
     (events) => {

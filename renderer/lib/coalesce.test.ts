@@ -48,6 +48,29 @@ test('the next batch waits until the last one is dealt with', async () => {
   expect(batches).toEqual([[1], [2, 3]]);
 });
 
+test('what takes long rests in proportion, for seconds at most', async () => {
+  let takesMs = 1000;
+  const begun: number[] = [];
+  const coalescer = createCoalescer<number>(
+    () => {
+      begun.push(performance.now());
+      return new Promise((resolve) => setTimeout(resolve, takesMs));
+    },
+    { intervalMs: 100, rest: 2 },
+  );
+  const began = performance.now();
+  for (const ms of [10, 1000, 60_000]) {
+    takesMs = ms;
+    coalescer.add(1);
+    await vi.advanceTimersByTimeAsync(1);
+    coalescer.add(2);
+    await vi.advanceTimersByTimeAsync(200_000);
+  }
+  const after = begun.map((at, i) => Math.round(at - (begun[i - 1] ?? began)));
+  // Each second one: never sooner than the interval, then three times as long, then five seconds after its end.
+  expect([after[1], after[3], after[5]]).toEqual([100, 3000, 65_000]);
+});
+
 test('after stop nothing is handed on', async () => {
   const handle = vi.fn(() => Promise.resolve());
   const coalescer = createCoalescer<number>(handle, { intervalMs: 100 });

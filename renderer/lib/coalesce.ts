@@ -5,6 +5,15 @@ export type Coalescer<Item> = {
   stop(): void;
 };
 
+export type CoalescerOptions = {
+  readonly intervalMs: number;
+  readonly firstMs?: number;
+  /** How many times as long as a batch took nothing follows it, for what costs too much to be done one after the other; else none. */
+  readonly rest?: number;
+};
+
+const LONGEST_REST_MS = 5000;
+
 /**
  * Gathers items and hands them on in batches, at least `intervalMs` apart and never while the last batch is still being
  * dealt with: a slow screen gets fewer, larger batches instead of a queue. `handle` deals with its own errors. The first item waits `firstMs`, so that a
@@ -12,7 +21,7 @@ export type Coalescer<Item> = {
  */
 export function createCoalescer<Item>(
   handle: (batch: readonly Item[]) => Promise<void>,
-  options: { readonly intervalMs: number; readonly firstMs?: number },
+  options: CoalescerOptions,
 ): Coalescer<Item> {
   let waiting: Item[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -30,11 +39,14 @@ export function createCoalescer<Item>(
     const batch = waiting;
     waiting = [];
     busy = true;
-    earliestMs = performance.now() + options.intervalMs;
+    const began = performance.now();
     try {
       await handle(batch);
     } finally {
       busy = false;
+      const ended = performance.now();
+      const restMs = Math.min((options.rest ?? 0) * (ended - began), LONGEST_REST_MS);
+      earliestMs = Math.max(began + options.intervalMs, ended + restMs);
       schedule();
     }
   };
