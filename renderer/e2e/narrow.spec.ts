@@ -149,7 +149,11 @@ test('the start of a trace is told at every width', async ({ page, collector, se
   }
 });
 
-test('the minimap names idle time where the whole label has room', async ({ page, collector, send }) => {
+test('the minimap names idle time below its bars, where the whole label has room', async ({
+  page,
+  collector,
+  send,
+}) => {
   const calls = Array.from({ length: 12 }, (_, at) => 2500 + at * 800);
   const { traceId, request } = sparseTrace([0, ...calls], 12_100);
   await send(request);
@@ -157,8 +161,10 @@ test('the minimap names idle time where the whole label has room', async ({ page
   await page.goto(`${collector.url}/p/default/traces/${traceId}`);
   const minimap = page.getByRole('img', { name: /trace over time/ });
   await expect(minimap).toContainText('idle 1.70 s');
-  await page.setViewportSize(NARROW);
   const label = minimap.getByText(/idle/);
+  const [bars, first] = [await minimap.locator('svg').boundingBox(), await label.first().boundingBox()];
+  expect((bars?.y ?? NaN) + (bars?.height ?? NaN)).toBeLessThanOrEqual(first?.y ?? NaN);
+  await page.setViewportSize(NARROW);
   await expect(async () => {
     for (const part of await label.all()) await expectWhole(page, part);
   }).toPass();

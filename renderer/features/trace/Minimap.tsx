@@ -23,9 +23,13 @@ type Props = {
   readonly onZoom: (zoom: TimeWindow | null) => void;
 };
 
+const LEAST_HEIGHT = 34;
+/** For the labels of idle time, below all bars. */
+const LABELS_HEIGHT = 13;
+
 /** The whole trace in a strip: drag over a part to zoom the waterfall to it, double click to see all again. */
 export function Minimap({ tree, zoom, onZoom }: Props) {
-  const paths = useMemo(() => drawMinimap(tree), [tree]);
+  const { paths, height } = useMemo(() => drawMinimap(tree), [tree]);
   const gaps = useMemo(() => idleGaps(tree), [tree]);
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
@@ -48,7 +52,8 @@ export function Minimap({ tree, zoom, onZoom }: Props) {
       role="img"
       aria-label="The trace over time. Drag to zoom, double click to see all."
       title="Drag to zoom, double click to see all"
-      className="relative mt-2.5 h-8.5 cursor-crosshair touch-none overflow-hidden select-none rounded-md border border-line bg-surface"
+      className="relative mt-2.5 box-content cursor-crosshair touch-none overflow-hidden select-none rounded-md border border-line bg-surface"
+      style={{ height: Math.max(LEAST_HEIGHT, height + (gaps.length > 0 ? LABELS_HEIGHT : 0)) }}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -60,9 +65,10 @@ export function Minimap({ tree, zoom, onZoom }: Props) {
       onDoubleClick={() => onZoom(null)}
     >
       <svg
-        viewBox={`0 0 ${MINIMAP_WIDTH} 34`}
+        viewBox={`0 0 ${MINIMAP_WIDTH} ${height}`}
         preserveAspectRatio="none"
-        className="block size-full"
+        className="block w-full"
+        style={{ height }}
         aria-hidden
       >
         {paths.map(({ tone, path }) => (

@@ -4,7 +4,7 @@ import { buildSpanTree } from '../../lib/span-tree.ts';
 import { span } from '../../testing/builders.ts';
 
 test('one path a colour, errors last, children on a lane below their parents', () => {
-  const paths = drawMinimap(
+  const { paths, height } = drawMinimap(
     buildSpanTree([
       span('root', null, 0, 10, { span_category: 'agent' }),
       span('bad', 'root', 1, 2, { span_category: 'tool', has_error: true }),
@@ -16,20 +16,23 @@ test('one path a colour, errors last, children on a lane below their parents', (
     { tone: 'llm', path: 'M300.0 9h200.0v3h-200.0z' },
     { tone: 'error', path: 'M100.0 9h100.0v3h-100.0z' },
   ]);
+  expect(height).toBe(14);
 });
 
 test('10,000 spans stay within the strip', () => {
   const spans = Array.from({ length: 10_000 }, (_, index) =>
     span(`s${index}`, index === 0 ? null : 's0', index / 10, index / 10 + 3, { span_category: 'llm' }),
   );
-  const [path] = drawMinimap(buildSpanTree(spans));
-  const tops = [...(path?.path ?? '').matchAll(/M[\d.]+ (\d+)/g)].map((match) => Number(match[1]));
-  expect(Math.max(...tops)).toBeLessThanOrEqual(29);
+  const { paths, height } = drawMinimap(buildSpanTree(spans));
+  const tops = [...(paths[0]?.path ?? '').matchAll(/M[\d.]+ (\d+)/g)].map((match) => Number(match[1]));
+  expect([Math.max(...tops), height]).toEqual([29, 34]);
 });
 
 test('bars of one colour that touch are one bar, however many there are', () => {
   const spans = Array.from({ length: 5000 }, (_, index) => span(`s${index}`, null, index, index + 1));
-  expect(drawMinimap(buildSpanTree(spans))).toEqual([{ tone: 'other', path: 'M0.0 4h1000.0v3h-1000.0z' }]);
+  expect(drawMinimap(buildSpanTree(spans)).paths).toEqual([
+    { tone: 'other', path: 'M0.0 4h1000.0v3h-1000.0z' },
+  ]);
 });
 
 test('an idle gap is drawn in the row of the span that ended it, the last one after the last span', () => {
@@ -77,7 +80,7 @@ test.for([
     ]);
     expect(idleGaps(tree)).toEqual([]);
     expect(gapsByRow(tree).size).toBe(0);
-    expect(drawMinimap(tree)).toEqual([
+    expect(drawMinimap(tree).paths).toEqual([
       { tone: 'agent', path: 'M0.0 4h1000.0v3h-1000.0z' },
       { tone: 'llm', path: 'M666.7 9h333.3v3h-333.3z' },
       { tone: 'tool', path: 'M833.3 14h166.7v3h-166.7z' },
@@ -87,5 +90,5 @@ test.for([
 
 test('a trace of which only the placeholder of its root has come is drawn as one that goes on', () => {
   const tree = buildSpanTree([span('root', null, 0, 0, { state: 'running', span_category: 'agent' })]);
-  expect(drawMinimap(tree)).toEqual([{ tone: 'agent', path: 'M0.0 4h1000.0v3h-1000.0z' }]);
+  expect(drawMinimap(tree).paths).toEqual([{ tone: 'agent', path: 'M0.0 4h1000.0v3h-1000.0z' }]);
 });

@@ -5,24 +5,32 @@ import { findIdleGaps, placeBar, type TimeWindow } from '../../lib/waterfall.ts'
 const MINIMAP_LANES = 6;
 /** The minimap's own units; it is stretched to whatever width it gets. */
 export const MINIMAP_WIDTH = 1000;
+const TOP = 4;
 const LANE_HEIGHT = 5;
 const BAR_HEIGHT = 3;
 
 export type MinimapPath = { readonly tone: SpanTone | 'error'; readonly path: string };
 
+export type MinimapDrawing = {
+  readonly paths: readonly MinimapPath[];
+  /** From the top to the end of the last lane, in pixels. */
+  readonly height: number;
+};
+
 /**
  * A trace drawn as one path a colour, so that 10,000 spans are eight elements, and bars that touch as one bar. Each span lies
  * on the first lane below its parent's that is free; past the last lane they share it. Errors come last, on top.
  */
-export function drawMinimap(tree: SpanTree): MinimapPath[] {
+export function drawMinimap(tree: SpanTree): MinimapDrawing {
   const bars = new Map<string, OpenBar>();
   const paths = new Map<MinimapPath['tone'], string>();
   const close = ({ tone, lane, x, end }: OpenBar): void => {
     const width = (end - x).toFixed(1);
-    const bar = `M${x.toFixed(1)} ${4 + lane * LANE_HEIGHT}h${width}v${BAR_HEIGHT}h-${width}z`;
+    const bar = `M${x.toFixed(1)} ${TOP + lane * LANE_HEIGHT}h${width}v${BAR_HEIGHT}h-${width}z`;
     paths.set(tone, (paths.get(tone) ?? '') + bar);
   };
-  for (const [node, lane] of assignLanes(tree.order)) {
+  const lanes = assignLanes(tree.order);
+  for (const [node, lane] of lanes) {
     if (node.span === null) continue;
     const place = placeBar(node.startMs, isRunning(node) ? Infinity : node.endMs, tree);
     if (place === null) continue;
@@ -39,9 +47,13 @@ export function drawMinimap(tree: SpanTree): MinimapPath[] {
     bars.set(key, { tone, lane, x, end: x + width });
   }
   for (const bar of bars.values()) close(bar);
-  return [...paths]
-    .map(([tone, path]) => ({ tone, path }))
-    .sort((a, b) => Number(a.tone === 'error') - Number(b.tone === 'error'));
+  const lowest = Math.max(0, ...new Set(lanes.values()));
+  return {
+    paths: [...paths]
+      .map(([tone, path]) => ({ tone, path }))
+      .sort((a, b) => Number(a.tone === 'error') - Number(b.tone === 'error')),
+    height: TOP + (lowest + 1) * LANE_HEIGHT,
+  };
 }
 
 /** A bar that may still grow, in the minimap's units. */
