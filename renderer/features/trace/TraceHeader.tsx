@@ -3,18 +3,16 @@ import type { ReactNode } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { traceTotalsQuery } from '../../api/queries.ts';
 import { isPriced } from './counting.ts';
-import { formatCount, plural } from '../../lib/format.ts';
-import { frameworkLabel } from '../../lib/frameworks.ts';
+import { formatCount } from '../../lib/format.ts';
 import { traceTimeText } from '../../lib/span-labels.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
-import { showHidden, shownName } from '../../lib/text.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { shownName } from '../../lib/text.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NameList } from '../../ui/NameList.tsx';
 import { Cost, Tokens } from '../../ui/Numbers.tsx';
-import { Pill } from '../../ui/Pill.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { SessionLink } from '../../ui/SessionLink.tsx';
+import { SummaryHead } from '../../ui/SummaryHead.tsx';
 
 type Props = {
   readonly project: string;
@@ -27,36 +25,17 @@ type Props = {
 export function TraceHeader({ project, trace, onCounting, children }: Props) {
   return (
     <section aria-label="Summary" className="flex-none border-b border-line px-4 pt-3 pb-2.5">
-      <div className="flex min-w-0 items-center gap-x-2.5 gap-y-1 max-sm:flex-wrap">
-        <h1
-          dir="auto"
-          className="truncate max-sm:w-full text-xl font-[620] tracking-[-0.015em]"
-          title={shownName(trace.trace_name)}
-        >
-          {shownName(trace.trace_name)}
-        </h1>
-        <StatusPill trace={trace} />
-        {trace.framework !== null && <Pill>{frameworkLabel(trace.framework)}</Pill>}
-        {trace.environment !== null && (
-          <Pill>
-            <span className="max-w-56 truncate" title={showHidden(trace.environment)}>
-              {showHidden(trace.environment)}
-            </span>
-          </Pill>
-        )}
-        <span className="-ml-1.5">
-          <CopyButton text={trace.trace_id} label={`Copy trace id ${trace.trace_id}`} small />
-        </span>
-      </div>
+      <SummaryHead
+        title={shownName(trace.trace_name)}
+        of={trace}
+        frameworks={trace.framework === null ? [] : [trace.framework]}
+        id={trace.trace_id}
+        copyLabel={`Copy trace id ${trace.trace_id}`}
+      />
       <TraceFacts project={project} trace={trace} onCounting={onCounting} />
       {children}
     </section>
   );
-}
-
-function StatusPill({ trace }: { readonly trace: TraceTreeDetail }) {
-  if (trace.has_error) return <Pill tone="error">{plural(Math.max(1, trace.error_count), 'error')}</Pill>;
-  return trace.is_complete ? <Pill tone="ok">OK</Pill> : <Pill tone="warn">Not complete yet</Pill>;
 }
 
 function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {

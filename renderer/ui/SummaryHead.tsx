@@ -1,0 +1,50 @@
+import { plural } from '../lib/format.ts';
+import { frameworkLabel } from '../lib/frameworks.ts';
+import { showHidden } from '../lib/text.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { Pill } from './Pill.tsx';
+
+type Props = {
+  readonly title: string;
+  readonly of: {
+    readonly has_error: boolean;
+    readonly error_count: number;
+    /** Absent: it is never known. */
+    readonly is_complete?: boolean;
+    readonly environment: string | null;
+  };
+  readonly frameworks: readonly string[];
+  readonly id: string;
+  /** What the button for the id says. */
+  readonly copyLabel: string;
+};
+
+/** The line over the facts of a trace or a session: what it is called, how it went, and where. */
+export function SummaryHead({ title, of, frameworks, id, copyLabel }: Props) {
+  return (
+    <div className="flex min-w-0 items-center gap-x-2.5 gap-y-1 max-sm:flex-wrap">
+      <h1 dir="auto" className="truncate max-sm:w-full text-xl font-[620] tracking-[-0.015em]" title={title}>
+        {title}
+      </h1>
+      <StatusPill of={of} />
+      {frameworks.map((framework) => (
+        <Pill key={framework}>{frameworkLabel(framework)}</Pill>
+      ))}
+      {of.environment !== null && (
+        <Pill>
+          <span className="max-w-56 truncate" title={showHidden(of.environment)}>
+            {showHidden(of.environment)}
+          </span>
+        </Pill>
+      )}
+      <span className="-ml-1.5">
+        <CopyButton text={id} label={copyLabel} small />
+      </span>
+    </div>
+  );
+}
+
+function StatusPill({ of }: Pick<Props, 'of'>) {
+  if (of.has_error) return <Pill tone="error">{plural(Math.max(1, of.error_count), 'error')}</Pill>;
+  return of.is_complete === false ? <Pill tone="warn">Not complete yet</Pill> : <Pill tone="ok">OK</Pill>;
+}
