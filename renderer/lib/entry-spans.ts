@@ -1,5 +1,7 @@
 import type { ThreadEntry, ToolEntry } from './thread.ts';
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** What tells a tool's own span from the model calls that carry its result along. */
 export type ToolSpanFacts = {
   readonly span_category: string;
@@ -49,14 +51,36 @@ export function entryCarriers(entry: ThreadEntry): string[] {
   return [...new Set(sources.flatMap((source) => source?.carried_by ?? []))];
 }
 
-/** The entries that belong to a span: those it produced, else those it carried. */
-export function entriesOfSpan(
+/**
+ * Finds the ids of the entries that belong to a span: those it produced, else those it carried. The entries are gone over
+ * once, however many spans are asked for; who carried them only when a span that produced none is: each call carries all
+ * that was said before it.
+ */
+export function indexEntries(
   entries: readonly ThreadEntry[],
   spans: ReadonlyMap<string, string>,
-  spanId: string | null,
-): ReadonlySet<string> {
-  if (spanId === null) return new Set();
-  const own = entries.filter((entry) => spans.get(entry.id) === spanId);
-  const found = own.length > 0 ? own : entries.filter((entry) => entryCarriers(entry).includes(spanId));
-  return new Set(found.map((entry) => entry.id));
+): (spanId: string | null) => ReadonlySet<string> {
+  const produced = idsBySpan(entries, ({ id }) => [spans.get(id) ?? '']);
+  let carried: ReadonlyMap<string, readonly string[]> | undefined;
+  return (spanId) => {
+    if (spanId === null) return NONE;
+    const own = produced.get(spanId);
+    if (own !== undefined) return new Set(own);
+    carried ??= idsBySpan(entries, entryCarriers);
+    return new Set(carried.get(spanId));
+  };
+}
+
+function idsBySpan(
+  entries: readonly ThreadEntry[],
+  spansOf: (entry: ThreadEntry) => readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const ids = new Map<string, string[]>();
+  for (const entry of entries)
+    for (const spanId of spansOf(entry)) {
+      const known = ids.get(spanId);
+      if (known === undefined) ids.set(spanId, [entry.id]);
+      else known.push(entry.id);
+    }
+  return ids;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Message, MessagePart } from '../../collector/contract/messages.ts';
 import { message, span } from '../testing/builders.ts';
-import { entriesOfSpan, entrySpans } from './entry-spans.ts';
+import { entrySpans, indexEntries } from './entry-spans.ts';
 import { buildThread, isSameEntry, speakingAgents, type ThreadEntry } from './thread.ts';
 
 const call = (id: string | null, name: string): MessagePart => ({
@@ -128,10 +128,28 @@ describe('the span of an entry', () => {
   });
 
   test('selects its own entries, else all that it carried', () => {
-    expect(entriesOfSpan(entries, spans, 'toolB').size).toBe(1);
-    expect(entriesOfSpan(entries, spans, 'agent').size).toBe(1);
-    expect(entriesOfSpan(entries, spans, 'unknown').size).toBe(0);
-    expect(entriesOfSpan(entries, spans, null).size).toBe(0);
+    const entriesOf = indexEntries(entries, spans);
+    expect([...entriesOf('toolB')]).toEqual([entries[3]!.id]);
+    expect([...entriesOf('agent')]).toEqual([entries[0]!.id]);
+    expect(entriesOf('unknown').size).toBe(0);
+    expect(entriesOf(null).size).toBe(0);
+  });
+
+  test('is found without going over the conversation for each of many spans', () => {
+    let looks = 0;
+    const watched = (id: string): Message =>
+      Object.defineProperty(message(id, 'user', 'llm', [text(id)]), 'carried_by', {
+        get: () => {
+          looks += 1;
+          return ['llm', 'agent'];
+        },
+      });
+    const said = buildThread(Array.from({ length: 10 }, (_, n) => watched(String(n))));
+    const entriesOf = indexEntries(said, new Map(said.map(({ id }) => [id, 'llm'])));
+    expect(entriesOf('llm').size).toBe(10);
+    for (let n = 0; n < 100; n += 1) expect(entriesOf(`passed ${n}`).size).toBe(0);
+    expect(entriesOf('agent').size).toBe(10);
+    expect(looks).toBe(10);
   });
 });
 

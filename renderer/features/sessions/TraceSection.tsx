@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { traceToolsQuery } from '../../api/queries.ts';
-import { entriesOfSpan, entrySpans } from '../../lib/entry-spans.ts';
+import { entrySpans, indexEntries } from '../../lib/entry-spans.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
 import type { SessionSection } from './session-sections.ts';
 import { formatDaySecond, parseTime } from '../../lib/time.ts';
@@ -64,7 +64,8 @@ function SectionThread({ project, section, isPlain, isAtTop, startMs }: PlacedPr
   }, [tools]);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const spans = useMemo(() => entrySpans(entries, factsOf), [entries, factsOf]);
-  const selected = useMemo(() => entriesOfSpan(entries, spans, selectedId), [entries, spans, selectedId]);
+  const entriesOf = useMemo(() => indexEntries(entries, spans), [entries, spans]);
+  const selected = useMemo(() => entriesOf(selectedId), [entriesOf, selectedId]);
   const context: ConversationContext = useMemo(
     () => ({ project, isPlain, startMs, onSelect: setSelectedId }),
     [project, isPlain, startMs],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useContext, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { traceMessagesQuery } from '../../api/queries.ts';
-import { entriesOfSpan, entrySpans } from '../../lib/entry-spans.ts';
+import { entrySpans, indexEntries } from '../../lib/entry-spans.ts';
 import { buildThread } from '../../lib/thread.ts';
 import { parseTime } from '../../lib/time.ts';
 import { EmptyState, ErrorState } from '../States.tsx';
@@ -37,7 +37,8 @@ function Conversation(props: Props) {
   const data = useDeferredValue(read);
   const entries = useMemo(() => buildThread(data?.messages ?? []), [data]);
   const spans = useMemo(() => entrySpans(entries, factsOf), [entries, factsOf]);
-  const selected = useMemo(() => entriesOfSpan(entries, spans, selectedId), [entries, spans, selectedId]);
+  const entriesOf = useMemo(() => indexEntries(entries, spans), [entries, spans]);
+  const selected = useMemo(() => entriesOf(selectedId), [entriesOf, selectedId]);
   // A choice made in here is in sight already: only one made elsewhere scrolls.
   const [chosenHere, setChosenHere] = useState<string | null>(null);
   const choose = useCallback(
