@@ -192,6 +192,44 @@ test('folding all leaves the selection in sight, and names no row that is not th
   await expect(selected(page)).toContainText('plan-trip');
 });
 
+test('of the spans that a held arrow passes only the one that it stops at is asked for', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const STEPS = 15;
+  const [traceId, root] = [newId(16), newId(8)];
+  const startMs = Date.now() - 60_000;
+  const steps = Array.from({ length: STEPS }, (_, n) => ({
+    traceId,
+    spanId: newId(8),
+    parentSpanId: root,
+    name: `step ${n + 1}`,
+    start: startMs + n,
+    attributes: { 'customer.note': `of step ${n + 1}` },
+  }));
+  await send({ spans: [{ traceId, spanId: root, name: 'job', start: startMs }, ...steps] });
+  await page.clock.install();
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=attributes`);
+  await rows(page).filter({ hasText: 'job' }).click();
+  await expect(page.getByText('No attributes')).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const [, spanId] = /\/spans\/([0-9a-f]{16})$/.exec(request.url()) ?? [];
+    if (spanId !== undefined) asked.push(spanId);
+  });
+  // However slow the machine is, the steps follow each other without a pause.
+  await page.clock.pauseAt(Date.now() + 2000);
+  for (let step = 1; step <= STEPS; step += 1) {
+    await page.keyboard.down('ArrowDown');
+    await expect(selected(page)).toContainText(`step ${step}`);
+  }
+  await page.keyboard.up('ArrowDown');
+  await page.clock.resume();
+  await expect(page.getByText(`of step ${STEPS}`)).toBeVisible();
+  expect(asked).toEqual([steps.at(-1)?.spanId]);
+});
+
 test('the graph tells who called whom, and its nodes select their spans', async ({ page, openTrip }) => {
   await openTrip();
   await page.getByRole('tab', { name: 'Graph' }).click();

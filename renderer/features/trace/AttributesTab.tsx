@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { spanQuery } from '../../api/queries.ts';
 import { shownName } from '../../lib/text.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanPageFrame } from './SpanPageFrame.tsx';
+import { useSpanDetail } from './use-span-detail.ts';
 
 /** Every attribute of the span as a table to search, to filter lists by and to copy from. */
-export function AttributesTab({ project, traceId, spanId }: SpanPageProps) {
-  const query = useQuery(spanQuery(project, traceId, spanId));
+export function AttributesTab(props: SpanPageProps) {
+  const { project, spanId } = props;
+  const query = useSpanDetail(props);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   return (

@@ -8,6 +8,7 @@ import type { TraceSearch, TraceTab } from '../../lib/search.ts';
 import type { SpanTree } from '../../lib/span-tree.ts';
 import { TabBar } from '../../ui/TabBar.tsx';
 import { ToggleChip } from '../../ui/ToggleChip.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
 import { AttributesTab } from './AttributesTab.tsx';
 import { ConversationTab } from './ConversationTab.tsx';
@@ -36,10 +37,11 @@ export const DetailTabs = memo(function DetailTabs(props: Props) {
   const span = (selectedId === null ? undefined : tree.byId.get(selectedId)?.span) ?? firstSpan(tree);
   const tab: TraceTab = search.tab ?? (trace.observation_count > 0 ? 'conversation' : 'span');
   useShortcuts({ m: () => onChange({ tab: 'conversation' }) });
+  const isSettled = useSettled(span?.span_id, true) === span?.span_id;
   // What the tree does not know of it; the conversation is there without.
   const { data: detail } = useQuery({
     ...spanQuery(project, trace.trace_id, span?.span_id ?? ''),
-    enabled: span !== null && tab !== 'conversation',
+    enabled: span !== null && tab !== 'conversation' && isSettled,
   });
   const unattached = useUnattachedLogs({
     project,
@@ -49,7 +51,7 @@ export const DetailTabs = memo(function DetailTabs(props: Props) {
     isShown: tab === 'logs',
   });
   if (span === null) return null;
-  const ids = { project, traceId: trace.trace_id, spanId: span.span_id };
+  const shown = { project, traceId: trace.trace_id, spanId: span.span_id, isSettled };
   return (
     <Tabs.Root
       value={tab}
@@ -92,28 +94,28 @@ export const DetailTabs = memo(function DetailTabs(props: Props) {
         />
       </Tabs.Content>
       <Page id="span">
-        <SpanTab {...ids} />
+        <SpanTab {...shown} />
       </Page>
       <Page id="messages">
-        <MessagesTab {...ids} tree={tree} />
+        <MessagesTab {...shown} tree={tree} />
       </Page>
       <Page id="attributes">
-        <AttributesTab {...ids} />
+        <AttributesTab {...shown} />
       </Page>
       <Page id="events">
-        <EventsTab {...ids} />
+        <EventsTab {...shown} />
       </Page>
       <Page id="logs">
-        <LogsTab {...ids} unattached={unattached} />
+        <LogsTab {...shown} unattached={unattached} />
       </Page>
       <Page id="links">
-        <LinksTab {...ids} />
+        <LinksTab {...shown} />
       </Page>
       <Page id="resource">
-        <ResourceTab {...ids} />
+        <ResourceTab {...shown} />
       </Page>
       <Page id="raw">
-        <RawTab {...ids} />
+        <RawTab {...shown} />
       </Page>
     </Tabs.Root>
   );

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import type { SpanEvent } from '../../../collector/contract/spans.ts';
-import { spanQuery } from '../../api/queries.ts';
 import { formatOffset } from '../../lib/format.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
 import { showHidden, shownName } from '../../lib/text.ts';
@@ -10,10 +8,12 @@ import { inTimeOrder } from './event-ticks.ts';
 import { LongList } from './LongList.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanPageFrame } from './SpanPageFrame.tsx';
+import { useSpanDetail } from './use-span-detail.ts';
 
 /** The span's events as they happened, each with the time since the span's start. */
-export function EventsTab({ project, traceId, spanId }: SpanPageProps) {
-  const query = useQuery(spanQuery(project, traceId, spanId));
+export function EventsTab(props: SpanPageProps) {
+  const { spanId } = props;
+  const query = useSpanDetail(props);
   return (
     <SpanPageFrame query={query}>
       {(span) =>

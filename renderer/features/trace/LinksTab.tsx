@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SpanLink } from '../../../collector/contract/spans.ts';
-import { spanQuery } from '../../api/queries.ts';
 import { shownName } from '../../lib/text.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -9,10 +7,12 @@ import { EmptyState } from '../../ui/States.tsx';
 import { LongList } from './LongList.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanPageFrame } from './SpanPageFrame.tsx';
+import { useSpanDetail } from './use-span-detail.ts';
 
 /** The spans that the span points to, in this trace or in others. */
-export function LinksTab({ project, traceId, spanId }: SpanPageProps) {
-  const query = useQuery(spanQuery(project, traceId, spanId));
+export function LinksTab(props: SpanPageProps) {
+  const { project, traceId, spanId } = props;
+  const query = useSpanDetail(props);
   return (
     <SpanPageFrame query={query}>
       {(span) =>

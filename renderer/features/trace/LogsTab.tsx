@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { LogRecord } from '../../../collector/contract/logs.ts';
-import { spanQuery } from '../../api/queries.ts';
 import { formatOffset } from '../../lib/format.ts';
 import { showHidden, shownName } from '../../lib/text.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
@@ -13,6 +11,7 @@ import { EmptyState } from '../../ui/States.tsx';
 import { LongList } from './LongList.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanPageFrame } from './SpanPageFrame.tsx';
+import { useSpanDetail } from './use-span-detail.ts';
 
 const UNATTACHED_ID = 'logs-without-a-span';
 
@@ -22,8 +21,9 @@ type Props = SpanPageProps & {
 };
 
 /** The log records that name the span, in the order in which they were written, and those that it stands for. */
-export function LogsTab({ project, traceId, spanId, unattached }: Props) {
-  const query = useQuery(spanQuery(project, traceId, spanId));
+export function LogsTab({ unattached, ...props }: Props) {
+  const { project, traceId, spanId } = props;
+  const query = useSpanDetail(props);
   return (
     <SpanPageFrame query={query}>
       {(span) => {

@@ -5,12 +5,13 @@ import type { SpanPageProps } from './span-page.ts';
 import { useTreeFacts } from './use-tree-facts.ts';
 
 /** What this span alone carries, its whole history included. */
-export function MessagesTab({ tree, ...ids }: SpanPageProps & { readonly tree: SpanTree }) {
+export function MessagesTab({ tree, isSettled, ...ids }: SpanPageProps & { readonly tree: SpanTree }) {
   const factsOf = useTreeFacts(tree);
   return (
     <div className="px-4 py-3">
       <SpanMessages
         {...ids}
+        isEnabled={isSettled}
         factsOf={factsOf}
         empty={
           <EmptyState title="No messages">

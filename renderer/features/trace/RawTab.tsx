@@ -7,8 +7,8 @@ import type { SpanPageProps } from './span-page.ts';
 import { SpanPageFrame } from './SpanPageFrame.tsx';
 
 /** The span as it was sent, in the protocol's own JSON. */
-export function RawTab({ project, traceId, spanId }: SpanPageProps) {
-  const query = useQuery(rawSpanQuery(project, traceId, spanId));
+export function RawTab({ project, traceId, spanId, isSettled }: SpanPageProps) {
+  const query = useQuery({ ...rawSpanQuery(project, traceId, spanId), enabled: isSettled });
   return (
     <SpanPageFrame query={query}>
       {(span) => (

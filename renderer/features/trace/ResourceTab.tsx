@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { spanQuery } from '../../api/queries.ts';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanPageFrame } from './SpanPageFrame.tsx';
+import { useSpanDetail } from './use-span-detail.ts';
 
 /** What recorded the span: the process it came from and the library that made it. */
-export function ResourceTab({ project, traceId, spanId }: SpanPageProps) {
-  const query = useQuery(spanQuery(project, traceId, spanId));
+export function ResourceTab(props: SpanPageProps) {
+  const { project } = props;
+  const query = useSpanDetail(props);
   return (
     <SpanPageFrame query={query}>
       {(span) => (

@@ -4,7 +4,7 @@ import { countingOf, priceParts, priceText, reasonText } from './counting.ts';
 import type { SpanPageProps } from './span-page.ts';
 
 /** Whether the span's tokens are in the trace's totals, and what price its cost is from. */
-export function SpanCounting({ project, traceId, spanId }: SpanPageProps) {
+export function SpanCounting({ project, traceId, spanId }: Omit<SpanPageProps, 'isSettled'>) {
   const { data } = useQuery(traceTotalsQuery(project, traceId));
   const counting = data === undefined ? null : countingOf(data, spanId);
   if (counting === null) return null;

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import type { SpanDetail } from '../../../collector/contract/spans.ts';
-import { spanQuery } from '../../api/queries.ts';
 import { spanKindLabel } from '../../lib/span-kind.ts';
 import { shownName } from '../../lib/text.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -11,10 +9,12 @@ import { SpanCounting } from './SpanCounting.tsx';
 import { SpanErrors } from './SpanErrors.tsx';
 import type { SpanPageProps } from './span-page.ts';
 import { SpanPageFrame } from './SpanPageFrame.tsx';
+import { useSpanDetail } from './use-span-detail.ts';
 
 /** Everything known of a span: its error first, then what was extracted. */
-export function SpanTab({ project, traceId, spanId }: SpanPageProps) {
-  const query = useQuery(spanQuery(project, traceId, spanId));
+export function SpanTab(props: SpanPageProps) {
+  const { project, traceId, spanId } = props;
+  const query = useSpanDetail(props);
   return (
     <SpanPageFrame query={query}>
       {(span) => (

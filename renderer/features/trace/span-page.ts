@@ -1,1 +1,7 @@
-export type SpanPageProps = { readonly project: string; readonly traceId: string; readonly spanId: string };
+export type SpanPageProps = {
+  readonly project: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  /** False while spans are only passed: of those nothing is asked for, and only what was read before shows. */
+  readonly isSettled: boolean;
+};

@@ -13,6 +13,8 @@ type Props = {
   readonly traceId: string;
   readonly spanId: string;
   readonly factsOf: FactsOf;
+  /** False: nothing is asked for. */
+  readonly isEnabled?: boolean;
   /** Stands in the place of messages where it carries none; absent: nothing at all, nor while they are read. */
   readonly empty?: ReactNode;
 };
@@ -20,8 +22,11 @@ type Props = {
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** The messages that this span alone carries, its whole history included. */
-export function SpanMessages({ project, traceId, spanId, factsOf, empty }: Props) {
-  const { data, error, refetch } = useQuery(spanMessagesQuery(project, traceId, spanId));
+export function SpanMessages({ project, traceId, spanId, factsOf, isEnabled = true, empty }: Props) {
+  const { data, error, refetch } = useQuery({
+    ...spanMessagesQuery(project, traceId, spanId),
+    enabled: isEnabled,
+  });
   const entries = useMemo(() => buildThread(data?.messages ?? []), [data]);
   const spans = useMemo(() => entrySpans(entries, factsOf), [entries, factsOf]);
   const context = useMemo(() => ({ project, isPlain: false, startMs: null }), [project]);
