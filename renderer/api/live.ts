@@ -1,17 +1,12 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { SessionDetail } from '../../collector/contract/sessions.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { createCoalescer } from '../lib/coalesce.ts';
 import { takeStream } from './ahead.ts';
 import type { StreamEvent, StreamOptions, StreamState } from './event-stream.ts';
-import { isStale, summarizeEvents, type Changes } from './live-changes.ts';
 import { streamPath } from './paths.ts';
 import { openProjectStream } from './project-stream.ts';
-import { isConversation, queryKeys } from './queries.ts';
+import { queryKeys } from './queries.ts';
+import { createRefresher } from './refresher.ts';
 
-// At most ten updates of the cache a second; each waits for the last one's answers (see createCoalescer).
-const UPDATE_INTERVAL_MS = 100;
-// One of many megabytes takes a reader and the page a second or more: of the time of both it gets a third.
-const CONVERSATION_REST = 2;
 const COUNT_INTERVAL_MS = 2000;
 // Figures are sums over everything that is shown: a busy exporter must not keep the collector at adding up.
 const STATS_INTERVAL_MS = 4000;
@@ -30,22 +25,7 @@ export type LiveOptions = {
  */
 export function startLive(client: QueryClient, project: string, options: LiveOptions): { stop(): void } {
   const { onState } = options;
-  const refresh = (isOld: (key: QueryKey) => boolean): Promise<void> =>
-    client.invalidateQueries({ predicate: ({ queryKey }) => isOld(queryKey) });
-  // A conversation can take seconds to read: what else is shown of a trace does not wait for it.
-  const conversations = createCoalescer<Changes>(
-    (batch) =>
-      refresh((key) => isConversation(key) && batch.some((changes) => isStale(key, project, changes))),
-    { intervalMs: UPDATE_INTERVAL_MS, rest: CONVERSATION_REST },
-  );
-  const updates = createCoalescer<StreamEvent>(
-    (events) => {
-      const changes = summarizeEvents(events, shownSessions(client, project));
-      conversations.add(changes);
-      return refresh((key) => !isConversation(key) && isStale(key, project, changes));
-    },
-    { intervalMs: UPDATE_INTERVAL_MS, firstMs: 20 },
-  );
+  const updates = createRefresher(client, project);
   const counts = createCoalescer<null>(
     () => client.invalidateQueries({ queryKey: queryKeys.counts(project) }),
     { intervalMs: COUNT_INTERVAL_MS, firstMs: 50 },
@@ -81,18 +61,8 @@ export function startLive(client: QueryClient, project: string, options: LiveOpt
       document.removeEventListener('visibilitychange', onVisibility);
       stream?.stop();
       updates.stop();
-      conversations.stop();
       counts.stop();
       stats.stop();
     },
   };
-}
-
-/** What the cache holds of sessions, each with its traces. */
-function shownSessions(client: QueryClient, project: string): readonly SessionDetail[] {
-  const found = client.getQueriesData<SessionDetail>({
-    predicate: ({ queryKey: [, of, kind, , more] }) =>
-      of === project && kind === 'session' && more === undefined,
-  });
-  return found.flatMap(([, session]) => session ?? []);
 }

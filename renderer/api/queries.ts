@@ -22,7 +22,7 @@ import { takeAnswer } from './ahead.ts';
 import { getJson, withQuery, type QueryValue } from './client.ts';
 import { projectPath, tracePath, traceTreePath } from './paths.ts';
 
-// Keys are ['project', project, kind, …ids]: api/live.ts tells by them what an event makes stale.
+// Keys are ['project', project, kind, …ids]: api/live-changes.ts tells by them what an event makes stale.
 export const queryKeys = {
   project: (project: string) => ['project', project] as const,
   traces: (project: string) => ['project', project, 'traces'] as const,

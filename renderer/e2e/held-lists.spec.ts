@@ -224,6 +224,41 @@ test('the row that is looked at stays marked when rows above it are deleted', as
   await page.close();
 });
 
+test('while many spans come in a list that stands still asks once a second for how many are new', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const SENT = 30;
+  const [first, second, ...late] = chats(
+    'first',
+    'second',
+    ...Array.from({ length: SENT }, (_, n) => `n${n}`),
+  );
+  for (const request of [first!, second!]) await send(request);
+  await page.clock.install();
+  await page.goto(`${collector.url}/p/default/sessions`);
+  await cell(page, 'Sessions', 2).click();
+  await expect(selected(page)).toContainText('of first');
+  const asked = { rows: 0, newest: 0 };
+  page.on('request', (request) => {
+    if (/sessions\?.*limit=50/.test(request.url())) asked.rows += 1;
+    if (/sessions\?.*page=1&limit=1$/.test(request.url())) asked.newest += 1;
+  });
+  // Three seconds for the page, however long they take.
+  await page.clock.pauseAt(Date.now() + 2000);
+  for (const request of late) {
+    await send(request);
+    await page.clock.runFor(3000 / SENT);
+  }
+  await page.clock.resume();
+  await expect(page.getByRole('button', { name: `${SENT} new` })).toBeVisible();
+  expect(asked.newest).toBeLessThanOrEqual(6);
+  expect(asked.rows).toBeLessThanOrEqual(6);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(`${SENT + 2} sessions`, { exact: true })).toBeVisible();
+});
+
 test('spans that come in between wait while an older one is looked at', async ({ page, collector, send }) => {
   const traceId = newId(16);
   const root = newId(8);

@@ -1,6 +1,7 @@
 import { useQueries, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ListQuery, PageOf, PageQuery } from '../../api/queries.ts';
+import { HELD } from '../../api/refresher.ts';
 import { useThrottled } from '../use-throttled.ts';
 import { PAGE_SIZE, pagesOfRange, type RowRange } from './paging.ts';
 import { useRefreshOnLoss } from './use-refresh-on-loss.ts';
@@ -60,12 +61,14 @@ export function useLiveRows<Row extends object>(options: LiveRowsOptions<Row>): 
   const results = useQueries({
     queries: pages.map((page) => ({
       ...pageQuery(held?.extra ?? null, page),
+      ...(isFrozen ? HELD : {}),
       ...(standsStill ? { staleTime: 'static' as const } : {}),
       ...(pollMs === undefined || standsStill ? {} : { refetchInterval: pollMs }),
     })),
   });
   const newest = useQuery({
     ...fetchPage({ ...query, page: 1, limit: 1 }),
+    ...HELD,
     ...(pollMs === undefined ? {} : { refetchInterval: pollMs }),
     enabled: isFrozen,
   });
