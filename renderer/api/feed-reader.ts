@@ -22,8 +22,12 @@ const MOST_IDS = 250;
 /** Traces and spans that the feed begins with. */
 const FIRST_TRACES = 30;
 const FIRST_SPANS = 150;
-/** Model calls at once whose own messages are read; those of a flood are told by their previews, all of them alike. */
+/**
+ * Model calls at once, and within a second, whose own messages are read, with a request for each; those of a flood are told by
+ * their previews, all of them alike.
+ */
 const MOST_READ_CALLS = 16;
+const MOST_READ_A_SECOND = 50;
 /** The same of what happened last, of which the newest matter most. */
 const MOST_READ_LATEST = 40;
 /** How long the feed waits for the messages of its first calls before it shows their previews. */
@@ -51,6 +55,8 @@ export class FeedReader {
   readonly #asked = new Map<string, string>();
   /** System prompts that were told of a trace, the last of them, and the span that each stands at. */
   readonly #prompts = new Map<string, string>();
+  /** Model calls that came within the last second. */
+  #recent: readonly { readonly atMs: number; readonly calls: number }[] = [];
 
   constructor(query: FeedQuery, signal: AbortSignal) {
     this.#query = query;
@@ -96,7 +102,15 @@ export class FeedReader {
     const found = [...earlier, ...read].filter((span) => told.has(span.trace_id));
     const spans = inFeedOrder([...new Map(found.map((span) => [entryKey(span), span])).values()]);
     const calls = spans.filter(isCall);
-    return this.#batch(spans, traces, calls.length > MOST_READ_CALLS ? [] : calls);
+    return this.#batch(spans, traces, this.#isFlood(calls.length) ? [] : calls);
+  }
+
+  /** Notes that so many calls came. Batches alone don't tell: the faster their answers are, the smaller they get. */
+  #isFlood(calls: number): boolean {
+    const nowMs = performance.now();
+    this.#recent = [...this.#recent.filter(({ atMs }) => nowMs - atMs < 1000), { atMs: nowMs, calls }];
+    const recent = this.#recent.reduce((sum, batch) => sum + batch.calls, 0);
+    return calls > MOST_READ_CALLS || recent > MOST_READ_A_SECOND;
   }
 
   async #storedSpans(
