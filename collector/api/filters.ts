@@ -23,6 +23,9 @@ const NAMED: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
+/** Fields of hexadecimal ids, which are kept and shown in lower case. */
+const HEX_IDS: ReadonlySet<string> = new Set(['trace_id', 'span_id', 'parent_span_id', 'root_span_id']);
+
 /** What is wrong with an entry; `at` names it. */
 const wrong = (at: string, message: string): ApiError => new ApiError('INVALID_FILTER', `${at} ${message}`);
 
@@ -56,16 +59,19 @@ function check(entry: unknown, listed: Listed, at: string): CheckedFilter {
   if (typeof key !== 'string' || key === '') throw wrong(at, 'must have a key');
   if (!isOperator(op)) throw wrong(`${at}.op`, `must be one of ${OPERATORS.join(', ')}`);
   if (op === 'is_null' || op === 'is_not_null') return { key, op, values: [] };
-  const values = (op === 'in' ? listOf(value, at) : [value]).map((one) => asNamed(key, one));
   const place = placeOf(listed, key);
   const kind = place.at === 'index' || place.isAttribute ? null : place.field.kind;
+  const given = op === 'in' ? listOf(value, at) : [value];
+  const values = kind === null ? given : given.map((one) => asStored(key, one));
   for (const one of values) checkValue(one, op, kind, at, key);
   return { key, op, values: values as FilterValue[] };
 }
 
-/** A status by its number, as the protocol and the interface without projects have it. */
-const asNamed = (key: string, value: unknown): unknown =>
-  key === 'status_code' && typeof value === 'number' ? (NAMED.get(key)?.[value] ?? value) : value;
+/** A status by its number, as the protocol and the interface without projects have it; an id in any case, as in a path. */
+function asStored(key: string, value: unknown): unknown {
+  if (HEX_IDS.has(key)) return typeof value === 'string' ? value.toLowerCase() : value;
+  return key === 'status_code' && typeof value === 'number' ? (NAMED.get(key)?.[value] ?? value) : value;
+}
 
 const isOperator = (op: unknown): op is FilterOperator => typeof op === 'string' && OPERATORS.includes(op);
 

@@ -32,7 +32,7 @@ export const Filter = Type.Object({
 export const FiltersParameter = Type.Optional(
   Type.String({
     description:
-      'a JSON array of `{key, op, value}`, combined with AND, at most 50. `key` is a field of the listed item, of a span, or an indexed attribute; `op` is one of `eq`, `ne`, `contains`, `starts_with`, `in` (a list of at most 500), `gt`, `lt`, `gte`, `lte`, `is_null`, `is_not_null`. A value must be of the type of its field, and one of its names where it has no others, as `status_code`. Of a time that is a day or a minute `lte` and `gt` mean its end',
+      'a JSON array of `{key, op, value}`, combined with AND, at most 50. `key` is a field of the listed item, of a span, or an indexed attribute; `op` is one of `eq`, `ne`, `contains`, `starts_with`, `in` (a list of at most 500), `gt`, `lt`, `gte`, `lte`, `is_null`, `is_not_null`. A value must be of the type of its field, and one of its names where it has no others, as `status_code`. Ids of traces and spans are found in any case. Of a time that is a day or a minute `lte` and `gt` mean its end',
     examples: ['[{"key":"model","op":"eq","value":"gpt-4o"}]'],
   }),
 );
