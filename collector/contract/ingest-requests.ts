@@ -31,8 +31,7 @@ export const IngestRequest = object(
     code: Nullable(Type.String({ description: 'of the error that it was answered with' })),
     message: Nullable(
       Type.String({
-        description:
-          'what the exporter was told: why it was refused, or the first of its items that was rejected',
+        description: 'what the exporter was told: why it was refused, or why items of it were rejected',
       }),
     ),
     advice: Nullable(Type.String({ description: 'one sentence that names the fix of a usual mistake' })),

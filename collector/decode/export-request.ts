@@ -51,15 +51,35 @@ export const storedOrigin = (resource: StoredOrigin, scope: StoredOrigin): Origi
   scope: { bytes: scope.bytes, schemaUrl: scope.schema_url, record: readScope(scope.bytes) },
 });
 
-/** Items that the protocol calls invalid, and why (the first reason). */
+/** Items that the protocol calls invalid, and why. */
 export interface Rejected {
-  count: number;
-  message: string;
+  readonly count: number;
+  readonly message: string;
 }
 
-export function reject(rejected: Rejected, reason: string): void {
-  if (rejected.count === 0) rejected.message = reason;
-  rejected.count++;
+/** Reasons that are told of one request: they hold lengths of ids, of which there may be any number. */
+const MAX_REASONS = 5;
+
+/** Gathers what is rejected of one request, with each reason that there is. */
+export class Rejections {
+  #count = 0;
+  readonly #reasons = new Map<string, number>();
+
+  add(reason: string): void {
+    this.#count++;
+    const before = this.#reasons.get(reason) ?? 0;
+    if (before > 0 || this.#reasons.size < MAX_REASONS) this.#reasons.set(reason, before + 1);
+  }
+
+  /** A reason that is the only one stands as it is; of several each says of how many it is. */
+  told(): Rejected {
+    const told = [...this.#reasons];
+    if (told.length <= 1) return { count: this.#count, message: told[0]?.[0] ?? '' };
+    const others = this.#count - told.reduce((sum, [, count]) => sum + count, 0);
+    const parts = told.map(([reason, count]) => `${reason} (${count})`);
+    if (others > 0) parts.push(`other reasons (${others})`);
+    return { count: this.#count, message: parts.join('; ') };
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs/minimal.js';
-import { FIRST, NOTHING, eachItem, reject, type Origin, type Rejected } from './export-request.ts';
+import { FIRST, NOTHING, eachItem, Rejections, type Origin, type Rejected } from './export-request.ts';
 import { METRIC_KINDS, type MetricKind } from './protocol-metrics.ts';
 import { readKeyValue } from './values.ts';
 import { MAX_PARTS, WIRE_BYTES, WIRE_FIXED64, WIRE_VARINT, WireCursor, tagOf, tooManyParts } from './wire.ts';
@@ -46,16 +46,16 @@ export interface WirePoint {
  */
 export class MetricDecoder {
   decode(body: Buffer, onPoint: (point: WirePoint) => void): Rejected {
-    const rejected: Rejected = { count: 0, message: '' };
-    eachItem(body, (bytes, origin) => readMetric(bytes, origin, rejected, onPoint));
-    return rejected;
+    const rejections = new Rejections();
+    eachItem(body, (bytes, origin) => readMetric(bytes, origin, rejections, onPoint));
+    return rejections.told();
   }
 }
 
 function readMetric(
   bytes: Buffer,
   from: Origin,
-  rejected: Rejected,
+  rejections: Rejections,
   onPoint: (point: WirePoint) => void,
 ): void {
   const cursor = new WireCursor(bytes);
@@ -81,7 +81,7 @@ function readMetric(
     const point = readPoint(kind, metric, bytes.subarray(points.start, points.position), from);
     const reason = invalid(point);
     if (reason === null) onPoint(point);
-    else reject(rejected, reason);
+    else rejections.add(reason);
   }
 }
 

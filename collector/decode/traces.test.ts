@@ -236,10 +236,23 @@ describe('ids', () => {
     expect(rejected).toEqual({ count: 1, message });
   });
 
-  test('all that are invalid are counted, the first says why', () => {
+  test('all that are invalid are counted, with five reasons', () => {
     const { spans, rejected } = decode(wire(requestOf(...invalid.map(([, ids]) => ids))), () => true);
     expect(spans).toEqual([]);
-    expect(rejected).toEqual({ count: invalid.length, message: invalid[0]![2] });
+    const message = [
+      'trace id is all zero (1)',
+      'span id is all zero (1)',
+      'trace id of 0 bytes, wanted 16 (3)',
+      'span id of 0 bytes, wanted 8 (2)',
+      'trace id of 15 bytes, wanted 16 (1)',
+      'other reasons (1)',
+    ].join('; ');
+    expect(rejected).toEqual({ count: invalid.length, message });
+  });
+
+  test('a reason that is the only one is told as it is, of however many', () => {
+    const [, ids, message] = invalid[0]!;
+    expect(decode(wire(requestOf(ids, ids)), () => true).rejected).toEqual({ count: 2, message });
   });
 
   test('are lower case whatever the exporter wrote', () => {

@@ -6,7 +6,7 @@ import {
   NO_TRACE,
   checkMessage,
   eachItem,
-  reject,
+  Rejections,
   type Origin,
   type Rejected,
 } from './export-request.ts';
@@ -125,16 +125,16 @@ export class TraceDecoder {
   readonly #span = new WireSpan(new KeyTable());
 
   decode(body: Buffer, onSpan: (span: WireSpan) => void): Rejected {
-    const rejected: Rejected = { count: 0, message: '' };
+    const rejections = new Rejections();
     const span = this.#span;
     eachItem(body, (bytes, origin) => {
       span.from = origin;
       span.read(bytes);
       const reason = invalidId(span);
       if (reason === null) onSpan(span);
-      else reject(rejected, reason);
+      else rejections.add(reason);
     });
-    return rejected;
+    return rejections.told();
   }
 
   /** A single Span message, sent under `from`. What it answers holds until the next one is read. */

@@ -43,7 +43,9 @@ describe('invalid spans', () => {
   test('are counted in the protobuf answer, and the rest is stored', async () => {
     const answer = await postProtobuf(`${collector.url}/otel/partial-protobuf`, { spans });
     expect(answer.status).toBe(200);
-    expect(partialOf(answer.body)).toEqual({ rejected: 5, message: expect.stringMatching(/id/) as string });
+    const message =
+      'trace id is all zero (1); span id is all zero (1); trace id of 2 bytes, wanted 16 (1); span id of 9 bytes, wanted 8 (1); trace id of 0 bytes, wanted 16 (1)';
+    expect(partialOf(answer.body)).toEqual({ rejected: 5, message });
     expect(await storedSpans('partial-protobuf')).toEqual(['good']);
   });
 

@@ -69,7 +69,7 @@ test('data points that no series or time can be given are rejected one by one', 
     { sum: { dataPoints: [point, point] } },
   ];
   const job = jobOf({ resourceMetrics: [{ scopeMetrics: [{ metrics }] }] }, { signal: 'metrics' });
-  const message = 'data point of m without a time';
+  const message = 'data point of m without a time (1); metric without a name (2)';
   expect(store.commit(job).results).toEqual([{ ...wentIn(job.id, 0, 1), rejected: 3, message }]);
   expect(store.reading.prepare('SELECT COUNT(*) FROM metric_points').pluck().get()).toBe(1);
 });

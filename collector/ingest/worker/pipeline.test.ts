@@ -111,7 +111,9 @@ test('invalid spans are rejected one by one and counted, the others are stored',
     traceBytes({ spans: [spanNamed(1), spanNamed(0), spanNamed(2), spanNamed(3, 'span', 0)] }),
   );
   const { results, stored } = store.commit(job);
-  expect(results).toEqual([{ ...wentIn(job.id, 2), rejected: 2, message: 'span id is all zero' }]);
+  expect(results).toEqual([
+    { ...wentIn(job.id, 2), rejected: 2, message: 'span id is all zero (1); trace id is all zero (1)' },
+  ]);
   expect(stored.map(({ spanId }) => spanId)).toEqual([spanIdOf(1), spanIdOf(2)]);
 });
 
