@@ -65,18 +65,37 @@ test('what is wrong in a file is passed over and told with its place', async () 
   const report = reportOf(await upload(`${line(1)}no json\n${line(2)}`));
   expect(report).toMatchObject({ requests: 2, items: 2, bad: 1 });
   expect(report.problems).toEqual([{ at: 'line 2', reason: expect.stringContaining('OTLP') as string }]);
-  expect(reportOf(await upload('%PDF-1.7'))).toMatchObject({ requests: 0, items: 0, trace_id: null });
 });
 
-test('what was taken and holds nothing that is known is told, and names no trace', async () => {
+test.for<[what: string, file: string | Buffer, why: string]>([
+  ['something else', '%PDF-1.7', 'the file is neither OTLP JSON nor protobuf'],
+  ['nothing', '', 'the file is empty'],
+  ['JSON of something else', '{"a":1}', 'the document is no OTLP JSON: '],
+  [
+    'what was cut off',
+    gzipSync(line(1)).subarray(0, 40),
+    'after record 0 the compressed data is damaged (unexpected end of file)',
+  ],
+  ['spans without ids', JSON.stringify(traceRequest({ spans: [{ traceId: '', spanId: '' }] })), 'refused: '],
+])('a file of %s is refused: nothing of it is stored', async ([, file, why]) => {
+  const { status, code, message } = errorOf(await upload(file));
+  expect({ status, code }).toEqual({ status: 400, code: 'INVALID_OTLP' });
+  expect(message).toMatch(/^nothing in the file could be stored: /);
+  expect(message).toContain(why);
+  expect(await storedSpans()).toBe(0);
+  expect(leftOvers()).toEqual([]);
+});
+
+test('a refusal says how many parts there are beside the one that it names', async () => {
+  const { message } = errorOf(await upload(`{"data":${line(1).trim()}}\n`.repeat(3)));
+  expect(message).toMatch(/; 2 more of its parts neither$/);
+});
+
+test('what holds nothing that is known is refused, an export of nothing is not', async () => {
   const wrapped = `{"time":"x","data":${line(1).trim()}}\n`;
-  const reason = expect.stringContaining('"time" is no field of ExportTraceServiceRequest') as string;
-  expect(reportOf(await upload(wrapped))).toEqual({
-    requests: 0,
-    items: 0,
-    bad: 1,
-    problems: [{ at: 'line 1', reason }],
-    trace_id: null,
+  expect(errorOf(await upload(wrapped))).toMatchObject({
+    code: 'INVALID_OTLP',
+    message: expect.stringContaining('"time" is no field of ExportTraceServiceRequest') as string,
   });
   const empty = { requests: 1, items: 0, bad: 0, trace_id: null };
   expect(reportOf(await upload('{"resourceSpans":[]}'))).toMatchObject(empty);

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { isProjectId, PROJECT_ID_RULE } from '../contract/project-id.ts';
+import { cameToNothing } from '../files/came-to-nothing.ts';
 import { importFile } from '../files/import-file.ts';
 import { FileError } from '../files/read-file.ts';
 import { senderTo } from '../files/send-records.ts';
@@ -88,15 +89,15 @@ async function send(
   try {
     for (const file of files) {
       try {
-        const { requests, items, bad } = await importFile(file, {
+        const result = await importFile(file, {
           send: senderTo({ ...collector, projectId: project }),
           maxBytes: config.otel.ingestion.max_body_bytes,
           onRead: (bytes) => bar.add(bytes),
           onBad: ({ at, reason }) => tell('warn', `${file}: ${at} ${reason}`),
         });
-        sum.items += items;
-        sum.bad += bad;
-        if (requests > 0 && (items > 0 || bad === 0)) continue;
+        sum.items += result.items;
+        sum.bad += result.bad;
+        if (!cameToNothing(result)) continue;
         sum.failed++;
         tell('error', `${file} holds nothing that could be imported`);
       } catch (error) {

@@ -12,6 +12,7 @@ import { uploadsFolder } from '../lib/database-file.ts';
 import { ApiError, notWritten } from '../errors.ts';
 import { makeLastFolder } from '../lib/make-folder.ts';
 import { workerFile } from '../runtime/worker-file.ts';
+import { cameToNothing } from './came-to-nothing.ts';
 import type { FromImport, RecordAnswer, ToImport } from './import-exchange.ts';
 
 export interface UploadsOptions {
@@ -59,7 +60,7 @@ export class Uploads {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Resolves when all of the file is stored; rejects with an ApiError. An aborted import keeps what it has stored. */
+  /** Resolves when all of the file is stored; rejects with an ApiError, also where nothing of it is. An aborted import keeps what it has stored. */
   async store(projectId: string, content: Readable, signal: AbortSignal): Promise<ImportReport> {
     if (this.#uploads >= MAX_UPLOADS)
       throw new ApiError('BUFFER_FULL', `${this.#uploads} files are being imported, try again later`);
@@ -69,7 +70,10 @@ export class Uploads {
       needDataDirectory(this.#options.dataDirectory);
       makeLastFolder(this.#folder);
       await pipeline(content, createWriteStream(file, { mode: 0o600 }), { signal });
-      return await this.#import(projectId, file, signal);
+      const report = await this.#import(projectId, file, signal);
+      // Who looks at the status alone, as scripts do, takes 200 for a file that is stored.
+      if (cameToNothing(report)) throw nothingStored(report);
+      return report;
     } catch (error) {
       if (error instanceof ApiError) throw error;
       if (!signal.aborted) this.#options.onFailure(`a file could not be imported: ${String(error)}`);
@@ -148,6 +152,13 @@ export class Uploads {
   #tell(worker: Worker, message: ToImport): void {
     worker.postMessage(message);
   }
+}
+
+function nothingStored({ bad, problems }: ImportReport): ApiError {
+  const [first] = problems;
+  const why = first === undefined ? '' : `: ${first.at} ${first.reason}`;
+  const others = bad > 1 ? `; ${bad - 1} more of its parts neither` : '';
+  return new ApiError('INVALID_OTLP', `nothing in the file could be stored${why}${others}`);
 }
 
 const GONE: RecordAnswer = { ok: false, retryable: false, refused: false, message: 'nobody waits for it' };

@@ -39,9 +39,12 @@ test('a file is stored by the collector, whose trace is then shown', async () =>
   );
 });
 
-test('a file of something else says so', async () => {
-  const report = await importFile(fileOf('hello'), target());
-  expect(sentenceOf('x', report)).toMatch(/^x holds nothing that Tracedeck reads\. /);
+test('a file of something else is refused, and an export of nothing says so', async () => {
+  await expect(importFile(fileOf('hello'), target())).rejects.toThrow(
+    /traces\.jsonl: nothing in the file could be stored: the file is neither/,
+  );
+  const report = await importFile(fileOf('{"resourceSpans":[]}'), target());
+  expect(sentenceOf('x', report)).toMatch(/^x holds nothing that Tracedeck reads\.$/);
 });
 
 test('one that can not be read, or is refused, is one line', async () => {

@@ -46,7 +46,7 @@ export function useDroppedFiles(project: string): DroppedFiles {
         void navigate({ to: '/p/$project/traces/$traceId', params: { project, traceId: report.trace_id } });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      if (!signal.aborted) tell({ tone: 'error', text: `${showHidden(file.name)}: ${why}` });
+      if (!signal.aborted) tell({ tone: 'error', text: showHidden(`${file.name}: ${why}`) });
     }
   });
   const take = useEffectEvent(async (files: readonly File[]): Promise<void> => {

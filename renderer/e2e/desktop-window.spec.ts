@@ -247,7 +247,7 @@ for (const kind of ['browser', 'desktop'] as const)
       page.getByRole('status').filter({ hasText: '1 part of traces.jsonl passed over' }),
     ).toBeVisible();
     await drop(page, 'notes.txt', 'hello');
-    await expect(page.getByRole('alert')).toContainText('notes.txt holds nothing that Tracedeck reads');
+    await expect(page.getByRole('alert')).toContainText('notes.txt: nothing in the file could be stored');
   });
 
 test('a file that lies on the disk is left to the app, which tells how far it is and can be stopped', async ({
@@ -262,7 +262,7 @@ test('a file that lies on the disk is left to the app, which tells how far it is
   await expect(page.getByRole('heading', { name: 'No traces yet' })).toBeVisible();
   await drop(page, 'a.jsonl', 'hello');
   await drop(page, 'made.jsonl', 'hello');
-  await expect(page.getByRole('alert')).toContainText('made.jsonl holds nothing');
+  await expect(page.getByRole('alert')).toContainText('made.jsonl: nothing in the file');
   await page.getByRole('status').filter({ hasText: 'Opening a.jsonl' }).getByRole('button').click();
   expect(await asked(page)).toEqual([['openFile', 'a.jsonl'], ['openFile', 'made.jsonl'], ['cancelOpening']]);
   expect(uploads).toBe(1);

@@ -29,9 +29,9 @@ export function registerImportRoutes(app: Routes, importFile: ImportFile): void 
           tags: ['Ingestion'],
           summary: 'Stores what a file holds',
           description:
-            'The body is the file: OTLP JSON, JSON lines, protobuf messages or an export of Tracedeck, uncompressed or compressed with gzip or zstd. Its format is recognised from its content. Parts that cannot be read are skipped and reported. Answers when all is stored; a client that goes away ends the import.',
+            'The body is the file: OTLP JSON, JSON lines, protobuf messages or an export of Tracedeck, uncompressed or compressed with gzip or zstd. Its format is recognised from its content. Parts that cannot be read are skipped and reported; a file of which nothing is stored for that is refused. Answers when all is stored; a client that goes away ends the import.',
           response: { 200: ImportReport },
-          errors: ['INVALID_PROJECT_ID', 'BUFFER_FULL'],
+          errors: ['INVALID_PROJECT_ID', 'INVALID_OTLP', 'BUFFER_FULL'],
           unread: { params: ExportParams, body: FILE },
         },
       },
