@@ -22,6 +22,7 @@ test.for([
   ['', {}],
   ['limit=7', { limit: 7 }],
   ['limit=1e2', { limit: 100 }],
+  ['limit=%208', { limit: 8 }],
   ['least=-0.5', { least: -0.5 }],
   ['whole=true', { whole: true }],
   ['whole=false', { whole: false }],
@@ -40,6 +41,8 @@ test.for([
 test.for([
   ['limit=', 'limit must be integer'],
   ['limit=x', 'limit must be integer'],
+  ['limit=0x10', 'limit must be integer'],
+  ['least=%20', 'least must be number'],
   ['limit=0.5', 'limit must be integer'],
   ['limit=Infinity', 'limit must be integer'],
   ['limit=1&limit=2', 'limit must be integer'],

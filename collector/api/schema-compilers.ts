@@ -48,6 +48,9 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
+/** `Number` alone takes a space for 0, and what programs write: `0x10`. */
+const DECIMAL = /^[-+.\de]+$/i;
+
 /** Of a path without a project too. */
 const isProject = (id: unknown): boolean => id === undefined || isProjectId(id);
 
@@ -66,7 +69,8 @@ function fromText({ type, items = {} }: SchemaNode, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (type === 'boolean') return BOOLEANS.get(value.toLowerCase()) ?? value;
   if (type !== 'integer' && type !== 'number') return value;
-  return value === '' || Number.isNaN(Number(value)) ? value : Number(value);
+  const text = value.trim();
+  return !DECIMAL.test(text) || Number.isNaN(Number(text)) ? value : Number(text);
 }
 
 /** Of the first parameter that a path does not have: without a word the answer would hold more than was asked for. */
