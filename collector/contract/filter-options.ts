@@ -19,7 +19,8 @@ export const AttributeOption = object('AttributeOption', 'An indexed attribute k
   ]),
   entity_type: Type.Union([Type.Literal('trace'), Type.Literal('span')]),
   sample_values: Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
-    description: 'the first few; none where only the presence of the key is indexed',
+    description:
+      'the first few that any span of the project has; none where only the presence of the key is indexed',
   }),
 });
 export type AttributeOption = Static<typeof AttributeOption>;
@@ -39,8 +40,8 @@ export const FilterOptions = object('FilterOptions', 'The 100 most frequent valu
     status_code: options,
     service_name: options,
   }),
-  services: Type.Array(Type.String()),
-  frameworks: Type.Array(Type.String()),
-  attributes: Type.Array(AttributeOption),
+  services: Type.Array(Type.String(), { description: 'of any span of the project' }),
+  frameworks: Type.Array(Type.String(), { description: 'of any span of the project' }),
+  attributes: Type.Array(AttributeOption, { description: 'that any span of the project has' }),
 });
 export type FilterOptions = Static<typeof FilterOptions>;
