@@ -102,7 +102,7 @@ export class RequestWriter {
       redacted: redacted?.values ?? 0,
       advice:
         (redacted && adviceOn(redacted)) ??
-        (isUnread ? adviceOnUnread(job.signal, receivedBytes(job).toString()) : advice),
+        (isUnread ? adviceOnUnread(job.signal, jsonOf(receivedBytes(job))) : advice),
     };
   }
 
@@ -131,8 +131,7 @@ export class RequestWriter {
     const fast = fastJsonToWire(message, received, room);
     if (fast !== null) return fast;
     this.#memory.takeBack(room);
-    // A byte order mark, as some programs write it before any text, says nothing.
-    return jsonToWire(message, received.toString().replace(/^\uFEFF/, ''));
+    return jsonToWire(message, jsonOf(received));
   }
 
   #writeItems(request: WireRequest, append: Append, other: AppendOther): Items {
@@ -195,6 +194,9 @@ const partsFor = (
 
 const receivedBytes = ({ body }: IngestJob): Buffer =>
   Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+
+/** A byte order mark, as some programs write it before any text, says nothing. */
+const jsonOf = (received: Buffer): string => received.toString().replace(/^\uFEFF/, '');
 
 /** For whoever wrote the rules. */
 function adviceOn({ slow }: Redacted): string | null {

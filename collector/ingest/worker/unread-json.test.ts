@@ -24,6 +24,15 @@ test('a byte order mark before JSON is passed over', () => {
   expect(result).toMatchObject({ ok: true, spans: 1 });
 });
 
+test.for([
+  ['{}', null],
+  ['{"resourceSpans":[]}', null],
+  ['{"spans":[]}', expect.stringContaining('"spans" is no field') as string],
+] as const)('so it is before JSON that holds no span: %s', ([json, advice]) => {
+  const [result] = store.commit(jobOf(Buffer.from(`\uFEFF${json}`), { encoding: 'json' })).results;
+  expect(result).toMatchObject({ ok: true, spans: 0, advice });
+});
+
 describe('JSON of which nothing was stored is told with', () => {
   test('the key that is none, and those that could stand there', () => {
     const top = adviceOf({ spans: [span] });
