@@ -1,4 +1,14 @@
-import { closeSync, existsSync, openSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  rmdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { findInstance, portsOfInstance } from '../instance.ts';
@@ -57,7 +67,7 @@ export async function examineAll(config: Config, progress = NO_PROGRESS): Promis
 }
 
 function folderFinding(directory: string): Finding {
-  if (!existsSync(directory)) return good('data', `${directory} is not there yet: the first start makes it`);
+  if (!existsSync(directory)) return missingFolderFinding(directory);
   const probe = path.join(directory, 'doctor.probe');
   try {
     const made = openSync(probe, 'w');
@@ -69,16 +79,31 @@ function folderFinding(directory: string): Finding {
       rmSync(probe);
     }
   } catch (error) {
-    return bad(
-      'data',
-      `${directory} can't be written (${String((error as NodeJS.ErrnoException).code)}): choose another with --data-dir`,
-    );
+    return notWritable(directory, error);
   }
   const { bavail, bsize } = statfsSync(directory);
   const free = bavail * bsize;
   const text = `${directory}, ${sizeOf(free)} free`;
   return free < LITTLE_BYTES ? bad('data', `${text}: that is little, free some space`) : good('data', text);
 }
+
+/** Made and removed, because only the system knows what can be made where; under another name, because a start may make it now. */
+function missingFolderFinding(directory: string): Finding {
+  let parent = path.dirname(directory);
+  while (!existsSync(parent)) parent = path.dirname(parent);
+  try {
+    rmdirSync(mkdtempSync(path.join(parent, 'doctor.probe-')));
+  } catch (error) {
+    return notWritable(directory, error);
+  }
+  return good('data', `${directory} is not there yet: the first start makes it`);
+}
+
+const notWritable = (directory: string, error: unknown): Finding =>
+  bad(
+    'data',
+    `${directory} can't be written (${String((error as NodeJS.ErrnoException).code)}): choose another with --data-dir`,
+  );
 
 function databaseFindings(file: string, examination: Examination): Finding[] {
   const { format, problems, mismatches, spans, traces } = examination;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -52,6 +52,14 @@ describe('the doctor', () => {
     const none = path.join(makeFolder(), 'none');
     expect((await findings(none))['data']).toMatch(/^ok: .*the first start makes it$/);
     expect(existsSync(none)).toBe(false);
+    expect(readdirSync(path.dirname(none))).toEqual([]);
+  });
+
+  test('has something against one that can not be made', async () => {
+    const file = path.join(makeFolder(), 'file');
+    writeFileSync(file, '');
+    const below = path.join(file, 'not', 'there');
+    expect((await findings(below))['data']).toMatch(/^BAD: .*there can't be written \(ENOTDIR\): choose/);
   });
 
   test('leaves nothing on a disk that is full', async (context) => {
