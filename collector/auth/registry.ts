@@ -80,8 +80,9 @@ export class TokenRegistry {
         .map((file) => path.basename(file, '.json'))
         .filter((id) => ID.test(id));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-      throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') return [];
+      throw new Error(`the tokens in ${this.#folder} can't be read (${code})`, { cause: error });
     }
   }
 

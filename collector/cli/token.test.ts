@@ -30,6 +30,16 @@ describe('tracedeck token create', () => {
     });
   });
 
+  test('as list and revoke says in one line that the directory is none', async () => {
+    const file = path.join(makeFolder(), 'file');
+    writeFileSync(file, '');
+    const stderr = expect.stringMatching(
+      /^error: the (?:tokens in|key file) \S*file\S* can't be (?:read|used) \(ENOTDIR\)\n$/,
+    ) as string;
+    for (const words of [['create'], ['list'], ['revoke', 'mine']])
+      expect(await token(file, ...words)).toMatchObject({ code: 1, stdout: '', stderr });
+  });
+
   test('takes the data directory from a settings file', async () => {
     const folder = makeFolder();
     const file = path.join(folder, 'mine.json');
