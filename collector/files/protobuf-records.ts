@@ -11,7 +11,7 @@ import {
 } from '../decode/wire.ts';
 import type { ByteReader } from './byte-reader.ts';
 import { isJson, requestRecords } from './json-records.ts';
-import { tooLarge, type BadRecord, type FileRecord } from './record.ts';
+import { cutOff, tooLarge, type BadRecord, type FileRecord } from './record.ts';
 import { isDamaged, unpacked, whyDamaged } from './unpack.ts';
 
 /** What a bare request's resources are sent in. */
@@ -60,12 +60,12 @@ async function* messages(
     const length = await readLength(reader);
     if (length === null) return yield { at, reason: NO_OTLP };
     if (length > maxBytes) {
+      if (!(await reader.skip(length))) return yield cutOff(at);
       yield tooLarge(at, maxBytes);
-      if (!(await reader.skip(length))) return;
       continue;
     }
     const body = await reader.take(length);
-    if (body.length < length) return yield { at, reason: 'is cut off: the file ends before it does' };
+    if (body.length < length) return yield cutOff(at);
     if (length > 0) yield* messageRecords(body, at, maxBytes);
   }
 }
@@ -111,15 +111,15 @@ async function* bareRequest(reader: ByteReader, maxBytes: number): AsyncGenerato
     const size = cursor.position + length;
     if (size > maxBytes) {
       yield* flush();
+      if (!(await reader.skip(size))) return yield cutOff(at);
       yield tooLarge(at, maxBytes);
-      if (!(await reader.skip(size))) return;
       continue;
     }
     if (bytes > 0 && bytes + size > REQUEST_BYTES) yield* flush();
     const piece = await reader.take(size);
     if (piece.length < size) {
       yield* flush();
-      return yield { at, reason: 'is cut off: the file ends before it does' };
+      return yield cutOff(at);
     }
     waiting.push(piece);
     bytes += size;

@@ -206,6 +206,14 @@ describe('OTLP protobuf', () => {
     ]);
   });
 
+  test('of a message over the limit that the file ends within, it says so: the limit is not why', async () => {
+    const large = wire('traces', spanJson(1, 'x'.repeat(MAX)));
+    for (const whole of [withLength(large), large])
+      expect(await told(whole.subarray(0, -3))).toEqual([
+        expect.stringMatching(/ 1: is cut off: the file ends before it does$/) as string,
+      ]);
+  });
+
   test('spans without times and records without any are still told apart', async () => {
     const ids = { traceId: '1'.repeat(32), spanId: '1'.repeat(16) };
     const span = {
