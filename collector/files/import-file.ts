@@ -43,10 +43,10 @@ export async function importFile(file: string, options: ImportOptions): Promise<
       sum.requests++;
       sum.items += items - rejected;
       sum.traceId ??= traceId;
-      if (rejected > 0) bad({ at: record.at, reason: `${rejected} refused: ${message}` });
+      if (rejected > 0) bad({ at: record.at, reason: `has ${rejected} refused: ${message}` });
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      bad({ at: record.at, reason: error.message });
+      bad({ at: record.at, reason: `was refused: ${error.message}` });
     }
   };
   const failures: unknown[] = [];

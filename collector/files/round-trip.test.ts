@@ -151,7 +151,8 @@ test('bad records are told by their place and leave the rest alone', async () =>
   );
   expect({ requests, items }).toEqual({ requests: 2, items: 1 });
   expect(told.map(({ at }) => at).toSorted()).toEqual(['line 2', 'line 3', 'line 4']);
-  expect(told.find(({ at }) => at === 'line 4')?.reason).toMatch(/^1 refused: .*trace/);
+  expect(told.find(({ at }) => at === 'line 4')?.reason).toMatch(/^has 1 refused: .*trace/);
+  expect(told.find(({ at }) => at === 'line 3')?.reason).toMatch(/^was refused: /);
   const { body } = await send(`${collector.url}/api/v1/traces`);
   expect(JSON.parse(body.toString())).toMatchObject({ traces: [{ trace_id: SAMPLE_TRACE }] });
 });
