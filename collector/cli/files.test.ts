@@ -119,6 +119,15 @@ describe('tracedeck import and export', () => {
     expect(stderr).toMatch(/error: 2 of 4 files could not be imported\n$/);
   });
 
+  test('tell some of what is wrong in a file, and how much more there is', async () => {
+    const file = path.join(makeFolder(), 'log.jsonl');
+    writeFileSync(file, `${JSON.stringify(SAMPLE_TRACES)}\n${'no JSON\n'.repeat(1000)}`);
+    const { code, stderr } = await run('import', file, '--data-dir', path.join(makeFolder(), 'data'));
+    expect(code).toBe(0);
+    expect(stderr.match(/: line \d+ is no OTLP JSON/g)).toHaveLength(20);
+    expect(stderr).toMatch(/^warning: \S+log\.jsonl: there are 980 more of these\n$/m);
+  });
+
   test('take what another program writes', async () => {
     const dataDir = path.join(makeFolder(), 'data');
     const command = tracedeck(['import', '-', '--data-dir', dataDir], { stdin: 'pipe' });

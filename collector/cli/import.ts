@@ -18,6 +18,9 @@ import {
 import { progressBar } from './progress.ts';
 import { withCollector, type Reached } from './with-collector.ts';
 
+/** Of one file that is something else, there may be thousands, which all say the same. */
+const MAX_TOLD = 20;
+
 interface ImportFlags extends SettingFlags {
   readonly project: string;
 }
@@ -88,13 +91,17 @@ async function send(
   };
   try {
     for (const file of files) {
+      let left = MAX_TOLD;
       try {
         const result = await importFile(file, {
           send: senderTo({ ...collector, projectId: project }),
           maxBytes: config.otel.ingestion.max_body_bytes,
           onRead: (bytes) => bar.add(bytes),
-          onBad: ({ at, reason }) => tell('warn', `${file}: ${at} ${reason}`),
+          onBad: ({ at, reason }) => {
+            if (left-- > 0) tell('warn', `${file}: ${at} ${reason}`);
+          },
         });
+        if (left < 0) tell('warn', `${file}: there are ${-left} more of these`);
         sum.items += result.items;
         sum.bad += result.bad;
         if (!cameToNothing(result)) continue;
