@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { ownSettingsFile } from '../config/config.ts';
 import { listSettings } from '../config/settings.ts';
 import {
   CONFIG_FLAG,
@@ -9,6 +10,10 @@ import {
   type SettingFlags,
 } from './command-line.ts';
 
+const howToSet = (): string => `
+The setting otel.retention.days is {"otel": {"retention": {"days": 30}}} in ./tracedeck.json or in
+${ownSettingsFile(process.env)}, and TRACEDECK_OTEL__RETENTION__DAYS=30 in the environment.`;
+
 /** `tracedeck config`: what `serve` with the same flags, files and variables would run with. */
 export function addConfig(program: Command, { print }: CommandLine): void {
   program
@@ -17,6 +22,7 @@ export function addConfig(program: Command, { print }: CommandLine): void {
     .option('--json', 'print a JSON array')
     .option(...DATA_DIR_FLAG)
     .option(...CONFIG_FLAG)
+    .addHelpText('after', howToSet)
     .action((flags: SettingFlags & { readonly json?: true }) => {
       const { config, origin } = settingsOf(flags);
       const settings = listSettings(config, origin);

@@ -39,3 +39,12 @@ test.skipIf(process.platform === 'win32')('that is none of its own, as with nohu
   collector.kill('SIGTERM');
   expect(await exit).toMatchObject({ code: 0, signal: null, stderr: '' });
 });
+
+test('the help of config says how a setting is written in files and in the environment', async () => {
+  const { code, stdout } = await tracedeck(['config', '--help']).exit;
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /\{"otel": \{"retention": \{"days": 30\}\}\} in \.\/tracedeck\.json or in\n\S.*config\.json/,
+  );
+  expect(stdout).toContain('TRACEDECK_OTEL__RETENTION__DAYS=30');
+});
