@@ -55,7 +55,7 @@ function mergeSection(
     const at = key === '' ? name : `${key}.${name}`;
     const properties = section.properties ?? {};
     const node = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (node === undefined) return layer.refuse(`unknown key ${at}`);
+    if (node === undefined) return layer.refuse(`unknown key ${at}: ${whatThereIs(section, key, name)}`);
     if (value === undefined) continue;
     if (node.properties) {
       mergeSection(target[name] as Record<string, unknown>, node, value, at, layer);
@@ -67,6 +67,15 @@ function mergeSection(
       layer.onSetting?.(at);
     }
   }
+}
+
+/** Settings are told by dotted keys everywhere, so that these are tried in files too. */
+function whatThereIs(section: SchemaNode, key: string, name: string): string {
+  if (key === '' && settingKeys(section).includes(name)) {
+    const nested = name.split('.').reduceRight((inner, part) => `{"${part}": ${inner}}`, '…');
+    return `its sections are objects, as in ${nested}`;
+  }
+  return `${key || 'there'} ${key === '' ? 'are' : 'has'} ${Object.keys(section.properties ?? {}).join(', ')}`;
 }
 
 function checkValue(node: SchemaNode, value: unknown, key: string, layer: Layer): void {

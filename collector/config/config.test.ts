@@ -34,6 +34,7 @@ const userFile = (values: unknown): string =>
   write(path.join(platformDirectories(env).config, 'config.json'), values);
 const localFile = (values: unknown): string => write(path.join(home, 'tracedeck.json'), values);
 const port = (value: unknown): object => ({ server: { port: value } });
+const SECTIONS = 'there are server, auth, otel, stream, pricing, redaction, storage, desktop';
 
 /** The message of the one line that stops the start. */
 function refusal(more: Partial<ConfigSources> = {}): string {
@@ -147,9 +148,9 @@ describe('environment variables', () => {
     ['TRACEDECK_OTEL__GRPC__PORT', 'many', 'otel.grpc.port must be an integer from 0 to 65535, not "many"'],
     ['TRACEDECK_OTEL__GRPC__PORT', '', 'otel.grpc.port must be an integer from 0 to 65535, not ""'],
     ['TRACEDECK_OTEL__GRPC', '5', 'otel.grpc must be an object'],
-    ['TRACEDECK_OTEL__GRPC__PROT', '5', 'unknown key otel.grpc.prot'],
-    ['TRACEDECK_PORT', '5', 'unknown key port'],
-    ['TRACEDECK_', '5', 'unknown key '],
+    ['TRACEDECK_OTEL__GRPC__PROT', '5', 'unknown key otel.grpc.prot: otel.grpc has enabled, port'],
+    ['TRACEDECK_PORT', '5', `unknown key port: ${SECTIONS}`],
+    ['TRACEDECK_', '5', `unknown key : ${SECTIONS}`],
   ] as const)('%s=%s is refused by its name', ([name, value, says]) => {
     expect(refusal({ env: { ...env, [name]: value } })).toBe(`environment variable ${name}: ${says}`);
   });
@@ -157,10 +158,14 @@ describe('environment variables', () => {
 
 describe('what can not be used is refused with the source, the key and what is expected', () => {
   test.for<[values: unknown, says: string]>([
-    [{ servr: {} }, 'unknown key servr'],
-    [{ server: { prot: 1 } }, 'unknown key server.prot'],
-    [{ server: { constructor: 1 } }, 'unknown key server.constructor'],
-    ['{"__proto__":{"server":{}}}', 'unknown key __proto__'],
+    [{ servr: {} }, `unknown key servr: ${SECTIONS}`],
+    [
+      { 'server.port': 1 },
+      'unknown key server.port: its sections are objects, as in {"server": {"port": …}}',
+    ],
+    [{ server: { prot: 1 } }, 'unknown key server.prot: server has host, port, cors_origins'],
+    [{ server: { constructor: 1 } }, 'unknown key server.constructor: server has host, port, cors_origins'],
+    ['{"__proto__":{"server":{}}}', `unknown key __proto__: ${SECTIONS}`],
     [[], 'the file must be an object'],
     [null, 'the file must be an object'],
     [{ server: 5388 }, 'server must be an object'],
@@ -178,11 +183,18 @@ describe('what can not be used is refused with the source, the key and what is e
     [{ server: { cors_origins: 'x' } }, 'server.cors_origins must be a list of strings, not "x"'],
     [{ server: { cors_origins: [1] } }, 'server.cors_origins must be a list of strings, not [1]'],
     [{ storage: { synchronous: 'off' } }, 'storage.synchronous must be one of "normal", "full", not "off"'],
-    ['{"server":', 'is no valid JSON'],
-    ['', 'is no valid JSON'],
+    ['{"server":', 'is no valid JSON: Unexpected end of JSON input'],
+    ['', 'is no valid JSON: Unexpected end of JSON input'],
   ])('%j', ([values, says]) => {
     const file = localFile(values);
     expect(refusal()).toBe(`${file}: ${says}`);
+  });
+
+  test('what is no JSON with its place, on one line', () => {
+    localFile('{\n"auth": {},\n}');
+    expect(refusal()).toMatch(/is no valid JSON: .* \(line 3 column 1\)$/);
+    localFile('{"auth":\n no}');
+    expect(refusal()).toMatch(/is no valid JSON: .*"auth": no/);
   });
 
   test('on the command line', () => {

@@ -69,6 +69,10 @@ export function platformDirectories(env: NodeJS.ProcessEnv): { data: string; con
   };
 }
 
+/** Of the user, whatever folder a command is started in. Throws a ConfigError. */
+export const ownSettingsFile = (env: NodeJS.ProcessEnv): string =>
+  path.join(platformDirectories(env).config, 'config.json');
+
 function inHome(...names: string[]): string {
   try {
     return path.join(homedir(), ...names);
@@ -138,7 +142,7 @@ export interface LoadedConfig {
  */
 export function loadConfig(sources: ConfigSources): LoadedConfig {
   const { env, workingDirectory, file: given, flags } = sources;
-  const ownFile = path.join(platformDirectories(env).config, 'config.json');
+  const ownFile = ownSettingsFile(env);
   const localFile = path.resolve(workingDirectory, given ?? 'tracedeck.json');
   const layers: [source: string, values: unknown][] = [
     [ownFile, readSettings(ownFile, { mustExist: false })],
@@ -181,7 +185,9 @@ export function readSettings(file: string, { mustExist }: { readonly mustExist: 
     // Editors on Windows put a byte order mark first.
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
-    throw new ConfigError(`${file}: is no valid JSON`, { cause });
+    // In one line, though it may quote some of the file.
+    const { message } = cause as SyntaxError;
+    throw new ConfigError(`${file}: is no valid JSON: ${message.replaceAll(/\s+/g, ' ')}`, { cause });
   }
 }
 
