@@ -114,5 +114,5 @@ function readInstance(file: string): Instance | null {
 }
 
 /** "Every address" is one to listen on, not one to call. */
-const reachable = (url: string): string =>
+export const reachable = (url: string): string =>
   url.replace('://0.0.0.0:', '://127.0.0.1:').replace('://[::]:', '://[::1]:');

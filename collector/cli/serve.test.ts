@@ -66,7 +66,9 @@ describe('tracedeck serve --auth', () => {
     expect((await send(`${url}/api/v1/projects`)).status).toBe(401);
     expect((await send(`${url}/api/v1/health`)).status).toBe(200);
     served.process.kill('SIGTERM');
-    await served.exit;
+    const { stdout } = await served.exit;
+    // No browser of Windows goes to "every address".
+    expect(stdout).toContain(`"url":"${url}/#token=`);
   });
 });
 

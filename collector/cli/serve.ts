@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { createCollector, StoppedError, type Addresses } from '../collector.ts';
 import type { ConfigOverrides } from '../config/config.ts';
+import { reachable } from '../instance.ts';
 import { settleDown } from '../runtime/settle-down.ts';
 import { VERSION } from '../lib/version.ts';
 import {
@@ -61,9 +62,10 @@ async function serve(flags: ServeFlags, commandLine: CommandLine): Promise<void>
   if (addresses === null) return;
   settleDown();
   const token = collector.issueToken();
-  const signIn = token === null ? null : `${addresses.http}/#token=${token}`;
-  commandLine.print(flags.json ? events(addresses, signIn) : announcement(addresses, signIn));
-  if (flags.open) openBrowser(addresses, commandLine);
+  const page = `${reachable(addresses.http)}/`;
+  const signIn = token === null ? null : `${page}#token=${token}`;
+  commandLine.print(flags.json ? events(addresses, signIn) : announcement(addresses, page, signIn));
+  if (flags.open) openBrowser(page, commandLine);
 }
 
 function overridesOf({ host, port, otlpPort, grpcPort, auth }: ServeFlags): ConfigOverrides {
@@ -80,10 +82,10 @@ function events(addresses: Addresses, signIn: string | null): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-function announcement({ http, otlp, grpc, data_dir }: Addresses, signIn: string | null): string {
+function announcement({ otlp, grpc, data_dir }: Addresses, page: string, signIn: string | null): string {
   const lines = [
     `Tracedeck ${VERSION} is listening`,
-    `  user interface  ${http}/`,
+    `  user interface  ${page}`,
     ...(signIn === null ? [] : [`  sign in         ${signIn}`]),
     ...(otlp === null ? [] : [`  OTLP/HTTP       ${otlp}`]),
     ...(grpc === null ? [] : [`  OTLP/gRPC       ${grpc}`]),
@@ -93,11 +95,11 @@ function announcement({ http, otlp, grpc, data_dir }: Addresses, signIn: string 
 }
 
 /** Without a token, for which the page asks: every user of the machine can read with what a program was started. */
-function openBrowser({ http }: Addresses, { log }: CommandLine): void {
-  const cannot = (): void => log.warn(`no browser could be opened: go to ${http}/`);
+function openBrowser(page: string, { log }: CommandLine): void {
+  const cannot = (): void => log.warn(`no browser could be opened: go to ${page}`);
   import('open')
     .then(async ({ default: open }) => {
-      const browser = await open(`${http}/`);
+      const browser = await open(page);
       browser.once('error', cannot);
     }, cannot)
     .catch(cannot);
