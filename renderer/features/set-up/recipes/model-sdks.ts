@@ -2,7 +2,10 @@ import { code, INSTALL, node, openInferencePython, python, shell, START, type Re
 
 const CONTENT = 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true';
 
-/** Providers' own SDKs, recorded by an instrumentation. */
+/** Nothing beside it: an instrumentation would record each call once more. */
+const anthropicNode = node('', {});
+
+/** Providers' own SDKs, recorded by an instrumentation or by themselves. */
 export const MODEL_SDKS: readonly Recipe[] = [
   {
     slug: 'openai',
@@ -21,11 +24,26 @@ import OpenAI from 'openai';`,
     documentation: 'https://docs.claude.com/en/api/client-sdks',
     variants: [
       openInferencePython('anthropic', 'AnthropicInstrumentor'),
-      node('@arizeai/openinference-instrumentation-anthropic', {
-        imports: `import { AnthropicInstrumentation } from '@arizeai/openinference-instrumentation-anthropic';
+      {
+        ...anthropicNode,
+        language: 'TypeScript, SDK 1',
+        steps: [
+          ...anthropicNode.steps,
+          shell(
+            'Where your agent runs, for prompts and answers',
+            'export ANTHROPIC_OPEN_TELEMETRY_TRACES_CONTENT_MODE=content',
+          ),
+        ],
+        note: 'The SDK traces by itself once there is a tracer provider. It leaves the answer out where create is given stream: true; messages.stream has it.',
+      },
+      {
+        ...node('@arizeai/openinference-instrumentation-anthropic', {
+          imports: `import { AnthropicInstrumentation } from '@arizeai/openinference-instrumentation-anthropic';
 import Anthropic from '@anthropic-ai/sdk';`,
-        after: 'new AnthropicInstrumentation().manuallyInstrument(Anthropic);',
-      }),
+          after: 'new AnthropicInstrumentation().manuallyInstrument(Anthropic);',
+        }),
+        language: 'TypeScript, SDK 0',
+      },
     ],
   },
   {

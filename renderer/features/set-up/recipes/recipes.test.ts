@@ -36,6 +36,12 @@ const VARIANTS = RECIPES.flatMap(({ slug, variants }) =>
   }),
 );
 
+test('an SDK that records itself is told to say what was said, and gets no instrumentation', () => {
+  const own = VARIANTS.find(({ slug, language }) => slug === 'anthropic' && language.endsWith('SDK 1'));
+  expect(own?.texts.join('\n')).toContain('export ANTHROPIC_OPEN_TELEMETRY_TRACES_CONTENT_MODE=content');
+  expect(own?.texts.join('\n')).not.toContain('nstrumentation');
+});
+
 describe.for(VARIANTS)('$slug in $language', ({ texts }) => {
   test('has something to paste in every step, with the real address in one of them', () => {
     for (const text of texts) expect(text.trim()).not.toBe('');
