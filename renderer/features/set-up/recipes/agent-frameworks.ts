@@ -1,10 +1,28 @@
-import { node, openInferencePython, python, type Recipe, type Variant } from './recipe.ts';
+import {
+  INSTALL,
+  node,
+  openInferencePython,
+  openTelemetry,
+  python,
+  shell,
+  type Recipe,
+  type Variant,
+} from './recipe.ts';
 
 const langChainNode: Variant = node('@arizeai/openinference-instrumentation-langchain', {
   imports: `import { LangChainInstrumentation } from '@arizeai/openinference-instrumentation-langchain';
 import * as CallbackManager from '@langchain/core/callbacks/manager';`,
   after: `new LangChainInstrumentation().manuallyInstrument(CallbackManager);`,
 });
+const ADK_NOTE = 'The kit traces by itself once there is a tracer provider.';
+/** The kit brings an @opentelemetry/api before 1.10, which the newest SDK refuses. */
+const adkNode: Variant = {
+  ...node('', {}, ADK_NOTE),
+  steps: [
+    shell(INSTALL, `npm install ${openTelemetry(2, 'sdk-node', 'exporter-trace-otlp-proto')}`),
+    ...node('', {}).steps.slice(1),
+  ],
+};
 const langChainPython = openInferencePython('langchain', 'LangChainInstrumentor');
 
 /** Frameworks to build agents with that an instrumentation records, or that need a tracer provider alone. */
@@ -64,7 +82,7 @@ import { OpenTelemetry } from '@ai-sdk/otel';`,
   {
     slug: 'google-adk',
     documentation: 'https://google.github.io/adk-docs/observability/',
-    variants: [python('google-adk', '', '', 'The kit traces by itself once there is a tracer provider.')],
+    variants: [python('google-adk', '', '', ADK_NOTE), adkNode],
   },
   {
     slug: 'llamaindex',

@@ -36,6 +36,11 @@ const VARIANTS = RECIPES.flatMap(({ slug, variants }) =>
   }),
 );
 
+test('a kit that holds on to an older OpenTelemetry is set up with one that goes with it', () => {
+  const adk = VARIANTS.find(({ slug, language }) => slug === 'google-adk' && language === 'TypeScript');
+  expect(adk?.texts[0]).toMatch(/^npm install @opentelemetry\/sdk-node@0\.\d+ @opentelemetry\/exporter-/);
+});
+
 test('an SDK that records itself is told to say what was said, and gets no instrumentation', () => {
   const own = VARIANTS.find(({ slug, language }) => slug === 'anthropic' && language.endsWith('SDK 1'));
   expect(own?.texts.join('\n')).toContain('export ANTHROPIC_OPEN_TELEMETRY_TRACES_CONTENT_MODE=content');
