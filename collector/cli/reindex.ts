@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { databaseFile } from '../lib/database-file.ts';
+import { needDatabaseIn } from '../lib/database-file.ts';
 import { call } from '../lib/local-call.ts';
 import type { Reindexed, ReindexRequest } from '../contract/reindex.ts';
 import {
@@ -39,8 +38,7 @@ export function addReindex(program: Command, commandLine: CommandLine): void {
 async function runReindex(flags: ReindexFlags, commandLine: CommandLine): Promise<void> {
   const { config } = settingsOf(flags);
   const dataDirectory = config.storage.data_dir;
-  if (!existsSync(databaseFile(dataDirectory)))
-    throw new CommandError(`there is no database in ${dataDirectory}`);
+  needDatabaseIn(dataDirectory);
   const interrupted = interruption(commandLine, 'stopped: nothing was begun');
   let isStopped = false;
   interrupted.catch(() => (isStopped = true));

@@ -1,5 +1,5 @@
-import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
-import { databaseFile } from '../lib/database-file.ts';
+import { renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { databaseFile, needDatabaseIn } from '../lib/database-file.ts';
 import { MAX_LOG_BYTES, openForWriting } from '../store/database.ts';
 import { lockDirectory } from '../store/directory-lock.ts';
 import { describeFault, faultOf } from '../store/faults.ts';
@@ -44,7 +44,7 @@ export function repair(options: RepairOptions): Repaired {
   const lock = lockDirectory(dataDirectory);
   try {
     const file = databaseFile(dataDirectory);
-    if (!existsSync(file)) throw new Error(`there is no database in ${dataDirectory}`);
+    needDatabaseIn(dataDirectory);
     needRoom(file, dataDirectory);
     const folder = repairFolder(dataDirectory);
     rmSync(folder, { recursive: true, force: true });

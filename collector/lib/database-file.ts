@@ -1,7 +1,22 @@
+import { accessSync } from 'node:fs';
 import path from 'node:path';
 
 /** Apart from what opens it, so that who only looks for it loads no SQLite. */
 export const databaseFile = (dataDirectory: string): string => path.join(dataDirectory, 'tracedeck.db');
+
+/** Throws, in one line, where there is none, and where this user may not look: the database of somebody else is no missing one. */
+export function needDatabaseIn(dataDirectory: string): void {
+  try {
+    accessSync(databaseFile(dataDirectory));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const message =
+      code === 'ENOENT' || code === 'ENOTDIR'
+        ? `there is no database in ${dataDirectory}`
+        : `the data directory ${dataDirectory} can't be read (${code}): choose another with --data-dir`;
+    throw new Error(message, { cause: error });
+  }
+}
 
 /**
  * Where files that are being uploaded lie. What a start takes away whole has a name that nobody else gives: a data directory

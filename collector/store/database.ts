@@ -1,6 +1,6 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { databaseFile } from '../lib/database-file.ts';
+import { databaseFile, needDatabaseIn } from '../lib/database-file.ts';
 import { DirectoryInUseError } from '../lib/directory-errors.ts';
 import { keepToOwner, makeForOwner } from '../lib/owner-only.ts';
 import { LOCK_PATIENCE_MS, lockDirectory, type DirectoryLock } from './directory-lock.ts';
@@ -104,7 +104,7 @@ function openFile(file: string, lock: DirectoryLock, synchronous: 'normal' | 'fu
  * another version has it.
  */
 export function openBesideCollector(dataDirectory: string): ReadableDatabase {
-  if (!existsSync(databaseFile(dataDirectory))) throw new Error(`there is no database in ${dataDirectory}`);
+  needDatabaseIn(dataDirectory);
   // Whoever writes into it has brought it up to date, or has just begun to.
   for (const lockPatienceMs of [0, LOCK_PATIENCE_MS]) {
     try {
