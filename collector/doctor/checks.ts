@@ -90,7 +90,8 @@ function folderFinding(directory: string): Finding {
 /** Made and removed, because only the system knows what can be made where; under another name, because a start may make it now. */
 function missingFolderFinding(directory: string): Finding {
   let parent = path.dirname(directory);
-  while (!existsSync(parent)) parent = path.dirname(parent);
+  // A drive that is not there has no folder above it.
+  while (!existsSync(parent) && path.dirname(parent) !== parent) parent = path.dirname(parent);
   try {
     rmdirSync(mkdtempSync(path.join(parent, 'doctor.probe-')));
   } catch (error) {

@@ -232,10 +232,12 @@ async function drop(page: Page, name: string, content: string): Promise<void> {
 
 for (const kind of ['browser', 'desktop'] as const)
   test(`a file that is dropped on the window opens as a trace, in the ${kind}`, async ({
-    page,
+    browser,
     collector,
     desktop,
   }) => {
+    // A page of its own: the refusal is an error in the console by intent.
+    const page = await browser.newPage();
     await page.goto(`${kind === 'browser' ? collector.url : desktop.host.url}/p/shop/traces`);
     await expect(page.getByRole('heading', { name: 'No traces yet' })).toBeVisible();
     const line = JSON.stringify(
@@ -248,12 +250,15 @@ for (const kind of ['browser', 'desktop'] as const)
     ).toBeVisible();
     await drop(page, 'notes.txt', 'hello');
     await expect(page.getByRole('alert')).toContainText('notes.txt: nothing in the file could be stored');
+    await page.close();
   });
 
 test('a file that lies on the disk is left to the app, which tells how far it is and can be stopped', async ({
-  page,
+  browser,
   desktop,
 }) => {
+  // A page of its own: the refusal is an error in the console by intent.
+  const page = await browser.newPage();
   const notice = { tone: 'info', text: 'Opening a.jsonl', progress: 0.5 } as const;
   await giveBridge(page, [{ id: 1, ...notice, actions: ['cancel-opening'] }]);
   let uploads = 0;
@@ -266,6 +271,7 @@ test('a file that lies on the disk is left to the app, which tells how far it is
   await page.getByRole('status').filter({ hasText: 'Opening a.jsonl' }).getByRole('button').click();
   expect(await asked(page)).toEqual([['openFile', 'a.jsonl'], ['openFile', 'made.jsonl'], ['cancelOpening']]);
   expect(uploads).toBe(1);
+  await page.close();
 });
 
 test('a pause is said above the page, and ended there', async ({ page, collector, send }) => {
