@@ -24,7 +24,7 @@ type Props<Data, Key extends QueryKey> = {
 /** A panel beside a list of what has to be read first, which can fail, and can be gone since the list was read. */
 export function ReadPanel<Data, Key extends QueryKey>(props: Props<Data, Key>) {
   const { what, id, query, goneCodes, renderTitle, actions, onClose, children } = props;
-  const isSettled = useSettled(id) === id;
+  const isSettled = useSettled(id, true) === id;
   const { data: read, error, refetch } = useQuery({ ...query, enabled: isSettled });
   const failure = isSettled ? error : null;
   const isGone = hasCode(failure, ...goneCodes);
