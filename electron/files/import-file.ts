@@ -36,9 +36,10 @@ export async function importFile(file: string, target: ImportTarget): Promise<Im
 
 /** What an import came to, in one sentence. */
 export function sentenceOf(name: string, { items, bad, problems }: ImportReport): string {
+  // An export of nothing: what can't be read is refused.
+  if (items === 0) return `${name} holds nothing that Tracedeck reads.`;
   const [first] = problems;
   const why = first ? ` ${first.at} ${first.reason}` : '';
-  if (items === 0) return `${name} holds nothing that Tracedeck reads.${why}`;
   const passedOver = bad === 0 ? '' : ` ${bad} passed over:${why}`;
   return `${items} spans, log records and data points were opened from ${name}.${passedOver}`;
 }

@@ -13,7 +13,10 @@ test('what was passed over is told with its place, and what holds nothing is an 
     tone: 'info',
     text: '1 part of a.jsonl passed over: line 2 is no OTLP JSON',
   });
-  expect(outcomeOf('a.pdf', { ...report, requests: 0, items: 0, bad: 1, problems })?.tone).toBe('error');
+  expect(outcomeOf('a.jsonl', { ...report, items: 0 })).toEqual({
+    tone: 'error',
+    text: 'a.jsonl holds nothing that Tracedeck reads',
+  });
 });
 
 test('a name hides nothing', () => {

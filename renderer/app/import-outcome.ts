@@ -7,10 +7,11 @@ export type ImportOutcome = { readonly tone: 'info' | 'error'; readonly text: st
 /** What is to be said of an import beside the trace that it shows; null where all went well. */
 export function outcomeOf(name: string, report: ImportReport): ImportOutcome | null {
   const { items, bad, problems } = report;
+  const file = showHidden(name);
+  // An export of nothing: what can't be read is refused.
+  if (items === 0) return { tone: 'error', text: `${file} holds nothing that Tracedeck reads` };
   const [first] = problems;
   const why = first === undefined ? '' : `: ${showHidden(`${first.at} ${first.reason}`)}`;
-  const file = showHidden(name);
-  if (items === 0) return { tone: 'error', text: `${file} holds nothing that Tracedeck reads${why}` };
   if (bad > 0) return { tone: 'info', text: `${plural(bad, 'part')} of ${file} passed over${why}` };
   return null;
 }
