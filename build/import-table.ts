@@ -50,6 +50,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   'collector/query': [
     ...readingSide,
+    'collector/store/search/search-terms',
     'collector/extract/pricing',
     'collector/decode',
     'collector/messages',
@@ -64,17 +65,14 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/body-parts',
     'collector/errors',
   ],
-  // What reads and checks the parameters of lists: it can get no connection to read with. What writes is handed
-  // to it (`commands`).
+  // It can get no connection to read with; what writes is handed to it (`commands`).
   'collector/api': [
     'collector/contract',
     'collector/query',
     'collector/live',
     'collector/body-parts',
     'collector/errors',
-    'collector/store/reader/filter-fields',
-    'types:collector/store/reader/list-query',
-    'collector/store/search/search-terms',
+    'types:collector/store/reader/filter-fields',
   ],
   'collector/body-parts': ['collector/errors'],
   'collector/auth': ['collector/data-directory', 'collector/errors', 'types:collector/contract'],
@@ -162,7 +160,7 @@ export const onlyImportedBy: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['collector/store'],
   protobufjs: ['collector/decode'],
   commander: ['collector/cli'],
-  typebox: ['collector/contract', 'collector/config', 'collector/api'],
+  typebox: ['collector/contract', 'collector/config', 'collector/api', 'collector/query/parameters'],
   electron: ['electron'],
   re2js: ['collector/redaction'],
   '@date-fns/tz': ['collector/query'],

@@ -15,7 +15,7 @@ import { Reader } from '../query/reader.ts';
 import { openForReading, openForWriting } from '../store/database.ts';
 import { Writer } from '../store/writer.ts';
 import { spanIdOf, traceIdOf, traceRequest, type PlainValue, type SpanSpec } from '../testing/otlp.ts';
-import { filtersOf } from './filters.ts';
+import { filtersOf } from '../query/parameters/filters.ts';
 
 /** Attributes that are indexed, drawn with values of all types, among them ones that differ past the 128th character. */
 const LONG = 'long '.repeat(40);

@@ -1,6 +1,6 @@
 import { MetricDetail, MetricDetailQuery, MetricListQuery, MetricPage } from '../../contract/metrics.ts';
 import { MetricParams, ProjectParams } from '../../contract/paths.ts';
-import { timeRange } from '../parameters.ts';
+import { timeRange } from '../../query/parameters/common.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './typed-routes.ts';
 
 export function registerMetricRoutes(app: Routes, query: Query): void {

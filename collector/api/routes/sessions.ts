@@ -1,7 +1,7 @@
 import { Conversation } from '../../contract/messages.ts';
 import { ProjectParams, ProjectSessionParams } from '../../contract/paths.ts';
-import { SESSION_SORTS, SessionDetail, SessionListQuery, SessionPage } from '../../contract/sessions.ts';
-import { listParameters } from '../list-parameters.ts';
+import { SessionDetail, SessionListQuery, SessionPage } from '../../contract/sessions.ts';
+import { sessionListParameters } from '../../query/parameters/lists.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './typed-routes.ts';
 
 export function registerSessionRoutes(app: Routes, query: Query): void {
@@ -18,13 +18,8 @@ export function registerSessionRoutes(app: Routes, query: Query): void {
         errors: ['INVALID_FILTER', 'INVALID_ORDER_BY', 'BUFFER_FULL'],
       },
     },
-    ({ params, query: given }, reply) => {
-      const sorting = { fields: SESSION_SORTS, standard: 'end_time' };
-      return sendJson(
-        reply,
-        query.run('listSessions', listParameters(params.project_id, 'sessions', given, sorting)),
-      );
-    },
+    ({ params, query: given }, reply) =>
+      sendJson(reply, query.run('listSessions', sessionListParameters(params.project_id, given))),
   );
 
   app.get(

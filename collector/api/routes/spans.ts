@@ -8,8 +8,8 @@ import {
   SpanPage,
   TraceSpansQuery,
 } from '../../contract/spans.ts';
-import { listParameters } from '../list-parameters.ts';
-import { orderOf } from '../parameters.ts';
+import { orderOf } from '../../query/parameters/common.ts';
+import { spanListParameters } from '../../query/parameters/lists.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './typed-routes.ts';
 
 export function registerSpanRoutes(app: Routes, query: Query): void {
@@ -26,13 +26,8 @@ export function registerSpanRoutes(app: Routes, query: Query): void {
         errors: ['INVALID_FILTER', 'INVALID_ORDER_BY', 'BUFFER_FULL'],
       },
     },
-    ({ params, query: given }, reply) => {
-      const sorting = { fields: SPAN_SORTS, standard: 'timestamp_start' };
-      return sendJson(
-        reply,
-        query.run('listSpans', listParameters(params.project_id, 'spans', given, sorting)),
-      );
-    },
+    ({ params, query: given }, reply) =>
+      sendJson(reply, query.run('listSpans', spanListParameters(params.project_id, given))),
   );
 
   app.get(

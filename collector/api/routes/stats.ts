@@ -1,7 +1,6 @@
 import { ProjectParams } from '../../contract/paths.ts';
 import { Stats, StatsQuery } from '../../contract/stats.ts';
-import { filtersOf } from '../filters.ts';
-import { environmentOf, timeRange, timeZoneOf } from '../parameters.ts';
+import { statsParameters } from '../../query/parameters/stats.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './typed-routes.ts';
 
 export function registerStatsRoutes(app: Routes, query: Query): void {
@@ -21,18 +20,6 @@ export function registerStatsRoutes(app: Routes, query: Query): void {
       },
     },
     ({ params, query: given }, reply) =>
-      sendJson(
-        reply,
-        query.run('stats', {
-          project: params.project_id,
-          ...timeRange(given),
-          environment: environmentOf(given.environment),
-          filters: filtersOf(given.filters, 'traces'),
-          includeNongenai: given.include_nongenai,
-          interval: given.interval,
-          timeZone: timeZoneOf(given.time_zone),
-          groupBy: given.group_by,
-        }),
-      ),
+      sendJson(reply, query.run('stats', statsParameters(params.project_id, given))),
   );
 }

@@ -4,14 +4,13 @@ import { Conversation } from '../../contract/messages.ts';
 import { ProjectParams, ProjectTraceParams } from '../../contract/paths.ts';
 import { TraceTotals } from '../../contract/totals.ts';
 import {
-  TRACE_SORTS,
   TraceDetail,
   TraceDetailQuery,
   TraceListQuery,
   TracePage,
   TraceTreeDetail,
 } from '../../contract/traces.ts';
-import { listParameters } from '../list-parameters.ts';
+import { traceListParameters } from '../../query/parameters/lists.ts';
 import { PROJECT, sendJson, type Query, type Routes } from './typed-routes.ts';
 
 export function registerTraceRoutes(app: Routes, query: Query): void {
@@ -28,13 +27,8 @@ export function registerTraceRoutes(app: Routes, query: Query): void {
         errors: ['INVALID_FILTER', 'INVALID_ORDER_BY', 'BUFFER_FULL'],
       },
     },
-    ({ params, query: given }, reply) => {
-      const sorting = { fields: TRACE_SORTS, standard: 'start_time' };
-      return sendJson(
-        reply,
-        query.run('listTraces', listParameters(params.project_id, 'traces', given, sorting)),
-      );
-    },
+    ({ params, query: given }, reply) =>
+      sendJson(reply, query.run('listTraces', traceListParameters(params.project_id, given))),
   );
 
   app.get(

@@ -6,7 +6,7 @@ import {
   UnscopedTraceQuery,
   UnscopedTraceSpans,
 } from '../../contract/unscoped.ts';
-import { filtersOf } from '../filters.ts';
+import { filtersOf } from '../../query/parameters/filters.ts';
 import { sendJson, type Query, type Routes } from './typed-routes.ts';
 
 export function registerUnscopedTraceRoutes(app: Routes, query: Query): void {

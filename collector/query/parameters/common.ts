@@ -1,7 +1,7 @@
-import { parseEnd, parseTimestamp } from '../contract/read-time.ts';
-import { ApiError } from '../errors.ts';
-import type { Order } from '../store/reader/list-query.ts';
-import { parseSearch, type SearchTerm } from '../store/search/search-terms.ts';
+import { parseEnd, parseTimestamp } from '../../contract/read-time.ts';
+import { ApiError } from '../../errors.ts';
+import type { Order } from '../../store/reader/list-query.ts';
+import { parseSearch, type SearchTerm } from '../../store/search/search-terms.ts';
 
 /** What every list of a project takes in its query. */
 export interface ListQuery {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { TRACE_SORTS } from '../contract/traces.ts';
-import { orderOf } from './parameters.ts';
+import { TRACE_SORTS } from '../../contract/traces.ts';
+import { orderOf } from './common.ts';
 
 describe('order_by', () => {
   test.for<[text: string | undefined, field: string, direction: 'asc' | 'desc']>([

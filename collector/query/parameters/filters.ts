@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { namesOf } from '../contract/common.ts';
-import { FilterOperator, type CheckedFilter, type FilterValue } from '../contract/filters.ts';
-import { parseTimestamp } from '../contract/read-time.ts';
-import { Span } from '../contract/spans.ts';
-import { UnscopedSpan } from '../contract/unscoped.ts';
-import { ApiError } from '../errors.ts';
-import { parseWithAllDigits } from '../lib/all-digits.ts';
-import { placeOf, type Field, type Listed } from '../store/reader/filter-fields.ts';
+import { namesOf } from '../../contract/common.ts';
+import { FilterOperator, type CheckedFilter, type FilterValue } from '../../contract/filters.ts';
+import { parseTimestamp } from '../../contract/read-time.ts';
+import { Span } from '../../contract/spans.ts';
+import { UnscopedSpan } from '../../contract/unscoped.ts';
+import { ApiError } from '../../errors.ts';
+import { parseWithAllDigits } from '../../lib/all-digits.ts';
+import { placeOf, type Field, type Listed } from '../../store/reader/filter-fields.ts';
 
 /** Entries of one parameter, so that the statement they make stays one that SQLite takes. */
 const MAX_FILTERS = 50;
