@@ -66,7 +66,7 @@ const node: EnvironmentOptions = {
 };
 
 /**
- * A thread that every start waits for, beside the rest in one file of its own: in files that it shared it would load what the
+ * A thread that somebody waits for, beside the rest in one file of its own: in files that it shared it would load what the
  * others need of them, and each file takes a thread's loader half a millisecond.
  */
 const thread = (name: string, entry: string): EnvironmentOptions => ({
@@ -158,12 +158,13 @@ export default defineConfig({
     node,
     ingest: thread('ingest-worker', 'collector/ingest/worker/worker.ts'),
     query: thread('query-worker', 'collector/query/worker.ts'),
+    mcp: thread('mcp-worker', 'collector/mcp/worker.ts'),
     entry,
     preload,
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'node', 'ingest', 'query', 'entry', 'preload']) {
+      for (const name of ['client', 'node', 'ingest', 'query', 'mcp', 'entry', 'preload']) {
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }

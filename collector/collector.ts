@@ -73,7 +73,7 @@ export function createCollector(config: Config, options: CollectorOptions): Coll
 async function startParts(making: Making): Promise<Addresses> {
   const { config, options, parts, lifecycle } = making;
   const { log, lasts = true, allowUnauthenticated = false } = options;
-  const { queue, query, retention, search, uploads, hub } = parts;
+  const { queue, query, mcp, retention, search, uploads, hub } = parts;
   const dataDirectory = config.storage.data_dir;
   refuseOpenDoor(config, allowUnauthenticated);
   // Side by side: the threads load what they run while this one loads the servers.
@@ -83,6 +83,10 @@ async function startParts(making: Making): Promise<Addresses> {
     stop: () => query.stop(),
   });
   const [open] = await Promise.all([preparePorts(making), database, readers]);
+  await lifecycle.begin('the thread that answers coding assistants', {
+    start: () => {},
+    stop: () => mcp.stop(),
+  });
   parts.tokenRules.open();
   await lifecycle.begin('the feed of traces', { start: () => {}, stop: () => hub.traces.stop() });
   await lifecycle.begin('retention', retention);
@@ -112,7 +116,7 @@ async function preparePorts({
   lifecycle,
 }: Making): Promise<() => Promise<PortAddresses>> {
   const { preparePorts: prepare } = await import('./ports.ts');
-  const { queue, query, hub, health, settings, receiver, tap, uploads, tokenRules, logFault } = parts;
+  const { queue, query, mcp, hub, health, settings, receiver, tap, uploads, tokenRules, logFault } = parts;
   return prepare({
     config,
     tokenRules,
@@ -130,6 +134,7 @@ async function preparePorts({
       ingestRequests: () => receiver.requests.list(),
       receiving: tap,
       tokens: new TokenCommands(config.storage.data_dir),
+      answerMcp: (request) => mcp.answer(request),
       importFile: async (projectId, file, signal) => uploads.store(checkProjectId(projectId), file, signal),
       userInterface: options.userInterface ?? builtRenderer(),
       stop: lifecycle.stopping,

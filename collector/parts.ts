@@ -7,12 +7,14 @@ import { RetentionTimer } from './ingest/retention-timer.ts';
 import { SearchFeed } from './ingest/search-feed.ts';
 import { LiveHub } from './live/hub.ts';
 import type { Log } from './lib/log.ts';
+import { McpThread } from './mcp/mcp-thread.ts';
 import { onceAMinute } from './once-a-minute.ts';
 import { publishDeleted, publishStored } from './publishing.ts';
 import { QueryPool } from './query/pool.ts';
 import { RequestLog } from './receivers/request-log.ts';
 import { Tap } from './receivers/tap.ts';
 import { RunningSettings } from './config/settings.ts';
+import type { StorageFault } from './store/faults.ts';
 import type { EarlyThreads } from './threads.ts';
 
 export interface PartsOptions {
@@ -62,13 +64,13 @@ export function makeParts(config: Config, { log, now = Date.now, origin, threads
       logFault(message);
     },
   });
-  const query = new QueryPool(
-    { thread: threads?.reader, dataDirectory, pricing: config.pricing },
-    (message, fault) => {
-      if (fault !== null) health.readingFailed(fault);
-      logFault(message);
-    },
-  );
+  const readingFailed = (message: string, fault: StorageFault | null): void => {
+    if (fault !== null) health.readingFailed(fault);
+    logFault(message);
+  };
+  const reading = { dataDirectory, pricing: config.pricing };
+  const query = new QueryPool({ ...reading, thread: threads?.reader }, readingFailed);
+  const mcp = new McpThread(reading, readingFailed);
   const tap = new Tap();
   const health = new HealthReport(config, queue, query, tap);
   const retention = new RetentionTimer(config.otel.retention, queue.commands, now);
@@ -82,6 +84,7 @@ export function makeParts(config: Config, { log, now = Date.now, origin, threads
   const settings = new RunningSettings(config, origin, () => {
     queue.applySettings();
     query.applySettings();
+    mcp.applySettings();
     retention.settingsChanged();
     search.wake();
   });
@@ -103,6 +106,7 @@ export function makeParts(config: Config, { log, now = Date.now, origin, threads
     hub,
     queue,
     query,
+    mcp,
     tap,
     health,
     retention,

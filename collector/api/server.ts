@@ -23,6 +23,7 @@ import { registerFilterOptionRoutes } from './routes/filter-options.ts';
 import { registerIngestRequestRoutes } from './routes/ingest-requests.ts';
 import { registerImportRoutes, type ImportFile } from './routes/imports.ts';
 import { registerLogRoutes } from './routes/logs.ts';
+import { registerMcpRoute, type AnswerMcp } from './routes/mcp.ts';
 import { registerMetricRoutes } from './routes/metrics.ts';
 import { registerReceivingRoutes, type ReceivingCommands } from './routes/receiving.ts';
 import { registerReindexRoute } from './routes/reindex.ts';
@@ -50,6 +51,7 @@ export interface ApiParts {
   readonly receiving: ReceivingCommands;
   readonly tokens: TokenCommands;
   readonly importFile: ImportFile;
+  readonly answerMcp: AnswerMcp;
   /** The built renderer. */
   readonly userInterface: string;
   /** Ends open streams when the collector stops. */
@@ -126,6 +128,7 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerReceivingRoutes(routes, parts.receiving);
   registerTokenRoutes(routes, parts.tokens);
   registerImportRoutes(routes, parts.importFile);
+  registerMcpRoute(routes, parts.answerMcp);
   registerUserInterface(routes, parts.userInterface);
 }
 

@@ -33,7 +33,7 @@ export function conversationMarkdown(
     `# ${oneLine(title)}`,
     ...(known.length === 0 ? [] : [known.map(([name, value]) => `- ${name}: ${oneLine(value!)}`).join('\n')]),
     ...messages.flatMap((message) => [
-      `## ${heading(message)}`,
+      `## ${messageHeading(message)}`,
       ...message.parts.map((part) => partMarkdown(part, printed)),
     ]),
   ]
@@ -41,7 +41,8 @@ export function conversationMarkdown(
     .concat('\n');
 }
 
-function heading({ role, name, agent_name: agent, model, timestamp }: Message): string {
+/** Who says it, with which model, and when. */
+export function messageHeading({ role, name, agent_name: agent, model, timestamp }: Message): string {
   // Of a user an agent's name only says whom it was said to.
   const who = name ?? (role === 'user' ? null : agent);
   return [role, who, model, timestamp]
@@ -50,7 +51,8 @@ function heading({ role, name, agent_name: agent, model, timestamp }: Message): 
     .join(' · ');
 }
 
-function partMarkdown(part: MessagePart, printed: Print): string {
+/** One part of a message, as `conversationMarkdown` has it. */
+export function partMarkdown(part: MessagePart, printed: Print): string {
   switch (part.type) {
     case 'text':
       return part.content;

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 import type { StorageFault } from '../store/faults.ts';
 import type { PricingOptions } from '../extract/pricing.ts';
-import type { OperationName } from './operations.ts';
 
 /** What a reader thread is started with. */
 export interface QueryWorkerData {
@@ -20,9 +19,9 @@ export interface NewPrices {
   readonly pricing: PricingOptions;
 }
 
-/** A reader is asked one thing at a time. */
+/** A reader is asked one thing at a time: for one of its operations, by name. */
 export interface QueryRequest {
-  readonly name: OperationName;
+  readonly name: string;
   readonly parameters: readonly unknown[];
 }
 

@@ -62,9 +62,17 @@ export const OPERATIONS = {
   readSearchQueue,
 };
 
+/** What readers can be asked for, by name. */
+export type OperationTable = Readonly<Record<string, (reader: Reader, ...parameters: never[]) => unknown>>;
 type Operations = typeof OPERATIONS;
 type WithoutReader<P extends readonly unknown[]> = P extends readonly [Reader, ...infer Rest] ? Rest : never;
 
-export type OperationName = keyof Operations;
-export type OperationParameters<Name extends OperationName> = WithoutReader<Parameters<Operations[Name]>>;
-export type OperationAnswer<Name extends OperationName> = ReturnType<Operations[Name]>;
+export type OperationName<Table extends OperationTable = Operations> = keyof Table & string;
+export type OperationParameters<
+  Name extends OperationName<Table>,
+  Table extends OperationTable = Operations,
+> = WithoutReader<Parameters<Table[Name]>>;
+export type OperationAnswer<
+  Name extends OperationName<Table>,
+  Table extends OperationTable = Operations,
+> = Awaited<ReturnType<Table[Name]>>;

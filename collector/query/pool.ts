@@ -4,8 +4,14 @@ import { ApiError } from '../errors.ts';
 import type { PricingOptions } from '../extract/pricing.ts';
 import type { StorageFault } from '../store/faults.ts';
 import type { EarlyThread } from '../runtime/early-thread.ts';
-import type { OperationAnswer, OperationName, OperationParameters } from './operations.ts';
-import type { FirstToReader, QueryAnswer, QueryRequest, ToReader } from './exchange.ts';
+import type {
+  OPERATIONS,
+  OperationAnswer,
+  OperationName,
+  OperationParameters,
+  OperationTable,
+} from './operations.ts';
+import type { FirstToReader, QueryAnswer, QueryRequest, QueryWorkerData, ToReader } from './exchange.ts';
 import { startReaderThread } from './thread.ts';
 
 declare const holds: unique symbol;
@@ -37,6 +43,8 @@ export interface QueryPoolOptions {
   readonly dataDirectory: string;
   /** The first reader, where one has been started already. */
   readonly thread?: EarlyThread | undefined;
+  /** Starts another one. */
+  readonly startThread?: (data: QueryWorkerData) => Worker;
   /** Read anew by `applySettings`. */
   readonly pricing?: PricingOptions;
 }
@@ -45,7 +53,7 @@ export interface QueryPoolOptions {
 type OnFailure = (message: string, fault: StorageFault | null) => void;
 
 /** What reads all that a trace or a session says, however much that is: no page bounds its time. */
-const CONVERSATIONS: ReadonlySet<OperationName> = new Set(['traceMessages', 'sessionMessages']);
+const CONVERSATIONS: ReadonlySet<string> = new Set(['traceMessages', 'sessionMessages']);
 
 /** Requests that may wait; more are refused, so that a flood of queries can't fill memory. */
 const MAX_WAITING = 1000;
@@ -59,7 +67,7 @@ const LONGEST_REST_MS = 10_000;
  * started again, for as often as it takes. What nobody waits for has a thread of its own, and one reader is left free of
  * conversations, so that no list stands behind these.
  */
-export class QueryPool {
+export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
   readonly #options: QueryPoolOptions;
   readonly #onFailure: OnFailure;
   readonly #size: number;
@@ -98,18 +106,18 @@ export class QueryPool {
   }
 
   /** The JSON bytes of the operation's answer. Rejects with an ApiError. */
-  run<Name extends OperationName>(
+  run<Name extends OperationName<Table>>(
     name: Name,
-    ...parameters: OperationParameters<Name>
-  ): Asked<JsonBytes<OperationAnswer<Name>>> {
+    ...parameters: OperationParameters<Name, Table>
+  ): Asked<JsonBytes<OperationAnswer<Name, Table>>> {
     return this.#ask(this.#waiting, name, parameters);
   }
 
   /** The same for much that nobody waits for: by a thread of its own, which is waited for; where none can be started, the others do it. */
-  async runInBackground<Name extends OperationName>(
+  async runInBackground<Name extends OperationName<Table>>(
     name: Name,
-    ...parameters: OperationParameters<Name>
-  ): Promise<JsonBytes<OperationAnswer<Name>>> {
+    ...parameters: OperationParameters<Name, Table>
+  ): Promise<JsonBytes<OperationAnswer<Name, Table>>> {
     if (!this.#hasBackground()) await this.#startBackground();
     return this.#ask(this.#hasBackground() ? this.#waitingInBackground : this.#waiting, name, parameters);
   }
@@ -118,11 +126,7 @@ export class QueryPool {
     return this.#readers.some(({ isBackground }) => isBackground);
   }
 
-  #ask<Name extends OperationName>(
-    line: Question[],
-    name: Name,
-    parameters: OperationParameters<Name>,
-  ): Asked<JsonBytes<OperationAnswer<Name>>> {
+  #ask(line: Question[], name: string, parameters: readonly unknown[]): Asked<Buffer> {
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
     const question: Question = { name, parameters, answer: promise, resolve, reject };
     const refusal = this.#refusalOf(line);
@@ -236,9 +240,9 @@ export class QueryPool {
 
   /** Rejects where the thread ends before it is ready, or the system allows none for now. */
   async #startReader(database = Promise.resolve(), isBackground = false): Promise<void> {
-    const { dataDirectory, thread } = this.#options;
+    const { dataDirectory, thread, startThread = startReaderThread } = this.#options;
     const early = isBackground ? undefined : thread?.take();
-    const worker = early ?? startReaderThread({ isBackground });
+    const worker = early ?? startThread({ isBackground });
     const reader: Reader = { worker, isBackground, question: null };
     const tell = (message: FirstToReader): void => worker.postMessage(message);
     database.then(

@@ -28,6 +28,7 @@ const expectedFiles: readonly (string | RegExp)[] = [
   'dist/node/main.cjs',
   'dist/node/import-worker.cjs',
   'dist/node/ingest-worker.cjs',
+  'dist/node/mcp-worker.cjs',
   'dist/node/packing-worker.cjs',
   'dist/node/price-list.cjs',
   'dist/node/query-worker.cjs',

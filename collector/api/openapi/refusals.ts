@@ -31,22 +31,39 @@ function errorsOf({ method, schema, tokenNeededBy }: Route): ErrorCode[] {
   return (Object.keys(ERROR_CATALOGUE) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-/** By status, each with the codes that it can stand for. */
+/** By status, each with the codes that it can stand for, and the other bodies that the route may have for it. */
 export function refusalsOf(route: Route, components: Components): Record<string, Response> {
-  const byStatus = Map.groupBy(errorsOf(route), (code) => ERROR_CATALOGUE[code].status);
-  const error = components.refer(ErrorBody);
-  const entries = [...byStatus].map(([status, codes]): [number, Response] => {
-    const schema: JsonSchema = { allOf: [error, { type: 'object', properties: { code: { enum: codes } } }] };
-    const others = route.schema.unread?.refusals?.[status] ?? {};
+  const byStatus = Map.groupBy<number, ErrorCode>(errorsOf(route), (code) => ERROR_CATALOGUE[code].status);
+  const { refusals = {} } = route.schema.unread ?? {};
+  const statuses = new Set([...byStatus.keys(), ...Object.keys(refusals).map(Number)]);
+  const entries = [...statuses].map((status): [number, Response] => {
+    const codes = byStatus.get(status) ?? [];
     const headers = HEADERS[status];
+    const named = codes.map((code) => `\`${code}\``).join(', ');
+    const content = eitherOf(ours(codes, components), components.show(refusals[status] ?? {}));
     return [
       status,
       {
-        description: `${STATUS_TEXTS[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
+        description: [STATUS_TEXTS[status], named].filter(Boolean).join(': '),
         ...(headers && { headers }),
-        content: { 'application/json': { schema }, ...components.show(others) },
+        content,
       },
     ];
   });
   return Object.fromEntries(entries);
+}
+
+function ours(codes: readonly ErrorCode[], components: Components): ShownContent {
+  if (codes.length === 0) return {};
+  const error = components.refer(ErrorBody);
+  const schema: JsonSchema = { allOf: [error, { type: 'object', properties: { code: { enum: codes } } }] };
+  return { 'application/json': { schema } };
+}
+
+function eitherOf(one: ShownContent, other: ShownContent): ShownContent {
+  const both = Object.entries(other).map(([type, { schema }]) => {
+    const first = one[type]?.schema;
+    return [type, { schema: first === undefined ? schema : { anyOf: [first, schema] } }];
+  });
+  return { ...one, ...(Object.fromEntries(both) as ShownContent) };
 }

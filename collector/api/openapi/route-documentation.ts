@@ -12,6 +12,7 @@ export const TAGS = {
   Streams: 'Server-sent events: what was stored or deleted, after the commit.',
   Ingestion:
     'OTLP/HTTP. The same receivers listen on the standard port 4318 at `/v1/…`, and for gRPC on 4317.',
+  MCP: 'The same for coding assistants, as tools of the Model Context Protocol.',
   Collector: 'The collector itself: health, settings, projects, this document.',
 } as const;
 export type Tag = keyof typeof TAGS;

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { McpAssistant } from '../testing/mcp-client.ts';
+import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
+import { store } from '../testing/otlp-client.ts';
+import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { MAX_CHARACTERS } from './text/bounds.ts';
+
+const SPANS = 450;
+const TURNS = 60;
+/** Every piece of it is to be found once. */
+const LONG = Array.from({ length: 40_000 }, (_, i) => `${i}.`).join('');
+
+let collector: RunningCollector;
+let assistant: McpAssistant;
+beforeAll(async () => {
+  collector = await startCollector();
+  const messages = Array.from({ length: TURNS }, (_, i) => ({
+    role: i % 2 === 0 ? 'user' : 'assistant',
+    parts: [{ type: 'text', content: `turn ${i} ${'word '.repeat(100)}` }],
+  }));
+  const root = { traceId: traceIdOf(1), spanId: spanIdOf(1), name: 'root' };
+  await store(
+    collector.url,
+    'default',
+    {
+      spans: Array.from({ length: SPANS }, (_, i) =>
+        i === 0
+          ? root
+          : {
+              ...root,
+              spanId: spanIdOf(i + 1),
+              parentSpanId: spanIdOf(1),
+              name: `step ${i}`,
+              start: 1_770_000_000_000 + i,
+            },
+      ),
+    },
+    {
+      spans: [
+        {
+          traceId: traceIdOf(2),
+          spanId: spanIdOf(1),
+          attributes: {
+            'gen_ai.operation.name': 'chat',
+            'gen_ai.input.messages': JSON.stringify(messages),
+            'gen_ai.output.messages': JSON.stringify([
+              { role: 'assistant', parts: [{ type: 'text', content: LONG }] },
+            ]),
+            long: LONG,
+          },
+        },
+      ],
+    },
+  );
+  assistant = await McpAssistant.connect(collector.url, { isNewest: true });
+});
+afterAll(async () => {
+  await assistant.close();
+  await collector.stop();
+});
+
+test('a large trace is told in parts that have each span once', async () => {
+  const seen: string[] = [];
+  let from: number | undefined = 1;
+  while (from !== undefined) {
+    const text = await assistant.tell('get_trace', { trace_id: traceIdOf(1), from_span: from });
+    seen.push(...text.split('\n').flatMap((line) => /^[0-9a-f]{16}/.exec(line) ?? []));
+    const [, next] = /from_span=(\d+)/.exec(text) ?? [];
+    from = next === undefined ? undefined : Number(next);
+  }
+  expect(seen).toEqual(Array.from({ length: SPANS }, (_, i) => spanIdOf(i + 1)));
+});
+
+test('a long conversation is told in parts that have each message once, none longer than was asked for', async () => {
+  const numbers: number[] = [];
+  let from: number | undefined = 1;
+  while (from !== undefined) {
+    const text: string = await assistant.tell('read_conversation', {
+      trace_id: traceIdOf(2),
+      from_message: from,
+      max_characters: 3000,
+      max_part_characters: 600,
+    });
+    expect(text.length).toBeLessThan(3300);
+    numbers.push(...[...text.matchAll(/^## (\d+)\. /gm)].map(([, number]) => Number(number)));
+    const [, next] = /from_message=(\d+)/.exec(text) ?? [];
+    from = next === undefined ? undefined : Number(next);
+  }
+  expect(numbers).toEqual(Array.from({ length: TURNS + 1 }, (_, i) => i + 1));
+});
+
+test('a message that has no room is cut, and says so', async () => {
+  const text = await assistant.tell('read_conversation', {
+    trace_id: traceIdOf(2),
+    from_message: TURNS + 1,
+    max_characters: 2000,
+    max_part_characters: MAX_CHARACTERS,
+  });
+  expect(text).toMatch(/cut off after 2000 of \d+ characters/);
+  expect(text.length).toBeLessThan(2300);
+});
+
+test('values are cut in the whole of a span, and one of them is read to its end in parts', async () => {
+  const at = { trace_id: traceIdOf(2), span_id: spanIdOf(1) };
+  const whole = JSON.parse(await assistant.tell('get_span', at)) as { attributes: { long: string } };
+  expect(whole.attributes.long).toBe(`${LONG.slice(0, 1000)}… (${LONG.length - 1000} more characters)`);
+  let value = '';
+  let from: number | undefined = 1;
+  while (from !== undefined) {
+    const text: string = await assistant.tell('get_span', { ...at, attribute: 'long', from_character: from });
+    const [note, next] = /\n\n… cut off .* from_character=(\d+)$/.exec(text) ?? [''];
+    value += text.slice(0, text.length - note.length);
+    from = next === undefined ? undefined : Number(next);
+  }
+  expect(value).toBe(LONG);
+});
+
+test('whatever is asked for, no answer is much longer than an assistant takes', async () => {
+  const at = { trace_id: traceIdOf(2), span_id: spanIdOf(1) };
+  const answers = [
+    await assistant.tell('get_span', { ...at, max_value_characters: MAX_CHARACTERS }),
+    await assistant.tell('list_spans', { limit: 100 }),
+    await assistant.tell('read_conversation', {
+      trace_id: traceIdOf(2),
+      max_characters: MAX_CHARACTERS,
+      max_part_characters: MAX_CHARACTERS,
+    }),
+  ];
+  for (const text of answers) expect(text.length).toBeLessThan(MAX_CHARACTERS + 500);
+});

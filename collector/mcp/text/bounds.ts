@@ -1,0 +1,37 @@
+import { isRawJSON } from '../../lib/raw-json.ts';
+
+/** What one answer may have: assistants cut, or refuse, what is far beyond it. */
+export const MAX_CHARACTERS = 80_000;
+
+/** `instead` says how to get at the rest. */
+export const bounded = (text: string, instead: string, most = MAX_CHARACTERS): string =>
+  text.length <= most
+    ? text
+    : `${text.slice(0, most)}\n\n… cut off after ${most} of ${text.length} characters: ${instead}`;
+
+/** A value with each of its texts cut to `most` characters. Digits that are no number of JavaScript's stay as they are. */
+export function shortened(value: unknown, most: number): unknown {
+  if (typeof value === 'string')
+    return value.length <= most ? value : `${value.slice(0, most)}… (${value.length - most} more characters)`;
+  if (typeof value !== 'object' || value === null || isRawJSON(value)) return value;
+  if (Array.isArray(value)) return value.map((item) => shortened(item, most));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shortened(item, most)]));
+}
+
+/** A value without what says nothing: null, empty texts, lists and objects, 0 and false. */
+export function withoutEmpty(value: object): object {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, item]) => item !== 0 && item !== false && !isEmpty(item)),
+  );
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && !isRawJSON(value) && Object.values(value).every((item) => item === null));
+
+/** A text as one line of at most 200 characters. */
+export function oneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= 200 ? line : `${line.slice(0, 200)}…`;
+}

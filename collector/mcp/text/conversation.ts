@@ -1,0 +1,46 @@
+import { messageHeading, partMarkdown } from '../../contract/conversation-markdown.ts';
+import type { Conversation, Message, MessagePart } from '../../contract/messages.ts';
+import { bounded, shortened } from './bounds.ts';
+
+/** Which of the messages are told, and how much of each. */
+export interface Telling {
+  /** The first is 1. */
+  readonly from: number;
+  readonly maxCharacters: number;
+  readonly maxPartCharacters: number;
+}
+
+/** Messages as Markdown, numbered and each with the span that tells it, as many as have room, with where to go on. */
+export function conversationText({ messages, tools }: Conversation, telling: Telling): string {
+  const { from, maxCharacters } = telling;
+  if (messages.length === 0) return 'Nothing that was said is recorded there.';
+  if (from > messages.length) return `There are ${messages.length} messages, and no message ${from}.`;
+  const told: string[] = [];
+  let room = maxCharacters;
+  for (const [i, message] of messages.slice(from - 1).entries()) {
+    const text = messageText(message, from + i, telling.maxPartCharacters);
+    if (text.length > room && told.length > 0) break;
+    told.push(bounded(text, 'get_span tells all of its span', room));
+    room -= text.length;
+    if (room <= 0) break;
+  }
+  const last = from + told.length - 1;
+  const names = tools.map(({ name }) => name).join(', ');
+  return [
+    `Messages ${from} to ${last} of ${messages.length}`,
+    ...(from === 1 && names !== ''
+      ? [bounded(`Tools that models were offered: ${names}`, 'there are more', 2000)]
+      : []),
+    ...told,
+    ...(last < messages.length
+      ? [`… ${messages.length - last} more messages: go on with from_message=${last + 1}`]
+      : []),
+  ].join('\n\n');
+}
+
+function messageText(message: Message, number: number, most: number): string {
+  const print = (value: unknown): string =>
+    bounded(JSON.stringify(value, null, 1), 'raise max_part_characters', most);
+  const parts = message.parts.map((part) => partMarkdown(shortened(part, most) as MessagePart, print));
+  return [`## ${number}. ${messageHeading(message)} · span ${message.span_id}`, ...parts].join('\n\n');
+}

@@ -1,0 +1,73 @@
+import type { TreeRow } from '../../contract/spans.ts';
+import type { TraceSummary, TraceTreeDetail } from '../../contract/traces.ts';
+import { bounded, oneLine } from './bounds.ts';
+
+/** Which of the spans are told; the first is 1. */
+export interface Part {
+  readonly from: number;
+  readonly limit: number;
+}
+
+/** Deeper than this a line would be more space than words. */
+const MAX_INDENT = 30;
+
+/** A trace as a head of its sums and a line a span. */
+export function treeText(trace: TraceTreeDetail, { from, limit }: Part): string {
+  const { spans } = trace;
+  const told = spans.slice(from - 1, from - 1 + limit);
+  const last = from + told.length - 1;
+  const rest =
+    last < spans.length ? [`… ${spans.length - last} more spans: get_trace with from_span=${last + 1}`] : [];
+  const columns = 'span_id           start  duration  what it is';
+  const start = Date.parse(trace.start_time);
+  const lines = told.map((span) => spanLine(span, start));
+  return bounded(
+    [...headOf(trace), '', columns, ...lines, ...rest].join('\n'),
+    'ask for fewer spans with limit',
+  );
+}
+
+function headOf(trace: TraceSummary): string[] {
+  const { session_id, user_id, environment, service_name, framework, models, agents } = trace;
+  const counts = [
+    count(trace.span_count, 'span'),
+    count(trace.llm_call_count, 'model call'),
+    count(trace.tool_call_count, 'tool call'),
+    count(trace.error_count, 'error'),
+  ];
+  const facts = Object.entries({ session_id, user_id, environment, service_name, framework })
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} ${oneLine(value!)}`);
+  const names = Object.entries({ models, agents })
+    .filter(([, values]) => values.length > 0)
+    .map(([name, values]) => `${name} ${values.map((value) => oneLine(value)).join(', ')}`);
+  return [
+    `Trace ${trace.trace_id} · ${oneLine(trace.trace_name)}`,
+    `${trace.start_time}, ${milliseconds(trace.duration_ms)} ms · ${counts.join(', ')}`,
+    `${trace.input_tokens} input and ${trace.output_tokens} output tokens · $${trace.total_cost}`,
+    ...facts,
+    ...names,
+    ...(trace.is_complete ? [] : ['It is not complete: its root or a parent has not come.']),
+  ];
+}
+
+const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;
+
+const milliseconds = (ms: number): string => String(Math.round(ms * 10) / 10);
+
+function spanLine(span: TreeRow, traceStart: number): string {
+  const offset = milliseconds(Date.parse(span.timestamp_start) - traceStart);
+  const indent = '  '.repeat(Math.min(span.depth, MAX_INDENT));
+  const duration = span.state === 'running' ? 'running' : milliseconds(span.duration_ms);
+  const kind = span.observation_type === 'span' ? span.span_category : span.observation_type;
+  const more = [
+    span.model,
+    span.tool_name,
+    span.agent_name,
+    span.total_tokens > 0 ? `${span.input_tokens}+${span.output_tokens} tokens` : null,
+    span.total_cost > 0 ? `$${span.total_cost}` : null,
+    span.has_error ? `ERROR${span.status_message === null ? '' : `: ${span.status_message}`}` : null,
+  ].filter((text) => text !== null && text !== '' && text !== span.span_name);
+  const words = [span.span_name, ...more.map(String)].map((text) => oneLine(text));
+  return `${span.span_id}  ${offset.padStart(5)}  ${duration.padStart(8)}  ${indent}${kind} ${words.join(' · ')}`;
+}
