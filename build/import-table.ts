@@ -139,6 +139,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:collector/contract',
     'collector/contract/conversation-markdown',
     'collector/contract/fold-letters',
+    'collector/contract/mcp',
     'collector/contract/named-data',
     'collector/contract/read-time',
     'types:electron/contract',

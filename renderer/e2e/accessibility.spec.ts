@@ -119,6 +119,7 @@ const SCREENS: readonly Screen[] = [
     path: () => '/p/default/set-up?framework=codex',
     isReady: shows('log_user_prompt'),
   },
+  { name: 'assistants', path: () => '/p/default/set-up?show=assistants', isReady: shows('claude mcp add') },
   { name: 'doctor', path: () => '/p/default/set-up?show=doctor', isReady: shows('taken as they came') },
   { name: 'live', path: () => '/p/default/live', isReady: shows('What is the capital') },
   {

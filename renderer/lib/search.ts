@@ -67,8 +67,11 @@ const TRACE_TABS = [
 ] as const;
 export type TraceTab = (typeof TRACE_TABS)[number];
 
+/** What the set-up page shows instead of how to connect. */
+const SET_UP_TABS = ['assistants', 'doctor'] as const;
+
 export type SetUpSearch = {
-  readonly show?: 'doctor' | undefined;
+  readonly show?: (typeof SET_UP_TABS)[number] | undefined;
   /** The framework whose instructions are shown. */
   readonly framework?: string | undefined;
   readonly problems?: boolean | undefined;
@@ -141,8 +144,9 @@ export function readMetricListSearch(raw: Raw): MetricListSearch {
 }
 
 export function readSetUpSearch(raw: Raw): SetUpSearch {
+  const show = SET_UP_TABS.find((tab) => tab === raw['show']);
   return {
-    ...(raw['show'] === 'doctor' ? { show: 'doctor' } : {}),
+    ...(show === undefined ? {} : { show }),
     ...pickStrings(raw, ['framework', 'open']),
     ...pickTrue(raw, ['problems']),
   };

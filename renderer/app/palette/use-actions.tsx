@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import {
+  Bot,
   ChartLine,
   ChartNoAxesColumn,
   ChartNoAxesGantt,
@@ -56,6 +57,10 @@ export function usePages({ project, text, onClose }: PaletteOptions): readonly C
     onClose();
     void navigate({ to: '/p/$project/set-up', params: { project }, search: { show: 'doctor' } });
   });
+  const assistants = command(Bot, 'Pages', 'Coding assistants', () => {
+    onClose();
+    void navigate({ to: '/p/$project/set-up', params: { project }, search: { show: 'assistants' } });
+  });
   const others = (data?.data ?? []).filter(({ project_id }) => project_id !== project);
   const wanted = text.trim().toLowerCase();
   const called = others.filter(({ project_id }) => project_id.toLowerCase().includes(wanted));
@@ -66,7 +71,7 @@ export function usePages({ project, text, onClose }: PaletteOptions): readonly C
         void navigate({ to: '/p/$project/traces', params: { project: project_id } });
       }),
   );
-  return [...pages, doctor, ...projects];
+  return [...pages, assistants, doctor, ...projects];
 }
 
 const THEMES: readonly { choice: ThemeChoice; label: string; icon: LucideIcon }[] = [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Check, ExternalLink } from 'lucide-react';
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Health, Receiver } from '../../../collector/contract/health.ts';
 import { countsQuery, settingsQuery } from '../../api/queries.ts';
@@ -8,9 +8,10 @@ import { writeFilters } from '../../lib/filters.ts';
 import { plural } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Snippet } from '../../ui/Snippet.tsx';
-import type { Recipe, Target, Variant } from './recipes/recipe.ts';
+import type { Recipe, Target } from './recipes/recipe.ts';
 import { FIRST_RECIPE } from './recipes/recipes.ts';
 import { recipeTitle } from './recipe-title.ts';
+import { DocumentationLink, Steps } from './Steps.tsx';
 
 type Props = {
   readonly recipe: Recipe;
@@ -31,15 +32,7 @@ export function Instructions({ recipe, target, receivers, arrivals }: Props) {
         </h2>
         <p className="mt-1 text-ink-2">
           Everything goes to <b className="font-medium text-ink">{target.project}</b> on this machine, and
-          nowhere else.{' '}
-          <a
-            href={documentation}
-            target="_blank"
-            rel="noreferrer noopener"
-            className="text-link inline-flex items-baseline gap-1"
-          >
-            Documentation <ExternalLink size={11} aria-hidden />
-          </a>
+          nowhere else. <DocumentationLink href={documentation} />
         </p>
         {slug === FIRST_RECIPE ? (
           <AnyArrived project={target.project} />
@@ -49,26 +42,15 @@ export function Instructions({ recipe, target, receivers, arrivals }: Props) {
         <TokenNote />
       </div>
       {variants.map((variant) => (
-        <Language key={variant.language} variant={variant} target={target} />
+        <Steps
+          key={variant.language}
+          name={variant.language}
+          steps={variant.steps.map(({ title: step, code }) => ({ title: step, text: code(target) }))}
+          note={variant.note}
+        />
       ))}
       {slug === FIRST_RECIPE && <Receivers receivers={receivers} />}
     </div>
-  );
-}
-
-function Language({ variant, target }: { readonly variant: Variant; readonly target: Target }) {
-  const { language, steps, note } = variant;
-  return (
-    <section aria-label={language} className="grid grid-cols-1 gap-2.5">
-      <h3 className="border-b border-line pb-1 font-semibold">{language}</h3>
-      {steps.map(({ title, code }) => (
-        <div key={title}>
-          <h4 className="mb-1 text-sm text-ink-2">{title}</h4>
-          <Snippet label={`${language}: ${title}`} text={code(target)} />
-        </div>
-      ))}
-      {note !== undefined && <p className="text-sm text-ink-2">{note}</p>}
-    </section>
   );
 }
 

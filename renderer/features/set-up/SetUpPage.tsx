@@ -7,12 +7,15 @@ import { readSetUpSearch } from '../../lib/search.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { TabBar } from '../../ui/TabBar.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { AssistantsTab } from './AssistantsTab.tsx';
 import { ConnectTab } from './ConnectTab.tsx';
 import { DoctorTab } from './DoctorTab.tsx';
 
 const route = getRouteApi('/p/$project/set-up');
 
-/** How to send here, and what becomes of what is sent. */
+const TITLES = { connect: 'Set-up', assistants: 'Coding assistants', doctor: 'Ingest doctor' };
+
+/** How to send here, who may read here, and what becomes of what is sent. */
 export function SetUpPage() {
   const { project } = route.useParams();
   const search = readSetUpSearch(route.useSearch());
@@ -20,7 +23,7 @@ export function SetUpPage() {
   const { data } = useQuery(ingestRequestsQuery);
   const tab = search.show ?? 'connect';
   const refused = data?.data.filter((request) => requestTone(request) === 'bad').length;
-  useTitle(tab === 'doctor' ? 'Ingest doctor' : 'Set-up');
+  useTitle(TITLES[tab]);
   return (
     <>
       <PageHeader crumbs={['Set-up']} />
@@ -31,7 +34,7 @@ export function SetUpPage() {
           void navigate({
             to: '/p/$project/set-up',
             params: { project },
-            search: next === 'doctor' ? { show: 'doctor' } : {},
+            search: readSetUpSearch({ show: next }),
           })
         }
         className="flex flex-1 flex-col"
@@ -41,11 +44,15 @@ export function SetUpPage() {
           value={tab}
           tabs={[
             { id: 'connect', label: 'Connect' },
+            { id: 'assistants', label: 'Coding assistants' },
             { id: 'doctor', label: 'Ingest doctor', count: refused },
           ]}
         />
         <Tabs.Content value="connect" tabIndex={-1} className="flex flex-1">
           <ConnectTab project={project} slug={search.framework} />
+        </Tabs.Content>
+        <Tabs.Content value="assistants" tabIndex={-1} className="flex flex-1">
+          <AssistantsTab project={project} />
         </Tabs.Content>
         <Tabs.Content value="doctor" tabIndex={-1} className="flex flex-1 flex-col">
           <DoctorTab project={project} search={search} />

@@ -1,0 +1,59 @@
+import { startCollector } from '../../collector/testing/start-collector.ts';
+import { McpAssistant } from '../../collector/testing/mcp-client.ts';
+import { expect, test } from './fixtures.ts';
+import { chatTrace } from './sample-traces.ts';
+
+const NAMES = ['Claude Code', 'Codex', 'Cursor', 'Copilot in VS Code', 'Gemini CLI', 'OpenCode'];
+
+test('coding assistants are told of the address where an MCP client finds what has arrived', async ({
+  page,
+  collector,
+  send,
+}, testInfo) => {
+  await send(chatTrace({ question: 'Where is the leak?', answer: 'In the cellar.' }), 'shop');
+  await page.goto(`${collector.url}/p/shop/set-up`);
+  await page.getByRole('tab', { name: 'Coding assistants' }).click();
+  await expect(page).toHaveTitle('Coding assistants · Tracedeck');
+  const address = await page.getByLabel('Address for assistants', { exact: true }).innerText();
+  for (const name of NAMES)
+    await expect(page.getByRole('region', { name, exact: true })).toContainText(address);
+  await expect(page.getByText('last trace of project shop')).toBeVisible();
+  const assistant = await McpAssistant.connect(address);
+  const traces = await assistant.tell('list_traces', { project_id: 'shop' });
+  const [, trace_id] = /"trace_id":"(\w+)"/.exec(traces)!;
+  expect(await assistant.tell('read_conversation', { project_id: 'shop', trace_id })).toContain(
+    'In the cellar.',
+  );
+  await assistant.close();
+  await page.screenshot({ path: testInfo.outputPath('assistants.png') });
+
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Coding assistants' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Connect', exact: true }).click();
+  await expect(page).toHaveURL(`${collector.url}/p/shop/set-up`);
+});
+
+test('the command palette leads to them', async ({ page, collector }) => {
+  await page.goto(`${collector.url}/p/default/traces`);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('assist');
+  await page.getByRole('option', { name: 'Coding assistants' }).click();
+  await expect(page).toHaveURL(/set-up\?show=assistants$/);
+});
+
+test('where a token is asked for, what is pasted makes and shows one', async ({ browser }) => {
+  const guarded = await startCollector({ configure: ({ auth }) => (auth.enabled = true) });
+  const page = await browser.newPage();
+  try {
+    await page.goto(`${guarded.url}/p/default/set-up?show=assistants#token=${guarded.token}`);
+    const regions = NAMES.map((name) => page.getByRole('region', { name, exact: true }));
+    for (const region of regions)
+      await expect(region).toContainText(
+        /"Bearer <token>"|TRACEDECK_TOKEN=\$\(tracedeck token create --name /,
+      );
+    await expect(page.getByText('with a token as Bearer')).toBeVisible();
+  } finally {
+    await page.close();
+    await guarded.stop();
+  }
+});

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { MCP_PATH } from '../../../collector/contract/mcp.ts';
+import { healthQuery, settingsQuery } from '../../api/queries.ts';
+import { ErrorState } from '../../ui/States.tsx';
+import { Snippet } from '../../ui/Snippet.tsx';
+import { useKeptPlace } from '../../ui/use-kept-place.ts';
+import { ASSISTANTS, type AssistantTarget } from './assistants.ts';
+import { Steps } from './Steps.tsx';
+
+/** How coding assistants are told of the collector's tools, so that they can read what is recorded here. */
+export function AssistantsTab({ project }: { readonly project: string }) {
+  const { data: health, error, refetch } = useQuery(healthQuery);
+  const { data: settings } = useQuery(settingsQuery);
+  const pane = useRef<HTMLDivElement>(null);
+  const address = health?.receivers.http.address ?? null;
+  useKeptPlace(pane, 'assistants', address !== null);
+  return (
+    <div
+      ref={pane}
+      role="region"
+      aria-label="Coding assistants"
+      tabIndex={0}
+      className="page-pane min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
+    >
+      {address === null && error !== null && (
+        <ErrorState
+          title="The collector's address is not known"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {address !== null && settings !== undefined && (
+        <Guide
+          project={project}
+          target={{ url: address + MCP_PATH, needsToken: settings.settings.auth.enabled }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Guide({ project, target }: { readonly project: string; readonly target: AssistantTarget }) {
+  const where = project === 'default' ? '' : ` of project ${project}`;
+  return (
+    <div className="grid max-w-3xl grid-cols-1 gap-6 px-6 py-6 max-sm:px-4">
+      <div>
+        <h2 className="text-xl font-[620] tracking-[-0.015em]">Let your coding assistant read traces</h2>
+        <p className="mt-1 text-ink-2">
+          It gets tools that find traces and spans, read conversations, and sum up tokens, cost and errors.
+          They change nothing. What the assistant reads goes to the model that it works with.
+        </p>
+        <p className="mt-2 text-ink-2">Then ask it, for example:</p>
+        <ul className="mt-1 grid list-disc gap-0.5 pl-5 text-ink-2">
+          <li>&ldquo;Why did the last trace{where} in Tracedeck fail?&rdquo;</li>
+          <li>
+            &ldquo;Read what my agent{where} said in its last session, and say where it went astray.&rdquo;
+          </li>
+          <li>&ldquo;Which tool calls{where} were the slowest today, and with which arguments?&rdquo;</li>
+        </ul>
+      </div>
+      {ASSISTANTS.map(({ name, documentation, step, text }) => (
+        <Steps
+          key={name}
+          name={name}
+          documentation={documentation}
+          steps={[{ title: step, text: text(target) }]}
+        />
+      ))}
+      <section aria-label="Any other" className="grid grid-cols-1 gap-2.5">
+        <h3 className="border-b border-line pb-1 font-semibold">Any other</h3>
+        <p className="text-sm text-ink-2">
+          Whatever speaks the Model Context Protocol over Streamable HTTP takes this address
+          {target.needsToken ? ', with a token as Bearer in its Authorization header' : ''}:
+        </p>
+        <Snippet label="Address for assistants" text={target.url} />
+      </section>
+    </div>
+  );
+}
