@@ -31,6 +31,13 @@ const exportRequest = {
   ],
 };
 
+const assistantRequest = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'list_traces', arguments: { include_nongenai: true } },
+};
+
 export interface SmokeOptions {
   /** Before `serve`: the script for Node, flags of Chromium. */
   readonly args?: readonly string[];
@@ -39,7 +46,7 @@ export interface SmokeOptions {
 
 /**
  * Runs `serve` of a packaged Tracedeck on free ports with a folder of its own, exports a span to it over OTLP/HTTP, reads
- * it back and the page too, and stops it. Throws where any of it is not as it should be.
+ * it back, also as an assistant, and the page too, and stops it. Throws where any of it is not as it should be.
  */
 export async function smoke(
   program: string,
@@ -64,6 +71,9 @@ export async function smoke(
       spans.map(({ span_name }) => span_name),
       [SPAN_NAME],
     );
+    // What answers assistants is a thread of its own, with code that nothing else loads.
+    const told = await (await post(`${http}/api/v1/mcp`, assistantRequest)).text();
+    if (!told.includes(TRACE_ID)) throw new Error(`an assistant finds no trace: ${told}`);
     const page = await (await get(`${http}/`)).text();
     if (!page.includes('<title>')) throw new Error('there is no page at the address');
     child.kill('SIGTERM');
@@ -92,7 +102,7 @@ async function get(url: string, init?: RequestInit): Promise<Response> {
 }
 
 function post(url: string, body: object): Promise<Response> {
-  const headers = { 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   return get(url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
