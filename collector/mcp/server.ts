@@ -1,4 +1,9 @@
-import { McpServer, createMcpHandler, type CallToolResult } from '@modelcontextprotocol/server';
+import {
+  McpServer,
+  createMcpHandler,
+  type CallToolResult,
+  type McpHttpHandler,
+} from '@modelcontextprotocol/server';
 import type { McpAnswer, McpRequest } from '../contract/mcp.ts';
 import { ApiError } from '../errors.ts';
 import { VERSION } from '../lib/version.ts';
@@ -27,19 +32,28 @@ export function createMcpServer(reader: Reader): (request: McpRequest) => Promis
     maxSubscriptions: 0,
     onerror: (error) => void reports.push(error),
   });
-  return async ({ headers, body }) => {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const answer = await handler.fetch(
-      new Request('http://localhost', { method: 'POST', headers, body, signal }),
-    );
-    // Tools may run only while it is read.
-    const text = await answer.text();
-    const [failed] = failures.splice(0);
-    const [reported] = reports.splice(0);
-    if (failed !== undefined) throw failed;
-    if (answer.status >= 500 && reported !== undefined) throw reported;
-    return { status: answer.status, contentType: answer.headers.get('content-type'), body: text };
+  return async (request) => {
+    failures.length = reports.length = 0;
+    const answer = await exchange(handler, request);
+    const [failure = answer.status >= 500 ? reports[0] : undefined] = failures;
+    if (failure !== undefined) throw failure;
+    return answer;
   };
+}
+
+async function exchange({ fetch }: McpHttpHandler, { headers, body }: McpRequest): Promise<McpAnswer> {
+  // Not AbortSignal.timeout, which holds all that a request has made until its time is over.
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  try {
+    const { signal } = patience;
+    const answer = await fetch(new Request('http://localhost', { method: 'POST', headers, body, signal }));
+    const contentType = answer.headers.get('content-type');
+    // Tools may run only while it is read.
+    return { status: answer.status, contentType, body: await answer.text() };
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** One for each request, as the library wants it. What no tool may answer for is put into `failures`. */
