@@ -1,14 +1,37 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import type { TObject } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
+import { environmentFilter, fromTimestamp, toTimestamp } from '../contract/common.ts';
+import { FiltersParameter, SearchParameter } from '../contract/filters.ts';
 import { firstProblem, readGiven, unknownName } from '../query/parameters/given.ts';
+
+/**
+ * What parameters that lists share are described as here: an assistant reads what all tools take with each conversation.
+ */
+const SHORTER: ReadonlyMap<TSchema, string> = new Map<TSchema, string>([
+  [fromTimestamp, 'ISO 8601, UTC: what starts, or happened, at or after it'],
+  [toTimestamp, 'ISO 8601, UTC: what starts, or happened, at or before it'],
+  [environmentFilter, 'any of these'],
+  [
+    SearchParameter,
+    'full text of messages, names and ids: words, "quoted phrases" and -excluded ones, all of which must hold',
+  ],
+  [
+    FiltersParameter,
+    'a JSON array of {key, op, value}, all of which must hold: key is a field of a row or a span, or an attribute; op is eq, ne, contains, starts_with, in, gt, lt, gte, lte, is_null or is_not_null. list_filter_values has keys and values',
+  ],
+]);
 
 /**
  * The arguments of a tool as the library wants their schema. They are read as the parameters of the REST interface are; null, which
  * some models write for what they leave out, is nothing.
  */
 export function argumentsOf(schema: TObject): StandardSchemaWithJSON {
-  const json = (): Record<string, unknown> => ({ ...schema, required: mustBeGiven(schema) });
+  const json = (): Record<string, unknown> => ({
+    ...schema,
+    properties: described(schema),
+    required: mustBeGiven(schema),
+  });
   return {
     '~standard': {
       version: 1,
@@ -18,6 +41,14 @@ export function argumentsOf(schema: TObject): StandardSchemaWithJSON {
     },
   };
 }
+
+const described = ({ properties }: TObject): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const description = SHORTER.get(schema);
+      return [name, description === undefined ? schema : { ...schema, description }];
+    }),
+  );
 
 const mustBeGiven = ({ required, properties }: TObject): readonly string[] =>
   (required ?? []).filter((name) => !('default' in properties[name]!));

@@ -40,6 +40,10 @@ test('an official client finds all tools, each of which says what it takes and c
     for (const name of inputSchema.required ?? [])
       expect(inputSchema.properties?.[name]).not.toHaveProperty('default');
   }
+  const search = (tool: string): string =>
+    JSON.stringify(tools.find(({ name }) => name === tool)?.inputSchema.properties?.['search']);
+  expect(search('list_traces')).toContain('full text of messages');
+  expect(search('list_logs')).toContain('a piece of the event name');
   // They are read with every conversation of an assistant.
   expect(JSON.stringify(tools).length).toBeLessThan(20_000);
   expect(assistant.client.getInstructions()).toContain('list_traces');

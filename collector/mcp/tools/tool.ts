@@ -26,39 +26,11 @@ export const project_id = Type.String({
   description: 'list_projects tells which there are',
 });
 
-/** What parameters of the REST interface are to an assistant, which reads all of their descriptions with each conversation. */
-const SHORTER = {
-  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'rows a page' }),
-  from_timestamp: Type.Optional(Type.String({ description: 'ISO 8601, UTC: at or after it' })),
-  to_timestamp: Type.Optional(Type.String({ description: 'ISO 8601, UTC: at or before it' })),
-  environment: Type.Optional(Type.Array(Type.String(), { description: 'any of these' })),
-  search: Type.Optional(
-    Type.String({
-      maxLength: 1000,
-      description:
-        'full text of messages, names and ids: words, "quoted phrases" and -excluded ones, all of which must hold',
-    }),
-  ),
-  filters: Type.Optional(
-    Type.String({
-      description:
-        'a JSON array of {key, op, value}, all of which must hold: key is a field of a row or a span, or an attribute; op is eq, ne, contains, starts_with, in, gt, lt, gte, lte, is_null or is_not_null. list_filter_values has keys and values',
-      examples: ['[{"key":"gen_ai.request.model","op":"eq","value":"gpt-4o"}]'],
-    }),
-  ),
-};
+const limit = Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'rows a page' });
 
 /** The parameters of a route as those of a tool. */
-export const parametersOf = <T extends TProperties>(query: TObject<T>) =>
-  Type.Object({
-    project_id,
-    ...query.properties,
-    ...(Object.fromEntries(Object.entries(SHORTER).filter(([name]) => name in query.properties)) as Pick<
-      typeof SHORTER,
-      keyof typeof SHORTER & keyof T
-    >),
-  });
+export const parametersOf = <T extends TProperties>({ properties }: TObject<T>) =>
+  Type.Object({ project_id, ...properties, ...('limit' in properties ? { limit } : {}) });
 
 /** What to say of a list without a row. */
 export const noneIn = (project: string, thing: string): string =>
