@@ -30,6 +30,29 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && !isRawJSON(value) && Object.values(value).every((item) => item === null));
 
+/**
+ * JSON of a value, with what is in its outer levels on lines of its own. What lies deeper stands in one line: indentation says
+ * little there, and of what is nested a thousand times it would be all there is.
+ */
+export function printed(value: unknown, levels = 3, indent = ''): string {
+  if (
+    levels === 0 ||
+    typeof value !== 'object' ||
+    value === null ||
+    isRawJSON(value) ||
+    Object.keys(value).length === 0
+  )
+    return JSON.stringify(value);
+  const inner = `${indent} `;
+  const items = Array.isArray(value)
+    ? value.map((item) => printed(item, levels - 1, inner))
+    : Object.entries(value).map(
+        ([key, item]) => `${JSON.stringify(key)}: ${printed(item, levels - 1, inner)}`,
+      );
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}\n${items.map((item) => inner + item).join(',\n')}\n${indent}${close}`;
+}
+
 /** A text as one line of at most 200 characters. */
 export function oneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();

@@ -1,6 +1,6 @@
 import { messageHeading, partMarkdown } from '../../contract/conversation-markdown.ts';
 import type { Conversation, Message, MessagePart } from '../../contract/messages.ts';
-import { bounded, shortened } from './bounds.ts';
+import { bounded, printed, shortened } from './bounds.ts';
 
 /** Which of the messages are told, and how much of each. */
 export interface Telling {
@@ -39,8 +39,7 @@ export function conversationText({ messages, tools }: Conversation, telling: Tel
 }
 
 function messageText(message: Message, number: number, most: number): string {
-  const print = (value: unknown): string =>
-    bounded(JSON.stringify(value, null, 1), 'raise max_part_characters', most);
+  const print = (value: unknown): string => bounded(printed(value), 'raise max_part_characters', most);
   const parts = message.parts.map((part) => partMarkdown(shortened(part, most) as MessagePart, print));
   return [`## ${number}. ${messageHeading(message)} · span ${message.span_id}`, ...parts].join('\n\n');
 }

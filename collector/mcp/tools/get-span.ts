@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ApiError } from '../../errors.ts';
 import { getSpan } from '../../query/operations/spans.ts';
-import { MAX_CHARACTERS, bounded, shortened, withoutEmpty } from '../text/bounds.ts';
+import { MAX_CHARACTERS, bounded, printed, shortened, withoutEmpty } from '../text/bounds.ts';
 import { project_id, tool } from './tool.ts';
 
 export const getSpanTool = tool({
@@ -34,7 +34,7 @@ export const getSpanTool = tool({
     const span = getSpan(reader, { project, traceId, spanId, includeRawSpan: false });
     if (attribute === undefined)
       return bounded(
-        JSON.stringify(shortened(withoutEmpty(span), given.max_value_characters), null, 1),
+        printed(shortened(withoutEmpty(span), given.max_value_characters)),
         'lower max_value_characters, or read one value with attribute',
       );
     const found = [span.attributes, span.resource.attributes].find((all) => Object.hasOwn(all, attribute));
