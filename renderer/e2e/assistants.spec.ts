@@ -34,7 +34,8 @@ test('coding assistants are told of the address where an MCP client finds what h
 });
 
 test('the command palette leads to them', async ({ page, collector }) => {
-  await page.goto(`${collector.url}/p/default/traces`);
+  await page.goto(`${collector.url}/p/default/sessions`);
+  await expect(page.getByText('No sessions yet')).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('assist');
   await page.getByRole('option', { name: 'Coding assistants' }).click();

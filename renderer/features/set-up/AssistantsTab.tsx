@@ -1,42 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { MCP_PATH } from '../../../collector/contract/mcp.ts';
-import { healthQuery, settingsQuery } from '../../api/queries.ts';
-import { ErrorState } from '../../ui/States.tsx';
+import { settingsQuery } from '../../api/queries.ts';
 import { Snippet } from '../../ui/Snippet.tsx';
-import { useKeptPlace } from '../../ui/use-kept-place.ts';
+import { AddressPane } from './AddressPane.tsx';
 import { ASSISTANTS, type AssistantTarget } from './assistants.ts';
 import { Steps } from './Steps.tsx';
 
 /** How coding assistants are told of the collector's tools, so that they can read what is recorded here. */
 export function AssistantsTab({ project }: { readonly project: string }) {
-  const { data: health, error, refetch } = useQuery(healthQuery);
-  const { data: settings } = useQuery(settingsQuery);
-  const pane = useRef<HTMLDivElement>(null);
-  const address = health?.receivers.http.address ?? null;
-  useKeptPlace(pane, 'assistants', address !== null);
+  const { data } = useQuery(settingsQuery);
   return (
-    <div
-      ref={pane}
-      role="region"
-      aria-label="Coding assistants"
-      tabIndex={0}
-      className="page-pane min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
-    >
-      {address === null && error !== null && (
-        <ErrorState
-          title="The collector's address is not known"
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {address !== null && settings !== undefined && (
-        <Guide
-          project={project}
-          target={{ url: address + MCP_PATH, needsToken: settings.settings.auth.enabled }}
-        />
-      )}
-    </div>
+    <AddressPane label="Coding assistants" place="assistants" className="page-pane flex-1">
+      {({ receivers: { http } }) => {
+        const needsToken = data?.settings.auth.enabled;
+        return (
+          http.address !== null &&
+          needsToken !== undefined && (
+            <Guide project={project} target={{ url: http.address + MCP_PATH, needsToken }} />
+          )
+        );
+      }}
+    </AddressPane>
   );
 }
 
