@@ -1,7 +1,7 @@
 import { isRawJSON } from '../../lib/raw-json.ts';
 
-/** What one answer may have: assistants cut, or refuse, what is far beyond it. */
-export const MAX_CHARACTERS = 80_000;
+/** What one answer may have: Claude Code refuses one of more than 25,000 tokens, and JSON takes one for three characters. */
+export const MAX_CHARACTERS = 60_000;
 
 /** `instead` says how to get at the rest. */
 export const bounded = (text: string, instead: string, most = MAX_CHARACTERS): string =>
