@@ -140,7 +140,12 @@ const unused = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'
 export default defineConfig({
   root: `${root}renderer`,
   cacheDir: `${root}node_modules/.cache/vite`,
-  resolve: { alias: unused.map((find) => ({ find, replacement: `${root}build/vite/left-out.ts` })) },
+  resolve: {
+    alias: [
+      ...unused.map((find) => ({ find, replacement: `${root}build/vite/left-out.ts` })),
+      { find: '@modelcontextprotocol/server/_shims', replacement: `${root}build/vite/mcp-shims.ts` },
+    ],
+  },
   plugins: [
     react(),
     tailwindcss(),
