@@ -24,7 +24,7 @@ const FIRST_TRACES = 30;
 const FIRST_SPANS = 150;
 /**
  * Model calls at once, and within a second, whose own messages are read, with a request for each; those of a flood are told by
- * their previews, all of them alike.
+ * their previews, all of them alike, until it is over (`hasUnread`).
  */
 const MOST_READ_CALLS = 16;
 const MOST_READ_A_SECOND = 50;
@@ -55,12 +55,18 @@ export class FeedReader {
   readonly #asked = new Map<string, string>();
   /** System prompts that were told of a trace, the last of them, and the span that each stands at. */
   readonly #prompts = new Map<string, string>();
+  #hasUnread = false;
   /** Model calls that came within the last second. */
   #recent: readonly { readonly atMs: number; readonly calls: number }[] = [];
 
   constructor(query: FeedQuery, signal: AbortSignal) {
     this.#query = query;
     this.#signal = signal;
+  }
+
+  /** Whether calls of a flood were told by their previews since `readLatest`. */
+  get hasUnread(): boolean {
+    return this.#hasUnread;
   }
 
   get #isFiltered(): boolean {
@@ -72,6 +78,7 @@ export class FeedReader {
    * megabytes of them.
    */
   async readLatest(onPreviews: (batch: FeedBatch) => void): Promise<FeedBatch> {
+    this.#hasUnread = false;
     const traces = await this.#traces([], { order_by: 'end_time:desc', limit: FIRST_TRACES });
     if (traces.length === 0) return { entries: [], traces };
     const ids = traces.map(idOf);
@@ -102,7 +109,9 @@ export class FeedReader {
     const found = [...earlier, ...read].filter((span) => told.has(span.trace_id));
     const spans = inFeedOrder([...new Map(found.map((span) => [entryKey(span), span])).values()]);
     const calls = spans.filter(isCall);
-    return this.#batch(spans, traces, this.#isFlood(calls.length) ? [] : calls);
+    const isFlood = this.#isFlood(calls.length);
+    this.#hasUnread ||= isFlood;
+    return this.#batch(spans, traces, isFlood ? [] : calls);
   }
 
   /** Notes that so many calls came. Batches alone don't tell: the faster their answers are, the smaller they get. */

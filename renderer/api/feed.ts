@@ -8,6 +8,8 @@ import { readIds } from './live-changes.ts';
 const UPDATE_INTERVAL_MS = 100;
 const FIRST_MS = 10;
 const RETRY_MS = 2000;
+/** A flood is over when nothing has come for so long. */
+const CALM_MS = 1500;
 /** Spans that may wait to be read: past it the feed leaves them out, says so and goes on with the newest. */
 const MOST_WAITING = 20_000;
 
@@ -27,7 +29,7 @@ export type FeedOptions = {
 
 /**
  * Tells what arrives: what happened last at once, then every span that the stream tells of, read a batch at a time. What
- * the stream could not tell (`resync`) or nobody could read in time is made up for by what happened last. `stop` may be
+ * the stream could not tell (`resync`), nobody could read in time, or a flood left unread is made up for by what happened last. `stop` may be
  * called twice.
  */
 export function openFeed({ query, subscribe, onUpdate }: FeedOptions): { stop(): void } {
@@ -37,6 +39,7 @@ export function openFeed({ query, subscribe, onUpdate }: FeedOptions): { stop():
   let missed = 0;
   let isBehind = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let calm: ReturnType<typeof setTimeout> | undefined;
 
   const handle = async (events: readonly StreamEvent[]): Promise<void> => {
     waiting -= events.length;
@@ -45,7 +48,10 @@ export function openFeed({ query, subscribe, onUpdate }: FeedOptions): { stop():
       if (traces.size > 0 || sessions.size > 0) onUpdate({ kind: 'deleted', traces, sessions });
       if (heard > 0) {
         const batch = await reader.readStored(stored);
-        if (!abort.signal.aborted) onUpdate({ kind: 'batch', batch, heard });
+        if (abort.signal.aborted) return;
+        onUpdate({ kind: 'batch', batch, heard });
+        clearTimeout(calm);
+        if (reader.hasUnread) calm = setTimeout(readLatest, CALM_MS);
       }
       if (isResync || isBehind) {
         const left = missed;
@@ -57,7 +63,7 @@ export function openFeed({ query, subscribe, onUpdate }: FeedOptions): { stop():
       if (abort.signal.aborted) return;
       onUpdate({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
       isBehind = true;
-      timer = setTimeout(() => add({ type: 'resync', data: '' }), RETRY_MS);
+      timer = setTimeout(readLatest, RETRY_MS);
     }
   };
   const updates = createCoalescer(handle, { intervalMs: UPDATE_INTERVAL_MS, firstMs: FIRST_MS });
@@ -70,14 +76,16 @@ export function openFeed({ query, subscribe, onUpdate }: FeedOptions): { stop():
     waiting += 1;
     updates.add(event);
   };
+  const readLatest = (): void => add({ type: 'resync', data: '' });
   const unsubscribe = subscribe(add);
-  add({ type: 'resync', data: '' });
+  readLatest();
   return {
     stop() {
       unsubscribe();
       abort.abort();
       updates.stop();
       clearTimeout(timer);
+      clearTimeout(calm);
     },
   };
 }
