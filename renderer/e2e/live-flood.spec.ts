@@ -60,6 +60,16 @@ test('a thousand spans a second are all told, and what is shown of them is bound
   );
 });
 
+test('what a flood left untold is told once it is over', async ({ page, collector, send }) => {
+  await page.goto(`${collector.url}/p/default/live`);
+  await expect(page.getByText('Waiting for the first span')).toBeVisible();
+  await send({ resource: RESOURCE, scope: SCOPE, spans: flood(0, 30, Date.now()) });
+  await expect(lines(page).filter({ hasText: 'answer 29' })).toHaveCount(1);
+  // Of calls that are told by their previews each trace's first alone says what was asked.
+  await expect(lines(page).filter({ hasText: 'question 29' })).toHaveCount(1);
+  await expect(lines(page).filter({ hasText: 'answer 29' })).toHaveCount(1);
+});
+
 /** Model calls, ten to a trace. */
 function flood(sent: number, count: number, start: number): SpanSpec[] {
   return Array.from({ length: count }, (_, i) => {
