@@ -3,8 +3,9 @@ import { MCP_PATH } from '../../../collector/contract/mcp.ts';
 import { settingsQuery } from '../../api/queries.ts';
 import { Snippet } from '../../ui/Snippet.tsx';
 import { AddressPane } from './AddressPane.tsx';
-import { ASSISTANTS, type AssistantTarget } from './assistants.ts';
+import { ASSISTANTS, TOKEN, type AssistantTarget } from './assistants.ts';
 import { Steps } from './Steps.tsx';
+import { TokenNote } from './TokenNote.tsx';
 
 /** How coding assistants are told of the collector's tools, so that they can read what is recorded here. */
 export function AssistantsTab({ project }: { readonly project: string }) {
@@ -43,19 +44,20 @@ function Guide({ project, target }: { readonly project: string; readonly target:
           <li>&ldquo;Which tool calls{where} were the slowest today, and with which arguments?&rdquo;</li>
         </ul>
       </div>
-      {ASSISTANTS.map(({ name, documentation, step, text }) => (
-        <Steps
-          key={name}
-          name={name}
-          documentation={documentation}
-          steps={[{ title: step, text: text(target) }]}
-        />
+      {target.needsToken && (
+        <TokenNote label="Token for an assistant" text="tracedeck token create --name my-assistant">
+          Assistants need a token here. Make one on the collector&rsquo;s machine, and put it where {TOKEN}{' '}
+          stands:
+        </TokenNote>
+      )}
+      {ASSISTANTS.map(({ name, documentation, step }) => (
+        <Steps key={name} name={name} documentation={documentation} steps={[step(target)]} />
       ))}
       <section aria-label="Any other" className="grid grid-cols-1 gap-2.5">
         <h3 className="border-b border-line pb-1 font-semibold">Any other</h3>
         <p className="text-sm text-ink-2">
           Whatever speaks the Model Context Protocol over Streamable HTTP takes this address
-          {target.needsToken ? ', with a token as Bearer in its Authorization header' : ''}:
+          {target.needsToken ? `, with the header “Authorization: Bearer ${TOKEN}”` : ''}:
         </p>
         <Snippet label="Address for assistants" text={target.url} />
       </section>

@@ -7,11 +7,11 @@ import { countsQuery, settingsQuery } from '../../api/queries.ts';
 import { writeFilters } from '../../lib/filters.ts';
 import { plural } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Snippet } from '../../ui/Snippet.tsx';
 import type { Recipe, Target } from './recipes/recipe.ts';
 import { FIRST_RECIPE } from './recipes/recipes.ts';
 import { recipeTitle } from './recipe-title.ts';
 import { DocumentationLink, Steps } from './Steps.tsx';
+import { TokenNote } from './TokenNote.tsx';
 
 type Props = {
   readonly recipe: Recipe;
@@ -39,7 +39,7 @@ export function Instructions({ recipe, target, receivers, arrivals }: Props) {
         ) : (
           <Arrived project={target.project} slug={slug} title={title} arrivals={arrivals} />
         )}
-        <TokenNote />
+        <ExporterToken />
       </div>
       {variants.map((variant) => (
         <Steps
@@ -118,19 +118,17 @@ function Sign({ hasArrived, children }: { readonly hasArrived: boolean; readonly
   );
 }
 
-/** Where exporters must show a token, that is part of what to set up. */
-function TokenNote() {
+function ExporterToken() {
   const { data } = useQuery(settingsQuery);
   if (data?.settings.otel.auth.required !== true) return null;
   return (
-    <div className="mt-4 rounded-md border border-warn/50 bg-warn-soft px-3 py-2.5 text-sm">
-      <p className="mb-2">
-        Exporters need a token here. Make one on the collector&rsquo;s machine and send it along:
-      </p>
-      <Snippet
+    <div className="mt-4">
+      <TokenNote
         label="Token for an exporter"
         text={`export OTEL_EXPORTER_OTLP_HEADERS="Authorization=Bearer%20$(tracedeck token create --name my-agent)"`}
-      />
+      >
+        Exporters need a token here. Make one on the collector&rsquo;s machine and send it along:
+      </TokenNote>
     </div>
   );
 }

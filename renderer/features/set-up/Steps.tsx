@@ -16,10 +16,10 @@ type Props = {
 export function Steps({ name, steps, documentation, note }: Props) {
   return (
     <section aria-label={name} className="grid grid-cols-1 gap-2.5">
-      <h3 className="flex items-baseline justify-between gap-2 border-b border-line pb-1 font-semibold">
-        {name}
+      <div className="flex items-baseline justify-between gap-2 border-b border-line pb-1">
+        <h3 className="font-semibold">{name}</h3>
         {documentation !== undefined && <DocumentationLink href={documentation} of={name} />}
-      </h3>
+      </div>
       {steps.map(({ title, text }) => (
         <div key={title}>
           <h4 className="mb-1 text-sm text-ink-2">{title}</h4>
@@ -39,7 +39,7 @@ export function DocumentationLink({ href, of }: { readonly href: string; readonl
       target="_blank"
       rel="noreferrer noopener"
       aria-label={of === undefined ? undefined : `Documentation of ${of}`}
-      className="text-link inline-flex items-baseline gap-1 text-sm font-normal"
+      className="text-link inline-flex flex-none items-baseline gap-1 text-sm"
     >
       Documentation <ExternalLink size={11} aria-hidden />
     </a>

@@ -6,64 +6,76 @@ export type Assistant = {
   readonly name: string;
   /** Where its makers say how it is told of MCP servers. */
   readonly documentation: string;
-  /** What is done with the text: run, or put into a file. */
-  readonly step: string;
-  readonly text: (target: AssistantTarget) => string;
+  /** What is run, or put into a file. */
+  readonly step: (target: AssistantTarget) => { readonly title: string; readonly text: string };
 };
 
-const TOKEN = 'TRACEDECK_TOKEN';
-/** Makes a token on the collector's machine for the lines below it. */
-const newToken = (name: string): string => `export ${TOKEN}=$(tracedeck token create --name ${name})\n`;
+/** What stands for the token that a person makes. */
+export const TOKEN = '<token>';
+const AUTHORIZATION = `Bearer ${TOKEN}`;
 
-const json = (value: unknown): string => JSON.stringify(value, null, 2);
-const headers = ({ needsToken }: AssistantTarget) =>
-  needsToken ? { headers: { Authorization: 'Bearer <token>' } } : {};
+const TERMINAL = 'In a terminal';
 
-/** Those that were tried with their newest versions or whose documentation says so, the most used first. */
+/** A command that takes the address and then headers. */
+const command = (start: string): Assistant['step'] => {
+  return ({ url, needsToken }) => ({
+    title: TERMINAL,
+    text: `${start} ${url}${needsToken ? ` --header "Authorization: ${AUTHORIZATION}"` : ''}`,
+  });
+};
+
+/** A settings file in JSON, with what it says of the server at `path`. */
+const file = (title: string, path: readonly string[], type?: string): Assistant['step'] => {
+  return ({ url, needsToken }) => {
+    const server = {
+      ...(type === undefined ? {} : { type }),
+      url,
+      ...(needsToken ? { headers: { Authorization: AUTHORIZATION } } : {}),
+    };
+    const whole = path.reduceRight<object>((inner, key) => ({ [key]: inner }), server);
+    return { title, text: JSON.stringify(whole, null, 2) };
+  };
+};
+
+/** Its command takes a token from a variable alone, which would have to be there whenever it starts. */
+const codex: Assistant['step'] = ({ url, needsToken }) =>
+  needsToken
+    ? {
+        title: '~/.codex/config.toml',
+        text: `[mcp_servers.tracedeck]\nurl = "${url}"\nhttp_headers = { Authorization = "${AUTHORIZATION}" }`,
+      }
+    : { title: TERMINAL, text: `codex mcp add tracedeck --url ${url}` };
+
+/** Those that were tried in their newest versions, or whose documentation says so; the most used first. */
 export const ASSISTANTS: readonly Assistant[] = [
   {
     name: 'Claude Code',
     documentation: 'https://code.claude.com/docs/en/mcp',
-    step: 'In a terminal',
-    text: ({ url, needsToken }) =>
-      needsToken
-        ? `${newToken('claude-code')}claude mcp add --scope user --transport http tracedeck ${url} --header "Authorization: Bearer $${TOKEN}"`
-        : `claude mcp add --scope user --transport http tracedeck ${url}`,
+    step: command('claude mcp add --scope user --transport http tracedeck'),
   },
   {
     name: 'Codex',
     documentation: 'https://developers.openai.com/codex/mcp',
-    step: 'In a terminal',
-    text: ({ url, needsToken }) =>
-      needsToken
-        ? `${newToken('codex')}codex mcp add tracedeck --url ${url} --bearer-token-env-var ${TOKEN}`
-        : `codex mcp add tracedeck --url ${url}`,
+    step: codex,
   },
   {
     name: 'Cursor',
     documentation: 'https://cursor.com/docs/context/mcp',
-    step: '~/.cursor/mcp.json',
-    text: (target) => json({ mcpServers: { tracedeck: { url: target.url, ...headers(target) } } }),
+    step: file('~/.cursor/mcp.json', ['mcpServers', 'tracedeck']),
   },
   {
     name: 'Copilot in VS Code',
     documentation: 'https://code.visualstudio.com/docs/copilot/chat/mcp-servers',
-    step: '.vscode/mcp.json of a workspace',
-    text: (target) => json({ servers: { tracedeck: { type: 'http', url: target.url, ...headers(target) } } }),
+    step: file('.vscode/mcp.json of a workspace', ['servers', 'tracedeck'], 'http'),
   },
   {
     name: 'Gemini CLI',
     documentation: 'https://github.com/google-gemini/gemini-cli/blob/main/docs/tools/mcp-server.md',
-    step: 'In a terminal',
-    text: ({ url, needsToken }) =>
-      needsToken
-        ? `${newToken('gemini-cli')}gemini mcp add --scope user --transport http --header "Authorization: Bearer $${TOKEN}" tracedeck ${url}`
-        : `gemini mcp add --scope user --transport http tracedeck ${url}`,
+    step: command('gemini mcp add --scope user --transport http tracedeck'),
   },
   {
     name: 'OpenCode',
     documentation: 'https://opencode.ai/docs/mcp-servers/',
-    step: '~/.config/opencode/opencode.json',
-    text: (target) => json({ mcp: { tracedeck: { type: 'remote', url: target.url, ...headers(target) } } }),
+    step: file('~/.config/opencode/opencode.json', ['mcp', 'tracedeck'], 'remote'),
   },
 ];

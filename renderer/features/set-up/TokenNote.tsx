@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Snippet } from '../../ui/Snippet.tsx';
+
+type Props = {
+  /** What the line to paste is called. */
+  readonly label: string;
+  readonly text: string;
+  /** Who needs a token, and what to do with it. */
+  readonly children: ReactNode;
+};
+
+/** Where a token must be shown, that is part of what to set up. */
+export function TokenNote({ label, text, children }: Props) {
+  return (
+    <div className="rounded-md border border-warn/50 bg-warn-soft px-3 py-2.5 text-sm">
+      <p className="mb-2">{children}</p>
+      <Snippet label={label} text={text} />
+    </div>
+  );
+}
