@@ -115,6 +115,22 @@ test('values are cut in the whole of a span, and one of them is read to its end 
   expect(value).toBe(LONG);
 });
 
+test('what is past the end is told as such', async () => {
+  const at = { trace_id: traceIdOf(2), span_id: spanIdOf(1) };
+  expect(await assistant.tell('get_trace', { trace_id: traceIdOf(1), from_span: SPANS + 1 })).toBe(
+    `There are ${SPANS} spans, and no span ${SPANS + 1}.`,
+  );
+  expect(await assistant.tell('read_conversation', { trace_id: traceIdOf(2), from_message: 1000 })).toBe(
+    `There are ${TURNS + 1} messages, and no message 1000.`,
+  );
+  const value = await assistant.ask('get_span', {
+    ...at,
+    attribute: 'long',
+    from_character: LONG.length + 1,
+  });
+  expect(value).toEqual({ isError: true, text: `"long" has ${LONG.length} characters` });
+});
+
 test('whatever is asked for, no answer is much longer than an assistant takes', async () => {
   const at = { trace_id: traceIdOf(2), span_id: spanIdOf(1) };
   const answers = [

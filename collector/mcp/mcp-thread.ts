@@ -18,7 +18,7 @@ const startMcpThread = (workerData: QueryWorkerData): Worker =>
 
 /**
  * The thread that answers coding assistants. It is a reader with the protocol beside it, started for the first request: most
- * collectors never get one, and what it loads takes as much as all else that reads.
+ * collectors never get one, and it takes 25 MB.
  */
 export class McpThread {
   readonly #pool: QueryPool<Operations>;

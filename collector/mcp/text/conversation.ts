@@ -10,13 +10,21 @@ export interface Telling {
   readonly maxPartCharacters: number;
 }
 
+/** Characters for the names of tools, fewer than any answer has. */
+const MAX_NAMES = 500;
+
 /** Messages as Markdown, numbered and each with the span that tells it, as many as have room, with where to go on. */
 export function conversationText({ messages, tools }: Conversation, telling: Telling): string {
   const { from, maxCharacters } = telling;
   if (messages.length === 0) return 'Nothing that was said is recorded there.';
   if (from > messages.length) return `There are ${messages.length} messages, and no message ${from}.`;
+  const names = tools.map(({ name }) => name).join(', ');
+  const offered =
+    from === 1 && names !== ''
+      ? [bounded(`Tools that models were offered: ${names}`, 'there are more', MAX_NAMES)]
+      : [];
   const told: string[] = [];
-  let room = maxCharacters;
+  let room = maxCharacters - offered.join('').length;
   for (const [i, message] of messages.slice(from - 1).entries()) {
     const text = messageText(message, from + i, telling.maxPartCharacters);
     if (text.length > room && told.length > 0) break;
@@ -25,17 +33,9 @@ export function conversationText({ messages, tools }: Conversation, telling: Tel
     if (room <= 0) break;
   }
   const last = from + told.length - 1;
-  const names = tools.map(({ name }) => name).join(', ');
-  return [
-    `Messages ${from} to ${last} of ${messages.length}`,
-    ...(from === 1 && names !== ''
-      ? [bounded(`Tools that models were offered: ${names}`, 'there are more', 2000)]
-      : []),
-    ...told,
-    ...(last < messages.length
-      ? [`… ${messages.length - last} more messages: go on with from_message=${last + 1}`]
-      : []),
-  ].join('\n\n');
+  const left = messages.length - last;
+  const rest = left > 0 ? [`… ${left} more messages: go on with from_message=${last + 1}`] : [];
+  return [`Messages ${from} to ${last} of ${messages.length}`, ...offered, ...told, ...rest].join('\n\n');
 }
 
 function messageText(message: Message, number: number, most: number): string {

@@ -14,6 +14,7 @@ const MAX_INDENT = 30;
 /** A trace as a head of its sums and a line a span. */
 export function treeText(trace: TraceTreeDetail, { from, limit }: Part): string {
   const { spans } = trace;
+  if (from > spans.length) return `There are ${spans.length} spans, and no span ${from}.`;
   const told = spans.slice(from - 1, from - 1 + limit);
   const last = from + told.length - 1;
   const rest =

@@ -8,7 +8,7 @@ export const getSpanTool = tool({
   name: 'get_span',
   title: 'Get a span',
   description:
-    'All that one span carries, as JSON: times, status, tokens, cost, attributes, resource, events with exceptions, links and log records. Long values are cut; attribute reads one of them in full.',
+    'All that one span carries, as JSON: times, status, tokens, cost, attributes, resource, events with exceptions, links and log records. What is null, empty, 0 or false is left out, and long values are cut; attribute reads one of them in full.',
   parameters: Type.Object({
     project_id,
     trace_id: Type.String({ description: '32 hex digits' }),
@@ -43,6 +43,8 @@ export const getSpanTool = tool({
     const value = found[attribute];
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     const from = given.from_character;
+    if (from > 1 && from > text.length)
+      throw new ApiError('VALIDATION_ERROR', `${JSON.stringify(attribute)} has ${text.length} characters`);
     return bounded(text.slice(from - 1), `go on with from_character=${from + MAX_CHARACTERS}`);
   },
 });
