@@ -35,7 +35,7 @@ function Guide({ project, target }: { readonly project: string; readonly target:
           It gets tools that find traces and spans, read conversations, and sum up tokens, cost and errors.
           They change nothing. What the assistant reads goes to the model that it works with.
         </p>
-        <p className="mt-2 text-ink-2">Then ask it, for example:</p>
+        <p className="mt-2 text-ink-2">Once it is connected, ask it, for example:</p>
         <ul className="mt-1 grid list-disc gap-0.5 pl-5 text-ink-2">
           <li>&ldquo;Why did the last trace{where} in Tracedeck fail?&rdquo;</li>
           <li>
