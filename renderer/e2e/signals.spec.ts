@@ -37,6 +37,7 @@ test('log records are listed as they come, filtered, and lead to their trace', a
   const rows = page.getByRole('grid', { name: 'Logs' }).getByRole('row');
   await expect(rows).toHaveCount(4);
   await expect(rows.nth(1)).toContainText('card <b>declined</b>');
+  await expect(rows.nth(3)).toContainText('payment provider slow provider.name=acme retry.count=2');
   await post('logs', oneLog('one more'));
   await expect(rows.nth(1)).toContainText('one more');
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { LogRecord } from '../../../collector/contract/logs.ts';
-import { logText } from './log-text.ts';
+import { logDetails, logHead, logText } from './log-text.ts';
 import { firstLine } from '../../lib/text.ts';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -46,7 +46,7 @@ export function logColumns(project: string): readonly Column<LogRecord>[] {
       track: 'minmax(140px,3fr)',
       cell: (record) => (
         <span dir="auto" className="block truncate text-left font-mono">
-          {firstLine(logText(record), 400)}
+          {firstLine(logHead(record), 400)} <span className="text-ink-3">{logDetails(record)}</span>
         </span>
       ),
     },
