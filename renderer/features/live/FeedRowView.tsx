@@ -8,6 +8,7 @@ import { formatCost, formatCount } from '../../lib/format.ts';
 import { durationText, traceTimeText } from '../../lib/span-labels.ts';
 import { firstLine, showHidden, shownName } from '../../lib/text.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { callsTools } from '../../ui/conversation/finish-reason.ts';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { FromTo } from '../../ui/FromTo.tsx';
 import { formatShortClock } from '../../lib/time.ts';
@@ -229,7 +230,7 @@ function Words({ row, isFailed }: WordsProps): ReactNode {
   const result = error ?? line.result;
   const isCall = line.kind === 'tool' || line.kind === 'step';
   if (line.text === null && result === null && line.calls.length === 0) {
-    return <span className="truncate text-ink-3">{withoutWords(line.kind, span.state)}</span>;
+    return <span className="truncate text-ink-3">{withoutWords(line.kind, span)}</span>;
   }
   const said = (
     <>
@@ -267,8 +268,9 @@ function Words({ row, isFailed }: WordsProps): ReactNode {
 }
 
 /** What stands in place of words that a span does not tell, or does not tell yet. */
-function withoutWords(kind: FeedLine['kind'], state: Span['state']): string {
+function withoutWords(kind: FeedLine['kind'], { state, finish_reasons }: Span): string {
   if (kind === 'span') return '';
+  if (kind === 'assistant' && finish_reasons.some(callsTools)) return 'calls tools';
   if (state === 'done') return 'no content recorded';
   return kind === 'assistant' ? 'waiting for the answer' : 'at work';
 }
