@@ -99,7 +99,7 @@ test.for<[MessagePart, string]>([
   );
 });
 
-test('refusals, hidden reasoning and sources are written as what they are', () => {
+test('refusals, reminders, hidden reasoning and sources are written as what they are', () => {
   const source = { title: 'Rome', url: 'https://e.test/', quote: 'It rains.', recorded: {} };
   const text = conversationMarkdown(
     { title: 't', trace_id: null },
@@ -108,6 +108,7 @@ test('refusals, hidden reasoning and sources are written as what they are', () =
         'assistant',
         { type: 'data', name: 'redacted_reasoning', content: { data: 'x' } },
         { type: 'data', name: 'refusal', content: 'No.' },
+        { type: 'data', name: 'system_reminders', content: 'Platform: linux\nShell: bash' },
         {
           type: 'data',
           name: 'citations',
@@ -120,6 +121,7 @@ test('refusals, hidden reasoning and sources are written as what they are', () =
   expect(text.split('\n\n').slice(2)).toEqual([
     '> *Reasoning (redacted)*',
     '**Refused:** No.',
+    '> *System reminder:* Platform: linux\n> Shell: bash',
     '**Sources**',
     '1. Rome, `https://e.test/`: `It rains.`\n2. unnamed',
     '**citations**',

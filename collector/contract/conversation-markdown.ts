@@ -85,6 +85,8 @@ function dataMarkdown(part: Extract<MessagePart, { type: 'data' }>, printed: Pri
   switch (known?.kind) {
     case 'refusal':
       return `**Refused:** ${known.text}`;
+    case 'reminders':
+      return quote(`*System reminder:* ${known.text}`);
     case 'redacted':
       return quote('*Reasoning (redacted)*');
     case 'citations':

@@ -54,7 +54,8 @@ export const DataPart = object(
   'What there is no other part for, as it was recorded. Names that may be relied on: `refusal`, whose content is what the ' +
     'model said; `redacted_reasoning`, which only the provider can read; `citations`, whose content is a list of ' +
     '`{title, url, quote, recorded}`; `documents`, what a search or a reranker was given or found, a list of `{id, content, score, metadata}`; ' +
-    '`evaluation`, how an answer was judged, `{name, score, label, explanation}`. What is not known is null.',
+    '`evaluation`, how an answer was judged, `{name, score, label, explanation}`; `system_reminders`, what a coding agent’s program told the model ' +
+    'between the person’s words, a text. What is not known is null.',
   {
     type: Type.Literal('data'),
     name: Nullable(Type.String()),

@@ -12,6 +12,7 @@ describe('a data part', () => {
     ['redacted reasoning', data('redacted_reasoning', { data: 'x' }), { kind: 'redacted' }],
     ['sources', data('citations', [source]), { kind: 'citations', sources: [source] }],
     ['documents', data('documents', [found]), { kind: 'documents', documents: [found] }],
+    ['reminders', data('system_reminders', '# Environment'), { kind: 'reminders', text: '# Environment' }],
     ['a judgement', data('evaluation', judged), { kind: 'evaluation', evaluation: judged }],
   ])('is %s', (_what, part, expected) => expect(namedData(part)).toMatchObject(expected));
 
@@ -19,6 +20,7 @@ describe('a data part', () => {
     ['bears another name', data('grounding', [source])],
     ['has no name', data(null, 'No.')],
     ['only bears the name of a refusal', data('refusal', { text: 'No.' })],
+    ['only bears the name of reminders', data('system_reminders', { text: 'x' })],
     ['only bears the name of sources', data('citations', [{ title: 3, url: null, quote: null }])],
     ['holds documents of another form', data('documents', [{ ...found, score: '0.5' }])],
     ['holds a judgement of another form', data('evaluation', { score: 4 })],

@@ -8,6 +8,7 @@ export const REDACTED = 'redacted_reasoning';
 export const CITATIONS = 'citations';
 export const DOCUMENTS = 'documents';
 export const EVALUATION = 'evaluation';
+export const REMINDERS = 'system_reminders';
 
 /** What an answer draws on; null where it is not known. `recorded`: as it was recorded. */
 export type Source = {
@@ -39,11 +40,14 @@ export type NamedData =
   | { readonly kind: 'redacted'; readonly content: unknown }
   | { readonly kind: 'citations'; readonly sources: readonly Source[] }
   | { readonly kind: 'documents'; readonly documents: readonly FoundDocument[] }
-  | { readonly kind: 'evaluation'; readonly evaluation: Evaluation };
+  | { readonly kind: 'evaluation'; readonly evaluation: Evaluation }
+  /** What an agent's program told the model between the person's words. */
+  | { readonly kind: 'reminders'; readonly text: string };
 
 /** What a `data` part is by its name; null for all others, and for those that only bear the name. */
 export function namedData({ name, content }: DataPart): NamedData | null {
   if (name === REFUSAL && typeof content === 'string') return { kind: 'refusal', text: content };
+  if (name === REMINDERS && typeof content === 'string') return { kind: 'reminders', text: content };
   if (name === REDACTED) return { kind: 'redacted', content };
   if (name === CITATIONS && Array.isArray(content) && content.length > 0 && content.every(isSource))
     return { kind: 'citations', sources: content };

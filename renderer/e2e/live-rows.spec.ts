@@ -80,3 +80,42 @@ test('what came of a call has room beside its arguments, however long they are',
   expect(await link.evaluate((one) => getComputedStyle(one.parentElement!).textOverflow)).toBe('ellipsis');
   expect(await isCut(link.locator('..'))).toBe(true);
 });
+
+test('what Claude Code does is told in its own words, without what it puts around them', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const [traceId, root, start] = [newId(16), newId(8), Date.now()];
+  const at = { traceId, start, end: start + 700 };
+  const request = { 'span.type': 'llm_request', model: 'claude-sonnet-4-5', stop_reason: 'tool_use' };
+  const tool = {
+    'span.type': 'tool',
+    tool_name: 'Bash',
+    tool_use_id: 'toolu_1',
+    tool_input: '[TOOL INPUT: Bash]\n{"command":"ls"}',
+    new_context: '[TOOL RESULT: Bash]\n[{"type":"text","text":"notes.txt"}]',
+  };
+  const inTurn = { ...at, parentSpanId: root };
+  await send({
+    resource: RESOURCE,
+    scope: { name: 'com.anthropic.claude_code.tracing', version: '2.1.0' },
+    spans: [
+      {
+        ...at,
+        spanId: root,
+        name: 'claude_code.interaction',
+        attributes: { 'span.type': 'interaction', user_prompt: 'Which files?' },
+      },
+      { ...inTurn, spanId: newId(8), name: 'claude_code.llm_request', attributes: request },
+      { ...inTurn, spanId: newId(8), name: 'claude_code.tool', attributes: tool },
+    ],
+  });
+  await page.goto(`${collector.url}/p/default/live`);
+  const rows = page.getByRole('grid', { name: 'Live' }).getByRole('row');
+  await expect(rows.filter({ hasText: 'Assistant' })).toContainText('calls tools');
+  const call = rows.filter({ hasText: 'Bash' });
+  await expect(call).toContainText('{"command":"ls"}');
+  await expect(call).toContainText('notes.txt');
+  await expect(call).not.toContainText('TOOL INPUT');
+});

@@ -4,11 +4,15 @@ import { openInference } from '../conventions/open-inference.ts';
 import type { Convention, Framework } from '../convention.ts';
 import { type Draft, readCount, readName, readStrings } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
-import { valuePreview } from '../preview.ts';
+import { textPreview, valuePreview } from '../preview.ts';
 import { readMilliseconds } from '../time.ts';
 
 /** What stands in place of content that was not to be recorded. */
 const REDACTED = '<REDACTED>';
+/** Content stands under one: `[TOOL INPUT: Bash]`. */
+const HEADING = /^\[(?:USER|USER PROMPT|TOOL RESULT|TOOL INPUT)(?:: [^\]\n]*)?\]\n/;
+/** Words of the person; tools' answers, which stand in its place as well, say nothing that the tools' own spans do not. */
+const ASKED = /^\[USER(?: PROMPT)?\]\n/;
 
 /** `span.type`, which is the span's name without its prefix. A tool's waiting and running are parts of its span. */
 const TYPES: ReadonlyMap<string, ObservationType> = new Map(
@@ -47,12 +51,27 @@ const claudeCodeSpans: Convention = {
     }
     if (type === 'tool') {
       draft.toolName ??= readName(attributes, 'tool_name');
-      draft.inputPreview ??= preview(attributes.string('tool_input') ?? attributes.string('full_command'));
+      draft.inputPreview ??= preview(contentOf(span, 'tool_input') ?? attributes.string('full_command'));
+      draft.outputPreview ??= preview(toolOutput(span)) ?? resultPreview(contentOf(span, 'new_context'));
     }
     if (attributes.get('success') === false || attributes.string('success') === 'false')
       draft.hasError = true;
   },
 };
+
+/** What an attribute holds under its heading. */
+const contentOf = ({ attributes }: SpanInput, key: string): string | undefined =>
+  attributes.string(key)?.replace(HEADING, '');
+
+function toolOutput(span: SpanInput): string | undefined {
+  if (span.eventCount === 0) return undefined;
+  const event = span.events().findLast(({ name }) => name === 'tool.output');
+  return event?.attributes.string('output') ?? event?.attributes.string('content');
+}
+
+/** Content blocks as a tool answers the model. */
+const resultPreview = (text: string | undefined): string | null =>
+  text === REDACTED ? null : (textPreview(text) ?? valuePreview(text));
 
 function readRequest(span: SpanInput, draft: Draft): void {
   const { attributes } = span;
@@ -64,6 +83,8 @@ function readRequest(span: SpanInput, draft: Draft): void {
   draft.cacheWriteTokens ??= readCount(attributes, 'cache_creation_tokens');
   draft.timeToFirstTokenMs ??= readMilliseconds(span, 'ttft_ms');
   draft.finishReasons ??= readStrings(attributes, 'gen_ai.response.finish_reasons', 'stop_reason');
+  if (ASKED.test(attributes.string('new_context') ?? ''))
+    draft.inputPreview ??= preview(contentOf(span, 'new_context'));
   draft.outputPreview ??= preview(attributes.string('response.model_output'));
 }
 

@@ -1,4 +1,5 @@
 import type { MessagePart } from '../../contract/messages.ts';
+import { REMINDERS } from '../../contract/named-data.ts';
 import type { Attributes } from '../../decode/records.ts';
 import type { LogLike } from '../conversation-span.ts';
 import { isObject } from '../json.ts';
@@ -11,6 +12,7 @@ import { nameOfLog } from './events.ts';
 
 /** Stands in place of content that was not to be recorded. */
 const REDACTED = '<REDACTED>';
+/** A text that is a reminder to the model begins so. */
 const REMINDER = '<system-reminder>';
 /** Sections of a context, told apart by a rule before the next one's heading. */
 const BETWEEN = /\n\n---\n\n(?=\[(?:USER|USER PROMPT|TOOL RESULT: [^\]\n]*)\]\n)/;
@@ -42,19 +44,22 @@ export function readSection(text: string | undefined, cache: ReadCache): unknown
   return text === undefined ? undefined : cache.structured(text.replace(HEADING, ''));
 }
 
+const withoutTags = (text: string): string =>
+  text.replaceAll(REMINDER, '').replaceAll('</system-reminder>', '').trim();
+
 /** What the program appended to a tool's answer is not the tool's. */
 export function splitReminders(value: unknown): {
   readonly content: unknown;
   readonly reminders: readonly MessagePart[];
 } {
   if (!Array.isArray(value)) return { content: value, reminders: [] };
-  const blocks: readonly unknown[] = value;
-  const isReminder = (block: unknown): boolean =>
-    isObject(block) && typeof block['text'] === 'string' && block['text'].startsWith(REMINDER);
-  return {
-    content: blocks.filter((block) => !isReminder(block)),
-    reminders: blocks
-      .filter((block) => isReminder(block))
-      .map((content) => ({ type: 'data', name: 'system_reminders', content })),
-  };
+  const content: unknown[] = [];
+  const reminders: MessagePart[] = [];
+  for (const block of value as readonly unknown[]) {
+    const text = isObject(block) ? block['text'] : undefined;
+    if (typeof text === 'string' && text.startsWith(REMINDER))
+      reminders.push({ type: 'data', name: REMINDERS, content: withoutTags(text) });
+    else content.push(block);
+  }
+  return { content, reminders };
 }

@@ -1,3 +1,4 @@
+import { REMINDERS } from '../../contract/named-data.ts';
 import type { Attributes } from '../../decode/records.ts';
 import { type ConversationSpan, type LogLike, isTool } from '../conversation-span.ts';
 import { messageOf, readMessages } from '../payloads/message.ts';
@@ -67,5 +68,5 @@ function sayReminders(attributes: Attributes): readonly SaidMessage[] {
   const content = textOf(attributes, 'system_reminders');
   return content === undefined
     ? []
-    : say([messageOf('user', [{ type: 'data', name: 'system_reminders', content }])], { direction: 'input' });
+    : say([messageOf('user', [{ type: 'data', name: REMINDERS, content }])], { direction: 'input' });
 }

@@ -7,7 +7,7 @@ import {
   type Source,
 } from '../../../collector/contract/named-data.ts';
 import { sourceName } from './source-name.ts';
-import { safeLink, showHidden } from '../../lib/text.ts';
+import { firstLine, safeLink, showHidden } from '../../lib/text.ts';
 import { CutText } from '../CutText.tsx';
 import { Fold } from '../Fold.tsx';
 import { JsonTree } from '../JsonTree.tsx';
@@ -18,6 +18,8 @@ export function NamedDataPart({ data, isPlain }: { readonly data: NamedData; rea
   switch (data.kind) {
     case 'refusal':
       return <Refusal text={data.text} isPlain={isPlain} />;
+    case 'reminders':
+      return <Reminder text={data.text} isPlain={isPlain} />;
     case 'redacted':
       return <RedactedReasoning content={data.content} />;
     case 'citations':
@@ -38,6 +40,26 @@ function Refusal({ text, isPlain }: { readonly text: string; readonly isPlain: b
       </div>
       <TextContent text={text} isPlain={isPlain} />
     </div>
+  );
+}
+
+/** Of its first line, while it is folded. */
+const MOST_OF_REMINDER = 60;
+
+/** As long as a system prompt, and told with each turn. */
+function Reminder({ text, isPlain }: { readonly text: string; readonly isPlain: boolean }) {
+  return (
+    <Fold
+      says={text}
+      summary={
+        <>
+          System reminder <bdi>{firstLine(text, MOST_OF_REMINDER)}</bdi>{' '}
+          <span className="num">{plural(text.length, 'character')}</span>
+        </>
+      }
+    >
+      {() => <TextContent text={text} isPlain={isPlain} />}
+    </Fold>
   );
 }
 
