@@ -89,6 +89,30 @@ test('a point that comes again with another value replaces the stored one, late 
   expect((await list('late')).data).toMatchObject([{ point_count: 2, last_value: 4 }]);
 });
 
+test('the mean of a distribution is that of its newest point, and there is none without values or without their sum', async () => {
+  const histogram = (name: string, ...dataPoints: object[]): object => ({
+    name,
+    histogram: { aggregationTemporality: 2, dataPoints },
+  });
+  await keep('means', [
+    gauge('gauge', point(5, 1)),
+    histogram('empty', { timeUnixNano: at(1), count: '0', sum: 0 }),
+    histogram(
+      'newest',
+      { timeUnixNano: at(2), count: '4', sum: 6 },
+      { timeUnixNano: at(1), count: '4', sum: 2 },
+    ),
+    histogram('without sum', { timeUnixNano: at(1), count: '4' }),
+  ]);
+  const { data } = await list('means');
+  expect(data.map(({ name, last_mean }) => [name, last_mean])).toEqual([
+    ['empty', null],
+    ['gauge', null],
+    ['newest', 1.5],
+    ['without sum', null],
+  ]);
+});
+
 describe('{P}/metrics/{name}, from_timestamp and to_timestamp', () => {
   beforeAll(async () => {
     await keep('range', [

@@ -24,6 +24,11 @@ export const MetricSummary = object('MetricSummary', 'What the points of a name 
   last_value: Nullable(
     Type.Number({ description: 'of the newest point; histograms and summaries have no single value' }),
   ),
+  last_mean: Nullable(
+    Type.Number({
+      description: 'of a histogram or summary: what the values of the newest point come to on average',
+    }),
+  ),
   point_count: Type.Integer(),
 });
 export type MetricSummary = Static<typeof MetricSummary>;

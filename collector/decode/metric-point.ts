@@ -60,3 +60,11 @@ const MESSAGES = new Map<string, MetricKind['point']>(METRIC_KINDS.map(({ type, 
 export function readDistribution(type: DistributionType, fields: Buffer): DistributionFields {
   return READERS[type](wireToJson(MESSAGES.get(type)!, fields));
 }
+
+/** What the values of such a point come to on average; null where it has none, or does not say their sum. */
+export function meanOf(type: DistributionType, fields: Buffer): number | null {
+  const point = wireToJson(MESSAGES.get(type)!, fields);
+  const [sum, values] = [double(point['sum']), point['count']];
+  // A quotient has no more digits than a double.
+  return sum === null || typeof values !== 'string' || values === '0' ? null : sum / Number(values);
+}

@@ -71,6 +71,7 @@ test('metrics of every kind have their series drawn', async ({ page, collector, 
   await post('metrics', metricRequest());
   const rows = page.getByRole('grid', { name: 'Metrics' }).getByRole('row');
   await expect(rows).toHaveCount(6);
+  await expect(rows.filter({ hasText: 'request.duration' })).toContainText(/mean \d+ ms/);
   const panel = page.getByRole('region', { name: 'Metric', exact: true });
   const show = async (name: string): Promise<void> => {
     await page

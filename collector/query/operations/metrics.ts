@@ -5,7 +5,7 @@ import type {
   MetricSeries,
   MetricType,
 } from '../../contract/metrics.ts';
-import { readDistribution } from '../../decode/metric-point.ts';
+import { meanOf, readDistribution, type DistributionType } from '../../decode/metric-point.ts';
 import { plainAttributes, exactJsonValue } from '../../decode/plain-json.ts';
 import { readAttributes } from '../../decode/values.ts';
 import { ApiError } from '../../errors.ts';
@@ -31,9 +31,10 @@ export function listMetrics(
   { project, ...filter }: InProject & PageRequest & TimeRange,
 ): MetricPage {
   const { items, meta } = readMetrics(reader.statements, reader.project(project), filter);
-  const data = items.map(({ lastValue, point_count, ...item }) => ({
+  const data = items.map(({ newest, point_count, ...item }) => ({
     ...item,
-    last_value: lastValue && valueOf(lastValue),
+    last_value: valueOf(newest),
+    last_mean: isDistribution(item.type) ? meanOf(item.type, newest.fields ?? NO_FIELDS) : null,
     point_count,
   }));
   return { data, meta };
@@ -72,12 +73,14 @@ const seriesItem = (
 
 const NO_FIELDS = Buffer.alloc(0);
 
+const isDistribution = (type: MetricType): type is DistributionType => type !== 'gauge' && type !== 'sum';
+
 function pointItem(type: MetricType, row: PointRow): MetricPoint {
   const times = {
     time: formatMicros(row.time_us),
     start_time: row.start_us === null ? null : formatMicros(row.start_us),
   };
-  if (type === 'gauge' || type === 'sum') return { ...times, value: valueOf(row) };
+  if (!isDistribution(type)) return { ...times, value: valueOf(row) };
   return { ...times, ...readDistribution(type, row.fields ?? NO_FIELDS) };
 }
 

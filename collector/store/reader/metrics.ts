@@ -27,17 +27,19 @@ interface NameRow {
   readonly service_names: string;
   readonly last_us: number;
 }
+/** A metric's newest point, with what its series says. */
 interface NewestRow extends PointValue {
   readonly type: MetricType;
   readonly unit: string;
   readonly description: string;
+  readonly fields: Buffer | null;
 }
 
 const HAS_POINTS = `EXISTS (SELECT 1 FROM metric_points
   WHERE series = metric_series.id AND metric_points.time_ns BETWEEN ? AND ?)`;
 
-/** What a metric of a page is shown with; `lastValue` is null where its points have no single one. */
-export type MetricItem = Omit<MetricSummary, 'last_value'> & { readonly lastValue: PointValue | null };
+/** What a metric of a page is shown with. */
+export type MetricItem = Omit<MetricSummary, 'last_value' | 'last_mean'> & { readonly newest: NewestRow };
 
 /** A page of a project's metrics by name: those with a point in the range. */
 export function listMetrics(
@@ -74,14 +76,14 @@ function metricItem(statements: Statements, project: number, row: NameRow): Metr
     service_names: services.sort(),
     last_time: formatMicros(row.last_us),
     point_count: row.point_count,
-    lastValue: newest.int_value === null && newest.double_value === null ? null : newest,
+    newest,
   };
 }
 
 /** Of the series of a name the one with the newest point; undefined where the project has none. */
 export function newestSeries(statements: Statements, project: number, name: string): NewestRow | undefined {
   return statements.get<NewestRow>(
-    `SELECT type, unit, description, ${POINT_VALUE} FROM metric_series
+    `SELECT type, unit, description, fields, ${POINT_VALUE} FROM metric_series
      JOIN metric_points ON series = metric_series.id AND time_ns = last_ns
      WHERE project = ? AND name = ? ORDER BY last_ns DESC, metric_series.id LIMIT 1`,
     [project, name],

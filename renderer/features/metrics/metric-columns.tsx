@@ -51,13 +51,8 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
     label: 'Last value',
     track: '120px',
     isNumber: true,
-    value: (metric) => metric.last_value,
-    cell: (metric) =>
-      metric.last_value === null ? (
-        <span className="text-ink-3">–</span>
-      ) : (
-        formatMetric(asNumber(metric.last_value), metric.unit)
-      ),
+    value: (metric) => metric.last_value ?? metric.last_mean,
+    cell: (metric) => <LastValue metric={metric} />,
   },
   {
     id: 'unit',
@@ -89,3 +84,15 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
     ),
   },
 ];
+
+/** Of a histogram the mean of its newest point, which is told as such. */
+function LastValue({ metric: { last_value, last_mean, unit } }: { readonly metric: MetricSummary }) {
+  const value = last_value ?? last_mean;
+  if (value === null) return <span className="text-ink-3">–</span>;
+  return (
+    <>
+      {last_value === null && <span className="text-ink-3">mean </span>}
+      {formatMetric(asNumber(value), unit)}
+    </>
+  );
+}
