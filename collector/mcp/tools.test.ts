@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
+import { keyValues, spanIdOf, traceIdOf } from '../testing/otlp.ts';
+import { metricBytes, metricTime } from '../testing/otlp-metrics.ts';
 import { McpAssistant } from '../testing/mcp-client.ts';
-import { store } from '../testing/otlp-client.ts';
+import { store, storeSignal } from '../testing/otlp-client.ts';
 import { RICH, storeRichData } from '../testing/rich-data.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 import { TOOLS } from './tools/tools.ts';
@@ -163,6 +164,59 @@ test('list_filter_values has values with how many have them, and attributes', as
   );
 });
 
+describe('of metrics', () => {
+  const points = { project_id: 'measured' };
+  beforeAll(async () => {
+    const attributes = keyValues({ type: 'input' });
+    const counts = [1, 2, 3].map((at, index) => ({
+      timeUnixNano: metricTime(at),
+      asInt: index === 2 ? DIGITS : String(at),
+      attributes,
+    }));
+    const times = { timeUnixNano: metricTime(1), count: '4', sum: 6, max: 3, bucketCounts: ['4'] };
+    const metrics = [
+      {
+        name: 'tokens',
+        unit: '{token}',
+        sum: { aggregationTemporality: 2, isMonotonic: true, dataPoints: counts },
+      },
+      { name: 'took', unit: 's', histogram: { aggregationTemporality: 2, dataPoints: [times] } },
+    ];
+    await storeSignal(collector.url, 'measured', 'metrics', metricBytes(metrics));
+  });
+
+  test('list_metrics has the newest value of each, of distributions the mean', async () => {
+    const text = await assistant.tell('list_metrics', points);
+    expect(text).toContain(`"last_value":${DIGITS}`);
+    expect(rowsOf(text)).toMatchObject([
+      { name: 'tokens', type: 'sum', unit: '{token}', point_count: 3 },
+      { name: 'took', type: 'histogram', unit: 's', service_names: ['shop'], last_mean: 1.5, point_count: 1 },
+    ]);
+    expect(await assistant.tell('list_metrics', { project_id: 'plain' })).toContain(
+      'No metric of project plain',
+    );
+    const before = { ...points, to_timestamp: '2026-01-01T00:00:00Z' };
+    expect(await assistant.tell('list_metrics', before)).toContain('No metric');
+  });
+
+  test('get_metric has the points of each series, the newest where there are many', async () => {
+    const time = (second: number): string => `2026-02-02T02:40:0${second}.000000Z`;
+    expect(await assistant.tell('get_metric', { ...points, name: 'tokens', max_points: 2 })).toBe(
+      [
+        'tokens · sum · {token}',
+        ['shop {"type":"input"}', 'the newest 2 of 3 points:', `${time(2)} 2`, `${time(3)} ${DIGITS}`].join(
+          '\n',
+        ),
+      ].join('\n\n'),
+    );
+    expect(await assistant.tell('get_metric', { ...points, name: 'took' })).toContain(
+      `shop {}\n${time(1)} {"count":4,"sum":6,"max":3}`,
+    );
+    const later = { ...points, name: 'tokens', from_timestamp: '2026-03-01T00:00:00Z' };
+    expect(await assistant.tell('get_metric', later)).toContain('No point of it lies in that time.');
+  });
+});
+
 test('list_projects has what each holds', async () => {
   const projects = rowsOf(await assistant.tell('list_projects')).map(({ project_id }) => project_id);
   expect(projects).toEqual(expect.arrayContaining(['default', 'plain']));
@@ -177,6 +231,7 @@ test.for([
   ['list_traces', { filters: '{}' }, 'filters must be a JSON array'],
   ['list_spans', { status_code: 'BAD' }, 'status_code must be one of "UNSET", "OK", "ERROR"'],
   ['list_logs', { min_severity: 'loud' }, 'min_severity must be'],
+  ['get_metric', { name: 'nothing' }, 'no metric nothing in project default'],
   ['get_stats', { time_zone: 'Nowhere' }, 'time_zone must be'],
 ] as const)('%s of %j is told what is wrong', async ([name, given, words]) => {
   const { text, isError } = await assistant.ask(name, given);

@@ -1,8 +1,10 @@
+import { getMetricTool } from './get-metric.ts';
 import { getSpanTool } from './get-span.ts';
 import { getStatsTool } from './get-stats.ts';
 import { getTraceTool } from './get-trace.ts';
 import { listFilterValuesTool } from './list-filter-values.ts';
 import { listLogsTool } from './list-logs.ts';
+import { listMetricsTool } from './list-metrics.ts';
 import { listProjectsTool } from './list-projects.ts';
 import { listSessionsTool } from './list-sessions.ts';
 import { listSpansTool } from './list-spans.ts';
@@ -21,5 +23,7 @@ export const TOOLS: readonly Tool[] = [
   getStatsTool,
   listFilterValuesTool,
   listLogsTool,
+  listMetricsTool,
+  getMetricTool,
   listProjectsTool,
 ];
