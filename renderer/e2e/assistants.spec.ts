@@ -3,7 +3,15 @@ import { McpAssistant } from '../../collector/testing/mcp-client.ts';
 import { expect, test } from './fixtures.ts';
 import { chatTrace } from './sample-traces.ts';
 
-const NAMES = ['Claude Code', 'Codex', 'Cursor', 'Copilot in VS Code', 'Gemini CLI', 'OpenCode'];
+const NAMES = [
+  'Claude Code',
+  'Codex',
+  'Cursor',
+  'Copilot in VS Code',
+  'Gemini CLI',
+  'OpenCode',
+  'Claude Desktop',
+];
 
 test('coding assistants are told of the address where an MCP client finds what has arrived', async ({
   page,

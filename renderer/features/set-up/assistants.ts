@@ -25,17 +25,32 @@ const command = (start: string): Assistant['step'] => {
 };
 
 /** A settings file in JSON, with what it says of the server at `path`. */
-const file = (title: string, path: readonly string[], type?: string): Assistant['step'] => {
-  return ({ url, needsToken }) => {
-    const server = {
-      ...(type === undefined ? {} : { type }),
-      url,
-      ...(needsToken ? { headers: { Authorization: AUTHORIZATION } } : {}),
-    };
-    const whole = path.reduceRight<object>((inner, key) => ({ [key]: inner }), server);
+const file = (
+  title: string,
+  path: readonly string[],
+  server: (target: AssistantTarget) => object,
+): Assistant['step'] => {
+  return (target) => {
+    const whole = path.reduceRight<object>((inner, key) => ({ [key]: inner }), server(target));
     return { title, text: JSON.stringify(whole, null, 2) };
   };
 };
+
+/** A server that is asked over HTTP. */
+const asked =
+  (type?: string) =>
+  ({ url, needsToken }: AssistantTarget): object => ({
+    ...(type === undefined ? {} : { type }),
+    url,
+    ...(needsToken ? { headers: { Authorization: AUTHORIZATION } } : {}),
+  });
+
+/** For those that only start servers: a program that asks in their place. An argument with a space does not reach it on Windows. */
+const bridged = ({ url, needsToken }: AssistantTarget): object => ({
+  command: 'npx',
+  args: ['-y', 'mcp-remote', url, ...(needsToken ? ['--header', 'Authorization:${AUTHORIZATION}'] : [])],
+  ...(needsToken ? { env: { AUTHORIZATION } } : {}),
+});
 
 /** Its command takes a token from a variable alone, which would have to be there whenever it starts. */
 const codex: Assistant['step'] = ({ url, needsToken }) =>
@@ -61,12 +76,12 @@ export const ASSISTANTS: readonly Assistant[] = [
   {
     name: 'Cursor',
     documentation: 'https://cursor.com/docs/context/mcp',
-    step: file('~/.cursor/mcp.json', ['mcpServers', 'tracedeck']),
+    step: file('~/.cursor/mcp.json', ['mcpServers', 'tracedeck'], asked()),
   },
   {
     name: 'Copilot in VS Code',
     documentation: 'https://code.visualstudio.com/docs/copilot/chat/mcp-servers',
-    step: file('.vscode/mcp.json of a workspace', ['servers', 'tracedeck'], 'http'),
+    step: file('.vscode/mcp.json of a workspace', ['servers', 'tracedeck'], asked('http')),
   },
   {
     name: 'Gemini CLI',
@@ -76,6 +91,15 @@ export const ASSISTANTS: readonly Assistant[] = [
   {
     name: 'OpenCode',
     documentation: 'https://opencode.ai/docs/mcp-servers/',
-    step: file('~/.config/opencode/opencode.json', ['mcp', 'tracedeck'], 'remote'),
+    step: file('~/.config/opencode/opencode.json', ['mcp', 'tracedeck'], asked('remote')),
+  },
+  {
+    name: 'Claude Desktop',
+    documentation: 'https://modelcontextprotocol.io/docs/develop/connect-local-servers',
+    step: file(
+      'claude_desktop_config.json (Settings, Developer, Edit Config); npx brings mcp-remote, which asks in its place',
+      ['mcpServers', 'tracedeck'],
+      bridged,
+    ),
   },
 ];
