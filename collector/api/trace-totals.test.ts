@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TraceTotals } from '../contract/totals.ts';
 import { SessionDetail } from '../contract/sessions.ts';
-import { TraceDetail } from '../contract/traces.ts';
+import { TraceDetail, TraceTreeDetail } from '../contract/traces.ts';
 import { projectUrl, read, readError } from '../testing/api-client.ts';
 import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, type PlainValue, type SpanSpec } from '../testing/otlp.ts';
@@ -61,6 +61,9 @@ test('{P}/traces/{trace_id}/totals says which spans count with their price, and 
       { ...usage(2, 1_000_000, 2.5), reason: 'nested_call_has_usage' },
     ],
   });
+  const { spans } = await read(TraceTreeDetail, `${urlOf(traceIdOf(1))}?fields=tree`);
+  const told = spans.filter(({ usage_counts }) => usage_counts).map(({ span_id }) => span_id);
+  expect(told).toEqual(totals.counted.map(({ span_id }) => span_id));
   const { total_tokens, total_cost } = await read(TraceDetail, urlOf(traceIdOf(1)));
   expect(totals.counted.reduce((sum, { total_tokens: tokens }) => sum + tokens, 0)).toBe(total_tokens);
   expect(totals.counted.reduce((sum, { cost }) => sum + cost, 0)).toBe(total_cost);

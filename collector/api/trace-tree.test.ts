@@ -22,8 +22,21 @@ test('fields=tree leaves of each span what its tree shows, and the summary as it
     const { spans, ...same } = await read(TraceTreeDetail, urlOf(traceId, 'fields=tree'));
     expect(same).toEqual(summary);
     expect(spans).toHaveLength(all.length);
-    for (const [i, span] of spans.entries()) expect(all[i]).toMatchObject(span);
+    for (const [i, { usage_counts, ...span }] of spans.entries()) {
+      expect(typeof usage_counts).toBe('boolean');
+      expect(all[i]).toMatchObject(span);
+    }
     expect(Object.keys(spans[0]!)).not.toContain('input_preview');
+  }
+});
+
+test('the rows whose usage counts add up to what the summary says', async () => {
+  for (const { traceId } of SAMPLE_TRACES) {
+    const { spans, ...summary } = await read(TraceTreeDetail, urlOf(traceId, 'fields=tree'));
+    const sum = (of: (span: (typeof spans)[number]) => number): number =>
+      spans.reduce((all, span) => all + (span.usage_counts ? of(span) : 0), 0);
+    expect(sum((span) => span.total_tokens)).toBe(summary.total_tokens);
+    expect(sum((span) => span.total_cost)).toBeCloseTo(summary.total_cost, 9);
   }
 });
 

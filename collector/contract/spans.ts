@@ -110,6 +110,10 @@ export const TreeRow = object('TreeRow', 'What a tree shows of a span.', {
     'time_to_first_token_ms',
     'event_count',
   ]).properties,
+  usage_counts: Type.Boolean({
+    description:
+      'whether its tokens and cost are part of the sums of the trace: a span that repeats those of another is left out',
+  }),
   depth,
 });
 export type TreeRow = Static<typeof TreeRow>;

@@ -68,27 +68,49 @@ test('what a folded row hides is counted at every depth', () => {
   expect(['root', 'a', 'c', 'missing:gone'].map(below)).toEqual([4, 2, 0, 2]);
 });
 
-test('a span that repeats the usage of some calls below it shows what all of them add up to', () => {
+describe('tokens', () => {
   const call = { observation_type: 'generation', total_tokens: 100 } as const;
-  const tree = buildSpanTree([
-    span('agent', null, 0, 9, { observation_type: 'agent', total_tokens: 100 }),
-    span('call', 'agent', 1, 2, call),
-    span('tool', 'agent', 2, 4, { observation_type: 'tool' }),
-    span('nested', 'tool', 3, 4, call),
-  ]);
-  expect(tree.byId.get('agent')?.tokens).toBe(200);
-  expect(tree.byId.get('call')?.tokens).toBe(100);
-});
+  const tokensOf = (spans: Parameters<typeof buildSpanTree>[0]) =>
+    Object.fromEntries(buildSpanTree(spans).order.map(({ id, tokens }) => [id, tokens]));
 
-test('a span without tokens of its own shows those of its children', () => {
-  const tree = buildSpanTree([
-    span('agent', null, 0, 9),
-    span('call', 'agent', 1, 2, { total_tokens: 100 }),
-    span('inner', 'call', 1, 2, { total_tokens: 100 }),
-    span('call2', 'agent', 3, 4, { total_tokens: 20 }),
-  ]);
-  expect(tree.byId.get('agent')?.tokens).toBe(120);
-  expect(tree.byId.get('call')?.tokens).toBe(100);
+  test('of a span that repeats the usage of some calls below it are what all of them add up to', () =>
+    expect(
+      tokensOf([
+        span('agent', null, 0, 9, { observation_type: 'agent', total_tokens: 100, usage_counts: false }),
+        span('call', 'agent', 1, 2, call),
+        span('tool', 'agent', 2, 4, { observation_type: 'tool' }),
+        span('nested', 'tool', 3, 4, call),
+      ]),
+    ).toEqual({ agent: 200, call: 100, tool: 100, nested: 100 }));
+
+  test('of a call around the same call are its own, and count once above it', () =>
+    expect(
+      tokensOf([
+        span('agent', null, 0, 9),
+        span('call', 'agent', 1, 2, { ...call, usage_counts: false }),
+        span('inner', 'call', 1, 2, call),
+        span('call2', 'agent', 3, 4, { ...call, total_tokens: 20 }),
+      ]),
+    ).toEqual({ agent: 120, call: 100, inner: 100, call2: 20 }));
+
+  test('of a call in which a tool asks a model are its own, and all of them are told above it', () =>
+    expect(
+      tokensOf([
+        span('agent', null, 0, 9),
+        span('call', 'agent', 1, 8, call),
+        span('tool', 'call', 2, 7, { observation_type: 'tool' }),
+        span('asked', 'tool', 3, 4, { ...call, total_tokens: 20 }),
+      ]),
+    ).toEqual({ agent: 120, call: 100, tool: 20, asked: 20 }));
+
+  test('of a span that repeats what another says elsewhere are its own, and count nowhere', () =>
+    expect(
+      tokensOf([
+        span('root', null, 0, 9),
+        span('sdk', 'root', 1, 2, { total_tokens: 100, usage_counts: false }),
+        span('call', 'root', 1, 2, call),
+      ]),
+    ).toEqual({ root: 100, sdk: 100, call: 100 }));
 });
 
 describe('errors', () => {

@@ -12,7 +12,7 @@ export type SpanNode = {
   readonly startMs: number;
   /** Of one that runs the end of the trace. */
   readonly endMs: number;
-  /** A model call's own tokens, otherwise what the children show: as the trace counts, never twice. */
+  /** A model call's own tokens, of all else what the trace counts of it and of all below. */
   readonly tokens: number;
   readonly hasErrorBelow: boolean;
   /** Its recorded parent is one of its own descendants; shown as a root instead. */
@@ -34,6 +34,9 @@ type Draft = {
     : K extends 'parent'
       ? Draft | null
       : SpanNode[K];
+} & {
+  /** Of its own tokens and those below what the trace counts. */
+  counted: number;
 };
 
 /**
@@ -126,6 +129,7 @@ function draftOf(span: TreeRow): Draft {
     startMs,
     endMs: Math.max(startMs, parseTime(span.timestamp_end)),
     tokens: span.total_tokens,
+    counted: span.usage_counts ? span.total_tokens : 0,
     hasErrorBelow: false,
     isCycle: false,
   };
@@ -167,6 +171,7 @@ function placeholderFor(
     children: [],
     parent: null,
     tokens: 0,
+    counted: 0,
   };
   placeholders.set(parentId, placeholder);
   roots.push(placeholder);
@@ -213,13 +218,12 @@ function preorder(roots: readonly Draft[]): Draft[] {
 }
 
 function sumUp(node: Draft): void {
-  if (node.children.length === 0) return;
-  let below = 0;
   for (const child of node.children) {
-    below += child.tokens;
+    node.counted += child.counted;
     node.hasErrorBelow ||= child.hasErrorBelow || child.span?.has_error === true;
   }
-  if (node.tokens === 0 || (below > 0 && !isModelCall(node.span))) node.tokens = below;
+  // What only repeats the usage of others, which lie elsewhere, still shows it.
+  if (node.tokens === 0 || (node.counted > 0 && !isModelCall(node.span))) node.tokens = node.counted;
 }
 
 /** What runs has no end yet, whatever its placeholder says: it reaches to the end of the trace. */

@@ -1,6 +1,9 @@
 import type { Message, MessagePart } from '../../collector/contract/messages.ts';
-import type { TreeSpan } from '../../collector/contract/spans.ts';
+import type { TreeRow, TreeSpan } from '../../collector/contract/spans.ts';
 import type { TraceTreeDetail } from '../../collector/contract/traces.ts';
+
+/** As lists have it and as trees do. */
+type AnySpan = TreeSpan & TreeRow;
 
 /** A span with defaults for everything, for tests. `start` and `end` are seconds after midnight. */
 export function span(
@@ -8,8 +11,8 @@ export function span(
   parent: string | null,
   start: number,
   end: number,
-  rest: Partial<TreeSpan> = {},
-): TreeSpan {
+  rest: Partial<AnySpan> = {},
+): AnySpan {
   return {
     trace_id: 't',
     span_id: id,
@@ -55,6 +58,7 @@ export function span(
     link_count: 0,
     input_preview: null,
     output_preview: null,
+    usage_counts: true,
     depth: 0,
     ...rest,
   };

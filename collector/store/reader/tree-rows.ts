@@ -1,13 +1,21 @@
 import type { TreeRow } from '../../contract/spans.ts';
 import { kindName, statusName } from '../protocol-names.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
+import { COUNTED_USAGE } from '../traces/tree-node.ts';
 import { SPAN_END } from './filter-fields.ts';
 import type { Statements } from './list-query.ts';
 import { formatMicros } from '../../contract/format-time.ts';
 
 type StoredRow = Omit<
   TreeRow,
-  'span_kind' | 'status_code' | 'has_error' | 'state' | 'timestamp_start' | 'timestamp_end' | 'depth'
+  | 'span_kind'
+  | 'status_code'
+  | 'has_error'
+  | 'state'
+  | 'timestamp_start'
+  | 'timestamp_end'
+  | 'usage_counts'
+  | 'depth'
 > & {
   readonly kind: number;
   readonly status: number;
@@ -15,6 +23,7 @@ type StoredRow = Omit<
   readonly running: number;
   readonly start_us: number;
   readonly end_us: number;
+  readonly counts: number;
 };
 
 /** All spans of a trace in start order, with the columns of its tree only. */
@@ -25,7 +34,8 @@ export function treeOfTrace(statements: Statements, trace: number): StoredRow[] 
        status_code AS status, status_message, has_error AS error, running, COALESCE(response_model, request_model) AS model, tool_name,
        agent_name, COALESCE(input_tokens, 0) AS input_tokens, COALESCE(output_tokens, 0) AS output_tokens,
        COALESCE(total_tokens, COALESCE(input_tokens, 0) + COALESCE(output_tokens, 0)) AS total_tokens,
-       total_cost / ${COST_UNITS_PER_DOLLAR}.0 AS total_cost, time_to_first_token_ms, event_count
+       total_cost / ${COST_UNITS_PER_DOLLAR}.0 AS total_cost, time_to_first_token_ms, event_count,
+       counted & ${COUNTED_USAGE} AS counts
      FROM spans WHERE trace = ? ORDER BY start_ns, span_id`,
     [trace],
   );
@@ -55,6 +65,7 @@ export function treeRow(row: StoredRow, depth: number): TreeRow {
     total_cost: row.total_cost,
     time_to_first_token_ms: row.time_to_first_token_ms,
     event_count: row.event_count,
+    usage_counts: row.counts !== 0,
     depth,
   };
 }

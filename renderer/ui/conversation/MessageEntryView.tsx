@@ -9,6 +9,7 @@ import { cacheParts, usageRows } from '../../lib/usage.ts';
 import { Breakdown } from '../Breakdown.tsx';
 import { CarriedBy } from './CarriedBy.tsx';
 import { agentBorder, AgentDot } from './agent-colours.tsx';
+import { BreakableName } from './BreakableName.tsx';
 import type { ConversationContext, EntryProps } from './context.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { isOrdinaryEnd } from './finish-reason.ts';
@@ -79,7 +80,7 @@ function Sub({
         // The ellipsis begins where the space before the next word would have hung: it needs that room beyond the edge.
         <div className="-mr-1 line-clamp-2 pr-1 wrap-anywhere" title={who}>
           <AgentDot index={message.name === null ? agentIndex : -1} />
-          <bdi>{who}</bdi>
+          <BreakableName name={who} />
         </div>
       )}
       {message.role !== 'system' && (
