@@ -64,8 +64,9 @@ export function traceColumns(project: string, find: string | undefined): readonl
       ),
     },
     {
+      // Before tokens: traces of one agent bear the same name, beside an opened one as well.
       id: 'preview',
-      fromWidth: 730,
+      fromWidth: 650,
       value: (trace) =>
         [trace.input_preview, trace.output_preview].filter((text) => text !== null).join(' → '),
       label: 'Input → output',
@@ -116,7 +117,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
     },
     {
       id: 'tokens',
-      fromWidth: 570,
+      fromWidth: 730,
       value: (trace) => trace.total_tokens,
       label: 'Tokens',
       track: '64px',
