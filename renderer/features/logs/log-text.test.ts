@@ -31,13 +31,16 @@ describe('what a log record tells besides its body', () => {
     expect(logDetails(record({ text: 'a\n  b' }))).toBe('text=a b');
     const long = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`k${at}`, 'x'.repeat(1000)]));
     expect(logDetails(record(long)).length).toBeLessThan(1000);
-    expect(logDetails(record({ text: '\u202Eabc' }))).not.toContain('\u202E');
+    expect(logDetails(record({ '\u202Ekey': '\u202Eabc' }))).not.toContain('\u202E');
   });
 });
 
 test.each([
   ['an event whose body says its name again', 'claude_code.tool_result', 'tool_result', 'tool_result'],
   ['an event that says something', 'It rains.', 'weather', 'It rains.'],
+  ['a sentence that ends in the name', 'Can not read app.config', 'config', 'Can not read app.config'],
+  ['an event without a name', 'done.', '', 'done.'],
+  ['an empty event', '', 'weather', 'weather'],
   ['an event without a body', null, 'weather', 'weather'],
   ['what is no event', 'a.b', null, 'a.b'],
 ])('%s stands in a list as what it says', (_what, body, event_name, expected) =>

@@ -13,8 +13,8 @@ export function logText(record: Pick<LogRecord, 'body' | 'event_name'>): string 
 /** What stands in a list for all of a record: of an event whose body only says its name again, that name without its program's. */
 export function logHead(record: Pick<LogRecord, 'body' | 'event_name'>): string {
   const { body, event_name } = record;
-  const isNameAgain = event_name !== null && typeof body === 'string' && body.endsWith(`.${event_name}`);
-  return isNameAgain ? event_name : logText(record);
+  if (typeof body !== 'string' || event_name === null || event_name === '') return logText(record);
+  return !/\s/.test(body) && body.endsWith(`.${event_name}`) ? event_name : logText(record);
 }
 
 /** Namespaces of what is the same for all that a program tells, or says where in its code it stands. */
@@ -36,7 +36,7 @@ export function logDetails({ attributes, resource }: Pick<LogRecord, 'attributes
   let line = '';
   for (const [key, value] of [...own!, ...named!]) {
     const text = typeof value === 'string' ? value : printJson(value, 0);
-    line += `${line === '' ? '' : ' '}${key}=${firstLine(text, MOST_DETAILS)}`;
+    line += `${line === '' ? '' : ' '}${firstLine(`${key}=${text}`, MOST_DETAILS)}`;
     if (line.length > MOST_DETAILS) break;
   }
   return line;
