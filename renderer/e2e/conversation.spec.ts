@@ -60,6 +60,36 @@ test('agents that speak have a colour each', async ({ page, collector, send }) =
   expect(await railOf('My colleague does.')).not.toBe(await railOf('It rains.'));
 });
 
+test('a name that is wider than its margin breaks at a sign, and begins beside its agent’s colour', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const { traceId, request } = teamTrace();
+  const name = 'gen_ai.agent.name';
+  const spans = request.spans.map(({ attributes = {}, ...span }) => ({
+    ...span,
+    attributes: attributes[name] === 'weather' ? { ...attributes, [name]: 'weather_specialist' } : attributes,
+  }));
+  await send({ ...request, spans });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const answer = conversation(page).getByRole('article').filter({ hasText: 'It rains.' });
+  const places = await answer.getByTitle('weather_specialist').evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element.querySelector('bdi')!);
+    const lines = [...range.getClientRects()]
+      .filter(({ width }) => width > 0)
+      .map(({ top, bottom }) => ({ top, bottom }));
+    const dot = element.querySelector('span')!.getBoundingClientRect();
+    return { lines, dot: dot.top, end: element.getBoundingClientRect().bottom };
+  });
+  const [first, second] = places.lines;
+  expect(places.lines).toHaveLength(2);
+  expect(second!.top).toBeGreaterThanOrEqual(first!.bottom - 4);
+  expect(places.dot).toBeLessThan(first!.bottom);
+  expect(second!.bottom).toBeLessThanOrEqual(places.end + 4);
+});
+
 test('a live update leaves what is drawn alone', async ({ page, collector, send }) => {
   const { traceId, request } = tripTrace();
   await send({ ...request, spans: request.spans.slice(0, 3) });
@@ -164,7 +194,7 @@ test('what a coding agent’s program tells the model stands folded below what t
   const articles = conversation(page).getByRole('article');
   await expect(articles).toHaveCount(3);
   const reminder = articles.nth(1);
-  const fold = reminder.getByRole('button', { name: 'System reminder # Environment' });
+  const fold = reminder.getByRole('button', { name: 'System reminder: # Environment' });
   await expect(fold).toContainText('332 characters');
   await expect(reminder.getByRole('heading', { name: 'Environment' })).toHaveCount(0);
   await fold.click();

@@ -62,7 +62,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
         [session.input_preview, session.output_preview].filter((text) => text !== null).join(' → '),
       label: 'First input → last output',
       track: 'minmax(140px,2.4fr)',
-      fromWidth: 754,
+      fromWidth: 666,
       cell: (session) => <Preview input={session.input_preview} output={session.output_preview} />,
     },
     {
@@ -133,7 +133,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
       value: (session) => session.total_cost,
       label: 'Cost',
       track: '72px',
-      fromWidth: 598,
+      fromWidth: 754,
       orderBy: 'total_cost',
       isNumber: true,
       cell: (session) =>

@@ -84,7 +84,7 @@ export function spanColumns(project: string, find: string | undefined): readonly
       value: (span) => [span.input_preview, span.output_preview].filter((text) => text !== null).join(' → '),
       label: 'Input → output',
       track: 'minmax(140px,2.4fr)',
-      fromWidth: 700,
+      fromWidth: 620,
       cell: (span) => <Preview input={span.input_preview} output={span.output_preview} />,
     },
     {
@@ -149,7 +149,7 @@ export function spanColumns(project: string, find: string | undefined): readonly
       track: '64px',
       orderBy: 'total_tokens',
       isNumber: true,
-      fromWidth: 560,
+      fromWidth: 700,
       cell: (span, { tabIndex }) => <Tokens usage={span} tabIndex={tabIndex} isInRow />,
     },
     {

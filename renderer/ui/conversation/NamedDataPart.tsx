@@ -53,7 +53,7 @@ function Reminder({ text, isPlain }: { readonly text: string; readonly isPlain: 
       says={text}
       summary={
         <>
-          System reminder <bdi>{firstLine(text, MOST_OF_REMINDER)}</bdi>{' '}
+          System reminder: <bdi>{firstLine(text, MOST_OF_REMINDER)}</bdi>{' '}
           <span className="num">{plural(text.length, 'character')}</span>
         </>
       }
