@@ -125,7 +125,7 @@ describe('{P}/logs', () => {
       const at = { traceId: traceIdOf(0xabc), spanId: spanIdOf(1) };
       await keep(
         'logs',
-        { body: 'started', time: seconds(1), severity: 5 },
+        { body: 'started', time: seconds(1), severity: 5, attributes: { 'tool.name': 'Bash', exit: 3 } },
         { body: 'Frühstück 100%', time: seconds(2), severity: 9, ...at },
         { body: 'refused', time: seconds(3), severity: 17, traceId: at.traceId, spanId: spanIdOf(2) },
       );
@@ -159,6 +159,8 @@ describe('{P}/logs', () => {
       ['?search=_', []],
       ['?search=order.placed', [ANOTHER]],
       ['?search=from%20another', [ANOTHER]],
+      ['?search=tool.name%3Dbash', ['started']],
+      ['?search=exit%3D3', ['started']],
       ['?search=%00', []],
       ['?from_timestamp=2026-02-02T02:40:03Z', [ANOTHER, 'refused']],
       ['?to_timestamp=2026-02-02T02:40:02Z', ['Frühstück 100%', 'started']],

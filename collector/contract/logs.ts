@@ -42,7 +42,10 @@ export const LogListQuery = Type.Object({
     Type.String({ description: 'a severity number from 1 to 24, or TRACE, DEBUG, INFO, WARN, ERROR, FATAL' }),
   ),
   search: Type.Optional(
-    Type.String({ description: 'a piece of the event name or of the first 2,000 characters of the body' }),
+    Type.String({
+      description:
+        'a piece of the event name, the body and the attributes (`key=value`), of the first 2,000 characters of all three',
+    }),
   ),
 });
 export type LogListQuery = Static<typeof LogListQuery>;

@@ -31,3 +31,16 @@ test.for([`${'x'.repeat(1998)}😀`, new Map([['a', `${'x'.repeat(1982)}😀`]])
     expect(searchText).not.toContain(String.raw`\ud83d`);
   },
 );
+
+test('a record is found by its name, its body, then its attributes as they are shown, as far as there is room', () => {
+  const named = spanInput({
+    attributes: { tool_name: 'Bash', 'request.id': 'R1', tokens: 12n, ok: true, paths: ['a'] },
+  });
+  const found = (body: string): string =>
+    logFields({ eventName: 'Tool_Result', attributes: named.attributes, body: () => body }).searchText;
+  expect(found('Done')).toBe(
+    'tool_result\ndone\ntool_name=bash\nrequest.id=r1\ntokens=12\nok=true\npaths=["a"]',
+  );
+  expect(found('x'.repeat(1974))).toMatch(/x\ntool_name=bas$/);
+  expect(found('x'.repeat(5000))).toHaveLength(2000);
+});

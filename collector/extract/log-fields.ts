@@ -18,7 +18,7 @@ export interface LogInput {
 export interface LogFields {
   /** Its own, or the attribute that named events before the field was there. */
   readonly eventName: string | null;
-  /** Event name and body in lower case, the first 2,000 characters. */
+  /** Event name, body and attributes (`key=value`) in lower case, the first 2,000 characters. */
   readonly searchText: string;
   /** What a person said or a model answered in it, cut; the conventions before 1.37 write one record a message. */
   readonly inputPreview: string | null;
@@ -34,7 +34,10 @@ export function logFields(log: LogInput): LogFields {
   const text = typeof body === 'string' ? cut(body, SEARCH_LENGTH) : structuredText(body);
   return {
     eventName,
-    searchText: cut(`${eventName ?? ''}\n${text}`.toLowerCase(), SEARCH_LENGTH),
+    searchText: cut(
+      withAttributes(`${eventName ?? ''}\n${text}`, log.attributes).toLowerCase(),
+      SEARCH_LENGTH,
+    ),
     ...previews(eventName ?? '', body, log.attributes),
     speaks: eventName !== null || isObjectText(body) || hasOurAttributes(log.attributes),
   };
@@ -51,6 +54,18 @@ function hasOurAttributes(attributes: Attributes): boolean {
 
 const structuredText = (body: AttributeValue): string =>
   body === null ? '' : (JSON.stringify(cutValue(body, SEARCH_LENGTH)) ?? '');
+
+/** Events of coding agents say all in attributes. Those for which there is no room are not looked at. */
+function withAttributes(text: string, attributes: Attributes): string {
+  let all = text;
+  for (const key of attributes.keys()) {
+    const room = SEARCH_LENGTH - all.length;
+    if (room <= 0) break;
+    const value = attributes.get(key) ?? null;
+    all += `\n${key}=${typeof value === 'string' ? cut(value, room) : structuredText(value)}`;
+  }
+  return all;
+}
 
 type Previews = Pick<LogFields, 'inputPreview' | 'outputPreview'>;
 const NO_PREVIEWS: Previews = { inputPreview: null, outputPreview: null };

@@ -41,6 +41,15 @@ test('log records are listed as they come, filtered, and lead to their trace', a
   await post('logs', oneLog('one more'));
   await expect(rows.nth(1)).toContainText('one more');
 
+  const search = page.getByRole('searchbox', { name: 'Search logs' });
+  await search.fill('retry.count=2');
+  await search.press('Enter');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('payment provider slow');
+  await search.fill('');
+  await search.press('Enter');
+  await expect(rows).toHaveCount(5);
+
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('option', { name: 'WARN' }).click();
   await expect(rows).toHaveCount(3);
