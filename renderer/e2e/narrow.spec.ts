@@ -80,6 +80,8 @@ test('the narrowest windows show marks, labels and tabs whole, and nothing sidew
 
     await page.goto(`${collector.url}/p/default/compare?a=${traceId}&b=${traceId}`);
     await expect(views.getByRole('tab', { selected: true })).toBeVisible();
+    // Until then tabs are being measured, and have a button for those that may not fit.
+    await expect(page.getByText('Both say the same.')).toBeVisible();
     for (const button of await views.locator('..').locator('..').getByRole('button').all())
       expect(await overlap(views.getByRole('tab', { selected: true }), button)).toBe(0);
     const dot = page.getByRole('img', { name: /error|OK|complete/ }).first();
