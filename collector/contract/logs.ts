@@ -44,7 +44,7 @@ export const LogListQuery = Type.Object({
   search: Type.Optional(
     Type.String({
       description:
-        'a piece of the event name, the body and the attributes (`key=value`), of the first 2,000 characters of all three',
+        'a piece of the event name, the body or the attributes (`key=value`), of the first 2,000 characters of all three',
     }),
   ),
 });

@@ -168,39 +168,6 @@ test('a refusal is seen as one', async ({ page, collector, send }) => {
   await expect(last).toContainText('I will not say.');
 });
 
-test('what a coding agent’s program tells the model stands folded below what the person said', async ({
-  page,
-  collector,
-  send,
-}) => {
-  const [traceId, start] = [newId(16), Date.now() - 5000];
-  const request = {
-    traceId,
-    spanId: newId(8),
-    name: 'claude_code.llm_request',
-    start,
-    end: start + 1000,
-    attributes: {
-      'span.type': 'llm_request',
-      model: 'claude-sonnet-4-5',
-      new_context: '[USER]\nRain?',
-      system_reminders: `# Environment\n\nPlatform: linux\n\n${'One more line. '.repeat(20)}`,
-      'response.model_output': 'No.',
-    },
-  };
-  const scope = { name: 'com.anthropic.claude_code.tracing', version: '2.1.0' };
-  await send({ resource: RESOURCE, scope, spans: [request] });
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
-  const articles = conversation(page).getByRole('article');
-  await expect(articles).toHaveCount(3);
-  const reminder = articles.nth(1);
-  const fold = reminder.getByRole('button', { name: 'System reminder: # Environment' });
-  await expect(fold).toContainText('332 characters');
-  await expect(reminder.getByRole('heading', { name: 'Environment' })).toHaveCount(0);
-  await fold.click();
-  await expect(reminder.getByRole('heading', { name: 'Environment' })).toBeVisible();
-});
-
 test('raw text shows messages as they came', async ({ page, collector, send }) => {
   const { traceId, request } = messagesTrace(
     question({ type: 'text', content: 'Give me JSON.' }),
