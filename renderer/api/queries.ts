@@ -3,7 +3,6 @@ import type { FilterOptions } from '../../collector/contract/filter-options.ts';
 import type { Health } from '../../collector/contract/health.ts';
 import type { IngestRequestList } from '../../collector/contract/ingest-requests.ts';
 import type { LogRecord } from '../../collector/contract/logs.ts';
-import type { PageMeta } from '../../collector/contract/common.ts';
 import type { TraceEvents } from '../../collector/contract/events.ts';
 import type { Conversation } from '../../collector/contract/messages.ts';
 import type { MetricDetail, MetricSummary } from '../../collector/contract/metrics.ts';
@@ -21,6 +20,7 @@ import { localZone } from '../lib/time.ts';
 import { takeAnswer } from './ahead.ts';
 import { getJson, withQuery, type QueryValue } from './client.ts';
 import { projectPath, tracePath, traceTreePath } from './paths.ts';
+import { sharedPage, type PageOf } from './shared-page.ts';
 
 // Keys are ['project', project, kind, …ids]: api/live-changes.ts tells by them what an event makes stale.
 export const queryKeys = {
@@ -94,43 +94,37 @@ export type ListQuery = Readonly<Record<string, QueryValue>>;
 export type PageQuery<Row> = {
   readonly queryKey: QueryKey;
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<PageOf<Row>>;
+  readonly structuralSharing: (before: unknown, after: unknown) => unknown;
 };
-export type PageOf<Row> = { readonly data: readonly Row[]; readonly meta: PageMeta };
 
-export function tracePageQuery(project: string, query: ListQuery): PageQuery<TraceSummary> {
-  return {
-    queryKey: [...queryKeys.traces(project), query],
-    queryFn: ({ signal }) => getJson(withQuery(`${projectPath(project)}/traces`, query), signal),
-  };
-}
+type PagedKind = 'traces' | 'sessions' | 'spans' | 'logs' | 'metrics';
 
-export function sessionPageQuery(project: string, query: ListQuery): PageQuery<SessionSummary> {
-  return {
-    queryKey: [...queryKeys.sessions(project), query],
-    queryFn: ({ signal }) => getJson(withQuery(`${projectPath(project)}/sessions`, query), signal),
-  };
-}
+/** A page of `kind`'s rows; one that says what it said last stays the same object, wherever it stands now. */
+const pageQuery = <Row extends object>(
+  kind: PagedKind,
+  project: string,
+  query: ListQuery,
+  keyOf: (row: Row) => string,
+): PageQuery<Row> => ({
+  queryKey: [...queryKeys[kind](project), query],
+  queryFn: ({ signal }) => getJson(withQuery(`${projectPath(project)}/${kind}`, query), signal),
+  structuralSharing: (before, after) => sharedPage(before as PageOf<Row>, after as PageOf<Row>, keyOf),
+});
 
-export function spanPageQuery(project: string, query: ListQuery): PageQuery<Span> {
-  return {
-    queryKey: [...queryKeys.spans(project), query],
-    queryFn: ({ signal }) => getJson(withQuery(`${projectPath(project)}/spans`, query), signal),
-  };
-}
+export const tracePageQuery = (project: string, query: ListQuery): PageQuery<TraceSummary> =>
+  pageQuery('traces', project, query, (trace) => trace.trace_id);
 
-export function logPageQuery(project: string, query: ListQuery): PageQuery<LogRecord> {
-  return {
-    queryKey: [...queryKeys.logs(project), query],
-    queryFn: ({ signal }) => getJson(withQuery(`${projectPath(project)}/logs`, query), signal),
-  };
-}
+export const sessionPageQuery = (project: string, query: ListQuery): PageQuery<SessionSummary> =>
+  pageQuery('sessions', project, query, (session) => session.session_id);
 
-export function metricPageQuery(project: string, query: ListQuery): PageQuery<MetricSummary> {
-  return {
-    queryKey: [...queryKeys.metrics(project), query],
-    queryFn: ({ signal }) => getJson(withQuery(`${projectPath(project)}/metrics`, query), signal),
-  };
-}
+export const spanPageQuery = (project: string, query: ListQuery): PageQuery<Span> =>
+  pageQuery('spans', project, query, (span) => `${span.trace_id} ${span.span_id}`);
+
+export const logPageQuery = (project: string, query: ListQuery): PageQuery<LogRecord> =>
+  pageQuery('logs', project, query, (record) => record.id);
+
+export const metricPageQuery = (project: string, query: ListQuery): PageQuery<MetricSummary> =>
+  pageQuery('metrics', project, query, (metric) => metric.name);
 
 /** A metric's series with the points of a time range. */
 export function metricQuery(project: string, name: string, range: ListQuery) {

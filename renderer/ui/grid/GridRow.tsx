@@ -43,6 +43,19 @@ function PlainRow<Row>({ id, index, top, columns, row, isActive, isChecked, isFr
           />
         </div>
       )}
+      <Cells columns={columns} row={row} isActive={isActive} emptyAt={row === undefined ? index : null} />
+    </div>
+  );
+}
+
+type CellsProps<Row> = Pick<Props<Row>, 'columns' | 'row' | 'isActive'> & {
+  /** The place of a row that is still to come. */
+  readonly emptyAt: number | null;
+};
+
+function PlainCells<Row>({ columns, row, isActive, emptyAt }: CellsProps<Row>) {
+  return (
+    <>
       {columns.map((column) => (
         <div
           key={column.id}
@@ -52,19 +65,21 @@ function PlainRow<Row>({ id, index, top, columns, row, isActive, isChecked, isFr
           {row === undefined ? (
             <span
               className={classNames('skeleton block h-3', column.isNumber === true && 'ml-auto')}
-              style={{ width: `${skeletonWidth(index, column.id)}%` }}
+              style={{ width: `${skeletonWidth(emptyAt ?? 0, column.id)}%` }}
             />
           ) : (
             column.cell(row, { tabIndex: isActive ? 0 : -1 })
           )}
         </div>
       ))}
-    </div>
+    </>
   );
 }
 
-// memo forgets type parameters; the cast gives them back.
+// memo forgets type parameters; the casts give them back.
 export const GridRow = memo(PlainRow) as typeof PlainRow;
+/** By themselves: of a row that only moves, because another came above it, they are not drawn anew. */
+const Cells = memo(PlainCells) as typeof PlainCells;
 
 /** Between 45 and 90, the same for the same cell, so that skeletons look like text and do not flicker. */
 function skeletonWidth(index: number, columnId: string): number {
