@@ -54,6 +54,30 @@ test('while spans come in, what is held is fetched again once a second, and what
   refresher.stop();
 });
 
+test('an answer that takes long is asked for again only after as long a rest', async () => {
+  const { client, fetched, show } = startWindow();
+  const refresher = createRefresher(client, 'p');
+  const takesMs = 400;
+  const slowly = async () => {
+    fetched['tree'] = (fetched['tree'] ?? 0) + 1;
+    await new Promise((resolve) => setTimeout(resolve, takesMs));
+    return fetched['tree'];
+  };
+  const stop = show('tree', queryKeys.trace('p', 't1'), { queryFn: slowly });
+  for (let span = 0; span < 400; span += 1) {
+    refresher.add(stored(span));
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  expect(fetched['tree']).toBe(5);
+  // What came while it was read is not left out.
+  await vi.advanceTimersByTimeAsync(2 * takesMs);
+  expect(fetched['tree']).toBe(6);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(fetched['tree']).toBe(6);
+  stop();
+  refresher.stop();
+});
+
 test('what is held and left before it is fetched again is stale, and what nobody looks at is so at once', async () => {
   const { client, fetched, show } = startWindow();
   const refresher = createRefresher(client, 'p');

@@ -5,8 +5,10 @@ import type { StreamEvent } from './event-stream.ts';
 import { isStale, summarizeEvents } from './live-changes.ts';
 import { isConversation } from './queries.ts';
 
-// At most ten updates of the cache a second; each waits for the last one's answers (see createCoalescer).
+// At most ten updates of the cache a second; each waits for the last one's answers (see createCoalescer), and where these
+// take long, as the tree of thousands of spans does, as long again: somebody scrolls in it meanwhile.
 const UPDATE_INTERVAL_MS = 100;
+const UPDATE_REST = 1;
 const HELD_INTERVAL_MS = 1000;
 // One of many megabytes takes a reader and the page a second or more: of the time of both it gets a third.
 const CONVERSATION_REST = 2;
@@ -40,7 +42,7 @@ export function createRefresher(client: QueryClient, project: string): Coalescer
       }
       return refresh(atOnce);
     },
-    { intervalMs: UPDATE_INTERVAL_MS, firstMs: 20 },
+    { intervalMs: UPDATE_INTERVAL_MS, firstMs: 20, rest: UPDATE_REST },
   );
   return {
     add: (event) => updates.add(event),
