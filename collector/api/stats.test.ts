@@ -31,6 +31,7 @@ const NOTHING: Figures = {
   cache_write_tokens: 0,
   reasoning_tokens: 0,
   total_cost: 0,
+  unpriced_calls: 0,
   latency_ms: { p50: null, p95: null, p99: null },
   time_to_first_token_ms: { p50: null, p95: null },
 };
@@ -56,6 +57,7 @@ async function listed(query: string, project = 'sample'): Promise<Sums> {
     cache_write_tokens: sum('cache_write_tokens'),
     reasoning_tokens: sum('reasoning_tokens'),
     total_cost: expect.closeTo(sum('total_cost'), 9) as number,
+    unpriced_calls: sum('unpriced_call_count'),
   };
 }
 const filters = (...conditions: object[]): string =>

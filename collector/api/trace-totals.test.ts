@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TraceTotals } from '../contract/totals.ts';
 import { SessionDetail } from '../contract/sessions.ts';
+import { Stats } from '../contract/stats.ts';
 import { TraceDetail, TraceTreeDetail } from '../contract/traces.ts';
 import { projectUrl, read, readError } from '../testing/api-client.ts';
 import { send } from '../testing/http-client.ts';
@@ -122,6 +123,31 @@ test('an answer that two instrumentations recorded side by side counts once, whe
   expect([trace.total_tokens, trace.llm_call_count]).toEqual([200, 2]);
   const session = await read(SessionDetail, `${url}/sessions/${at.session}`);
   expect(session.total_tokens).toBe(200);
+});
+
+test('calls that count without a known price are counted, wherever costs are summed up', async () => {
+  const own = { 'session.id': 'priceless', 'gen_ai.agent.name': 'helper', 'deployment.environment': 'here' };
+  const spans = [
+    // It repeats the calls in it, and has no price either.
+    span(1, null, { ...call('unheard-of', 300), 'gen_ai.operation.name': 'invoke_agent', ...own }),
+    span(2, 1, call('gpt-4o', 100, own)),
+    span(3, 1, call('unheard-of', 100, own)),
+    span(4, 1, call('unheard-of', 100, own)),
+    // Nobody says that anything was taken.
+    span(5, 1, { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': 'unheard-of', ...own }),
+  ];
+  for (const one of spans) await store(collector.url, 'priceless', { spans: [one] });
+  const url = projectUrl(collector.url, 'priceless');
+  expect(await read(TraceDetail, `${url}/traces/${traceIdOf(1)}`)).toMatchObject({ unpriced_call_count: 2 });
+  expect(await read(SessionDetail, `${url}/sessions/priceless`)).toMatchObject({ unpriced_call_count: 2 });
+  const groups = async (by: string): Promise<unknown> => {
+    const stats = await read(Stats, `${url}/stats?group_by=${by}`);
+    expect(stats.totals.unpriced_calls).toBe(2);
+    return Object.fromEntries(stats.groups.map(({ value, unpriced_calls }) => [value, unpriced_calls]));
+  };
+  expect(await groups('model')).toEqual({ 'gpt-4o': 0, 'unheard-of': 2 });
+  expect(await groups('agent')).toEqual({ helper: 2 });
+  expect(await groups('environment')).toEqual({ here: 2 });
 });
 
 test('a trace that is not there is not found', async () => {

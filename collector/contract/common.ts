@@ -20,6 +20,9 @@ export const Timestamp = Type.String({ format: 'date-time' });
 
 /** US dollars. */
 export const Dollars = Type.Number({ description: 'US dollars' });
+export const UnpricedCalls = Type.Integer({
+  description: 'how many of the calls that count have no known price: `total_cost` is without them',
+});
 
 /** Costs are kept in millionths of a millionth of a dollar, so that sums are exact whatever their order. */
 export const COST_UNITS_PER_DOLLAR = 1e12;

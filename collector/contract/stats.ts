@@ -3,6 +3,7 @@ import {
   Dollars,
   Nullable,
   Timestamp,
+  UnpricedCalls,
   environmentFilter,
   fromTimestamp,
   object,
@@ -69,6 +70,7 @@ const figures = {
   cache_write_tokens: Type.Integer(),
   reasoning_tokens: Type.Integer(),
   total_cost: Dollars,
+  unpriced_calls: UnpricedCalls,
   latency_ms: Type.Object({ p50: milliseconds, p95: milliseconds, p99: milliseconds }),
   time_to_first_token_ms: Type.Object({ p50: milliseconds, p95: milliseconds }),
 };

@@ -89,6 +89,26 @@ test('get_trace draws the tree with what each span is', async () => {
   expect(line(4)).toMatch(/tool execute_tool look · .*ERROR: it is dark/);
 });
 
+test('get_trace says of a cost that it is not all', async () => {
+  const cost = async (n: number, ...models: string[]): Promise<string | undefined> => {
+    const spans = models.map((model, i) => ({
+      traceId: traceIdOf(n),
+      spanId: spanIdOf(n + i),
+      attributes: {
+        'gen_ai.operation.name': 'chat',
+        'gen_ai.request.model': model,
+        'gen_ai.usage.input_tokens': 100,
+      },
+    }));
+    await store(collector.url, 'costs', { spans });
+    const told = await assistant.tell('get_trace', { project_id: 'costs', trace_id: traceIdOf(n) });
+    return /output tokens · (.*)$/m.exec(told)?.[1];
+  };
+  expect(await cost(100, 'gpt-4o')).toBe('$0.00025');
+  expect(await cost(200, 'gpt-4o', 'unheard-of')).toBe('at least $0.00025 (1 call without a known price)');
+  expect(await cost(300, 'unheard-of', 'unheard-of')).toBe('cost not known');
+});
+
 describe('read_conversation', () => {
   test.for([
     ['of a trace', at],

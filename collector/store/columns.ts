@@ -92,6 +92,7 @@ export const TRACE_COLUMNS = everyColumnOf<TraceColumns>()([
   'inputCost',
   'outputCost',
   'totalCost',
+  'unpricedCallCount',
   'models',
   'agents',
   'tags',

@@ -87,6 +87,43 @@ test('a file from before previews lay in chunks shows and finds them, and goes o
   database.close();
 });
 
+test('calls without a known price are counted in a file from before they were', () => {
+  const older = createFirstFormat(directory);
+  const names = { models: '[]', agents: '[]', tags: '[]', frameworks: '[]' };
+  let spans = 0;
+  const call = (trace: number, row: Readonly<Record<string, unknown>>): void =>
+    insertRow(older, 'spans', {
+      id: ++spans,
+      trace,
+      project: 1,
+      span_id: `${spans}`,
+      parent_span_id: null,
+      category: 'llm',
+      observation_type: 'generation',
+      total_tokens: 5,
+      ...row,
+    });
+  for (const [at, session] of [1, 1, 2].entries())
+    insertRow(older, 'traces', { ...names, id: at + 1, project: 1, trace_id: `${at + 1}`, session });
+  for (const id of [1, 2]) insertRow(older, 'sessions', { ...names, id, project: 1, session_id: `${id}` });
+  call(1, { cost_known: 1 });
+  call(1, { cost_known: 0 });
+  call(1, { cost_known: 0 });
+  call(2, { cost_known: 0 });
+  // An agent that repeats what a call in it tells, and one that tells nothing.
+  call(3, { cost_known: 0, observation_type: 'agent', category: 'agent' });
+  call(3, { cost_known: 1, parent_span_id: `${spans}` });
+  call(3, { cost_known: 0, total_tokens: 0 });
+  older.close();
+
+  const database = openForWriting(directory, 'normal');
+  const counted = (of: string): unknown =>
+    database.prepare(`SELECT unpriced_call_count FROM ${of} ORDER BY id`).pluck().all();
+  expect(counted('traces')).toEqual([2, 1, 0]);
+  expect(counted('sessions')).toEqual([3, 0]);
+  database.close();
+});
+
 test('traces of a file from before they ended where their last span starts do so, and their sessions with them', () => {
   const older = createFirstFormat(directory);
   const names = { models: '[]', agents: '[]', tags: '[]', frameworks: '[]' };

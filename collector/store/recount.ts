@@ -43,11 +43,12 @@ const CHECKS: Readonly<Record<string, string>> = {
   'sessions whose totals are not those of their traces': `
     SELECT session_id AS name FROM sessions LEFT JOIN (
       SELECT session, COUNT(*) AS traces, SUM(span_count) AS spans, SUM(error_count) AS errors, ${boundedSum('input_tokens')} AS input,
-        ${boundedSum('output_tokens')} AS output, ${boundedSum('total_tokens')} AS tokens, ${boundedSum('total_cost')} AS cost, MIN(start_ns) AS first, MAX(end_ns) AS last
+        ${boundedSum('output_tokens')} AS output, ${boundedSum('total_tokens')} AS tokens, ${boundedSum('total_cost')} AS cost,
+        SUM(unpriced_call_count) AS unpriced, MIN(start_ns) AS first, MAX(end_ns) AS last
       FROM traces WHERE session IS NOT NULL GROUP BY session
     ) AS sums ON sums.session = sessions.id
     WHERE trace_count IS NOT traces OR span_count IS NOT spans OR error_count IS NOT errors OR input_tokens IS NOT input
-      OR output_tokens IS NOT output OR total_tokens IS NOT tokens OR total_cost IS NOT cost OR start_ns IS NOT first OR end_ns IS NOT last`,
+      OR output_tokens IS NOT output OR total_tokens IS NOT tokens OR total_cost IS NOT cost OR unpriced_call_count IS NOT unpriced OR start_ns IS NOT first OR end_ns IS NOT last`,
   'sessions that show what their traces do not say': `
     SELECT session_id AS name FROM sessions WHERE ${[
       showsOther('user_id', 'user_at'),

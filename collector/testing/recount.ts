@@ -102,6 +102,7 @@ export function recountTrace(spans: Row[]): Row {
     genai: spans.some((span) => isObservation(span) || AI_NAMES.some((name) => span[name] !== null)) ? 1 : 0,
     observation_count: spans.filter(isObservation).length,
     llm_call_count: calls.length,
+    unpriced_call_count: counted.filter((span) => span['cost_known'] === 0).length,
     tool_call_count: spans.filter((span) => span['observation_type'] === 'tool').length,
     error_count: spans.filter((span) => span['has_error'] === 1).length,
     models: JSON.stringify(sorted(new Set(models))),
@@ -126,7 +127,8 @@ export function recountSession(traces: Row[]): Row {
     inOrder.findLast((trace) => trace[name] !== null)?.[name] ?? null;
   const all = (name: string): string =>
     listOf(traces.flatMap((trace) => JSON.parse(String(trace[name])) as string[]));
-  const names = ['span_count', 'error_count', 'input_tokens', 'output_tokens', 'total_tokens', 'total_cost'];
+  const counts = ['span_count', 'error_count', 'unpriced_call_count'];
+  const names = [...counts, 'input_tokens', 'output_tokens', 'total_tokens', 'total_cost'];
   const sums = names.map((name) => [name, traces.reduce((sum, trace) => sum + num(trace[name]), 0)]);
   return {
     trace_count: traces.length,

@@ -43,13 +43,16 @@ test('of many calls it opens with those that are seen, then has more, and sums u
   const traceId = newId(16);
   const chats = Array.from({ length: 250 }, () => chatTrace({ traceId, question: 'q', answer: 'a' }));
   await send({ ...chats[0]!, spans: chats.flatMap(({ spans }) => spans) });
-  const totals = page.waitForResponse(/\/totals/);
   await page.goto(`${collector.url}/p/default/traces/${traceId}`);
-  const summary = page.getByRole('region', { name: 'Summary' });
-  await totals;
-  await summary.getByRole('button', { name: /^\$/ }).click();
+  const cost = page.getByRole('region', { name: 'Summary' }).getByRole('button', { name: /^\$/ });
   const dialog = page.getByRole('dialog', { name: 'How it was counted' });
   const counted = dialog.getByRole('table', { name: /Counted/ });
+  await cost.click();
+  await expect(counted.getByRole('row')).toHaveCount(102);
+  // Now that it is read, the dialog opens with it.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await cost.click();
   await expect(counted.getByRole('row')).toHaveCount(102);
   // With their head and their sum.
   await expect(dialog).toHaveAttribute('data-rows', '22');
@@ -87,6 +90,13 @@ test('a cost that is not known says why, and one that is not all of it that it i
   await open('gpt-4o', 'gpt-4o-mini');
   await expect(summary.getByRole('button', { name: /^\$0\.00\d+$/ })).toBeVisible();
   await expect(summary).not.toContainText('≥');
+
+  // Wherever else it is told.
+  await page.goto(`${collector.url}/p/default/traces`);
+  const costs = page.getByRole('gridcell', { name: /^(≥ )?\$0\.00\d+$/ });
+  await expect(costs).toHaveText([/^\$/, /^≥ \$/]);
+  await page.goto(`${collector.url}/p/default/dashboard`);
+  await expect(page.getByText('2 calls without a price')).toBeVisible();
 });
 
 async function textOf(download: Download): Promise<string> {

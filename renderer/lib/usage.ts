@@ -14,6 +14,8 @@ export type Costs = {
   readonly input_cost: number;
   readonly output_cost: number;
   readonly total_cost: number;
+  /** Of traces and sessions: how many of their calls have no known price, so that they cost more than that. */
+  readonly unpriced_call_count?: number;
 };
 
 type Row = { readonly label: string; readonly value: string; readonly strong?: boolean };

@@ -87,6 +87,7 @@ export function trace(rest: Partial<TraceTreeDetail> = {}): TraceTreeDetail {
     reasoning_tokens: 0,
     input_cost: 0,
     output_cost: 0,
+    unpriced_call_count: 0,
     observation_count: 0,
     llm_call_count: 0,
     tool_call_count: 0,

@@ -1,4 +1,4 @@
-import { formatCost, formatCount, formatShort, formatShortCost } from '../lib/format.ts';
+import { formatCost, formatCount, formatShort, formatShortCost, plural } from '../lib/format.ts';
 import { costRows, usageRows, type Costs, type Usage } from '../lib/usage.ts';
 import { Breakdown } from './Breakdown.tsx';
 
@@ -39,25 +39,45 @@ export function Count({ value, most }: { readonly value: number; readonly most: 
   return text === formatCount(value) ? text : <span title={formatCount(value)}>{text}</span>;
 }
 
-type CostProps = Common & {
-  readonly costs: Costs;
-  /** Where it is known that some of it has no price. */
-  readonly isLeast?: boolean;
-};
-
 /** A cost that opens its parts; where none is known, a dash that opens as much as a cost would. */
-export function Cost({ costs, isLeast = false, ...rest }: CostProps) {
+export function Cost({ costs, ...rest }: Common & { readonly costs: Costs }) {
   if (costs.total_cost === 0) return <NoCost {...rest} />;
+  const unpriced = costs.unpriced_call_count ?? 0;
   return (
     <Breakdown
       title="Cost in US dollars"
       rows={costRows(costs)}
-      {...(isLeast ? { note: 'Some of the calls have no price.' } : {})}
+      {...(unpriced > 0 ? { note: unpricedText(unpriced) } : {})}
       {...rest}
     >
-      {isLeast && '≥ '}
+      {unpriced > 0 && LEAST}
       {(rest.isInRow === true ? formatShortCost : formatCost)(costs.total_cost)}
     </Breakdown>
+  );
+}
+
+/** Before a cost that is not all of it. */
+const LEAST = '≥ ';
+const unpricedText = (calls: number): string =>
+  `${plural(calls, 'call')} without a known price ${calls === 1 ? 'is' : 'are'} not in it.`;
+
+type CostTextProps = {
+  readonly dollars: number;
+  /** Of as many calls the price is not known, and not in it. */
+  readonly unpriced: number;
+  /** In a narrow cell. */
+  readonly isShort?: boolean;
+};
+
+/** A cost that opens nothing. */
+export function CostText({ dollars, unpriced, isShort = false }: CostTextProps) {
+  const text = (isShort ? formatShortCost : formatCost)(dollars);
+  if (unpriced === 0) return text;
+  return (
+    <span title={unpricedText(unpriced)}>
+      {LEAST}
+      {text}
+    </span>
   );
 }
 

@@ -24,6 +24,7 @@ export const listSessionsTool = tool({
       'input_tokens',
       'output_tokens',
       'total_cost',
+      'unpriced_call_count',
       'models',
       'agents',
       'frameworks',

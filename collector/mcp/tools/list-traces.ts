@@ -24,6 +24,7 @@ export const listTracesTool = tool({
       'input_tokens',
       'output_tokens',
       'total_cost',
+      'unpriced_call_count',
       'session_id',
       'user_id',
       'environment',

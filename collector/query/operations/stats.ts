@@ -106,6 +106,7 @@ function figuresOf(sums: readonly TimedSums[]): Figures {
     cache_write_tokens: add('cache_write_tokens'),
     reasoning_tokens: add('reasoning_tokens'),
     total_cost: inDollars(add('total_cost')),
+    unpriced_calls: add('unpriced_calls'),
     latency_ms: { p50, p95, p99 },
     time_to_first_token_ms: { p50: firstP50, p95: firstP95 },
   };

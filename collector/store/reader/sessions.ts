@@ -19,7 +19,7 @@ export const SESSION_ORDER = {
 
 const COLUMNS = `id, session_id, user_id, environment, service_name, start_ns / 1000 AS start_us, end_ns / 1000 AS end_us,
   (end_ns - start_ns) / 1e6 AS duration_ms, trace_count, span_count, error_count, input_tokens, output_tokens,
-  total_tokens, total_cost, models, agents, frameworks, input_preview, output_preview`;
+  total_tokens, total_cost, unpriced_call_count, models, agents, frameworks, input_preview, output_preview`;
 
 type JsonColumns = 'models' | 'agents' | 'frameworks';
 export type SessionRow = Omit<SessionSummary, JsonColumns | 'start_time' | 'end_time' | 'has_error'> &

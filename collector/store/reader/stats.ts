@@ -30,6 +30,7 @@ export const SUMMED = [
   'cache_write_tokens',
   'reasoning_tokens',
   'total_cost',
+  'unpriced_calls',
 ] as const;
 
 type Summed = Readonly<Record<(typeof SUMMED)[number], number>>;
@@ -104,10 +105,12 @@ export function extent(
 const SUMS_OF_TRACES = `COUNT(*) AS traces, SUM(span_count) AS spans, SUM(llm_call_count) AS llm_calls,
   SUM(tool_call_count) AS tool_calls, SUM(error_count) AS errors, TOTAL(input_tokens) AS input_tokens,
   TOTAL(output_tokens) AS output_tokens, TOTAL(total_tokens) AS total_tokens, TOTAL(cache_read_tokens) AS cache_read_tokens,
-  TOTAL(cache_write_tokens) AS cache_write_tokens, TOTAL(reasoning_tokens) AS reasoning_tokens, TOTAL(total_cost) AS total_cost`;
+  TOTAL(cache_write_tokens) AS cache_write_tokens, TOTAL(reasoning_tokens) AS reasoning_tokens, TOTAL(total_cost) AS total_cost,
+  SUM(unpriced_call_count) AS unpriced_calls`;
 const USAGE = `spans.counted & ${COUNTED_USAGE}`;
 const CALL = `spans.counted & ${COUNTED_CALL}`;
 const TOOL = "spans.observation_type = 'tool'";
+const UNPRICED = 'spans.cost_known = 0';
 const TOTAL_TOKENS =
   'COALESCE(spans.total_tokens, COALESCE(spans.input_tokens, 0) + COALESCE(spans.output_tokens, 0))';
 const usage = (sql: string): string => `TOTAL(${sql}) FILTER (WHERE ${USAGE})`;
@@ -116,7 +119,7 @@ const SUMS_OF_SPANS = `COUNT(DISTINCT spans.trace) AS traces, COUNT(*) AS spans,
   ${usage('spans.input_tokens')} AS input_tokens, ${usage('spans.output_tokens')} AS output_tokens,
   ${usage(TOTAL_TOKENS)} AS total_tokens, ${usage('spans.cache_read_tokens')} AS cache_read_tokens,
   ${usage('spans.cache_write_tokens')} AS cache_write_tokens, ${usage('spans.reasoning_tokens')} AS reasoning_tokens,
-  ${usage('spans.total_cost')} AS total_cost`;
+  ${usage('spans.total_cost')} AS total_cost, COUNT(*) FILTER (WHERE ${USAGE} AND ${UNPRICED}) AS unpriced_calls`;
 const SPANS_OF_TRACES = 'FROM traces JOIN spans ON spans.trace = traces.id';
 
 /** Whose times are known: what still runs ends, in its placeholder, as it begins. */
@@ -215,7 +218,7 @@ export function* spansUnderAgents(
            .map((name) => `IIF(${USAGE}, COALESCE(spans.${name}, 0), 0) AS ${name}`)
            .join(', ')},
          IIF(${USAGE}, ${TOTAL_TOKENS}, 0) AS total_tokens,
-         IIF(${USAGE}, spans.total_cost, 0) AS total_cost,
+         IIF(${USAGE}, spans.total_cost, 0) AS total_cost, (${USAGE}) <> 0 AND ${UNPRICED} AS unpriced_calls,
          ${LATENCY} AS latency, spans.time_to_first_token_ms AS first_token
        FROM spans WHERE spans.trace = ?`,
       [id],

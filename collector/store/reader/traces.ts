@@ -35,7 +35,7 @@ export const TRACE_ORDER = {
 const COLUMNS = `traces.id, trace_id, trace_name, start_ns / 1000 AS start_us, end_ns / 1000 AS end_us,
   duration_ns / 1e6 AS duration_ms, session_id, user_id, environment, span_count, service_name, framework,
   input_tokens, output_tokens, total_tokens, cache_read_tokens, cache_write_tokens, reasoning_tokens,
-  input_cost, output_cost, total_cost, observation_count, llm_call_count, tool_call_count, error_count,
+  input_cost, output_cost, total_cost, unpriced_call_count, observation_count, llm_call_count, tool_call_count, error_count,
   models, agents, tags, input_preview, output_preview, is_complete`;
 
 type JsonColumns = 'models' | 'agents' | 'tags';
@@ -67,6 +67,7 @@ export function traceSummary(row: TraceRow): TraceSummary {
     reasoning_tokens: row.reasoning_tokens,
     input_cost: row.input_cost / COST_UNITS_PER_DOLLAR,
     output_cost: row.output_cost / COST_UNITS_PER_DOLLAR,
+    unpriced_call_count: row.unpriced_call_count,
     observation_count: row.observation_count,
     llm_call_count: row.llm_call_count,
     tool_call_count: row.tool_call_count,

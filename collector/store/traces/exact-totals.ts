@@ -1,6 +1,6 @@
 import type { SpanColumns } from '../span-row.ts';
 
-/** Tokens, and costs in the units of the store. */
+/** Tokens, costs in the units of the store, and of how much of it no price is known. */
 export interface Totals {
   inputTokens: number;
   outputTokens: number;
@@ -11,6 +11,7 @@ export interface Totals {
   inputCost: number;
   outputCost: number;
   totalCost: number;
+  unpricedCallCount: number;
 }
 
 const noTotals = (): Totals => ({
@@ -23,6 +24,7 @@ const noTotals = (): Totals => ({
   inputCost: 0,
   outputCost: 0,
   totalCost: 0,
+  unpricedCallCount: 0,
 });
 
 const NAMES = Object.keys(noTotals()) as (keyof Totals)[];
@@ -51,7 +53,7 @@ export class ExactTotals {
 }
 
 /** The columns that a span's own tokens and cost stand in. */
-type SpanUsage = Pick<SpanColumns, keyof Totals>;
+export type SpanUsage = Pick<SpanColumns, Exclude<keyof Totals, 'unpricedCallCount'> | 'costKnown'>;
 
 /** The span's own tokens and cost; null when it carries none. */
 export function usageOf(span: SpanUsage): Totals | null {
@@ -69,6 +71,7 @@ export function usageOf(span: SpanUsage): Totals | null {
     inputCost: span.inputCost,
     outputCost: span.outputCost,
     totalCost: span.totalCost,
+    unpricedCallCount: 1 - span.costKnown,
   };
 }
 
@@ -81,7 +84,8 @@ const isExact = (totals: Totals, usage: Totals): boolean =>
   totals.reasoningTokens + usage.reasoningTokens <= MOST &&
   totals.inputCost + usage.inputCost <= MOST &&
   totals.outputCost + usage.outputCost <= MOST &&
-  totals.totalCost + usage.totalCost <= MOST;
+  totals.totalCost + usage.totalCost <= MOST &&
+  totals.unpricedCallCount + usage.unpricedCallCount <= MOST;
 
 function addTotals(totals: Totals, usage: Totals, sign: 1 | -1): void {
   totals.inputTokens += sign * usage.inputTokens;
@@ -93,4 +97,5 @@ function addTotals(totals: Totals, usage: Totals, sign: 1 | -1): void {
   totals.inputCost += sign * usage.inputCost;
   totals.outputCost += sign * usage.outputCost;
   totals.totalCost += sign * usage.totalCost;
+  totals.unpricedCallCount += sign * usage.unpricedCallCount;
 }

@@ -44,6 +44,7 @@ const FIELDS = {
   inputPreview: ab,
   outputPreview: ab,
   hasUsage: fc.boolean(),
+  costKnown: fc.nat(1),
   inputTokens: sameTokens,
   outputTokens: sameTokens,
   totalTokens: fc.oneof(fc.constant(null), fc.constantFrom(7, Number.MAX_SAFE_INTEGER)),

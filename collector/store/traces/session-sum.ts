@@ -8,6 +8,7 @@ export const SUMS = [
   'outputTokens',
   'totalTokens',
   'totalCost',
+  'unpricedCallCount',
 ] as const;
 
 /** Untrusted numbers must not drive a sum past what a column holds: there it stays. */

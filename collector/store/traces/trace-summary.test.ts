@@ -35,6 +35,7 @@ const NOTHING: SummaryFacts = {
   inputCost: 0,
   outputCost: 0,
   totalCost: 0,
+  costKnown: 1,
 };
 
 /** The row of the spans, and the same whatever their order. */

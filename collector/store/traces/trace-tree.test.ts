@@ -14,6 +14,7 @@ const NOTHING = {
   inputCost: 0,
   outputCost: 0,
   totalCost: 0,
+  costKnown: 1,
 };
 const KINDS = {
   call: { category: 'llm', observationType: 'generation' },
@@ -208,6 +209,21 @@ test('cost alone is usage; a total is computed where there is none', () => {
   });
   tree.add({ ...span('c<a call'), inputTokens: 1, outputTokens: 1, totalTokens: 5 });
   expect(tree.totals.totalTokens).toBe(12);
+});
+
+test('of the calls that count, those without a known price are told', () => {
+  const unpriced = (text: string) => ({ ...span(text), costKnown: 0 });
+  const tree = new TraceTree();
+  tree.add(unpriced('a agent 10'));
+  expect(tree.totals.unpricedCallCount).toBe(1);
+  // It repeats what the calls in it tell, which have a price.
+  tree.add(span('b<a call 10'));
+  expect(tree.totals.unpricedCallCount).toBe(0);
+  tree.add(unpriced('c<a call 5'));
+  tree.add(unpriced('d<a call'));
+  expect(tree.totals).toMatchObject({ unpricedCallCount: 1, inputTokens: 15 });
+  tree.replace(span('c<a call 5'));
+  expect(tree.totals.unpricedCallCount).toBe(0);
 });
 
 test('a tree knows which spans it has', () => {

@@ -1,5 +1,5 @@
 import type { SpanColumns } from '../span-row.ts';
-import type { Totals } from './exact-totals.ts';
+import type { SpanUsage, Totals } from './exact-totals.ts';
 import { tellsMore, type RecordedUsage } from './nested-call.ts';
 import type { RecordedCall } from './same-responses.ts';
 
@@ -54,16 +54,9 @@ export interface NodeCall extends RecordedCall {
 /** What a trace needs to know of a span. */
 export type SpanFacts = Pick<
   SpanColumns,
-  | 'spanId'
-  | 'parentSpanId'
-  | 'startNs'
-  | 'endNs'
-  | 'category'
-  | 'observationType'
-  | 'responseId'
-  | 'ownCost'
-  | keyof Totals
->;
+  'spanId' | 'parentSpanId' | 'startNs' | 'endNs' | 'category' | 'observationType' | 'responseId' | 'ownCost'
+> &
+  SpanUsage;
 
 export function ownFlags(span: SpanFacts, usage: Totals | null): number {
   const isBarrier = span.category === 'tool' || span.category === 'agent';

@@ -12,7 +12,7 @@ import {
   type BreakdownRow,
 } from './breakdown-table.ts';
 import { valueLabel } from '../../lib/filters.ts';
-import { formatDuration, formatShortCost, plural } from '../../lib/format.ts';
+import { formatDuration, plural } from '../../lib/format.ts';
 import {
   BREAKDOWNS,
   nextOrder,
@@ -23,7 +23,7 @@ import {
 import { showHidden } from '../../lib/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Count, Tokens } from '../../ui/Numbers.tsx';
+import { CostText, Count, Tokens } from '../../ui/Numbers.tsx';
 import { TabBar } from '../../ui/TabBar.tsx';
 
 const LABELS: Readonly<Record<BreakdownBy, string>> = {
@@ -234,7 +234,7 @@ type ValueProps = { readonly field: string; readonly value: number | null; reado
 function CellValue({ field, value, row }: ValueProps) {
   if (value === null || value === 0) return <span className="text-ink-3">–</span>;
   if (field === 'total_tokens') return <Tokens usage={row} most={MOST_DIGITS} />;
-  if (field === 'total_cost') return formatShortCost(value);
+  if (field === 'total_cost') return <CostText dollars={value} unpriced={row.unpriced_calls} isShort />;
   if (field === 'p50' || field === 'p95' || field === 'first_token') return formatDuration(value);
   return <Count value={value} most={MOST_DIGITS} />;
 }

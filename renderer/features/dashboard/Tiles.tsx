@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Figures } from '../../../collector/contract/stats.ts';
 import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
-import { Tokens } from '../../ui/Numbers.tsx';
+import { CostText, Tokens } from '../../ui/Numbers.tsx';
 
 /** The figures of the whole range at a glance. */
 export function Tiles({ totals }: { readonly totals: Figures }) {
@@ -27,16 +27,23 @@ export function Tiles({ totals }: { readonly totals: Figures }) {
       >
         <Tokens usage={totals} />
       </Tile>
-      <Tile
-        name="Cost"
-        beside={totals.total_cost > 0 && `${formatCost(totals.total_cost / totals.traces)} a trace`}
-      >
-        {totals.total_cost === 0 ? '–' : formatCost(totals.total_cost)}
+      <Tile name="Cost" beside={besideCost(totals)}>
+        {totals.total_cost === 0 ? (
+          '–'
+        ) : (
+          <CostText dollars={totals.total_cost} unpriced={totals.unpriced_calls} />
+        )}
       </Tile>
       <Times name="Latency of model calls" percentiles={latency_ms} />
       <Times name="Time to first token" percentiles={time_to_first_token_ms} />
     </dl>
   );
+}
+
+/** What it leaves out, which an average would hide. */
+function besideCost({ total_cost, traces, unpriced_calls }: Figures): ReactNode {
+  if (unpriced_calls > 0) return `${plural(unpriced_calls, 'call')} without a price`;
+  return total_cost > 0 && `${formatCost(total_cost / traces)} a trace`;
 }
 
 /** The middle, and what one in twenty takes longer than. */

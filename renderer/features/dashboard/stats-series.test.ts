@@ -17,6 +17,7 @@ const NOTHING = {
   cache_write_tokens: 0,
   reasoning_tokens: 0,
   total_cost: 0,
+  unpriced_calls: 0,
   latency_ms: { p50: null, p95: null, p99: null },
   time_to_first_token_ms: { p50: null, p95: null },
 };

@@ -4,7 +4,7 @@ import type { Span } from '../../../collector/contract/spans.ts';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import type { FeedRow } from '../../lib/feed.ts';
 import type { FeedLine } from '../../lib/feed-lines.ts';
-import { formatCost, formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { durationText, traceTimeText } from '../../lib/span-labels.ts';
 import { firstLine, showHidden, shownName } from '../../lib/text.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -12,6 +12,7 @@ import { callsTools } from '../../ui/conversation/finish-reason.ts';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { FromTo } from '../../ui/FromTo.tsx';
 import { formatShortClock } from '../../lib/time.ts';
+import { CostText } from '../../ui/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { SessionLink } from '../../ui/SessionLink.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
@@ -151,7 +152,9 @@ function Head({ row, project, trace, isActive }: HeadProps) {
           <span className="@max-[620px]/feed:hidden">{formatCount(trace.total_tokens)} tokens</span>
         )}
         {trace.total_cost > 0 && (
-          <span className="@max-[720px]/feed:hidden">{formatCost(trace.total_cost)}</span>
+          <span className="whitespace-nowrap @max-[720px]/feed:hidden">
+            <CostText dollars={trace.total_cost} unpriced={trace.unpriced_call_count} />
+          </span>
         )}
         <span>{traceTimeText(trace)}</span>
       </Cell>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { traceToolsQuery } from '../../api/queries.ts';
 import { entrySpans, indexEntries } from '../../lib/entry-spans.ts';
-import { formatCost, formatCount, formatDuration, plural } from '../../lib/format.ts';
+import { formatCount, formatDuration, plural } from '../../lib/format.ts';
 import type { SessionSection } from './session-sections.ts';
 import { formatDaySecond, parseTime } from '../../lib/time.ts';
 import type { ConversationContext, FactsOf } from '../../ui/conversation/context.ts';
@@ -11,6 +11,7 @@ import { LazyChunk } from '../../ui/conversation/LazyChunk.tsx';
 import { estimateHeight } from '../../ui/conversation/thread-pieces.ts';
 import { Thread } from '../../ui/conversation/Thread.tsx';
 import { Twist } from '../../ui/JsonTree.tsx';
+import { CostText } from '../../ui/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { shownName } from '../../lib/text.ts';
@@ -106,7 +107,11 @@ function SectionHead({ project, section, isOpen, onToggle }: Props) {
       {trace.total_tokens > 0 && (
         <span className="whitespace-nowrap max-sm:hidden">{formatCount(trace.total_tokens)} tokens</span>
       )}
-      {trace.total_cost > 0 && <span>{formatCost(trace.total_cost)}</span>}
+      {trace.total_cost > 0 && (
+        <span className="whitespace-nowrap">
+          <CostText dollars={trace.total_cost} unpriced={trace.unpriced_call_count} />
+        </span>
+      )}
       <Link
         to="/p/$project/traces/$traceId"
         params={{ project, traceId: trace.trace_id }}

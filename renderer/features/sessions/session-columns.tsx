@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { SessionSummary } from '../../../collector/contract/sessions.ts';
-import { formatDuration, formatShortCost } from '../../lib/format.ts';
+import { formatDuration } from '../../lib/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { NameList } from '../../ui/NameList.tsx';
-import { Count } from '../../ui/Numbers.tsx';
+import { CostText, Count } from '../../ui/Numbers.tsx';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import { Preview } from '../../ui/Preview.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
@@ -94,7 +94,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
       value: (session) => session.trace_count,
       label: 'Traces',
       track: '52px',
-      fromWidth: 822,
+      fromWidth: 834,
       orderBy: 'trace_count',
       isNumber: true,
       cell: (session) => <Count value={session.trace_count} most={99_999} />,
@@ -132,15 +132,15 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
       id: 'cost',
       value: (session) => session.total_cost,
       label: 'Cost',
-      track: '72px',
-      fromWidth: 754,
+      track: '84px',
+      fromWidth: 766,
       orderBy: 'total_cost',
       isNumber: true,
       cell: (session) =>
         session.total_cost === 0 ? (
           <span className="text-ink-3">–</span>
         ) : (
-          formatShortCost(session.total_cost)
+          <CostText dollars={session.total_cost} unpriced={session.unpriced_call_count} isShort />
         ),
     },
   ];

@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
-import { traceTotalsQuery } from '../../api/queries.ts';
-import { isPriced } from './counting.ts';
 import { formatCount } from '../../lib/format.ts';
 import { traceTimeText } from '../../lib/span-labels.ts';
 import { formatExact, parseTime } from '../../lib/time.ts';
@@ -40,12 +37,6 @@ export function TraceHeader({ project, trace, onCounting, children }: Props) {
 
 function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {
   const startMs = parseTime(trace.start_time);
-  // The trace does not say whether its cost is all of it.
-  const { data: totals } = useQuery({
-    ...traceTotalsQuery(project, trace.trace_id),
-    enabled: trace.total_cost > 0 && trace.llm_call_count > 1,
-  });
-  const isLeast = totals?.counted.some((usage) => !isPriced(usage)) === true;
   const hasUsage = trace.observation_count > 0 || trace.total_tokens > 0 || trace.total_cost > 0;
   return (
     <Facts>
@@ -58,7 +49,7 @@ function TraceFacts({ project, trace, onCounting }: Omit<Props, 'children'>) {
             <Tokens usage={trace} onClick={onCounting} />
           </Fact>
           <Fact name="Cost">
-            <Cost costs={trace} isLeast={isLeast} onClick={onCounting} />
+            <Cost costs={trace} onClick={onCounting} />
           </Fact>
         </>
       )}

@@ -130,7 +130,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       fromWidth: 815,
       value: (trace) => trace.total_cost,
       label: 'Cost',
-      track: '72px',
+      track: '84px',
       orderBy: 'total_cost',
       isNumber: true,
       cell: (trace, { tabIndex }) => <Cost costs={trace} tabIndex={tabIndex} isInRow />,
