@@ -108,7 +108,8 @@ const pageQuery = <Row extends object>(
 ): PageQuery<Row> => ({
   queryKey: [...queryKeys[kind](project), query],
   queryFn: ({ signal }) => getJson(withQuery(`${projectPath(project)}/${kind}`, query), signal),
-  structuralSharing: (before, after) => sharedPage(before as PageOf<Row>, after as PageOf<Row>, keyOf),
+  structuralSharing: (before, after) =>
+    sharedPage(before as PageOf<Row> | undefined, after as PageOf<Row>, keyOf),
 });
 
 export const tracePageQuery = (project: string, query: ListQuery): PageQuery<TraceSummary> =>
