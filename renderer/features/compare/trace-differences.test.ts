@@ -55,6 +55,16 @@ describe('traceDifferences', () => {
     expect(rowsOf(paid, { ...paid, total_cost: 1 })[2]).toMatchObject({ change: '+$0.5000 (+100%)' });
   });
 
+  test('says of how many calls the price is not in the cost, where there are any', () => {
+    const partly = (unpriced_call_count: number) => trace({ total_cost: 0.5, unpriced_call_count });
+    const labels = (one: number, other: number) =>
+      traceDifferences(partly(one), partly(other)).flatMap((group) =>
+        group.rows.filter(({ label }) => label === '· calls without a price'),
+      );
+    expect(labels(0, 0)).toEqual([]);
+    expect(labels(0, 2)).toMatchObject([{ a: '0', b: '2', change: '+2' }]);
+  });
+
   test('names what came and what went', () => {
     expect(rows.get('Models')?.change).toBe('+ o3');
     expect(rows.get('Tools')).toEqual({

@@ -40,6 +40,7 @@ const COSTS: readonly NumberRow[] = [
   ['Input cost', 'input_cost', knownCost],
   ['Output cost', 'output_cost', knownCost],
   ['Total cost', 'total_cost', knownCost],
+  ['· calls without a price', 'unpriced_call_count', formatCount],
 ];
 
 /** How two traces differ in what can be counted and named, in groups. Parts of tokens and names that neither has are left out. */
