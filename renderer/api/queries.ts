@@ -16,6 +16,7 @@ import type { TraceTotals } from '../../collector/contract/totals.ts';
 import type { TracePage, TraceSummary, TraceTreeDetail } from '../../collector/contract/traces.ts';
 import { desktop } from '../lib/desktop.ts';
 import type { Listed } from '../lib/filter-fields.ts';
+import { spanKey } from '../lib/span-key.ts';
 import { localZone } from '../lib/time.ts';
 import { takeAnswer } from './ahead.ts';
 import { getJson, withQuery, type QueryValue } from './client.ts';
@@ -119,7 +120,7 @@ export const sessionPageQuery = (project: string, query: ListQuery): PageQuery<S
   pageQuery('sessions', project, query, (session) => session.session_id);
 
 export const spanPageQuery = (project: string, query: ListQuery): PageQuery<Span> =>
-  pageQuery('spans', project, query, (span) => `${span.trace_id} ${span.span_id}`);
+  pageQuery<Span>('spans', project, query, spanKey);
 
 export const logPageQuery = (project: string, query: ListQuery): PageQuery<LogRecord> =>
   pageQuery('logs', project, query, (record) => record.id);

@@ -43,6 +43,10 @@ export function cacheParts(
   return [...part('from cache', usage.cache_read_tokens), ...part('to cache', usage.cache_write_tokens)];
 }
 
+/** A cost that `unpriced` calls, whose price is not known, are not in: `≥ $0.0023` where there are any. */
+export const costWithout = (unpriced: number, dollars: number, format = formatCost): string =>
+  `${unpriced > 0 ? '≥ ' : ''}${format(dollars)}`;
+
 /** What is known of the parts of a cost, and the total: an own cost, or one a request, may be of neither input nor output. */
 export function costRows({ input_cost, output_cost, total_cost }: Costs): Row[] {
   const part = (label: string, dollars: number): Row => ({ label, value: formatCost(dollars) });

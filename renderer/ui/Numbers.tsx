@@ -1,5 +1,5 @@
 import { formatCost, formatCount, formatShort, formatShortCost, plural } from '../lib/format.ts';
-import { costRows, usageRows, type Costs, type Usage } from '../lib/usage.ts';
+import { costRows, costWithout, usageRows, type Costs, type Usage } from '../lib/usage.ts';
 import { Breakdown } from './Breakdown.tsx';
 
 const MOST_IN_ROW = 9_999_999;
@@ -50,14 +50,11 @@ export function Cost({ costs, ...rest }: Common & { readonly costs: Costs }) {
       {...(unpriced > 0 ? { note: unpricedText(unpriced) } : {})}
       {...rest}
     >
-      {unpriced > 0 && LEAST}
-      {(rest.isInRow === true ? formatShortCost : formatCost)(costs.total_cost)}
+      {costWithout(unpriced, costs.total_cost, rest.isInRow === true ? formatShortCost : formatCost)}
     </Breakdown>
   );
 }
 
-/** Before a cost that is not all of it. */
-const LEAST = '≥ ';
 const unpricedText = (calls: number): string =>
   `${plural(calls, 'call')} without a known price ${calls === 1 ? 'is' : 'are'} not in it.`;
 
@@ -71,14 +68,8 @@ type CostTextProps = {
 
 /** A cost that opens nothing. */
 export function CostText({ dollars, unpriced, isShort = false }: CostTextProps) {
-  const text = (isShort ? formatShortCost : formatCost)(dollars);
-  if (unpriced === 0) return text;
-  return (
-    <span title={unpricedText(unpriced)}>
-      {LEAST}
-      {text}
-    </span>
-  );
+  const text = costWithout(unpriced, dollars, isShort ? formatShortCost : formatCost);
+  return unpriced === 0 ? text : <span title={unpricedText(unpriced)}>{text}</span>;
 }
 
 function NoCost({ onClick, tabIndex = 0 }: Common) {

@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import type { SpanDetail } from '../../../collector/contract/spans.ts';
 import { spanQuery } from '../../api/queries.ts';
+import { spanKey } from '../../lib/span-key.ts';
 import type { FactsOf } from '../../ui/conversation/context.ts';
 import { SpanMessages } from '../../ui/conversation/SpanMessages.tsx';
 import { AttributeTable } from '../../ui/AttributeTable.tsx';
 import { OpenTraceLink } from '../../ui/OpenTraceLink.tsx';
 import { ReadPanel } from '../../ui/ReadPanel.tsx';
 import { SpanFactList } from '../../ui/SpanFactList.tsx';
-import { spanKey } from './span-key.ts';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { showHidden, shownName } from '../../lib/text.ts';
 

@@ -5,6 +5,7 @@ import { spanPageQuery, type ListQuery } from '../../api/queries.ts';
 import { anyOf } from '../../lib/filters.ts';
 import { findInListed } from '../../lib/find-text.ts';
 import { listRequest, readSpanListSearch, type SpanListSearch } from '../../lib/search.ts';
+import { readSpanKey, spanKey } from '../../lib/span-key.ts';
 import { durationText } from '../../lib/span-labels.ts';
 import { durationScale } from '../../ui/duration-scale.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
@@ -14,7 +15,6 @@ import { holdBackNewer } from '../../ui/list/hold-back.ts';
 import { ListScreen } from '../../ui/list/ListScreen.tsx';
 import { NothingSent } from '../../ui/list/NothingSent.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { readSpanKey, spanKey } from './span-key.ts';
 import { spanColumns } from './span-columns.tsx';
 import { SpanPanel } from './SpanPanel.tsx';
 

@@ -5,6 +5,7 @@ import type {
   TraceTotals,
 } from '../../../collector/contract/totals.ts';
 import { formatCost, formatCount } from '../../lib/format.ts';
+import { costWithout } from '../../lib/usage.ts';
 
 /** Why a span's usage is not in the sum, as people say it. */
 export function reasonText(reason: LeftOutReason): string {
@@ -36,8 +37,8 @@ export function costText(counted: CountedCost): string {
 export function costSumText(counted: readonly CountedCost[]): string {
   const priced = counted.filter(isPriced);
   if (priced.length === 0) return '–';
-  const sum = formatCost(priced.reduce((all, { cost }) => all + cost, 0));
-  return priced.length < counted.length ? `≥ ${sum}` : sum;
+  const sum = priced.reduce((all, { cost }) => all + cost, 0);
+  return costWithout(counted.length - priced.length, sum);
 }
 
 /** Where a counted cost is from. */
