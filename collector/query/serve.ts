@@ -5,7 +5,7 @@ import { openForReading, type ReadableDatabase } from '../store/database.ts';
 import { FAULT_WORDS, faultOf, type StorageFault } from '../store/faults.ts';
 import { settleDown } from '../runtime/settle-down.ts';
 import { answerJson } from './answer-json.ts';
-import { lowerPriority } from './lower-priority.ts';
+import { lowerPriority } from '../runtime/lower-priority.ts';
 import { Reader } from './reader.ts';
 import type {
   FailedAnswer,

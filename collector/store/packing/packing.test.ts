@@ -183,9 +183,9 @@ test('the helper moves what is committed from the log into the file', async () =
   const insert = database.prepare('INSERT INTO filler VALUES (zeroblob(4000))');
   const state = database.prepare<[], { log: number; checkpointed: number }>('PRAGMA wal_checkpoint(NOOP)');
   database.transaction(() => {
-    for (let n = 0; n < 1500; n++) insert.run();
+    for (let n = 0; n < 4000; n++) insert.run();
   })();
-  expect(state.get()!.log).toBeGreaterThan(1500);
+  expect(state.get()!.log).toBeGreaterThan(4000);
   packer.committed();
   // All of it, or nothing of it is left in the log.
   await vi.waitFor(() => expect(state.get()!.log).toBe(state.get()!.checkpointed), { timeout: 20_000 });

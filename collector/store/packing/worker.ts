@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { lowerPriority } from '../../runtime/lower-priority.ts';
 import { openForCheckpoints } from '../database.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { compressedChunk } from './compress.ts';
@@ -15,7 +16,9 @@ const QUIET_MS = 1000;
 
 /**
  * The packing thread: compresses chunks for the writing thread and moves what is committed from the log into the file, so
- * that neither is waited for by a commit. It sleeps in shared memory, not in an event loop; its only message is a failure.
+ * that neither is waited for by a commit. It sleeps in shared memory, not in an event loop; its only message is a failure. Where
+ * there are fewer processors than threads the writing thread, which all others wait for, is run first: what nobody has begun
+ * to pack it packs by itself.
  */
 function run({ memory, dataDirectory }: PackingWorkerData, onFailure: (error: unknown) => void): void {
   const slots = new Slots(memory);
@@ -46,5 +49,6 @@ function packOne(slots: Slots): boolean {
 
 if (parentPort) {
   const port = parentPort;
+  lowerPriority();
   run(workerData as PackingWorkerData, (error) => port.postMessage(error));
 }
