@@ -1,4 +1,4 @@
-import http from 'node:http';
+import { Client } from 'undici';
 
 /** Milliseconds. */
 export interface Times {
@@ -15,38 +15,25 @@ export function percentiles(times: readonly number[]): Times {
   return { best: at(0), p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** One kept-alive connection. */
+/** One kept-alive connection. Of undici: asking for a list by Node's own `http` took half of the processor time that answering it takes. */
 export class Connection {
-  readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  readonly #base: URL;
+  readonly #client: Client;
 
   constructor(base: string) {
-    this.#base = new URL(base);
+    this.#client = new Client(base);
   }
 
   /** Sends a request and reads the whole answer. Throws where the status is not 200. */
-  request(path: string, body?: Buffer, headers: Readonly<Record<string, string>> = {}): Promise<Buffer> {
-    return new Promise((resolve, reject) => {
-      const request = http.request(
-        new URL(path, this.#base),
-        {
-          agent: this.#agent,
-          method: body ? 'POST' : 'GET',
-          headers: body ? { ...headers, 'content-length': body.length } : headers,
-        },
-        (response) => {
-          const parts: Buffer[] = [];
-          response.on('data', (part: Buffer) => parts.push(part));
-          response.on('end', () => {
-            const answer = Buffer.concat(parts);
-            if (response.statusCode === 200) resolve(answer);
-            else reject(new Error(`${path}: ${response.statusCode} ${answer.toString().slice(0, 200)}`));
-          });
-        },
-      );
-      request.on('error', reject);
-      request.end(body);
-    });
+  async request(
+    path: string,
+    body: Buffer | null = null,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Buffer> {
+    const method = body ? 'POST' : 'GET';
+    const { statusCode, body: answer } = await this.#client.request({ path, method, headers, body });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (statusCode === 200) return bytes;
+    throw new Error(`${path}: ${statusCode} ${bytes.toString().slice(0, 200)}`);
   }
 
   async json<T>(path: string): Promise<T> {
@@ -54,7 +41,7 @@ export class Connection {
   }
 
   close(): void {
-    this.#agent.destroy();
+    void this.#client.destroy();
   }
 }
 
