@@ -25,7 +25,14 @@ const said = (role: Message['role'], ...parts: MessagePart[]): Message => ({
 const conversation = (...messages: Message[]): Conversation => ({
   messages,
   tools: [],
-  meta: { total_messages: messages.length, total_tokens: 0, total_cost: 0, start_time: null, end_time: null },
+  meta: {
+    total_messages: messages.length,
+    total_tokens: 0,
+    total_cost: 0,
+    unpriced_calls: 0,
+    start_time: null,
+    end_time: null,
+  },
 });
 
 test('who spoke, when, and what', () => {
@@ -53,6 +60,18 @@ test('who spoke, when, and what', () => {
       .join('\n\n')
       .concat('\n'),
   );
+});
+
+test('a cost says of how many calls it is not', () => {
+  const cost = (total_cost: number, unpriced_calls: number): string | undefined => {
+    const { meta, ...said } = conversation();
+    const told = { ...said, meta: { ...meta, total_cost, unpriced_calls } };
+    return /^- Cost: (.*)$/m.exec(conversationMarkdown({ title: 't', trace_id: null }, told))?.[1];
+  };
+  expect(cost(0, 0)).toBeUndefined();
+  expect(cost(0.0025, 0)).toBe('$0.0025');
+  expect(cost(0.0025, 1)).toBe('at least $0.0025 (1 call without a known price)');
+  expect(cost(0, 2)).toBe('not known');
 });
 
 test('no content ends the fence that it stands in', () => {

@@ -1,3 +1,4 @@
+import { costWords } from './cost-words.ts';
 import type { Conversation, Message, MessagePart } from './messages.ts';
 import { namedData, type Source } from './named-data.ts';
 
@@ -26,7 +27,7 @@ export function conversationMarkdown(
     ['First message', meta.start_time],
     ['Last message', meta.end_time],
     ['Tokens', meta.total_tokens === 0 ? null : String(meta.total_tokens)],
-    ['Cost', meta.total_cost === 0 ? null : `$${meta.total_cost}`],
+    ['Cost', isCosted(meta) ? costWords(meta.total_cost, meta.unpriced_calls) : null],
   ] as const;
   const known = facts.filter(([, value]) => value !== null);
   return [
@@ -40,6 +41,9 @@ export function conversationMarkdown(
     .join('\n\n')
     .concat('\n');
 }
+
+const isCosted = ({ total_cost, unpriced_calls }: Conversation['meta']): boolean =>
+  total_cost > 0 || unpriced_calls > 0;
 
 /** Who says it, with which model, and when. */
 export function messageHeading({ role, name, agent_name: agent, model, timestamp }: Message): string {

@@ -136,6 +136,9 @@ export const Conversation = object('Conversation', 'Messages in the order in whi
         'of the calls that say something here, each counted once; the sums of the trace or session also have those that were recorded without content, and embeddings',
     }),
     total_cost: Type.Number({ description: 'US dollars, of the same calls' }),
+    unpriced_calls: Type.Integer({
+      description: 'how many of the same calls have no known price, and are not in `total_cost`',
+    }),
     start_time: Nullable(Timestamp),
     end_time: Nullable(Timestamp),
   }),

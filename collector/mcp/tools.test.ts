@@ -102,11 +102,11 @@ test('get_trace says of a cost that it is not all', async () => {
     }));
     await store(collector.url, 'costs', { spans });
     const told = await assistant.tell('get_trace', { project_id: 'costs', trace_id: traceIdOf(n) });
-    return /output tokens · (.*)$/m.exec(told)?.[1];
+    return /output tokens · cost (.*)$/m.exec(told)?.[1];
   };
   expect(await cost(100, 'gpt-4o')).toBe('$0.00025');
   expect(await cost(200, 'gpt-4o', 'unheard-of')).toBe('at least $0.00025 (1 call without a known price)');
-  expect(await cost(300, 'unheard-of', 'unheard-of')).toBe('cost not known');
+  expect(await cost(300, 'unheard-of', 'unheard-of')).toBe('not known');
 });
 
 describe('read_conversation', () => {

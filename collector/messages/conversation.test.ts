@@ -268,7 +268,14 @@ describe('spans that say nothing', () => {
     expect(tellConversation([span({ id: '01' })])).toEqual({
       messages: [],
       tools: [],
-      meta: { total_messages: 0, total_tokens: 0, total_cost: 0, start_time: null, end_time: null },
+      meta: {
+        total_messages: 0,
+        total_tokens: 0,
+        total_cost: 0,
+        unpriced_calls: 0,
+        start_time: null,
+        end_time: null,
+      },
     });
   });
 

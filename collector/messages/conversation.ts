@@ -9,7 +9,7 @@ import { presentConversation, presentMessage } from './present.ts';
 import { ReadCache } from './read-cache.ts';
 import { readSpan } from './read-span.ts';
 import { type SaidMessage, messagesOf, say } from './reading.ts';
-import { numbersOf, totalsOf } from './telling/numbers.ts';
+import { numbersOf, sumsOf, totalsOf } from './telling/numbers.ts';
 import { SpanIndex } from './telling/span-index.ts';
 import { chooseTellers } from './telling/tellers.ts';
 import { Telling } from './telling/telling.ts';
@@ -50,8 +50,7 @@ export function conversationOfSpan(span: ConversationSpan): Conversation {
   });
   return presentConversation(messages, {
     tools: mergeTools(reading.tools),
-    totalTokens: span.span.total_tokens,
-    totalCost: span.span.total_cost,
+    ...sumsOf([span.span]),
   });
 }
 

@@ -46,6 +46,7 @@ export interface ConversationMeta {
   readonly tools: readonly ToolDefinition[];
   readonly totalTokens: number;
   readonly totalCost: number;
+  readonly unpricedCalls: number;
 }
 
 export function presentConversation(messages: Message[], meta: ConversationMeta): Conversation {
@@ -57,6 +58,7 @@ export function presentConversation(messages: Message[], meta: ConversationMeta)
       total_messages: messages.length,
       total_tokens: meta.totalTokens,
       total_cost: meta.totalCost,
+      unpriced_calls: meta.unpricedCalls,
       start_time: times[0] ?? null,
       end_time: times.at(-1) ?? null,
     },

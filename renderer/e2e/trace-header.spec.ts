@@ -97,6 +97,11 @@ test('a cost that is not known says why, and one that is not all of it that it i
   await expect(costs).toHaveText([/^\$/, /^≥ \$/]);
   await page.goto(`${collector.url}/p/default/dashboard`);
   await expect(page.getByText('2 calls without a price')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Cost in all' })).toHaveText(/^US dollars ≥ \$0\.00\d+$/);
+  await page.getByRole('button', { name: 'Cost as a table' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Cost as a table' }).getByRole('cell', { name: /^≥ \$0\.00\d+$/ }),
+  ).toBeVisible();
 });
 
 async function textOf(download: Download): Promise<string> {

@@ -73,9 +73,10 @@ test('a line is split where its points are far apart, and loses none', () => {
 test('the label of a time stands at its moment, wherever the drawing has room for it', () => {
   const time = { startMs: Date.parse('2026-11-21T12:00:00Z'), endMs: Date.parse('2026-11-21T13:00:00Z') };
   const { left, right, width } = plotScale({ time, low: 0, high: 1 }, 600, 240, 72);
-  expect(labelX(left, width)).toBe(left);
-  expect(labelX(right, width)).toBe(580);
-  expect(labelX(4, width)).toBe(20);
+  expect(labelX(left, width, '12:00')).toBe(left);
+  expect(labelX(right, width, '13:00')).toBe(579.5);
+  expect(labelX(right, width, 'November')).toBe(569);
+  expect(labelX(4, width, '12:00')).toBe(20.5);
 });
 
 test('a plot places times and values, and finds times again', () => {

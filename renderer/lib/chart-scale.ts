@@ -61,12 +61,15 @@ export function splitAtGaps(points: readonly Point[], gap: number): readonly (re
   return stretches;
 }
 
-/** Pixels that half of a time's label takes at most. */
-const HALF_LABEL = 20;
+/** Pixels that a character of a label takes, on average and at most. */
+const LABEL_CHAR = 7;
+/** Between a time's label and the edge of the drawing. */
+const LABEL_CLEAR = 3;
 
-/** Where a label is centred: at its moment, but within the drawing. */
-export function labelX(x: number, width: number): number {
-  return Math.min(width - HALF_LABEL, Math.max(HALF_LABEL, x));
+/** Where a label of a time is centred: at its moment, but within the drawing. */
+export function labelX(x: number, width: number, { length }: string): number {
+  const half = (length * LABEL_CHAR) / 2 + LABEL_CLEAR;
+  return Math.min(width - half, Math.max(half, x));
 }
 
 /** A stretch of a time axis in milliseconds since 1970. */
@@ -90,8 +93,8 @@ export type PlotBounds = {
 
 export type PlotScale = ReturnType<typeof plotScale>;
 
-/** Pixels that a character of a label takes, on average and at most; before the labels, and between them and the plot. */
-const [LABEL_CHAR, LABEL_MARGIN] = [7, 16];
+/** Pixels before the labels of values, and between them and the plot. */
+const LABEL_MARGIN = 16;
 /** Charts below each other have their axes in one line, unless a label needs more. */
 const LEAST_LEFT = 52;
 

@@ -1,3 +1,4 @@
+import { costWords } from '../../contract/cost-words.ts';
 import type { TreeRow } from '../../contract/spans.ts';
 import type { TraceSummary, TraceTreeDetail } from '../../contract/traces.ts';
 import { bounded, oneLine } from './bounds.ts';
@@ -45,17 +46,11 @@ function headOf(trace: TraceSummary): string[] {
   return [
     `Trace ${trace.trace_id} · ${oneLine(trace.trace_name)}`,
     `${trace.start_time}, ${milliseconds(trace.duration_ms)} ms · ${counts.join(', ')}`,
-    `${trace.input_tokens} input and ${trace.output_tokens} output tokens · ${costOf(trace)}`,
+    `${trace.input_tokens} input and ${trace.output_tokens} output tokens · cost ${costWords(trace.total_cost, trace.unpriced_call_count)}`,
     ...facts,
     ...names,
     ...(trace.is_complete ? [] : ['It is not complete: its root or a parent has not come.']),
   ];
-}
-
-function costOf({ total_cost: cost, unpriced_call_count: unpriced }: TraceSummary): string {
-  if (unpriced === 0) return `$${cost}`;
-  if (cost === 0) return 'cost not known';
-  return `at least $${cost} (${count(unpriced, 'call')} without a known price)`;
 }
 
 const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;

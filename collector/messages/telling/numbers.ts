@@ -1,6 +1,7 @@
 import { sumOfDollars } from '../../contract/common.ts';
 import type { Span } from '../../contract/spans.ts';
 import { type ConversationSpan, isAgent, isModelCall, isTool } from '../conversation-span.ts';
+import type { ConversationMeta } from '../present.ts';
 import type { Forest } from './forest.ts';
 import type { SpanIndex } from './span-index.ts';
 
@@ -13,11 +14,10 @@ export function numbersOf(span: ConversationSpan, forest: Forest): Span | null {
   return counted ?? (isModelCall(span) ? span.span : null);
 }
 
+type Sums = Omit<ConversationMeta, 'tools'>;
+
 /** Of all spans that tell, each call counted once; calls of an agent that only the agent counts by the agent's count. */
-export function totalsOf(
-  tellers: readonly ConversationSpan[],
-  index: SpanIndex,
-): { readonly totalTokens: number; readonly totalCost: number } {
+export function totalsOf(tellers: readonly ConversationSpan[], index: SpanIndex): Sums {
   const { forest } = index;
   const counting = new Set(
     tellers.flatMap((span) =>
@@ -29,11 +29,15 @@ export function totalsOf(
     return agent !== undefined && isAgent(agent) && !counting.has(agent) ? agent.span : undefined;
   };
   const spans = [...new Set(tellers.flatMap((span) => agentOf(span) ?? countedFor(span, forest) ?? []))];
-  return {
-    totalTokens: spans.reduce((sum, { total_tokens }) => sum + total_tokens, 0),
-    totalCost: sumOfDollars(spans.map(({ total_cost }) => total_cost)),
-  };
+  return sumsOf(spans);
 }
+
+/** Of these calls, each as it says itself. */
+export const sumsOf = (spans: readonly Span[]): Sums => ({
+  totalTokens: spans.reduce((sum, { total_tokens }) => sum + total_tokens, 0),
+  totalCost: sumOfDollars(spans.map(({ total_cost }) => total_cost)),
+  unpricedCalls: spans.filter(({ total_tokens, cost_known }) => total_tokens > 0 && !cost_known).length,
+});
 
 /** As `numbersOf`; of calls that only a span around all of them counts, that span, which counts once. */
 function countedFor(span: ConversationSpan, forest: Forest): Span | null {

@@ -112,6 +112,7 @@ export function call(options: SpanOptions): ConversationSpan {
       input_tokens: 4,
       output_tokens: 3,
       total_cost: 0.5,
+      cost_known: true,
       ...options.span,
     },
   });

@@ -9,7 +9,14 @@ const conversation = (prompts: readonly string[], tools: Conversation['tools'] =
     message(`u${at}`, 'user', `span ${at}`, [{ type: 'text', content: 'Go on.' }]),
   ]),
   tools,
-  meta: { total_messages: 0, total_tokens: 0, total_cost: 0, start_time: null, end_time: null },
+  meta: {
+    total_messages: 0,
+    total_tokens: 0,
+    total_cost: 0,
+    unpriced_calls: 0,
+    start_time: null,
+    end_time: null,
+  },
 });
 
 test('each prompt stands once beside its like', () => {

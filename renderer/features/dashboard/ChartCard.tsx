@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { LineChart } from '../../ui/chart/LineChart.tsx';
 import { StackedBars } from '../../ui/chart/StackedBars.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import type { Chart } from './charts.ts';
+import { valueText, type Chart } from './charts.ts';
 import { ChartTable } from './ChartTable.tsx';
 import { dayTicks } from './day-ticks.ts';
 
@@ -69,6 +69,7 @@ function Drawn({ chart, stats, time, nowMs, onNarrow }: Props) {
       series.map((point) => ({
         ...pointSpan(point, interval),
         values: chart.valuesOf(point).map((value) => value ?? 0),
+        without: chart.without?.(point) ?? 0,
       })),
     [series, interval, chart],
   );
@@ -110,7 +111,7 @@ function Legend({ chart, totals }: { readonly chart: Chart; readonly totals: Omi
         return (
           <li key={name} className="flex items-center gap-1 whitespace-nowrap">
             <span aria-hidden className={classNames('size-2 flex-none rounded-[2px]', mark)} />
-            {name} <b className="font-medium text-ink-2">{chart.format(value)}</b>
+            {name} <b className="font-medium text-ink-2">{valueText(chart, totals, value)}</b>
           </li>
         );
       })}

@@ -1,7 +1,7 @@
 import type { Stats } from '../../../collector/contract/stats.ts';
 import type { TimeSpan } from '../../lib/chart-scale.ts';
 import { intervalLabel, pointSpan } from './stats-series.ts';
-import type { Chart } from './charts.ts';
+import { valueText, type Chart } from './charts.ts';
 
 type Props = {
   readonly chart: Chart;
@@ -54,7 +54,7 @@ export function ChartTable({ chart, stats, nowMs, height, onNarrow }: Props) {
               </th>
               {chart.valuesOf(point).map((value, index) => (
                 <td key={index} className="py-0.5 pl-3 text-right text-ink-2">
-                  {value === null ? '–' : chart.format(value)}
+                  {value === null ? '–' : valueText(chart, point, value)}
                 </td>
               ))}
             </tr>

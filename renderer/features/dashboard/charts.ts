@@ -1,4 +1,5 @@
 import { formatCost, formatCount, formatDuration } from '../../lib/format.ts';
+import { costWithout } from '../../lib/usage.ts';
 import { COST_AXIS, COUNT_AXIS, DURATION_AXIS, type ValueAxis } from '../../lib/value-axis.ts';
 import { tokenKinds, type StatsPoint } from './stats-series.ts';
 import { SERIES_CLASSES } from '../../ui/chart/series-classes.ts';
@@ -12,6 +13,8 @@ export type Chart = {
   readonly valuesOf: (point: Omit<StatsPoint, 'time'>) => readonly (number | null)[];
   readonly format: (value: number) => string;
   readonly axis: ValueAxis;
+  /** How many calls of unknown cost a point's numbers are without, so that they are at least so much. */
+  readonly without?: (point: Omit<StatsPoint, 'time'>) => number;
   /** Said where there is nothing to draw. */
   readonly note?: string;
 };
@@ -57,6 +60,7 @@ export const CHARTS: readonly Chart[] = [
     valuesOf: (point) => [point.total_cost],
     format: formatCost,
     axis: COST_AXIS,
+    without: ({ unpriced_calls }) => unpriced_calls,
   },
   {
     title: 'Latency of model calls',
@@ -76,6 +80,13 @@ export const CHARTS: readonly Chart[] = [
     note: 'No model call says when its first token came.',
   },
 ];
+
+/** A number of a point in words. */
+export const valueText = (
+  { format, without }: Chart,
+  point: Omit<StatsPoint, 'time'>,
+  value: number,
+): string => costWithout(without?.(point) ?? 0, value, format);
 
 /** Lines have the colours that charts of lines give them. */
 function lines(...names: readonly string[]): readonly Layer[] {

@@ -96,7 +96,7 @@ function Axes({ scale, label }: { readonly scale: PlotScale; readonly label: Val
       {scale.timeTicks.map(({ timeMs, label: text }) => (
         <text
           key={timeMs}
-          x={labelX(scale.x(timeMs), scale.width)}
+          x={labelX(scale.x(timeMs), scale.width, text)}
           y={scale.height - 6}
           textAnchor="middle"
           className="num fill-ink-3 text-xs"

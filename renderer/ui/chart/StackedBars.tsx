@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { PlotBounds, PlotScale, TicksOf, TimeSpan } from '../../lib/chart-scale.ts';
+import { costWithout } from '../../lib/usage.ts';
 import type { ValueAxis } from '../../lib/value-axis.ts';
 import { classNames } from '../class-names.ts';
 import { ChartFrame, type ChartTip } from './ChartFrame.tsx';
@@ -9,7 +10,11 @@ import type { SelectTime } from './use-brush.ts';
 export type Layer = { readonly name: string; readonly bar: string; readonly mark: string };
 
 /** A stretch of time with a value for each layer. */
-export type StackedBar = TimeSpan & { readonly values: readonly number[] };
+export type StackedBar = TimeSpan & {
+  readonly values: readonly number[];
+  /** How many calls of unknown cost they are without, so that they are at least so much. */
+  readonly without?: number;
+};
 
 type Props = {
   readonly label: string;
@@ -57,7 +62,7 @@ export function StackedBars({
     const rows = layers
       .map(({ name, mark }, index) => ({ name, value: bar.values[index] ?? 0, fill: mark }))
       .filter(({ value }) => value !== 0 || layers.length === 1)
-      .map((row) => ({ ...row, value: format(row.value) }));
+      .map((row) => ({ ...row, value: costWithout(bar.without ?? 0, row.value, format) }));
     return { atMs: (bar.startMs + bar.endMs) / 2, title: timeTitle(bar.startMs), rows };
   };
   return (
