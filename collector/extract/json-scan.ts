@@ -119,11 +119,34 @@ export function memberStart(text: string, at: number, name: string, limit: numbe
  */
 export function stringHead(text: string, at: number, length: number): string | null {
   if (text.charCodeAt(at) !== QUOTE) return null;
+  const start = at + 1;
+  const plain = plainEnd(text, start, Math.min(text.length, start + length));
+  const head = plain < 0 ? unescapedHead(text, at, length) : copyOf(text.slice(start, plain));
+  return head === null ? null : cut(head, length).toWellFormed();
+}
+
+/** As many characters and more, of a string in which there is something to unescape. */
+function unescapedHead(text: string, at: number, length: number): string | null {
   // An escape takes up to six characters.
   const most = at + 1 + length * 6;
   const end = stringEnd(text, at, Math.min(text.length, most));
-  const head = end >= 0 ? unescape(text.slice(at, end)) : unescapeOpen(text.slice(at, most));
-  return head === null ? null : cut(head, length).toWellFormed();
+  return end >= 0 ? unescape(text.slice(at, end)) : unescapeOpen(text.slice(at, most));
+}
+
+/** Parts of a text up to this length V8 copies; a longer one that is kept would keep the whole text in memory. */
+const COPIED_LENGTH = 12;
+
+/** The same, in memory of its own. Nothing in it is to be escaped. */
+const copyOf = (part: string): string | null => (part.length <= COPIED_LENGTH ? part : unescape(`"${part}"`));
+
+/** Where the string whose characters begin at `at` ends, at most `limit`; -1 where any before that does not stand for itself. */
+function plainEnd(text: string, at: number, limit: number): number {
+  for (let i = at; i < limit; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) return i;
+    if (code === BACKSLASH || code < 32) return -1;
+  }
+  return limit;
 }
 
 /** Of a string that lacks its end. The cut may have split an escape, so it moves back by up to the length of one. */
