@@ -8,12 +8,12 @@ export class Remembered<Key, Value> {
   }
 
   /** What is remembered, else what `read` answers; undefined is read again. */
-  of(key: Key, read: () => Value): Value;
-  of(key: Key, read: () => Value | undefined): Value | undefined;
-  of(key: Key, read: () => Value | undefined): Value | undefined {
+  of(key: Key, read: (key: Key) => Value): Value;
+  of(key: Key, read: (key: Key) => Value | undefined): Value | undefined;
+  of(key: Key, read: (key: Key) => Value | undefined): Value | undefined {
     const known = this.#values.get(key);
     if (known !== undefined) return known;
-    const value = read();
+    const value = read(key);
     if (value === undefined) return value;
     if (this.#values.size >= this.#most) this.#values.clear();
     this.#values.set(key, value);

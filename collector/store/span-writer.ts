@@ -51,6 +51,8 @@ export class SpanWriter {
   readonly #takeSpan;
   readonly #isRunning;
   readonly #keepListed;
+  /** Those of one row, filled again for the next: as arrays of their own they were a tenth of all garbage. */
+  readonly #values: unknown[] = [];
 
   constructor(database: WritableDatabase, parts: SpanWriterParts) {
     this.#parts = parts;
@@ -94,10 +96,14 @@ export class SpanWriter {
     const resource = resources.id(row.resource);
     const scope = scopes.id(row.scope);
     const indexed = attributes.entries(project.id, row.attributes);
-    const places = [entry.id, project.id, resource, scope, chunk, offset, previewAt, raw.length];
     const counted = entry.stale ? 0 : entry.summary.tree.takeCounted(columns.spanId);
-    const values: unknown[] = [...places, encodeEntries(indexed), counted];
-    for (const name of SPAN_ROW_COLUMNS) values.push(columns[name]);
+    const values = this.#values;
+    let at = 0;
+    for (const place of [entry.id, project.id, resource, scope, chunk, offset, previewAt, raw.length])
+      values[at++] = place;
+    values[at++] = encodeEntries(indexed);
+    values[at++] = counted;
+    for (const name of SPAN_ROW_COLUMNS) values[at++] = columns[name];
     const id = this.#insertSpan.run(values);
     chunks.noteSpan(id);
     if (old) {

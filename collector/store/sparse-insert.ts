@@ -31,17 +31,17 @@ export class SparseInsert {
   /** Answers the row's id. */
   run(values: readonly unknown[]): number {
     const bound = this.#bound;
-    bound.length = 0;
-    let [told, zeros] = [0, 0];
+    let [told, zeros, count] = [0, 0, 0];
     let bit = 1;
     for (const value of values) {
       if (isZero(value)) zeros += bit;
       else if (value !== null) {
         told += bit;
-        bound.push(value);
+        bound[count++] = value;
       }
       bit *= 2;
     }
+    bound.length = count;
     const statement = this.#statements.get(told)?.get(zeros) ?? this.#prepare(told, zeros, values);
     const { lastInsertRowid } = statement === this.#full ? statement.run(...values) : statement.run(...bound);
     return Number(lastInsertRowid);

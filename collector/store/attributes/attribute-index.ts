@@ -70,10 +70,11 @@ export class AttributeIndex {
   entries(project: number, attributes: readonly IndexedAttribute[]): IndexEntries {
     if (attributes.length === 0) return NOTHING;
     const ids = this.#ids.of(project, () => new Remembered(MAX_REMEMBERED));
+    const read = (key: IndexedKey): number | null => this.#storedId(project, key);
     const entries: IndexValue[] = [];
     const content: number[] = [];
     for (const { key, value } of attributes) {
-      const id = ids.of(key, () => this.#storedId(project, key));
+      const id = ids.of(key, read);
       if (id === null) continue;
       if (key.contentOnly) content.push(id);
       else entries.push(id, value);
