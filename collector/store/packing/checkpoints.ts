@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { emptyLog } from '../empty-log.ts';
 
-/** What the log may hold before it is moved: 12 MB, some ten milliseconds of writing. Pages that change often are moved once for it. */
+/** What the log may hold before it is moved: 12 MB, some tens of milliseconds of writing. Pages that change often are moved once for it. */
 const PAGES = 3000;
 
 /** The file of a log that nobody writes to may keep so much: growing it again costs more. */
