@@ -19,11 +19,14 @@ import type {
 /** What is asked for, read by whatever the thread has for it. It may throw, or reject with, an ApiError. */
 export type Perform = (reader: Reader, request: QueryRequest) => unknown;
 
+/** What nobody waits for goes after everything else. */
+const BACKGROUND_STEPS = 10;
+
 /** What a reader thread does: it performs one request after another and answers with JSON bytes that only pass through. */
 export function runReader(perform: Perform): void {
   const port = parentPort;
   if (!port) return;
-  if ((workerData as QueryWorkerData).isBackground) lowerPriority();
+  if ((workerData as QueryWorkerData).isBackground) lowerPriority(BACKGROUND_STEPS);
   port.once('message', (first: FirstToReader) => {
     if (first === 'stop') port.close();
     else serve(port, openForReading(first.dataDirectory), perform);

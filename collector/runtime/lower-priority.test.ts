@@ -7,7 +7,7 @@ function priorityAfter(before: number): number {
     import { getPriority, setPriority } from 'node:os';
     import { lowerPriority } from ${JSON.stringify(new URL('lower-priority.ts', import.meta.url).href)};
     setPriority(0, ${before});
-    lowerPriority();
+    lowerPriority(10);
     console.log(getPriority(0));`;
   return Number(
     execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }),
