@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tellConversation } from './conversation.ts';
 import { messagesOf, textMessage, toolAnswer, weatherCalls } from './testing/build-messages.ts';
-import { call, chain, linesOf, span, talk, tool } from './testing/build-span.ts';
+import { call, chain, linesOf, talk, tool } from './testing/build-span.ts';
 
 describe('turns', () => {
   test('of one trace are told once, the answer with its numbers and everyone who carried it', () => {
@@ -263,27 +263,10 @@ describe('turns', () => {
   });
 });
 
-describe('spans that say nothing', () => {
-  test('make an empty conversation', () => {
-    expect(tellConversation([span({ id: '01' })])).toEqual({
-      messages: [],
-      tools: [],
-      meta: {
-        total_messages: 0,
-        total_tokens: 0,
-        total_cost: 0,
-        unpriced_calls: 0,
-        start_time: null,
-        end_time: null,
-      },
-    });
-  });
-
-  test('are parents in a circle', () => {
-    const attributes = talk([['user', 'Hi']], 'Hello.');
-    const spans = [call({ id: '01', parent: '02', attributes }), chain({ id: '02', parent: '01' })];
-    expect(linesOf(tellConversation(spans))).toEqual(['user: Hi', 'assistant: Hello.']);
-  });
+test('spans that are parents in a circle say what they say', () => {
+  const attributes = talk([['user', 'Hi']], 'Hello.');
+  const spans = [call({ id: '01', parent: '02', attributes }), chain({ id: '02', parent: '01' })];
+  expect(linesOf(tellConversation(spans))).toEqual(['user: Hi', 'assistant: Hello.']);
 });
 
 test('a call in progress says what it was asked', () => {
