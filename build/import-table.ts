@@ -11,7 +11,7 @@ const writingSide = [
   'collector/store/packing/helper',
   'types:collector/store/reextraction',
   'collector/store/faults',
-  'types:collector/store/committed-span',
+  'collector/store/committed-span',
   'types:collector/store/log-row',
   'types:collector/store/metric-row',
   'collector/store/attributes/attribute-rules',

@@ -1,21 +1,21 @@
 import type { Deletion } from './contract/stream.ts';
 import type { Deleted } from './ingest/jobs.ts';
-import type { LiveHub, PublishedSpan } from './live/hub.ts';
-import type { CommittedSpan } from './store/committed-span.ts';
+import type { LiveHub, PublishedRun } from './live/hub.ts';
+import type { CommittedRun } from './store/committed-span.ts';
 
 /** Tells listeners of committed spans. */
-export const publishStored = (hub: LiveHub, spans: readonly CommittedSpan[]): void =>
-  hub.publish(spans.map(publishedSpan));
+export const publishStored = (hub: LiveHub, runs: readonly CommittedRun[]): void =>
+  hub.publish(runs.map(publishedRun));
 
-const publishedSpan = (span: CommittedSpan): PublishedSpan => ({
-  project_id: span.projectId,
-  trace_id: span.traceId,
-  span_id: span.spanId,
-  session_id: span.sessionId,
-  other_sessions: span.otherSessions,
-  user_id: span.userId,
-  replaced: span.replaced,
-  trace_complete: span.traceComplete,
+const publishedRun = (run: CommittedRun): PublishedRun => ({
+  project_id: run.projectId,
+  trace_id: run.traceId,
+  span_ids: run.spanIds,
+  session_id: run.sessionId,
+  other_sessions: run.otherSessions,
+  user_id: run.userId,
+  replaced: run.replaced,
+  trace_complete: run.traceComplete,
 });
 
 /** A trace or a session is named; of a whole project its listeners hear that they should reload. */

@@ -54,7 +54,7 @@ describe('who restricts the stream hears of what takes it', () => {
 
 test('a deletion has its place among the spans', () => {
   const hub = new LiveHub();
-  const span = { project_id: 'p', trace_id: 't1', span_id: 'a', session_id: null, user_id: null };
+  const span = { project_id: 'p', trace_id: 't1', span_ids: ['a'], session_id: null, user_id: null };
   const listener = hub.listen('p', {});
   const before = hub.lastId;
   hub.publish([span]);

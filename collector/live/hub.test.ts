@@ -1,20 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { SpanStored } from '../contract/stream.ts';
-import { LiveHub, type Listener } from './hub.ts';
+import { LiveHub, type Listener, type PublishedRun } from './hub.ts';
 
 const RING = 10_000;
 const NEVER = new AbortController().signal;
 
-const span = (n: number, more: Partial<SpanStored> = {}): SpanStored => ({
+const span = (n: number, more: Partial<PublishedRun> = {}): PublishedRun => ({
   project_id: 'default',
   trace_id: 'trace',
-  span_id: `span ${n}`,
+  span_ids: [`span ${n}`],
   session_id: null,
   user_id: null,
   ...more,
 });
-const spans = (count: number, from = 1): SpanStored[] =>
-  Array.from({ length: count }, (_, i) => span(from + i));
+const spans = (count: number, from = 1): PublishedRun[] => [
+  span(0, { span_ids: Array.from({ length: count }, (_, i) => `span ${from + i}`) }),
+];
 
 interface Event {
   readonly event: string;
@@ -59,7 +60,7 @@ describe('a listener', () => {
   test('is told the documented fields and no others', () => {
     const hub = new LiveHub();
     const listener = hub.listen('default', {});
-    hub.publish([{ ...span(1, { session_id: 's', user_id: 'ü\n' }), replaced: true }]);
+    hub.publish([span(1, { session_id: 's', user_id: 'ü\n', replaced: true })]);
     expect(drain(listener)[0]!.data).toEqual({
       project_id: 'default',
       trace_id: 'trace',
@@ -75,9 +76,9 @@ describe('a listener', () => {
     hub.publish([
       span(1, { project_id: 'mine' }),
       span(2, { project_id: 'other' }),
-      span(3, { project_id: 'mine' }),
+      span(0, { project_id: 'mine', span_ids: ['span 3', 'span 4'] }),
     ]);
-    expect(idsOf(mine)).toEqual(['span 1', 'span 3']);
+    expect(idsOf(mine)).toEqual(['span 1', 'span 3', 'span 4']);
     expect(idsOf(other)).toEqual(['span 2']);
   });
 
@@ -167,7 +168,7 @@ describe('a listener that reads too slowly', () => {
     const hub = new LiveHub();
     const slow = hub.listen('default', {});
     hub.publish(spans(RING));
-    expect(idsOf(slow)).toEqual(spans(RING).map(({ span_id }) => span_id));
+    expect(idsOf(slow)).toEqual(spans(RING).flatMap(({ span_ids }) => span_ids));
   });
 
   test('is handed a limited piece at a time', () => {

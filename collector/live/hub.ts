@@ -2,13 +2,17 @@ import type { Deletion, SpanStored, StreamQuery } from '../contract/stream.ts';
 import { EventRing, RingListener, type RingEntry, type WireFormat } from './ring.ts';
 import { TraceFeed } from './trace-feed.ts';
 
-/** A stored span as it is published; `replaced` and `trace_complete` are for the unscoped stream. */
-export type PublishedSpan = SpanStored & {
-  /** Further sessions whose listeners it concerns. */
+/**
+ * Stored spans as they are published, those in a row of which the same is told; `replaced` and `trace_complete` are for the
+ * unscoped stream.
+ */
+export type PublishedRun = Omit<SpanStored, 'span_id'> & {
+  readonly span_ids: readonly string[];
+  /** Further sessions whose listeners they concern. */
   readonly other_sessions?: readonly string[];
-  /** It was stored before. */
+  /** They were stored before. */
   readonly replaced?: boolean;
-  /** Its trace has a root and misses no parent; null where that is as before. */
+  /** Their trace has a root and misses no parent; null where that is as before. */
   readonly trace_complete?: boolean | null;
 };
 
@@ -30,17 +34,15 @@ export class LiveHub {
     this.traces = new TraceFeed();
   }
 
-  /** Call after the commit: whoever fetches the span on hearing of it finds it. */
-  publish(spans: readonly PublishedSpan[]): void {
-    this.#ring.publishAs(
-      spans,
-      ({ project_id, trace_id, span_id, session_id, user_id, other_sessions = [] }) => ({
+  /** Call after the commit: whoever fetches a span on hearing of it finds it. */
+  publish(runs: readonly PublishedRun[]): void {
+    for (const { project_id, trace_id, span_ids, session_id, user_id, other_sessions = [] } of runs)
+      this.#ring.publishAs(span_ids, (span_id) => ({
         name: 'span',
         span: { project_id, trace_id, span_id, session_id, user_id },
         otherSessions: other_sessions,
-      }),
-    );
-    this.traces.publish(spans);
+      }));
+    this.traces.publish(runs);
   }
 
   /** Call after the commit: whoever fetches it on hearing of it finds nothing. */

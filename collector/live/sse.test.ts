@@ -63,10 +63,11 @@ async function connect(): Promise<Client> {
   };
 }
 
+const idOf = (n: number): string => String(n).padStart(16, '0');
 const span = (n: number) => ({
   project_id: 'p',
   trace_id: 't',
-  span_id: String(n).padStart(16, '0'),
+  span_ids: [idOf(n)],
   session_id: null,
   user_id: null,
 });
@@ -89,7 +90,7 @@ test('events are sent as they are published', async () => {
   const { until } = await connect();
   for (const n of [1, 2, 3]) {
     hub.publish([span(n)]);
-    expect(await until(`${span(n).span_id}",`)).toContain('event: span\n');
+    expect(await until(`${idOf(n)}",`)).toContain('event: span\n');
   }
 });
 
@@ -204,7 +205,7 @@ describe('a client that does not read', () => {
     expect(response.writableLength).toBeLessThan(1_000_000);
     const text = await until('event: resync');
     expect(text.match(/event: resync/g)).toHaveLength(1);
-    hub.publish([{ ...span(1), span_id: 'the last' }]);
+    hub.publish([{ ...span(1), span_ids: ['the last'] }]);
     expect(await until('the last')).not.toContain('resync');
   });
 

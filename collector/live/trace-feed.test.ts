@@ -10,7 +10,7 @@ const span = (
 ) => ({
   project_id: 'default',
   trace_id: 't1',
-  span_id: `span ${n}`,
+  span_ids: [`span ${n}`],
   ...more,
 });
 const linesOf = (listener: { read(): string }): unknown[] =>
@@ -112,7 +112,7 @@ describe('TraceCompleted', () => {
 test('a listener that falls behind gets one resync and then hears what is new', () => {
   const feed = new TraceFeed();
   const slow = feed.listen();
-  feed.publish(Array.from({ length: 10_001 }, (_, n) => span(n)));
+  feed.publish([{ ...span(0), span_ids: Array.from({ length: 10_001 }, (_, n) => `span ${n}`) }]);
   expect(slow.read()).toBe('event: resync\ndata: {}\n\n');
   feed.publish([span(1)]);
   expect(linesOf(slow)).toHaveLength(1);

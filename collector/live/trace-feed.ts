@@ -4,7 +4,8 @@ import type { Deletion, SpanStored, TraceEvent } from '../contract/stream.ts';
 import { EventRing, RingListener, type RingEntry } from './ring.ts';
 import { TraceWatch } from './trace-watch.ts';
 
-type FedSpan = Pick<SpanStored, 'project_id' | 'trace_id' | 'span_id'> & {
+type FedRun = Pick<SpanStored, 'project_id' | 'trace_id'> & {
+  readonly span_ids: readonly string[];
   readonly replaced?: boolean;
   readonly trace_complete?: boolean | null;
 };
@@ -18,18 +19,13 @@ export class TraceFeed {
     this.#ring.publish(traceIds.map((trace_id) => ({ type: 'TraceCompleted', data: { trace_id } }))),
   );
 
-  publish(spans: readonly FedSpan[]): void {
-    const own = spans.filter(({ project_id }) => project_id === UNSCOPED_PROJECT);
-    own.forEach(({ trace_id, trace_complete }, i) => {
-      const next = own[i + 1];
-      // The last span of several says it for all.
-      if (next?.trace_id === trace_id && next.trace_complete === trace_complete) return;
+  publish(runs: readonly FedRun[]): void {
+    for (const { project_id, trace_id, span_ids, trace_complete, replaced } of runs) {
+      if (project_id !== UNSCOPED_PROJECT) continue;
       this.#watch.saw(trace_id, trace_complete ?? null);
-    });
-    this.#ring.publishAs(own, ({ span_id, trace_id, replaced }) => ({
-      type: replaced === true ? 'SpanUpdated' : 'NewSpan',
-      data: { span_id, trace_id },
-    }));
+      const type = replaced === true ? 'SpanUpdated' : 'NewSpan';
+      this.#ring.publishAs(span_ids, (span_id) => ({ type, data: { span_id, trace_id } }));
+    }
   }
 
   publishHealth(health: Health): void {

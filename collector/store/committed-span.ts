@@ -18,6 +18,36 @@ export interface CommittedSpan {
   readonly traceComplete: boolean | null;
 }
 
+/** Spans that came one after the other of which the same is told but for their ids: nearly always those of a trace. */
+export type CommittedRun = Omit<CommittedSpan, 'spanId'> & { readonly spanIds: readonly string[] };
+
+/** The same spans in the same order. An object for each was most of what the main thread had to collect. */
+export function inRuns(spans: readonly CommittedSpan[]): CommittedRun[] {
+  const runs: CommittedRun[] = [];
+  let last: CommittedSpan | undefined;
+  let spanIds: string[] = [];
+  for (const span of spans) {
+    if (last === undefined || !isAlike(last, span)) {
+      const { spanId: _, ...said } = span;
+      spanIds = [];
+      runs.push({ ...said, spanIds });
+    }
+    spanIds.push(span.spanId);
+    last = span;
+  }
+  return runs;
+}
+
+/** Other sessions are compared as they are held: nearly always they are the same none. */
+const isAlike = (one: CommittedSpan, other: CommittedSpan): boolean =>
+  one.traceId === other.traceId &&
+  one.projectId === other.projectId &&
+  one.sessionId === other.sessionId &&
+  one.otherSessions === other.otherSessions &&
+  one.userId === other.userId &&
+  one.replaced === other.replaced &&
+  one.traceComplete === other.traceComplete;
+
 /** A span of the transaction that is being written. */
 export type WrittenSpan = Omit<CommittedSpan, 'traceId' | 'otherSessions' | 'traceComplete'> & {
   readonly entry: TraceEntry;
@@ -26,15 +56,18 @@ export type WrittenSpan = Omit<CommittedSpan, 'traceId' | 'otherSessions' | 'tra
 };
 
 /** A span that names none itself is of its trace's session and user, which are known only when all of them are in. */
-export function committedSpan({ entry, formerSession, ...span }: WrittenSpan): CommittedSpan {
+export function committedSpan(span: WrittenSpan): CommittedSpan {
+  const { projectId, entry, formerSession, spanId, replaced } = span;
   const traceSession = entry.summary.sessionId;
   const sessionId = span.sessionId ?? traceSession;
   return {
-    ...span,
+    projectId,
     traceId: entry.traceId,
+    spanId,
     sessionId,
-    userId: span.userId ?? entry.summary.userId,
     otherSessions: others(sessionId, traceSession, formerSession),
+    userId: span.userId ?? entry.summary.userId,
+    replaced,
     traceComplete: entry.summary.isComplete,
   };
 }

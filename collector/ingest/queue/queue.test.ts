@@ -35,7 +35,8 @@ function makeQueue(limits: Partial<QueueOptions['limits']> = {}, thread?: EarlyT
     limits: { ...LIMITS, ...limits },
     ...(thread && { thread }),
     onCommitted: () => {},
-    onStored: (spans) => log.push(...spans.map(({ spanId }) => `stored ${Number.parseInt(spanId, 16)}`)),
+    onStored: (runs) =>
+      log.push(...runs.flatMap(({ spanIds }) => spanIds.map((id) => `stored ${Number.parseInt(id, 16)}`))),
     onDeleted: (deleted) => log.push(`deleted ${JSON.stringify(deleted)}`),
     onChanged: (projectId) => log.push(`changed ${projectId}`),
     onReindexed: () => log.push('reindexed'),

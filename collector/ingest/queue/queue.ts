@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Config } from '../../config/config.ts';
 import type { ApiError } from '../../errors.ts';
 import { FAULT_WORDS, type StorageFault } from '../../store/faults.ts';
-import type { CommittedSpan } from '../../store/committed-span.ts';
+import type { CommittedRun } from '../../store/committed-span.ts';
 import type { EarlyThread } from '../../runtime/early-thread.ts';
 import { bufferFull } from './admission.ts';
 import { Backlog } from './backlog.ts';
@@ -32,7 +32,7 @@ export interface QueueOptions extends Omit<IngestStart, 'isAgain'> {
   /** Something has gone into the file, of whatever signal. */
   readonly onCommitted: () => void;
   /** Called after the commit, before the exporter is answered. */
-  readonly onStored: (spans: readonly CommittedSpan[]) => void;
+  readonly onStored: (spans: readonly CommittedRun[]) => void;
   /** Called after the commit of a deletion, in the order of commits. */
   readonly onDeleted: (deleted: readonly Deleted[]) => void;
   /** After commits that changed much of a project. */
@@ -216,7 +216,7 @@ export class IngestQueue {
 
   #onCommitted(
     results: readonly IngestResult[],
-    stored: readonly CommittedSpan[],
+    stored: readonly CommittedRun[],
     failure: Failure | null,
   ): void {
     if (failure !== null) this.#refused('a commit', failure);

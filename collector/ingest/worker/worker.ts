@@ -2,6 +2,7 @@ import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { storedOrigin } from '../../decode/export-request.ts';
 import { databaseFile } from '../../lib/database-file.ts';
 import { DirectoryInUseError } from '../../lib/directory-errors.ts';
+import { inRuns } from '../../store/committed-span.ts';
 import { openAgainForWriting, openForWriting } from '../../store/database.ts';
 import { faultOf, whyNotOpened } from '../../store/faults.ts';
 import { FreePages } from '../../store/deleting/free-pages.ts';
@@ -86,7 +87,10 @@ function takeTurns({ port, inbox, pipeline, writer, meantime, tell }: Turns): vo
     const isProbeDue = inbox.takeProbe();
     if (results.length > 0) {
       meantime.stored(performance.now() - began);
-      tell({ type: 'committed', results, stored, failure: failure && told(failure), spent }, spent);
+      tell(
+        { type: 'committed', results, stored: inRuns(stored), failure: failure && told(failure), spent },
+        spent,
+      );
       // A commit has told as much as a probe would.
     } else if (isProbeDue) tell({ type: 'probed', failure: probe(writer) });
     if (!inbox.isStopping) {
