@@ -75,7 +75,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'types:collector/store/reader/filter-fields',
   ],
   // A reader with another protocol: what it tells is what the operations answer.
-  'collector/mcp': ['collector/query', 'collector/contract', 'collector/errors'],
+  // Beside the collector or without one: for an assistant that starts it, it opens the database itself.
+  'collector/mcp': ['collector/query', 'collector/store/database', 'collector/contract', 'collector/errors'],
   'collector/body-parts': ['collector/errors'],
   'collector/auth': ['collector/data-directory', 'collector/errors', 'types:collector/contract'],
   'collector/data-directory': ['collector/errors', 'collector/store/faults'],
@@ -113,6 +114,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/auth',
     'collector/files',
     'collector/doctor',
+    'collector/mcp/stdio',
     'collector/instance',
     'collector/store/directory-lock',
     'collector/threads',

@@ -4,6 +4,7 @@ import { addConfig } from './config.ts';
 import { addDoctor } from './doctor.ts';
 import { addExport } from './export.ts';
 import { addImport } from './import.ts';
+import { addMcp } from './mcp.ts';
 import { addReindex } from './reindex.ts';
 import { addToken } from './token.ts';
 
@@ -12,6 +13,7 @@ export function addOtherCommands(program: Command, commandLine: CommandLine): vo
   addImport(program, commandLine);
   addExport(program, commandLine);
   addReindex(program, commandLine);
+  addMcp(program, commandLine);
   addToken(program, commandLine);
   addConfig(program, commandLine);
   addDoctor(program, commandLine);

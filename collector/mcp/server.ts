@@ -34,7 +34,12 @@ const PATIENCE_MS = 120_000;
 export function createMcpServer(reader: Reader): (request: McpRequest) => Promise<McpAnswer> {
   const failures: Error[] = [];
   const reports: Error[] = [];
-  const handler = createMcpHandler(() => serverOf(reader, failures), {
+  const make = (): McpServer =>
+    serverOf(
+      (read) => read(reader),
+      (failure) => void failures.push(failure),
+    );
+  const handler = createMcpHandler(make, {
     // Subscriptions would be streams without an end, and nothing that they tell of ever changes.
     maxSubscriptions: 0,
     onerror: (error) => void reports.push(error),
@@ -63,8 +68,13 @@ async function exchange({ fetch }: McpHttpHandler, { headers, body }: McpRequest
   }
 }
 
-/** One for each request, as the library wants it. What no tool may answer for is put into `failures`. */
-function serverOf(reader: Reader, failures: Error[]): McpServer {
+type WithReader = <T>(read: (reader: Reader) => T) => T;
+
+/**
+ * One for each request or connection, as the library wants it. `onFailure`: what no tool may answer for; the assistant is told
+ * it as well.
+ */
+export function serverOf(withReader: WithReader, onFailure: (failure: Error) => void): McpServer {
   const server = new McpServer(
     { name: 'tracedeck', title: 'Tracedeck', version: VERSION },
     { instructions: INSTRUCTIONS, jsonSchemaValidator: NO_FORMS },
@@ -75,9 +85,9 @@ function serverOf(reader: Reader, failures: Error[]): McpServer {
     const annotations = { title, readOnlyHint: true, idempotentHint: true, openWorldHint: false };
     server.registerTool(name, { title, description, inputSchema, annotations }, (given) => {
       try {
-        return call(reader, tool, given);
+        return withReader((reader) => call(reader, tool, given));
       } catch (error) {
-        if (!(error instanceof ApiError)) failures.push(asError(error));
+        if (!(error instanceof ApiError)) onFailure(asError(error));
         throw error;
       }
     });

@@ -1,4 +1,5 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { MCP_PATH } from '../contract/mcp.ts';
 
 interface Told {
@@ -21,14 +22,26 @@ export class McpAssistant {
     url: string,
     { token, isNewest = false }: { readonly token?: string; readonly isNewest?: boolean } = {},
   ): Promise<McpAssistant> {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const transport = new StreamableHTTPClientTransport(new URL(MCP_PATH, url), { requestInit: { headers } });
+    return this.#over(transport, isNewest);
+  }
+
+  /** As those do it that start their servers. */
+  static start(
+    [command, ...args]: readonly [string, ...string[]],
+    env: Record<string, string>,
+    { isNewest = false }: { readonly isNewest?: boolean } = {},
+  ): Promise<McpAssistant> {
+    return this.#over(new StdioClientTransport({ command, args, env, stderr: 'ignore' }), isNewest);
+  }
+
+  static async #over(transport: Transport, isNewest: boolean): Promise<McpAssistant> {
     const client = new Client(
       { name: 'assistant', version: '1.0.0' },
       { versionNegotiation: { mode: isNewest ? 'auto' : 'legacy' } },
     );
-    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL(MCP_PATH, url), { requestInit: { headers } }),
-    );
+    await client.connect(transport);
     return new McpAssistant(client);
   }
 

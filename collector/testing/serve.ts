@@ -52,6 +52,15 @@ export function openTerminal(): number {
   return terminal;
 }
 
+/** What runs the command line. */
+export const commandWith = (args: readonly string[]): [string, ...string[]] => [
+  process.execPath,
+  '--import',
+  STRIP_TYPES,
+  MAIN,
+  ...args,
+];
+
 /** The command line as a process of its own, which knows no settings of the person who runs the tests. */
 export function tracedeck(
   args: readonly string[],
@@ -60,7 +69,7 @@ export function tracedeck(
   const home = cwd ?? makeFolder();
   const limited =
     maxOpenFiles === undefined ? [] : ['/bin/sh', '-c', `ulimit -n ${maxOpenFiles}; exec "$@"`, 'sh'];
-  const [program, ...rest] = [...limited, process.execPath, '--import', STRIP_TYPES, MAIN, ...args] as const;
+  const [program, ...rest] = [...limited, ...commandWith(args)];
   const child = spawn(program!, rest, {
     cwd: home,
     env: { ...withoutSettings(home), ...env },

@@ -1,6 +1,8 @@
 /** The environment of a collector that is to know no settings of the person who starts it: `home` is where it looks for them. */
-export function withoutSettings(home: string): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('TRACEDECK_'));
+export function withoutSettings(home: string): Record<string, string> {
+  const isInherited = (entry: [string, string | undefined]): entry is [string, string] =>
+    entry[1] !== undefined && !entry[0].startsWith('TRACEDECK_');
+  const inherited = Object.entries(process.env).filter(isInherited);
   return {
     ...Object.fromEntries(inherited),
     HOME: home,

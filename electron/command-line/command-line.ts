@@ -12,6 +12,7 @@ export const commands = [
   'serve',
   'import',
   'export',
+  'mcp',
   'token',
   'config',
   'reindex',
