@@ -45,8 +45,8 @@ export function makeParts(config: Config, { log, now = Date.now, origin, threads
     },
     limits: config.otel.ingestion,
     onCommitted: () => health.wrote(),
-    onStored: (spans) => {
-      publishStored(hub, spans);
+    onStored: (runs) => {
+      publishStored(hub, runs);
       search.wake();
     },
     onDeleted: (deleted) => publishDeleted(hub, deleted),

@@ -11,6 +11,9 @@ import config from '../../build/electron-builder.ts';
 import { whyWrongFuses } from '../../build/packaging/fuse-wire.ts';
 import { smoke } from '../../build/packaging/smoke.ts';
 import { makeStandIn } from '../../build/packaging/stand-in.ts';
+import { TOOLS } from '../../collector/mcp/tools/tools.ts';
+import { McpAssistant } from '../../collector/testing/mcp-client.ts';
+import { withoutSettings } from '../../collector/testing/without-settings.ts';
 import { errorBadge, trayIcon, windowIcon } from '../icons.ts';
 
 /** Beside other work; it takes a few seconds alone. */
@@ -156,6 +159,10 @@ test('what it holds runs: the command line takes an export, and ends as it shoul
   expect(run('--version')).toMatchObject({ status: 0, stdout: `${version}\n` });
   expect(run('serve', '--nonsense')).toMatchObject({ status: 2, stdout: '' });
   expect(run('--cli', 'nonsense')).toMatchObject({ status: 2, stdout: '' });
+  const command = [process.execPath, entry, 'mcp', '--data-dir', join(folder, 'none')] as const;
+  const assistant = await McpAssistant.start(command, withoutSettings(folder));
+  expect((await assistant.client.listTools()).tools).toHaveLength(TOOLS.length);
+  await assistant.close();
 });
 
 test('its size', () => {

@@ -32,7 +32,7 @@ export interface QueueOptions extends Omit<IngestStart, 'isAgain'> {
   /** Something has gone into the file, of whatever signal. */
   readonly onCommitted: () => void;
   /** Called after the commit, before the exporter is answered. */
-  readonly onStored: (spans: readonly CommittedRun[]) => void;
+  readonly onStored: (runs: readonly CommittedRun[]) => void;
   /** Called after the commit of a deletion, in the order of commits. */
   readonly onDeleted: (deleted: readonly Deleted[]) => void;
   /** After commits that changed much of a project. */
