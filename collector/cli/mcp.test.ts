@@ -74,7 +74,10 @@ test('what is damaged is told, and the rest is read on', async () => {
   corruptTable(dataDir, 'chunks');
   const assistant = await assistantOf(dataDir);
   const at = { trace_id: traceIdOf(1), span_id: spanIdOf(1) };
-  expect(await assistant.ask('get_span', at)).toMatchObject({ isError: true });
+  expect(await assistant.ask('get_span', at)).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('doctor --repair'),
+  });
   expect(await assistant.tell('list_traces')).toContain('the first');
 });
 

@@ -1,6 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { ApiError } from '../errors.ts';
+import { failedAnswer } from '../query/failed-answer.ts';
 import { Reader } from '../query/reader.ts';
 import { openBesideCollector } from '../store/database.ts';
 import { serverOf } from './server.ts';
@@ -28,6 +30,11 @@ export async function serveOverStdio(options: StdioOptions): Promise<void> {
       const reader = new Reader(database);
       reader.setPrices(pricing);
       return read(reader);
+    } catch (error) {
+      // In the words that everybody who reads gets.
+      const { code, message, cause } = failedAnswer('a tool', error);
+      if (cause !== null) options.onFailure(cause);
+      throw new ApiError(code, message, { cause: error });
     } finally {
       database.close();
     }

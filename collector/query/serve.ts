@@ -1,20 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { ApiError } from '../errors.ts';
-import { DecodeError } from '../decode/wire.ts';
 import { openForReading, type ReadableDatabase } from '../store/database.ts';
-import { FAULT_WORDS, faultOf, type StorageFault } from '../store/faults.ts';
 import { settleDown } from '../runtime/settle-down.ts';
 import { answerJson } from './answer-json.ts';
+import { failedAnswer } from './failed-answer.ts';
 import { lowerPriority } from '../runtime/lower-priority.ts';
 import { Reader } from './reader.ts';
-import type {
-  FailedAnswer,
-  FirstToReader,
-  QueryAnswer,
-  QueryRequest,
-  QueryWorkerData,
-  ToReader,
-} from './exchange.ts';
+import type { FirstToReader, QueryAnswer, QueryRequest, QueryWorkerData, ToReader } from './exchange.ts';
 
 /** What is asked for, read by whatever the thread has for it. It may throw, or reject with, an ApiError. */
 export type Perform = (reader: Reader, request: QueryRequest) => unknown;
@@ -56,23 +47,6 @@ async function answer(reader: Reader, request: QueryRequest, perform: Perform): 
     const json = new TextEncoder().encode(answerJson(await perform(reader, request)));
     return { ok: true, json };
   } catch (error) {
-    return failed(request.name, error);
+    return failedAnswer(request.name, error);
   }
-}
-
-function failed(name: string, error: unknown): FailedAnswer {
-  if (error instanceof ApiError)
-    return { ok: false, code: error.code, message: error.message, cause: null, fault: null };
-  const cause = `${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-  // What was stored was decoded to its last byte before: it has changed on the disk.
-  const fault = error instanceof DecodeError ? 'damaged' : faultOf(error);
-  const code = fault === 'locked' ? 'STORAGE_UNAVAILABLE' : 'STORAGE_ERROR';
-  return { ok: false, code, message: whyUnreadable(fault), cause, fault };
-}
-
-function whyUnreadable(fault: StorageFault | null): string {
-  if (fault === null || fault === 'failing') return 'the database could not be read';
-  if (fault === 'damaged')
-    return 'this part of the database is damaged: stop Tracedeck and run "tracedeck doctor --repair"';
-  return `the database could not be read: ${FAULT_WORDS[fault]}`;
 }
