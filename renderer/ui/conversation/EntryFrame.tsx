@@ -43,7 +43,7 @@ export function EntryFrame({ id, speaker, sub, rail, isSelected, onSelect, child
       tabIndex={onSelect === undefined ? undefined : 0}
       onClick={onClick}
       onKeyDown={onKeyDown}
-      className="grid scroll-mt-3 scroll-mb-6 grid-cols-[72px_minmax(0,1fr)] gap-3 rounded-md"
+      className="entry-columns scroll-mt-3 scroll-mb-6 rounded-md"
     >
       <div className="num -mr-1 overflow-hidden pt-px pr-1 text-right text-xs leading-4.5 text-ink-3">
         <div className="truncate font-semibold text-ink-2">{speaker}</div>

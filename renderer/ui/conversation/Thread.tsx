@@ -70,7 +70,7 @@ export function Thread(props: Props) {
   const { ids: drawn, heights, draw } = useDrawn(list, atOnce);
   return (
     <FactsContext value={factsOf}>
-      <div ref={list} className="grid min-w-0 grid-cols-1 gap-2.5">
+      <div ref={list} className="@container/thread grid min-w-0 grid-cols-1 gap-2.5">
         {inPieces(entries, drawn).map((piece) => {
           const [entry] = piece;
           if (!drawn.has(entry.id))
