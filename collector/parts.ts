@@ -1,5 +1,5 @@
 import { createTokenRules } from './auth/token-rules.ts';
-import type { Config, ConfigOrigin } from './config/config.ts';
+import type { Config } from './config/config.ts';
 import { Uploads } from './files/uploads.ts';
 import { HealthReport } from './health.ts';
 import { IngestQueue } from './ingest/queue/queue.ts';
@@ -13,16 +13,14 @@ import { publishDeleted, publishStored } from './publishing.ts';
 import { QueryPool } from './query/pool.ts';
 import { RequestLog } from './receivers/request-log.ts';
 import { Tap } from './receivers/tap.ts';
-import { RunningSettings } from './config/settings.ts';
+import { RunningSettings, type StartedFrom } from './config/settings.ts';
 import type { StorageFault } from './store/faults.ts';
 import type { EarlyThreads } from './threads.ts';
 
-export interface PartsOptions {
+export interface PartsOptions extends StartedFrom {
   readonly log: Log;
   /** The clock that retention by days goes by, in milliseconds since 1970. */
   readonly now?: () => number;
-  /** Where the settings came from; without it changes made while running are not kept. */
-  readonly origin?: ConfigOrigin;
   /** Threads that have been started already. */
   readonly threads?: EarlyThreads | null;
 }
@@ -30,7 +28,8 @@ export interface PartsOptions {
 export type Parts = ReturnType<typeof makeParts>;
 
 /** Everything that lives long but for the servers, made here and nowhere else. Nothing of it has begun. */
-export function makeParts(config: Config, { log, now = Date.now, origin, threads }: PartsOptions) {
+export function makeParts(config: Config, options: PartsOptions) {
+  const { log, now = Date.now, threads } = options;
   const logFault = onceAMinute((message) => log.error(message));
   const hub = new LiveHub();
   const dataDirectory = config.storage.data_dir;
@@ -81,7 +80,7 @@ export function makeParts(config: Config, { log, now = Date.now, origin, threads
     write: (batch) => queue.commands.index(batch),
     warn: (message) => log.warn(message),
   });
-  const settings = new RunningSettings(config, origin, () => {
+  const settings = new RunningSettings(config, options, () => {
     queue.applySettings();
     query.applySettings();
     mcp.applySettings();

@@ -4,6 +4,7 @@ import type { Config } from '../collector/config/config.ts';
 import type { CollectorConnection } from './collector/connection.ts';
 import type { Answers } from './bridge-answers.ts';
 import { findOnPath, installOnPath } from './command-line/install.ts';
+import { ownProgram } from './command-line/own-words.ts';
 import { describePlan, planPath, type PathPlan } from './command-line/plan.ts';
 import type { LogFile } from './crash/log-file.ts';
 import type { Log } from './crash/log.ts';
@@ -11,7 +12,6 @@ import { DataMove } from './data-move/data-move.ts';
 import type { Opening } from './files/opening.ts';
 import type { MenuActions } from './menu/menu-model.ts';
 import type { Notices } from './notices.ts';
-import { appImageOf } from './restart/app-image.ts';
 import { startAgainAfterEnd } from './restart/restart.ts';
 import { openExternal } from './security.ts';
 import type { DesktopSettings } from './settings/desktop-settings.ts';
@@ -156,13 +156,13 @@ export class Desktop {
   }
 
   #planPath(): PathPlan | string {
-    const { platform, env, execPath } = process;
+    const { platform, env } = process;
     return planPath({
       platform,
       env,
       home: homedir(),
       isPackaged: app.isPackaged,
-      program: appImageOf(env, execPath) ?? execPath,
+      program: ownProgram(process),
       found: findOnPath(platform === 'win32' ? ['tracedeck.cmd', 'tracedeck.exe'] : ['tracedeck'], env),
     });
   }

@@ -5,6 +5,7 @@ import { loadConfig, type LoadedConfig } from '../collector/config/config.ts';
 import { setUpBridge } from './bridge-answers.ts';
 import { CollectorConnection } from './collector/connection.ts';
 import { Pulse } from './collector/pulse.ts';
+import { ownWords } from './command-line/own-words.ts';
 import { LogFile } from './crash/log-file.ts';
 import { setUpLog, setUpUncaughtErrors } from './crash/main-errors.ts';
 import { Desktop } from './desktop.ts';
@@ -57,7 +58,13 @@ function runApp({ config, origin, files }: LoadedConfig, stateFile: string): voi
   setUpUncaughtErrors(log, logFile);
   setUpNavigation(log);
 
-  const connection = new CollectorConnection({ config, origin, log, version });
+  const connection = new CollectorConnection({
+    config,
+    origin,
+    log,
+    version,
+    commandLine: ownWords(process, app.isPackaged),
+  });
   const request = connection.request.bind(connection);
   const opening = new Opening();
   const updater = setUpUpdates(config.desktop, log, notices);

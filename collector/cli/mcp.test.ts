@@ -1,11 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { Settings } from '../contract/settings.ts';
+import { read } from '../testing/api-client.ts';
 import { corruptTable } from '../testing/corrupt-table.ts';
 import { McpAssistant } from '../testing/mcp-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { commandWith, makeFolder, tracedeck } from '../testing/serve.ts';
+import { commandWith, makeFolder, serve, tracedeck } from '../testing/serve.ts';
 import { startCollector } from '../testing/start-collector.ts';
 import { withoutSettings } from '../testing/without-settings.ts';
 import { TOOLS } from '../mcp/tools/tools.ts';
@@ -45,6 +47,22 @@ test.for([false, true])(
     }
   },
 );
+
+test('the words that a running collector tells start it', async () => {
+  const { process, exit, addresses } = await serve(['--data-dir', path.join(makeFolder(), 'data')]);
+  try {
+    await store(addresses.http, 'default', traceNamed(1, 'the first'));
+    const { command_line } = await read(Settings, `${addresses.http}/api/v1/settings`);
+    const [program, ...words] = command_line;
+    const command = [program!, ...words, 'mcp', '--data-dir', addresses.data_dir] as const;
+    const assistant = await McpAssistant.start(command, withoutSettings(makeFolder()));
+    onTestFinished(() => assistant.close());
+    expect(await assistant.tell('list_traces')).toContain('the first');
+  } finally {
+    process.kill('SIGTERM');
+    await exit;
+  }
+});
 
 test('without a collector it reads what is stored, and finds a database that came later', async () => {
   const dataDir = path.join(makeFolder(), 'data');

@@ -51,6 +51,7 @@ async function serve(flags: ServeFlags, commandLine: CommandLine): Promise<void>
     log: commandLine.log,
     threads: commandLine.threads,
     origin,
+    commandLine: ownWords(process),
     allowUnauthenticated: flags.allowUnauthenticated === true,
   });
   commandLine.runUntilStopped(collector);
@@ -67,6 +68,10 @@ async function serve(flags: ServeFlags, commandLine: CommandLine): Promise<void>
   commandLine.print(flags.json ? events(addresses, signIn) : announcement(addresses, page, signIn));
   if (flags.open) openBrowser(page, commandLine);
 }
+
+/** Of Electron, which is no Node that a script could be handed to, `electron/` knows them. */
+const ownWords = ({ versions, execPath, execArgv, argv: [, script] }: NodeJS.Process): string[] =>
+  versions['electron'] !== undefined || script === undefined ? [] : [execPath, ...execArgv, script];
 
 function overridesOf({ host, port, otlpPort, grpcPort, auth }: ServeFlags): ConfigOverrides {
   return {

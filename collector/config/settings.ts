@@ -38,16 +38,26 @@ export function listSettings(config: Config, origin: ConfigOrigin | undefined): 
   }));
 }
 
+/** What a collector was started with. */
+export interface StartedFrom {
+  /** Where the settings came from; without it changes made while running are not kept. */
+  readonly origin?: ConfigOrigin | undefined;
+  /** The words that start the command line of this program, before those of a command. */
+  readonly commandLine?: readonly string[] | undefined;
+}
+
 /** The settings of a running collector. Its parts read `config` when they need a value, so a change counts at once. */
 export class RunningSettings {
   readonly #config: Config;
   readonly #file: string | null;
   readonly #sources: Map<string, string>;
+  readonly #commandLine: readonly string[];
   readonly #onChange: () => void;
 
   /** Without an origin changes count until the stop and are written nowhere. */
-  constructor(config: Config, origin: ConfigOrigin | undefined, onChange: () => void) {
+  constructor(config: Config, { origin, commandLine = [] }: StartedFrom, onChange: () => void) {
     this.#config = config;
+    this.#commandLine = commandLine;
     this.#file = origin?.file ?? null;
     this.#sources = new Map(origin?.sources);
     this.#onChange = onChange;
@@ -61,6 +71,7 @@ export class RunningSettings {
       sources: Object.fromEntries(sources) as Settings['sources'],
       changeable: [...CHANGEABLE],
       file: this.#file,
+      command_line: [...this.#commandLine],
     };
   }
 

@@ -13,6 +13,10 @@ export const Settings = object('Settings', 'The effective settings and where eac
     description: 'the keys that may be changed while running; the others count from the next start',
   }),
   file: Nullable(Type.String({ description: 'where changes are written; null where nothing is kept' })),
+  command_line: Type.Array(Type.String(), {
+    description:
+      "the words that start this Tracedeck's command line on its own machine, before those of a command; empty where they are not known",
+  }),
 });
 export type Settings = Static<typeof Settings>;
 

@@ -14,6 +14,8 @@ export interface ConnectionOptions {
   readonly config: Config;
   readonly origin: ConfigOrigin;
   readonly log: Log;
+  /** The words that start the command line of this app. */
+  readonly commandLine?: readonly string[];
   /** Of this app: a collector of another version is told of. */
   readonly version: string;
   /** How long a stop may take before it counts as not finished. */
@@ -75,7 +77,7 @@ export class CollectorConnection {
   }
 
   async #startOnce(): Promise<void> {
-    const { config, origin, log, patienceMs } = this.#options;
+    const { config, origin, commandLine, log, patienceMs } = this.#options;
     const { host, port } = config.server;
     const choice = await chooseCollector(
       {
@@ -93,7 +95,7 @@ export class CollectorConnection {
       this.#ownToken = null;
       return;
     }
-    const own = new CollectorHost(config, log, origin, patienceMs);
+    const own = new CollectorHost(config, log, { origin, commandLine }, patienceMs);
     const { http } = await own.start(choice.port);
     this.#host = own;
     this.#url = http;

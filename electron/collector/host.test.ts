@@ -88,7 +88,7 @@ test('a stop that takes too long says what it waits for', async () => {
   const warnings: string[] = [];
   const ignore = (): void => {};
   const log = { info: ignore, error: ignore, warn: (message: string) => void warnings.push(message) };
-  const collector = new CollectorHost(configWithPort(0), log, undefined, 0);
+  const collector = new CollectorHost(configWithPort(0), log, {}, 0);
   await collector.start();
   expect(await collector.stop()).toBe(false);
   expect(warnings).toEqual([

@@ -5,7 +5,8 @@ import {
   type Addresses,
   type Collector,
 } from '../../collector/collector.ts';
-import type { Config, ConfigOrigin } from '../../collector/config/config.ts';
+import type { Config } from '../../collector/config/config.ts';
+import type { StartedFrom } from '../../collector/config/settings.ts';
 import type { Log } from '../crash/log.ts';
 
 const portsTried = 50;
@@ -15,14 +16,14 @@ const PATIENCE_MS = 4_800;
 /** The collector that the app runs itself, which never fails for a taken main port: it takes the next free one. */
 export class CollectorHost {
   readonly #config: Config;
-  readonly #origin: ConfigOrigin | undefined;
+  readonly #startedFrom: StartedFrom;
   readonly #log: Log;
   readonly #patienceMs: number;
   #collector: Collector | null = null;
 
-  constructor(config: Config, log: Log, origin?: ConfigOrigin, patienceMs = PATIENCE_MS) {
+  constructor(config: Config, log: Log, startedFrom: StartedFrom = {}, patienceMs = PATIENCE_MS) {
     this.#config = config;
-    this.#origin = origin;
+    this.#startedFrom = startedFrom;
     this.#log = log;
     this.#patienceMs = patienceMs;
   }
@@ -37,7 +38,7 @@ export class CollectorHost {
         );
       this.#collector = createCollector(
         { ...this.#config, server: { ...this.#config.server, port } },
-        { log: this.#log, ...(this.#origin ? { origin: this.#origin } : {}) },
+        { ...this.#startedFrom, log: this.#log },
       );
       try {
         return await this.#collector.start();

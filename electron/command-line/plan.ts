@@ -28,7 +28,7 @@ export interface PathPlan {
 export function planPath(facts: PathFacts): PathPlan | string {
   const { platform, program, isPackaged, found } = facts;
   if (!isPackaged) return 'This Tracedeck runs from its sources: "npm start -- …" is its command line.';
-  if (platform === 'darwin' && isPassing(program))
+  if (isPassing(program, platform))
     return 'This Tracedeck runs from a place that goes away: move it to the Applications folder, open it there and try again.';
   const plan = platform === 'win32' ? planForWindows(facts) : planForUnix(facts);
   if (typeof plan === 'string') return plan;
@@ -38,8 +38,8 @@ export function planPath(facts: PathFacts): PathPlan | string {
 }
 
 /** A disk image, or where macOS runs what was downloaded and not moved since: until the app ends, and read-only. */
-const isPassing = (program: string): boolean =>
-  program.startsWith('/Volumes/') || program.includes('/AppTranslocation/');
+export const isPassing = (program: string, platform: NodeJS.Platform): boolean =>
+  platform === 'darwin' && (program.startsWith('/Volumes/') || program.includes('/AppTranslocation/'));
 
 /** The plan in sentences, for whoever is asked. */
 export function describePlan(plan: PathPlan | string): CommandLinePlan {

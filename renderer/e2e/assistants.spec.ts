@@ -1,8 +1,11 @@
+import { fileURLToPath } from 'node:url';
+import { store } from '../../collector/testing/otlp-client.ts';
 import { startCollector } from '../../collector/testing/start-collector.ts';
 import { McpAssistant } from '../../collector/testing/mcp-client.ts';
 import { expect, test } from './fixtures.ts';
 import { chatTrace } from './sample-traces.ts';
 
+const BUILT = fileURLToPath(new URL('../../dist/node/main.cjs', import.meta.url));
 const NAMES = [
   'Claude Code',
   'Codex',
@@ -39,6 +42,36 @@ test('coding assistants are told of the address where an MCP client finds what h
   await expect(page.getByRole('tab', { name: 'Coding assistants' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('tab', { name: 'Connect', exact: true }).click();
   await expect(page).toHaveURL(`${collector.url}/p/shop/set-up`);
+});
+
+test('an assistant that only starts its servers is told of one that reads what has arrived', async ({
+  browser,
+}) => {
+  const started = await startCollector({ options: { commandLine: [process.execPath, BUILT] } });
+  const page = await browser.newPage();
+  try {
+    await store(
+      started.url,
+      'default',
+      chatTrace({ question: 'Where is the leak?', answer: 'In the cellar.' }),
+    );
+    await page.goto(`${started.url}/p/default/set-up?show=assistants`);
+    const desktop = page.getByRole('region', { name: 'Claude Desktop' }).locator('pre');
+    await expect(desktop).not.toContainText('npx');
+    const { mcpServers } = JSON.parse(await desktop.innerText()) as {
+      mcpServers: { tracedeck: { command: string; args: string[] } };
+    };
+    const { command, args } = mcpServers.tracedeck;
+    await expect(page.getByLabel('Command for assistants', { exact: true })).toHaveText(
+      [command, ...args].join(' '),
+    );
+    const assistant = await McpAssistant.start([command, ...args], {});
+    expect(await assistant.tell('list_traces')).toContain('In the cellar.');
+    await assistant.close();
+  } finally {
+    await page.close();
+    await started.stop();
+  }
 });
 
 test('the command palette leads to them', async ({ page, collector }) => {

@@ -4,6 +4,7 @@ import { settingsQuery } from '../../api/queries.ts';
 import { Snippet } from '../../ui/Snippet.tsx';
 import { AddressPane } from './AddressPane.tsx';
 import { ASSISTANTS, TOKEN, type AssistantTarget } from './assistants.ts';
+import { commandText, serverWords } from './server-words.ts';
 import { Steps } from './Steps.tsx';
 import { TokenNote } from './TokenNote.tsx';
 
@@ -12,15 +13,19 @@ export function AssistantsTab({ project }: { readonly project: string }) {
   const { data } = useQuery(settingsQuery);
   return (
     <AddressPane label="Coding assistants" place="assistants" className="page-pane flex-1">
-      {({ receivers: { http } }) => {
-        const needsToken = data?.settings.auth.enabled;
-        return (
-          http.address !== null &&
-          needsToken !== undefined && (
-            <Guide project={project} target={{ url: http.address + MCP_PATH, needsToken }} />
-          )
-        );
-      }}
+      {({ receivers: { http } }) =>
+        http.address !== null &&
+        data !== undefined && (
+          <Guide
+            project={project}
+            target={{
+              url: http.address + MCP_PATH,
+              needsToken: data.settings.auth.enabled,
+              words: serverWords(data),
+            }}
+          />
+        )
+      }
     </AddressPane>
   );
 }
@@ -60,6 +65,15 @@ function Guide({ project, target }: { readonly project: string; readonly target:
           {target.needsToken ? `, with the header “Authorization: Bearer ${TOKEN}”` : ''}:
         </p>
         <Snippet label="Address for assistants" text={target.url} />
+        {target.words !== null && (
+          <>
+            <p className="text-sm text-ink-2">
+              One that only starts its servers runs this command on this machine, with Tracedeck running or
+              not. It reads the database itself and needs no token.
+            </p>
+            <Snippet label="Command for assistants" text={commandText(target.words)} />
+          </>
+        )}
       </section>
     </div>
   );

@@ -1,5 +1,10 @@
 /** Where an assistant asks, and whether it has to show a token there. */
-export type AssistantTarget = { readonly url: string; readonly needsToken: boolean };
+export type AssistantTarget = {
+  readonly url: string;
+  readonly needsToken: boolean;
+  /** The words that start a server which reads the same database; null where they are not known, or are those of another machine. */
+  readonly words: readonly string[] | null;
+};
 
 /** How one coding assistant is told of the collector's tools. */
 export type Assistant = {
@@ -45,12 +50,31 @@ const asked =
     ...(needsToken ? { headers: { Authorization: AUTHORIZATION } } : {}),
   });
 
-/** For those that only start servers: a program that asks in their place. An argument with a space does not reach it on Windows. */
+/** For those that only start servers: `tracedeck mcp`. */
+const started = ([command, ...args]: readonly string[]): object => ({ command, args });
+
+/** For those from another machine: a program that asks in their place. An argument with a space does not reach it on Windows. */
 const bridged = ({ url, needsToken }: AssistantTarget): object => ({
   command: 'npx',
   args: ['-y', 'mcp-remote', url, ...(needsToken ? ['--header', 'Authorization:${AUTHORIZATION}'] : [])],
   ...(needsToken ? { env: { AUTHORIZATION } } : {}),
 });
+
+const CLAUDE_DESKTOP_FILE = 'claude_desktop_config.json (Settings, Developer, Edit Config)';
+const CLAUDE_DESKTOP_PATH = ['mcpServers', 'tracedeck'];
+
+const claudeDesktop: Assistant['step'] = (target) => {
+  const { words } = target;
+  const step =
+    words === null
+      ? file(
+          `${CLAUDE_DESKTOP_FILE}; npx brings mcp-remote, which asks in its place`,
+          CLAUDE_DESKTOP_PATH,
+          bridged,
+        )
+      : file(CLAUDE_DESKTOP_FILE, CLAUDE_DESKTOP_PATH, () => started(words));
+  return step(target);
+};
 
 /** Its command takes a token from a variable alone, which would have to be there whenever it starts. */
 const codex: Assistant['step'] = ({ url, needsToken }) =>
@@ -96,10 +120,6 @@ export const ASSISTANTS: readonly Assistant[] = [
   {
     name: 'Claude Desktop',
     documentation: 'https://modelcontextprotocol.io/docs/develop/connect-local-servers',
-    step: file(
-      'claude_desktop_config.json (Settings, Developer, Edit Config); npx brings mcp-remote, which asks in its place',
-      ['mcpServers', 'tracedeck'],
-      bridged,
-    ),
+    step: claudeDesktop,
   },
 ];
