@@ -60,18 +60,36 @@ test('agents that speak have a colour each', async ({ page, collector, send }) =
   expect(await railOf('My colleague does.')).not.toBe(await railOf('It rains.'));
 });
 
+function teamWith(specialist: string): ReturnType<typeof teamTrace> {
+  const { traceId, request } = teamTrace();
+  const name = 'gen_ai.agent.name';
+  const spans = request.spans.map(({ attributes = {}, ...span }) => ({
+    ...span,
+    attributes: attributes[name] === 'weather' ? { ...attributes, [name]: specialist } : attributes,
+  }));
+  return { traceId, request: { ...request, spans } };
+}
+
+test('the margin of speakers has the room that its pane has', async ({ page, collector, send }) => {
+  const { traceId, request } = teamWith('weather_agent');
+  await send(request);
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const name = conversation(page).getByTitle('weather_agent').first();
+  const height = (): Promise<number> => name.evaluate((element) => element.clientHeight);
+  await expect(name).toBeVisible();
+  const wide = await height();
+  await page.setViewportSize({ width: 390, height: 900 });
+  await expect.poll(height).toBe(2 * wide);
+});
+
 test('a name that is wider than its margin breaks at a sign, and begins beside its agent’s colour', async ({
   page,
   collector,
   send,
 }) => {
-  const { traceId, request } = teamTrace();
-  const name = 'gen_ai.agent.name';
-  const spans = request.spans.map(({ attributes = {}, ...span }) => ({
-    ...span,
-    attributes: attributes[name] === 'weather' ? { ...attributes, [name]: 'weather_specialist' } : attributes,
-  }));
-  await send({ ...request, spans });
+  const { traceId, request } = teamWith('weather_specialist');
+  await send(request);
   await page.goto(`${collector.url}/p/default/traces/${traceId}`);
   const answer = conversation(page).getByRole('article').filter({ hasText: 'It rains.' });
   const places = await answer.getByTitle('weather_specialist').evaluate((element) => {
