@@ -175,11 +175,13 @@ function bytesOfSearch(dataDirectory: string): number {
   }
 }
 
+/** After a start its threads give back what they needed for it, one after the other (runtime/settle-down.ts). */
+const SETTLING_MS = 2000;
 const IDLE_MS = 5000;
 
 /** What it costs while nothing happens. */
 export async function benchIdle(figures: Figures, own: OwnProcess): Promise<void> {
-  await delay(1000);
+  await delay(SETTLING_MS);
   const before = own.processorMs();
   await delay(IDLE_MS);
   figures.add('idle resident memory', own.residentMemory() / 2 ** 20, 'MB');
