@@ -10,8 +10,7 @@ export const ownProgram = ({ env, execPath }: Pick<Started, 'env' | 'execPath'>)
 
 /**
  * The words that start the app's command line from anywhere, before those of a command; none where the app lies in a place that
- * goes away. One that is not
- * packaged is a script that Electron runs, with flags of Chromium before it.
+ * goes away. One that is not packaged is a script that Electron runs, with flags of Chromium before it.
  */
 export function ownWords(started: Started, isPackaged: boolean): string[] {
   const program = ownProgram(started);
