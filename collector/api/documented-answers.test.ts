@@ -24,7 +24,10 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-documented-'));
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   collector = await startCollector({
-    options: { origin: { sources: new Map(), file: path.join(folder, 'config.json') } },
+    options: {
+      origin: { sources: new Map(), file: path.join(folder, 'config.json') },
+      commandLine: ['tracedeck'],
+    },
     configure: (config) => {
       config.otel.http.port = (taken.address() as AddressInfo).port;
       config.server.cors_origins = ['https://traces.example'];
