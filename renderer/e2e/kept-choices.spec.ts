@@ -6,15 +6,17 @@ import { chatTrace, newId, RESOURCE, SCOPE } from './sample-traces.ts';
 
 const topOf = (pane: Locator): Promise<number> => pane.evaluate((element) => element.scrollTop);
 
-/** Scrolls, and waits until that is kept, which takes a moment's rest. */
+/** Scrolls, as soon as there is enough to, and waits until that is kept, which takes a moment's rest. */
 async function scrollTo(pane: Locator, top: number): Promise<void> {
-  await pane.evaluate((element, to) => element.scrollTo({ top: to }), top);
   const isKept = (): Promise<boolean> =>
     pane.evaluate(
       (_, to) => Object.values(sessionStorage).some((kept: string) => kept.includes(`"top":${to}`)),
       top,
     );
-  await expect.poll(isKept).toBe(true);
+  await expect(async () => {
+    await pane.evaluate((element, to) => element.scrollTo({ top: to }), top);
+    expect(await isKept()).toBe(true);
+  }).toPass();
 }
 
 test('Back from another order of a list leads to where it stood in the one before', async ({
