@@ -175,8 +175,8 @@ function bytesOfSearch(dataDirectory: string): number {
   }
 }
 
-/** After a start its threads give back what they needed for it, one after the other (runtime/settle-down.ts). */
-const SETTLING_MS = 2000;
+/** After a start its threads give back what they needed for it (runtime/settle-down.ts), and some eight seconds later V8 looks twice whether there is more. */
+const SETTLING_MS = 12_000;
 const IDLE_MS = 5000;
 
 /** What it costs while nothing happens. */
