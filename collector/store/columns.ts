@@ -66,6 +66,56 @@ const isPreview = (name: string): name is 'inputPreview' | 'outputPreview' =>
 /** All but previews, which lie in chunks (previews.ts). */
 export const SPAN_ROW_COLUMNS = SPAN_COLUMNS.filter((name) => !isPreview(name));
 
+/**
+ * Puts what `SPAN_ROW_COLUMNS` name into `values`, in their order, from place `at` on. Each is named here once more: to look up
+ * forty columns by their names took as long as a tenth of writing a row.
+ */
+export function putSpanRow(values: unknown[], at: number, columns: SpanColumns): void {
+  let next = at;
+  values[next++] = columns.spanId;
+  values[next++] = columns.parentSpanId;
+  values[next++] = columns.name;
+  values[next++] = columns.kind;
+  values[next++] = columns.category;
+  values[next++] = columns.observationType;
+  values[next++] = columns.framework;
+  values[next++] = columns.serviceName;
+  values[next++] = columns.statusCode;
+  values[next++] = columns.statusMessage;
+  values[next++] = columns.startNs;
+  values[next++] = columns.endNs;
+  values[next++] = columns.sessionId;
+  values[next++] = columns.userId;
+  values[next++] = columns.environment;
+  values[next++] = columns.system;
+  values[next++] = columns.requestModel;
+  values[next++] = columns.responseModel;
+  values[next++] = columns.responseId;
+  values[next++] = columns.operationName;
+  values[next++] = columns.agentName;
+  values[next++] = columns.toolName;
+  values[next++] = columns.finishReasons;
+  values[next++] = columns.tags;
+  values[next++] = columns.metadata;
+  values[next++] = columns.running;
+  values[next++] = columns.inputTokens;
+  values[next++] = columns.outputTokens;
+  values[next++] = columns.totalTokens;
+  values[next++] = columns.cacheReadTokens;
+  values[next++] = columns.cacheWriteTokens;
+  values[next++] = columns.reasoningTokens;
+  values[next++] = columns.inputCost;
+  values[next++] = columns.outputCost;
+  values[next++] = columns.totalCost;
+  values[next++] = columns.costKnown;
+  values[next++] = columns.ownCost;
+  values[next++] = columns.hasError;
+  values[next++] = columns.timeToFirstTokenMs;
+  values[next++] = columns.requestDurationMs;
+  values[next++] = columns.eventCount;
+  values[next++] = columns.linkCount;
+}
+
 export const TRACE_COLUMNS = everyColumnOf<TraceColumns>()([
   'sessionId',
   'rootSpanId',

@@ -1,6 +1,6 @@
 import { encodeEntries, type AttributeIndex } from './attributes/attribute-index.ts';
 import type { ChunkWriter } from './chunks/chunks.ts';
-import { SPAN_ROW_COLUMNS, selectColumns } from './columns.ts';
+import { putSpanRow, SPAN_ROW_COLUMNS, selectColumns } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
 import type { ProjectEntry, ProjectRows } from './project-rows.ts';
 import type { SearchIndex } from './search/search-index.ts';
@@ -103,7 +103,7 @@ export class SpanWriter {
       values[at++] = place;
     values[at++] = encodeEntries(indexed);
     values[at++] = counted;
-    for (const name of SPAN_ROW_COLUMNS) values[at++] = columns[name];
+    putSpanRow(values, at, columns);
     const id = this.#insertSpan.run(values);
     chunks.noteSpan(id);
     if (old) {
