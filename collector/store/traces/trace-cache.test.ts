@@ -67,6 +67,20 @@ test('what is held stays bounded though it is looked through only now and then',
   expect(held).toBeLessThan(3000);
 });
 
+test('the trace that was asked for last is told from that of another project, and forgotten like any other', () => {
+  const cache = new TraceCache(opened.writing, new ChunkWriter(opened.writing));
+  const asked = (project = 1): TraceEntry => cache.get(project, traceIdOf(1));
+  const first = asked();
+  expect(asked()).toBe(first);
+  expect(asked(2)).not.toBe(first);
+  expect(asked()).toBe(first);
+  cache.forget(1, traceIdOf(1));
+  const second = asked();
+  expect(second).not.toBe(first);
+  cache.reset();
+  expect(asked()).not.toBe(second);
+});
+
 const span = (trace: number, n: number): SpanSpec => ({ traceId: traceIdOf(trace), spanId: spanIdOf(n) });
 
 function hold(cache: TraceCache, trace: number, spans: readonly SpanSpec[]): TraceEntry {

@@ -59,6 +59,9 @@ export class TraceCache {
   readonly #lastId;
   readonly #previews: PreviewReader;
   readonly #entries = new Map<string, TraceEntry>();
+  /** Asked for last, and its project: spans of a trace come one after the other, and to look each up by its id took a fortieth of all. */
+  #latest: TraceEntry | null = null;
+  #latestProject = 0;
   #nextId = 0;
   /** What has come to be held, at most, since all of it was looked through. */
   #unseen = 0;
@@ -86,13 +89,21 @@ export class TraceCache {
   /** After a rollback: nothing that was held is certain. */
   reset(): void {
     this.#entries.clear();
+    this.#latest = null;
     this.#nextId = (this.#lastId.get() ?? 0) + 1;
   }
 
   get(project: number, traceId: string): TraceEntry {
+    this.#unseen++;
+    if (this.#latest?.traceId === traceId && this.#latestProject === project) return this.#latest;
+    this.#latest = this.#lookUp(project, traceId);
+    this.#latestProject = project;
+    return this.#latest;
+  }
+
+  #lookUp(project: number, traceId: string): TraceEntry {
     const key = `${project}/${traceId}`;
     const known = this.#entries.get(key);
-    this.#unseen++;
     if (known) {
       // Moved to the end: the first ones are those to forget.
       this.#entries.delete(key);
@@ -125,6 +136,7 @@ export class TraceCache {
   /** The trace was deleted, so that what comes for it now makes it anew, or its rows have been changed. */
   forget(project: number, traceId: string): void {
     this.#entries.delete(`${project}/${traceId}`);
+    this.#latest = null;
   }
 
   /** Makes the summary true again after spans of it were replaced. All facets of the new one are changed ones. */
@@ -167,6 +179,7 @@ export class TraceCache {
    */
   trim(mostHeld = MAX_HELD): void {
     this.#unseen = 0;
+    this.#latest = null;
     this.#holdAtMost(MAX_HELD_ENDED, hasEnded);
     this.#holdAtMost(MAX_HELD_SMALL, isSmall);
     this.#holdAtMost(mostHeld, () => true);

@@ -31,7 +31,8 @@ export type SummaryFacts = SpanFacts &
 export type ReplacedFacts = Omit<SummaryFacts, 'inputPreview' | 'outputPreview'>;
 
 /** Who names one of these is an AI span: whoever looks for traces by such a name has what is kept of it (`AI_FACETS`). */
-const AI_NAMES = ['framework', 'requestModel', 'responseModel', 'agentName', 'toolName'] as const;
+const namesAi = ({ framework, requestModel, responseModel, agentName, toolName }: ReplacedFacts): boolean =>
+  (framework ?? requestModel ?? responseModel ?? agentName ?? toolName) !== null;
 
 /** Names kept a trace; a runaway exporter must not grow a row without end. */
 const MAX_NAMES = 100;
@@ -141,7 +142,7 @@ export class TraceSummary {
   #count(span: ReplacedFacts, sign: 1 | -1): void {
     const isObservation = span.observationType !== 'span';
     if (isObservation) this.observationCount += sign;
-    if (isObservation || AI_NAMES.some((name) => span[name] !== null)) this.#genaiCount += sign;
+    if (isObservation || namesAi(span)) this.#genaiCount += sign;
     if (span.observationType === 'tool') this.toolCallCount += sign;
     if (span.hasError) this.errorCount += sign;
     if (span.running) this.#runningCount += sign;
