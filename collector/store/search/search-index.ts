@@ -1,5 +1,4 @@
 import type { WritableDatabase } from '../database.ts';
-import { RowBatch } from '../row-batch.ts';
 import type { DeletedWords } from './deleted-words.ts';
 import { decodeHashes, encodeHashes } from './search-hashes.ts';
 import { joinTexts, type SearchEntry } from './search-text.ts';
@@ -13,7 +12,7 @@ const TEXTS_A_STEP = 500;
  */
 export class SearchIndex {
   readonly #deleted: DeletedWords;
-  readonly #queue: RowBatch;
+  readonly #queueNew;
   readonly #queueAgain;
   readonly #queueOne;
   readonly #saveWaiting;
@@ -35,12 +34,16 @@ export class SearchIndex {
   /** Begins at the clock, so that no ticket is ever given again. */
   #ticket = Date.now() * 1000;
 
+  /** The first span of this transaction that is to be put into the queue: with it all that have been stored since. */
+  #firstNew: number | null = null;
   /** How many more spans wait than before this transaction. */
   #waiting = 0;
 
   constructor(database: WritableDatabase, deleted: DeletedWords) {
     this.#deleted = deleted;
-    this.#queue = new RowBatch(database, 'INSERT OR REPLACE INTO search_queue (span, ticket)', 2);
+    this.#queueNew = database.prepare(
+      'INSERT OR IGNORE INTO search_queue (ticket, span) SELECT ?, id FROM spans WHERE id >= ?',
+    );
     this.#queueAgain = database.prepare('UPDATE search_queue SET ticket = ? WHERE span = ?');
     this.#queueOne = database.prepare('INSERT INTO search_queue (ticket, span) VALUES (?, ?)');
     this.#saveWaiting = database.prepare(
@@ -84,19 +87,24 @@ export class SearchIndex {
 
   /** After a rollback. */
   reset(): void {
-    this.#queue.reset();
+    this.#firstNew = null;
     this.#waiting = 0;
   }
 
-  /** The span with this row id is new. In the table after `flush`. */
+  /** The span with this row id is new, and its id above all others. In the table after `flush`. */
   enqueue(span: number): void {
-    this.#queue.add(span, this.#ticket++);
-    this.#waiting++;
+    this.#firstNew ??= span;
+  }
+
+  #queueNewOnes(): void {
+    if (this.#firstNew === null) return;
+    this.#waiting += this.#queueNew.run(this.#ticket++, this.#firstNew).changes;
+    this.#firstNew = null;
   }
 
   /** A stored span says something else than it did: it may wait already. */
   enqueueAgain(span: number): void {
-    this.#queue.flush();
+    this.#queueNewOnes();
     const ticket = this.#ticket++;
     if (this.#queueAgain.run(ticket, span).changes === 0)
       this.#waiting += this.#queueOne.run(ticket, span).changes;
@@ -108,7 +116,7 @@ export class SearchIndex {
 
   /** Writes what is to wait, and how many wait now. */
   flush(): void {
-    this.#queue.flush();
+    this.#queueNewOnes();
     if (this.#waiting === 0) return;
     this.#saveWaiting.run(this.#waiting);
     this.#dropWaiting.run();
@@ -120,7 +128,7 @@ export class SearchIndex {
    * is remembered with the new one, which may not tell all of it.
    */
   replace(old: number, span: number): void {
-    this.#queue.flush();
+    this.#queueNewOnes();
     this.#unqueueOne(old);
     if (this.#moveSpan.run(span, old).changes > 0) this.#deleted.add(old);
   }
@@ -133,7 +141,7 @@ export class SearchIndex {
 
   /** The span goes, its trace stays: what it was the first to tell is told by others that carry it, too. */
   dropSpan(trace: number, span: number): void {
-    this.#queue.flush();
+    this.#queueNewOnes();
     const hashes = this.#hashesOf.get(span);
     this.removeSpan(span);
     if (hashes !== undefined) this.#loseTexts(trace, decodeHashes(hashes), span);
