@@ -7,6 +7,7 @@ import { jsonToWire } from './json-to-wire.ts';
 import { KeyTable } from './key-table.ts';
 import { AnyValue } from './protocol.ts';
 import type { Attributes } from './records.ts';
+import { ShortTexts } from './short-texts.ts';
 import { readAttributes } from './values.ts';
 import { DecodeError } from './wire.ts';
 
@@ -82,7 +83,7 @@ const entries = fc.array(
 
 describe('a table answers what a map of the same bytes answers', () => {
   test('span after span, with keys known, new, repeated, too long and invalid', () => {
-    const table = new AttributeTable(new KeyTable());
+    const table = new AttributeTable(new KeyTable(), new ShortTexts());
     fc.assert(
       fc.property(entries, (drawn) => {
         const map = mapOf(drawn);
@@ -97,7 +98,7 @@ describe('a table answers what a map of the same bytes answers', () => {
 
   test('with a key table that is full', () => {
     const keys = new KeyTable();
-    const table = new AttributeTable(keys);
+    const table = new AttributeTable(keys, new ShortTexts());
     for (let i = 0; i < 20_000; i++) fill(table, [entry(`key-${i}`, { intValue: i })]);
     expect(keys.size).toBeLessThan(20_000);
     const drawn = [
@@ -111,8 +112,23 @@ describe('a table answers what a map of the same bytes answers', () => {
   });
 });
 
+test('of a value with several fields the last one counts, whatever stands before and behind it', () => {
+  const [a, b] = [Buffer.from([0x0a, 1, 0x61]), Buffer.from([0x0a, 1, 0x62])];
+  const [yes, unknown] = [Buffer.from([0x10, 1]), Buffer.from([0x42, 1, 0x63])];
+  const table = new AttributeTable(new KeyTable(), new ShortTexts());
+  const wanted: readonly [readonly Buffer[], unknown][] = [
+    [[a, b], 'b'],
+    [[a, yes], true],
+    [[yes, a], 'a'],
+    [[a, unknown], 'a'],
+    [[unknown, a], 'a'],
+  ];
+  for (const [fields, value] of wanted)
+    expect(fill(table, [[Buffer.from('k'), Buffer.concat(fields)]]).get('k')).toBe(value);
+});
+
 test('nothing of a span is seen in the next', () => {
-  const table = new AttributeTable(new KeyTable());
+  const table = new AttributeTable(new KeyTable(), new ShortTexts());
   fill(table, [entry('a', { intValue: 1 }), entry('x'.repeat(300), { intValue: 1 })]);
   fill(table, []);
   expect([...table.keys()]).toEqual([]);
@@ -121,11 +137,12 @@ test('nothing of a span is seen in the next', () => {
 });
 
 test('a malformed value is refused when it is added, not when it is read', () => {
-  const table = new AttributeTable(new KeyTable());
+  const table = new AttributeTable(new KeyTable(), new ShortTexts());
   const broken: readonly number[][] = [
     [0x0a, 5, 1],
     [0x18, 0x80],
     [0x21, 1, 2],
+    [0x2a],
     [0x2a, 2, 0x0a, 9],
     [0x10, 1, 0x0b],
   ];
@@ -176,7 +193,7 @@ describe('KeyTable', () => {
 });
 
 test('a value that another one follows is checked, too: whoever reads the attribute again walks through both', () => {
-  const table = new AttributeTable(new KeyTable());
+  const table = new AttributeTable(new KeyTable(), new ShortTexts());
   const valueOf = (first: Buffer): Buffer =>
     Buffer.from(
       protobuf.Writer.create()

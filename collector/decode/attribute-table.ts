@@ -1,6 +1,7 @@
 import { toNumber, toStrings } from './attribute-map.ts';
 import type { KeyTable } from './key-table.ts';
 import type { AttributeValue, Attributes } from './records.ts';
+import type { ShortTexts } from './short-texts.ts';
 import { checkValue, readValue } from './values.ts';
 import { MAX_PARTS, WIRE_BYTES, WIRE_FIXED64, WIRE_VARINT, WireCursor, tagOf, tooManyParts } from './wire.ts';
 
@@ -13,6 +14,8 @@ const DOUBLE_TAG = tagOf(4, WIRE_FIXED64);
 
 /** Places that are kept for the next span. */
 const KEPT = 1024;
+/** Of a value that is more, or something else, than one text. */
+const NO_TEXT = -1;
 
 /**
  * The attributes of the span that is being decoded: where each value lies, decoded only when asked for. One table is
@@ -20,11 +23,14 @@ const KEPT = 1024;
  */
 export class AttributeTable implements Attributes {
   readonly #keys: KeyTable;
+  readonly #shortTexts: ShortTexts;
   readonly #cursor = new WireCursor(Buffer.alloc(0));
   #buffer: Buffer = Buffer.alloc(0);
   #names: string[] = [];
   #starts: number[] = [];
   #ends: number[] = [];
+  /** Where the text begins that a value is and that ends with it, or `NO_TEXT`. */
+  #texts: number[] = [];
   #count = 0;
   /** By key slot: which attribute holds it, valid where the generation matches. */
   #indexes: number[] = [];
@@ -33,15 +39,17 @@ export class AttributeTable implements Attributes {
   /** Keys without a slot in the key table. */
   #rare = new Map<string, number>();
 
-  constructor(keys: KeyTable) {
+  constructor(keys: KeyTable, shortTexts: ShortTexts) {
     this.#keys = keys;
+    this.#shortTexts = shortTexts;
   }
 
   clear(buffer: Buffer): void {
     this.#buffer = buffer;
     this.#count = 0;
     this.#generation++;
-    if (this.#starts.length > KEPT) this.#names.length = this.#starts.length = this.#ends.length = 0;
+    if (this.#starts.length > KEPT)
+      this.#names.length = this.#starts.length = this.#ends.length = this.#texts.length = 0;
     if (this.#rare.size > 0) {
       this.#rare.clear();
       // Names of any length, which nothing else holds.
@@ -71,31 +79,39 @@ export class AttributeTable implements Attributes {
         valueEnd = cursor.position;
       } else cursor.skip(tag & 7);
     }
-    this.#check(valueStart, valueEnd);
-    this.#set(keyStart, keyEnd, valueStart, valueEnd);
+    const textStart = this.#check(valueStart, valueEnd);
+    const index = this.#set(keyStart, keyEnd);
+    this.#starts[index] = valueStart;
+    this.#ends[index] = valueEnd;
+    this.#texts[index] = textStart;
   }
 
-  /** Nearly every value is one plain field; those are checked here, anything else by the full walk. */
-  #check(start: number, end: number): void {
-    if (start === end) return;
+  /**
+   * Nearly every value is one plain field; those are checked here, anything else by the full walk. Answers where the text begins
+   * that the value is, or `NO_TEXT`.
+   */
+  #check(start: number, end: number): number {
+    if (start === end) return NO_TEXT;
     const cursor = this.#cursor;
     cursor.reset(this.#buffer, start, end);
     const tag = cursor.tag();
-    if (tag === STRING_TAG) cursor.bytes();
+    let [textStart, isPlain] = [NO_TEXT, true];
+    if (tag === STRING_TAG) textStart = end - cursor.bytes();
     else if (tag === INT_TAG || tag === BOOL_TAG) cursor.skip(WIRE_VARINT);
     else if (tag === DOUBLE_TAG) cursor.skip(WIRE_FIXED64);
-    else return checkValue(this.#buffer, start, end);
-    if (!cursor.done) checkValue(this.#buffer, start, end);
+    else isPlain = false;
+    if (isPlain && cursor.done) return textStart;
+    checkValue(this.#buffer, start, end);
+    return NO_TEXT;
   }
 
-  #set(keyStart: number, keyEnd: number, valueStart: number, valueEnd: number): void {
+  /** Answers which attribute the key is that of. */
+  #set(keyStart: number, keyEnd: number): number {
     const index = this.#count++;
     if (index === MAX_PARTS) throw tooManyParts('attributes');
     const known = this.#keys.intern(this.#buffer, keyStart, keyEnd);
     const name = known?.text ?? this.#buffer.toString('utf8', keyStart, keyEnd);
     this.#names[index] = name;
-    this.#starts[index] = valueStart;
-    this.#ends[index] = valueEnd;
     if (known === undefined) this.#rare.set(name, index);
     else {
       while (this.#generations.length <= known.slot) {
@@ -105,6 +121,7 @@ export class AttributeTable implements Attributes {
       this.#generations[known.slot] = this.#generation;
       this.#indexes[known.slot] = index;
     }
+    return index;
   }
 
   #indexOf(key: string): number {
@@ -121,7 +138,11 @@ export class AttributeTable implements Attributes {
 
   get(key: string): AttributeValue | undefined {
     const index = this.#indexOf(key);
-    return index < 0 ? undefined : readValue(this.#buffer, this.#starts[index]!, this.#ends[index]!);
+    if (index < 0) return undefined;
+    const [textStart, end] = [this.#texts[index]!, this.#ends[index]!];
+    return textStart === NO_TEXT
+      ? readValue(this.#buffer, this.#starts[index]!, end)
+      : this.#shortTexts.read(this.#buffer, textStart, end);
   }
 
   string(key: string): string | undefined {

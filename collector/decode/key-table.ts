@@ -1,3 +1,4 @@
+import { byteHash } from './byte-hash.ts';
 import { MAX_REMEMBERED_NAME } from './name-cache.ts';
 
 /** An attribute key seen before. `slot` numbers the keys of one table from 0. */
@@ -29,9 +30,7 @@ export class KeyTable {
 
   /** The key in `[start, end)`; undefined where the table is full and does not know it. */
   intern(buffer: Buffer, start: number, end: number): KnownKey | undefined {
-    let hash = 0x811c9dc5;
-    for (let i = start; i < end; i++) hash = Math.imul(hash ^ buffer[i]!, 0x01000193);
-    let bucket = (hash ^ (hash >>> 15)) & MASK;
+    let bucket = byteHash(buffer, start, end) & MASK;
     for (;;) {
       const known = this.#buckets[bucket];
       if (known === undefined) return this.#add(bucket, buffer, start, end);

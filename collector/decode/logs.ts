@@ -1,6 +1,7 @@
 import { AttributeTable } from './attribute-table.ts';
 import { NOTHING, NO_ORIGIN, eachItem, type Origin, type Rejected } from './export-request.ts';
 import { KeyTable } from './key-table.ts';
+import { ShortTexts } from './short-texts.ts';
 import { LOG, spanOf, traceOf } from './log-record.ts';
 import type { AttributeValue, Attributes } from './records.ts';
 import { checkValue, readValue } from './values.ts';
@@ -21,7 +22,7 @@ export class WireLog {
   /** The record's own bytes: a view of the request's body. */
   bytes: Buffer = NOTHING;
   from: Origin = NO_ORIGIN;
-  readonly #attributes = new AttributeTable(new KeyTable());
+  readonly #attributes = new AttributeTable(new KeyTable(), new ShortTexts());
   #bodyStart = 0;
   #bodyEnd = 0;
 

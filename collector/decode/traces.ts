@@ -12,6 +12,7 @@ import {
 } from './export-request.ts';
 import { KeyTable } from './key-table.ts';
 import type { Attributes, ScopeRecord, SpanEventRecord } from './records.ts';
+import { ShortTexts } from './short-texts.ts';
 import { EVENT, LINK, SPAN, parentOf, readEvent, readStatus } from './span-record.ts';
 import { MAX_PARTS, WIRE_BYTES, WireCursor, tooManyParts } from './wire.ts';
 
@@ -39,11 +40,12 @@ export class WireSpan {
   /** What the span was sent under, with the bytes to store. */
   from: Origin = NO_ORIGIN;
   readonly attributes: AttributeTable;
+  readonly #shortTexts = new ShortTexts();
   readonly #eventRanges: number[] = [];
   #events: SpanEventRecord[] | undefined;
 
   constructor(keys: KeyTable) {
-    this.attributes = new AttributeTable(keys);
+    this.attributes = new AttributeTable(keys, this.#shortTexts);
   }
 
   get resource(): Attributes {
@@ -94,7 +96,7 @@ export class WireSpan {
   }
 
   #readField(tag: number, bytes: Buffer, start: number, end: number): void {
-    if (tag === SPAN.name) this.name = bytes.toString('utf8', start, end);
+    if (tag === SPAN.name) this.name = this.#shortTexts.read(bytes, start, end);
     else if (tag === SPAN.traceId) this.traceId = bytes.toString('hex', start, end);
     else if (tag === SPAN.spanId) this.spanId = bytes.toString('hex', start, end);
     else if (tag === SPAN.parentSpanId) this.parentSpanId = parentOf(bytes.toString('hex', start, end));

@@ -78,6 +78,7 @@ describe('nothing is read past the end', () => {
     ['text', (cursor) => cursor.text(), written((writer) => writer.string('hello'))],
     ['tag', (cursor) => cursor.tag(), written((writer) => writer.uint32(tagOf(1000, WIRE_BYTES)))],
     ['skip varint', (cursor) => cursor.skip(WIRE_VARINT), written((writer) => writer.uint32(300))],
+    ['skip long varint', (cursor) => cursor.skip(WIRE_VARINT), written((writer) => writer.int32(-1))],
     ['skip bytes', (cursor) => cursor.skip(WIRE_BYTES), written((writer) => writer.string('hello'))],
     ['skip fixed64', (cursor) => cursor.skip(WIRE_FIXED64), Buffer.alloc(8, 1)],
     ['skip fixed32', (cursor) => cursor.skip(WIRE_FIXED32), Buffer.alloc(4, 1)],
@@ -107,6 +108,7 @@ describe('nothing is read past the end', () => {
 describe('what protobuf does not allow is refused', () => {
   test('a varint of more than 64 bits', () => {
     expect(() => cursorOver(Buffer.alloc(11, 0x80)).varint64()).toThrow('longer than 64 bits');
+    expect(() => cursorOver(Buffer.alloc(11, 0x80)).skip(WIRE_VARINT)).toThrow('longer than 64 bits');
   });
 
   test('a tag or length past 2^53', () => {

@@ -1,0 +1,33 @@
+import { byteHash } from './byte-hash.ts';
+
+/** Bytes of a text that is remembered. */
+const MAX_BYTES = 64;
+/** Texts that are. */
+const PLACES = 4096;
+
+/**
+ * Turns bytes into text and remembers short ones: names of models, services, sessions and users come with span after span,
+ * and a string that is there already need not be made, hashed and collected again. Each has one place, which the last text that
+ * belongs there keeps. Only ASCII is found again: any other text has fewer characters than bytes, or some that no byte is.
+ */
+export class ShortTexts {
+  readonly #texts: string[] = Array.from({ length: PLACES }, () => '');
+
+  /** The text in `[start, end)`; invalid UTF-8 shows as replacement characters. */
+  read(buffer: Buffer, start: number, end: number): string {
+    if (end - start > MAX_BYTES) return buffer.toString('utf8', start, end);
+    const place = byteHash(buffer, start, end) & (PLACES - 1);
+    const known = this.#texts[place]!;
+    if (isWritten(known, buffer, start, end)) return known;
+    const text = buffer.toString('utf8', start, end);
+    if (text.length === end - start) this.#texts[place] = text;
+    return text;
+  }
+}
+
+/** Whether the bytes are the characters of `text`, one each. */
+function isWritten(text: string, buffer: Buffer, start: number, end: number): boolean {
+  if (text.length !== end - start) return false;
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) !== buffer[start + i]) return false;
+  return true;
+}
