@@ -58,6 +58,9 @@ const CATEGORIES: Readonly<Record<ObservationType, SpanCategory>> = {
 /** What a span costs without any prices is what it says itself. */
 const NO_PRICES: Pricing = { costOf: () => UNKNOWN_COST, priceOf: () => null };
 
+const saysCost = ({ inputCost, outputCost, totalCost }: Draft): boolean =>
+  (inputCost ?? outputCost ?? totalCost) !== null;
+
 interface Step {
   readonly bit: ConventionBits;
   readonly convention: Convention;
@@ -131,7 +134,7 @@ function finish(
     running: draft.running,
     usage,
     cost: costOf(span, draft, usage, pricing),
-    hasOwnCost: costOf(span, draft, usage, NO_PRICES).total > 0,
+    hasOwnCost: saysCost(draft) && costOf(span, draft, usage, NO_PRICES).total > 0,
     timeToFirstTokenMs: draft.timeToFirstTokenMs,
     requestDurationMs: draft.requestDurationMs,
     hasError: draft.hasError,
