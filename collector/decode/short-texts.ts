@@ -11,16 +11,18 @@ const PLACES = 4096;
  * belongs there keeps. Only ASCII is found again: any other text has fewer characters than bytes, or some that no byte is.
  */
 export class ShortTexts {
-  readonly #texts: string[] = Array.from({ length: PLACES }, () => '');
+  /** Made for the first text: an idle collector has three of these. */
+  #texts: string[] | undefined;
 
   /** The text in `[start, end)`; invalid UTF-8 shows as replacement characters. */
   read(buffer: Buffer, start: number, end: number): string {
     if (end - start > MAX_BYTES) return buffer.toString('utf8', start, end);
+    const texts = (this.#texts ??= Array.from({ length: PLACES }, () => ''));
     const place = byteHash(buffer, start, end) & (PLACES - 1);
-    const known = this.#texts[place]!;
+    const known = texts[place]!;
     if (isWritten(known, buffer, start, end)) return known;
     const text = buffer.toString('utf8', start, end);
-    if (text.length === end - start) this.#texts[place] = text;
+    if (text.length === end - start) texts[place] = text;
     return text;
   }
 }
