@@ -95,12 +95,13 @@ export class AttributeTable implements Attributes {
     const cursor = this.#cursor;
     cursor.reset(this.#buffer, start, end);
     const tag = cursor.tag();
-    let [textStart, isPlain] = [NO_TEXT, true];
-    if (tag === STRING_TAG) textStart = end - cursor.bytes();
-    else if (tag === INT_TAG || tag === BOOL_TAG) cursor.skip(WIRE_VARINT);
-    else if (tag === DOUBLE_TAG) cursor.skip(WIRE_FIXED64);
-    else isPlain = false;
-    if (isPlain && cursor.done) return textStart;
+    if (tag === STRING_TAG) {
+      const length = cursor.bytes();
+      if (cursor.done) return end - length;
+    } else if (tag === INT_TAG || tag === BOOL_TAG || tag === DOUBLE_TAG) {
+      cursor.skip(tag & 7);
+      if (cursor.done) return NO_TEXT;
+    }
     checkValue(this.#buffer, start, end);
     return NO_TEXT;
   }
@@ -139,7 +140,8 @@ export class AttributeTable implements Attributes {
   get(key: string): AttributeValue | undefined {
     const index = this.#indexOf(key);
     if (index < 0) return undefined;
-    const [textStart, end] = [this.#texts[index]!, this.#ends[index]!];
+    const textStart = this.#texts[index]!;
+    const end = this.#ends[index]!;
     return textStart === NO_TEXT
       ? readValue(this.#buffer, this.#starts[index]!, end)
       : this.#shortTexts.read(this.#buffer, textStart, end);

@@ -8,7 +8,7 @@ const PLACES = 4096;
 /**
  * Turns bytes into text and remembers short ones: names of models, services, sessions and users come with span after span,
  * and a string that is there already need not be made, hashed and collected again. Each has one place, which the last text that
- * belongs there keeps. Only ASCII is found again: any other text has fewer characters than bytes, or some that no byte is.
+ * belongs there keeps. Only ASCII is found again: all else has fewer characters than bytes, or some that no byte is.
  */
 export class ShortTexts {
   /** Made for the first text: an idle collector has three of these. */

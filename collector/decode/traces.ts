@@ -39,14 +39,10 @@ export class WireSpan {
   bytes: Buffer = NOTHING;
   /** What the span was sent under, with the bytes to store. */
   from: Origin = NO_ORIGIN;
-  readonly attributes: AttributeTable;
   readonly #shortTexts = new ShortTexts();
+  readonly attributes = new AttributeTable(new KeyTable(), this.#shortTexts);
   readonly #eventRanges: number[] = [];
   #events: SpanEventRecord[] | undefined;
-
-  constructor(keys: KeyTable) {
-    this.attributes = new AttributeTable(keys, this.#shortTexts);
-  }
 
   get resource(): Attributes {
     return this.from.resource.attributes;
@@ -124,7 +120,7 @@ export class WireSpan {
  * whatever it took from the request.
  */
 export class TraceDecoder {
-  readonly #span = new WireSpan(new KeyTable());
+  readonly #span = new WireSpan();
 
   decode(body: Buffer, onSpan: (span: WireSpan) => void): Rejected {
     const rejections = new Rejections();

@@ -10,9 +10,9 @@ import { type ConventionBits, Detector, NO_ROW, bitOf } from './detect.ts';
 import { type Draft, createDraft } from './draft.ts';
 import type { SpanFields, SpanInput } from './fields.ts';
 import { keptName, keptNames } from './names.ts';
-import { type Pricing, UNKNOWN_COST, createPricing } from './pricing.ts';
+import { type Pricing, createPricing } from './pricing.ts';
 import { FRAMEWORKS } from './registry.ts';
-import { costOf, usageOf } from './usage.ts';
+import { costOf, ownCostOf, usageOf } from './usage.ts';
 
 export interface Extractor {
   /**
@@ -54,12 +54,6 @@ const CATEGORIES: Readonly<Record<ObservationType, SpanCategory>> = {
   evaluator: 'chain',
   span: 'other',
 };
-
-/** What a span costs without any prices is what it says itself. */
-const NO_PRICES: Pricing = { costOf: () => UNKNOWN_COST, priceOf: () => null };
-
-const saysCost = ({ inputCost, outputCost, totalCost }: Draft): boolean =>
-  (inputCost ?? outputCost ?? totalCost) !== null;
 
 interface Step {
   readonly bit: ConventionBits;
@@ -134,7 +128,7 @@ function finish(
     running: draft.running,
     usage,
     cost: costOf(span, draft, usage, pricing),
-    hasOwnCost: saysCost(draft) && costOf(span, draft, usage, NO_PRICES).total > 0,
+    hasOwnCost: (ownCostOf(draft) ?? 0) > 0,
     timeToFirstTokenMs: draft.timeToFirstTokenMs,
     requestDurationMs: draft.requestDurationMs,
     hasError: draft.hasError,

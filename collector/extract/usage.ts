@@ -81,9 +81,13 @@ function reasoningIsBeside(draft: Draft, input: number): boolean {
   return totalTokens !== null && (isGemini(draft) ? totalTokens >= sum : totalTokens === sum);
 }
 
+/** What the span itself says it cost, in dollars; null where it does not. */
+export const ownCostOf = ({ inputCost, outputCost, totalCost }: Draft): number | null =>
+  totalCost ?? addCosts(inputCost, outputCost);
+
 /** What the span itself says it cost, else what the price list says; see `Cost.known`. */
 export function costOf(span: SpanInput, draft: Draft, usage: Usage, pricing: Pricing): Cost {
-  const own = draft.totalCost ?? addCosts(draft.inputCost, draft.outputCost);
+  const own = ownCostOf(draft);
   const listed = listedCost(span, draft, usage, pricing);
   // Instrumentations that do not know a model write 0.
   if (own === null || own === 0) return listed;

@@ -1,7 +1,7 @@
 import { EXTRACTION_VERSION } from '../lib/version.ts';
 import { encodeEntries, type AttributeIndex } from './attributes/attribute-index.ts';
 import type { ChunkWriter } from './chunks/chunks.ts';
-import { SPAN_COLUMNS, SPAN_ROW_COLUMNS, columnName } from './columns.ts';
+import { SPAN_COLUMNS, SPAN_ROW_COLUMNS, columnName, putSpanRow } from './columns.ts';
 import type { WritableDatabase } from './database.ts';
 import { DueMarks } from './due-marks.ts';
 import type { ExtractionCounts } from './extraction-counts.ts';
@@ -134,11 +134,9 @@ export class Reextraction {
     }
     if (isOther || indexed !== stored.indexed) {
       this.#noteChange(trace);
-      this.#update.run(
-        indexed,
-        SPAN_ROW_COLUMNS.map((name) => columns[name]),
-        stored.id,
-      );
+      const values: unknown[] = [indexed];
+      putSpanRow(values, 1, columns);
+      this.#update.run(values, stored.id);
     }
     const { inputPreview, outputPreview } = columns;
     if (inputPreview !== stored.inputPreview || outputPreview !== stored.outputPreview)

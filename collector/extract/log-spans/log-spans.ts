@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Origin } from '../../decode/export-request.ts';
-import { KeyTable } from '../../decode/key-table.ts';
 import { LOG } from '../../decode/log-record.ts';
 import { WireSpan } from '../../decode/traces.ts';
 import { WireCursor } from '../../decode/wire.ts';
@@ -42,7 +41,7 @@ const MAX_COMPARED = 4096;
  * Never throws, whatever the record holds.
  */
 export class LogSpans {
-  readonly #span = new WireSpan(new KeyTable());
+  readonly #span = new WireSpan();
 
   /** Null for a record that has a trace, that is none of these programs', or that names no session or time. */
   place(log: IngestedLog): LogPlace | null {
