@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root, run } from './child-process.mjs';
 
 const stamp = join(root, 'dist/.stamp');
@@ -15,12 +15,13 @@ const products = [
 ];
 const sources = [
   '{collector,electron,renderer}/**/*',
-  'build/{vite.config.ts,icons/*,packaging/licenses.ts}',
+  'build/{vite.config.ts,vite/*,icons/*,packaging/licenses.ts}',
   'package.json',
   'package-lock.json',
 ];
 /** What no bundle can contain: changing it must not cost a build. */
-const notBundled = /(^|\/)(testing|bench|e2e)\/|\.test\.tsx?$|\.md$|tsconfig\.json$/;
+const notBundled =
+  /(^|\/)(testing|fixtures|agreement|bench|torture|scenarios|e2e)\/|\.test\.tsx?$|\.md$|tsconfig\.json$/;
 
 /** Builds when dist/ was made from other sources than are there now. Prints to stderr only. */
 export async function ensureBuilt(): Promise<void> {
@@ -40,18 +41,22 @@ export function writeStamp(fingerprintBefore: string): void {
 /** A digest of the sources' names and contents: times say nothing after a checkout. */
 export function fingerprint(): string {
   const hash = createHash('sha256');
-  const files = sources
-    .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !notBundled.test(path.slice(root.length).replaceAll('\\', '/')))
-    .toSorted();
-  for (const path of files)
+  for (const path of builtFrom())
     hash
-      .update(`${path.slice(root.length)}\0`)
-      .update(readFileSync(path))
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
       .update('\0');
   return hash.digest('hex');
+}
+
+/** What a build may depend on, as paths with slashes from the root. */
+export function builtFrom(): string[] {
+  return sources
+    .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((path) => !notBundled.test(path))
+    .toSorted();
 }
 
 function isBuilt(): boolean {

@@ -56,21 +56,23 @@ function buildValue<T>(builder: ValueBuilder<T>, buffer: Buffer, start: number, 
       if (tag === STRING) value = builder.text(buffer, from, cursor.position);
       else if (tag === BYTES) value = builder.bytes(buffer, from, cursor.position);
       else if (tag === ARRAY)
-        value = builder.array(buildItems(builder, buffer, from, cursor.position, depth));
-      else value = builder.keyValues(buildEntries(builder, buffer, from, cursor.position, depth));
+        value = builder.array(buildEach(buildValue<T>, builder, buffer, from, cursor.position, depth));
+      else value = builder.keyValues(buildEach(buildEntry<T>, builder, buffer, from, cursor.position, depth));
     } else cursor.skip(tag & 7);
   }
   return value;
 }
 
-function buildItems<T>(
+/** Whatever stands in field 1 of a message, one after the other: the items of a list, the entries of a kvlist. */
+function buildEach<T, Item>(
+  buildOne: (builder: ValueBuilder<T>, buffer: Buffer, start: number, end: number, depth: number) => Item,
   builder: ValueBuilder<T>,
   buffer: Buffer,
   start: number,
   end: number,
   depth: number,
-): T[] {
-  const items: T[] = [];
+): Item[] {
+  const items: Item[] = [];
   const cursor = new WireCursor(buffer, start, end);
   while (!cursor.done) {
     const tag = cursor.tag();
@@ -79,33 +81,10 @@ function buildItems<T>(
       continue;
     }
     const length = cursor.bytes();
-    const item = buildValue(builder, buffer, cursor.position - length, cursor.position, depth + 1);
+    const item = buildOne(builder, buffer, cursor.position - length, cursor.position, depth + 1);
     if (!builder.keepsNothing) items.push(item);
   }
   return items;
-}
-
-/** The KeyValue messages in field 1 of a message: the list of a kvlist. */
-function buildEntries<T>(
-  builder: ValueBuilder<T>,
-  buffer: Buffer,
-  start: number,
-  end: number,
-  depth: number,
-): [string, T][] {
-  const entries: [string, T][] = [];
-  const cursor = new WireCursor(buffer, start, end);
-  while (!cursor.done) {
-    const tag = cursor.tag();
-    if (tag !== FIRST_BYTES) {
-      cursor.skip(tag & 7);
-      continue;
-    }
-    const length = cursor.bytes();
-    const entry = buildEntry(builder, buffer, cursor.position - length, cursor.position, depth + 1);
-    if (!builder.keepsNothing) entries.push(entry);
-  }
-  return entries;
 }
 
 /** One KeyValue message. */

@@ -6,7 +6,6 @@ import type { Draft } from './draft.ts';
  * sets only what no convention before it has set: the order in which a framework names them is their precedence.
  */
 export interface Convention {
-  readonly name: string;
   /** Attribute keys; one that ends in `*` stands for all that begin so. */
   readonly keys: readonly string[];
   read(span: SpanInput, draft: Draft): void;
@@ -18,7 +17,6 @@ export interface Convention {
  */
 export interface Framework {
   readonly slug: string;
-  readonly displayName: string;
   /** Where its telemetry is documented. */
   readonly documentation: string;
   /** Instrumentation scope names that only it has; `*` at the end as in `Convention.keys`. */

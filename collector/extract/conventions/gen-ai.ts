@@ -41,7 +41,6 @@ const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
  * cached ones, output tokens include reasoning.
  */
 export const genAi: Convention = {
-  name: 'OTel GenAI',
   keys: ['gen_ai.*'],
   read(span, draft) {
     const { attributes } = span;

@@ -82,7 +82,6 @@ function readSession(attributes: Attributes): string | null {
 }
 
 export const session: Convention = {
-  name: 'session',
   keys: SESSION_KEYS,
   read(span, draft) {
     draft.sessionId ??= readSession(span.attributes);
@@ -90,7 +89,6 @@ export const session: Convention = {
 };
 
 export const user: Convention = {
-  name: 'user',
   keys: USER_KEYS,
   read(span, draft) {
     draft.userId ??= readName(span.attributes, ...USER_KEYS);
@@ -98,7 +96,6 @@ export const user: Convention = {
 };
 
 export const environment: Convention = {
-  name: 'environment',
   keys: ENVIRONMENT_KEYS,
   read(span, draft) {
     draft.environment ??= readName(span.attributes, ...ENVIRONMENT_KEYS);

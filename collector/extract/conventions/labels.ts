@@ -18,7 +18,6 @@ const TAG_KEYS = [
 ] as const;
 
 export const tags: Convention = {
-  name: 'tags',
   keys: TAG_KEYS,
   read(span, draft) {
     draft.tags ??= readStrings(span.attributes, ...TAG_KEYS);
@@ -27,7 +26,6 @@ export const tags: Convention = {
 
 /** OpenInference's `metadata`: a JSON object's text, or the object itself. */
 export const metadata: Convention = {
-  name: 'metadata',
   keys: ['metadata'],
   read(span, draft) {
     draft.metadata ??= objectText(span.attributes.get('metadata'));
@@ -52,7 +50,6 @@ const NOT_METADATA = /\.tags$|^mastra\.metadata\.(body|headers)$/;
 
 /** Attributes under a prefix as one object, e.g. `ai.telemetry.metadata.*` of the AI SDK. */
 export const prefixedMetadata: Convention = {
-  name: 'prefixed metadata',
   keys: PREFIXES.map((prefix) => `${prefix}*`),
   read(span, draft) {
     if (draft.metadata !== null) return;

@@ -23,7 +23,6 @@ const KINDS: ReadonlyMap<string, ObservationType> = new Map(
  * `usage_metadata`.
  */
 export const langSmith: Convention = {
-  name: 'LangSmith',
   keys: ['langsmith.*', 'gen_ai.usage.input_token_details', 'gen_ai.usage.output_token_details'],
   read(span, draft) {
     const { attributes } = span;

@@ -11,7 +11,6 @@ import { type JsonFields, jsonFields } from './json-value.ts';
  * the provider's usage in `response_data`. Newer versions write the GenAI conventions beside it.
  */
 export const logfireCalls: Convention = {
-  name: 'Logfire',
   keys: ['request_data', 'response_data', 'events'],
   read(span, draft) {
     const { attributes } = span;

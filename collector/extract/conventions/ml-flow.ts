@@ -29,7 +29,6 @@ const CACHE_BESIDE: ReadonlySet<string> = new Set(['anthropic', 'bedrock']);
 
 /** MLflow's span attributes (mlflow/tracing/constant.py), whose values are JSON, also where they are plain text. */
 export const mlFlow: Convention = {
-  name: 'MLflow',
   keys: ['mlflow.*'],
   read(span, draft) {
     const { attributes } = span;

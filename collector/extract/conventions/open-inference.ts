@@ -24,7 +24,6 @@ const KINDS: ReadonlyMap<string, ObservationType> = new Map(
 
 /** Arize's OpenInference conventions. `llm.token_count.prompt` includes cached tokens, `completion` reasoning. */
 export const openInference: Convention = {
-  name: 'OpenInference',
   keys: [
     'openinference.*',
     'llm.model_name',

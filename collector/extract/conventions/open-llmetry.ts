@@ -22,7 +22,6 @@ const REQUEST_TYPES: ReadonlyMap<string, ObservationType> = new Map(
  * packages/opentelemetry-semantic-conventions-ai. Its instrumentations for Python add cached tokens to the input.
  */
 export const openLlmetry: Convention = {
-  name: 'OpenLLMetry',
   keys: [
     'traceloop.*',
     'gen_ai.prompt.*',

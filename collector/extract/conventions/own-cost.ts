@@ -27,7 +27,6 @@ const OUTPUT = [
 
 /** What instrumentations say that a call cost, in dollars: OpenLIT, OpenInference, Logfire, LiteLLM and others. */
 export const ownCost: Convention = {
-  name: 'own cost',
   keys: [...TOTAL, ...INPUT, ...OUTPUT],
   read(span, draft) {
     draft.totalCost ??= readNumber(span.attributes, MAX_COST, ...TOTAL);

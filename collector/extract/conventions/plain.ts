@@ -3,7 +3,6 @@ import type { Convention } from '../convention.ts';
 
 /** Database calls, current and before database conventions 1.24. */
 export const database: Convention = {
-  name: 'database',
   keys: ['db.system.name', 'db.system', 'db.query.text', 'db.statement'],
   read(_span, draft) {
     draft.category ??= 'db';
@@ -12,7 +11,6 @@ export const database: Convention = {
 
 /** HTTP servers and clients, current and before HTTP conventions 1.23. */
 export const http: Convention = {
-  name: 'http',
   keys: ['http.request.method', 'http.method', 'url.full', 'http.url'],
   read(_span, draft) {
     draft.category ??= 'http';
@@ -21,7 +19,6 @@ export const http: Convention = {
 
 /** `error.type` marks a failed operation, whatever its status says. */
 export const errorType: Convention = {
-  name: 'error type',
   keys: ['error.type'],
   read(span, draft) {
     const type = span.attributes.get('error.type');
@@ -31,7 +28,6 @@ export const errorType: Convention = {
 
 /** Logfire announces a span in progress by a placeholder, also on spans of instrumentations it set up. */
 export const pendingSpan: Convention = {
-  name: 'pending span',
   keys: ['logfire.span_type'],
   read(span, draft) {
     if (isPlaceholder(span.attributes)) draft.running = true;

@@ -9,7 +9,6 @@ import { choicePreview } from './event-list.ts';
  * include cached ones. An agent's run bears the sum of its calls.
  */
 export const pydanticAi: Convention = {
-  name: 'Pydantic AI',
   keys: [
     'pydantic_ai.*',
     'all_messages_events',

@@ -6,7 +6,6 @@ const PROVIDER = 'microsoft.agent_framework';
 
 /** The steps of a workflow: `workflow.run`, `executor.process …`, `edge_group.process …`, `message.send`. */
 const workflows: Convention = {
-  name: 'Agent Framework workflows',
   keys: ['workflow.*', 'workflow_builder.*', 'executor.*', 'edge_group.*', 'message.*'],
   read(_span, draft) {
     draft.observationType ??= 'chain';
@@ -16,7 +15,6 @@ const workflows: Convention = {
 /** Python's `agent_framework.observability` and .NET's `Microsoft.Agents.AI`, both in the GenAI conventions. */
 export const agentFramework: Framework = {
   slug: 'agent-framework',
-  displayName: 'Microsoft Agent Framework',
   documentation: 'https://learn.microsoft.com/en-us/agent-framework/agents/observability',
   scopes: [
     'agent_framework',

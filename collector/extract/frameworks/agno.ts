@@ -8,7 +8,6 @@ import { readName } from '../draft.ts';
 
 /** Runs of agents and of teams, which have agents below them and are agents themselves. */
 const run: Convention = {
-  name: 'Agno',
   keys: ['agno.*'],
   read({ attributes }, draft) {
     draft.agentName ??= readName(attributes, 'agent.name', 'agno.agent', 'agno.team');
@@ -21,7 +20,6 @@ const CLAUDE_PROVIDERS: ReadonlySet<string> = new Set(['Anthropic', 'AwsBedrock'
 /** Recorded by OpenInference, which AgentOS uses too, by MLflow's autologging or by OpenLLMetry. */
 export const agno: Framework = {
   slug: 'agno',
-  displayName: 'Agno',
   documentation: 'https://docs.agno.com/integrations/observability/overview',
   scopes: ['openinference.instrumentation.agno*', 'opentelemetry.instrumentation.agno*'],
   keys: ['agno.*'],

@@ -5,7 +5,6 @@ import { readStrings } from '../draft.ts';
 
 /** What the SDK adds to the GenAI conventions. */
 const anthropicSdk: Convention = {
-  name: 'Anthropic SDK',
   keys: ['anthropic.*'],
   read({ attributes }, draft) {
     draft.finishReasons ??= readStrings(attributes, 'anthropic.message.stop_reason');
@@ -18,7 +17,6 @@ const anthropicSdk: Convention = {
  */
 export const anthropic: Framework = {
   slug: 'anthropic',
-  displayName: 'Anthropic SDK',
   documentation: 'https://docs.claude.com/en/api/client-sdks',
   scopes: [
     '@arizeai/openinference-instrumentation-anthropic',

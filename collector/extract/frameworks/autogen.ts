@@ -6,7 +6,6 @@ import { readName } from '../draft.ts';
 
 /** Messages between agents, which AutoGen's runtime records: who processes one works on it, the rest passes it on. */
 const runtime: Convention = {
-  name: 'AutoGen runtime',
   keys: ['messaging.*', 'recipient_agent_type', 'sender_agent_type', 'ag2.*'],
   read({ name, attributes }, draft) {
     const kind = attributes.string('ag2.span.type');
@@ -24,7 +23,6 @@ const runtime: Convention = {
 /** AutoGen (`autogen-core`, `autogen-agentchat`) and AG2; their model calls are recorded by whoever records the provider. */
 export const autogen: Framework = {
   slug: 'autogen',
-  displayName: 'AutoGen',
   documentation:
     'https://microsoft.github.io/autogen/stable/user-guide/core-user-guide/framework/telemetry.html',
   scopes: [

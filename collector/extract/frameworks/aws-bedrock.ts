@@ -13,7 +13,6 @@ const SYSTEMS = ['aws.bedrock', 'aws_bedrock'];
  */
 export const awsBedrock: Framework = {
   slug: 'aws-bedrock',
-  displayName: 'Amazon Bedrock',
   documentation: 'https://opentelemetry.io/docs/specs/semconv/gen-ai/aws-bedrock/',
   scopes: [
     'opentelemetry.instrumentation.botocore.bedrock*',

@@ -14,7 +14,6 @@ const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
 );
 
 const azure: Convention = {
-  name: 'Azure AI',
   keys: ['gen_ai.agent.*', 'gen_ai.thread.*', 'gen_ai.operation.name'],
   read({ attributes }, draft) {
     draft.observationType ??= OPERATIONS.get(attributes.string('gen_ai.operation.name') ?? '') ?? null;
@@ -33,7 +32,6 @@ const SYSTEMS = [
 /** Azure SDKs for AI Inference and for AI Agents (Foundry): the GenAI conventions, messages in span events. */
 export const azureAi: Framework = {
   slug: 'azure-ai',
-  displayName: 'Azure AI',
   documentation: 'https://learn.microsoft.com/en-us/azure/ai-foundry/how-to/develop/trace-agents-sdk',
   scopes: ['azure.ai.*', 'azure-ai-*', 'Azure.AI.*', '@azure-rest/ai-inference', '@azure/ai-*'],
   values: { 'gen_ai.system': SYSTEMS, 'gen_ai.provider.name': SYSTEMS },

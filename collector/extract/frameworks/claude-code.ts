@@ -30,7 +30,6 @@ const TYPES: ReadonlyMap<string, ObservationType> = new Map(
 
 /** Claude Code's own tracing. */
 const claudeCodeSpans: Convention = {
-  name: 'Claude Code',
   keys: [
     'span.type',
     'interaction.*',
@@ -99,7 +98,6 @@ const LOGFIRE = 'logfire.claude_agent_sdk';
  */
 export const claudeCode: Framework = {
   slug: 'claude-code',
-  displayName: 'Claude Code',
   documentation: 'https://docs.claude.com/en/docs/claude-code/monitoring-usage',
   scopes: [
     'com.anthropic.claude_code*',

@@ -9,7 +9,6 @@ import type { SpanInput } from '../fields.ts';
  * handled its last event. Cached tokens are in the input, reasoning in the output.
  */
 const codexSpans: Convention = {
-  name: 'Codex',
   keys: ['codex.*', 'tool_name', 'model', 'turn.id'],
   read(span, draft) {
     const { attributes } = span;
@@ -66,7 +65,6 @@ function readModelOfEvents(span: SpanInput, draft: Draft): void {
 /** OpenAI's coding agent; its tracer bears the name of the program that runs it. */
 export const codex: Framework = {
   slug: 'codex',
-  displayName: 'Codex',
   documentation: 'https://developers.openai.com/codex/config-advanced#observability-and-telemetry',
   scopes: ['codex_*', 'codex-*', 'codex'],
   keys: ['codex.*'],

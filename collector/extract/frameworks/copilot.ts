@@ -5,7 +5,6 @@ import { readMilliseconds } from '../time.ts';
 /** GitHub Copilot in VS Code, its CLI and its SDK, in the GenAI conventions: cached tokens are in the input. */
 export const copilot: Framework = {
   slug: 'copilot',
-  displayName: 'GitHub Copilot',
   documentation: 'https://code.visualstudio.com/docs/copilot/guides/monitoring-agents',
   scopes: ['copilot-chat', 'github.copilot*', 'github-copilot*'],
   keys: ['copilot_chat.*', 'github.copilot.*'],

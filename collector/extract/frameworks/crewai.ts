@@ -19,7 +19,6 @@ const RUNS: ReadonlyMap<string, ObservationType> = new Map(
 );
 
 const crewAi: Convention = {
-  name: 'CrewAI',
   keys: [
     'crew_*',
     'crewai_version',
@@ -66,7 +65,6 @@ function firstTask(tasks: string | undefined): string | null {
 /** Recorded by OpenInference, OpenLLMetry, OpenLIT, or by CrewAI's own telemetry. */
 export const crewai: Framework = {
   slug: 'crewai',
-  displayName: 'CrewAI',
   documentation: 'https://docs.crewai.com/en/observability/overview',
   scopes: ['crewai.*', 'openinference.instrumentation.crewai*', 'opentelemetry.instrumentation.crewai*'],
   keys: ['crewai.*', 'crew_key', 'crew_id', 'crewai_version'],

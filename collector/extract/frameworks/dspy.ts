@@ -8,7 +8,6 @@ import { readName } from '../draft.ts';
 /** Recorded by OpenInference, by MLflow's autologging (which names the model in a key of its own) or by OpenLLMetry. */
 export const dspy: Framework = {
   slug: 'dspy',
-  displayName: 'DSPy',
   documentation: 'https://dspy.ai/tutorials/observability/',
   scopes: ['openinference.instrumentation.dspy*', 'opentelemetry.instrumentation.dspy*'],
   values: { 'mlflow.message.format': ['dspy', '"dspy"'] },

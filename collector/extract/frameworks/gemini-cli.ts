@@ -21,7 +21,6 @@ const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
 /** Input includes cached tokens; thoughts stand beside the output, as in Gemini's API. */
 export const geminiCli: Framework = {
   slug: 'gemini-cli',
-  displayName: 'Gemini CLI',
   documentation: 'https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/telemetry.md',
   scopes: ['gemini-cli'],
   keys: ['gemini_cli.*'],

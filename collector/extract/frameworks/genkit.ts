@@ -24,7 +24,6 @@ const TYPES: ReadonlyMap<string, ObservationType> = new Map(
 
 /** Genkit's actions: what went in and came out as JSON; a model's name is `plugin/model`. */
 const genkitAction: Convention = {
-  name: 'Genkit',
   keys: ['genkit:*'],
   read(span, draft) {
     const { attributes } = span;
@@ -97,7 +96,6 @@ function countAt(output: string, at: number, name: string): number | null {
 
 export const genkit: Framework = {
   slug: 'genkit',
-  displayName: 'Genkit',
   documentation: 'https://genkit.dev/docs/observability/getting-started/',
   scopes: ['genkit-tracer'],
   keys: ['genkit:*'],

@@ -14,7 +14,6 @@ const MERGED = '(merged tools)';
 
 /** What ADK writes beside the GenAI conventions: the whole request and response of Gemini's API, as JSON text. */
 const vertexAgent: Convention = {
-  name: 'Vertex agent',
   keys: ['gcp.vertex.agent.*'],
   read(span, draft) {
     const { attributes } = span;
@@ -68,7 +67,6 @@ function readToolName({ name }: SpanInput, draft: Draft): void {
 /** Google's Agent Development Kit in any language, by its own telemetry or by OpenInference. */
 export const googleAdk: Framework = {
   slug: 'google-adk',
-  displayName: 'Google ADK',
   documentation: 'https://google.github.io/adk-docs/observability/',
   scopes: ['gcp.vertex.agent', 'openinference.instrumentation.google_adk*'],
   keys: ['gcp.vertex.agent.*'],

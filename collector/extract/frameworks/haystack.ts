@@ -36,7 +36,6 @@ const OUTPUTS = ['haystack.component.output', 'haystack.agent.step.llm.output', 
 
 /** The tracer of Haystack itself; inputs and outputs are there where HAYSTACK_CONTENT_TRACING_ENABLED is set. */
 const tracer: Convention = {
-  name: 'Haystack',
   keys: ['haystack.*'],
   read(span, draft) {
     const { attributes } = span;
@@ -94,7 +93,6 @@ function readUsage(usage: JsonFields, draft: Draft): void {
 /** Recorded by its own tracer, by OpenInference or by OpenLLMetry. */
 export const haystack: Framework = {
   slug: 'haystack',
-  displayName: 'Haystack',
   documentation: 'https://docs.haystack.deepset.ai/docs/tracing',
   scopes: [
     'haystack',

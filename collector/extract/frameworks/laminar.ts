@@ -18,7 +18,6 @@ const TRACER = 'lmnr.tracer';
 
 /** Functions that it observes, with what they took and gave as JSON. */
 const observed: Convention = {
-  name: 'Laminar',
   keys: ['lmnr.span.type', 'lmnr.span.input', 'lmnr.span.output'],
   read({ name, attributes }, draft) {
     draft.observationType ??= TYPES.get(attributes.string('lmnr.span.type') ?? '') ?? null;
@@ -37,7 +36,6 @@ const observed: Convention = {
  */
 export const laminar: Framework = {
   slug: 'laminar',
-  displayName: 'Laminar',
   documentation: 'https://docs.lmnr.ai/tracing/otel',
   scopes: [TRACER],
   keys: observed.keys,

@@ -9,7 +9,6 @@ import { isCalledByLangChain } from './langgraph.ts';
 /** Recorded by OpenInference or OpenLLMetry; LangChain counts cached tokens into the input, whatever the provider. */
 export const langChain: Framework = {
   slug: 'langchain',
-  displayName: 'LangChain',
   documentation: 'https://docs.langchain.com/oss/javascript/langchain/observability',
   scopes: [
     '@arizeai/openinference-instrumentation-langchain*',

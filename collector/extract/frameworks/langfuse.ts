@@ -22,7 +22,6 @@ const TYPES: ReadonlyMap<string, ObservationType> = new Map(
 
 /** Langfuse's SDKs write what they observed as one attribute a field; values that are no text are JSON. */
 const langfuseObservation: Convention = {
-  name: 'Langfuse',
   keys: ['langfuse.*'],
   read(span, draft) {
     const { attributes } = span;
@@ -59,7 +58,6 @@ function readPreviews({ attributes }: SpanInput, draft: Draft): void {
  */
 export const langfuse: Framework = {
   slug: 'langfuse',
-  displayName: 'Langfuse',
   documentation: 'https://langfuse.com/integrations/native/opentelemetry',
   scopes: ['langfuse-sdk'],
   keys: [

@@ -35,7 +35,6 @@ export function isCalledByLangChain(metadata: (key: string) => string | null): b
  */
 export const langGraph: Framework = {
   slug: 'langgraph',
-  displayName: 'LangGraph',
   documentation: 'https://docs.langchain.com/oss/python/langgraph/observability',
   scopes: ['langgraph', 'langgraph.*', '@arizeai/openinference-instrumentation-langgraph*'],
   keys: [

@@ -6,7 +6,6 @@ import { nameLangChain } from './langgraph.ts';
 /** Runs that LangSmith's SDK exports over OpenTelemetry, of whatever it traced. */
 export const langsmith: Framework = {
   slug: 'langsmith',
-  displayName: 'LangSmith',
   documentation: 'https://docs.langchain.com/langsmith/trace-with-opentelemetry',
   scopes: ['langsmith'],
   keys: ['langsmith.*'],

@@ -20,7 +20,6 @@ const CALLS: ReadonlyMap<string, ObservationType> = new Map(
 );
 
 const calls: Convention = {
-  name: 'LiteLLM',
   keys: ['llm.request.type', 'llm.user', 'litellm.*'],
   read({ attributes }, draft) {
     const call = attributes.string('llm.request.type') ?? '';
@@ -38,7 +37,6 @@ const calls: Convention = {
  */
 export const litellm: Framework = {
   slug: 'litellm',
-  displayName: 'LiteLLM',
   documentation: 'https://docs.litellm.ai/docs/observability/opentelemetry_integration',
   scopes: ['litellm'],
   sharedKeys: ['litellm.*'],

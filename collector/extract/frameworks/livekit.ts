@@ -34,7 +34,6 @@ const either = (name: string): readonly [string, string] => [`lk.pii.${name}`, `
 const METRICS = 'lk.realtime_model_metrics';
 
 const agents: Convention = {
-  name: 'LiveKit Agents',
   keys: ['lk.*', 'gen_ai.*'],
   read(span, draft) {
     const { attributes } = span;
@@ -79,7 +78,6 @@ function chatPreview(chat: string | undefined): string | null {
 /** LiveKit Agents, in Python and in Node.js, by their own telemetry. */
 export const liveKit: Framework = {
   slug: 'livekit',
-  displayName: 'LiveKit Agents',
   documentation: 'https://docs.livekit.io/deploy/observability/data/',
   scopes: ['livekit-agents', 'livekit.agents*', '@livekit/agents*'],
   keys: ['lk.*'],

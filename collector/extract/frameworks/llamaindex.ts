@@ -6,7 +6,6 @@ import type { Framework } from '../convention.ts';
 /** Recorded by OpenInference, by OpenLLMetry or by its own `llama-index-observability-otel`. */
 export const llamaIndex: Framework = {
   slug: 'llamaindex',
-  displayName: 'LlamaIndex',
   documentation: 'https://developers.llamaindex.ai/python/framework/module_guides/observability/',
   scopes: [
     '@arizeai/openinference-instrumentation-llama-index',

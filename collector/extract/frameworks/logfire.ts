@@ -9,7 +9,6 @@ import type { Framework } from '../convention.ts';
  */
 export const logfire: Framework = {
   slug: 'logfire',
-  displayName: 'Pydantic Logfire',
   documentation: 'https://logfire.pydantic.dev/docs/integrations/',
   scopes: ['logfire.openai', 'logfire.anthropic', 'logfire.google_genai', 'logfire.litellm'],
   sharedScopes: ['logfire', 'logfire.*'],

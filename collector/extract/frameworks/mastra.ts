@@ -32,7 +32,6 @@ const TYPES: ReadonlyMap<string, ObservationType> = new Map(
 const CALLS: ReadonlySet<string> = new Set(['chat', 'tool_selection']);
 
 const mastraSpans: Convention = {
-  name: 'Mastra',
   keys: ['mastra.*'],
   read(span, draft) {
     const { attributes } = span;
@@ -70,7 +69,6 @@ function readPreviews(type: string, { attributes }: SpanInput, draft: Draft): vo
 /** By its OTel exporter or its Arize exporter, which rewrites spans to OpenInference. Cached tokens are in the input. */
 export const mastra: Framework = {
   slug: 'mastra',
-  displayName: 'Mastra',
   documentation: 'https://mastra.ai/docs/observability/tracing/exporters/otel',
   scopes: ['@mastra/*'],
   keys: ['mastra.*'],

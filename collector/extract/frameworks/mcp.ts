@@ -4,7 +4,6 @@ import type { Convention, Framework } from '../convention.ts';
 
 /** OpenTelemetry's MCP conventions; the tool's name and arguments are those of GenAI. */
 const mcpMethods: Convention = {
-  name: 'OTel MCP',
   keys: ['mcp.*'],
   read({ attributes }, draft) {
     if (attributes.string('mcp.method.name') === 'tools/call') draft.observationType ??= 'tool';
@@ -13,7 +12,6 @@ const mcpMethods: Convention = {
 
 export const mcp: Framework = {
   slug: 'mcp',
-  displayName: 'Model Context Protocol',
   documentation: 'https://opentelemetry.io/docs/specs/semconv/gen-ai/mcp/',
   scopes: ['@arizeai/openinference-instrumentation-mcp', 'openinference.instrumentation.mcp*'],
   keys: ['mcp.*'],

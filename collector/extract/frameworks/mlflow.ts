@@ -6,7 +6,6 @@ import type { Framework } from '../convention.ts';
 /** MLflow Tracing: `@mlflow.trace` and its autologging, exported over OTLP. */
 export const mlflow: Framework = {
   slug: 'mlflow',
-  displayName: 'MLflow',
   documentation: 'https://mlflow.org/docs/latest/genai/tracing/',
   keys: ['mlflow.*'],
   conventions: [mlFlow, openInference, genAi],

@@ -22,7 +22,6 @@ const TEMPLATES: ReadonlyMap<string, ObservationType> = new Map(
 
 /** Logfire writes the fields that the SDK's tracing exports, each as an attribute. */
 const logfireSpans: Convention = {
-  name: 'OpenAI Agents by Logfire',
   keys: ['logfire.*'],
   read({ name, attributes }, draft) {
     const [beginning = ''] = (attributes.string('logfire.msg_template') ?? name).split(/:| \{/, 1);
@@ -44,7 +43,6 @@ const logfireSpans: Convention = {
 
 export const openAiAgents: Framework = {
   slug: 'openai-agents',
-  displayName: 'OpenAI Agents SDK',
   documentation: 'https://openai.github.io/openai-agents-js/guides/tracing/',
   scopes: [
     '@arizeai/openinference-instrumentation-openai-agents',

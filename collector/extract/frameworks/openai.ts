@@ -5,7 +5,6 @@ import type { Framework } from '../convention.ts';
 /** All of these report input tokens with the cached ones included. The SDK for .NET records itself, a client a scope. */
 export const openAi: Framework = {
   slug: 'openai',
-  displayName: 'OpenAI SDK',
   documentation: 'https://opentelemetry.io/docs/specs/semconv/gen-ai/openai/',
   scopes: [
     '@arizeai/openinference-instrumentation-openai',

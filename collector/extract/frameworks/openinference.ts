@@ -5,7 +5,6 @@ import type { Framework } from '../convention.ts';
 /** Spans in OpenInference's conventions that no framework's own marks claim. */
 export const openInference: Framework = {
   slug: 'openinference',
-  displayName: 'OpenInference',
   documentation: 'https://arize-ai.github.io/openinference/spec/semantic_conventions.html',
   scopes: ['@arizeai/openinference-*', 'openinference.instrumentation*'],
   keys: convention.keys,

@@ -20,7 +20,6 @@ const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
 );
 
 const openLit: Convention = {
-  name: 'OpenLIT',
   keys: ['gen_ai.*'],
   read({ attributes }, draft) {
     const operation = attributes.string('gen_ai.operation.name') ?? '';
@@ -43,7 +42,6 @@ const isLangChainStream = ({ scope, attributes }: SpanInput): boolean =>
 /** OpenLIT's instrumentations: the GenAI conventions, known by the resource and by what it adds to them. */
 export const openlit: Framework = {
   slug: 'openlit',
-  displayName: 'OpenLIT',
   documentation: 'https://docs.openlit.io/latest/sdk/features/tracing',
   scopes: ['openlit', 'openlit.*', 'openlit-*'],
   keys: ['gen_ai.sdk.version', 'gen_ai.application_name', 'gen_ai.environment'],

@@ -4,7 +4,6 @@ import type { Framework } from '../convention.ts';
 /** Spans in OpenTelemetry's GenAI conventions that no framework's own marks claim. */
 export const otelGenAi: Framework = {
   slug: 'otel-genai',
-  displayName: 'OpenTelemetry GenAI',
   documentation: 'https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/',
   keys: genAi.keys,
   conventions: [genAi],

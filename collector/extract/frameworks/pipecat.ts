@@ -24,7 +24,6 @@ const SPANS: ReadonlyMap<string, ObservationType> = new Map(
 );
 
 const pipeline: Convention = {
-  name: 'Pipecat',
   keys: ['gen_ai.*', 'conversation.id', 'turn.number'],
   read(span, draft) {
     const { attributes } = span;
@@ -45,7 +44,6 @@ const CACHE_BESIDE: ReadonlySet<string> = new Set(['anthropic', 'aws.bedrock']);
 /** Pipecat's own tracing, or OpenInference's recording of it. */
 export const pipecat: Framework = {
   slug: 'pipecat',
-  displayName: 'Pipecat',
   documentation: 'https://docs.pipecat.ai/server/utilities/opentelemetry',
   scopes: ['pipecat', 'pipecat.*', 'openinference.instrumentation.pipecat*'],
   conventions: [pipeline, openInference, genAi],

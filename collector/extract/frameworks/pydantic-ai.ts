@@ -6,7 +6,6 @@ import type { Framework } from '../convention.ts';
 /** Pydantic AI's own instrumentation, with Logfire or any other OpenTelemetry SDK, or what OpenInference made of it. */
 export const pydanticAi: Framework = {
   slug: 'pydantic-ai',
-  displayName: 'Pydantic AI',
   documentation: 'https://ai.pydantic.dev/logfire/',
   scopes: [
     'pydantic-ai',

@@ -18,7 +18,6 @@ const SPANS: ReadonlyMap<string, ObservationType> = new Map(
 );
 
 const spans: Convention = {
-  name: 'Qwen Code',
   keys: ['gen_ai.*', 'session.id', 'tool.name', 'tool.call_id', 'qwen-code.*'],
   read(span, draft) {
     const { attributes } = span;
@@ -34,7 +33,6 @@ const spans: Convention = {
 /** Qwen Code, by its own telemetry: the GenAI conventions. Cached tokens are in the input, thoughts in the output. */
 export const qwenCode: Framework = {
   slug: 'qwen-code',
-  displayName: 'Qwen Code',
   documentation: 'https://qwenlm.github.io/qwen-code-docs/en/developers/development/telemetry/',
   scopes: ['qwen-code'],
   keys: ['qwen-code.*'],

@@ -7,7 +7,6 @@ import type { Framework } from '../convention.ts';
  */
 export const semanticKernel: Framework = {
   slug: 'semantic-kernel',
-  displayName: 'Semantic Kernel',
   documentation:
     'https://learn.microsoft.com/en-us/semantic-kernel/concepts/enterprise-readiness/observability/',
   scopes: ['semantic_kernel', 'semantic_kernel.*', 'Microsoft.SemanticKernel*'],

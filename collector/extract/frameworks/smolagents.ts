@@ -7,7 +7,6 @@ import { clip } from '../preview.ts';
 
 /** An agent's run bears its class's name, which is all that tells agents apart, and its task in a key of its own. */
 const run: Convention = {
-  name: 'smolagents',
   keys: ['smolagents.*'],
   read({ name, attributes }, draft) {
     const task = attributes.string('smolagents.task');
@@ -19,7 +18,6 @@ const run: Convention = {
 /** Recorded by OpenInference, by MLflow's autologging or by OpenLLMetry. */
 export const smolagents: Framework = {
   slug: 'smolagents',
-  displayName: 'smolagents',
   documentation: 'https://huggingface.co/docs/smolagents/tutorials/inspect_runs',
   scopes: ['openinference.instrumentation.smolagents*', 'opentelemetry.instrumentation.smolagents*'],
   keys: ['smolagents.*'],

@@ -12,7 +12,6 @@ const KINDS: ReadonlyMap<string, ObservationType> = new Map(
 );
 
 const springKinds: Convention = {
-  name: 'Spring AI',
   keys: ['spring.ai.*'],
   read({ attributes }, draft) {
     const kind = attributes.string('spring.ai.kind') ?? '';
@@ -48,7 +47,6 @@ function refine({ attributes }: SpanInput, draft: Draft): void {
 /** Spring AI for Java and Kotlin: what Micrometer observes of it, through the one tracer that Spring Boot has. */
 export const springAi: Framework = {
   slug: 'spring-ai',
-  displayName: 'Spring AI',
   documentation: 'https://docs.spring.io/spring-ai/reference/observability/index.html',
   sharedScopes: ['org.springframework.boot'],
   keys: ['spring.ai.*'],

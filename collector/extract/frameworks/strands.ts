@@ -43,7 +43,6 @@ function forgetUsage(draft: Draft): void {
  */
 export const strands: Framework = {
   slug: 'strands',
-  displayName: 'Strands Agents',
   documentation: 'https://strandsagents.com/latest/user-guide/observability-evaluation/traces/',
   scopes: ['strands-agents*', 'strands.telemetry*', 'openinference.instrumentation.strands_agents*'],
   keys: [

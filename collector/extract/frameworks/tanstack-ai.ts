@@ -4,7 +4,6 @@ import { inputPreview, outputPreview } from '../preview.ts';
 
 /** The outer span of a chat, with the sum of its calls' tokens: only what is around calls and tools has no operation. */
 const chat: Convention = {
-  name: 'TanStack AI',
   keys: ['tanstack.ai.*'],
   read({ attributes }, draft) {
     if (attributes.has('gen_ai.operation.name') || attributes.has('gen_ai.tool.name')) return;
@@ -17,7 +16,6 @@ const chat: Convention = {
 /** TanStack AI by its own middleware, which writes all content a second time under Langfuse's keys. */
 export const tanStackAi: Framework = {
   slug: 'tanstack-ai',
-  displayName: 'TanStack AI',
   documentation: 'https://tanstack.com/ai/latest/docs/advanced/otel',
   keys: ['tanstack.ai.*'],
   conventions: [chat, genAi],

@@ -27,7 +27,6 @@ function requestPreview({ attributes }: SpanInput): string | null {
  */
 export const traceloop: Framework = {
   slug: 'traceloop',
-  displayName: 'OpenLLMetry (Traceloop)',
   documentation: 'https://www.traceloop.com/docs/openllmetry/contributing/semantic-conventions',
   scopes: ['traceloop.tracer', '@traceloop/*'],
   sharedScopes: [

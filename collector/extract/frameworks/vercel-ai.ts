@@ -23,7 +23,6 @@ function observationType(operation: string): ObservationType | null {
 
 /** Attributes of AI SDK 3 to 6, and of the optional `ai.*` parts of AI SDK 7. */
 const aiSdk: Convention = {
-  name: 'AI SDK',
   keys: ['ai.*'],
   read(span, draft) {
     const { attributes } = span;
@@ -122,7 +121,6 @@ function readGeminiMetadata({ attributes }: SpanInput, draft: Draft): void {
 
 export const vercelAi: Framework = {
   slug: 'vercel-ai',
-  displayName: 'Vercel AI SDK',
   documentation: 'https://ai-sdk.dev/docs/ai-sdk-core/telemetry',
   keys: [
     'ai.operationId',

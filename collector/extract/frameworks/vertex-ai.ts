@@ -5,7 +5,6 @@ import type { Framework } from '../convention.ts';
 /** Vertex AI's own SDK, recorded by OpenInference or OpenTelemetry. */
 export const vertexAi: Framework = {
   slug: 'vertex-ai',
-  displayName: 'Vertex AI',
   documentation: 'https://cloud.google.com/vertex-ai/generative-ai/docs',
   scopes: ['openinference.instrumentation.vertexai*', 'opentelemetry.instrumentation.vertexai*'],
   conventions: [openInference, genAi],

@@ -18,7 +18,6 @@ const TYPES: ReadonlyMap<string, ObservationType> = new Map(
 );
 
 const voltAgentSpans: Convention = {
-  name: 'VoltAgent',
   keys: ['entity.*', 'span.type'],
   read(span, draft) {
     const { attributes } = span;
@@ -91,7 +90,6 @@ function readPreviews({ attributes }: SpanInput, draft: Draft): void {
 /** VoltAgent's own spans, which it writes beside those of the AI SDK that it is built on. */
 export const voltAgent: Framework = {
   slug: 'voltagent',
-  displayName: 'VoltAgent',
   documentation: 'https://voltagent.dev/docs/observability/overview/',
   scopes: ['@voltagent/*'],
   keys: ['voltagent.*'],
