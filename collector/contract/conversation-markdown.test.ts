@@ -92,6 +92,13 @@ test('no content ends the fence that it stands in', () => {
   expect(text).toContain('**Tool error** `run`\n\n`````\n````\nfour\n`````');
 });
 
+test('an answer may hold more backticks than a call takes arguments', () => {
+  const response = '`a'.repeat(300_000);
+  const answer = { type: 'tool_call_response', id: null, name: 'read', response, is_error: false } as const;
+  const text = conversationMarkdown({ title: 't', trace_id: null }, conversation(said('tool', answer)));
+  expect(text).toContain(`\n\`\`\`\n${response}\n\`\`\``);
+});
+
 test.for<[MessagePart, string]>([
   [
     { type: 'blob', modality: 'image', mime_type: 'image/png', content: 'AAAA' },

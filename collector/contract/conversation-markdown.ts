@@ -121,7 +121,8 @@ const quote = (text: string): string =>
 
 /** Longer than any run of backticks inside, as CommonMark wants it. */
 function ticks(text: string, least: number): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   return '`'.repeat(Math.max(least, longest + 1));
 }
 

@@ -1,4 +1,13 @@
-import { chmodSync, cpSync, existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -18,6 +27,7 @@ import {
   setAsides,
   SPANS,
 } from '../testing/doctor-data.ts';
+import { setAsideName } from '../store/set-aside.ts';
 import { writeOlderFile } from '../testing/older-file.ts';
 import { store } from '../testing/otlp-client.ts';
 import { makeSmallDisk } from '../testing/small-disk.ts';
@@ -234,6 +244,32 @@ describe('a repair', () => {
     await (await startCollector({ dataDir })).stop();
     expect(existsSync(path.join(dataDir, 'tracedeck-repair'))).toBe(false);
   });
+
+  test.each([
+    ['the old file and its log were moved', ['', '-wal']],
+    ['the old file was', ['']],
+    ['its log was', ['-wal']],
+    ['anything was', []],
+  ])(
+    'that was killed when the new file was whole, before or after %s, is ended by the next start',
+    async (_when, moved) => {
+      const dataDir = copyOfWhole();
+      const old = { '': readFileSync(fileOf(dataDir)), '-wal': Buffer.from('the log of another file') };
+      renameSync(fileOf(dataDir), path.join(dataDir, 'tracedeck-repaired.db'));
+      for (const end of ['', '-wal'] as const)
+        writeFileSync(
+          moved.includes(end) ? `${setAsideName(fileOf(dataDir), new Date(0))}${end}` : fileOf(dataDir) + end,
+          old[end],
+        );
+      writeFileSync(`${fileOf(dataDir)}-shm`, 'of the old file');
+      await (await startCollector({ dataDir })).stop();
+      await expectWhole(dataDir, SPANS);
+      const kept = setAsides(dataDir).map((name) => readFileSync(path.join(dataDir, name)));
+      expect(kept).toHaveLength(2);
+      expect(kept).toEqual(expect.arrayContaining(Object.values(old)));
+      expect(existsSync(path.join(dataDir, 'tracedeck-repaired.db'))).toBe(false);
+    },
+  );
 
   test('that was killed is begun anew by the next', async () => {
     const dataDir = copyOfWhole();

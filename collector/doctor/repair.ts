@@ -1,14 +1,13 @@
-import { renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { rmSync, statfsSync, statSync } from 'node:fs';
 import { databaseFile, needDatabaseIn } from '../lib/database-file.ts';
 import { MAX_LOG_BYTES, openForWriting } from '../store/database.ts';
 import { lockDirectory } from '../store/directory-lock.ts';
 import { describeFault, faultOf } from '../store/faults.ts';
 import { makeFolder } from '../lib/make-folder.ts';
-import { keepToOwner } from '../lib/owner-only.ts';
 import { examine } from '../store/salvage/examine.ts';
 import { isWholeSchema, usedPages, withSchemaAnew } from '../store/salvage/lost-schema.ts';
 import { nothingRebuilt, rebuild, type Rebuilt } from '../store/salvage/rebuild.ts';
-import { setAsideName, setLogAside } from '../store/set-aside.ts';
+import { finishReplacing, replaceDatabase } from '../store/replacing.ts';
 import { Salvage } from '../store/salvage/salvage.ts';
 import { Writer } from '../store/writer.ts';
 import { DECODERS } from './decoders.ts';
@@ -44,13 +43,14 @@ export function repair(options: RepairOptions): Repaired {
   const lock = lockDirectory(dataDirectory);
   try {
     const file = databaseFile(dataDirectory);
+    finishReplacing(dataDirectory);
     needDatabaseIn(dataDirectory);
     needRoom(file, dataDirectory);
     const folder = repairFolder(dataDirectory);
     rmSync(folder, { recursive: true, force: true });
     try {
       const made = makeAnew(file, folder, options);
-      const setAside = exchange(file, databaseFile(folder), now);
+      const setAside = replaceDatabase(dataDirectory, databaseFile(folder), now);
       return { ...made, setAside };
     } catch (error) {
       if (faultOf(error) !== 'disk_full') throw error;
@@ -139,16 +139,4 @@ function check(file: string): void {
   const wrong = [...problems, ...(mismatches ?? []).map(({ what, count }) => `${count} ${what}`)];
   if (wrong.length > 0)
     throw new Error(`the new file is not right either (${wrong[0]}): nothing was changed`);
-}
-
-/** The log of the old file goes first: it must never be taken for the new file's. */
-function exchange(file: string, made: string, now: Date): string {
-  const setAside = setAsideName(file, now);
-  // Shared memory of readers, made anew from the log.
-  rmSync(`${file}-shm`, { force: true });
-  setLogAside(file, setAside);
-  renameSync(file, setAside);
-  keepToOwner(setAside);
-  renameSync(made, file);
-  return setAside;
 }

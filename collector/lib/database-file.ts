@@ -1,13 +1,17 @@
-import { accessSync } from 'node:fs';
+import { accessSync, existsSync } from 'node:fs';
 import path from 'node:path';
 
 /** Apart from what opens it, so that who only looks for it loads no SQLite. */
 export const databaseFile = (dataDirectory: string): string => path.join(dataDirectory, 'tracedeck.db');
 
+/** What a repair has made whole, on its way to that name: the next who opens the database puts it there where the repair was killed. */
+export const repairedFile = (dataDirectory: string): string =>
+  path.join(dataDirectory, 'tracedeck-repaired.db');
+
 /** Throws, in one line, where there is none, and where this user may not look: the database of somebody else is no missing one. */
 export function needDatabaseIn(dataDirectory: string): void {
   try {
-    accessSync(databaseFile(dataDirectory));
+    if (!existsSync(repairedFile(dataDirectory))) accessSync(databaseFile(dataDirectory));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const message =

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import path from 'node:path';
 import Database from 'better-sqlite3';
 import { databaseFile, needDatabaseIn } from '../lib/database-file.ts';
 import { DirectoryInUseError } from '../lib/directory-errors.ts';
@@ -8,6 +9,7 @@ import { copyEmptyDatabase } from './empty-database.ts';
 import { whyNotOpened } from './faults.ts';
 import { formatOf, migrate, newestFormat, whyLeftAlone } from './migrate.ts';
 import { needDatabase, OpenedFiles } from './opened-files.ts';
+import { finishReplacing } from './replacing.ts';
 import { setLogAside } from './set-aside.ts';
 
 declare const writing: unique symbol;
@@ -84,6 +86,7 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 
 function openFile(file: string, lock: DirectoryLock, synchronous: 'normal' | 'full'): Database.Database {
   try {
+    finishReplacing(path.dirname(file));
     // SQLite would delete what the log of a lost file still holds.
     if (sizeOf(file) === 0) setLogAside(file);
     // With `full` SQLite fills it, which has its name on the disk as well before anything is acknowledged.

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LogDecoder } from '../../decode/logs.ts';
+import { MAX_PARTS } from '../../decode/wire.ts';
 import type { PlainValue } from '../../testing/otlp.ts';
 import { logBytes, type LogSpec } from '../../testing/otlp-logs.ts';
 import { createExtractor } from '../extract.ts';
@@ -132,6 +133,12 @@ test('a record that was written anew, as a file has it, is the same span', () =>
   const attributes = { 'event.name': 'api_request', 'session.id': 's', 'prompt.id': 'p', duration_ms: 5 };
   const backwards = Object.fromEntries(Object.entries(attributes).toReversed());
   expect(placesOf([{ attributes: backwards, severity: 9 }])).toEqual(placesOf([{ attributes }]));
+});
+
+test('a record of as many attributes as a span may have is a span', () => {
+  const many = Object.fromEntries(Array.from({ length: MAX_PARTS - 3 }, (_, i) => [`k${i}`, i]));
+  const named = { 'event.name': 'api_request', 'session.id': 's', 'prompt.id': 'p' };
+  expect(placesOf([{ attributes: { ...named, ...many } }])).toMatchObject([{ span: expect.any(Array) }]);
 });
 
 test('records of one moment that differ are two spans', () => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Origin } from '../../decode/export-request.ts';
 import { LOG } from '../../decode/log-record.ts';
 import { WireSpan } from '../../decode/traces.ts';
-import { WireCursor } from '../../decode/wire.ts';
+import { MAX_PARTS, WireCursor } from '../../decode/wire.ts';
 import { writeSpan } from '../../decode/write-span.ts';
 import type { LogInput } from '../log-fields.ts';
 import { cutValue } from '../cut-value.ts';
@@ -75,7 +75,10 @@ export class LogSpans {
         endUnixNano,
         failure,
         attributes: own,
-        keyValues: keyValuesOf(log.bytes).filter((bytes) => !Object.hasOwn(own, keyOf(bytes))),
+        // What is one too many for a span stays with the record, too.
+        keyValues: keyValuesOf(log.bytes)
+          .filter((bytes) => !Object.hasOwn(own, keyOf(bytes)))
+          .slice(0, MAX_PARTS - Object.keys(own).length),
       }),
     );
   }

@@ -114,6 +114,16 @@ describe('a thread that dies of one request', () => {
     expect(backlog.isEmpty).toBe(true);
   });
 
+  test('the same request twice, which it had beside what it died of: none is refused for good', async () => {
+    const first = [add('sent'), add('deadly'), add('sent')];
+    hand();
+    expect(die()).toBe(false);
+    expect(await Promise.all(first)).toEqual(Array.from({ length: 3 }, () => AGAIN.code));
+    const again = [add('sent'), add('sent')];
+    for (let trial = hand(); trial.length > 0; trial = hand()) commit(trial);
+    expect(await Promise.all(again)).toEqual(['stored', 'stored']);
+  });
+
   test('a suspect waits until the thread has nothing else', async () => {
     const suspect = add('suspect');
     hand();

@@ -125,8 +125,8 @@ export class Backlog {
   refuseAll(error: ApiError, hadBegun: boolean): boolean {
     const lost = [...this.#handed.keys()].map((id) => this.#take(id)!);
     let isAnyCondemned = false;
-    for (const { fingerprint, reject } of lost) {
-      const isCondemned = hadBegun && this.#suspects.died(fingerprint!) === 'condemned';
+    for (const { fingerprint, isSuspect, reject } of lost) {
+      const isCondemned = hadBegun && this.#suspects.died(fingerprint!, isSuspect) === 'condemned';
       isAnyCondemned ||= isCondemned;
       reject(isCondemned ? condemned() : error);
     }

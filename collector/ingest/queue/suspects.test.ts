@@ -19,28 +19,29 @@ test('a request that comes again has the same fingerprint, any other another', (
   expect(() => fingerprintOf(jobOf(bytes(0)))).not.toThrow();
 });
 
-test('what the thread dies with is a suspect, and condemned when it dies of it again', () => {
+test('what the thread dies with is a suspect, and condemned when it dies of it alone', () => {
   const suspects = new Suspects();
   expect([suspects.isEmpty, suspects.standingOf('a')]).toEqual([true, 'clear']);
-  expect(suspects.died('a')).toBe('suspect');
+  expect(suspects.died('a', false)).toBe('suspect');
   expect([suspects.isEmpty, suspects.standingOf('a'), suspects.standingOf('b')]).toEqual([
     false,
     'suspect',
     'clear',
   ]);
-  expect(suspects.died('a')).toBe('condemned');
-  expect(suspects.died('a')).toBe('condemned');
+  expect(suspects.died('a', false)).toBe('suspect');
+  expect(suspects.died('a', true)).toBe('condemned');
+  expect(suspects.died('a', false)).toBe('condemned');
 });
 
 test('what the thread has lived through is clear', () => {
   const suspects = new Suspects();
-  suspects.died('a');
+  suspects.died('a', false);
   suspects.clear('a');
-  expect([suspects.isEmpty, suspects.died('a')]).toEqual([true, 'suspect']);
+  expect([suspects.isEmpty, suspects.died('a', false)]).toEqual([true, 'suspect']);
 });
 
 test('no more than a thousand are remembered, the newest', () => {
   const suspects = new Suspects();
-  for (let i = 0; i < 1001; i++) suspects.died(String(i));
+  for (let i = 0; i < 1001; i++) suspects.died(String(i), false);
   expect([0, 1, 1000].map((i) => suspects.standingOf(String(i)))).toEqual(['clear', 'suspect', 'suspect']);
 });

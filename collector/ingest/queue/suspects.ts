@@ -41,9 +41,13 @@ export class Suspects {
     return 'clear';
   }
 
-  /** The thread has died while it had it. Answers what it is from now on. */
-  died(fingerprint: string): Standing {
-    const standing = this.standingOf(fingerprint) === 'clear' ? 'suspect' : 'condemned';
+  /**
+   * The thread has died while it had it, `alone` as a suspect is tried or beside others, of which one may be the same request
+   * sent again. Answers what it is from now on.
+   */
+  died(fingerprint: string, alone: boolean): Standing {
+    const isCondemned = alone || this.standingOf(fingerprint) === 'condemned';
+    const standing = isCondemned ? 'condemned' : 'suspect';
     // The newest last, so that the oldest is forgotten first.
     this.#standing.delete(fingerprint);
     this.#standing.set(fingerprint, { standing, untilMs: performance.now() + REMEMBERED_MS });

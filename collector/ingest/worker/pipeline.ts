@@ -116,8 +116,9 @@ export class Pipeline {
   }
 }
 
-/** What the database refuses may fit later: the exporter is to keep it. A fault of our own would only come again. */
+/** What the database refuses may fit later: the exporter is to keep it. Anything else would only come again. */
 function refuse({ id }: IngestJob, error: unknown): IngestResult {
+  if (error instanceof DecodeError) return undecodable(id, error);
   const fault = faultOf(error);
   const code = fault === null ? 'STORAGE_ERROR' : 'STORAGE_UNAVAILABLE';
   const why = fault === null ? 'see the log' : `${FAULT_WORDS[fault]}, send it again later`;

@@ -52,6 +52,14 @@ function reindexing(indexed = INDEXED, fault?: Error): Reindexing {
   });
 }
 
+test('a command fails alone where the database can not tell what there is, not the thread that takes it', () => {
+  keep(1, 1);
+  const work = reindexing();
+  store.writing.exec('DROP TABLE metric_series');
+  expect(run(work, true)).toMatchObject({ ok: false, failure: expect.stringContaining('metric_series') });
+  expect(run(work)).toMatchObject({ ok: true });
+});
+
 function run(work: Reindexing, all = false, maxSpans = 100_000): CommandDone {
   work.add(done.length + 1, { type: 'reindex', all, maxSpans });
   for (const before = done.length; done.length === before;) work.step();

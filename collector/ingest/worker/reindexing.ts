@@ -23,8 +23,8 @@ export interface ReindexingOptions {
 interface Waiting {
   readonly id: number;
   readonly command: ReindexCommand;
-  /** Until it has made all due that it is to. */
-  markTo: number | null;
+  /** Until it has made all due that it is to; undefined until the first transaction, which looks for the last of them. */
+  markTo: number | null | undefined;
   spans: number;
   unreadable: number;
   readonly changed: Set<string>;
@@ -47,8 +47,15 @@ export class Reindexing extends SteppedWork<Waiting> {
   }
 
   add(id: number, command: ReindexCommand): void {
-    const markTo = command.all ? this.#options.lastTrace() : null;
-    this.wait({ id, command, markTo, spans: 0, unreadable: 0, changed: new Set() });
+    // Nothing is read here, while jobs are taken: where the database fails, the command is to fail and not the thread.
+    this.wait({
+      id,
+      command,
+      markTo: command.all ? undefined : null,
+      spans: 0,
+      unreadable: 0,
+      changed: new Set(),
+    });
   }
 
   /** Counts beside the command, so that a transaction that fails has counted nothing. */
@@ -62,7 +69,7 @@ export class Reindexing extends SteppedWork<Waiting> {
 
   #reextract(
     reextraction: Reextraction,
-    { command, markTo, spans, unreadable, changed }: Waiting,
+    { command, markTo = this.#options.lastTrace(), spans, unreadable, changed }: Waiting,
     hasTime: () => boolean,
   ): { isDone: boolean; counts: Pick<Waiting, 'markTo' | 'spans' | 'unreadable'> } {
     const counts = { markTo, spans, unreadable };
