@@ -1,10 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { object } from './common.ts';
 
-export const OptionCount = object('OptionCount', 'A value and how many of the listed items have it.', {
-  value: Type.String(),
-  count: Type.Integer(),
-});
+export const OptionCount = object(
+  'OptionCount',
+  'A value and how many of the items have it, also of those without any AI span.',
+  {
+    value: Type.String(),
+    count: Type.Integer(),
+  },
+);
 export type OptionCount = Static<typeof OptionCount>;
 
 const options = Type.Array(OptionCount);

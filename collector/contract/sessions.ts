@@ -68,7 +68,12 @@ export const SessionListQuery = Type.Object({
 export type SessionListQuery = Static<typeof SessionListQuery>;
 
 /** Body of `DELETE {P}/sessions`. */
-export const SessionIds = object('SessionIds', 'Ids that no session has are ignored.', {
-  session_ids: Type.Array(Type.String(), { minItems: 1, maxItems: 1000 }),
-});
+export const SessionIds = Type.Object(
+  { session_ids: Type.Array(Type.String(), { minItems: 1, maxItems: 1000 }) },
+  {
+    title: 'SessionIds',
+    description: 'Ids that no session has are ignored.',
+    additionalProperties: false,
+  },
+);
 export type SessionIds = Static<typeof SessionIds>;

@@ -58,7 +58,11 @@ type Read = { readonly value: unknown } | { readonly issues: readonly { readonly
 function read(schema: TObject, given: unknown): Read {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return wrong('they must be an object');
-  const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  const values = Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      value === null ? [] : [[name, schema.properties[name] === FiltersParameter ? asJson(value) : value]],
+    ),
+  );
   readGiven(schema, values);
   const unknown = unknownName(schema, values);
   if (unknown !== undefined)
@@ -69,5 +73,8 @@ function read(schema: TObject, given: unknown): Read {
   const { instancePath, message } = firstProblem(schema, values);
   return wrong(`${instancePath.slice(1)} ${message}`.trim());
 }
+
+/** A parameter that is the text of a list: models write the list itself. */
+const asJson = (value: unknown): unknown => (Array.isArray(value) ? JSON.stringify(value) : value);
 
 const wrong = (message: string): Read => ({ issues: [{ message }] });

@@ -69,7 +69,8 @@ test('list_traces is narrowed, ordered and paged as the list of the REST interfa
     'No trace of project default is like that',
   );
   const filters = JSON.stringify([{ key: 'gen_ai.agent.id', op: 'eq', value: 'agent-7' }]);
-  expect(rowsOf(await assistant.tell('list_traces', { filters }))).toHaveLength(1);
+  for (const given of [filters, JSON.parse(filters) as unknown])
+    expect(rowsOf(await assistant.tell('list_traces', { filters: given }))).toHaveLength(1);
   // As some models write what they leave out, and what is a number.
   expect(rowsOf(await assistant.tell('list_traces', { filters, user_id: null, limit: '1' }))).toHaveLength(1);
   expect(await assistant.tell('list_traces', { page: 9 })).toMatch(/no page 9/);
@@ -249,6 +250,7 @@ test.for([
   ['list_traces', { limit: 1000 }, 'limit must be <= 100'],
   ['list_traces', { nothing: 1 }, 'there is no "nothing", but project_id, page'],
   ['list_traces', { filters: '{}' }, 'filters must be a JSON array'],
+  ['list_traces', { project_id: 'a b' }, 'project_id must match pattern'],
   ['list_spans', { status_code: 'BAD' }, 'status_code must be one of "UNSET", "OK", "ERROR"'],
   ['list_logs', { min_severity: 'loud' }, 'min_severity must be'],
   ['get_metric', { name: 'nothing' }, 'no metric nothing in project default'],

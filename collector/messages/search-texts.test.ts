@@ -34,6 +34,14 @@ describe('what a span is found by', () => {
     ]);
   });
 
+  test('its status too, where its exception says something else', () => {
+    const failed = call({ id: 's', error: 'connection reset' });
+    const record = { ...failed.record, statusMessage: 'lookup failed' };
+    const words = [...searchTexts({ ...failed, record }, new ReadCache())].join(' ');
+    expect(words).toContain('connection reset');
+    expect(words).toContain('lookup failed');
+  });
+
   test('calls of tools by name, id, keys and values, whose line ends stick to no word', () => {
     const calls = messages(
       {

@@ -31,6 +31,10 @@ export function searchTexts(span: ConversationSpan, cache: ReadCache): ReadonlyS
     }
   const failure = readFailure(span);
   if (failure !== undefined) texts.add(beginningOfPart(failure));
+  // Lists show this, also where an exception says something else.
+  const { statusMessage } = span.record;
+  if (statusMessage !== '' && failure?.message.includes(statusMessage) !== true)
+    texts.add(beginningOf(statusMessage));
   return texts;
 }
 

@@ -127,6 +127,18 @@ test.each([true, false])(
   },
 );
 
+test('a link among the data is neither left out nor followed, one to settings stays', async () => {
+  put('auth.key');
+  put('mine.json');
+  const settings = path.join(from, 'config.json');
+  symlinkSync(path.join(from, 'mine.json'), settings);
+  expect((await planMove(from, to, [settings])).files).toEqual([{ name: 'auth.key', bytes: 1 }]);
+  symlinkSync(path.join(folder, 'large-disk.db'), path.join(from, 'tracedeck.db'));
+  await expect(planMove(from, to, [settings])).rejects.toThrow(
+    /tracedeck\.db is a link: put what it leads to/,
+  );
+});
+
 test('files with settings stay, by whatever link they are known, and the data may come back beside them', async () => {
   put('tracedeck.db');
   put('config.json', '{}');

@@ -44,6 +44,7 @@ export async function planMove(
   const settings = await realPathsOf(settingsFiles);
   if (!(await isFree(target, settings)))
     throw new MoveError(`${target} is not empty: choose an empty folder`);
+  await refuseLinks(from, settingsFiles);
   const all = [
     ...(await filesIn(from, '', (name) => !isLeft(name))),
     ...(await filesIn(from, OF_THE_WINDOW, (name) => name !== 'LOCK')),
@@ -54,6 +55,17 @@ export async function planMove(
   const room = await roomAt(target);
   if (room < bytes) throw new MoveError(`${target} has room for ${room} bytes, and ${bytes} are needed`);
   return { from, to: target, files, bytes };
+}
+
+/** What a link leads to lies elsewhere on purpose, so that a copy would fill the wrong disk, and leaving it out would lose it. */
+async function refuseLinks(from: string, settingsFiles: readonly string[]): Promise<void> {
+  const entries = await readdir(from, { withFileTypes: true });
+  const link = entries.find(
+    (entry) =>
+      entry.isSymbolicLink() && !isLeft(entry.name) && !settingsFiles.includes(path.join(from, entry.name)),
+  );
+  if (link !== undefined)
+    throw new MoveError(`${path.join(from, link.name)} is a link: put what it leads to in its place first`);
 }
 
 const isLeft = (name: string): boolean =>

@@ -36,6 +36,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
   total_cost: 'Cost ($)',
   input_cost: 'Input cost ($)',
   output_cost: 'Output cost ($)',
+  unpriced_call_count: 'Calls without a price',
   span_count: 'Spans',
   trace_count: 'Traces',
   error_count: 'Errors',

@@ -22,7 +22,7 @@ import { logRows, placedLog } from './log-row.ts';
 import { pointRow } from './point-row.ts';
 import { Remarks } from './remarks.ts';
 import { spanRow } from './span-row.ts';
-import { adviceOnUnread } from './unread-json.ts';
+import { adviceOnIds, adviceOnUnread } from './unread-json.ts';
 
 /** Without prices those of the list count, without redaction nothing is taken out. */
 export interface RequestSettings
@@ -36,6 +36,8 @@ export interface WireRequest {
   readonly body: Buffer;
   /** What rules took out of it; null without rules. */
   readonly redacted: Redacted | null;
+  /** What is odd about ids in its JSON. */
+  readonly oddIds: string | null;
 }
 
 /** What became of a request's items. */
@@ -77,9 +79,9 @@ export class RequestWriter {
 
   /** Redacted before anything else has seen it. Throws a DecodeError where JSON can't be read. To be given back. */
   read(job: IngestJob): WireRequest {
-    const sent = this.#wireOf(job);
+    const { sent, oddIds } = this.#wireOf(job);
     const redacted = this.#parts.redactor?.redact(job.signal, sent) ?? null;
-    return { job, body: redacted?.body ?? sent, redacted };
+    return { job, body: redacted?.body ?? sent, redacted, oddIds };
   }
 
   /** Throws the DecodeError that `write` would. */
@@ -89,20 +91,20 @@ export class RequestWriter {
 
   /** Throws a DecodeError on the first malformed byte: what it had written until then must not stay. */
   write(request: WireRequest, append: Append, other: AppendOther): IngestResult {
-    const { job, redacted } = request;
+    const { job, redacted, oddIds } = request;
     const { stored, rejected, advice } = this.#writeItems(request, append, other);
     const isUnread = job.encoding === 'json' && stored + rejected.count === 0;
     return {
       id: job.id,
       ok: true,
       rejected: rejected.count,
-      message: rejected.message,
+      message: oddIds === null || rejected.count === 0 ? rejected.message : `${rejected.message}; ${oddIds}`,
       spans: job.signal === 'traces' ? stored : 0,
       items: stored,
       redacted: redacted?.values ?? 0,
       advice:
         (redacted && adviceOn(redacted)) ??
-        (isUnread ? adviceOnUnread(job.signal, jsonOf(receivedBytes(job))) : advice),
+        (isUnread ? adviceOnUnread(job.signal, jsonOf(receivedBytes(job))) : (oddIds ?? advice)),
     };
   }
 
@@ -122,16 +124,18 @@ export class RequestWriter {
   }
 
   /** A request's bytes in protobuf. */
-  #wireOf(job: IngestJob): Buffer {
+  #wireOf(job: IngestJob): { readonly sent: Buffer; readonly oddIds: string | null } {
     const { signal, encoding } = job;
     const received = receivedBytes(job);
-    if (encoding === 'protobuf') return received;
+    if (encoding === 'protobuf') return { sent: received, oddIds: null };
     const message = EXPORT_REQUESTS[signal];
     const room = this.#memory.lend(received.length);
     const fast = fastJsonToWire(message, received, room);
-    if (fast !== null) return fast;
+    // It gives up on any id that is no hex.
+    if (fast !== null) return { sent: fast, oddIds: null };
     this.#memory.takeBack(room);
-    return jsonToWire(message, jsonOf(received));
+    const json = jsonOf(received);
+    return { sent: jsonToWire(message, json), oddIds: adviceOnIds(json) };
   }
 
   #writeItems(request: WireRequest, append: Append, other: AppendOther): Items {

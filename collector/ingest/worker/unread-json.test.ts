@@ -57,6 +57,40 @@ describe('JSON of which nothing was stored is told with', () => {
   });
 });
 
+describe('an id that is no hex', () => {
+  const sent = (ids: object): object => ({
+    resourceSpans: [{ scopeSpans: [{ spans: [{ ...span, ...ids }] }] }],
+  });
+
+  test.for([
+    [{ traceId: 'W47/95gDgQPSabYzgT/GDA==' }, 'traceId'],
+    [{ span_id: '7uGbfsPBsXQ=' }, 'span_id'],
+  ])('is why its span is rejected: %j', ([ids, key]) => {
+    const { spanId: _, ...other } = span;
+    const body = {
+      resourceSpans: [
+        { scopeSpans: [{ spans: [{ ...other, ...(key === 'traceId' ? span : {}), ...(ids as object) }] }] },
+      ],
+    };
+    const [result] = store.commit(jobOf(body)).results;
+    expect(result).toMatchObject({
+      ok: true,
+      rejected: 1,
+      message: expect.stringMatching(`of 0 bytes, wanted .*; ${key as string} is no hex`),
+    });
+  });
+
+  test('is told where its span is stored without it', () => {
+    expect(adviceOf(sent({ parentSpanId: 'not-hex!' }))).toMatch(/^parentSpanId is no hex/);
+    expect(adviceOf(sent({ links: [{ traceId: 'zz', spanId: 'q' }] }))).toMatch(/^traceId is no hex/);
+  });
+
+  test('is none where a text only looks like one', () => {
+    const attributes = [{ key: 'said', value: { stringValue: '{"traceId":"not hex"}' } }];
+    expect(adviceOf(sent({ attributes, parentSpanId: 'B7AD' }))).toBe('none');
+  });
+});
+
 test('a request that holds nothing, or something, is told nothing', () => {
   for (const body of [
     {},

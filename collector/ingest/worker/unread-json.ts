@@ -20,3 +20,13 @@ export function adviceOnUnread(signal: Signal, json: string): string | null {
   const known = [...message.byNumber.values()].map(({ name }) => name).join(', ');
   return `Nothing was stored of this JSON: ${named} is no field of ${message.name}, which has ${known}.`;
 }
+
+const ID = /"((?:trace|span|parentSpan)Id|(?:trace|span|parent_span)_id)"\s*:\s*"([^"\\]*)"/g;
+const HEX = /^(?:[\da-f]{2})*$/i;
+
+/** On ids that are no hex, of which nothing can be stored: protobuf's own JSON has them in base64. Null where all are hex. */
+export function adviceOnIds(json: string): string | null {
+  for (const [, key, id] of json.matchAll(ID))
+    if (!HEX.test(id!)) return `${key} is no hex: in OTLP JSON ids are hex, not base64.`;
+  return null;
+}

@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
+import { PROJECT_ID_PATTERN } from '../../contract/project-id.ts';
 import type { Reader } from '../../query/reader.ts';
 
 /** What an assistant can call. `tell` throws an ApiError where there is nothing to tell, or a parameter can't be. */
@@ -22,6 +23,7 @@ export const tool = <Parameters extends TObject>({ tell, ...rest }: Definition<P
 });
 
 export const project_id = Type.String({
+  pattern: PROJECT_ID_PATTERN,
   default: 'default',
   description: 'list_projects tells which there are',
 });

@@ -129,6 +129,7 @@ const sums = (table: string): Readonly<Record<string, Field>> => ({
   output_tokens: number(`${table}.output_tokens`),
   total_tokens: number(`${table}.total_tokens`),
   total_cost: cost(`${table}.total_cost`),
+  unpriced_call_count: number(`${table}.unpriced_call_count`),
   models: list(`${table}.models`),
   agents: list(`${table}.agents`),
   input_preview: text(`${table}.input_preview`),
@@ -163,20 +164,18 @@ export const FIELDS: Readonly<Record<Listed, Readonly<Record<string, Field>>>> =
 };
 
 /** What the interface without projects calls them, as far as it has other names than the lists of a project. */
-const UNSCOPED_TRACE_FIELDS: Readonly<Record<string, Field>> = {
-  root_span_id: text('traces.root_span_id'),
-  root_span_name: text('CASE WHEN traces.root_span_id IS NOT NULL THEN traces.trace_name END'),
-  detected_framework: text('traces.framework'),
-  start_time_ns: number('traces.start_ns'),
-  end_time_ns: number('traces.end_ns'),
-  duration_ns: number('traces.duration_ns'),
-  total_input_tokens: number('traces.input_tokens'),
-  total_output_tokens: number('traces.output_tokens'),
-  has_errors: boolean('(traces.error_count > 0)'),
-};
+const unscopedSums = (table: string): Readonly<Record<string, Field>> => ({
+  total_input_tokens: number(`${table}.input_tokens`),
+  total_output_tokens: number(`${table}.output_tokens`),
+  has_errors: boolean(`(${table}.error_count > 0)`),
+});
 
 /** The same of spans; null where the span reports nothing. */
 const UNSCOPED_SPAN_FIELDS: Readonly<Record<string, Field>> = {
+  detected_framework: SPAN_FIELDS['framework']!,
+  start_time_ns: number('spans.start_ns'),
+  end_time_ns: number(SPAN_END),
+  duration_ns: number('MAX(spans.end_ns - spans.start_ns, 0)'),
   detected_category: text('spans.category'),
   gen_ai_agent_name: agent,
   gen_ai_tool_name: tool,
@@ -186,6 +185,25 @@ const UNSCOPED_SPAN_FIELDS: Readonly<Record<string, Field>> = {
   usage_total_tokens: number(REPORTED_TOTAL),
   usage_cache_read_tokens: number('spans.cache_read_tokens'),
   usage_cache_write_tokens: number('spans.cache_write_tokens'),
+};
+
+const UNSCOPED_FIELDS: typeof FIELDS = {
+  spans: UNSCOPED_SPAN_FIELDS,
+  traces: {
+    ...unscopedSums('traces'),
+    start_time_ns: number('traces.start_ns'),
+    end_time_ns: number('traces.end_ns'),
+    duration_ns: number('traces.duration_ns'),
+    root_span_id: text('traces.root_span_id'),
+    root_span_name: text('CASE WHEN traces.root_span_id IS NOT NULL THEN traces.trace_name END'),
+    detected_framework: text('traces.framework'),
+  },
+  sessions: {
+    ...unscopedSums('sessions'),
+    first_seen_ns: number('sessions.start_ns'),
+    last_seen_ns: number('sessions.end_ns'),
+    duration_ns: number('(sessions.end_ns - sessions.start_ns)'),
+  },
 };
 
 /** Keys that say what another says now, and are read into the same column. */
@@ -200,12 +218,10 @@ export type Place =
   | { readonly at: 'index' };
 
 export function placeOf(listed: Listed, key: string): Place {
-  const own =
-    fieldIn(FIELDS[listed], key) ?? (listed === 'traces' ? fieldIn(UNSCOPED_TRACE_FIELDS, key) : undefined);
+  const own = fieldIn(FIELDS[listed], key) ?? fieldIn(UNSCOPED_FIELDS[listed], key);
   if (own) return { at: 'item', field: own, isAttribute: false };
   const at = listed === 'spans' ? 'item' : 'spans';
-  const ofSpan =
-    fieldIn(SPAN_FIELDS, key) ?? (listed === 'traces' ? fieldIn(UNSCOPED_SPAN_FIELDS, key) : undefined);
+  const ofSpan = fieldIn(SPAN_FIELDS, key) ?? fieldIn(UNSCOPED_SPAN_FIELDS, key);
   if (ofSpan) return { at, field: ofSpan, isAttribute: false };
   const column = FIELD_OF_KEY.get(key) ?? FORMER_KEYS.get(key);
   if (column === undefined) return { at: 'index' };
