@@ -6,7 +6,7 @@ import { runTool } from './tools.ts';
 
 const report = join(root, 'node_modules/.cache/reports/vitest.json');
 
-export async function runVitest(): Promise<Tally> {
+export async function runVitest(args: readonly string[] = []): Promise<Tally> {
   console.log('\n— unit and architecture tests');
   rmSync(report, { force: true });
   const code = await runTool(
@@ -16,6 +16,7 @@ export async function runVitest(): Promise<Tally> {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...args,
   );
   return withExitCode(readTally(), 'vitest', code);
 }

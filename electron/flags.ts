@@ -16,7 +16,10 @@ const OPTIONS = {
   auth: { type: 'boolean' },
 } as const;
 
-/** The flags that have a value as the next word. */
+/** As they are written. */
+export const flags: ReadonlySet<string> = new Set(Object.keys(OPTIONS).map((name) => `--${name}`));
+
+/** Those that have a value as the next word. */
 export const flagsWithValue: ReadonlySet<string> = new Set(
   Object.entries(OPTIONS).flatMap(([name, { type }]) => (type === 'string' ? [`--${name}`] : [])),
 );

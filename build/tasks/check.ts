@@ -2,8 +2,10 @@ import { addTallies, tallyOf, type Tally } from '../tally.ts';
 import { runTool } from '../tools.ts';
 import { runVitest } from '../unit-tests.ts';
 
-export async function runTask(): Promise<number> {
-  return (await check()).failures.length === 0 ? 0 : 1;
+/** With arguments, which are for vitest (paths, `--update`), only those tests. */
+export async function runTask(args: readonly string[]): Promise<number> {
+  const { failures } = args.length === 0 ? await check() : await runVitest(args);
+  return failures.length === 0 ? 0 : 1;
 }
 
 /** Runs every step even when one fails, so that one run shows all there is to mend. */

@@ -11,12 +11,14 @@ const settleMs = 150;
 
 /** The page with hot reload in front of a collector that starts anew when its code changes. Arguments go to `serve`. */
 export async function runTask(args: readonly string[]): Promise<undefined> {
-  const target = `http://127.0.0.1:${portOf(args)}`;
+  const port = portOf(args);
+  const target = `http://127.0.0.1:${port}`;
   const server = await createServer({
     configFile: join(root, 'build/vite.config.ts'),
     server: { proxy: { '/api': target, '/otel': target, '/v1': target } },
   });
-  const collector = new DevelopedCollector(args);
+  // A flag, since settings might say another port, which the page would not know.
+  const collector = new DevelopedCollector([...args, `--port=${port}`]);
   server.watcher.add(folder);
   server.watcher.on('all', (_event, path) => {
     if (path.startsWith(folder) && /\.(ts|sql)$/.test(path)) collector.restartSoon();

@@ -1,4 +1,4 @@
-import { needDataDirectory } from '../data-directory.ts';
+import { needDataDirectory } from '../need-data-directory.ts';
 import { signToken } from './jwt.ts';
 import { readOrMakeKey } from './key.ts';
 import { newTokenId, TokenRegistry, type TokenRecord } from './registry.ts';

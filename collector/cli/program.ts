@@ -2,14 +2,13 @@ import { isatty } from 'node:tty';
 import { Command, CommanderError } from 'commander';
 import { stderrLog, withoutControls } from '../lib/log.ts';
 import { endUntaken, type EarlyThreads } from '../threads.ts';
+import { STOP_LIMIT_MS } from '../lib/patience.ts';
 import { VERSION } from '../lib/version.ts';
 import type { CommandLine } from './command-line.ts';
 import { addServe } from './serve.ts';
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
-/** Past this a stop is cut short: 5 s are promised. */
-const STOP_LIMIT_MS = 4800;
 
 /**
  * Whether to end when the terminal closes (SIGHUP). A program under nohup is not to; Node takes back that the signal is ignored
@@ -31,7 +30,7 @@ export async function runCommandLine(threads: EarlyThreads | null): Promise<void
     .version(VERSION)
     .addHelpText(
       'after',
-      '\nWithout a command, or with "app", the desktop window opens; where there is none, the browser UI is served.',
+      '\nWithout a command, or with "app", the desktop window opens; where there is none, the browser UI is served.\nBoth take --data-dir, --port, --otlp-port, --grpc-port, --config and --auth as "serve" does.',
     )
     // Inherited by the commands added after it.
     .exitOverride();

@@ -5,7 +5,7 @@ import { DecodeError } from './wire.ts';
 /** A number literal that a double may not hold. A match inside a string only costs the walk through the text. */
 const LONG_NUMBER = /[:[,]\s*-?\d{16}/;
 /** Objects and lists of a request: each may be two characters of it, and takes some fifty bytes. */
-const MAX_OBJECTS = 4_000_000;
+export const MAX_OBJECTS = 4_000_000;
 
 /** What a string begins with that stands for an integer. Nobody else knows it, so that no text of a request can be taken for one. */
 const MARK = `\u0000${randomBytes(12).toString('base64')}`;

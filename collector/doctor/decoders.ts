@@ -1,6 +1,7 @@
 import { readLog } from '../decode/log-record.ts';
 import { readResource, readScope, readSpan } from '../decode/span-record.ts';
 import type { Decoders } from '../store/salvage/rebuild.ts';
+import { attempt } from '../store/salvage/salvage.ts';
 import { LOST_SHARED, skeleton } from './skeleton.ts';
 
 const NO_RESOURCE = readResource(Buffer.alloc(0));
@@ -15,11 +16,3 @@ export const DECODERS: Decoders = {
   isShared: (table, bytes) =>
     attempt(() => (table === 'resources' ? readResource : readScope)(bytes)) !== null,
 };
-
-function attempt<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
-}

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
 import type { ImportReport } from '../contract/imports.ts';
 import type { Encoding, Signal } from '../decode/count.ts';
-import { needDataDirectory } from '../data-directory.ts';
+import { needDataDirectory } from '../need-data-directory.ts';
 import { uploadsFolder } from '../lib/database-file.ts';
 import { ApiError, notWritten } from '../errors.ts';
 import { makeLastFolder } from '../lib/make-folder.ts';

@@ -14,3 +14,6 @@ export const PATIENCE: Patience = { headMs: 30_000, requestMs: 60_000, checkMs: 
 
 /** What clients still have open this long after a stop is cut, so that what was accepted is stored within the 5 s of a stop. */
 export const STOP_PATIENCE_MS = 2000;
+
+/** Past this a stop is cut short: 5 s are promised. */
+export const STOP_LIMIT_MS = 4800;

@@ -7,11 +7,10 @@ import {
 } from '../../collector/collector.ts';
 import type { Config } from '../../collector/config/config.ts';
 import type { StartedFrom } from '../../collector/config/settings.ts';
+import { STOP_LIMIT_MS } from '../../collector/lib/patience.ts';
 import type { Log } from '../crash/log.ts';
 
 const portsTried = 50;
-/** The command line promises an exit within 5 s; so does the app. */
-const PATIENCE_MS = 4_800;
 
 /** The collector that the app runs itself, which never fails for a taken main port: it takes the next free one. */
 export class CollectorHost {
@@ -21,7 +20,7 @@ export class CollectorHost {
   readonly #patienceMs: number;
   #collector: Collector | null = null;
 
-  constructor(config: Config, log: Log, startedFrom: StartedFrom = {}, patienceMs = PATIENCE_MS) {
+  constructor(config: Config, log: Log, startedFrom: StartedFrom = {}, patienceMs = STOP_LIMIT_MS) {
     this.#config = config;
     this.#startedFrom = startedFrom;
     this.#log = log;

@@ -1,3 +1,5 @@
+import { flags, flagsWithValue } from '../flags.ts';
+
 /** What a launcher on the PATH puts before the words of a person, so that none of them can be taken for the app's. */
 export const commandLineFlag = '--cli';
 
@@ -23,10 +25,8 @@ export const commands = [
 /** What a person asks of the command line itself: with any other flag before all else the window is meant. */
 export const asks: readonly string[] = ['-h', '--help', '-V', '--version'];
 
-/** Those of the app that it shares with commands. */
-const ownFlag = /^--(data-dir|port|otlp-port|grpc-port|config|auth)(=|$)/;
-/** These take the next argument as their value, so that `--data-dir serve` names a folder. */
-const withValue = /^--(data-dir|port|otlp-port|grpc-port|config)$/;
+/** Whether it is a flag of the app, which it shares with commands. */
+const isOwn = (argument: string): boolean => flags.has(argument.split('=', 1)[0]!);
 
 /**
  * The words of `tracedeck …` where the app was started as the command line: an installed one has no Node of its own to run
@@ -42,12 +42,13 @@ export function commandOf(args: readonly string[]): readonly string[] | null {
   }
   if (asks.includes(args[0] ?? '')) return args;
   const index = args.findIndex((argument, at) => {
-    const isValue = at > 0 && withValue.test(args[at - 1] ?? '');
+    // `--data-dir serve` names a folder.
+    const isValue = at > 0 && flagsWithValue.has(args[at - 1] ?? '');
     return !argument.startsWith('-') && !isValue;
   });
   const isCommand = index !== -1 && (commands as readonly string[]).includes(args[index] ?? '');
   if (!isCommand) return null;
-  return args.slice(0, index).some((argument) => ownFlag.test(argument)) ? args : args.slice(index);
+  return args.slice(0, index).some(isOwn) ? args : args.slice(index);
 }
 
 /** `process.argv` as the command line reads it: but for a packaged Electron, a script stands before the words. */

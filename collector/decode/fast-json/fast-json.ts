@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { MAX_OBJECTS } from '../parse-json.ts';
 import type { Message } from '../protocol.ts';
 import { giveUp, JsonInput, OTHERWISE, QUOTE } from './json-input.ts';
 import { placeOf, shapeOf, type FieldShape, type Shape } from './shape.ts';
@@ -15,7 +16,6 @@ const T = 0x74;
 
 /** Deeper ones are left to the other way, which says what is wrong. */
 const MAX_DEPTH = 200;
-const MAX_OBJECTS = 4_000_000;
 
 /**
  * The bytes that `jsonToWire` makes of OTLP JSON, made without its objects and strings: from bytes to bytes. Null for all

@@ -1,6 +1,11 @@
 import { code, INSTALL, openTelemetry, python, shell, START, type Recipe } from './recipe.ts';
 
 const IN_THE_JOB = 'In the entry point of the job';
+/** Whose newer versions leave prompts and answers out unless they are told. */
+const WITH_CONTENT = shell(
+  'Where your agent runs, for prompts and answers',
+  'export LIVEKIT_TELEMETRY_ALLOW_PII=true',
+);
 
 export const VOICE_AGENTS: readonly Recipe[] = [
   {
@@ -23,6 +28,7 @@ export const VOICE_AGENTS: readonly Recipe[] = [
 
 ctx.add_shutdown_callback(flush)`,
           ),
+          WITH_CONTENT,
         ],
       },
       {
@@ -41,6 +47,7 @@ provider.register();
 telemetry.setTracerProvider(provider);`,
           ),
           shell(IN_THE_JOB, 'ctx.addShutdownCallback(() => provider.forceFlush());'),
+          WITH_CONTENT,
         ],
       },
     ],
