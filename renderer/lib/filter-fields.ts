@@ -86,6 +86,7 @@ const LABELS: Readonly<Record<string, string>> = { ...TEXTS, ...BOOLEANS, ...NUM
 export const FIELD_KEYS: readonly string[] = Object.keys(LABELS);
 
 const COMMON = ['duration_ms', 'total_tokens', 'input_tokens', 'output_tokens', 'total_cost', 'has_error'];
+const PARTS = ['cache_read_tokens', 'cache_write_tokens', 'reasoning_tokens', 'input_cost', 'output_cost'];
 const SUGGESTED: Readonly<Record<Listed, readonly string[]>> = {
   traces: [
     ...COMMON,
@@ -93,8 +94,10 @@ const SUGGESTED: Readonly<Record<Listed, readonly string[]>> = {
     'error_count',
     'llm_call_count',
     'tool_call_count',
+    'observation_count',
     'is_complete',
     'trace_id',
+    ...PARTS,
   ],
   sessions: [...COMMON, 'trace_count', 'span_count', 'error_count'],
   spans: [
@@ -107,14 +110,27 @@ const SUGGESTED: Readonly<Record<Listed, readonly string[]>> = {
     'gen_ai_system',
     'status_message',
     'event_count',
+    'link_count',
     'span_id',
     'trace_id',
+    ...PARTS,
   ],
 };
 
-/** Fields beside those with counted values that a free condition may name. */
+/** Fields beside those with counted values, in the order of the menu; all of them are the listed item's own. */
 export function suggestedFields(listed: Listed): readonly string[] {
   return SUGGESTED[listed];
+}
+
+/**
+ * The key that a typed text means: a field's or an attribute's as it stands, otherwise that of the field which is called so.
+ * What is neither stays as it is: it may be an attribute that nobody has sent yet.
+ */
+export function keyOf(text: string, listed: Listed, attributes: readonly { readonly key: string }[]): string {
+  const typed = text.trim();
+  if (Object.hasOwn(LABELS, typed) || attributes.some(({ key }) => key === typed)) return typed;
+  const isCalledSo = (key: string): boolean => fieldLabel(key).toLowerCase() === typed.toLowerCase();
+  return [...optionFields(listed), ...suggestedFields(listed), ...FIELD_KEYS].find(isCalledSo) ?? typed;
 }
 
 /** What people call a field; an attribute's key is its own name. */

@@ -41,7 +41,7 @@ describe('values of a field', () => {
 
 describe('the form of a condition', () => {
   const read = (key: string, op: 'eq' | 'in' | 'gt' | 'is_null' | 'contains', text: string) =>
-    readDraft({ key, op, text }, []);
+    readDraft({ key, op, text }, [], 'traces');
   test('sends numbers and booleans as such where the field holds them', () => {
     expect(read('total_tokens', 'gt', '100')).toEqual({
       filter: { key: 'total_tokens', op: 'gt', value: 100 },
@@ -52,13 +52,14 @@ describe('the form of a condition', () => {
   });
   test("takes an attribute's own type", () => {
     const attribute = { key: 'x', key_type: 'number', sample_values: [] } as const;
-    expect(readDraft({ key: 'x', op: 'eq', text: '7' }, [attribute])).toEqual({
+    expect(readDraft({ key: 'x', op: 'eq', text: '7' }, [attribute], 'traces')).toEqual({
       filter: { key: 'x', op: 'eq', value: 7 },
     });
   });
   test('takes each value of an attribute of several types as the type that has it', () => {
     const mixed = { key: 'x', key_type: 'string', sample_values: [1, 2, 'gold', '30', true] } as const;
-    const valueOf = (op: Draft['op'], text: string): unknown => readDraft({ key: 'x', op, text }, [mixed]);
+    const valueOf = (op: Draft['op'], text: string): unknown =>
+      readDraft({ key: 'x', op, text }, [mixed], 'traces');
     expect(valueOf('in', '2, gold, 30, 4, true, false')).toEqual({
       filter: { key: 'x', op: 'in', value: [2, 'gold', '30', 4, true, 'false'] },
     });
@@ -66,7 +67,7 @@ describe('the form of a condition', () => {
   });
   test('takes digits as text where an attribute has only texts', () => {
     const texts = { key: 'x', key_type: 'string', sample_values: ['gold'] } as const;
-    expect(readDraft({ key: 'x', op: 'eq', text: '7' }, [texts])).toEqual({
+    expect(readDraft({ key: 'x', op: 'eq', text: '7' }, [texts], 'traces')).toEqual({
       filter: { key: 'x', op: 'eq', value: '7' },
     });
   });
@@ -76,6 +77,16 @@ describe('the form of a condition', () => {
     });
     expect(read('model', 'is_null', 'ignored')).toEqual({ filter: { key: 'model', op: 'is_null' } });
   });
+  test('takes a field by what it is called, but an attribute of that name first', () => {
+    const typed = { key: ' cost ($) ', op: 'gt', text: '2' } as const;
+    const filter = { key: 'total_cost', op: 'gt', value: 2 };
+    expect(readDraft(typed, [], 'traces')).toEqual({ filter });
+    const attribute = { key: 'Tokens', key_type: 'number', sample_values: [] } as const;
+    const named = { key: 'Tokens', op: 'eq', text: '7' } as const;
+    expect(readDraft(named, [attribute], 'traces')).toMatchObject({ filter: { key: 'Tokens' } });
+    expect(readDraft(named, [], 'traces')).toMatchObject({ filter: { key: 'total_tokens' } });
+    expect(read('my.own.key', 'eq', 'x')).toMatchObject({ filter: { key: 'my.own.key' } });
+  });
   test('says what is missing or of the wrong type', () => {
     expect(read(' ', 'eq', 'x')).toEqual({ problem: 'Name a field or an attribute.' });
     expect(read('model', 'eq', ' ')).toEqual({ problem: 'Give a value.' });
@@ -84,7 +95,7 @@ describe('the form of a condition', () => {
   });
   test('shows a condition that was read again as it is', () => {
     const filter = { key: 'model', op: 'in', value: ['a', 'b'] } as const;
-    expect(readDraft(draftOf(filter), [])).toEqual({ filter });
+    expect(readDraft(draftOf(filter), [], 'traces')).toEqual({ filter });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { AttributeOption } from '../../collector/contract/filter-options.ts';
 import type { FilterOperator } from '../../collector/contract/filters.ts';
-import { fieldKind, fieldLabel, type ValueKind } from './filter-fields.ts';
+import { fieldKind, fieldLabel, keyOf, type Listed, type ValueKind } from './filter-fields.ts';
 import { frameworkLabel } from './frameworks.ts';
 import { showHidden } from './text.ts';
 
@@ -109,15 +109,16 @@ type KnownAttribute = Pick<AttributeOption, 'key' | 'key_type'> & {
 };
 
 /**
- * The condition that a form says, or why it is none. Numbers and booleans are sent as such where the field is known to
+ * The condition that a form says, or why it is none; a field may be named as people call it. Numbers and booleans are sent as such where the field is known to
  * hold them; a comparison with digits of an unknown field is one of numbers. Of an attribute with values of several types,
  * each is sent as the type that has it.
  */
 export function readDraft(
   draft: Draft,
   attributes: readonly KnownAttribute[],
+  listed: Listed,
 ): { readonly filter: Condition } | { readonly problem: string } {
-  const key = draft.key.trim();
+  const key = keyOf(draft.key, listed, attributes);
   const { op } = draft;
   if (key === '') return { problem: 'Name a field or an attribute.' };
   if (needsNoValue(op)) return { filter: { key, op } };

@@ -18,6 +18,7 @@ export function NoFigures({ project, search, now }: Props) {
     <EmptyList
       project={project}
       noun="trace"
+      listed="traces"
       search={search}
       request={(asked) => traceListRequest({ ...asked, order_by: undefined }, now)}
       fetchPage={(query) => tracePageQuery(project, query)}

@@ -81,6 +81,7 @@ function NoRows({ project, search, now }: NoRowsProps) {
     <EmptyList
       project={project}
       noun="session"
+      listed="sessions"
       search={search}
       request={(asked) => listRequest(asked, now)}
       fetchPage={(query) => sessionPageQuery(project, query)}

@@ -92,6 +92,7 @@ function NoRows({ project, search, now }: NoRowsProps) {
     <EmptyList
       project={project}
       noun="span"
+      listed="spans"
       search={search}
       request={(asked) => spanRequest(asked, now)}
       fetchPage={(query) => spanPageQuery(project, query)}

@@ -89,6 +89,7 @@ function NoRows({ project, search, now }: NoRowsProps) {
     <EmptyList
       project={project}
       noun="trace"
+      listed="traces"
       search={search}
       request={(asked) => traceListRequest(asked, now)}
       fetchPage={(query) => tracePageQuery(project, query)}

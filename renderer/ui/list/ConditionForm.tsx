@@ -6,6 +6,7 @@ import { filterOptionsQuery } from '../../api/queries.ts';
 import { needsNoValue, OPERATORS, readDraft, type Condition, type Draft } from '../../lib/filters.ts';
 import {
   fieldLabel,
+  keyOf,
   optionFields,
   suggestedFields,
   type Listed,
@@ -14,6 +15,7 @@ import {
 import { Button } from '../Button.tsx';
 import { IndexingNote } from '../IndexingNote.tsx';
 import { useIndexing } from '../use-indexing.ts';
+import { meantField } from './meant-field.ts';
 
 type Props = {
   readonly project: string;
@@ -34,13 +36,14 @@ export function ConditionForm({ project, listed, draft: initial, action, onSubmi
   // Half a key is no key: what is wrong with it is said when it has been named.
   const [isNaming, setIsNaming] = useState(false);
   const indexingOf = useIndexing(project, listed);
-  const key = draft.key.trim();
-  const indexing = key === '' || isNaming ? null : indexingOf(key);
   const attributes = data?.attributes ?? [];
+  const key = keyOf(draft.key, listed, attributes);
+  const indexing = key === '' || isNaming ? null : indexingOf(key);
+  const meant = indexing === 'unindexed' || indexing === 'named' ? meantField(key, listed) : null;
   const valueLabel = draft.op === 'in' ? 'Values, parted by commas' : 'Value';
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const read = readDraft(draft, attributes);
+    const read = readDraft(draft, attributes, listed);
     if ('problem' in read) setProblem(read.problem);
     else onSubmit(read.filter);
   };
@@ -106,13 +109,14 @@ export function ConditionForm({ project, listed, draft: initial, action, onSubmi
         )}
       </div>
       <datalist id={`${id}-values`}>
-        {suggestedValues(data, draft.key).map((value) => (
+        {suggestedValues(data, key).map((value) => (
           <option key={value} value={value}>
             {value}
           </option>
         ))}
       </datalist>
       <p role="status" className="text-xs text-ink-2 empty:hidden">
+        {meant !== null && <MeantField field={meant} onTake={() => change({ key: meant })} />}
         {indexing === 'unindexed' && 'This key is not indexed, so a filter by it finds nothing. '}
         <IndexingNote project={project} attribute={key} indexing={indexing} />
       </p>
@@ -125,6 +129,20 @@ export function ConditionForm({ project, listed, draft: initial, action, onSubmi
         {action}
       </Button>
     </form>
+  );
+}
+
+type MeantProps = { readonly field: string; readonly onTake: () => void };
+
+function MeantField({ field, onTake }: MeantProps) {
+  return (
+    <>
+      Is{' '}
+      <button type="button" onClick={onTake} className="text-link">
+        {fieldLabel(field)}
+      </button>{' '}
+      meant?{' '}
+    </>
   );
 }
 

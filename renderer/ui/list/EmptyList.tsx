@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import type { ListQuery, PageQuery } from '../../api/queries.ts';
 import { wantedKeys } from '../attribute-filter.ts';
 import { explainEmpty } from './explain-empty.ts';
-import { readFilters } from '../../lib/filters.ts';
+import { fieldLabel, type Listed } from '../../lib/filter-fields.ts';
+import { readFilters, writeFilters } from '../../lib/filters.ts';
 import { withoutNarrowing } from '../../lib/search.ts';
 import { hasTimeRange, rangeInWords } from '../../lib/time-range.ts';
 import { IndexingNote } from '../IndexingNote.tsx';
 import { EmptyState } from '../States.tsx';
 import { useIndexing } from '../use-indexing.ts';
+import { meantFilters } from './meant-field.ts';
 import type { ScreenSearch } from './ListScreen.tsx';
 
 type FilteredSearch = ScreenSearch & { readonly filters?: string | undefined };
@@ -16,6 +18,8 @@ type FilteredSearch = ScreenSearch & { readonly filters?: string | undefined };
 type Props<Search extends FilteredSearch> = {
   readonly project: string;
   readonly noun: string;
+  /** Absent where the list takes no conditions. */
+  readonly listed?: Listed;
   readonly search: Search;
   /** What the list asks for when its address says this. */
   readonly request: (search: Search) => ListQuery;
@@ -28,7 +32,7 @@ type Props<Search extends FilteredSearch> = {
 
 /** For a list without rows: says what hides them and offers what would show, or what to do where there are none. */
 export function EmptyList<Search extends FilteredSearch>(props: Props<Search>) {
-  const { project, noun, search, request, fetchPage, renderLink, children } = props;
+  const { project, noun, listed, search, request, fetchPage, renderLink, children } = props;
   const unfilteredQuery = request(withoutNarrowing(search, { filters: true }));
   const count = (query: ListQuery) => fetchPage({ ...query, page: 1, limit: 1 });
   const anyTime = useQuery(count(request(withoutNarrowing(search, { range: true }))));
@@ -61,11 +65,20 @@ export function EmptyList<Search extends FilteredSearch>(props: Props<Search>) {
     },
   );
   if (reason === null) return children;
+  const meant =
+    suspect === undefined || listed === undefined
+      ? null
+      : meantFilters(readFilters(search.filters), suspect, listed);
   return (
     <EmptyState title={reason.title}>
       <p>
         {reason.hidden} {renderLink(withoutNarrowing(search, reason.off), reason.action)}
       </p>
+      {meant !== null && (
+        <p>
+          Is {renderLink({ ...search, filters: writeFilters(meant.filters) }, fieldLabel(meant.field))} meant?
+        </p>
+      )}
       {suspect !== undefined && (
         <p className="max-w-lg">
           <IndexingNote project={project} attribute={suspect} indexing={indexing} />

@@ -12,7 +12,7 @@ import {
   type Condition,
   type Draft,
 } from '../../lib/filters.ts';
-import { fieldLabel, type Listed, type OptionField } from '../../lib/filter-fields.ts';
+import { fieldKind, fieldLabel, type Listed, type OptionField } from '../../lib/filter-fields.ts';
 import { matchingValues, menuMatches, type MenuMatch } from './filter-menu.ts';
 import { formatCount } from '../../lib/format.ts';
 import { showHidden } from '../../lib/text.ts';
@@ -113,6 +113,7 @@ type Actions = {
 
 const GROUPS: Readonly<Record<MenuMatch['kind'], string>> = {
   field: 'Fields',
+  plain: 'Fields',
   value: 'Values',
   attribute: 'Attributes',
 };
@@ -134,6 +135,14 @@ function allOptions(
           hint: <FieldHint count={match.count} />,
           onPick: () => go({ field: match.field }),
         };
+      case 'plain':
+        return {
+          id: `field ${match.field}`,
+          group,
+          label: fieldLabel(match.field),
+          hint: <ChevronRight size={13} aria-hidden />,
+          onPick: () => go({ draft: draftFor(match.field) }),
+        };
       case 'value':
         return {
           id: `value ${match.field} ${match.option.value}`,
@@ -152,14 +161,24 @@ function allOptions(
         };
     }
   });
-  return [...matches, anyCondition(data, text, { go, add })];
+  return [...matches, anyCondition(data, listed, text, { go, add })];
+}
+
+/** The form for a field: of a number one asks for those above a bound rather than for the very one. */
+function draftFor(field: string): Draft {
+  return { key: field, op: fieldKind(field) === 'number' ? 'gte' : 'eq', text: '' };
 }
 
 /** The condition that is typed out, taken as it stands; where the text is none, the form for it. */
-function anyCondition(data: FilterOptions, text: string, { go, add }: Pick<Actions, 'go' | 'add'>): Option {
+function anyCondition(
+  data: FilterOptions,
+  listed: Listed,
+  text: string,
+  { go, add }: Pick<Actions, 'go' | 'add'>,
+): Option {
   const option = { id: 'condition', group: 'Anything else' };
   const typed = readTyped(text);
-  const read = typed === null ? null : readDraft(typed, data.attributes);
+  const read = typed === null ? null : readDraft(typed, data.attributes, listed);
   if (read !== null && 'filter' in read) {
     const { field, relation, value } = describeFilter(read.filter);
     return { ...option, label: `${field} ${relation} ${value}`, onPick: () => add(read.filter) };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FilterOptions } from '../../../collector/contract/filter-options.ts';
+import { suggestedFields } from '../../lib/filter-fields.ts';
 import { menuMatches } from './filter-menu.ts';
 
 const none: FilterOptions['options'] = {
@@ -30,13 +31,29 @@ const options: FilterOptions = {
   attributes: [{ key: 'app.gpt', key_type: 'number', entity_type: 'span', sample_values: [1, 2] }],
 };
 
-test('with nothing typed the menu has the fields that have values, and the attributes', () => {
-  expect(menuMatches(options, 'traces', '').map((match) => match.kind)).toEqual([
-    'field',
-    'field',
-    'field',
-    'attribute',
+test('with nothing typed the menu has the fields that have values, those of free conditions, and the attributes', () => {
+  const kinds = menuMatches(options, 'traces', '').map((match) => match.kind);
+  const plain = suggestedFields('traces').map(() => 'plain');
+  expect(kinds).toEqual(['field', 'field', 'field', ...plain, 'attribute']);
+});
+
+test('a field without values to choose from is found by its name and by its key, before attributes', () => {
+  const attributes: FilterOptions['attributes'] = [
+    { key: 'app.duration', key_type: 'number', entity_type: 'span', sample_values: [] },
+  ];
+  const found = menuMatches({ ...options, attributes }, 'traces', 'duration');
+  expect(found).toEqual([
+    { kind: 'plain', field: 'duration_ms' },
+    { kind: 'attribute', key: 'app.duration', sample: '' },
   ]);
+  const first = (text: string) => menuMatches(options, 'traces', text)[0];
+  expect(first('token')).toEqual({ kind: 'plain', field: 'total_tokens' });
+  expect(first('Cost')).toEqual({ kind: 'plain', field: 'total_cost' });
+  expect(first('error_count')).toEqual({ kind: 'plain', field: 'error_count' });
+});
+
+test('a field that nothing has a value of yet is found when it is typed', () => {
+  expect(menuMatches(options, 'traces', 'environment')).toEqual([{ kind: 'plain', field: 'environment' }]);
 });
 
 test('a typed text finds values of any field, most frequent first, and attribute keys', () => {
