@@ -12,7 +12,7 @@ type DotTone = 'ok' | 'off' | 'bad';
 
 type Props = { readonly project: string; readonly live: LiveState };
 
-/** A dot for each receiver with its real port, what arrives now, how large the database is; leads to the ingest doctor. */
+/** A dot for each receiver, called as the tray calls it, with its real port, what arrives now, how large the database is; leads to the ingest doctor. */
 export function ReceiverStatus({ project, live }: Props) {
   const { data: health, isError } = useQuery(healthQuery);
   const lines = linesOf(health, isError, live);
@@ -51,8 +51,8 @@ function linesOf(health: Health | undefined, isError: boolean, live: LiveState):
   const { receivers, storage, ingest, reindex } = health;
   return [
     receiverLine('http', 'HTTP', receivers.http, storage, formatRate(ingest.spans_per_second)),
-    receiverLine('standard', 'HTTP', receivers.standard_http, storage, 'listening', '4318'),
-    receiverLine('grpc', 'gRPC', receivers.grpc, storage, 'listening', '4317'),
+    receiverLine('standard', 'OTLP/HTTP', receivers.standard_http, storage, 'listening'),
+    receiverLine('grpc', 'OTLP/gRPC', receivers.grpc, storage, 'listening'),
     databaseLine(storage),
     ...(reindex.due_spans > 0
       ? [
@@ -77,9 +77,9 @@ function receiverLine(
   receiver: Receiver,
   storage: Health['storage'],
   whenListening: string,
-  standardPort = '',
 ): LineProps {
-  const label = `${name} ${receiver.address === null ? standardPort : portOf(receiver.address)}`;
+  // Where it does not listen it has no port, whatever was asked for.
+  const label = receiver.address === null ? name : `${name} ${portOf(receiver.address)}`;
   if (receiver.status === 'listening' && !storage.is_writable)
     return {
       key,
@@ -111,7 +111,12 @@ type LineProps = {
 
 function Line({ tone, label, value }: Omit<LineProps, 'key'>) {
   return (
-    <span className={classNames('num flex items-center gap-1.5', tone === undefined && 'max-lg:sr-only')}>
+    <span
+      className={classNames(
+        'num flex items-center gap-1 whitespace-nowrap',
+        tone === undefined && 'max-lg:sr-only',
+      )}
+    >
       {tone !== undefined && <Dot tone={tone} />}
       <span className="max-lg:sr-only">{label}</span>
       {value !== undefined && <span className="ml-auto font-[500] text-ink-2 max-lg:sr-only">{value}</span>}

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { Health } from '../../collector/contract/health.ts';
 import { expect, test } from './fixtures.ts';
 import { chatTrace } from './sample-traces.ts';
 
@@ -9,6 +10,28 @@ test('the receivers are shown with their real ports', async ({ page, collector }
   for (const address of [collector.url, collector.otlpUrl, collector.grpcAddress]) {
     await expect(receivers).toContainText(address.split(':').at(-1) ?? '');
   }
+  for (const name of ['HTTP', 'OTLP/HTTP', 'OTLP/gRPC'])
+    await expect(receivers.getByText(new RegExp(`^${name} \\d+$`))).toHaveCount(1);
+});
+
+test('a receiver that does not listen has no port', async ({ page, collector }) => {
+  await page.route('**/api/v1/health', async (route) => {
+    const answer = await route.fetch();
+    const health = (await answer.json()) as Health;
+    const silent = { ...health.receivers.grpc, status: 'failed' as const, address: null };
+    const receivers = {
+      ...health.receivers,
+      standard_http: { ...silent, enabled: false, status: 'off' as const },
+      grpc: silent,
+    };
+    await route.fulfill({ response: answer, json: { ...health, receivers } });
+  });
+  await page.goto(collector.url);
+  const receivers = page.getByRole('region', { name: 'Receivers' });
+  await expect(receivers.getByText('OTLP/HTTP', { exact: true })).toBeVisible();
+  await expect(receivers.getByText('OTLP/gRPC', { exact: true })).toBeVisible();
+  await expect(receivers.getByText('not listening')).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('a database that takes nothing is said at each receiver, and no longer once it does', async ({
