@@ -122,10 +122,15 @@ test('prices are added, refused when they are none, and taken away', async ({ pa
   await form.getByRole('button', { name: 'Add' }).click();
   await expect(form.getByRole('alert')).toContainText('Name the model');
   await form.getByLabel('Model').fill('my-model');
-  await form.getByLabel('Input').fill('cheap');
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && asked.push(request.url()));
+  await form.getByLabel('Input').fill('1,5');
   await form.getByLabel('Output').fill('2.5');
   await form.getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByRole('alert')).toContainText('pricing.overrides.my-model');
+  await expect(page.getByRole('alert')).toHaveText('Input must be a number, such as 1.5.');
+  await expect(form.getByLabel('Input')).toBeFocused();
+  await expect(form.getByLabel('Input')).toHaveAttribute('aria-invalid', 'true');
+  expect(asked).toEqual([]);
   await form.getByLabel('Input').fill('0.5');
   await form.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByRole('row', { name: /my-model/ })).toContainText('$0.5');

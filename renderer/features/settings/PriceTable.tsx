@@ -1,8 +1,15 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useState, type SubmitEvent } from 'react';
+import { useId, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { formatCost } from '../../lib/format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { EMPTY_DRAFT, PRICE_FIELDS, readPrice, withoutPrice, type Prices } from './prices.ts';
+import {
+  EMPTY_DRAFT,
+  PRICE_FIELDS,
+  readPrice,
+  withoutPrice,
+  type PriceDraft,
+  type Prices,
+} from './prices.ts';
 import type { Change } from './use-change.ts';
 
 type Props = { readonly value: unknown; readonly change: Change; readonly isFixed: boolean };
@@ -25,7 +32,7 @@ export function PriceTable({ value, change, isFixed }: Props) {
                 Model
               </th>
               {PRICE_FIELDS.map(({ field, label }) => (
-                <th key={field} scope="col" className="py-1 text-right font-normal">
+                <th key={field} scope="col" className="py-1 pl-2 text-right font-normal">
                   {label}
                 </th>
               ))}
@@ -43,7 +50,7 @@ export function PriceTable({ value, change, isFixed }: Props) {
                 {PRICE_FIELDS.map(({ field }) => {
                   const price = prices[model]?.[field];
                   return (
-                    <td key={field} className="text-right">
+                    <td key={field} className="pl-2 text-right">
                       {price === undefined ? <span className="text-ink-3">–</span> : formatCost(price)}
                     </td>
                   );
@@ -70,49 +77,56 @@ export function PriceTable({ value, change, isFixed }: Props) {
 }
 
 type FormProps = { readonly change: Change };
+type Wrong = { readonly problem: string; readonly at: keyof PriceDraft };
 
 function PriceForm({ change }: FormProps) {
+  const id = useId();
   const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [problem, setProblem] = useState<string | null>(null);
-  const onSubmit = (event: SubmitEvent): void => {
+  const [wrong, setWrong] = useState<Wrong | null>(null);
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const next = readPrice(draft);
-    setProblem('problem' in next ? next.problem : null);
-    if ('problem' in next) return;
+    setWrong('problem' in next ? next : null);
+    if ('problem' in next) {
+      const input = event.currentTarget.elements.namedItem(next.at);
+      if (input instanceof HTMLInputElement) input.focus();
+      return;
+    }
     const apply = (kept: unknown): unknown => ({ ...(kept as Prices), ...next.price });
     change.update(apply, () => setDraft(EMPTY_DRAFT));
   };
-  const look = 'num h-7 w-full min-w-0 rounded-md border border-control bg-bg px-2 text-sm text-ink';
+  const inputProps = (field: keyof PriceDraft) => ({
+    name: field,
+    value: draft[field],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setDraft({ ...draft, [field]: event.target.value });
+      if (wrong?.at === field) setWrong(null);
+    },
+    'aria-invalid': wrong?.at === field,
+    'aria-describedby': wrong?.at === field ? `${id}-wrong` : undefined,
+  });
+  const look =
+    'num h-7 w-full min-w-0 rounded-md border border-control bg-bg px-2 text-sm text-ink aria-invalid:border-error';
   return (
     <form onSubmit={onSubmit} aria-label="Add a price">
-      <div className="grid grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_auto] items-end gap-2">
-        <label className="grid gap-0.5 text-xs text-ink-2">
+      <div className="flex flex-wrap items-end gap-2">
+        <label className="grid flex-[2_1_160px] gap-0.5 text-xs text-ink-2">
           Model
-          <input
-            value={draft.model}
-            spellCheck={false}
-            onChange={(event) => setDraft({ ...draft, model: event.target.value })}
-            className={`${look} font-mono`}
-          />
+          <input {...inputProps('model')} spellCheck={false} className={`${look} font-mono`} />
         </label>
         {PRICE_FIELDS.map(({ field, label }) => (
-          <label key={field} className="grid gap-0.5 text-xs text-ink-2">
+          <label key={field} className="grid flex-[1_1_84px] gap-0.5 text-xs text-ink-2">
             {label}
-            <input
-              value={draft[field]}
-              inputMode="decimal"
-              onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
-              className={look}
-            />
+            <input {...inputProps(field)} inputMode="decimal" className={look} />
           </label>
         ))}
         <Button type="submit" disabled={change.state === 'saving'}>
           <Plus size={13} aria-hidden /> Add
         </Button>
       </div>
-      {problem !== null && (
-        <p role="alert" className="mt-1.5 text-sm text-error">
-          {problem}
+      {wrong !== null && (
+        <p id={`${id}-wrong`} role="alert" className="mt-1.5 text-sm text-error">
+          {wrong.problem}
         </p>
       )}
       <p className="mt-1.5 text-xs text-ink-3">

@@ -17,23 +17,46 @@ export type PriceDraft = { readonly model: string } & Readonly<
 
 export const EMPTY_DRAFT: PriceDraft = { model: '', input: '', output: '', cache_read: '', cache_write: '' };
 
-/**
- * A typed price under its model, or what is missing. What is no number goes along as it was typed: the collector says what it
- * expects.
- */
+/** A typed price under its model; or what is wrong with it, and in which field. */
 export function readPrice(
   draft: PriceDraft,
-): { readonly price: Readonly<Record<string, object>> } | { readonly problem: string } {
+):
+  | { readonly price: Readonly<Record<string, Price>> }
+  | { readonly problem: string; readonly at: keyof PriceDraft } {
   const model = draft.model.trim();
-  if (model === '') return { problem: 'Name the model as its spans do.' };
-  if (draft.input.trim() === '' || draft.output.trim() === '')
-    return { problem: 'Give the price of input and of output; 0 is one.' };
-  const price = Object.fromEntries(
-    PRICE_FIELDS.map(({ field }) => [field, draft[field].trim()] as const)
-      .filter(([, text]) => text !== '')
-      .map(([field, text]) => [field, Number.isNaN(Number(text)) ? text : Number(text)]),
-  );
-  return { price: { [model]: price } };
+  if (model === '') return { problem: 'Name the model as its spans do.', at: 'model' };
+  const { input = '', output = '', ...ofCache } = typedPrices(draft);
+  if (input === '' || output === '') {
+    const at = input === '' ? 'input' : 'output';
+    return { problem: 'Give the price of input and of output; 0 is one.', at };
+  }
+  const typed = { input, output, ...ofCache };
+  const wrong = PRICE_FIELDS.find(({ field }) => !isPrice(typed[field] ?? '0'));
+  if (wrong !== undefined) {
+    return { problem: `${wrong.label} must be a number, such as 1.5.`, at: wrong.field };
+  }
+  const { cache_read, cache_write } = ofCache;
+  return {
+    price: {
+      [model]: {
+        input: Number(input),
+        output: Number(output),
+        ...(cache_read === undefined ? {} : { cache_read: Number(cache_read) }),
+        ...(cache_write === undefined ? {} : { cache_write: Number(cache_write) }),
+      },
+    },
+  };
+}
+
+/** The fields that something was typed into. */
+function typedPrices(draft: PriceDraft): Partial<Omit<PriceDraft, 'model'>> {
+  const typed = PRICE_FIELDS.map(({ field }) => [field, draft[field].trim()] as const);
+  return Object.fromEntries(typed.filter(([, text]) => text !== ''));
+}
+
+/** Digits with a point, never a comma: it parts decimals for some and thousands for others. */
+function isPrice(text: string): boolean {
+  return /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text));
 }
 
 export function withoutPrice(prices: Prices, model: string): Prices {
