@@ -109,6 +109,28 @@ test('metrics of every kind have their series drawn', async ({ page, collector, 
   await expect(panel.getByRole('img', { name: 'legacy.latency over time' })).toBeVisible();
 });
 
+test('metrics are found by name and service, also from the address', async ({ page, collector, post }) => {
+  await post('metrics', metricRequest());
+  await page.goto(`${collector.url}/p/default/metrics`);
+  const rows = page.getByRole('grid', { name: 'Metrics' }).getByRole('row');
+  await expect(rows).toHaveCount(6);
+  const box = page.getByRole('searchbox', { name: 'Search metrics' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('DURATION checkout');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('request.duration');
+  await expect(page.getByText('1 metric', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/search=DURATION/);
+  await page.reload();
+  await expect(box).toHaveValue('DURATION checkout');
+  await expect(rows).toHaveCount(2);
+  await box.fill('nothing');
+  await expect(page.getByText('No metric matches “nothing”')).toBeVisible();
+  await expect(page.getByText('5 metrics without it.')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear search' }).click();
+  await expect(rows).toHaveCount(6);
+});
+
 test('the numbers of an axis are whole, however large, and their unit is said once', async ({
   page,
   collector,

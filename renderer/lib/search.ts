@@ -52,7 +52,8 @@ export type LogListSearch = Omit<ListSearch, 'filters' | 'order_by'> & {
 export const LOG_FILTERS = ['min_severity', 'service', 'trace_id', 'span_id'] as const;
 export type LogFilter = (typeof LOG_FILTERS)[number];
 
-export type MetricListSearch = TimeSearch & { readonly open?: string | undefined };
+/** Metrics are found by name and service. */
+export type MetricListSearch = Pick<ListSearch, keyof TimeSearch | 'search' | 'open'>;
 
 const TRACE_TABS = [
   'conversation',
@@ -140,7 +141,7 @@ export function readLogListSearch(raw: Raw): LogListSearch {
 }
 
 export function readMetricListSearch(raw: Raw): MetricListSearch {
-  return { ...readTimeSearch(raw), ...pickStrings(raw, ['open']) };
+  return { ...readTimeSearch(raw), ...pickStrings(raw, ['search', 'open']) };
 }
 
 export function readSetUpSearch(raw: Raw): SetUpSearch {

@@ -14,9 +14,9 @@ type Props<Row> = {
   readonly noun: string;
   /** Rows of the whole list; null while it is not known. */
   readonly total: number | null;
-  /** What is looked for; `onSearch` is undefined where the request knows no search. */
+  /** What is looked for. */
   readonly search: string | undefined;
-  readonly onSearch: ((text: string | undefined) => void) | undefined;
+  readonly onSearch: (text: string | undefined) => void;
   readonly time: TimeSearch;
   readonly onTime: (time: TimeSearch) => void;
   readonly columns: readonly Column<Row>[];
@@ -42,9 +42,7 @@ export function ListHead<Row>({ title, noun, total, time, table, layout, ...prop
           )
         }
       >
-        {props.onSearch !== undefined && (
-          <SearchBox label={`Search ${title.toLowerCase()}`} value={props.search} onChange={props.onSearch} />
-        )}
+        <SearchBox label={`Search ${title.toLowerCase()}`} value={props.search} onChange={props.onSearch} />
         <TimeRangeMenu value={time} onChange={props.onTime} />
       </PageHeader>
       <div className="flex flex-none items-start gap-2 border-b border-line px-4 py-2">

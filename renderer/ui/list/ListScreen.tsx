@@ -55,8 +55,6 @@ type Props<Row extends object, Search extends ScreenSearch> = Pick<
   readonly holdBack: (firstRow: Row, order: GridOrder | null) => ListQuery | null;
   /** CSS variables for the cells, from the rows that are loaded: what bars are measured by. */
   readonly variables?: (rows: readonly Row[]) => Readonly<Record<`--${string}`, string | number>>;
-  /** False where the request knows no search; absent: it does. */
-  readonly hasSearch?: boolean;
   readonly filterBar: ReactNode;
   readonly empty: ReactNode;
   readonly onOpen: (row: Row) => void;
@@ -135,11 +133,7 @@ export function ListScreen<Row extends object, Search extends ScreenSearch>(prop
         noun={noun}
         total={rows.total}
         search={search.search}
-        onSearch={
-          props.hasSearch === false
-            ? undefined
-            : (text) => onSearch({ ...search, search: text, open: undefined }, { replace: true })
-        }
+        onSearch={(text) => onSearch({ ...search, search: text, open: undefined }, { replace: true })}
         time={search}
         onTime={(time) => onSearch({ ...search, ...time, open: undefined })}
         columns={columns}
