@@ -45,10 +45,19 @@ test('new rows come in on top while nothing is selected, and wait behind a pill 
   await page.keyboard.press('j');
   await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
   await send(chatTrace({ name: 'third', question: 'q', answer: 'a', startMs: now - 1000 }));
-  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+  const pill = page.getByRole('button', { name: '1 new' });
+  await expect(pill).toBeVisible();
   await expect(rows.nth(1)).toContainText('second');
+  // Neither the row that is looked at nor a label of the head lies below it.
+  const over = (await pill.boundingBox())!;
+  const labels = rows.first().locator('button, span[class*=truncate]');
+  for (const below of [rows.nth(1), ...(await labels.all())]) {
+    const box = (await below.boundingBox())!;
+    const isBeside = box.x + box.width <= over.x || box.x >= over.x + over.width;
+    expect(isBeside || box.y >= over.y + over.height).toBe(true);
+  }
 
-  await page.getByRole('button', { name: '1 new' }).click();
+  await pill.click();
   await expect(rows.nth(1)).toContainText('third');
   await expect(rows).toHaveCount(4);
 });

@@ -10,12 +10,14 @@ import {
   DEFAULT_LAYOUT,
   fittingColumns,
   gridTracks,
+  roomiestColumn,
   type Column,
   type ColumnLayout,
 } from './columns.ts';
 import { gridPresses } from './grid-presses.ts';
 import { GridHead, HEAD_HEIGHT, type GridOrder } from './GridHead.tsx';
 import { GridRow, ROW_HEIGHT } from './GridRow.tsx';
+import { NewPill } from './NewPill.tsx';
 import type { RowRange } from './paging.ts';
 import { useActiveRow } from './use-active-row.ts';
 import { useGridChecks, type Checks } from './use-grid-checks.ts';
@@ -152,7 +154,14 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       {props.isLoading === true && <LoadingLine />}
-      {props.newCount > 0 && <NewPill count={props.newCount} onClick={showNew} />}
+      {props.newCount > 0 && (
+        <NewPill
+          count={props.newCount}
+          onClick={showNew}
+          style={gridStyle}
+          track={roomiestColumn(fitting, layout) + (checks === undefined ? 1 : 2)}
+        />
+      )}
       <div
         ref={scroller}
         role="grid"
@@ -250,17 +259,5 @@ function LoadingLine() {
       aria-label="Loading"
       className="loading-line absolute inset-x-0 top-0 z-20 h-0.5 overflow-hidden"
     />
-  );
-}
-
-function NewPill({ count, onClick }: { readonly count: number; readonly onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="num absolute top-9 left-1/2 z-20 -translate-x-1/2 rounded-full bg-accent px-3 py-1 text-sm font-medium text-on-accent shadow-pop"
-    >
-      ↑ {count} new
-    </button>
   );
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_LAYOUT, roomiestColumn, type Column } from './columns.ts';
+
+const column = (id: string, track: string, isNumber = false): Column<null> => ({
+  id,
+  label: id,
+  track,
+  isNumber,
+  cell: () => null,
+});
+const columns = [
+  column('dot', '14px'),
+  column('name', 'minmax(136px,2fr)'),
+  column('text', 'minmax(140px,2.6fr)'),
+  column('spans', '180px', true),
+];
+
+test('most room has what takes the largest share, or where somebody has set that one, the next', () => {
+  expect(roomiestColumn(columns, DEFAULT_LAYOUT)).toBe(2);
+  expect(roomiestColumn(columns, { shown: {}, widths: { text: 90 } })).toBe(1);
+});
+
+test('of columns without a share it is the widest one of text', () => {
+  expect(roomiestColumn(columns, { shown: {}, widths: { text: 90, name: 80 } })).toBe(2);
+  expect(roomiestColumn([], DEFAULT_LAYOUT)).toBe(0);
+});
