@@ -90,7 +90,7 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
   {
     id: 'pricing',
     title: 'Prices',
-    hint: 'What models cost, where the built-in list does not know or you pay otherwise. They count for spans that arrive from now on.',
+    hint: 'What models cost, where the built-in list does not know or you pay otherwise. They count for spans that arrive from now on, and for stored ones after “tracedeck reindex --all”.',
     rows: [{ key: 'pricing.overrides', label: 'Own prices', kind: 'prices' }],
   },
   {
@@ -109,7 +109,7 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
   {
     id: 'search',
     title: 'Search and filters',
-    hint: 'What spans can be found and filtered by. Changes count for spans that arrive from now on.',
+    hint: 'What spans can be found and filtered by. Changes count for spans that arrive from now on, those of attribute keys also for stored ones after “tracedeck reindex --all”.',
     rows: [
       {
         key: 'otel.search.enabled',
