@@ -18,6 +18,7 @@ const SHORTCUTS: readonly {
     keys: [
       [['j', '↓'], 'Next row'],
       [['k', '↑'], 'Previous row'],
+      [['Home', 'End'], 'First, last row'],
       [['Enter'], 'Open the row'],
       [['Esc'], 'Leave the row, back to the newest'],
       [['Space'], 'Select the row'],
@@ -38,16 +39,26 @@ const SHORTCUTS: readonly {
     title: 'Trace',
     keys: [
       [['↑', '↓'], 'Previous, next span'],
+      [['Home', 'End'], 'First, last span'],
       [['←', '→'], 'Fold, unfold'],
       [['[', ']'], 'Fold all, unfold all'],
       [['e', 'E'], 'Next, previous error'],
       [['f'], 'Only this span and all below it, and back'],
+      [['Esc'], 'Back to the whole trace'],
       [['/'], 'Search the trace'],
       [['w', 's'], 'Zoom in, zoom out'],
       [['a', 'd'], 'Earlier, later'],
       [['m'], 'Conversation'],
       [['t'], 'Tree'],
       [['c'], 'Copy the span as JSON'],
+    ],
+  },
+  {
+    title: 'Search inside a trace',
+    keys: [
+      [['Enter'], 'Next match'],
+      [['Shift', 'Enter'], 'Previous match'],
+      [['Esc'], 'Close the search'],
     ],
   },
   {

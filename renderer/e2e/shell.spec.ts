@@ -142,7 +142,9 @@ test('? lists the shortcuts', async ({ page, collector }) => {
   await page.goto(collector.url);
   await expect(page.getByRole('heading', { name: 'No traces yet' })).toBeVisible();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const meaning of ['First, last row', 'First, last span', 'Back to the whole trace', 'Previous match'])
+    await expect(dialog.getByText(meaning, { exact: true })).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
