@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { settingKeys } from '../../collector/config/config-merge.ts';
 import { Config } from '../../collector/contract/config.ts';
-import { DESKTOP_ROWS, SETTING_SECTIONS } from '../features/settings/setting-groups.ts';
+import { DESKTOP_ROWS, SETTING_SECTIONS } from '../features/settings/setting-sections.ts';
 
 test('every setting of the collector is shown once, and no other', () => {
   const shown = SETTING_SECTIONS.flatMap(({ rows }) => rows.map(({ key }) => key));

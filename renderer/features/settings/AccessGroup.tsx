@@ -1,6 +1,6 @@
 import { Snippet } from '../../ui/Snippet.tsx';
 import type { GroupProps } from './group-props.ts';
-import { rowsOf } from './sections.ts';
+import { rowsOf } from './setting-sections.ts';
 import { SettingList } from './SettingList.tsx';
 import { Tokens } from './Tokens.tsx';
 

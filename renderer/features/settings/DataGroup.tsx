@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { healthQuery, projectsQuery } from '../../api/queries.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import type { GroupProps } from './group-props.ts';
-import { rowsOf } from './sections.ts';
+import { rowsOf } from './setting-sections.ts';
 import { SettingList } from './SettingList.tsx';
 
 /** How much there is. */

@@ -3,7 +3,7 @@ import { desktopSettingsQuery } from '../../api/queries.ts';
 import { desktop } from '../../lib/desktop.ts';
 import { CommandLineAction } from './CommandLineAction.tsx';
 import { MoveDataAction } from './MoveDataAction.tsx';
-import { DESKTOP_ROWS } from './setting-groups.ts';
+import { DESKTOP_ROWS } from './setting-sections.ts';
 import { SettingItem } from './SettingList.tsx';
 import { UpdateAction } from './UpdateAction.tsx';
 

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../lib/format.ts';
 import { plainText } from './settings.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import type { SettingRow } from './setting-groups.ts';
+import type { SettingRow } from './setting-sections.ts';
 
 type Props = { readonly row: SettingRow; readonly value: unknown };
 

@@ -4,7 +4,7 @@ import { healthQuery } from '../../api/queries.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import type { GroupProps } from './group-props.ts';
-import { rowsOf } from './sections.ts';
+import { rowsOf } from './setting-sections.ts';
 import { SettingList } from './SettingList.tsx';
 
 /** Where it really listens, which a taken port makes another place than the settings say, and the settings. */

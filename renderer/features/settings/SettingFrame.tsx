@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { readOrigin, type Hold, type ShownSettings } from './settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Pill } from '../../ui/Pill.tsx';
-import type { SettingRow } from './setting-groups.ts';
+import type { SettingRow } from './setting-sections.ts';
 import type { Change } from './use-change.ts';
 
 type Props = {

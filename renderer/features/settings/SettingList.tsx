@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { desktopSettingsQuery } from '../../api/queries.ts';
 import { holdOf, settingAt, type ShownSettings } from './settings.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import type { SettingKind, SettingRow } from './setting-groups.ts';
+import type { SettingKind, SettingRow } from './setting-sections.ts';
 import { FixedValue } from './FixedValue.tsx';
 import { PriceTable } from './PriceTable.tsx';
 import { RedactionRules } from './RedactionRules.tsx';

@@ -1,6 +1,6 @@
 import { Switch } from '../../ui/Switch.tsx';
 import { labelId, noteId } from './SettingFrame.tsx';
-import type { SettingRow } from './setting-groups.ts';
+import type { SettingRow } from './setting-sections.ts';
 import type { Change } from './use-change.ts';
 
 type Props = { readonly row: SettingRow; readonly value: unknown; readonly change: Change };

@@ -3,7 +3,7 @@ import { formatBytes } from '../../lib/format.ts';
 import { fieldText, fieldValue, type FieldKind } from './settings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { labelId, noteId } from './SettingFrame.tsx';
-import type { SettingKind, SettingRow } from './setting-groups.ts';
+import type { SettingKind, SettingRow } from './setting-sections.ts';
 import type { Change } from './use-change.ts';
 
 type Props = { readonly row: SettingRow; readonly value: unknown; readonly change: Change };

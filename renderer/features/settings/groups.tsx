@@ -6,7 +6,7 @@ import { DataGroup } from './DataGroup.tsx';
 import { DesktopGroup } from './DesktopGroup.tsx';
 import type { GroupProps } from './group-props.ts';
 import { NetworkGroup } from './NetworkGroup.tsx';
-import { SETTING_SECTIONS } from './setting-groups.ts';
+import { SETTING_SECTIONS } from './setting-sections.ts';
 import { SettingList } from './SettingList.tsx';
 
 /** One page of the settings. */

@@ -152,6 +152,11 @@ export const SETTING_SECTIONS: readonly SettingSection[] = [
   },
 ];
 
+/** The rows of a section, for groups that show more than those. */
+export function rowsOf(id: string): readonly SettingRow[] {
+  return SETTING_SECTIONS.find((section) => section.id === id)?.rows ?? [];
+}
+
 /** The settings of the desktop app itself. */
 export const DESKTOP_ROWS: readonly SettingRow[] = [
   {
