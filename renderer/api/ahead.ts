@@ -23,7 +23,7 @@ const DROPPED_AFTER_MS = 30_000;
 export function askAhead(pathname: string): void {
   const [, project, traceId] = /^\/p\/([^/]+)(?:\/traces\/([^/]+))?/.exec(pathname) ?? [];
   if (project === undefined) return;
-  // A page that nobody sees opens no stream until somebody does (live.ts).
+  // A page that nobody sees opens no stream until somebody does (keep-current.ts).
   const opened = document.hidden ? Promise.resolve() : connectAhead(streamPath(decode(project)));
   if (traceId !== undefined) readAhead(traceTreePath(decode(project), decode(traceId)), opened);
   setTimeout(dropAll, DROPPED_AFTER_MS);

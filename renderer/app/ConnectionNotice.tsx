@@ -1,4 +1,4 @@
-import type { LiveState } from '../api/live.ts';
+import type { LiveState } from '../api/keep-current.ts';
 import { WarningLine } from '../ui/WarningLine.tsx';
 
 /** Says above every screen when nothing new can come, and that it is being tried again. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Health, Receiver } from '../../collector/contract/health.ts';
-import type { LiveState } from '../api/live.ts';
+import type { LiveState } from '../api/keep-current.ts';
 import { healthQuery } from '../api/queries.ts';
 import { portOf } from '../lib/endpoints.ts';
 import { formatBytes, formatCount, formatRate } from '../lib/format.ts';

@@ -3,7 +3,7 @@ import { Outlet, useParams, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createBroadcast } from '../api/broadcast.ts';
 import type { StreamEvent } from '../api/event-stream.ts';
-import { startLive, type LiveState } from '../api/live.ts';
+import { keepCurrent, type LiveState } from '../api/keep-current.ts';
 import { isFocusFree } from '../ui/is-focus-free.ts';
 import { CommandPaletteContext } from '../ui/command-palette.ts';
 import { LiveContext } from '../ui/live-context.ts';
@@ -25,7 +25,7 @@ export function Shell() {
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
   const [events] = useState(() => createBroadcast<StreamEvent>());
   useEffect(() => {
-    const live = startLive(client, project, { onState: setLive, onEvent: events.send });
+    const live = keepCurrent(client, project, { onState: setLive, onEvent: events.send });
     return () => live.stop();
   }, [client, project, events]);
   const channel = useMemo(() => ({ state: live, subscribe: events.subscribe }), [live, events]);

@@ -13,7 +13,7 @@ import {
   Settings,
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import type { LiveState } from '../api/live.ts';
+import type { LiveState } from '../api/keep-current.ts';
 import { countsQuery, healthQuery } from '../api/queries.ts';
 import { formatCount, formatRate } from '../lib/format.ts';
 import { BrandMark } from '../ui/Brand.tsx';

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/client.ts';
 
 /**
- * The cache of everything the collector said. Live events say what is stale (api/live.ts), so nothing ages by itself.
+ * The cache of everything the collector said. Live events say what is stale (api/keep-current.ts), so nothing ages by itself.
  * `onError` hears of every failure, whichever screen asked.
  */
 export function createQueryClient(onError: (error: Error) => void): QueryClient {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { StreamEvent } from '../api/event-stream.ts';
-import type { LiveState } from '../api/live.ts';
+import type { LiveState } from '../api/keep-current.ts';
 
 /** The one stream of events that the window has of its project, for screens that show more of it than the cache holds. */
 export type LiveChannel = {

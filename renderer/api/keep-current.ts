@@ -13,7 +13,7 @@ const STATS_INTERVAL_MS = 4000;
 
 export type LiveState = StreamState | 'paused';
 
-export type LiveOptions = {
+export type KeepCurrentOptions = {
   readonly onState: (state: LiveState) => void;
   /** Each event as it comes, for what shows more than the cache holds. */
   readonly onEvent: (event: StreamEvent) => void;
@@ -23,7 +23,11 @@ export type LiveOptions = {
  * Keeps the query cache of a project current: events of its stream mark what they touch as stale, and what is on screen
  * is fetched again. While the page is hidden it leaves the stream, and everything counts as stale on return.
  */
-export function startLive(client: QueryClient, project: string, options: LiveOptions): { stop(): void } {
+export function keepCurrent(
+  client: QueryClient,
+  project: string,
+  options: KeepCurrentOptions,
+): { stop(): void } {
   const { onState } = options;
   const updates = createRefresher(client, project);
   const counts = createCoalescer<null>(
