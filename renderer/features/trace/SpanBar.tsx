@@ -111,7 +111,7 @@ function CriticalStretch({ stretch, window }: { readonly stretch: TimeWindow; re
 
 const IDLE_LABEL_PX = 74;
 
-/** Time in which no span without children ran, drawn in the row of the span that ended it. */
+/** Time in which nothing was busy, drawn in the row of the span that ended it. */
 function IdleGap({
   gap,
   window,

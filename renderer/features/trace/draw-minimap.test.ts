@@ -55,6 +55,36 @@ test('an idle gap is drawn in the row of the span that ended it, the last one af
 });
 
 test.for([
+  ['a model call', 0, { span_category: 'llm' }],
+  ['a tool', 0, { span_category: 'tool' }],
+  ['a retriever', 0, { span_category: 'chain', observation_type: 'retriever' }],
+  ['a request to a server', 0, { span_category: 'http', span_kind: 'CLIENT' }],
+  ['a request that is served', 1, { span_category: 'http', span_kind: 'SERVER' }],
+  ['an agent', 1, { span_category: 'agent' }],
+  ['a chain', 1, { span_category: 'chain' }],
+  ['a plain span', 1, {}],
+] as const)('between the spans below %s there are %i idle gaps', ([, gaps, kind]) => {
+  const tree = buildSpanTree([
+    span('root', null, 0, 20),
+    span('whole', 'root', 0, 20, kind),
+    span('first', 'whole', 0, 1),
+    span('last', 'whole', 19, 20),
+  ]);
+  expect(idleGaps(tree)).toHaveLength(gaps);
+  expect([...gapsByRow(tree).keys()]).toEqual(gaps === 0 ? [] : ['last']);
+});
+
+test('a gap before a tool with spans of its own is drawn in the row of the tool', () => {
+  const tree = buildSpanTree([
+    span('root', null, 0, 20),
+    span('call', 'root', 0, 5, { span_category: 'llm' }),
+    span('tool', 'root', 10, 20, { span_category: 'tool' }),
+    span('inside', 'tool', 10, 11),
+  ]);
+  expect([...gapsByRow(tree).keys()]).toEqual(['tool']);
+});
+
+test.for([
   ['done', 2],
   ['running', 0],
 ] as const)('after a call that is %s there are %i idle gaps', ([state, gaps]) => {
