@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Code } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { memo } from 'react';
+import type { LogRecord } from '../../../collector/contract/logs.ts';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { spanQuery } from '../../api/queries.ts';
 import type { TraceSearch, TraceTab } from '../../lib/search.ts';
@@ -16,26 +17,33 @@ import { EventsTab } from './EventsTab.tsx';
 import { LinksTab } from './LinksTab.tsx';
 import { LogsTab } from './LogsTab.tsx';
 import { MessagesTab } from './MessagesTab.tsx';
+import { MissingSpan } from './MissingSpan.tsx';
 import { RawTab } from './RawTab.tsx';
 import { ResourceTab } from './ResourceTab.tsx';
+import type { SpanPageProps } from './span-page.ts';
 import { SpanTab } from './SpanTab.tsx';
+import { firstSpan } from './use-trace-view.ts';
 import { useUnattachedLogs } from './use-unattached-logs.ts';
 
 type Props = {
   readonly project: string;
   readonly trace: TraceTreeDetail;
   readonly tree: SpanTree;
+  readonly tab: TraceTab;
   readonly selectedId: string | null;
-  readonly search: TraceSearch;
+  /** The span that the pages tell of. */
+  readonly toldId: string | null;
+  /** The one that they would tell of, had it come. */
+  readonly missingId: string | null;
+  readonly isPlain: boolean;
   readonly onSelect: (spanId: string) => void;
   readonly onChange: (change: TraceSearch) => void;
 };
 
-/** The conversation, and the pages of the selected span (of the first one while none is selected). */
+/** The conversation, and the pages of a span. */
 export const DetailTabs = memo(function DetailTabs(props: Props) {
-  const { project, trace, tree, selectedId, search, onSelect, onChange } = props;
-  const span = (selectedId === null ? undefined : tree.byId.get(selectedId)?.span) ?? firstSpan(tree);
-  const tab: TraceTab = search.tab ?? (trace.observation_count > 0 ? 'conversation' : 'span');
+  const { project, trace, tree, tab, selectedId, toldId, missingId, isPlain, onSelect, onChange } = props;
+  const span = toldId === null ? null : (tree.byId.get(toldId)?.span ?? null);
   useShortcuts({ m: () => onChange({ tab: 'conversation' }) });
   const isSettled = useSettled(span?.span_id, true) === span?.span_id;
   // What the tree does not know of it; the conversation is there without.
@@ -47,37 +55,33 @@ export const DetailTabs = memo(function DetailTabs(props: Props) {
     project,
     traceId: trace.trace_id,
     // They stand with the first span: they are of none, and it is what shows while none is selected.
-    isEnabled: span === firstSpan(tree) && tab !== 'conversation',
+    isEnabled: toldId !== null && toldId === firstSpan(tree)?.id && tab !== 'conversation',
     isShown: tab === 'logs',
   });
-  if (span === null) return null;
-  const shown = { project, traceId: trace.trace_id, spanId: span.span_id, isSettled };
+  if (span === null && missingId === null) return null;
+  const tabs = [
+    { id: 'conversation', label: 'Conversation' },
+    { id: 'span', label: 'Overview' },
+    { id: 'messages', label: 'Messages' },
+    { id: 'attributes', label: 'Attributes' },
+    { id: 'events', label: 'Events', count: span?.event_count },
+    { id: 'logs', label: 'Logs', count: detail && detail.logs.length + unattached.length },
+    { id: 'links', label: 'Links', count: detail?.links.length },
+    { id: 'resource', label: 'Resource' },
+    { id: 'raw', label: 'Raw' },
+  ] as const;
   return (
     <Tabs.Root
       value={tab}
       onValueChange={(next) => onChange({ tab: next as TraceTab })}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <TabBar<TraceTab>
-        label="Details"
-        value={tab}
-        tabs={[
-          { id: 'conversation', label: 'Conversation' },
-          { id: 'span', label: 'Overview' },
-          { id: 'messages', label: 'Messages' },
-          { id: 'attributes', label: 'Attributes' },
-          { id: 'events', label: 'Events', count: span.event_count },
-          { id: 'logs', label: 'Logs', count: detail && detail.logs.length + unattached.length },
-          { id: 'links', label: 'Links', count: detail?.links.length },
-          { id: 'resource', label: 'Resource' },
-          { id: 'raw', label: 'Raw' },
-        ]}
-      >
+      <TabBar<TraceTab> label="Details" value={tab} tabs={tabs}>
         {tab === 'conversation' && (
           <ToggleChip
             label="Raw text"
             icon={<Code size={13} aria-hidden />}
-            isOn={search.plain === true}
+            isOn={isPlain}
             onToggle={(plain) => onChange({ plain })}
           />
         )}
@@ -88,11 +92,39 @@ export const DetailTabs = memo(function DetailTabs(props: Props) {
           trace={trace}
           tree={tree}
           selectedId={selectedId}
-          isPlain={search.plain === true}
+          missingId={missingId}
+          isPlain={isPlain}
           onSelect={onSelect}
           onChange={onChange}
         />
       </Tabs.Content>
+      {span === null ? (
+        tabs.slice(1).map(({ id }) => (
+          <Page key={id} id={id}>
+            <MissingSpan spanId={missingId ?? ''} isComplete={trace.is_complete} />
+          </Page>
+        ))
+      ) : (
+        <SpanPages
+          tree={tree}
+          shown={{ project, traceId: trace.trace_id, spanId: span.span_id, isSettled }}
+          unattached={unattached}
+        />
+      )}
+    </Tabs.Root>
+  );
+});
+
+type SpanPagesProps = {
+  readonly tree: SpanTree;
+  readonly shown: SpanPageProps;
+  /** The log records of no span that stand with this one. */
+  readonly unattached: readonly LogRecord[];
+};
+
+function SpanPages({ tree, shown, unattached }: SpanPagesProps) {
+  return (
+    <>
       <Page id="span">
         <SpanTab {...shown} />
       </Page>
@@ -117,9 +149,9 @@ export const DetailTabs = memo(function DetailTabs(props: Props) {
       <Page id="raw">
         <RawTab {...shown} />
       </Page>
-    </Tabs.Root>
+    </>
   );
-});
+}
 
 function Page({ id, children }: { readonly id: TraceTab; readonly children: React.ReactNode }) {
   return (
@@ -127,8 +159,4 @@ function Page({ id, children }: { readonly id: TraceTab; readonly children: Reac
       {children}
     </Tabs.Content>
   );
-}
-
-function firstSpan(tree: SpanTree) {
-  return tree.order.find((node) => node.span !== null)?.span ?? null;
 }

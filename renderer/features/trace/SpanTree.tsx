@@ -32,13 +32,16 @@ type Props = {
   readonly folded: ReadonlySet<string>;
   readonly setFolded: Dispatch<SetStateAction<ReadonlySet<string>>>;
   readonly facts: TreeFacts;
+  /** Comes into view when it changes. */
   readonly selectedId: string | null;
+  /** Is drawn as selected, and where keys go on from. */
+  readonly markedId: string | null;
   readonly onSelect: (spanId: string) => void;
 };
 
 /** Tree and waterfall: one row a span, a real treegrid, of which only the visible rows exist. */
 export function SpanTree(props: Props) {
-  const { tree, window, marks, folded, setFolded, facts, selectedId, onSelect } = props;
+  const { tree, window, marks, folded, setFolded, facts, selectedId, markedId, onSelect } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const rows = useMemo(() => visibleNodes(tree, folded), [tree, folded]);
@@ -68,7 +71,7 @@ export function SpanTree(props: Props) {
     folded,
     setFolded,
     foldable: facts.foldable,
-    selectedId,
+    markedId,
     onSelect,
     grid: scroller,
   });
@@ -83,7 +86,7 @@ export function SpanTree(props: Props) {
   );
   const items = virtualizer.getVirtualItems();
   // A name of what is not in the document would lead nowhere.
-  const isSelectedThere = selectedId !== null && items.some(({ index }) => rows[index]?.id === selectedId);
+  const isMarkedThere = markedId !== null && items.some(({ index }) => rows[index]?.id === markedId);
   const topDepth = tree.roots[0]?.depth ?? 0;
   return (
     <div
@@ -91,7 +94,7 @@ export function SpanTree(props: Props) {
       aria-label={`Spans of the trace, ${plural(facts.spanCount, 'span')}`}
       aria-rowcount={rows.length + 1}
       tabIndex={0}
-      aria-activedescendant={isSelectedThere ? `${id}-${selectedId}` : undefined}
+      aria-activedescendant={isMarkedThere ? `${id}-${markedId}` : undefined}
       className="flex min-h-0 flex-1 flex-col focus-visible:-outline-offset-2"
     >
       <TreeHead spanCount={facts.spanCount} nameWidth={nameWidth} timeWidth={timeWidth} ticks={ticks} />
@@ -121,7 +124,7 @@ export function SpanTree(props: Props) {
                 path={marks.path === null ? null : (marks.path.get(node.id) ?? NO_STRETCHES)}
                 isFound={marks.found.has(node.id)}
                 isFolded={folded.has(node.id)}
-                isSelected={node.id === selectedId}
+                isSelected={node.id === markedId}
                 onSelect={onSelect}
                 onToggle={toggle}
               />

@@ -43,8 +43,11 @@ export function TraceView({ project, trace, search }: Props) {
                 project={project}
                 trace={trace}
                 tree={view.tree}
+                tab={view.tab}
                 selectedId={view.selectedId}
-                search={search}
+                toldId={view.toldId}
+                missingId={view.missingId}
+                isPlain={search.plain === true}
                 onSelect={view.select}
                 onChange={view.change}
               />

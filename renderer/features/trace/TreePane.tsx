@@ -69,6 +69,7 @@ export function TreePane({ project, trace, view, find }: Props) {
           setFolded={setFolded}
           facts={facts}
           selectedId={selectedId}
+          markedId={view.markedId}
           onSelect={select}
         />
       </Tabs.Content>

@@ -58,7 +58,7 @@ export function TreeToolbar({ view, find, facts, setFolded }: Props) {
 function Errors({ view, count }: { readonly view: TraceView; readonly count: number }) {
   if (count === 0) return null;
   const goTo = (step: 1 | -1): void => {
-    const node = nextError(view.shown, view.selectedId, step);
+    const node = nextError(view.shown, view.markedId, step);
     if (node !== null) view.select(node.id);
   };
   return (

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
-import type { TraceSearch } from '../../lib/search.ts';
-import { buildSpanTree, subtree, type SpanTree } from '../../lib/span-tree.ts';
+import type { TraceSearch, TraceTab } from '../../lib/search.ts';
+import { buildSpanTree, subtree, type SpanNode, type SpanTree } from '../../lib/span-tree.ts';
 import { printWindow, readWindow, type TimeWindow } from '../../lib/waterfall.ts';
 
 /** What the screen of a trace shows, as its address has it, and the ways to change it. */
@@ -12,6 +12,13 @@ export type TraceView = {
   readonly shown: SpanTree;
   readonly focusId: string | null;
   readonly selectedId: string | null;
+  /** The span that the address names where it has not come, so that there is nothing of it to show. */
+  readonly missingId: string | null;
+  readonly tab: TraceTab;
+  /** The span that its pages tell of: the first one while the address names none; null where it has not come. */
+  readonly toldId: string | null;
+  /** The row that is marked: what is selected, else what the page beside the tree tells of; a conversation is of all. */
+  readonly markedId: string | null;
   readonly zoom: TimeWindow | null;
   readonly search: TraceSearch;
   readonly change: (next: TraceSearch) => void;
@@ -27,6 +34,12 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
   const tree = useMemo(() => buildSpanTree(trace.spans), [trace.spans]);
   const focused = search.focus === undefined ? undefined : tree.byId.get(search.focus);
   const shown = useMemo(() => (focused === undefined ? tree : subtree(tree, focused)), [tree, focused]);
+  const named = search.span === undefined ? null : spanIdOf(search.span);
+  const selected = named === null ? undefined : (tree.byId.get(named) ?? tree.byId.get(placeholderId(named)));
+  const told = named === null ? firstSpan(tree) : selected;
+  const toldId = told?.span?.span_id ?? null;
+  const selectedId = selected?.id ?? null;
+  const tab = search.tab ?? (trace.observation_count > 0 ? 'conversation' : 'span');
   const zoom = useMemo(() => readWindow(search.zoom, tree), [search.zoom, tree]);
   const change = useCallback(
     (next: TraceSearch): void =>
@@ -61,7 +74,11 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
     tree,
     shown,
     focusId: focused?.id ?? null,
-    selectedId: search.span !== undefined && tree.byId.has(search.span) ? search.span : null,
+    selectedId,
+    missingId: toldId === null ? named : null,
+    tab,
+    toldId,
+    markedId: selectedId ?? (tab === 'conversation' ? null : toldId),
     zoom,
     search,
     change,
@@ -69,4 +86,15 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
     setZoom,
     setFocus,
   };
+}
+
+/** The node of a parent that has not come is called so (SpanNode). */
+const PLACEHOLDER = 'missing:';
+const placeholderId = (spanId: string): string => `${PLACEHOLDER}${spanId}`;
+const spanIdOf = (nodeId: string): string =>
+  nodeId.startsWith(PLACEHOLDER) ? nodeId.slice(PLACEHOLDER.length) : nodeId;
+
+/** The topmost span that has come: of a trace as a whole its pages tell by this one. */
+export function firstSpan(tree: SpanTree): SpanNode | undefined {
+  return tree.order.find((node) => node.span !== null);
 }

@@ -10,15 +10,16 @@ type Options = {
   readonly setFolded: (folded: ReadonlySet<string>) => void;
   /** The nodes that can be folded. */
   readonly foldable: readonly string[];
-  readonly selectedId: string | null;
+  /** Where they go on from. */
+  readonly markedId: string | null;
   readonly onSelect: (spanId: string) => void;
   readonly grid: RefObject<HTMLElement | null>;
 };
 
 /** Arrows walk the tree, left and right fold, `[` `]` fold and unfold all, `e` `E` go to the next and previous error. */
 export function useTreeKeys(options: Options): void {
-  const { tree, rows, folded, setFolded, foldable, selectedId, onSelect, grid } = options;
-  const at = rows.findIndex((node) => node.id === selectedId);
+  const { tree, rows, folded, setFolded, foldable, markedId, onSelect, grid } = options;
+  const at = rows.findIndex((node) => node.id === markedId);
   const current = rows[at];
   const isHere = (): boolean =>
     isFocusFree() || grid.current?.parentElement?.contains(document.activeElement) === true;
@@ -45,8 +46,8 @@ export function useTreeKeys(options: Options): void {
     ArrowRight: () => isHere() && (canUnfold ? fold(current.id, false) : select(current?.children[0])),
     '[': () => setFolded(new Set(foldable)),
     ']': () => setFolded(new Set()),
-    e: () => select(nextError(tree, selectedId, 1)),
-    E: () => select(nextError(tree, selectedId, -1)),
+    e: () => select(nextError(tree, markedId, 1)),
+    E: () => select(nextError(tree, markedId, -1)),
     t: () => grid.current?.parentElement?.focus(),
   });
 }

@@ -14,10 +14,10 @@ const SAID_MS = 2500;
 
 /**
  * `f` focuses on the selected span and what is below it, again or Escape shows all; `w` `s` zoom in and out, about the
- * selected span where it is in sight, `a` `d` pan; `c` copies the selected span as JSON. Gives what is to be said of it.
+ * selected span where it is in sight, `a` `d` pan; `c` copies the span that is marked as JSON. Gives what is to be said of it.
  */
 export function useViewKeys(project: string, traceId: string, view: TraceView): string {
-  const { tree, shown, selectedId, focusId, zoom, setZoom, setFocus } = view;
+  const { tree, shown, selectedId, markedId, focusId, zoom, setZoom, setFocus } = view;
   const client = useQueryClient();
   const [said, say] = useSaid();
   const window = zoom ?? shown;
@@ -45,8 +45,8 @@ export function useViewKeys(project: string, traceId: string, view: TraceView): 
     a: () => setZoom(panWindow(window, shown, -PAN)),
     d: () => setZoom(panWindow(window, shown, PAN)),
     c: () => {
-      if (selectedId === null) say('Select a span to copy it');
-      else void copy(selectedId);
+      if (markedId === null) say('Select a span to copy it');
+      else void copy(markedId);
     },
   });
   return said;
