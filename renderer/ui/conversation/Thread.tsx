@@ -9,11 +9,9 @@ import { FoundContext, LedToContext } from './found.ts';
 import { MessageEntryView } from './MessageEntryView.tsx';
 import { Placeholder } from './Placeholder.tsx';
 import { estimateHeight, inPieces } from './thread-pieces.ts';
+import { IN_ITS_PANE, mainEntry, revealEntries } from './reveal.ts';
 import { ToolEntryView } from './ToolEntryView.tsx';
 import { useDrawn } from './use-drawn.ts';
-
-/** Not the page as well, which would take away the tree in which it was chosen (`container` is too new for lib.dom). */
-const IN_ITS_PANE = { block: 'nearest', container: 'nearest' } as const;
 
 type Props = {
   readonly entries: readonly ThreadEntry[];
@@ -21,8 +19,8 @@ type Props = {
   readonly spans: ReadonlyMap<string, string>;
   readonly selected: ReadonlySet<string>;
   /**
-   * Changes when another span was chosen elsewhere: the first selected entry then comes into view, unless a search leads to
-   * one (FoundContext).
+   * Changes when another span was chosen elsewhere: the selected entries then come into view, the main one where not all
+   * of them fit, unless a search leads to one (FoundContext).
    */
   readonly revealKey: string | null;
   readonly context: ConversationContext;
@@ -43,7 +41,8 @@ export function Thread(props: Props) {
   const found = useContext(FoundContext);
   const { at, visits } = useContext(LedToContext);
   const isLedTo = at !== null && entries.some((entry) => entry.id === at);
-  const target = isLedTo ? at : entries.find((entry) => selected.has(entry.id))?.id;
+  const chosen = useMemo(() => entries.filter(({ id }) => selected.has(id)), [entries, selected]);
+  const target = isLedTo ? at : mainEntry(chosen, spans, factsOf)?.id;
   const targetKey = isLedTo ? `${at} ${visits}` : revealKey;
   /** The choice that somebody has gone on from before there was anything of it. */
   const leftKey = useRef<string | null>(null);
@@ -57,8 +56,13 @@ export function Thread(props: Props) {
         leftKey.current = targetKey;
       });
     const reveal = (): void => {
-      const entry = list.current?.querySelector(`[data-entry="${CSS.escape(target)}"]`);
-      if (entry && !(isLedTo && revealWords(entry, found.words))) entry.scrollIntoView(IN_ITS_PANE);
+      if (list.current === null) return;
+      if (!isLedTo) {
+        const ids = chosen.map(({ id }) => id);
+        return revealEntries(list.current, ids, target);
+      }
+      const entry = list.current.querySelector(`[data-entry="${CSS.escape(target)}"]`);
+      if (entry && !revealWords(entry, found.words)) entry.scrollIntoView(IN_ITS_PANE);
     };
     const [pane] = list.current === null ? [] : scrollingPanes(list.current);
     return pane && holdInPlace(pane, reveal);

@@ -4,14 +4,14 @@ import { parseJsonText, showHidden } from '../../lib/text.ts';
 import { entryCarriers } from '../../lib/entry-spans.ts';
 import { durationText } from '../../lib/span-labels.ts';
 import type { ToolEntry } from '../../lib/thread.ts';
-import { toolStatus, type ToolStatus } from './tool-status.ts';
+import { toolFacts, toolStatus, type ToolStatus } from './tool-status.ts';
 import { classNames } from '../class-names.ts';
 import { CutText } from '../CutText.tsx';
 import { JsonTree } from '../JsonTree.tsx';
 import { SpanIcon } from '../SpanIcon.tsx';
 import { CarriedBy } from './CarriedBy.tsx';
 import { AgentDot } from './agent-colours.tsx';
-import type { EntryProps, SpanFacts } from './context.ts';
+import type { EntryProps } from './context.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { Parts } from './Parts.tsx';
 import { splitMedia } from './tool-media.ts';
@@ -71,11 +71,6 @@ export function ToolEntryView(props: EntryProps<ToolEntry>) {
       )}
     </EntryFrame>
   );
-}
-
-/** The duration of a call is only known where the tool has a span of its own. */
-function toolFacts(facts: SpanFacts | undefined): SpanFacts | null {
-  return facts?.span_category === 'tool' ? facts : null;
 }
 
 function CardHead({ entry, status }: { readonly entry: ToolEntry; readonly status: ToolStatus }) {

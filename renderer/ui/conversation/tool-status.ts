@@ -1,5 +1,6 @@
 import { errorName } from '../../lib/span-labels.ts';
 import type { ToolEntry } from '../../lib/thread.ts';
+import type { SpanFacts } from './context.ts';
 
 export type ToolStatus = { readonly tone: 'ok' | 'error' | 'open'; readonly label: string };
 
@@ -14,4 +15,9 @@ export function toolStatus(
   }
   if (entry.response !== null) return { tone: 'ok', label: 'ok' };
   return { tone: 'open', label: 'no result' };
+}
+
+/** What is known of the run of a tool itself: only where it has a span of its own. */
+export function toolFacts(facts: SpanFacts | undefined): SpanFacts | null {
+  return facts?.span_category === 'tool' ? facts : null;
 }
