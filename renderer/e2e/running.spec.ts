@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { SpanSpec } from '../../collector/testing/otlp.ts';
 import { expect, test } from './fixtures.ts';
-import { modelCall, newId, RESOURCE, SCOPE } from './sample-traces.ts';
+import { json, modelCall, newId, RESOURCE, SCOPE, text, toolCall } from './sample-traces.ts';
 
 type Placeholder = Required<Pick<SpanSpec, 'traceId' | 'name' | 'start' | 'end'>> &
   Pick<SpanSpec, 'parentSpanId' | 'attributes'>;
@@ -72,6 +72,9 @@ for (const [told, endOf] of [
     expect(barWidth).toBeGreaterThan(cellWidth * 0.98);
     await page.screenshot({ path: testInfo.outputPath('running-light.png') });
 
+    await page.goto(`${collector.url}/p/default/traces`);
+    await expect(page.getByRole('row').filter({ hasText: 'long-run' })).toContainText('4.34 s so far');
+
     await page.goto(`${collector.url}/p/default/live`);
     const live = page.getByRole('grid', { name: 'Live' }).getByRole('row');
     await expect(live.filter({ hasText: 'waiting for the answer' })).toHaveCount(1);
@@ -79,3 +82,62 @@ for (const [told, endOf] of [
     await page.screenshot({ path: testInfo.outputPath('live-running-light.png') });
   });
 }
+
+test('a list tells the longest of what is not complete whole', async ({ page, collector, send }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const start = Date.now() - 7_200_000;
+  const lengths = [
+    [3_599_000, '59 min 59 s so far'],
+    [125_000, '2 min 05 s so far'],
+    [100, '100 ms so far'],
+  ] as const;
+  for (const [length] of lengths) {
+    const orphan = {
+      traceId: newId(16),
+      spanId: newId(8),
+      parentSpanId: newId(8),
+      name: `part of ${length}`,
+    };
+    const attributes = modelCall('gpt-4o', 10, 1);
+    const spans = [{ ...orphan, start, end: start + length, attributes }];
+    await send({ resource: RESOURCE, scope: SCOPE, spans });
+  }
+  await page.goto(`${collector.url}/p/default/traces`);
+  for (const [length, words] of lengths) {
+    const told = page.getByRole('row', { name: `part of ${length}` }).getByTitle(words);
+    await expect(told).toHaveText(words);
+    expect(await told.evaluate((one) => one.scrollWidth - one.clientWidth), words).toBe(0);
+  }
+});
+
+test('the card of a tool that runs says so, and then that it ended', async ({ page, collector, send }) => {
+  const traceId = newId(16);
+  const start = Date.now() - 10_000;
+  const args = { to: 'Kyoto' };
+  const called = {
+    role: 'assistant',
+    parts: [{ type: 'tool_call', id: 'call_1', name: 'search', arguments: args }],
+  };
+  const attributes = {
+    ...modelCall('gpt-4o', 10, 1),
+    'gen_ai.input.messages': json([{ role: 'user', parts: [text('Where to?')] }]),
+    'gen_ai.output.messages': json([called]),
+  };
+  const root = placeholder({ traceId, name: 'long-run', start, end: start, attributes: AGENT });
+  const parent = root.parentSpanId === undefined ? {} : { parentSpanId: root.parentSpanId };
+  const call = { traceId, spanId: newId(8), ...parent, name: 'chat', start, end: start + 900, attributes };
+  const ran = { traceId, name: 'search', start: start + 1000, end: start + 1000, ...parent };
+  const tool = placeholder({ ...ran, attributes: toolCall('search', 'call_1', args, null) });
+  await send({ resource: RESOURCE, scope: SCOPE, spans: [root, call, tool] });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const card = page.getByRole('article', { name: 'Tool' });
+  await expect(card).toContainText('call_1·running');
+  await expect(card).not.toContainText('no result');
+  const done = { ...ran, end: start + 3000, spanId: tool.parentSpanId ?? '' };
+  await send({
+    resource: RESOURCE,
+    scope: SCOPE,
+    spans: [{ ...done, attributes: toolCall('search', 'call_1', args, '"ok"') }],
+  });
+  await expect(card).toContainText('call_1·ok');
+});

@@ -46,15 +46,11 @@ export function durationText({ state, duration_ms }: Pick<Span, 'duration_ms' | 
 
 type TraceTime = Pick<TraceSummary, 'duration_ms' | 'is_complete'>;
 
-/** How long a trace took: where it is not complete and its times say nothing yet, it runs. */
-export function traceDurationText({ is_complete, duration_ms }: TraceTime): string {
-  return is_complete || duration_ms > 0 ? formatDuration(duration_ms) : 'running';
-}
-
-/** The same where there is room: `4.34 s so far` of one that is not complete. */
-export function traceTimeText(trace: TraceTime): string {
-  const text = traceDurationText(trace);
-  return trace.is_complete || trace.duration_ms <= 0 ? text : `${text} so far`;
+/** How long a trace took: `4.34 s so far` of one that is not complete, `running` where its times say nothing yet. */
+export function traceTimeText({ is_complete, duration_ms }: TraceTime): string {
+  const text = formatDuration(duration_ms);
+  if (is_complete) return text;
+  return duration_ms > 0 ? `${text} so far` : 'running';
 }
 
 /** What may stand at a span's bar, the best first: its duration, for a failed one with the reason in short. */

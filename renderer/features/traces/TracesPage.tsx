@@ -61,7 +61,10 @@ export function TracesPage() {
       onlyThese={(traces) => ({ ...anyOf('trace_id', traces), include_nongenai: true })}
       variables={(rows) =>
         durationScale(
-          rows.map(({ duration_ms }) => ({ label: formatDuration(duration_ms), durationMs: duration_ms })),
+          rows
+            // Others have no bar (DurationBar).
+            .filter(({ is_complete }) => is_complete)
+            .map(({ duration_ms }) => ({ label: formatDuration(duration_ms), durationMs: duration_ms })),
         )
       }
       filterBar={

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { TraceSummary } from '../../../collector/contract/traces.ts';
-import { traceDurationText } from '../../lib/span-labels.ts';
+import { traceTimeText } from '../../lib/span-labels.ts';
 import { DurationBar } from '../../ui/DurationBar.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { NameList } from '../../ui/NameList.tsx';
@@ -103,15 +103,17 @@ export function traceColumns(project: string, find: string | undefined): readonl
       id: 'duration',
       value: (trace) => trace.duration_ms,
       label: 'Duration',
-      track: '106px',
-      fromWidth: 450,
+      // `59 min 59 s so far`
+      track: '112px',
+      fromWidth: 456,
       orderBy: 'duration_ms',
       isNumber: true,
       cell: (trace) => (
         <DurationBar
-          label={traceDurationText(trace)}
+          label={traceTimeText(trace)}
           durationMs={trace.duration_ms}
           isError={trace.has_error}
+          isOpen={!trace.is_complete}
         />
       ),
     },

@@ -4,17 +4,17 @@ import type { SpanFacts } from './context.ts';
 
 export type ToolStatus = { readonly tone: 'ok' | 'error' | 'open'; readonly label: string };
 
-/** How a tool call ended: `ok`, the error's name, or `no result` where none was recorded. */
+/** How a tool call ended: `ok`, the error's name, or `no result` where none was recorded; `running` where it has not. */
 export function toolStatus(
   entry: ToolEntry,
-  span: { readonly has_error: boolean; readonly status_message: string | null } | null,
+  span: Pick<SpanFacts, 'has_error' | 'status_message' | 'state'> | null,
 ): ToolStatus {
   const error = entry.extra.find((part) => part.type === 'error');
   if (error !== undefined || entry.response?.is_error === true || span?.has_error === true) {
     return { tone: 'error', label: error?.name ?? errorName(span?.status_message ?? '') ?? 'error' };
   }
   if (entry.response !== null) return { tone: 'ok', label: 'ok' };
-  return { tone: 'open', label: 'no result' };
+  return { tone: 'open', label: span?.state === 'running' ? 'running' : 'no result' };
 }
 
 /** What is known of the run of a tool itself: only where it has a span of its own. */
