@@ -127,3 +127,23 @@ test('the start and the time of a slow trace stand apart', async ({ page, collec
   });
   expect(start - end).toBeGreaterThan(12);
 });
+
+test('tokens leave names their room in the tree: told short, and in a narrow pane not at all', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const run = agentRun({ startMs: Date.now() - 60_000, agent: 'surveyor', inputTokens: 11_100_000_000 });
+  await send(run.request);
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.goto(`${collector.url}/p/default/traces/${run.traceId}`);
+  const tree = page.getByRole('treegrid');
+  const name = tree.getByTitle('surveyor', { exact: true });
+  await expect(name).toBeVisible();
+  await expect(tree.getByText('11.1 B').first()).toHaveAttribute('title', '11,100,000,020 tokens');
+  await expect(tree.getByRole('columnheader').first()).toContainText('tokens');
+  await page.setViewportSize({ width: 420, height: 800 });
+  await expect(tree.getByText('11.1 B')).toHaveCount(0);
+  await expect(tree.getByRole('columnheader').first()).not.toContainText('tokens');
+  await expect.poll(() => name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+});

@@ -1,13 +1,20 @@
-import { formatCount, plural } from '../../lib/format.ts';
+import { formatCount, formatShort, plural } from '../../lib/format.ts';
 import { spanLabels } from '../../lib/span-labels.ts';
 import { countBelow, type SpanNode } from '../../lib/span-tree.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { MOST_IN_ROW } from '../../ui/Numbers.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 
-type Props = { readonly node: SpanNode; readonly isFolded: boolean; readonly isFound: boolean };
+type Props = {
+  readonly node: SpanNode;
+  /** False where they would take the room of names (tree-layout.ts). */
+  readonly hasTokens: boolean;
+  readonly isFolded: boolean;
+  readonly isFound: boolean;
+};
 
 /** A row's left half: kind, name, model or tool, what is wrong with it, tokens. */
-export function SpanName({ node, isFolded, isFound }: Props) {
+export function SpanName({ node, hasTokens, isFolded, isFound }: Props) {
   if (node.span === null) {
     return (
       <>
@@ -61,12 +68,12 @@ export function SpanName({ node, isFolded, isFound }: Props) {
           className="size-1.5 flex-none rounded-full bg-error"
         />
       )}
-      {node.tokens > 0 && (
+      {hasTokens && node.tokens > 0 && (
         <span
           className="num ml-auto flex-none pl-1 text-xs text-ink-3"
           title={`${formatCount(node.tokens)} tokens`}
         >
-          {formatCount(node.tokens)}
+          {formatShort(node.tokens, MOST_IN_ROW)}
         </span>
       )}
     </>

@@ -18,6 +18,7 @@ type Props = {
   readonly window: TimeWindow;
   readonly nameWidth: number;
   readonly timeWidth: number;
+  readonly hasTokens: boolean;
   /** How far below the topmost row it is. */
   readonly level: number;
   readonly step: number;
@@ -59,7 +60,7 @@ export const SpanRow = memo(function SpanRow(props: Props) {
       >
         <Indent depth={level} step={props.step} />
         <FoldButton node={node} isFolded={isFolded} onToggle={onToggle} />
-        <SpanName node={node} isFolded={isFolded} isFound={props.isFound} />
+        <SpanName node={node} hasTokens={props.hasTokens} isFolded={isFolded} isFound={props.isFound} />
       </div>
       <div role="gridcell" className="relative h-full min-w-0 flex-1 overflow-hidden">
         {node.span === null ? null : (

@@ -9,7 +9,7 @@ import { useElementWidth } from '../../ui/use-element-width.ts';
 import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { SpanRow, TREE_ROW_HEIGHT } from './SpanRow.tsx';
 import { TreeHead } from './TreeHead.tsx';
-import { indentStep, nameColumnWidth, type TreeFacts } from './tree-layout.ts';
+import { hasTokenRoom, indentStep, nameColumnWidth, type TreeFacts } from './tree-layout.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 
 const NO_TICKS: readonly EventTick[] = [];
@@ -48,6 +48,7 @@ export function SpanTree(props: Props) {
   const paneWidth = useElementWidth(scroller);
   const nameWidth = nameColumnWidth(paneWidth);
   const timeWidth = Math.max(0, paneWidth - nameWidth);
+  const hasTokens = hasTokenRoom(paneWidth, facts.depth);
   const gaps = useMemo(() => gapsByRow(tree), [tree]);
   const ticks = axisTicks(window, tree.startMs, Math.max(2, Math.floor(timeWidth / 90)));
   const keyAt = useCallback((index: number): string => rows[index]?.id ?? '', [rows]);
@@ -97,7 +98,13 @@ export function SpanTree(props: Props) {
       aria-activedescendant={isMarkedThere ? `${id}-${markedId}` : undefined}
       className="flex min-h-0 flex-1 flex-col focus-visible:-outline-offset-2"
     >
-      <TreeHead spanCount={facts.spanCount} nameWidth={nameWidth} timeWidth={timeWidth} ticks={ticks} />
+      <TreeHead
+        spanCount={facts.spanCount}
+        hasTokens={hasTokens}
+        nameWidth={nameWidth}
+        timeWidth={timeWidth}
+        ticks={ticks}
+      />
       <div
         ref={scroller}
         role="rowgroup"
@@ -117,6 +124,7 @@ export function SpanTree(props: Props) {
                 window={window}
                 nameWidth={nameWidth}
                 timeWidth={timeWidth}
+                hasTokens={hasTokens}
                 level={node.depth - topDepth}
                 step={indentStep(facts.depth, nameWidth)}
                 ticks={marks.ticks.get(node.id) ?? NO_TICKS}

@@ -4,13 +4,14 @@ import { AxisLabels } from '../../ui/AxisLabels.tsx';
 
 type Props = {
   readonly spanCount: number;
+  readonly hasTokens: boolean;
   readonly nameWidth: number;
   readonly timeWidth: number;
   readonly ticks: ReturnType<typeof axisTicks>;
 };
 
 /** The column heads: how many spans there are, and the time axis. */
-export function TreeHead({ spanCount, nameWidth, timeWidth, ticks }: Props) {
+export function TreeHead({ spanCount, hasTokens, nameWidth, timeWidth, ticks }: Props) {
   return (
     <div role="rowgroup" className="flex-none [scrollbar-gutter:stable]">
       <div
@@ -24,7 +25,7 @@ export function TreeHead({ spanCount, nameWidth, timeWidth, ticks }: Props) {
           style={{ width: nameWidth }}
         >
           <span>{plural(spanCount, 'span')}</span>
-          <span>tokens</span>
+          {hasTokens && <span>tokens</span>}
         </div>
         <div role="columnheader" className="relative h-full min-w-0 flex-1 overflow-hidden">
           <span className="sr-only">Time</span>

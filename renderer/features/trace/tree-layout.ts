@@ -1,8 +1,23 @@
 import type { SpanTree } from '../../lib/span-tree.ts';
 
+/** Of a narrow tree the name column takes more than its share, up to this. */
+const LEAST_COLUMN_PX = 220;
+const LEAST_NAME_PX = 48;
+/** All of a row but its indent and its name: the edges, what folds it, its kind, a mark, its tokens as long as they get. */
+const BESIDE_NAME_PX = 140;
+
+const shareOfNames = (paneWidth: number): number => Math.min(paneWidth * 0.46, 560);
+
 /** The name column's width in a tree of this width: somewhat less than half, never more than names need. */
 export function nameColumnWidth(paneWidth: number): number {
-  return Math.round(Math.min(paneWidth * 0.46, 560));
+  return Math.round(Math.max(shareOfNames(paneWidth), Math.min(LEAST_COLUMN_PX, paneWidth * 0.6)));
+}
+
+/** Whether tokens have room beside the name of the row that lies deepest. */
+export function hasTokenRoom(paneWidth: number, depth: number): boolean {
+  const width = shareOfNames(paneWidth);
+  const indent = depth * indentStep(depth, width);
+  return width >= LEAST_COLUMN_PX && width - indent - BESIDE_NAME_PX >= LEAST_NAME_PX;
 }
 
 export type TreeFacts = {
