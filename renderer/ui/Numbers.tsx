@@ -2,8 +2,7 @@ import { formatCost, formatCount, formatShort, formatShortCost, plural } from '.
 import { costRows, costWithout, usageRows, type Costs, type Usage } from '../lib/usage.ts';
 import { Breakdown } from './Breakdown.tsx';
 
-/** What a list tells with all its digits. */
-export const MOST_IN_ROW = 9_999_999;
+const MOST_IN_ROW = 9_999_999;
 
 type Common = {
   readonly className?: string;

@@ -2,7 +2,6 @@ import { formatCount, formatShort, plural } from '../../lib/format.ts';
 import { spanLabels } from '../../lib/span-labels.ts';
 import { countBelow, type SpanNode } from '../../lib/span-tree.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { MOST_IN_ROW } from '../../ui/Numbers.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 
 type Props = {
@@ -12,6 +11,9 @@ type Props = {
   readonly isFolded: boolean;
   readonly isFound: boolean;
 };
+
+/** What is told with all its digits: names have little room beside more. */
+const MOST_TOKENS = 99_999;
 
 /** A row's left half: kind, name, model or tool, what is wrong with it, tokens. */
 export function SpanName({ node, hasTokens, isFolded, isFound }: Props) {
@@ -73,7 +75,7 @@ export function SpanName({ node, hasTokens, isFolded, isFound }: Props) {
           className="num ml-auto flex-none pl-1 text-xs text-ink-3"
           title={`${formatCount(node.tokens)} tokens`}
         >
-          {formatShort(node.tokens, MOST_IN_ROW)}
+          {formatShort(node.tokens, MOST_TOKENS)}
         </span>
       )}
     </>

@@ -10,7 +10,7 @@ test.for([
   // However deep it is: the deepest rows are indented less.
   [700, 40, true],
   [560, 3, true],
-  [560, 12, false],
+  [500, 12, false],
   [420, 1, false],
   [320, 1, false],
 ] as const)(

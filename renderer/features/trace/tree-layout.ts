@@ -2,9 +2,9 @@ import type { SpanTree } from '../../lib/span-tree.ts';
 
 /** Of a narrow tree the name column takes more than its share, up to this. */
 const LEAST_COLUMN_PX = 220;
-const LEAST_NAME_PX = 48;
+const LEAST_NAME_PX = 40;
 /** All of a row but its indent and its name: the edges, what folds it, its kind, a mark, its tokens as long as they get. */
-const BESIDE_NAME_PX = 140;
+const BESIDE_NAME_PX = 118;
 
 const shareOfNames = (paneWidth: number): number => Math.min(paneWidth * 0.46, 560);
 
