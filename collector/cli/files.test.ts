@@ -80,7 +80,7 @@ describe('tracedeck import and export', () => {
     const { code, stdout, stderr } = await run('import', file, '--data-dir', path.join(makeFolder(), 'data'));
     expect(code).toBe(1);
     expect(stderr).toContain('a\\u001b[31m.json');
-    expect(stderr).toContain('\\u001b]0;title\\u0007');
+    expect(stderr).toContain(String.raw`Unexpected token '\u001b'`);
     expect(`${stdout}${stderr}`).not.toMatch(/[^\P{Cc}\t\n]/u);
   });
 

@@ -28,11 +28,18 @@ function plain(value: unknown): unknown {
   return Object.entries(value).map(([key, item]) => [key, plain(item)]);
 }
 
+/** What is wrong, without the text that V8 quotes or where that stands. */
+const withoutPlace = (message: string): string =>
+  message
+    .replace(/^invalid JSON: /, '')
+    .replace(/(, )?(\.\.\.)?"[^]*"(\.\.\.)? is not valid JSON$/, '')
+    .replace(/^(it is none)? ?near position \d+$| near position \d+$/, '');
+
 function told(read: () => unknown): unknown {
   try {
     return plain(read());
   } catch (error) {
-    return `refused: ${(error as Error).message.replace(/^invalid JSON: /, '')}`;
+    return `refused: ${withoutPlace((error as Error).message)}`;
   }
 }
 
@@ -77,6 +84,19 @@ function expectSame(value: string): void {
     text,
   ).toEqual(told(() => bySource(text)));
 }
+
+test.for([
+  ['sk-abcdef123456', "Unexpected token 's' near position 0"],
+  ['{"resourceSpans":[],"x":sk-abcdef123456}', /Unexpected token 's' near position \d+$/],
+  ['[",",]"x"', /^invalid JSON: Unexpected token '\]' near position 0$/],
+  ['undefined', 'it is none near position 0'],
+  ['{"a":"sk-abcdef123456', /Unterminated string in JSON at position 21/],
+])('what is wrong with %s is told without any of it', ([text, told]) => {
+  const tell = (): unknown => parseOtlpJson(text as string);
+  expect(tell).toThrow(/^invalid JSON: /);
+  expect(tell).toThrow(told);
+  expect(tell).not.toThrow(/abc/);
+});
 
 describe('JSON is understood as by a parser that sees each literal', () => {
   test('where it is valid', () => {

@@ -15,6 +15,9 @@ const MARK_CODE = 0;
 
 const LONG_INTEGER = /^-?[1-9]\d{15,63}$/;
 
+/** What was sent as JSON, as text: a byte order mark, as some programs write it before any text, says nothing. */
+export const jsonText = (sent: Buffer): string => sent.toString().replace(/^\uFEFF/, '');
+
 /**
  * Parses OTLP JSON; integers that a double may not hold come as strings that only `integerIn` knows. Throws a DecodeError
  * where it is no JSON, or too many objects.
@@ -35,8 +38,16 @@ function whatIsWrongWith(text: string, error: unknown): string {
     JSON.parse(text);
     return String(error);
   } catch (asItCame) {
-    return asItCame instanceof Error ? asItCame.message : String(asItCame);
+    return withoutContent(asItCame instanceof Error ? asItCame.message : String(asItCame), text);
   }
+}
+
+/** V8 quotes the text around what is wrong, which may be what rules are to take out; the place is told instead. */
+function withoutContent(message: string, text: string): string {
+  if (!message.endsWith(' is not valid JSON')) return message;
+  const whatEnd = message.startsWith('"') ? 0 : message.indexOf(', ');
+  const quoted = message.slice(message.indexOf('"', whatEnd) + 1, message.lastIndexOf('"'));
+  return `${message.slice(0, whatEnd) || 'it is none'} near position ${Math.max(text.indexOf(quoted), 0)}`;
 }
 
 /** The integer that a parsed value stands for; undefined where it is a string, or anything else. */

@@ -35,6 +35,20 @@ function bodyOf(signal: Signal, text: string, nested: PlainValue): Buffer {
   });
 }
 
+test('a pattern sees the digits of numbers as it does in JSON, and leaves other numbers what they are', () => {
+  const cards = Redactor.of([{ name: 'cards', pattern: String.raw`\b4\d{15}\b` }])!;
+  const bodyWith = (card: PlainValue, half: PlainValue): Buffer =>
+    bodyOf('logs', `{"card":${JSON.stringify(card)}}`, { card, list: [card, 42n, 0.5], half, big: -1n });
+  const { body, values } = cards.redact('logs', bodyWith(4_111_111_111_111_111, 0.25));
+  const json = wireToJson(EXPORT_REQUESTS.logs, body);
+  expect(json).toEqual(wireToJson(EXPORT_REQUESTS.logs, bodyWith('[redacted]', 0.25)));
+  expect(values).toBe(2 * 2 + 2 + 2 + 3);
+  const halves = Redactor.of([{ name: 'halves', pattern: String.raw`\.25$`, replacement: ' and more' }])!;
+  expect(wireToJson(EXPORT_REQUESTS.logs, halves.redact('logs', bodyWith(1, 0.25)).body)).toEqual(
+    wireToJson(EXPORT_REQUESTS.logs, bodyWith(1, '0 and more')),
+  );
+});
+
 test.for([
   ['traces', 3 * 4 + 1],
   ['logs', 2 * 4 + 3],

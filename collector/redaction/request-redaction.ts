@@ -1,5 +1,13 @@
 import { AnyValue, KeyValue, type Field, type Message } from '../decode/protocol.ts';
-import { DecodeError, MAX_MESSAGE_DEPTH, WIRE_BYTES, WireCursor, tagOf } from '../decode/wire.ts';
+import {
+  DecodeError,
+  MAX_MESSAGE_DEPTH,
+  WIRE_BYTES,
+  WIRE_FIXED64,
+  WIRE_VARINT,
+  WireCursor,
+  tagOf,
+} from '../decode/wire.ts';
 import { Allowance } from './allowance.ts';
 import { Edits, TooManyEdits } from './edits.ts';
 import { Places, type Place } from './places.ts';
@@ -12,6 +20,9 @@ const KEY = tagOf(1, WIRE_BYTES);
 const VALUE = tagOf(2, WIRE_BYTES);
 /** AnyValue's `stringValue`. */
 const TEXT = tagOf(1, WIRE_BYTES);
+/** Its `intValue` and `doubleValue`. */
+const INT = tagOf(3, WIRE_VARINT);
+const DOUBLE = tagOf(4, WIRE_FIXED64);
 const VALUE_FIELD = KeyValue.byNumber.get(2)!;
 /** Lists of attribute keys: they refer to them. */
 const REFERENCES: ReadonlySet<string> = new Set(['idKeys', 'descriptionKeys']);
@@ -92,13 +103,37 @@ export class RequestRedaction {
       depth: place.depth + 1,
     };
     const { start, contentStart, end } = span;
-    return this.#leniently(() =>
-      this.#edits.within(start, contentStart, end, () =>
+    return this.#leniently(() => {
+      const number = type === AnyValue && place.plan.patterns.length > 0 ? this.#numberIn(span) : null;
+      if (number !== null) return this.#number(number, span, place);
+      return this.#edits.within(start, contentStart, end, () =>
         type === KeyValue
           ? this.#keyValue(contentStart, end, inside)
           : this.#message(type, contentStart, end, inside),
-      ),
-    );
+      );
+    });
+  }
+
+  /** The number that an AnyValue is, in digits, as a JSON text would have it; null for any other. */
+  #numberIn({ contentStart, end }: Span): string | null {
+    const cursor = new WireCursor(this.#body, contentStart, end);
+    let number: string | null = null;
+    while (!cursor.done) {
+      const tag = cursor.tag();
+      number = null;
+      if (tag === INT) number = String(BigInt.asIntN(64, cursor.varint64()));
+      else if (tag === DOUBLE) number = String(cursor.double());
+      else cursor.skip(tag & 7);
+    }
+    return number;
+  }
+
+  /** What patterns leave of a number is a text. */
+  #number(number: string, { start, end }: Span, place: Place): number {
+    const text = this.#redaction.redact(number, place);
+    if (text === number) return 0;
+    this.#values++;
+    return this.#edits.replace(start, end, textValue(text));
   }
 
   #keyValue(start: number, end: number, place: MessagePlace): number {
@@ -162,7 +197,7 @@ export class RequestRedaction {
 const isMalformed = (error: unknown): boolean =>
   error instanceof DecodeError && !(error instanceof TooManyEdits);
 
-/** An AnyValue that holds a replacement: at most 400 bytes, so that its length takes two. */
+/** An AnyValue that holds a replacement, or a number's digits with some: so few bytes that their length takes two. */
 function textValue(replacement: string): Buffer {
   const text = Buffer.from(replacement);
   const length = text.length < 0x80 ? [text.length] : [(text.length & 0x7f) | 0x80, text.length >>> 7];

@@ -3,6 +3,7 @@ import { EXPORT_REQUESTS } from '../../decode/count.ts';
 import type { Origin, Rejected } from '../../decode/export-request.ts';
 import { fastJsonToWire } from '../../decode/fast-json/fast-json.ts';
 import { jsonToWire } from '../../decode/json-to-wire.ts';
+import { jsonText } from '../../decode/parse-json.ts';
 import { LogDecoder } from '../../decode/logs.ts';
 import { MetricDecoder } from '../../decode/metrics.ts';
 import { TraceDecoder, type WireSpan } from '../../decode/traces.ts';
@@ -104,7 +105,7 @@ export class RequestWriter {
       redacted: redacted?.values ?? 0,
       advice:
         (redacted && adviceOn(redacted)) ??
-        (isUnread ? adviceOnUnread(job.signal, jsonOf(receivedBytes(job))) : (oddIds ?? advice)),
+        (isUnread ? adviceOnUnread(job.signal, jsonText(receivedBytes(job))) : (oddIds ?? advice)),
     };
   }
 
@@ -134,7 +135,7 @@ export class RequestWriter {
     // It gives up on any id that is no hex.
     if (fast !== null) return { sent: fast, oddIds: null };
     this.#memory.takeBack(room);
-    const json = jsonOf(received);
+    const json = jsonText(received);
     return { sent: jsonToWire(message, json), oddIds: adviceOnIds(json) };
   }
 
@@ -198,9 +199,6 @@ const partsFor = (
 
 const receivedBytes = ({ body }: IngestJob): Buffer =>
   Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-
-/** A byte order mark, as some programs write it before any text, says nothing. */
-const jsonOf = (received: Buffer): string => received.toString().replace(/^\uFEFF/, '');
 
 /** For whoever wrote the rules. */
 function adviceOn({ slow }: Redacted): string | null {
