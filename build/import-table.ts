@@ -99,7 +99,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'collector/decode',
     'collector/query',
     'collector/store/reader/export',
-    'types:collector/store/chunks/raw-records',
+    'collector/store/chunks/raw-records',
     'collector/store/database',
     'collector/contract',
     'collector/need-data-directory',

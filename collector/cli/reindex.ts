@@ -13,6 +13,7 @@ import {
 } from './command-line.ts';
 import { EXTRACTION_VERSION } from '../lib/version.ts';
 import { progressBar, type Progress } from './progress.ts';
+import { authorization } from '../files/send-records.ts';
 import { withCollector, type Reached } from './with-collector.ts';
 
 interface ReindexFlags extends SettingFlags {
@@ -104,7 +105,7 @@ async function ask({ url, token }: Reached, request: ReindexRequest): Promise<Re
     method: 'POST',
     headers: new Headers({
       'content-type': 'application/json',
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...authorization(token()),
     }),
     body: Buffer.from(JSON.stringify(request)),
   });

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { newTokenId, TokenRegistry } from '../auth/registry.ts';
-import { createToken } from '../auth/tokens.ts';
 import { createCollector } from '../collector.ts';
 import type { Config } from '../config/config.ts';
 import { DirectoryInUseError } from '../lib/directory-errors.ts';
 import { lookForInstance } from '../instance.ts';
 import { lockDirectory } from '../store/directory-lock.ts';
 import { CommandError, type CommandLine } from './command-line.ts';
+import { RenewedToken } from './renewed-token.ts';
 
 /** A collector to talk to. */
 export interface Reached {
   readonly url: string;
-  readonly token: string | null;
+  /** As it is by now: one that would soon end is made anew, since nobody knows how long a pipe goes on. */
+  readonly token: () => string | null;
 }
 
 export interface ReachOptions {
@@ -23,7 +23,6 @@ export interface ReachOptions {
   readonly interrupted: Promise<never>;
 }
 
-const HOUR_MS = 3_600_000;
 const LOOK_AGAIN_MS = 250;
 /** Who has the directory for so long and never says where it listens is no command that is about to end. */
 const PATIENCE_MS = 60_000;
@@ -77,7 +76,8 @@ async function withOwn<T>(
   );
   try {
     const { http } = await collector.start();
-    return await work({ url: http, token: collector.issueToken() });
+    const token = collector.issueToken();
+    return await work({ url: http, token: () => token });
   } finally {
     await collector.stop();
   }
@@ -90,9 +90,11 @@ async function withToken<T>(
   work: (collector: Reached) => Promise<T>,
 ): Promise<T> {
   const dataDirectory = config.storage.data_dir;
-  const own = `${name} ${newTokenId()}`;
+  const tokens = new RenewedToken(dataDirectory, name);
   try {
-    return await work({ url, token: createToken(dataDirectory, { name: own, ttlMs: HOUR_MS }) });
+    // At once: where none can be made, nothing is to begin.
+    tokens.current();
+    return await work({ url, token: () => tokens.current() });
   } catch (error) {
     if (!LOST.has((error as NodeJS.ErrnoException).code)) throw error;
     throw new CommandError(
@@ -102,6 +104,6 @@ async function withToken<T>(
       },
     );
   } finally {
-    new TokenRegistry(dataDirectory).revoke(own);
+    tokens.revoke();
   }
 }

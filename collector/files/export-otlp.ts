@@ -14,10 +14,12 @@ import {
   type SeriesToExport,
   type StoredItem,
 } from '../store/reader/export.ts';
-import type { RawRecord, StoredShared } from '../store/chunks/raw-records.ts';
+import { withinBytes, type RawRecord, type StoredShared } from '../store/chunks/raw-records.ts';
 
-/** Spans, records or points in a line: some megabytes at most of what spans usually are. */
+/** Spans, records or points in a line. */
 const ITEMS_A_LINE = 200;
+/** As they came: in JSON a line is several times that at most, which imports take (`otel.ingestion.max_body_bytes`). */
+const BYTES_A_LINE = 8 * 1024 * 1024;
 
 /**
  * A selection as OTLP JSON lines, each an export request that any OTLP server takes: all spans of its traces as they came,
@@ -58,7 +60,7 @@ function* lines(
 ): Generator<string> {
   for (let after = 0; ;) {
     const items = reader.consistently(() => {
-      const places = next(after);
+      const places = withinBytes(next(after), BYTES_A_LINE);
       return reader.raw.read(places).map((raw, i) => ({ raw, place: places[i]! }));
     });
     const last = items.at(-1);

@@ -52,7 +52,8 @@ async function hasLines(reader: ByteReader, maxBytes: number): Promise<boolean> 
       if (++looked % LINES_AT_ONCE === 0) await reader.pause();
       from = end + 1;
     }
-    if (held.length > maxBytes) return from === 0;
+    // What does not begin as JSON is no document: a program has written other lines before its first request.
+    if (held.length > maxBytes) return from === 0 || !isJson(held);
     if (held.length < size) return isRequest(held.subarray(from));
   }
 }

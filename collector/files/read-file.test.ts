@@ -90,6 +90,12 @@ describe('OTLP JSON', () => {
     }
   });
 
+  test('requests behind more other lines than one request may take', async () => {
+    const log = `${'started '.repeat(20)}\n`.repeat(Math.ceil(MAX / 100));
+    const records = await read(`${log}${JSON.stringify(spanJson(1))}\n`);
+    expect(records.filter((record) => !isBad(record))).toHaveLength(1);
+  });
+
   test('a line in the colours of a terminal is one without them, what its content says of them included', async () => {
     const good = JSON.stringify(spanJson(1, 'é \u001B[31mred\u001B[0m'));
     const coloured = `\u001B[36m${good}\u001B[0m\n\u001B[1;32minfo\u001B[0m\n\u001B[0m\n\u001B[2K\u001B[1G${good}`;

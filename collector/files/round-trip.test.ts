@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { send } from '../testing/http-client.ts';
 import { logRequest } from '../testing/otlp-logs.ts';
+import { store } from '../testing/otlp-client.ts';
 import { spanIdOf, traceIdOf, traceRequest } from '../testing/otlp.ts';
 import { SAMPLE_LOGS, SAMPLE_METRICS, SAMPLE_TRACE, SAMPLE_TRACES } from '../testing/otlp-samples.ts';
 import { makeFolder } from '../testing/serve.ts';
@@ -32,13 +33,14 @@ async function importText(
   { url, token }: RunningCollector,
   text: string,
   projectId = 'default',
+  maxBytes = 1e6,
 ): Promise<ImportResult & { readonly told: readonly BadRecord[] }> {
   const file = path.join(makeFolder(), 'file');
   writeFileSync(file, text);
   const told: BadRecord[] = [];
   const result = await importFile(file, {
-    send: senderTo({ url, token, projectId }),
-    maxBytes: 1e6,
+    send: senderTo({ url, token: () => token, projectId }),
+    maxBytes,
     onBad: (record) => told.push(record),
   });
   return { ...result, told };
@@ -92,6 +94,21 @@ test('what was exported and imported again is the same, to the digit', async () 
   const text = exported(from, 'otlp-jsonl');
   await importText(to, text, 'again');
   expect(await contentOf(to, 'again')).toEqual(await contentOf(from, 'default'));
+});
+
+test('large spans are exported in lines that imports take, and a byte order mark before any line says nothing', async () => {
+  const [from, to] = [await start(), await start()];
+  const said = '"'.repeat(900_000);
+  const spans = Array.from({ length: 20 }, (_, i) => ({
+    traceId: traceIdOf(1),
+    spanId: spanIdOf(i + 1),
+    attributes: { said },
+  }));
+  for (const span of spans) await store(from.url, 'default', { spans: [span] });
+  const lines = exported(from, 'otlp-jsonl').trimEnd().split('\n');
+  expect(lines).toHaveLength(3);
+  const told = await importText(to, lines.map((line) => `\uFEFF${line}\n`).join(''), 'again', 2 ** 26);
+  expect(told).toEqual({ requests: 3, items: 20, bad: 0, traceId: traceIdOf(1), told: [] });
 });
 
 test('spans that were made from log records come again as themselves', async () => {

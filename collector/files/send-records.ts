@@ -17,7 +17,8 @@ export interface Target {
   /** `http://127.0.0.1:5388` */
   readonly url: string;
   readonly projectId: string;
-  readonly token: string | null;
+  /** As it is by now: it may be made anew. */
+  readonly token: () => string | null;
 }
 
 const CONTENT_TYPES = { json: 'application/json', protobuf: 'application/x-protobuf' };
@@ -29,17 +30,11 @@ export function senderTo({ url, projectId, token }: Target): Send {
   // A file may have a record a line: with a connection each, the system would run out of ports.
   const agent = new Agent({ keepAlive: true });
   const endpoint = (signal: Signal): string => `${url}/otel/${encodeURIComponent(projectId)}/v1/${signal}`;
+  const headersOf = (encoding: FileRecord['encoding']): Headers =>
+    new Headers({ 'content-type': CONTENT_TYPES[encoding], ...authorization(token()) });
   return async ({ signal, encoding, body }) => {
-    const request = {
-      method: 'POST',
-      headers: new Headers({
-        'content-type': CONTENT_TYPES[encoding],
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      }),
-      body,
-      agent,
-    };
     for (let waitedMs = 0; ;) {
+      const request = { method: 'POST', headers: headersOf(encoding), body, agent };
       const response = await call(endpoint(signal), request);
       const answer = Buffer.from(await response.arrayBuffer());
       if (response.ok) return decodeExportResponse(signal, encoding, answer);
@@ -50,6 +45,9 @@ export function senderTo({ url, projectId, token }: Target): Send {
     }
   };
 }
+
+export const authorization = (token: string | null): { readonly authorization?: string } =>
+  token === null ? {} : { authorization: `Bearer ${token}` };
 
 /** Null where it would not help (OTLP specification, "Retryable Response Codes"). */
 function retryDelayMs({ status, headers }: Response): number | null {

@@ -2,6 +2,7 @@ import { estimateItems, EXPORT_REQUESTS, SIGNALS } from '../decode/count.ts';
 import { FIRST, SECOND, eachPlace } from '../decode/export-request.ts';
 import { fastJsonToWire } from '../decode/fast-json/fast-json.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
+import { jsonText } from '../decode/parse-json.ts';
 import { unknownKeyIn } from '../decode/unknown-key.ts';
 import { WireCursor } from '../decode/wire.ts';
 import type { FileRecord } from './record.ts';
@@ -33,7 +34,7 @@ export function taken(record: Omit<FileRecord, 'at'>): Taken {
 function wireOf(signal: FileRecord['signal'], json: Buffer): Buffer {
   const message = EXPORT_REQUESTS[signal];
   return (
-    fastJsonToWire(message, json, Buffer.allocUnsafe(json.length)) ?? jsonToWire(message, json.toString())
+    fastJsonToWire(message, json, Buffer.allocUnsafe(json.length)) ?? jsonToWire(message, jsonText(json))
   );
 }
 
@@ -57,7 +58,7 @@ function idAt(wire: Buffer, item: WireCursor, field: number, bytes: number): str
 
 /** A request of several signals comes once for each: what the others are called is known. */
 function unreadIn({ signal, body }: Omit<FileRecord, 'at'>): string | null {
-  const found = unknownKeyIn(EXPORT_REQUESTS[signal], body.toString());
+  const found = unknownKeyIn(EXPORT_REQUESTS[signal], jsonText(body));
   if (found === null || SIGNALS.some((one) => EXPORT_REQUESTS[one].byName.has(found.key))) return null;
   return `holds nothing that is known: "${found.key}" is no field of ${found.message.name}`;
 }

@@ -19,8 +19,6 @@ export function isPlausibleSpan(columns: SpanColumns): boolean {
     CATEGORIES.has(category) &&
     OBSERVATION_TYPES.has(observationType) &&
     [kind, statusCode].every(Number.isInteger) &&
-    statusCode >= 0 &&
-    statusCode <= 2 &&
     [startNs, endNs].every((time: unknown) => typeof time === 'bigint') &&
     LISTS.every((list) => columns[list] === null || isJson(columns[list]))
   );
