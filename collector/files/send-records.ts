@@ -46,6 +46,7 @@ export function senderTo({ url, projectId, token }: Target): Send {
   };
 }
 
+/** The header that says who asks; none where nobody need say. */
 export const authorization = (token: string | null): { readonly authorization?: string } =>
   token === null ? {} : { authorization: `Bearer ${token}` };
 
