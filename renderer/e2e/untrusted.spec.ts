@@ -166,21 +166,47 @@ test('hostile names, images, links and values stay text on every page of a span'
   expect(asked.filter((url) => !/^(?:data|blob):/.test(url) && !url.startsWith(collector.url))).toEqual([]);
 });
 
-test('JSON of 10,000 levels opens level by level', async ({ page, collector, send }) => {
-  const deep = `${'{"a":['.repeat(5000)}1${']}'.repeat(5000)}`;
+/** What is sought stands inside of all levels. */
+const nested = (levels: number): string => `${'['.repeat(levels)}"a_needle_b"${']'.repeat(levels)}`;
+
+test('JSON of 200 levels is a tree that opens level by level, and down to what is sought', async ({
+  page,
+  collector,
+  send,
+}) => {
   const { traceId, request } = messagesTrace(
     [{ role: 'user', parts: [{ type: 'text', content: 'deep' }] }],
-    [{ role: 'assistant', parts: [{ type: 'text', content: deep }], finish_reason: 'stop' }],
-    { attributes: { deep } },
+    [{ role: 'assistant', parts: [{ type: 'text', content: nested(200) }], finish_reason: 'stop' }],
+    { attributes: { deep: nested(200) } },
   );
   await send(request);
-  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=conversation`);
   const answer = page.getByRole('article', { name: 'Assistant' });
-  await expect(answer).toContainText('a:');
   await answer.getByRole('button', { expanded: false }).first().click();
-  await expect(answer).toContainText('a:');
+  await expect(answer).not.toContainText('needle');
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=conversation&find=needle`);
+  await expect(answer).toContainText('a_needle_b');
   await openTab(page, 'Attributes');
-  await expect(page.getByRole('row', { name: /^deep/ })).toContainText('{ a: [');
+  await expect(page.getByRole('row', { name: /^deep/ })).toContainText('[ [ [');
   await openTab(page, 'Raw');
   await expect(page.getByText('OTLP JSON, as it was sent')).toBeVisible();
+});
+
+test.describe('JSON that is nested deeper stays text, in which is found what is sought', () => {
+  for (const levels of [201, 2900, 5000]) {
+    test(`${levels} levels`, async ({ page, collector, send }) => {
+      const { traceId, request } = messagesTrace(
+        [{ role: 'user', parts: [{ type: 'text', content: 'deep' }] }],
+        [{ role: 'assistant', parts: [{ type: 'text', content: nested(levels) }], finish_reason: 'stop' }],
+        { attributes: { deep: nested(levels) } },
+      );
+      await send(request);
+      await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=conversation&find=needle`);
+      await expect(page.getByRole('article', { name: 'Assistant' })).toContainText('a_needle_b');
+      await openTab(page, 'Attributes');
+      await expect(page.getByRole('row', { name: /^deep/ })).toContainText('[[[');
+      await openTab(page, 'Raw');
+      await expect(page.getByText('OTLP JSON, as it was sent')).toBeVisible();
+    });
+  }
 });

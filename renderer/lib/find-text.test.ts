@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { message } from '../testing/builders.ts';
 import { entryText, findInListed, findWords, holdsWord, isInRestOnly } from './find-text.ts';
+import { previewJson, printJson } from './json-preview.ts';
 import { buildThread } from './thread.ts';
 
 test('what is searched for are words and quoted phrases', () => {
@@ -25,6 +26,16 @@ test('JSON holds a word in its keys and values, a text in itself', () => {
   expect(holdsWord(value, ['osaka'])).toBe(false);
   expect(holdsWord('In Kyoto', ['osaka', 'kyoto'])).toBe(true);
   expect(holdsWord(['Le café'], ['cafe'])).toBe(true);
+});
+
+test('what is nested as deep as values may be is searched, previewed and printed', () => {
+  const depth = 320;
+  const text = `${'[{"a":'.repeat(depth / 2)}"needle"${'}]'.repeat(depth / 2)}`;
+  const value: unknown = JSON.parse(text);
+  expect(holdsWord(value, ['needle'])).toBe(true);
+  expect(holdsWord(value, ['other'])).toBe(false);
+  expect(printJson(value, 0)).toBe(text);
+  expect(previewJson(value, 90).whole).toBe(false);
 });
 
 test('the rest of a cut text is needed only for what does not stand before it', () => {

@@ -20,7 +20,10 @@ export function findInListed(search: string | undefined): string | undefined {
   return wanted === '' ? undefined : wanted;
 }
 
-/** Whether any of the words (folded) stands in a text, or in a key or plain value of JSON. */
+/**
+ * Whether any of the words (folded) stands in a text, or in a key or plain value of JSON: of one that the collector gave or
+ * `parseJsonText` read, whose levels are bounded.
+ */
 export function holdsWord(value: unknown, words: readonly string[]): boolean {
   const kind = jsonKind(value);
   if (kind === 'array') return (value as readonly unknown[]).some((item) => holdsWord(item, words));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseJson, parseJsonAsWritten } from './parse-json.ts';
+import { isNestedDeeper, parseJson, parseJsonAsWritten } from './parse-json.ts';
 
 test('integers beyond 2^53 keep all their digits, other numbers stay numbers', () => {
   expect(
@@ -41,4 +41,14 @@ test('a number that is the same however it is written is a plain one', () => {
     id: '1234567890123456789',
     trace: '0000000000000000000000000000000a',
   });
+});
+
+test.for([
+  ['[[1], [2], {"a": [3]}]', 3],
+  [String.raw`["\"[[[", "\\", [1]]`, 2],
+  ['{"[[[": "{{{"}', 1],
+  ['["never closed [[[', 1],
+] as const)('%s is nested %d levels', ([text, levels]) => {
+  expect(isNestedDeeper(text, levels)).toBe(false);
+  expect(isNestedDeeper(text, levels - 1)).toBe(true);
 });

@@ -57,3 +57,27 @@ function decimalOf(text: string): string {
   const scale = Number(exponent) - fraction.length + (digits.length - significant.length);
   return `${sign}${significant}e${scale}`;
 }
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125];
+
+/** Whether lists and objects of a JSON text lie inside each other on more levels than `most`; found without parsing, in one pass. */
+export function isNestedDeeper(text: string, most: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = stringEnd(text, at);
+    else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1;
+    else if ((code === OPEN_LIST || code === OPEN_OBJECT) && ++depth > most) return true;
+  }
+  return false;
+}
+
+/** Where the string that begins at `start` has its closing quote; the text's end where it has none. */
+function stringEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at;
+    if (code === BACKSLASH) at += 1;
+  }
+  return text.length;
+}

@@ -30,6 +30,13 @@ describe('JSON in a text', () => {
   );
   test('keeps all digits of its numbers', () =>
     expect(parseJsonText('{"id": 1234567890123456789}')).toEqual({ id: 1_234_567_890_123_456_789n }));
+  test('nested more than 200 levels stays text, since what reads values calls itself for each level', () => {
+    const nested = (levels: number): string => `${'['.repeat(levels)}"needle"${']'.repeat(levels)}`;
+    expect(parseJsonText(nested(200))).toBeDefined();
+    expect(parseJsonText(nested(201))).toBeUndefined();
+    expect(parseJsonText(`["needle", ${nested(5000)}]`)).toBeUndefined();
+    expect(parseJsonText(`${'{"a":'.repeat(201)}1${'}'.repeat(201)}`)).toBeUndefined();
+  });
   test('past the limit stays text', () => expect(parseJsonText('[1,2,3]', 3)).toBeUndefined());
 });
 

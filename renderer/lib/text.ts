@@ -1,4 +1,4 @@
-import { parseJsonAsWritten } from './parse-json.ts';
+import { isNestedDeeper, parseJsonAsWritten } from './parse-json.ts';
 
 /** Longer texts are cut for display, so that a 5 MB message opens at once. */
 const CUT_LENGTH = 20_000;
@@ -51,12 +51,20 @@ export function firstLine(text: string, limit = 160): string {
 }
 
 /**
+ * Deeper JSON in a text stays text. Parsing knows no end, but searching, printing and drawing a value take some of the stack
+ * for each level, and thousands would be more than there is. The collector itself gives values of 100 levels at most, as
+ * OTLP writes them some 300.
+ */
+const MOST_LEVELS = 200;
+
+/**
  * The value of a text that is wholly a JSON object or array, its numbers as they are written; else undefined. Texts past
- * `limit` stay text.
+ * `limit` and those nested more than 200 levels stay text.
  */
 export function parseJsonText(text: string, limit = 2_000_000): object | undefined {
   const start = text.trimStart()[0];
   if ((start !== '{' && start !== '[') || text.length > limit) return undefined;
+  if (isNestedDeeper(text, MOST_LEVELS)) return undefined;
   try {
     const value = parseJsonAsWritten(text);
     return typeof value === 'object' && value !== null ? value : undefined;
