@@ -142,38 +142,27 @@ function pairCalls(
     response.taken = true;
     pairs.set(call, response);
   };
-  const byId = Map.groupBy(responses, (response) => response.part.id);
-  for (const call of calls) {
-    if (call.id !== null)
-      take(
-        call,
-        byId.get(call.id)?.find((response) => !response.taken),
-      );
-  }
-  const left = responses.filter((response) => !response.taken);
-  // Calls and results mostly come in the same order: what is taken at the front is not looked at again.
-  let from = 0;
-  for (const call of calls) {
-    if (pairs.has(call)) continue;
-    while (left[from]?.taken === true) from += 1;
-    take(call, findResponse(left, from, call));
-  }
+  // The last first, so that the next one is taken from the end, and none is looked at again, however many there are.
+  const byId = Map.groupBy(responses.toReversed(), ({ part }) => part.id);
+  for (const call of calls) if (call.id !== null) take(call, byId.get(call.id)?.pop());
+  const left = leftByName(responses.filter(({ taken }) => !taken));
+  for (const call of calls) if (!pairs.has(call)) take(call, left(call));
   return pairs;
 }
 
-/** The first result from a place on that may be of a call, as far as ids and names tell. */
-function findResponse(
-  responses: readonly Response[],
-  from: number,
-  call: ToolCallPart,
-): Response | undefined {
-  for (let at = from; at < responses.length; at += 1) {
-    const response = responses[at]!;
-    const { part, taken } = response;
-    if (taken || (part.id !== null && call.id !== null)) continue;
-    if (part.name === null || part.name === call.name) return response;
-  }
-  return undefined;
+/** Takes the first of the results, in order, that may be of a call as far as ids and names tell; each once. */
+function leftByName(responses: readonly Response[]): (call: ToolCallPart) => Response | undefined {
+  const left = responses.toReversed();
+  const places = new Map(left.map((response, place) => [response, place]));
+  const byName = (of: readonly Response[]) => Map.groupBy(of, ({ part }) => part.name);
+  const withId = byName(left.filter(({ part }) => part.id !== null));
+  const withoutId = byName(left.filter(({ part }) => part.id === null));
+  const placeOf = (queue: readonly Response[]): number => places.get(queue.at(-1)!) ?? -1;
+  return (call) =>
+    (call.id === null ? [withoutId, withId] : [withoutId])
+      .flatMap((results) => [results.get(null) ?? [], results.get(call.name) ?? []])
+      .reduce((first, queue) => (placeOf(queue) > placeOf(first) ? queue : first))
+      .pop();
 }
 
 function callEntry(id: string, call: ToolCallPart, message: Message, response: Response | null): ToolEntry {
