@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright/test';
 import { expect, openTab, test } from './fixtures.ts';
-import { teamTrace } from './sample-cases.ts';
+import { messagesTrace, teamTrace } from './sample-cases.ts';
 import { chatTrace, newId, tripTrace } from './sample-traces.ts';
 
 test('tokens and cost open how they were counted, span by span', async ({ page, collector, send }) => {
@@ -134,6 +134,28 @@ test('a trace is saved as OTLP JSON that can be sent again', async ({ page, coll
     return spans.map((span) => span.raw_span);
   };
   expect(await rawSpans('copy')).toEqual(await rawSpans('default'));
+});
+
+test('a large trace is saved in lines, each of which can be sent again', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const { traceId, request } = messagesTrace([], [], {
+    name: 'large',
+    attributes: { long: 'x'.repeat(5e6) },
+  });
+  const [span] = request.spans;
+  await send({ ...request, spans: [span!, { ...span!, spanId: newId(8) }] });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const download = await save(page, 'Trace as OTLP JSON');
+  expect(download.suggestedFilename()).toBe(`large-${traceId.slice(0, 8)}.otlp.jsonl`);
+  const answer = await fetch(`${collector.url}/api/v1/project/copy/otel/import`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: await textOf(download),
+  });
+  expect(await answer.json()).toMatchObject({ requests: 2, items: 2, bad: 0 });
 });
 
 test('a conversation is saved as Markdown and as JSON', async ({ page, openTrip }) => {

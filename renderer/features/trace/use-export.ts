@@ -44,11 +44,17 @@ export function useExport(project: string, trace: TraceTreeDetail | undefined): 
     },
     otlp: () =>
       void run(async (saved, signal) => {
-        const request = await readOtlp(project, saved.trace_id, signal, (share) =>
+        const lines = await readOtlp(project, saved.trace_id, signal, (share) =>
           setState({ text: `Exporting… ${Math.floor(100 * share)} %`, isRunning: true }),
         );
-        const name = traceFileName(saved.trace_name, saved.trace_id, 'otlp.json');
-        downloadText(name, 'application/json', [...request, '\n']);
+        // One line is JSON, too, which any program reads.
+        const [ending, type] =
+          lines.length === 1 ? ['otlp.json', 'application/json'] : ['otlp.jsonl', 'application/x-ndjson'];
+        downloadText(
+          traceFileName(saved.trace_name, saved.trace_id, ending),
+          type,
+          lines.map((line) => `${line}\n`),
+        );
       }),
     conversationJson: () =>
       void run(async (saved) => {

@@ -25,7 +25,7 @@ export function TraceActions(props: Props) {
     label: 'Traces',
     noun: 'trace',
     hint: 'OTLP JSON lines',
-    read: async (trace, signal) => (await readOtlp(project, trace.trace_id, signal)).join(''),
+    read: (trace, signal) => readOtlp(project, trace.trace_id, signal),
     save: (lines) =>
       downloadText(
         fileName('traces', 'otlp.jsonl', new Date()),

@@ -15,13 +15,13 @@ import { downloadCsv } from './export-rows.ts';
 import type { Bulk } from './ListScreen.tsx';
 import { MenuButton } from './MenuButton.tsx';
 
-/** A way to save the ticked rows: each is made into a piece, two at once, and all are written into one file. */
+/** A way to save the ticked rows: each is made into pieces, two rows at once, and all are written into one file. */
 export type BulkExport<Row> = {
   readonly label: string;
-  /** One piece. */
+  /** What a row is in it. */
   readonly noun: string;
   readonly hint: string;
-  readonly read: (row: Row, signal: AbortSignal) => Promise<string>;
+  readonly read: (row: Row, signal: AbortSignal) => Promise<readonly string[]>;
   readonly save: (pieces: readonly string[]) => void;
 };
 
@@ -50,7 +50,7 @@ export function BulkActions<Row>(props: Props<Row>) {
     label: 'Conversations',
     noun: 'conversation',
     hint: 'JSON',
-    read: async (row) => printJson(await readConversation(row)),
+    read: async (row) => [printJson(await readConversation(row))],
     save: (pieces) =>
       downloadText(fileName('conversations', 'json', new Date()), 'application/json', [
         `[${pieces.join(',\n')}]\n`,
@@ -59,7 +59,8 @@ export function BulkActions<Row>(props: Props<Row>) {
   const start = ({ noun: piece, read, save }: BulkExport<Row>): void =>
     job.start({
       title: `Exporting ${plural(rows.length, piece)}`,
-      run: async (signal, onProgress) => save(await runAll(rows, read, { signal, onProgress, atOnce: 2 })),
+      run: async (signal, onProgress) =>
+        save((await runAll(rows, read, { signal, onProgress, atOnce: 2 })).flat()),
     });
   const removeAll = (): void =>
     job.start({
