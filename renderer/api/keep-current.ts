@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createCoalescer } from '../lib/coalesce.ts';
 import { takeStream } from './ahead.ts';
 import type { StreamEvent, StreamOptions, StreamState } from './event-stream.ts';
+import { invalidate } from './invalidate.ts';
 import { streamPath } from './paths.ts';
 import { openProjectStream } from './project-stream.ts';
 import { queryKeys } from './queries.ts';
@@ -30,14 +31,14 @@ export function keepCurrent(
 ): { stop(): void } {
   const { onState } = options;
   const updates = createRefresher(client, project);
-  const counts = createCoalescer<null>(
-    () => client.invalidateQueries({ queryKey: queryKeys.counts(project) }),
-    { intervalMs: COUNT_INTERVAL_MS, firstMs: 50 },
-  );
-  const stats = createCoalescer<null>(
-    () => client.invalidateQueries({ queryKey: queryKeys.stats(project) }),
-    { intervalMs: STATS_INTERVAL_MS, firstMs: 300 },
-  );
+  const counts = createCoalescer<null>(() => invalidate(client, { queryKey: queryKeys.counts(project) }), {
+    intervalMs: COUNT_INTERVAL_MS,
+    firstMs: 50,
+  });
+  const stats = createCoalescer<null>(() => invalidate(client, { queryKey: queryKeys.stats(project) }), {
+    intervalMs: STATS_INTERVAL_MS,
+    firstMs: 300,
+  });
   const streamOptions: StreamOptions = {
     url: streamPath(project),
     onState,

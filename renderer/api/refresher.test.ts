@@ -54,6 +54,30 @@ test('while spans come in, what is held is fetched again once a second, and what
   refresher.stop();
 });
 
+test('a first answer that was on its way when a span came is asked for again', async () => {
+  const { client, show } = startWindow();
+  const refresher = createRefresher(client, 'p');
+  const answers: ((traces: number) => void)[] = [];
+  const slowly = () => new Promise<number>((resolve) => void answers.push(resolve));
+  const first = { queryFn: slowly, initialData: undefined };
+  const stops = [
+    show('list', queryKeys.traces('p'), first),
+    show('count', queryKeys.spans('p'), { ...first, ...HELD }),
+  ];
+  refresher.add(stored(1));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(answers).toHaveLength(2);
+  for (const answer of answers) answer(0);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(answers).toHaveLength(4);
+  for (const answer of answers) answer(1);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(answers).toHaveLength(4);
+  expect(client.getQueryData(queryKeys.traces('p'))).toBe(1);
+  for (const stop of stops) stop();
+  refresher.stop();
+});
+
 test('an answer that takes long is asked for again only after as long a rest', async () => {
   const { client, fetched, show } = startWindow();
   const refresher = createRefresher(client, 'p');

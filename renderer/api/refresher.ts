@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { SessionDetail } from '../../collector/contract/sessions.ts';
 import { createCoalescer, type Coalescer } from '../lib/coalesce.ts';
 import type { StreamEvent } from './event-stream.ts';
+import { invalidate } from './invalidate.ts';
 import { isStale, summarizeEvents } from './live-changes.ts';
 import { isConversation } from './queries.ts';
 
@@ -22,7 +23,7 @@ const isHeld = (query: Query): boolean => query.meta?.['isHeld'] === true && que
 export function createRefresher(client: QueryClient, project: string): Coalescer<StreamEvent> {
   const refresh = (queries: readonly Query[]): Promise<void> => {
     const stale = new Set(queries);
-    return client.invalidateQueries({ predicate: (query) => stale.has(query) });
+    return invalidate(client, { predicate: (query) => stale.has(query) });
   };
   // A conversation can take seconds to read: what else is shown of a trace does not wait for it.
   const conversations = createCoalescer<Query>(refresh, {

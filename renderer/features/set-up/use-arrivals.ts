@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { invalidate } from '../../api/invalidate.ts';
 import { filterOptionsQuery } from '../../api/queries.ts';
 import { createCoalescer } from '../../lib/coalesce.ts';
 import { useLiveChannel } from '../../ui/live-context.ts';
@@ -13,7 +14,7 @@ export function useArrivals(project: string): ReadonlyMap<string, number> | null
   const { data } = useQuery({ ...filterOptionsQuery(project, 'spans'), staleTime: 0 });
   useEffect(() => {
     const { queryKey } = filterOptionsQuery(project, 'spans');
-    const updates = createCoalescer(() => client.invalidateQueries({ queryKey }), {
+    const updates = createCoalescer(() => invalidate(client, { queryKey }), {
       intervalMs: INTERVAL_MS,
       firstMs: 50,
     });
