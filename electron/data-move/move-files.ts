@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, type Dirent } from 'node:fs';
 import { readdir, realpath, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -59,8 +59,7 @@ export async function planMove(
 
 /** What a link leads to lies elsewhere on purpose, so that a copy would fill the wrong disk, and leaving it out would lose it. */
 async function refuseLinks(from: string, settingsFiles: readonly string[]): Promise<void> {
-  const entries = await readdir(from, { withFileTypes: true });
-  const link = entries.find(
+  const link = (await entriesIn(from)).find(
     (entry) =>
       entry.isSymbolicLink() && !isLeft(entry.name) && !settingsFiles.includes(path.join(from, entry.name)),
   );
@@ -167,19 +166,20 @@ async function realPathsOf(files: readonly string[]): Promise<ReadonlySet<string
   return new Set(found.filter((file) => file !== null));
 }
 
+/** None where there is no such folder. */
+const entriesIn = (folder: string): Promise<Dirent[]> =>
+  readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+
 async function filesIn(
   root: string,
   folder: string,
   isWanted: (name: string) => boolean,
 ): Promise<Move['files'][number][]> {
-  const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    },
-  );
   const found: Move['files'][number][] = [];
-  for (const entry of entries.filter(({ name }) => isWanted(name))) {
+  for (const entry of (await entriesIn(path.join(root, folder))).filter(({ name }) => isWanted(name))) {
     const name = path.join(folder, entry.name);
     if (entry.isDirectory()) found.push(...(await filesIn(root, name, isWanted)));
     else if (entry.isFile()) found.push({ name, bytes: (await stat(path.join(root, name))).size });
