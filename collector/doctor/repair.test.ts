@@ -271,6 +271,16 @@ describe('a repair', () => {
     },
   );
 
+  test('keeps each file that it sets aside, also of one second', () => {
+    const dataDir = copyOfWhole();
+    const now = new Date();
+    const kept = [1, 2, 3].map(
+      () => repair({ dataDirectory: dataDir, now, total: () => {}, onRow: () => {} }).setAside,
+    );
+    expect(new Set(kept).size).toBe(3);
+    expect(setAsides(dataDir)).toHaveLength(3);
+  });
+
   test('that was killed is begun anew by the next', async () => {
     const dataDir = copyOfWhole();
     cpSync(copyOfWhole(), path.join(dataDir, 'tracedeck-repair'), { recursive: true });

@@ -1,11 +1,15 @@
-import { renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { keepToOwner } from '../lib/owner-only.ts';
 
-/** Where a database file that is not gone on with is kept, in its folder. */
+/** Where a database file that is not gone on with is kept, in its folder, beside those that were set aside in the same second. */
 export function setAsideName(file: string, now = new Date()): string {
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-');
-  return path.join(path.dirname(file), `tracedeck-damaged-${stamp}.db`);
+  for (let others = 0; ; others++) {
+    const ending = others === 0 ? '' : `-${others}`;
+    const name = path.join(path.dirname(file), `tracedeck-damaged-${stamp}${ending}.db`);
+    if (!existsSync(name) && !existsSync(`${name}-wal`)) return name;
+  }
 }
 
 /**
