@@ -1,6 +1,15 @@
 import type { TreeRow } from '../../collector/contract/spans.ts';
 import { parseTime } from './time.ts';
 
+const PLACEHOLDER = 'missing:';
+
+/** The node of a parent that has not come is called so. */
+export const placeholderId = (spanId: string): string => `${PLACEHOLDER}${spanId}`;
+
+/** The id of a node's span, also of one that has not come. */
+export const spanIdOf = (nodeId: string): string =>
+  nodeId.startsWith(PLACEHOLDER) ? nodeId.slice(PLACEHOLDER.length) : nodeId;
+
 export type SpanNode = {
   /** The span's id; `missing:<id>` for the placeholder of a parent that has not come. */
   readonly id: string;
@@ -166,7 +175,7 @@ function placeholderFor(
   if (known !== undefined) return known;
   const placeholder: Draft = {
     ...child,
-    id: `missing:${parentId}`,
+    id: placeholderId(parentId),
     span: null,
     children: [],
     parent: null,

@@ -2,7 +2,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import type { TraceSearch, TraceTab } from '../../lib/search.ts';
-import { buildSpanTree, subtree, type SpanNode, type SpanTree } from '../../lib/span-tree.ts';
+import {
+  buildSpanTree,
+  placeholderId,
+  spanIdOf,
+  subtree,
+  type SpanNode,
+  type SpanTree,
+} from '../../lib/span-tree.ts';
 import { printWindow, readWindow, type TimeWindow } from '../../lib/waterfall.ts';
 
 /** What the screen of a trace shows, as its address has it, and the ways to change it. */
@@ -87,12 +94,6 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
     setFocus,
   };
 }
-
-/** The node of a parent that has not come is called so (SpanNode). */
-const PLACEHOLDER = 'missing:';
-const placeholderId = (spanId: string): string => `${PLACEHOLDER}${spanId}`;
-const spanIdOf = (nodeId: string): string =>
-  nodeId.startsWith(PLACEHOLDER) ? nodeId.slice(PLACEHOLDER.length) : nodeId;
 
 /** The topmost span that has come: of a trace as a whole its pages tell by this one. */
 export function firstSpan(tree: SpanTree): SpanNode | undefined {
