@@ -1,12 +1,12 @@
 import { genAi } from '../conventions/gen-ai.ts';
+import { langfuseObservation } from '../conventions/langfuse-observation.ts';
 import { openInference } from '../conventions/open-inference.ts';
 import { openLlmetry } from '../conventions/open-llmetry.ts';
 import type { Framework } from '../convention.ts';
 import { memberString } from '../json-scan.ts';
-import { textPreview } from '../preview.ts';
-import { isCalledByLangChain } from './langgraph.ts';
+import { isCalledByLangChain, readRun } from './langgraph.ts';
 
-/** Recorded by OpenInference or OpenLLMetry; LangChain counts cached tokens into the input, whatever the provider. */
+/** Recorded by OpenInference, OpenLLMetry or Langfuse; LangChain counts cached tokens into the input, whatever the provider. */
 export const langChain: Framework = {
   slug: 'langchain',
   documentation: 'https://docs.langchain.com/oss/javascript/langchain/observability',
@@ -16,18 +16,12 @@ export const langChain: Framework = {
     '@traceloop/instrumentation-langchain',
     'opentelemetry.instrumentation.langchain*',
   ],
-  conventions: [openInference, openLlmetry, genAi],
+  // Langfuse's callbacks record it under a scope of their own.
+  keys: ['langfuse.observation.metadata.ls_*'],
+  conventions: [openInference, openLlmetry, langfuseObservation, genAi],
   refine(span, draft) {
     if (isGraph(span.name, draft.metadata)) draft.framework = 'langgraph';
-    if (draft.observationType === 'tool')
-      draft.outputPreview = textPreview(span.attributes.get('output.value')) ?? draft.outputPreview;
-    if (draft.metadata === null) return;
-    draft.system ??= memberString(draft.metadata, 'ls_provider');
-    draft.userId ??= memberString(draft.metadata, 'user_id');
-    draft.agentName ??= memberString(draft.metadata, 'lc_agent_name');
-    // createAgent is a graph, so OpenInference calls its run a chain; the run bears the agent's name.
-    if (draft.agentName !== null && draft.agentName === span.name && draft.observationType === 'chain')
-      draft.observationType = 'agent';
+    readRun(span, draft);
   },
 };
 

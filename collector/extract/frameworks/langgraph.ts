@@ -1,10 +1,13 @@
 import { genAi } from '../conventions/gen-ai.ts';
+import { langfuseObservation } from '../conventions/langfuse-observation.ts';
 import { langSmith } from '../conventions/lang-smith.ts';
 import { openInference } from '../conventions/open-inference.ts';
 import { openLlmetry } from '../conventions/open-llmetry.ts';
 import type { Framework } from '../convention.ts';
 import type { Draft } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
+import { memberString } from '../json-scan.ts';
+import { textPreview } from '../preview.ts';
 
 const METADATA = [
   'langsmith.metadata.',
@@ -29,6 +32,19 @@ export function isCalledByLangChain(metadata: (key: string) => string | null): b
   return metadata('lc_agent_name') !== null || metadata('langgraph_node') === 'model_request';
 }
 
+/** What the metadata of a run says of it, whoever recorded it, and a tool's result, which is a serialized message. */
+export function readRun({ name, attributes }: SpanInput, draft: Draft): void {
+  const result = attributes.get('output.value') ?? attributes.get('langfuse.observation.output');
+  if (draft.observationType === 'tool') draft.outputPreview = textPreview(result) ?? draft.outputPreview;
+  if (draft.metadata === null) return;
+  draft.system ??= memberString(draft.metadata, 'ls_provider');
+  draft.userId ??= memberString(draft.metadata, 'user_id');
+  draft.agentName ??= memberString(draft.metadata, 'lc_agent_name');
+  // createAgent is a graph, so its run is recorded as a chain; the run bears the agent's name.
+  const isChain = (draft.observationType ?? draft.category) === 'chain';
+  if (draft.agentName !== null && draft.agentName === name && isChain) draft.observationType = 'agent';
+}
+
 /**
  * LangGraph has no instrumentation of its own: whatever records LangChain records the metadata that a graph gives its
  * nodes (`langgraph_node`, `langgraph_step`, …), each in its own way. OpenInference's is JSON, which its LangChain row reads.
@@ -43,6 +59,9 @@ export const langGraph: Framework = {
     'traceloop.association.properties.langgraph_*',
     'langfuse.observation.metadata.langgraph_*',
   ],
-  conventions: [openInference, langSmith, openLlmetry, genAi],
-  refine: nameLangChain,
+  conventions: [openInference, langSmith, openLlmetry, langfuseObservation, genAi],
+  refine(span, draft) {
+    nameLangChain(span, draft);
+    readRun(span, draft);
+  },
 };

@@ -45,6 +45,15 @@ export function messageOf(role: MessageRole, parts: readonly MessagePart[]): Mes
   return { role, name: null, parts, finishReason: null };
 }
 
+/** Langfuse's callbacks for LangChain.js write a tool's message with the tool's name for its role. */
+function withToolRole(message: JsonObject): JsonObject {
+  const { role } = message;
+  const isNamed = typeof role === 'string' && role !== '' && roleOf(role) === undefined;
+  return isNamed && isObject(message['additional_kwargs'])
+    ? { ...message, role: 'tool', name: role }
+    : message;
+}
+
 const CONTENT_KEYS = ['content', 'parts', 'contents', 'tool_calls', 'toolCalls', 'function_call'];
 
 /** True for what `readMessages` takes for a message rather than for unknown data. */
@@ -52,7 +61,7 @@ export function isMessage(value: unknown): boolean {
   if (isPair(value)) return true;
   if (!isObject(value)) return false;
   if (isObject(value['message'])) return isMessage(value['message']);
-  const message = unwrapLangchain(value) ?? value;
+  const message = unwrapLangchain(value) ?? withToolRole(value);
   if (readOpenAiItem(message) !== undefined) return true;
   if (roleOf(message['role']) === undefined) return false;
   return CONTENT_KEYS.some((key) => key in message) || readSpoken(message['audio'], []).length > 0;
@@ -96,7 +105,7 @@ function readerFor(fallback: MessageRole, cache: ReadCache) {
 function readMessage(value: JsonObject, fallback: MessageRole, cache: ReadCache): readonly MessageContent[] {
   if (isObject(value['message']) && roleOf(value['role']) === undefined)
     return readChoice(value, fallback, cache);
-  const message = unwrapLangchain(value) ?? value;
+  const message = unwrapLangchain(value) ?? withToolRole(value);
   const item = message['type'] === 'message' ? undefined : readOpenAiItem(message);
   if (item !== undefined) return readItem(item, cache);
   if (typeof message['content'] === 'object' && isObject(message['content']) && 'parts' in message['content'])
