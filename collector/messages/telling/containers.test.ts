@@ -257,4 +257,28 @@ describe('agents', () => {
       'assistant: { "city": "Paris", "rain": false }',
     ]);
   });
+
+  test('give what only they hold of an answer to that of their own call, whoever said the same later', () => {
+    const thought = { type: 'reasoning', content: 'Hm.' };
+    const answer = { role: 'assistant', parts: [thought, { type: 'text', content: 'Done.' }] };
+    const turn = (trace: string, at: number, said: unknown) => [
+      agent({ id: '00', trace, at, ms: 50, attributes: messagesOf([textMessage('user', trace)], [said]) }),
+      call({
+        id: `01${trace}`,
+        trace,
+        parent: '00',
+        at: at + 1,
+        attributes: talk([['user', trace]], 'Done.'),
+      }),
+    ];
+    const spans = [...turn('a1', 0, answer), ...turn('a2', 100, textMessage('assistant', 'Done.'))];
+    const { messages } = tellConversation(spans);
+    expect(linesOf({ messages })).toEqual([
+      'user: a1',
+      'assistant: (Hm.) + Done.',
+      'user: a2',
+      'assistant: Done.',
+    ]);
+    expect(messages[3]?.carried_by).toEqual(['01a2', '00']);
+  });
 });

@@ -138,8 +138,21 @@ function findKnown(atom: Atom, span: ConversationSpan, conversation: ToldConvers
   const named = entry && nodeOf(entry, atom);
   // What answered another call may have been the same.
   if (named === null) return undefined;
-  const same = named?.atom?.key === atom.key ? named : conversation.history.placesOf(atom).at(-1);
+  const same = named?.atom?.key === atom.key ? named : placeOf(atom, span, conversation);
   return same?.told ?? named?.told ?? undefined;
+}
+
+/** Where this was said last, rather inside of the span: other turns and agents say the same words. */
+function placeOf(
+  atom: Atom,
+  span: ConversationSpan,
+  { history, index: { forest } }: ToldConversation,
+): HistoryNode | undefined {
+  const places = history.placesOf(atom);
+  if (places.length < 2) return places[0];
+  const isInside = ({ told }: HistoryNode): boolean =>
+    told !== null && [...forest.ancestorsOf(told.teller)].includes(span);
+  return places.slice(-WINDOW_PLACES).findLast(isInside) ?? places.at(-1);
 }
 
 /** The call of the span's trace that a call or an answer names: rather the one that says the same, or has no answer yet. */
