@@ -83,6 +83,8 @@ export const FRAMEWORKS: readonly Framework[] = [
   mcp,
   // Its tracer is the application's: whoever has marks of its own comes first.
   springAi,
+  // Its SDK records itself, also where one of the next adds its marks to every span.
+  anthropic,
   // Whoever records them keeps its own name, whatever the provider.
   langsmith,
   mlflow,
@@ -93,7 +95,6 @@ export const FRAMEWORKS: readonly Framework[] = [
   logfire,
   // Providers' SDKs.
   openAi,
-  anthropic,
   azureAi,
   awsBedrock,
   vertexAi,
