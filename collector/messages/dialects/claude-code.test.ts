@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { LogLike } from '../conversation-span.ts';
 import { conversationOfSpan, tellConversation } from '../conversation.ts';
-import { agent, call, event, linesOf, log, tool } from '../testing/build-span.ts';
+import { agent, call, chain, event, linesOf, log, tool } from '../testing/build-span.ts';
 
 const turn = (options: Partial<Parameters<typeof agent>[0]> = {}) =>
   agent({
@@ -23,6 +24,11 @@ const use = (id: string, at: number, callId: string, city: string) =>
     },
     events: [event('tool.output', { output: `{"city":"${city}"}` })],
   });
+
+const inOrder = (record: LogLike, index: number): LogLike => ({
+  ...record,
+  timeUnixNano: record.timeUnixNano + BigInt(index) * 20_000_000n,
+});
 
 describe("Claude Code's spans", () => {
   test('tell a turn: the requests say what is new, the tools their calls', () => {
@@ -100,7 +106,7 @@ describe("Claude Code's log records", () => {
       tool_input: '{"city":"Rome"}',
     }),
     log('', 'claude_code.assistant_response', { 'event.name': 'assistant_response', response: 'Dry.' }),
-  ].map((record, index) => ({ ...record, timeUnixNano: record.timeUnixNano + BigInt(index) * 20_000_000n }));
+  ].map(inOrder);
 
   test('tell a turn whose spans have no content', () => {
     const conversation = tellConversation([
@@ -172,6 +178,38 @@ describe("Claude Code's log records", () => {
       'assistant: rain({})#c1',
       'tool: "wet"#c1',
       'assistant: Wet.',
+    ]);
+  });
+
+  test('say of a run that failed, which a span inside of the tool tells, that the tool answered it', () => {
+    const attributes = { 'gen_ai.tool.call.id': 'c1', tool_use_id: 'c1' };
+    const said = (response: string) =>
+      log('assistant_response', 'claude_code.assistant_response', { response });
+    const called = { tool_name: 'Bash', tool_use_id: 'c1', tool_input: '{"command":"cat a"}' };
+    const logs = [
+      said('I will look.'),
+      log('tool_result', 'claude_code.tool_result', called),
+      said('It is gone.'),
+    ];
+    const spans = [
+      turn({ logs: logs.map(inOrder) }),
+      call({ id: '01', parent: '00', at: 30, attributes: { 'span.type': 'llm_request' } }),
+      tool({ id: '02', parent: '00', at: 10, attributes: { 'span.type': 'tool', ...attributes } }),
+      chain({
+        id: '03',
+        parent: '02',
+        at: 11,
+        ms: 8,
+        attributes: { 'span.type': 'tool.execution', ...attributes, error: 'Shell command failed' },
+        span: { has_error: true },
+      }),
+    ];
+    expect(linesOf(tellConversation(spans))).toEqual([
+      'user: Compare.',
+      'assistant: I will look.',
+      'assistant: Bash({"command":"cat a"})#c1',
+      'tool: failed "Shell command failed"#c1',
+      'assistant: It is gone.',
     ]);
   });
 });

@@ -7,6 +7,7 @@ import type { Forest } from './forest.ts';
 import type { HistoryNode } from './history.ts';
 import { type Told, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
+import { toolOfRun } from './tool-runs.ts';
 import { isAnswered } from './tools.ts';
 
 /**
@@ -35,8 +36,10 @@ export function tellFailures(
   };
   const isAnswer = (span: ConversationSpan): boolean => isTool(span) && isAnswered(span, conversation);
   // A tool that failed before it wrote a word may have no answer that anybody recorded.
-  const answerOf = (span: ConversationSpan): HistoryNode | undefined =>
-    (isAnswer(span) ? ledger.entryOf(span)?.answer : null) ?? undefined;
+  const answerOf = (span: ConversationSpan): HistoryNode | undefined => {
+    const tool = toolOfRun(span, conversation.index) ?? span;
+    return (isAnswer(tool) ? ledger.entryOf(tool)?.answer : null) ?? undefined;
+  };
   const answered = new Map<string, bigint>();
   for (const span of failed) {
     const end = span.record.endUnixNano;

@@ -6,6 +6,7 @@ import { type CallEntry, completeId, idOf, nameOf } from './ledger.ts';
 import { mayBeSameCall } from './same-use.ts';
 import { type Told, setParts } from './told.ts';
 import type { ToldConversation } from './told-conversation.ts';
+import { answerOfRun } from './tool-runs.ts';
 
 /** Some SDKs start spans at whole milliseconds but end them with finer digits: a tool may seem to end before its model. */
 const CLOCK_STEP_NANO = 1_000_000n;
@@ -29,7 +30,8 @@ export function tellTools(spans: readonly ConversationSpan[], conversation: Told
   const answers: Answered[] = [];
   for (const span of spans) {
     const reading = conversation.index.readingOf(span);
-    const use = { span, call: reading.input[0], answer: reading.output[0] };
+    const answer = reading.output[0] ?? answerOfRun(span, conversation.index);
+    const use = { span, call: reading.input[0], answer };
     const outer = outerUse(span, use, conversation);
     const entry = outer ?? findEntry(span, use, conversation) ?? tellCall(use, conversation);
     if (entry === undefined) continue;

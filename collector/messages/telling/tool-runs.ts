@@ -1,0 +1,27 @@
+import { type ConversationSpan, isTool } from '../conversation-span.ts';
+import { sayToolUse } from '../dialects/tool-use.ts';
+import { readFailure } from '../failure.ts';
+import type { SaidMessage } from '../reading.ts';
+import type { SpanIndex } from './span-index.ts';
+
+const CALL_ID = 'gen_ai.tool.call.id';
+
+/**
+ * The tool whose run a span is. Claude Code tells the wait for a permission and the run apart, each a span inside of the tool's
+ * that bears the id of the same call; the run alone fails.
+ */
+export function toolOfRun(span: ConversationSpan, { forest }: SpanIndex): ConversationSpan | undefined {
+  const around = forest.parentOf(span);
+  const id = span.record.attributes.string(CALL_ID);
+  if (around === undefined || id === undefined || isTool(span) || !isTool(around)) return undefined;
+  return around.record.attributes.string(CALL_ID) === id ? around : undefined;
+}
+
+/** What a run that failed answered, for a tool's span that holds no answer. */
+export function answerOfRun(tool: ConversationSpan, index: SpanIndex): SaidMessage | undefined {
+  const isFailedRun = (span: ConversationSpan): boolean =>
+    toolOfRun(span, index) === tool && readFailure(span) !== undefined;
+  const run = index.forest.childrenOf(tool).find(isFailedRun);
+  const id = run?.record.attributes.string(CALL_ID);
+  return run && sayToolUse(run, { id, name: tool.span.tool_name }, index.cache).output?.[0];
+}
