@@ -181,6 +181,33 @@ describe("Claude Code's log records", () => {
     ]);
   });
 
+  test('tell a turn around a sub-agent, which a tool ran, when its words were said', () => {
+    const said = (response: string) =>
+      log('assistant_response', 'claude_code.assistant_response', { response });
+    const result = log('tool_result', 'claude_code.tool_result', {
+      tool_name: 'Agent',
+      tool_use_id: 'c1',
+      tool_input: '{"prompt":"Rain?"}',
+    });
+    const words = [said('I will ask.'), result, said('Let me look.'), said('Dry.'), said('Dry.')].map(
+      inOrder,
+    );
+    const spans = [
+      turn({ logs: [...words.slice(0, 2), ...words.slice(4)] }),
+      call({ id: '01', parent: '00', at: 1, attributes: { 'span.type': 'llm_request' } }),
+      tool({ id: '02', parent: '00', at: 5, ms: 70, attributes: { 'span.type': 'tool', tool_use_id: 'c1' } }),
+      chain({ id: '03', parent: '02', at: 6, ms: 68, logs: words.slice(2, 4) }),
+    ];
+    expect(linesOf(tellConversation(spans))).toEqual([
+      'user: Compare.',
+      'assistant: I will ask.',
+      'assistant: Agent({"prompt":"Rain?"})#c1',
+      'assistant: Let me look.',
+      'assistant: Dry.',
+      'assistant: Dry.',
+    ]);
+  });
+
   test('say of a run that failed, which a span inside of the tool tells, that the tool answered it', () => {
     const attributes = { 'gen_ai.tool.call.id': 'c1', tool_use_id: 'c1' };
     const said = (response: string) =>

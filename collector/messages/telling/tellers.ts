@@ -7,9 +7,9 @@ import type { SpanIndex } from './span-index.ts';
 
 /**
  * The spans that tell, in the order of their start: of each trace its model calls, the innermost where one was recorded
- * twice; where no call holds messages, the innermost spans that do; where those are only functions' input and output, the
- * outermost. A call that recorded nothing of its words, or its answer without the calls in it, is told by the span that was
- * put around it alone and recorded them.
+ * twice; where no call holds messages, the innermost spans that do, those around a tool too; where those are only
+ * functions' input and output, the outermost. A call that recorded nothing of its words, or its answer without the calls in
+ * it, is told by the span that was put around it alone and recorded them.
  */
 export function chooseTellers(index: SpanIndex): readonly ConversationSpan[] {
   const { spans } = index.forest;
@@ -34,7 +34,7 @@ function chooseInTrace(spans: readonly ConversationSpan[], index: SpanIndex): re
   }
   const others = spans.filter((span) => !isTool(span) && !isSilent(span) && says(span));
   const typed = others.filter((span) => messagesOf(index.readingOf(span)).some(({ isRaw }) => !isRaw));
-  if (typed.length > 0) return innermost(typed, forest, () => false);
+  if (typed.length > 0) return innermost(typed, forest, isTool);
   const all = new Set(others);
   return others.filter((span) => ![...forest.ancestorsOf(span)].some((ancestor) => all.has(ancestor)));
 }
