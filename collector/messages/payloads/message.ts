@@ -4,6 +4,7 @@ import { type JsonObject, isObject, stringOf } from '../json.ts';
 import type { ReadCache } from '../read-cache.ts';
 import type { MessageContent } from '../reading.ts';
 import { readCitations } from './citations.ts';
+import { splitCalls } from './joined-calls.ts';
 import { unwrapLangchain } from './langchain.ts';
 import { isPersons } from './openai-tools.ts';
 import { readChatCall, readOpenAiItem, readSpoken } from './openai.ts';
@@ -218,12 +219,13 @@ function isSameCall(part: MessagePart, call: MessagePart): boolean {
 }
 
 /**
- * Answers of tools are messages of role tool, one each, also where a provider has them in a user's message. A tool's
- * message of plain text is an answer without an id; one that holds a call is the model's.
+ * Each call is a part of its own, and answers of tools are messages of role tool, one each, also where a provider has them
+ * in a user's message. A tool's message of plain text is an answer without an id; one that holds a call is the model's.
  */
 export function splitAnswers(content: MessageContent, cache: ReadCache): readonly MessageContent[] {
   const { role, parts } = content;
-  if (role === 'assistant' || role === 'system') return [content];
+  if (role === 'system') return [content];
+  if (role === 'assistant') return [{ ...content, parts: parts.flatMap((part) => splitCalls(part, cache)) }];
   if (role === 'tool' && parts.some((part) => part.type === 'tool_call'))
     return [{ ...content, role: 'assistant' }];
   const answers = parts.map((part) => asAnswer(part, content, cache));
