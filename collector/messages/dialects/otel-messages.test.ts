@@ -176,6 +176,38 @@ describe('messages of the current conventions', () => {
     expect(said('[1, 2]', '@traceloop/instrumentation-openai')).toEqual(['user: [1, 2]']);
   });
 
+  test('may have blocks for a text, as OpenLLMetry writes what LangChain.js has for content', () => {
+    const content = [
+      { type: 'text', text: 'I will look.' },
+      { type: 'tool_use', id: 'c1', name: 'get_weather', input: { city: 'Paris' } },
+    ];
+    const picture = [{ type: 'image_url', image_url: { url: 'data:image/png;base64,iVBO' } }];
+    const message = (role: string, said: unknown) => ({
+      role,
+      parts: [{ type: 'text', content: typeof said === 'string' ? said : JSON.stringify(said) }],
+    });
+    const messages = [
+      message('system', [content[0]]),
+      message('user', picture),
+      message('assistant', content),
+    ];
+    const said = (scope: string) => {
+      const attributes = {
+        'gen_ai.input.messages': JSON.stringify([...messages, message('tool', '[1]')]),
+        'gen_ai.output.messages': JSON.stringify([message('assistant', 'Dry.')]),
+      };
+      return linesOf(conversationOfSpan(call({ id: '01', scope, attributes })));
+    };
+    expect(said('@traceloop/instrumentation-langchain')).toEqual([
+      'system: I will look.',
+      'user: image image/png iVBO',
+      'assistant: I will look. + get_weather({"city":"Paris"})#c1',
+      'tool: [1]#null',
+      'assistant: Dry.',
+    ]);
+    expect(said('app')[0]).toBe(`system: ${JSON.stringify([content[0]])}`);
+  });
+
   test('answer once for a tool of TanStack AI that failed, though its span has null for what the model is told', () => {
     const words = (content: string) => JSON.stringify([{ role: 'tool', content }]);
     const used = tool({

@@ -2,8 +2,9 @@ import type { Message } from '../../contract/messages.ts';
 import type { AttributeValue, Attributes } from '../../decode/records.ts';
 import { type ConversationSpan, isTool } from '../conversation-span.ts';
 import { readFailure } from '../failure.ts';
-import { isObject } from '../json.ts';
+import { type JsonObject, isObject } from '../json.ts';
 import { isMessage, readMessages } from '../payloads/message.ts';
+import { isBlockList } from '../payloads/parts.ts';
 import { readSystem } from '../payloads/request.ts';
 import { readTools } from '../payloads/tools.ts';
 import type { CutValue, ReadCache } from '../read-cache.ts';
@@ -19,8 +20,11 @@ const TOOLS = 'gen_ai.tool.definitions';
 const ARGUMENTS = 'gen_ai.tool.call.arguments';
 const RESULT = 'gen_ai.tool.call.result';
 const KEYS = [INPUT, OUTPUT, SYSTEM, TOOLS, ARGUMENTS, RESULT];
-/** Writes a request of the Responses API as one text of the user; anyone else's user may really have said such a text. */
-const WRAPS_ITEMS = '@traceloop/instrumentation-openai';
+/** What writes lists as the text of a message, and how they are read; anyone else's user may really have said such a text. */
+const UNWRAPPED: Readonly<Record<string, (whole: CutValue, cache: ReadCache) => CutValue | undefined>> = {
+  '@traceloop/instrumentation-openai': wrappedItems,
+  '@traceloop/instrumentation-langchain': withBlocks,
+};
 const DETAILS = 'gen_ai.client.inference.operation.details';
 
 /**
@@ -40,14 +44,14 @@ export const otelMessages: Dialect = {
       const use = useOf(span, cache);
       if (use !== undefined) return readTool(span, use, cache);
     }
-    const wraps = span.record.scope.name === WRAPS_ITEMS;
-    const own = readAttributes(attributes, { source: 'attribute', timeUnixNano: null, wraps }, cache);
+    const unwrap = UNWRAPPED[span.record.scope.name];
+    const own = readAttributes(attributes, { source: 'attribute', timeUnixNano: null, unwrap }, cache);
     const events = eventsOf(span).filter((event) => KEYS.some((key) => event.attributes.has(key)));
     if (events.length === 0) return own;
     const told = events.map((event) =>
       readAttributes(
         event.attributes,
-        { source: event.source, timeUnixNano: event.timeUnixNano, wraps: false },
+        { source: event.source, timeUnixNano: event.timeUnixNano, unwrap: undefined },
         cache,
       ),
     );
@@ -108,30 +112,47 @@ function valueOf(value: AttributeValue | undefined, cache: ReadCache): unknown {
 }
 
 interface Where extends Pick<SaidMessage, 'source' | 'timeUnixNano'> {
-  /** Whether a text may be a request's items. */
-  readonly wraps: boolean;
+  readonly unwrap: ((whole: CutValue, cache: ReadCache) => CutValue | undefined) | undefined;
 }
 
-/** The Responses API's items, where they are the text of a message that is alone; undefined for other messages. */
-function wrappedItems(list: unknown, cache: ReadCache): CutValue | undefined {
+/** The Responses API's items, where they are the text of a user's message that is alone; undefined for other messages. */
+function wrappedItems({ value: list }: CutValue, cache: ReadCache): CutValue | undefined {
   const [only] = Array.isArray(list) && list.length === 1 ? (list as readonly unknown[]) : [];
-  const parts = isObject(only) && only['role'] === 'user' ? only['parts'] : undefined;
-  const [part] = Array.isArray(parts) && parts.length === 1 ? (parts as readonly unknown[]) : [];
-  const text = isObject(part) && part['type'] === 'text' ? part['content'] : undefined;
-  if (typeof text !== 'string') return undefined;
+  const text = isObject(only) && only['role'] === 'user' ? soleText(only) : undefined;
+  if (text === undefined) return undefined;
   const items = cache.messages(text);
   const isItems = Array.isArray(items.value) && items.value.length > 0 && items.value.every(isMessage);
   return isItems ? items : undefined;
 }
 
-function readAttributes(attributes: Attributes, { wraps, ...where }: Where, cache: ReadCache): Reading {
+/** Messages whose content was a list of blocks, a provider's or LangChain's. */
+function withBlocks({ value: list, isCut }: CutValue, cache: ReadCache): CutValue | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const unwrapped = (message: unknown): unknown => {
+    if (!isObject(message)) return message;
+    const text = soleText(message);
+    const content = text === undefined ? undefined : cache.structured(text);
+    const { parts: _parts, ...rest } = message;
+    return isBlockList(content) ? { ...rest, content } : message;
+  };
+  return { value: list.map(unwrapped), isCut };
+}
+
+/** The text of a message of one part. */
+function soleText({ parts }: JsonObject): string | undefined {
+  const [part] = Array.isArray(parts) && parts.length === 1 ? (parts as readonly unknown[]) : [];
+  const text = isObject(part) && part['type'] === 'text' ? part['content'] : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
+
+function readAttributes(attributes: Attributes, { unwrap, ...where }: Where, cache: ReadCache): Reading {
   const list = (
     key: string,
     role: 'user' | 'assistant',
     direction: Message['direction'],
   ): readonly SaidMessage[] => {
     const whole = cache.messages(attributes.get(key));
-    const { value, isCut } = (wraps ? wrappedItems(whole.value, cache) : undefined) ?? whole;
+    const { value, isCut } = unwrap?.(whole, cache) ?? whole;
     return say(readMessages(value, role, cache), { direction, isCut, ...where });
   };
   const instructions = say(readSystem(cache.messages(attributes.get(SYSTEM)).value, cache), {
