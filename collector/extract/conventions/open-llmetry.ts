@@ -1,4 +1,5 @@
 import type { ObservationType } from '../../contract/common.ts';
+import type { Attributes } from '../../decode/records.ts';
 import type { Convention } from '../convention.ts';
 import { type Draft, readCount, readName, readStrings } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
@@ -36,7 +37,7 @@ export const openLlmetry: Convention = {
   ],
   read(span, draft) {
     const { attributes } = span;
-    const kind = attributes.string('traceloop.span.kind') ?? '';
+    const kind = kindOf(attributes);
     draft.observationType ??=
       REQUEST_TYPES.get(attributes.string('llm.request.type') ?? '') ?? KINDS.get(kind) ?? null;
     const entity = readName(attributes, 'traceloop.entity.name');
@@ -49,6 +50,12 @@ export const openLlmetry: Convention = {
     readPreviews(span, draft, kind);
   },
 };
+
+/** The instrumentation of LangChain.js calls a tool a task. */
+function kindOf(attributes: Attributes): string {
+  const isTool = attributes.string('gen_ai.operation.name') === 'execute_tool';
+  return isTool ? 'tool' : (attributes.string('traceloop.span.kind') ?? '');
+}
 
 function readUsage({ attributes }: SpanInput, draft: Draft): void {
   draft.totalTokens ??= readCount(attributes, 'llm.usage.total_tokens');

@@ -1,10 +1,14 @@
 import { genAi } from '../conventions/gen-ai.ts';
+import { jsonFields } from '../conventions/json-value.ts';
 import { langfuseObservation } from '../conventions/langfuse-observation.ts';
 import { openInference } from '../conventions/open-inference.ts';
 import { openLlmetry } from '../conventions/open-llmetry.ts';
 import type { Framework } from '../convention.ts';
+import type { SpanInput } from '../fields.ts';
 import { memberString } from '../json-scan.ts';
 import { isCalledByLangChain, readRun } from './langgraph.ts';
+
+const OPENLLMETRY_JS = '@traceloop/instrumentation-langchain';
 
 /** Recorded by OpenInference, OpenLLMetry or Langfuse; LangChain counts cached tokens into the input, whatever the provider. */
 export const langChain: Framework = {
@@ -13,7 +17,7 @@ export const langChain: Framework = {
   scopes: [
     '@arizeai/openinference-instrumentation-langchain*',
     'openinference.instrumentation.langchain*',
-    '@traceloop/instrumentation-langchain',
+    OPENLLMETRY_JS,
     'opentelemetry.instrumentation.langchain*',
   ],
   // Langfuse's callbacks record it under a scope of their own.
@@ -21,6 +25,9 @@ export const langChain: Framework = {
   conventions: [openInference, openLlmetry, langfuseObservation, genAi],
   refine(span, draft) {
     if (isGraph(span.name, draft.metadata)) draft.framework = 'langgraph';
+    // Its name there is that of its class.
+    if (span.scope.name === OPENLLMETRY_JS && draft.observationType === 'tool')
+      draft.toolName = nameInResult(span) ?? draft.toolName;
     readRun(span, draft);
   },
 };
@@ -38,3 +45,7 @@ function isGraph(name: string, metadata: string | null): boolean {
     memberString(metadata, 'ls_integration') === 'langgraph'
   );
 }
+
+/** The tool's name in the message that it answered with. */
+const nameInResult = ({ attributes }: SpanInput): string | null =>
+  jsonFields(attributes, 'traceloop.entity.output')?.object('kwargs')?.name('name') ?? null;

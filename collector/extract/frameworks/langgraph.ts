@@ -32,10 +32,13 @@ export function isCalledByLangChain(metadata: (key: string) => string | null): b
   return metadata('lc_agent_name') !== null || metadata('langgraph_node') === 'model_request';
 }
 
+const RESULTS = ['output.value', 'langfuse.observation.output', 'traceloop.entity.output'] as const;
+
 /** What the metadata of a run says of it, whoever recorded it, and a tool's result, which is a serialized message. */
 export function readRun({ name, attributes }: SpanInput, draft: Draft): void {
-  const result = attributes.get('output.value') ?? attributes.get('langfuse.observation.output');
-  if (draft.observationType === 'tool') draft.outputPreview = textPreview(result) ?? draft.outputPreview;
+  const key = RESULTS.find((one) => attributes.has(one));
+  if (draft.observationType === 'tool' && key !== undefined)
+    draft.outputPreview = textPreview(attributes.get(key)) ?? draft.outputPreview;
   if (draft.metadata === null) return;
   draft.system ??= memberString(draft.metadata, 'ls_provider');
   draft.userId ??= memberString(draft.metadata, 'user_id');

@@ -174,7 +174,9 @@ function readTool(span: ConversationSpan, cache: ReadCache): Partial<Reading> {
     span,
     {
       id: attributes.string('gen_ai.tool.call.id') ?? answer?.id,
-      name: attributes.string('gen_ai.tool.name') ?? attributes.string('traceloop.entity.name'),
+      // In LangChain.js the entity is the tool's class.
+      name:
+        attributes.string('gen_ai.tool.name') ?? answer?.name ?? attributes.string('traceloop.entity.name'),
       args: argumentsOf(decoded(attributes, INPUT, cache)),
       result: answer?.response ?? output,
     },
