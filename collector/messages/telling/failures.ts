@@ -75,8 +75,8 @@ const reasonOf = (span: ConversationSpan): string =>
  * failure of a trace to every span that ends after it. Of a call without an answer nobody knows.
  */
 function isCopy(span: ConversationSpan, { index }: ToldConversation): boolean {
-  if (isTool(span) || span.record.attributes.has('error.type') || exceptionOf(span) !== undefined)
-    return false;
+  if (isTool(span)) return index.hasCopiedFailure(span);
+  if (span.record.attributes.has('error.type') || exceptionOf(span) !== undefined) return false;
   return !isModelCall(span) || index.readingOf(span).output.length > 0;
 }
 

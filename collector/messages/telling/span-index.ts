@@ -1,5 +1,6 @@
 import type { ToolDefinition } from '../../contract/messages.ts';
 import { type ConversationSpan, isModelCall, isTool } from '../conversation-span.ts';
+import { exceptionOf, readFailure } from '../failure.ts';
 import { mergeTools } from '../payloads/tools.ts';
 import { ReadCache } from '../read-cache.ts';
 import { readSpan } from '../read-span.ts';
@@ -15,6 +16,9 @@ export class SpanIndex {
   readonly #runners = new Map<string, ConversationSpan>();
   /** When the last model call of a trace began. */
   readonly #lastStarts = new Map<string, bigint>();
+
+  /** When a failure was thrown first, by trace and message; there when it is first asked for. */
+  #thrown: ReadonlyMap<string, bigint> | undefined;
 
   constructor(spans: readonly ConversationSpan[]) {
     this.forest = new Forest(spans);
@@ -42,6 +46,19 @@ export class SpanIndex {
     return (this.#lastStarts.get(record.traceId) ?? -1n) >= record.endUnixNano;
   }
 
+  /** Whether a tool that answered has the failure of another span for its status, which threw it before. */
+  hasCopiedFailure(tool: ConversationSpan): boolean {
+    const { traceId, attributes, endUnixNano } = tool.record;
+    const message = readFailure(tool)?.message;
+    const isOwn = attributes.has('error.type') || exceptionOf(tool) !== undefined;
+    const [answer] = this.readingOf(tool).output;
+    if (message === undefined || isOwn || answer === undefined) return false;
+    const said = JSON.stringify(answer.content.parts).includes(JSON.stringify(message).slice(1, -1));
+    this.#thrown ??= firstThrown(this.forest.spans);
+    const thrown = this.#thrown.get(`${traceId}:${message}`);
+    return !said && thrown !== undefined && thrown <= endUnixNano;
+  }
+
   /** The tools that any of the spans was given. */
   tools(): readonly ToolDefinition[] {
     return mergeTools(this.forest.spans.flatMap((span) => this.readingOf(span).tools));
@@ -51,4 +68,16 @@ export class SpanIndex {
 function callIdOf(reading: Reading): string | null {
   const [part] = reading.input[0]?.content.parts ?? [];
   return part?.type === 'tool_call' ? part.id : null;
+}
+
+function firstThrown(spans: readonly ConversationSpan[]): ReadonlyMap<string, bigint> {
+  const thrown = new Map<string, bigint>();
+  for (const span of spans) {
+    const failure = exceptionOf(span) === undefined ? undefined : readFailure(span);
+    const key = `${span.record.traceId}:${failure?.message}`;
+    const known = thrown.get(key);
+    if (failure !== undefined && (known === undefined || span.record.endUnixNano < known))
+      thrown.set(key, span.record.endUnixNano);
+  }
+  return thrown;
 }

@@ -161,7 +161,7 @@ function joinAnswer(told: Told | null, span: ConversationSpan, { index }: ToldCo
   told.carriers.add(span.record.spanId);
   told.agentName = index.forest.agentNameOf(span) ?? told.agentName;
   const failure = readFailure(span);
-  if (!hasFailed(span)) return;
+  if (!hasFailed(span) || index.hasCopiedFailure(span)) return;
   setParts(
     told,
     told.content.parts.map((part) => {
