@@ -3,7 +3,7 @@ import { IngestRequestList, type IngestRequest } from '../contract/ingest-reques
 import { errorOf, read } from '../testing/api-client.ts';
 import { callGrpc, grpcMessage, rawGrpcCall } from '../testing/grpc-client.ts';
 import { PROTOBUF, postJson, storeSignal } from '../testing/otlp-client.ts';
-import { send } from '../testing/http-client.ts';
+import { send, sendRaw } from '../testing/http-client.ts';
 import { metricBytes } from '../testing/otlp-metrics.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 
@@ -89,4 +89,17 @@ describe('/api/v1/ingest/requests tells of what is not received at all', () => {
     expect(request).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     expect(request.advice).toMatch(/Profiles are not stored here/);
   });
+});
+
+test('/api/v1/ingest/requests tells no query, in which some exporters send a key', async () => {
+  const key = '?api-key=top-secret';
+  const post = (url: string): Promise<unknown> => send(url + key, { headers: PROTOBUF, body: 'no protobuf' });
+  const head = `POST /v1/traces${key} HTTP/1.1\r\n\r\n`;
+  const ways: readonly [path: string, way: () => Promise<unknown>][] = [
+    ['/v1/traces', () => post(`${collector.url}/v1/traces`)],
+    ['/v1/nothing', () => post(`${collector.otlpUrl}/v1/nothing`)],
+    ['/v1/traces', () => sendRaw(`http://${collector.grpcAddress}`, head)],
+  ];
+  for (const [path, way] of ways) expect(await told(way)).toMatchObject({ path });
+  expect(JSON.stringify(await list())).not.toContain('top-secret');
 });

@@ -16,7 +16,7 @@ export const IngestRequest = object(
     transport: Type.Union([Type.Literal('http'), Type.Literal('grpc')], {
       description: 'what the request spoke, whichever port it came to',
     }),
-    path: Nullable(Type.String({ description: 'null where the port could not read it' })),
+    path: Nullable(Type.String({ description: 'without its query; null where the port could not read it' })),
     encoding: Nullable(
       Type.String({ description: '`Content-Encoding`; null over gRPC, which unpacks by itself' }),
     ),

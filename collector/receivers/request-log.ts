@@ -20,7 +20,7 @@ export class RequestLog {
   add(attempt: Attempt): void {
     this.#attempts[this.#next++ % KEPT] = {
       ...attempt,
-      path: cut(attempt.path),
+      path: cut(withoutQuery(attempt.path)),
       encoding: cut(attempt.encoding),
       contentType: cut(attempt.contentType),
       message: cut(attempt.message || null),
@@ -61,6 +61,9 @@ function shown(attempt: Attempt, addresses: ReceiverAddresses): IngestRequest {
     user_agent: attempt.userAgent,
   };
 }
+
+/** Some exporters send their key there, which anybody would read here. */
+const withoutQuery = (path: string | null): string | null => path?.split('?', 1)[0] ?? null;
 
 /** A short text of its own: a piece that is cut off would keep the whole in memory. */
 function cut(text: string | null): string | null {
