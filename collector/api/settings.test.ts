@@ -171,6 +171,7 @@ describe('PATCH /api/v1/settings', () => {
       { stream: { keepalive_secs: 9 } },
       /keepalive_secs is set by environment variable TRACEDECK_STREAM__KEEPALIVE_SECS/,
     ],
+    [{ server: { cors_origins: ['null'] } }, /"null" is what any page can send/],
     [[], /the body must be an object/],
     ['null', /the body must be an object/],
     ['{', /JSON|body/],

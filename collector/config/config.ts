@@ -36,10 +36,15 @@ function problemOfHost(host: string): string | null {
 /** Of pages of extensions and apps, as these are sent: their schemes have no origin by the standard of addresses. */
 const APP_ORIGIN = /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[^\s/?#]+$/;
 
-/** Origins are compared with what browsers send, letter for letter: one that none sends would allow nothing, silently. */
+/**
+ * Origins are compared with what browsers send, letter for letter: one that none sends would allow nothing, silently, and
+ * `null` every page, since any can hide its own (a frame with `sandbox`).
+ */
 function problemOfOrigins(origins: readonly string[]): string | null {
   for (const text of origins) {
-    if (text === 'null' || APP_ORIGIN.test(text)) continue;
+    if (text === 'null')
+      return '"null" is what any page can send: serve yours from an origin, such as http://localhost:3000';
+    if (APP_ORIGIN.test(text)) continue;
     const origin = URL.canParse(text) ? new URL(text).origin : 'null';
     if (origin === text && !text.includes('*')) continue;
     const meant = origin === 'null' || origin.includes('*') ? 'https://traces.example' : origin;
