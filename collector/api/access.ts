@@ -43,7 +43,12 @@ const mayExport = (origin: string, options: AccessOptions): boolean =>
   LOCAL_ORIGIN.test(origin) || options.cors_origins.includes(origin);
 
 interface Request {
-  readonly headers: { readonly host?: string | undefined; readonly origin?: string | undefined };
+  readonly headers: {
+    readonly host?: string | undefined;
+    readonly origin?: string | undefined;
+    readonly 'sec-fetch-site'?: string | string[] | undefined;
+    readonly 'sec-fetch-mode'?: string | string[] | undefined;
+  };
   readonly url: string;
 }
 
@@ -54,8 +59,19 @@ function allowedOrigin({ headers: { host, origin }, url }: Request, options: Acc
   return signalAt(url) !== null && mayExport(origin, options) ? origin : null;
 }
 
-const notAllowed = (origin: string): ApiError =>
-  new ApiError('ORIGIN_NOT_ALLOWED', `pages from ${origin} may not change anything here`);
+/**
+ * Whether a page of elsewhere asks, which may not read the answer either: nothing is looked up for it, and no stream held
+ * open. Of what a page embeds or fetches without CORS, browsers send no origin but this. A link that leads here is a
+ * person's.
+ */
+function isForeign(request: Request, options: AccessOptions): boolean {
+  const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
+  if (origin !== undefined) return allowedOrigin(request, options) === null;
+  return (site === 'cross-site' || site === 'same-site') && mode !== 'navigate';
+}
+
+const notAllowed = (origin: string | undefined, what = 'change'): ApiError =>
+  new ApiError('ORIGIN_NOT_ALLOWED', `pages from ${origin ?? 'elsewhere'} may not ${what} anything here`);
 
 /** The same rules for an export over gRPC, which no browser sends by itself. */
 export function checkGrpcAccess(
@@ -73,8 +89,8 @@ export function registerAccess(app: FastifyInstance, options: AccessOptions): vo
     checkHost(headers.host, options);
     // A preflight is refused as what it asks for would be, which never comes: else nobody here would learn of it.
     const meant = method === 'OPTIONS' ? (headers['access-control-request-method'] ?? method) : method;
-    const isUnsafe = headers.origin !== undefined && !SAFE_METHODS.has(meant);
-    if (isUnsafe && allowedOrigin(request, options) === null) throw notAllowed(headers.origin!);
+    if (isForeign(request, options))
+      throw notAllowed(headers.origin, SAFE_METHODS.has(meant) ? 'read' : 'change');
   });
   const rules: FastifyCorsOptions = {
     strictPreflight: false,

@@ -38,7 +38,7 @@ import { registerTraceRoutes } from './routes/traces.ts';
 import { registerUnscopedSessionRoutes } from './routes/unscoped-sessions.ts';
 import { registerUnscopedSpanRoutes } from './routes/unscoped-spans.ts';
 import { registerUnscopedTraceRoutes } from './routes/unscoped-traces.ts';
-import { registerUserInterface } from './user-interface.ts';
+import { KEPT_APART, registerUserInterface } from './user-interface.ts';
 
 export interface ApiParts {
   readonly query: Query;
@@ -104,7 +104,7 @@ export function createServer(
 
 /** The main server's own routes: REST, streams and the user interface. Call before what else the document tells. */
 export function registerApi(app: FastifyInstance, config: Config, parts: ApiParts): void {
-  keepOutOfCaches(app);
+  keepToCallers(app);
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
   refuseParameters(routes);
   // First, so that it sees every route.
@@ -132,10 +132,12 @@ export function registerApi(app: FastifyInstance, config: Config, parts: ApiPart
   registerUserInterface(routes, parts.userInterface);
 }
 
-/** A browser writes answers to its disk, where conversations would be after they were deleted here. */
-function keepOutOfCaches(app: FastifyInstance): void {
+/** A browser writes answers to its disk, where conversations would be after they were deleted here, and shows them in frames. */
+function keepToCallers(app: FastifyInstance): void {
+  const headers = { 'cache-control': 'no-store', ...KEPT_APART };
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // The route's path: one that is asked for may spell its letters otherwise (`/%61pi/`).
+    if ((request.routeOptions.url ?? request.url).startsWith('/api/')) reply.headers(headers);
     done();
   });
 }

@@ -5,11 +5,19 @@ import { contentSecurityPolicy } from '../contract/content-security-policy.ts';
 import { ApiError } from '../errors.ts';
 import type { Routes } from './routes/typed-routes.ts';
 
-export const PAGE_HEADERS = {
-  'content-security-policy': contentSecurityPolicy,
+/** Pages of elsewhere neither frame nor embed an answer. */
+export const KEPT_APART = {
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+export const PAGE_HEADERS = {
+  ...KEPT_APART,
+  'content-security-policy': contentSecurityPolicy,
+  'referrer-policy': 'no-referrer',
+  // What opened the page has no hold of its window: it could lead it elsewhere, or to one address after another.
+  'cross-origin-opener-policy': 'same-origin',
 };
 
 /** What the page loads beside its assets. */
