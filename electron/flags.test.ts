@@ -34,6 +34,11 @@ test('--auth turns authentication on', () => {
   expect(readFlags(['--auth']).overrides.auth).toEqual({ enabled: true });
 });
 
+test('no file with settings is looked for beside the user’s own where that is said', () => {
+  expect(readFlags(['--own-settings']).config).toBeNull();
+  expect(readFlags(['--own-settings', '--config', 'mine.json']).config).toBe('mine.json');
+});
+
 test('a port that is no number is refused', () => {
   expect(() => readFlags(['--port', 'x'])).toThrow('--port needs a number');
 });

@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util';
 import type { ConfigOverrides } from '../collector/config/config.ts';
 
 export interface AppFlags {
-  readonly config: string | undefined;
+  /** Null: no file but the user's own. */
+  readonly config: string | null | undefined;
   readonly overrides: ConfigOverrides;
 }
 
+const OWN_SETTINGS = 'own-settings';
 const TEXT = { type: 'string' } as const;
 const OPTIONS = {
   'data-dir': TEXT,
@@ -14,7 +16,11 @@ const OPTIONS = {
   'grpc-port': TEXT,
   config: TEXT,
   auth: { type: 'boolean' },
+  [OWN_SETTINGS]: { type: 'boolean' },
 } as const;
+
+/** See `argsForRestart`. */
+export const ownSettingsFlag = `--${OWN_SETTINGS}`;
 
 /** As they are written. */
 export const flags: ReadonlySet<string> = new Set(Object.keys(OPTIONS).map((name) => `--${name}`));
@@ -33,8 +39,9 @@ export function readFlags(args: readonly string[]): AppFlags {
     strict: false,
   });
   const dataDirectory = values['data-dir'];
+  const given = values['config'];
   return {
-    config: typeof values['config'] === 'string' ? values['config'] : undefined,
+    config: typeof given === 'string' ? given : values[OWN_SETTINGS] === true ? null : undefined,
     overrides: {
       server: portOf('port', values['port']),
       otel: {

@@ -20,7 +20,7 @@ import { setUpQuit } from './quit.ts';
 import { setUpNavigation, setUpPermissions } from './security.ts';
 import { applyStartAtLogin, renewStartAtLogin, wasStartedAtLogin } from './settings/apply.ts';
 import { DesktopSettings } from './settings/desktop-settings.ts';
-import { readStartRequest } from './start-request.ts';
+import { isForSomething, readStartRequest } from './start-request.ts';
 import { StatusDisplay } from './status-display.ts';
 import { TrayWatch } from './tray/tray-watch.ts';
 import { setUpUpdates } from './updates/set-up.ts';
@@ -40,7 +40,9 @@ startApp();
 /** What must be before Electron is ready. */
 function startApp(): void {
   try {
-    const { config: file, overrides: flags } = readFlags(args);
+    const { config, overrides: flags } = readFlags(args);
+    // Who opens a file has not agreed to settings that lie beside it.
+    const file = config ?? (isForSomething(args, !app.isPackaged) ? null : config);
     const sources = { env: process.env, workingDirectory: process.cwd(), file, flags };
     const loaded = loadConfig(sources);
     registerAppScheme();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { argsForRestart, argvOfSecond, readStartRequest } from './start-request.ts';
+import { argsForRestart, argvOfSecond, isForSomething, readStartRequest } from './start-request.ts';
 
 const read = (...args: string[]) => readStartRequest(args, (file) => `/at/${file}`);
 const trace = '0'.repeat(31) + '1';
@@ -52,6 +52,16 @@ test('a start in the place of this one has its flags, and opens nothing again', 
     'tracedeck://session/1',
     'app',
   ];
-  expect(argsForRestart(args, true)).toEqual(['/main.js', '--port', '0', '--data-dir=/d']);
-  expect(argsForRestart(args, false)).toEqual(['--port', '0', '--data-dir=/d']);
+  const flags = ['--port', '0', '--data-dir=/d', '--own-settings'];
+  expect(argsForRestart(args, true)).toEqual(['/main.js', ...flags]);
+  expect(argsForRestart(args, false)).toEqual(flags);
+  expect(argsForRestart(flags, false)).toEqual(flags);
+  expect(argsForRestart(['/main.js', '--hidden', '--port', '0'], true)).toEqual(['/main.js', '--port', '0']);
+});
+
+test('a start is for a file or a link, or for neither', () => {
+  for (const word of ['a.jsonl', 'tracedeck://nothing'])
+    expect(isForSomething(['--hidden', word], false)).toBe(true);
+  for (const args of [[], ['app'], ['--data-dir', '/d'], ['/main.js']])
+    expect(isForSomething(args, true)).toBe(false);
 });

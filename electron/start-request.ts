@@ -1,5 +1,5 @@
 import { linkScheme, pathOfLink } from './deep-links.ts';
-import { flagsWithValue } from './flags.ts';
+import { flagsWithValue, ownSettingsFlag } from './flags.ts';
 
 /** What starting the app asks of it, or a second start of the one that runs. */
 export interface StartRequest {
@@ -31,24 +31,40 @@ export function argvOfSecond(handed: unknown, told: readonly string[]): readonly
 export function readStartRequest(args: readonly string[], absolute: (file: string) => string): StartRequest {
   let path: string | null = null;
   const files: string[] = [];
-  args.forEach((argument, at) => {
-    if (argument.startsWith('-') || flagsWithValue.has(args[at - 1] ?? '')) return;
-    if (argument.toLowerCase().startsWith(`${linkScheme}:`)) path ??= pathOfLink(argument);
-    else if (isFileName(argument)) files.push(absolute(argument));
-  });
+  for (const word of wordsOf(args)) {
+    if (isLink(word)) path ??= pathOfLink(word);
+    else if (isFileName(word)) files.push(absolute(word));
+  }
   return { path, files, hidden: args.includes(hiddenFlag) };
 }
+
+/** What is neither a flag nor the value of one. */
+const wordsOf = (args: readonly string[]): string[] =>
+  args.filter((argument, at) => !argument.startsWith('-') && !flagsWithValue.has(args[at - 1] ?? ''));
+
+const isLink = (word: string): boolean => word.toLowerCase().startsWith(`${linkScheme}:`);
+
+/** Whether a start is for a file or a link. The folder that it is started in may then be where the file came from. */
+export const isForSomething = (args: readonly string[], hasScript: boolean): boolean =>
+  wordsOf(args)
+    .slice(hasScript ? 1 : 0)
+    .some((word) => isLink(word) || isFileName(word));
 
 /** Any other scheme is an address, which nobody may make us read; `C:\x` is a drive. */
 const isFileName = (argument: string): boolean =>
   argument !== '' && argument !== 'app' && !/^[a-z][a-z0-9+.-]+:/i.test(argument);
 
-/** The arguments for a start in the place of this one: its flags, not the files and links that were opened long ago. */
+/**
+ * The arguments for a start in the place of this one: its flags, not the files and links that were opened long ago. Settings of
+ * the folder that these were opened in count then no more than they did.
+ */
 export function argsForRestart(args: readonly string[], hasScript: boolean): string[] {
-  return args.filter(
+  const kept = args.filter(
     (argument, at) =>
       (argument.startsWith('-') && argument !== hiddenFlag) ||
       flagsWithValue.has(args[at - 1] ?? '') ||
       (hasScript && at === 0),
   );
+  const isMarked = kept.includes(ownSettingsFlag) || !isForSomething(args, hasScript);
+  return isMarked ? kept : [...kept, ownSettingsFlag];
 }

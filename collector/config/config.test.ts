@@ -78,6 +78,7 @@ describe('the layers', () => {
     write(path.join(home, 'sub', 'mine.json'), { stream: { max_connections: 7 } });
     const config = load({ file: 'sub/mine.json' });
     expect([config.server.port, config.stream.max_connections]).toEqual([5388, 7]);
+    expect(load({ file: null }).server.port).toBe(5388);
   });
 
   test('a relative data directory is meant from the working directory, however it is spelled', () => {

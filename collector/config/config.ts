@@ -121,8 +121,8 @@ export const defaultConfig = (env: NodeJS.ProcessEnv): Config => ({
 export interface ConfigSources {
   readonly env: NodeJS.ProcessEnv;
   readonly workingDirectory: string;
-  /** `--config FILE`; it takes the place of `./tracedeck.json` and must exist. */
-  readonly file?: string | undefined;
+  /** `--config FILE`; it takes the place of `./tracedeck.json` and must exist. Null: nothing takes it. */
+  readonly file?: string | null | undefined;
   readonly flags?: ConfigOverrides | undefined;
 }
 
@@ -148,10 +148,13 @@ export interface LoadedConfig {
 export function loadConfig(sources: ConfigSources): LoadedConfig {
   const { env, workingDirectory, file: given, flags } = sources;
   const ownFile = ownSettingsFile(env);
-  const localFile = path.resolve(workingDirectory, given ?? 'tracedeck.json');
+  const localFile = given === null ? null : path.resolve(workingDirectory, given ?? 'tracedeck.json');
+  const files = localFile === null ? [ownFile] : [ownFile, localFile];
   const layers: [source: string, values: unknown][] = [
-    [ownFile, readSettings(ownFile, { mustExist: false })],
-    [localFile, readSettings(localFile, { mustExist: given !== undefined })],
+    ...files.map((file): [string, unknown] => [
+      file,
+      readSettings(file, { mustExist: file === localFile && given !== undefined }),
+    ]),
     ...environmentLayers(env),
     ['command line', flags ?? {}],
   ];
@@ -169,8 +172,8 @@ export function loadConfig(sources: ConfigSources): LoadedConfig {
   }
   // One directory has one name, wherever a command that looks for its collector is started.
   config.storage.data_dir = path.resolve(workingDirectory, config.storage.data_dir);
-  const file = existsSync(localFile) ? localFile : ownFile;
-  return { config, origin: { sources: origins, file }, files: [ownFile, localFile] };
+  const file = localFile !== null && existsSync(localFile) ? localFile : ownFile;
+  return { config, origin: { sources: origins, file }, files };
 }
 
 /** The settings that a file holds; none where it is not there and need not be. Throws a ConfigError. */

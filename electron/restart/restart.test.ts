@@ -19,7 +19,7 @@ const argv = ['/electron', '/main.js', '--port', '1', '--hidden', 'a.jsonl'];
 test('the app starts again with its flags and without what it opened', () => {
   process.argv = argv;
   startAgainAfterEnd(log);
-  expect(app.relaunched).toEqual([{ args: ['/main.js', '--port', '1'] }]);
+  expect(app.relaunched).toEqual([{ args: ['/main.js', '--port', '1', '--own-settings'] }]);
 });
 
 test('an AppImage is started by its file, since what Electron would start goes with its mount', () => {
@@ -41,5 +41,5 @@ test('so it does after a storm of errors, where that is asked for', async () => 
   const ours = process.listeners('uncaughtException').find((listener) => !heard.includes(listener))!;
   for (let n = 0; app.exitCode === null && n < 1000; n++) ours(new Error('again'), 'uncaughtException');
   expect(app.exitCode).toBe(1);
-  expect(app.relaunched).toEqual([{ args: ['/main.js', '--port', '1'] }]);
+  expect(app.relaunched).toEqual([{ args: ['/main.js', '--port', '1', '--own-settings'] }]);
 });
