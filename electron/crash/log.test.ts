@@ -11,7 +11,7 @@ test('what the collector says of names and contents is no command to the termina
   const terminal = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => terminal.mockRestore());
   createLog(new LogFile({ folder }), () => {}).warn('a\u001b[2J.json:\n\tno JSON');
-  expect(terminal.mock.calls.flat()).toEqual(['warning: a\\u001b[2J.json:\n\tno JSON\n']);
+  expect(terminal.mock.calls.flat()).toEqual(['warning: a\\u001b[2J.json:\n    \tno JSON\n']);
   expect(readFileSync(path.join(folder, 'tracedeck.log'), 'utf8')).toMatch(
     / warn a\\u001b\[2J\.json:\n {4}\tno JSON\n$/,
   );

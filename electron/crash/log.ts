@@ -1,4 +1,4 @@
-import { withoutControls } from '../../collector/lib/log.ts';
+import { logEntry, withoutControls } from '../../collector/lib/log.ts';
 import type { LogFile } from './log-file.ts';
 
 /** Where the app says what a person should know; the collector says it there, too. */
@@ -16,9 +16,7 @@ export function createLog(file: LogFile, onMessage: (level: Level, message: stri
     (level: Level) =>
     (said: string): void => {
       const message = withoutControls(said);
-      process.stderr.write(
-        `${level === 'info' ? '' : `${{ warn: 'warning', error: 'error' }[level]}: `}${message}\n`,
-      );
+      process.stderr.write(logEntry({ info: '', warn: 'warning: ', error: 'error: ' }[level], said));
       file.write(level, message);
       onMessage(level, message);
     };
