@@ -67,21 +67,31 @@ export function partMarkdown(part: MessagePart, printed: Print): string {
     case 'tool_call_response':
       return `**Tool ${part.is_error ? 'error' : 'result'}** ${named(part.name ?? '', part.id)}\n\n${fenced(part.response, printed)}`;
     case 'blob':
-      return `*[${part.modality}, ${part.mime_type ?? 'unknown type'}, ${part.content.length} characters of base64]*`;
+      return `*[${oneLine(`${part.modality}, ${part.mime_type ?? 'unknown type'}`)}, ${part.content.length} characters of base64]*`;
     case 'uri':
       // What a data address holds is no more for reading than a blob is.
       return part.uri.startsWith('data:')
-        ? `*[${part.modality}, ${part.uri.length} characters of a data address]*`
-        : `*[${part.modality}]* ${code(part.uri)}`;
+        ? `*[${oneLine(part.modality)}, ${part.uri.length} characters of a data address]*`
+        : `*[${oneLine(part.modality)}]* ${code(part.uri)}`;
     case 'file':
-      return `*[${part.modality}, file]* ${code(part.file_id)}`;
+      return `*[${oneLine(part.modality)}, file]* ${code(part.file_id)}`;
     case 'error':
-      return `**Error** ${part.name === null ? '' : `${code(part.name)} `}${part.message}${
-        part.stacktrace === null ? '' : `\n\n${fenced(part.stacktrace, printed)}`
-      }`;
+      return errorMarkdown(part, printed);
     case 'data':
       return dataMarkdown(part, printed);
   }
+}
+
+/** What failed often tells what came from elsewhere: the page that a server answered with, a tool's output. */
+function errorMarkdown(
+  { name, message, stacktrace }: Extract<MessagePart, { type: 'error' }>,
+  printed: Print,
+): string {
+  const head = `**Error**${name === null ? '' : ` ${code(name)}`}`;
+  return [
+    message.includes('\n') ? `${head}\n\n${fenced(message, printed)}` : `${head} ${message}`,
+    ...(stacktrace === null ? [] : [fenced(stacktrace, printed)]),
+  ].join('\n\n');
 }
 
 function dataMarkdown(part: Extract<MessagePart, { type: 'data' }>, printed: Print): string {

@@ -1,6 +1,6 @@
 import { messageHeading, partMarkdown } from '../../contract/conversation-markdown.ts';
 import type { Conversation, Message, MessagePart } from '../../contract/messages.ts';
-import { bounded, printed, shortened } from './bounds.ts';
+import { bounded, oneLine, printed, shortened } from './bounds.ts';
 
 /** Which of the messages are told, and how much of each. */
 export interface Telling {
@@ -18,7 +18,7 @@ export function conversationText({ messages, tools }: Conversation, telling: Tel
   const { from, maxCharacters } = telling;
   if (messages.length === 0) return 'Nothing that was said is recorded there.';
   if (from > messages.length) return `There are ${messages.length} messages, and no message ${from}.`;
-  const names = tools.map(({ name }) => name).join(', ');
+  const names = tools.map(({ name }) => oneLine(name)).join(', ');
   const offered =
     from === 1 && names !== ''
       ? [bounded(`Tools that models were offered: ${names}`, 'there are more', MAX_NAMES)]
@@ -40,6 +40,14 @@ export function conversationText({ messages, tools }: Conversation, telling: Tel
 
 function messageText(message: Message, number: number, most: number): string {
   const print = (value: unknown): string => bounded(printed(value), 'raise max_part_characters', most);
-  const parts = message.parts.map((part) => partMarkdown(shortened(part, most) as MessagePart, print));
+  const parts = message.parts.map((part) =>
+    partMarkdown(withoutOurHeadings(shortened(part, most) as MessagePart), print),
+  );
   return [`## ${number}. ${messageHeading(message)} · span ${message.span_id}`, ...parts].join('\n\n');
 }
+
+/** A text that has the head of a message in it would pass for two, of which somebody else seems to say the second. */
+const withoutOurHeadings = (part: MessagePart): MessagePart =>
+  part.type === 'text'
+    ? { ...part, content: part.content.replaceAll(/^( {0,3})(?=## *\d+\. )/gm, '$1\\') }
+    : part;
