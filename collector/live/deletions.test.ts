@@ -65,6 +65,41 @@ test('a deletion has its place among the spans', () => {
   expect(names(hub.listen('p', {}, before + 1).read())).toEqual(['deleted', 'span']);
 });
 
+describe('who comes back to a place before a deletion', () => {
+  const run = (trace: string, project_id = 'p') => ({
+    project_id,
+    trace_id: trace,
+    span_ids: ['a', 'b'],
+    session_id: `s-${trace}`,
+    user_id: `u-${trace}`,
+    other_sessions: [`o-${trace}`],
+  });
+  const named = (text: string): string[] => [...new Set(text.match(/u-\w+/g))];
+
+  test('is told of the spans, but not whose they were', () => {
+    const hub = new LiveHub();
+    const before = hub.lastId;
+    hub.publish([run('t1'), run('t3'), run('t4'), run('t5'), run('t1', 'q')]);
+    // As another one has been told already.
+    expect(named(hub.listen('p', {}, before).read())).toEqual(['u-t1', 'u-t3', 'u-t4', 'u-t5']);
+    hub.publishDeleted([TRACE, SESSION, { project_id: 'p', session_id: 's-t4' }]);
+    const text = hub.listen('p', {}, before).read();
+    expect(text.match(/^event: span$/gm)).toHaveLength(8);
+    expect(named(text)).toEqual(['u-t5']);
+    expect(hub.listen('p', { session_id: 'o-t1' }, before).read()).not.toContain('event: span');
+    expect(named(hub.listen('q', {}, before).read())).toEqual(['u-t1']);
+  });
+
+  test('of a project is told nobody of it', () => {
+    const hub = new LiveHub();
+    const before = hub.lastId;
+    hub.publish([run('t1'), run('t1', 'q')]);
+    hub.publishResync('p');
+    expect(hub.listen('p', {}, before).read()).not.toMatch(/[suo]-t1/);
+    expect(named(hub.listen('q', {}, before).read())).toEqual(['u-t1']);
+  });
+});
+
 test('a resync is for the listeners of its project, on both streams', () => {
   const hub = new LiveHub();
   const [own, other, unscoped] = [hub.listen('default', {}), hub.listen('p', {}), hub.traces.listen()];

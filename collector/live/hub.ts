@@ -16,8 +16,14 @@ export type PublishedRun = Omit<SpanStored, 'span_id'> & {
   readonly trace_complete?: boolean | null;
 };
 
+interface SpanEvent {
+  readonly name: 'span';
+  readonly span: SpanStored;
+  readonly otherSessions: readonly string[];
+}
+
 type LiveEvent =
-  | { readonly name: 'span'; readonly span: SpanStored; readonly otherSessions: readonly string[] }
+  | SpanEvent
   | { readonly name: 'deleted'; readonly deletion: Deletion }
   | { readonly name: 'resync'; readonly projectId: string };
 
@@ -47,14 +53,24 @@ export class LiveHub {
 
   /** Call after the commit: whoever fetches it on hearing of it finds nothing. */
   publishDeleted(deletions: readonly Deletion[]): void {
+    this.#forgetNames(takenBy(deletions));
     this.#ring.publish(deletions.map((deletion) => ({ name: 'deleted', deletion })));
     this.traces.forget(deletions);
   }
 
   /** Has everyone who listens to the project reload: more has changed than is worth telling one by one. */
   publishResync(projectId: string): void {
+    this.#forgetNames(({ project_id }) => project_id === projectId);
     this.#ring.publish([{ name: 'resync', projectId }]);
     this.traces.resync(projectId);
+  }
+
+  /** Who comes back to a place before a deletion is told of the spans, but not whose they were. */
+  #forgetNames(isGone: (span: SpanStored) => boolean): void {
+    this.#ring.retell(
+      (event) => event.name === 'span' && isNamed(event) && isGone(event.span),
+      (event) => (event.name === 'span' ? withoutNames(event) : event),
+    );
   }
 
   /** Listens to one project from now on, or from `lastEventId` on. */
@@ -69,6 +85,28 @@ export class LiveHub {
   changed(signal: AbortSignal): Promise<void> {
     return this.#ring.changed(signal);
   }
+}
+
+const isNamed = ({ span, otherSessions }: SpanEvent): boolean =>
+  span.session_id !== null || span.user_id !== null || otherSessions.length > 0;
+
+const withoutNames = ({ name, span }: SpanEvent): SpanEvent => ({
+  name,
+  span: { ...span, session_id: null, user_id: null },
+  otherSessions: [],
+});
+
+/** Whether a span goes with any of them. */
+function takenBy(deletions: readonly Deletion[]): (span: SpanStored) => boolean {
+  const traces = new Set<string>();
+  const sessions = new Set<string>();
+  for (const { project_id, trace_id, session_id, trace_ids = [] } of deletions) {
+    if (trace_id === undefined) sessions.add(`${project_id} ${session_id}`);
+    else traces.add(`${project_id} ${trace_id}`);
+    for (const id of trace_ids) traces.add(`${project_id} ${id}`);
+  }
+  return ({ project_id, trace_id, session_id }) =>
+    traces.has(`${project_id} ${trace_id}`) || sessions.has(`${project_id} ${session_id}`);
 }
 
 function write({ id, event }: RingEntry<LiveEvent>): string {

@@ -50,6 +50,16 @@ export class EventRing<T> {
     this.#waiting.clear();
   }
 
+  /**
+   * Has events that are held told otherwise from now on, in their places. `isMeant` is asked of the first of those that were
+   * published together: they are alike.
+   */
+  retell(isMeant: (event: T) => boolean, otherwise: (event: T) => T): void {
+    for (const [at, { firstId, eventAt }] of this.#batches.entries())
+      if (isMeant(eventAt(0)))
+        this.#batches[at] = { firstId, eventAt: (index) => otherwise(eventAt(index)), entries: [] };
+  }
+
   get lastId(): number {
     return this.#nextId - 1;
   }
