@@ -143,7 +143,10 @@ test('hostile names, images, links and values stay text on every page of a span'
       },
     ],
     [{ role: 'assistant', parts: [{ type: 'text', content: 'ok' }], finish_reason: 'stop' }],
-    { name: script, attributes: { [script]: svg, __proto__: 'x', constructor: 'y' } },
+    {
+      name: script,
+      attributes: { [script]: svg, ['__proto__']: 'a prototype', constructor: 'a constructor' },
+    },
   );
   await send({
     ...request,
@@ -162,6 +165,9 @@ test('hostile names, images, links and values stay text on every page of a span'
     }
     expect(await page.locator('main svg[onload], main script').count()).toBe(0);
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    if (tab !== 'attributes') continue;
+    await expect(page.getByRole('row', { name: /^__proto__/ })).toContainText('a prototype');
+    await expect(page.getByRole('row', { name: /^constructor/ })).toContainText('a constructor');
   }
   expect(asked.filter((url) => !/^(?:data|blob):/.test(url) && !url.startsWith(collector.url))).toEqual([]);
 });
