@@ -16,7 +16,7 @@ const HEADERS: Readonly<Record<number, NonNullable<Response['headers']>>> = {
 };
 
 /** All codes that a route can refuse with, its own and those that follow from what it is. */
-function errorsOf({ method, schema, tokenNeededBy }: Route): ErrorCode[] {
+function errorsOf({ schema, tokenNeededBy }: Route): ErrorCode[] {
   const codes = new Set<ErrorCode>(schema.errors);
   const takes = schema.params ?? schema.querystring ?? schema.body ?? schema.unread?.params;
   if (takes !== undefined) codes.add('VALIDATION_ERROR');
@@ -24,8 +24,7 @@ function errorsOf({ method, schema, tokenNeededBy }: Route): ErrorCode[] {
     codes.add('INVALID_PROJECT_ID');
   if (schema.body !== undefined) codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
   if (tokenNeededBy !== 'nobody') codes.add('AUTH_REQUIRED').add('TOKEN_EXPIRED').add('TOKEN_INVALID');
-  codes.add('HOST_NOT_ALLOWED');
-  if (method !== 'GET') codes.add('ORIGIN_NOT_ALLOWED');
+  codes.add('HOST_NOT_ALLOWED').add('ORIGIN_NOT_ALLOWED');
   codes.add('STORAGE_ERROR').add('STORAGE_UNAVAILABLE');
   // In the catalogue's order.
   return (Object.keys(ERROR_CATALOGUE) as ErrorCode[]).filter((code) => codes.has(code));
