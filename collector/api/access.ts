@@ -47,7 +47,7 @@ interface Request {
     readonly host?: string | undefined;
     readonly origin?: string | undefined;
     readonly 'sec-fetch-site'?: string | string[] | undefined;
-    readonly 'sec-fetch-mode'?: string | string[] | undefined;
+    readonly 'sec-fetch-dest'?: string | string[] | undefined;
   };
   readonly url: string;
 }
@@ -60,14 +60,13 @@ function allowedOrigin({ headers: { host, origin }, url }: Request, options: Acc
 }
 
 /**
- * Whether a page of elsewhere asks, which may not read the answer either: nothing is looked up for it, and no stream held
- * open. Of what a page embeds or fetches without CORS, browsers send no origin but this. A link that leads here is a
- * person's.
+ * Whether a browser marks a request as that of another site's page, which may not read the answer: nothing is looked up for
+ * it, and no stream held open. Of what a page embeds or fetches without CORS, browsers send no origin but this. A link that
+ * leads here is a person's.
  */
-function isForeign(request: Request, options: AccessOptions): boolean {
-  const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
-  if (origin !== undefined) return allowedOrigin(request, options) === null;
-  return (site === 'cross-site' || site === 'same-site') && mode !== 'navigate';
+function isMarkedForeign({ headers }: Request): boolean {
+  const { 'sec-fetch-site': site, 'sec-fetch-dest': destination } = headers;
+  return (site === 'cross-site' || site === 'same-site') && destination !== 'document';
 }
 
 const notAllowed = (origin: string | undefined, what = 'change'): ApiError =>
@@ -89,8 +88,9 @@ export function registerAccess(app: FastifyInstance, options: AccessOptions): vo
     checkHost(headers.host, options);
     // A preflight is refused as what it asks for would be, which never comes: else nobody here would learn of it.
     const meant = method === 'OPTIONS' ? (headers['access-control-request-method'] ?? method) : method;
-    if (isForeign(request, options))
-      throw notAllowed(headers.origin, SAFE_METHODS.has(meant) ? 'read' : 'change');
+    if (allowedOrigin(request, options) !== null) return;
+    if (headers.origin !== undefined && !SAFE_METHODS.has(meant)) throw notAllowed(headers.origin);
+    if (isMarkedForeign(request)) throw notAllowed(headers.origin, 'read');
   });
   const rules: FastifyCorsOptions = {
     strictPreflight: false,

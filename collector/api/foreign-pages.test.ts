@@ -13,16 +13,18 @@ afterAll(() => collector.stop());
 
 const ask = (path: string, headers: OutgoingHttpHeaders): Promise<Answer> =>
   send(`${collector.url}${path}`, { headers });
-const EMBEDDED = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
-const LINK = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+const EMBEDDED = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' };
+const FETCHED = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' };
+const LINK = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' };
 const PATHS = ['/', '/theme.js', '/api/v1/health', '/api/v1/traces', '/api/v1/project/default/otel/sse'];
 
 describe('what a page of elsewhere asks for', () => {
   test.for<[what: string, headers: OutgoingHttpHeaders]>([
     ['embeds', EMBEDDED],
     ['embeds, on another port of this machine', { ...EMBEDDED, 'sec-fetch-site': 'same-site' }],
-    ['fetches', { ...EMBEDDED, 'sec-fetch-mode': 'cors', origin: 'https://evil.example' }],
-    ['fetches where its browser says no more than its origin', { origin: 'http://localhost:3000' }],
+    ['frames', { ...EMBEDDED, 'sec-fetch-dest': 'iframe' }],
+    ['fetches', { ...FETCHED, origin: 'https://evil.example' }],
+    ['fetches without CORS', FETCHED],
   ])('is looked up for none that %s it', async ([, headers]) => {
     for (const path of PATHS)
       expect(errorOf(await ask(path, headers))).toMatchObject({
@@ -33,11 +35,12 @@ describe('what a page of elsewhere asks for', () => {
   });
 
   test.for<[who: string, headers: OutgoingHttpHeaders]>([
-    ['our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }],
-    ['a person who types an address', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
+    ['our own page', { ...FETCHED, 'sec-fetch-site': 'same-origin' }],
+    ['a person who types an address', { ...LINK, 'sec-fetch-site': 'none' }],
     ['a person who follows a link', LINK],
-    ['a page of a configured origin', { ...EMBEDDED, 'sec-fetch-mode': 'cors', origin: FRIEND }],
+    ['a page of a configured origin', { ...FETCHED, origin: FRIEND }],
     ['a program', {}],
+    ['a program that names an origin', { origin: 'http://localhost:3000' }],
   ])('%s reads', async ([, headers]) => {
     expect((await ask('/api/v1/traces', headers)).status).toBe(200);
   });
