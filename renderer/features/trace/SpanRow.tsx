@@ -21,6 +21,8 @@ type Props = {
   readonly hasTokens: boolean;
   /** How far below the topmost row it is. */
   readonly level: number;
+  readonly indent: number;
+  /** The part of the indent that is one level's. */
   readonly step: number;
   readonly ticks: readonly EventTick[];
   readonly gaps: readonly RowGap[];
@@ -58,7 +60,7 @@ export const SpanRow = memo(function SpanRow(props: Props) {
         className="relative flex h-full flex-none items-center gap-1.5 pr-2.5"
         style={{ width: nameWidth }}
       >
-        <Indent depth={level} step={props.step} />
+        <Indent width={props.indent} step={props.step} />
         <FoldButton node={node} isFolded={isFolded} onToggle={onToggle} />
         <SpanName node={node} hasTokens={props.hasTokens} isFolded={isFolded} isFound={props.isFound} />
       </div>
@@ -80,8 +82,7 @@ export const SpanRow = memo(function SpanRow(props: Props) {
   );
 });
 
-function Indent({ depth, step }: { readonly depth: number; readonly step: number }) {
-  const width = depth * step;
+function Indent({ width, step }: { readonly width: number; readonly step: number }) {
   const style: CSSProperties & Record<'--step', string> = { width, '--step': `${step}px` };
   return (
     <span aria-hidden className="flex h-full flex-none pl-3.5">

@@ -9,7 +9,7 @@ import { useElementWidth } from '../../ui/use-element-width.ts';
 import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { SpanRow, TREE_ROW_HEIGHT } from './SpanRow.tsx';
 import { TreeHead } from './TreeHead.tsx';
-import { hasTokenRoom, indentStep, nameColumnWidth, type TreeFacts } from './tree-layout.ts';
+import { hasTokenRoom, indentStep, indentWidth, nameColumnWidth, type TreeFacts } from './tree-layout.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 
 const NO_TICKS: readonly EventTick[] = [];
@@ -49,6 +49,7 @@ export function SpanTree(props: Props) {
   const nameWidth = nameColumnWidth(paneWidth);
   const timeWidth = Math.max(0, paneWidth - nameWidth);
   const hasTokens = hasTokenRoom(paneWidth, facts.depth);
+  const step = indentStep(facts.depth, nameWidth);
   const gaps = useMemo(() => gapsByRow(tree), [tree]);
   const ticks = axisTicks(window, tree.startMs, Math.max(2, Math.floor(timeWidth / 90)));
   const keyAt = useCallback((index: number): string => rows[index]?.id ?? '', [rows]);
@@ -126,7 +127,8 @@ export function SpanTree(props: Props) {
                 timeWidth={timeWidth}
                 hasTokens={hasTokens}
                 level={node.depth - topDepth}
-                step={indentStep(facts.depth, nameWidth)}
+                indent={indentWidth(node.depth - topDepth, step, nameWidth)}
+                step={step}
                 ticks={marks.ticks.get(node.id) ?? NO_TICKS}
                 gaps={gaps.get(node.id) ?? NO_GAPS}
                 path={marks.path === null ? null : (marks.path.get(node.id) ?? NO_STRETCHES)}

@@ -16,7 +16,7 @@ export function nameColumnWidth(paneWidth: number): number {
 /** Whether tokens have room beside the name of the row that lies deepest. */
 export function hasTokenRoom(paneWidth: number, depth: number): boolean {
   const width = shareOfNames(paneWidth);
-  const indent = depth * indentStep(depth, width);
+  const indent = indentWidth(depth, indentStep(depth, width), width);
   return width >= LEAST_COLUMN_PX && width - indent - BESIDE_NAME_PX >= LEAST_NAME_PX;
 }
 
@@ -42,7 +42,15 @@ export function summarizeTree(tree: SpanTree): TreeFacts {
   };
 }
 
-/** A level's indent in pixels: 16, less where the tree is deep or narrow, so that names stay in sight. */
+/** Indents take no more than this share of the name column. */
+const INDENT_SHARE = 0.4;
+
+/** A level's indent in pixels: 16, less where the tree is deep or narrow, and enough to be seen. */
 export function indentStep(depth: number, nameWidth: number): number {
-  return Math.max(3, Math.min(16, Math.floor((nameWidth * 0.4) / Math.max(1, depth))));
+  return Math.max(3, Math.min(16, Math.floor((nameWidth * INDENT_SHARE) / Math.max(1, depth))));
+}
+
+/** A row's indent: what lies deeper than there is room for stands below each other, so that names stay in sight. */
+export function indentWidth(level: number, step: number, nameWidth: number): number {
+  return Math.min(level * step, Math.floor(nameWidth * INDENT_SHARE));
 }
