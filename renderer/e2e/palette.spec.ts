@@ -79,11 +79,14 @@ test('it finds pages, traces, sessions and what can be done', async ({ page, col
 
 test('it opens while something is typed elsewhere, and Escape closes it', async ({ page, collector }) => {
   await page.goto(`${collector.url}/p/default/traces`);
-  await page.getByRole('searchbox', { name: 'Search traces' }).fill('abc');
+  const search = page.getByRole('searchbox', { name: 'Search traces' });
+  await search.fill('abc');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.type('de');
+  await expect(search).toHaveValue('abcde');
 });
 
 test('what the browser refuses to copy is said, and the palette stays', async ({ page, collector }) => {

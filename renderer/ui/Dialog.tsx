@@ -15,7 +15,10 @@ export function Dialog({ label, onClose, className, children }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      returnCaret();
+    };
   }, []);
   return (
     // The press is a convenience: Escape does the same.
@@ -38,4 +41,12 @@ export function Dialog({ label, onClose, className, children }: Props) {
       {children}
     </dialog>
   );
+}
+
+/** Chromium gives a field its focus back, but leaves the caret in the dialog, with which it goes: no key would write anything. */
+function returnCaret(): void {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  field.blur();
+  field.focus({ preventScroll: true });
 }
