@@ -150,6 +150,7 @@ test('a trace and itself say the same; one that is gone is told', async ({ brows
   await expect(table(page)).toContainText('Plan five days in Kyoto');
   await page.goto(`${collector.url}/p/default/compare?a=${traceId}&b=${'0'.repeat(31)}1`);
   await expect(page.getByText('There is no such trace here.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Trace B: 0+1\. Choose another/ })).toBeVisible();
   await page.close();
 });
 

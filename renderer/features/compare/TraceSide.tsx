@@ -34,6 +34,7 @@ export function TraceSide({ side, project, traceId, query, other, onChoose }: Pr
   const [isOpen, setIsOpen] = useState(false);
   const letter = SIDE_LETTERS[side];
   const name = trace === undefined ? undefined : shownName(trace.trace_name);
+  const shown = name ?? traceId;
   return (
     <section
       aria-label={`Trace ${letter}`}
@@ -52,12 +53,12 @@ export function TraceSide({ side, project, traceId, query, other, onChoose }: Pr
             <button
               type="button"
               aria-label={
-                name === undefined ? `Choose trace ${letter}` : `Trace ${letter}: ${name}. Choose another`
+                shown === undefined ? `Choose trace ${letter}` : `Trace ${letter}: ${shown}. Choose another`
               }
               className="inline-flex h-7 min-w-0 items-center gap-1.5 rounded-md px-1.5 font-medium hover:bg-hover"
             >
               <span dir="auto" className={classNames('truncate', name === undefined && 'text-accent')}>
-                {name ?? (traceId === undefined ? `Choose trace ${letter}` : traceId)}
+                {shown ?? `Choose trace ${letter}`}
               </span>
               <ChevronsUpDown size={12} aria-hidden className="flex-none text-ink-3" />
             </button>
