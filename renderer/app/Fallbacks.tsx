@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../ui/States.tsx';
 export function NotFound() {
   return (
     <main className="grid h-full place-items-center">
-      <NoSuchPage />
+      <NoSuchPage isPage />
     </main>
   );
 }
@@ -27,9 +27,9 @@ export function NotFoundInProject() {
   );
 }
 
-function NoSuchPage() {
+function NoSuchPage({ isPage = false }: { readonly isPage?: boolean }) {
   return (
-    <EmptyState title="There is no such page">
+    <EmptyState title="There is no such page" isPage={isPage}>
       <Link to="/" className="text-link">
         Go to the traces
       </Link>
@@ -51,6 +51,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   return (
     <ErrorState
       title="This screen failed"
+      isPage
       error={error instanceof Error ? error : new Error(String(error))}
       onRetry={() => void readHealth().then(() => location.reload(), reset)}
     />

@@ -89,7 +89,7 @@ test('a trace that is not there is told as such, and shows when it comes', async
   // A page of its own: the 404 is an error in the console by intent.
   const page = await browser.newPage();
   await page.goto(`${collector.url}/p/default/traces/${traceId}`);
-  await expect(page.getByText('There is no such trace here')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such trace here' })).toBeVisible();
   await send(request);
   await expect(page.getByRole('heading', { level: 1, name: 'plan-trip' })).toBeVisible();
 });

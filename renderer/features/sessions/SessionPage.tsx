@@ -83,12 +83,12 @@ function SessionFailed({
 }) {
   if (hasCode(error, 'SESSION_NOT_FOUND')) {
     return (
-      <EmptyState title="There is no such session here">
+      <EmptyState title="There is no such session here" isPage>
         <p>
           <span className="font-mono">{sessionId}</span> has not been seen in this project, or was deleted.
         </p>
       </EmptyState>
     );
   }
-  return <ErrorState title="The session could not be loaded" error={error} onRetry={onRetry} />;
+  return <ErrorState title="The session could not be loaded" isPage error={error} onRetry={onRetry} />;
 }

@@ -93,7 +93,7 @@ function TraceFailed({
 }) {
   if (hasCode(error, 'TRACE_NOT_FOUND')) {
     return (
-      <EmptyState title="There is no such trace here">
+      <EmptyState title="There is no such trace here" isPage>
         <p>
           <span className="font-mono">{traceId}</span> has not arrived in this project, or was deleted. If it
           arrives, it shows here.
@@ -101,5 +101,5 @@ function TraceFailed({
       </EmptyState>
     );
   }
-  return <ErrorState title="The trace could not be loaded" error={error} onRetry={onRetry} />;
+  return <ErrorState title="The trace could not be loaded" isPage error={error} onRetry={onRetry} />;
 }
