@@ -112,6 +112,8 @@ test('a message says which spans carried it', async ({ page, openTrip }) => {
   await user.getByRole('button', { name: 'Why here?' }).click();
   await expect(user.getByRole('listitem')).toHaveCount(2);
   await expect(user.getByRole('listitem').first()).toContainText('its copy is shown');
+  const row = await user.getByRole('listitem').first().boundingBox();
+  expect(row?.height, 'room for a finger on each').toBeGreaterThanOrEqual(24);
   await user.getByRole('listitem').last().getByRole('link').click();
   await expect(page.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '6');
 });

@@ -33,7 +33,7 @@ export function CarriedBy({ traceId, spanIds, context }: Props) {
             const facts = factsOf(spanId);
             const name = facts === undefined ? spanId : shownName(facts.span_name);
             return (
-              <li key={spanId} className="flex min-w-0 items-baseline gap-2">
+              <li key={spanId} className="flex min-h-6 min-w-0 items-baseline gap-2">
                 <Link
                   to="/p/$project/traces/$traceId"
                   params={{ project: context.project, traceId }}
