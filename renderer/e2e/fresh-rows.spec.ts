@@ -38,3 +38,25 @@ test('rows that a filter brings into sight are no news, those that come are', as
   const told = await fresh();
   expect(told.map((text) => text.includes('just now'))).toEqual([true]);
 });
+
+test('rows do not move while some are ticked, until the pill is pressed, which leaves the ticks', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const sendTrace = (name: string) => send(chatTrace({ name, question: 'q', answer: 'a' }));
+  await sendTrace('first');
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('checkbox', { name: 'Select row 1', exact: true }).click();
+  await sendTrace('second');
+  await page.getByRole('button', { name: '1 new' }).click();
+  await expect(rows(page).nth(1)).toContainText('second');
+  await expect(page.getByRole('checkbox', { name: 'Select row 2', exact: true })).toBeChecked();
+  await sendTrace('third');
+  await expect(rows(page).nth(1)).toContainText('third');
+  await page.getByRole('checkbox', { name: 'Select row 1', exact: true }).click();
+  await sendTrace('fourth');
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible();
+  await expect(rows(page).nth(1)).toContainText('third');
+});

@@ -125,7 +125,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     onLeave: leave,
   });
   const onCheck = useGridChecks({ grid: scroller, checks, active, rowAt, keyOf: rowKey });
-  useHold(!isAtTop || active !== null || (props.selected ?? null) !== null, props.onHold);
+  // Rows that move between two ticks would have the wrong one ticked. The pill lets go of them until the next tick.
+  const [letGo, setLetGo] = useState<Checks<Row>['rows'] | null>(null);
+  const isTicking = checks !== undefined && checks.rows.size > 0 && checks.rows !== letGo;
+  useHold(!isAtTop || active !== null || (props.selected ?? null) !== null || isTicking, props.onHold);
   useEffect(() => onRange({ first, last }), [first, last, onRange]);
   const presses = gridPresses({
     onCheck,
@@ -134,6 +137,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   });
   const showNew = (): void => {
     setActive(null);
+    setLetGo(checks?.rows ?? null);
     scroller.current?.scrollTo({ top: 0 });
   };
   const keyOf = distinctKeys((index) => {
