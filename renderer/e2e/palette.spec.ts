@@ -122,3 +122,34 @@ test('a pasted link leads to what it names, in its own project', async ({ page, 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'trip-1' })).toBeVisible();
 });
+
+test('what is chosen stays chosen, and in its place, whatever is found and arrives', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const trace = (name: string) => send(chatTrace({ name, question: 'q', answer: 'a' }));
+  await trace('first');
+  await page.goto(`${collector.url}/p/default/traces`);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('first')).toBeVisible();
+  let answer = (): void => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/traces\?.*limit=6/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('ArrowDown');
+  const chosen = page.getByRole('option', { selected: true });
+  await expect(chosen).toHaveText('Traces');
+  answer();
+  const options = page.getByRole('option');
+  await expect(options.first()).toContainText('first');
+  await expect(chosen).toHaveText('Traces');
+  const shown = await options.count();
+  await trace('second');
+  await expect(row('second')).toBeVisible();
+  await expect(options).toHaveCount(shown);
+  await expect(options.first()).toContainText('first');
+});

@@ -29,16 +29,26 @@ type Props = {
   readonly onBack?: () => void;
 };
 
+type Chosen = { readonly index: number; readonly id: string | undefined };
+
+/** Where the chosen option is now that others may have come or gone; the first where none was chosen. */
+function placeOf(chosen: Chosen | null, options: readonly Option[]): number {
+  if (chosen === null) return 0;
+  const index = options.findIndex(({ id }) => id === chosen.id);
+  return index === -1 ? Math.min(chosen.index, Math.max(0, options.length - 1)) : index;
+}
+
 /** A text with the options that it narrows down: typed to find, walked with the arrows, taken with Enter. */
 export function OptionList(props: Props) {
   const { label, text, options, size = 'small' } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [chosen, setChosen] = useState(0);
-  const at = Math.min(chosen, Math.max(0, options.length - 1));
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const at = placeOf(chosen, options);
+  const choose = (index: number): void => setChosen({ index, id: options[index]?.id });
   const move = (index: number): void => {
     const next = (index + options.length) % Math.max(1, options.length);
-    setChosen(next);
+    choose(next);
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -74,7 +84,7 @@ export function OptionList(props: Props) {
           placeholder={props.placeholder}
           value={text}
           onChange={(event) => {
-            setChosen(0);
+            setChosen(null);
             props.onText(event.target.value);
           }}
           onKeyDown={onKeyDown}
@@ -106,7 +116,7 @@ export function OptionList(props: Props) {
                 option={option}
                 isChosen={index === at}
                 isLarge={size === 'large'}
-                onPoint={() => setChosen(index)}
+                onPoint={() => choose(index)}
               />
             ))}
           </div>

@@ -7,6 +7,7 @@ import { writeFilters, type Condition } from '../../lib/filters.ts';
 import type { Option } from '../../ui/OptionList.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
+import { useFirstAnswer } from '../../ui/use-first-answer.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import type { PaletteOptions } from './command.ts';
 import { shownName } from '../../lib/text.ts';
@@ -19,20 +20,22 @@ export function useFound({ project, onClose }: PaletteOptions, text: string): re
   const asked = useSettled(text);
   const filters = (filter: Condition): string | undefined =>
     asked === '' ? undefined : writeFilters([filter]);
-  const traces = useQuery(
+  const traceQuery = useQuery(
     tracePageQuery(project, {
       limit: MOST_FOUND,
       include_nongenai: true,
       filters: filters({ key: 'trace_name', op: 'contains', value: asked }),
     }),
   );
-  const sessions = useQuery({
+  const sessionQuery = useQuery({
     ...sessionPageQuery(project, {
       limit: MOST_FOUND,
       filters: filters({ key: 'session_id', op: 'contains', value: asked }),
     }),
     enabled: asked !== '',
   });
+  const traces = useFirstAnswer(asked, traceQuery);
+  const sessions = useFirstAnswer(asked, sessionQuery);
   const openTrace = (traceId: string): void => {
     onClose();
     void navigate({ to: '/p/$project/traces/$traceId', params: { project, traceId } });
@@ -43,7 +46,7 @@ export function useFound({ project, onClose }: PaletteOptions, text: string): re
   };
   // An answer to what was typed before is no answer.
   if (asked !== text) return [];
-  const found = (traces.data?.data ?? []).map((trace): Option => ({
+  const found = (traces?.data ?? []).map((trace): Option => ({
     id: `trace ${trace.trace_id}`,
     group: text === '' ? 'Recent traces' : 'Traces',
     icon: <TraceMark trace={trace} />,
@@ -51,7 +54,7 @@ export function useFound({ project, onClose }: PaletteOptions, text: string): re
     hint: <RelativeTime iso={trace.start_time} />,
     onPick: () => openTrace(trace.trace_id),
   }));
-  const chats = (text === '' ? [] : (sessions.data?.data ?? [])).map((session): Option => ({
+  const chats = (text === '' ? [] : (sessions?.data ?? [])).map((session): Option => ({
     id: `session ${session.session_id}`,
     group: 'Sessions',
     icon: <MessageSquareText size={14} aria-hidden />,

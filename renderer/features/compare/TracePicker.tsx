@@ -8,6 +8,7 @@ import { firstLine, shownName } from '../../lib/text.ts';
 import { OptionList, type Option } from '../../ui/OptionList.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
+import { useFirstAnswer } from '../../ui/use-first-answer.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 
 const MOST = 12;
@@ -29,8 +30,10 @@ export function TracePicker({ project, name, besides, onPick }: Props) {
   const contains: Condition = { key: 'trace_name', op: 'contains', value: asked };
   const page = (filters: readonly Condition[]) =>
     tracePageQuery(project, { limit: MOST, include_nongenai: true, filters: writeFilters(filters) });
-  const namesakes = useQuery({ ...page([named]), enabled: name !== null && asked === '' });
-  const recent = useQuery(page(asked === '' ? [] : [contains]));
+  const namesQuery = useQuery({ ...page([named]), enabled: name !== null && asked === '' });
+  const recentQuery = useQuery(page(asked === '' ? [] : [contains]));
+  const namesakes = useFirstAnswer(asked, namesQuery);
+  const recent = useFirstAnswer(asked, recentQuery);
   const isNamesake = (trace: TraceSummary): boolean => asked === '' && trace.trace_name === name;
   const pasted = readPastedId(text.trim());
   const options: Option[] = [
@@ -44,8 +47,8 @@ export function TracePicker({ project, name, besides, onPick }: Props) {
           },
         ]
       : []),
-    ...(asked === '' ? (namesakes.data?.data ?? []) : []).map((trace) => optionOf(trace, `More of ${name}`)),
-    ...(recent.data?.data ?? [])
+    ...(asked === '' ? (namesakes?.data ?? []) : []).map((trace) => optionOf(trace, `More of ${name}`)),
+    ...(recent?.data ?? [])
       .filter((trace) => !isNamesake(trace))
       .map((trace) => optionOf(trace, asked === '' ? 'Recent traces' : 'Traces')),
   ].filter(({ id }) => id !== besides);
@@ -76,7 +79,7 @@ export function TracePicker({ project, name, besides, onPick }: Props) {
         text={text}
         onText={setText}
         options={options}
-        nothing={recent.data === undefined ? 'Loading…' : 'No trace is called that.'}
+        nothing={recent === undefined ? 'Loading…' : 'No trace is called that.'}
       />
     </div>
   );
