@@ -23,6 +23,28 @@ test('a trace of more than 10,000 spans opens, and each of its spans', async ({ 
   await expect(page.getByText('customer.number')).toBeVisible();
 });
 
+test('the span that is marked stays in view when the search opens above the tree', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const traceId = traceIdOf(4);
+  const spans = Array.from({ length: 100 }, (_, n) => ({
+    traceId,
+    spanId: spanIdOf(n + 1),
+    name: `step ${n}`,
+    start: 1_770_000_000_000 + n,
+  }));
+  await send({ spans });
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  await page.getByRole('treegrid').press('End');
+  const last = page.getByRole('row', { selected: true });
+  await expect(last).toContainText('step 99');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search inside the trace' })).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});
+
 test('of a thousand attributes the first are drawn, more at a press, and the search goes over all', async ({
   page,
   collector,

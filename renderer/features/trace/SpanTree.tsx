@@ -1,5 +1,14 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useId, useMemo, useRef, type Dispatch, type SetStateAction } from 'react';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  type Dispatch,
+  type SetStateAction,
+} from 'react';
 import type { EventTick } from './event-ticks.ts';
 import { plural } from '../../lib/format.ts';
 import { gapsByRow, type RowGap } from './draw-minimap.ts';
@@ -66,6 +75,10 @@ export function SpanTree(props: Props) {
   useKeptPlace(scroller, `tree ${tree.roots[0]?.id}`, rows.length > 0);
   useRevealSelected({ tree, rows, selectedId, setFolded, onSelect }, (index) =>
     virtualizer.scrollToIndex(index),
+  );
+  useKeptInSight(
+    virtualizer,
+    rows.findIndex(({ id: nodeId }) => nodeId === markedId),
   );
   useTreeKeys({
     tree,
@@ -201,4 +214,16 @@ function useRevealSelected(
     revealed.current = selectedId;
     scrollTo(index);
   }, [tree, rows, selectedId, setFolded, onSelect, scrollTo]);
+}
+
+/** A row that is in view stays so when the tree gets shorter, as when the search opens above it. */
+function useKeptInSight(virtualizer: Virtualizer<HTMLDivElement, Element>, index: number): void {
+  const { height = 0 } = virtualizer.scrollRect ?? {};
+  const heightBefore = useRef(height);
+  const keep = useEffectEvent((now: number): void => {
+    const bottom = (index + 1) * TREE_ROW_HEIGHT - (virtualizer.scrollOffset ?? 0);
+    if (index !== -1 && bottom > now && bottom <= heightBefore.current) virtualizer.scrollToIndex(index);
+    heightBefore.current = now;
+  });
+  useEffect(() => keep(height), [height]);
 }
