@@ -21,6 +21,17 @@ test('the set-up page has the real addresses, ready to copy', async ({ page, con
   ).toBeVisible();
 });
 
+test('the framework that the address names is in view in the list of all, and the only one that is current', async ({
+  page,
+  collector,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto(`${collector.url}/p/default/set-up?framework=codex`);
+  const frameworks = page.getByRole('navigation', { name: 'Frameworks' });
+  await expect(frameworks.getByRole('link', { name: 'Codex' })).toBeInViewport();
+  await expect(frameworks.locator('[aria-current]')).toHaveText('Codex');
+});
+
 test('where a line to paste has no room, it goes on below', async ({ page, collector }) => {
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 844 });

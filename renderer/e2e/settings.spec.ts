@@ -118,6 +118,8 @@ test('a value that cannot be is refused at its field, and nothing changes', asyn
 test('prices are added, refused when they are none, and taken away', async ({ page }) => {
   await page.goto(`${collector.url}/p/default/settings?group=pricing`);
   await expect(page.getByText('the built-in list of prices alone counts')).toBeVisible();
+  const groups = page.getByRole('navigation', { name: 'Groups of settings' });
+  await expect(groups.locator('[aria-current]')).toHaveText('Prices');
   const form = page.getByRole('form', { name: 'Add a price' });
   await form.getByRole('button', { name: 'Add' }).click();
   await expect(form.getByRole('alert')).toContainText('Name the model');

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { FIRST_RECIPE, RECIPE_GROUPS } from './recipes/recipes.ts';
 import { recipeTitle } from './recipe-title.ts';
@@ -14,6 +14,11 @@ type Props = {
 /** All frameworks by kind, with a check mark on those of which something has arrived. */
 export function FrameworkNav({ project, chosen, arrivals }: Props) {
   const [text, setText] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  // An address may name one that lies further down.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const wanted = text.trim().toLowerCase();
   const groups = [
     { title: 'Any language', slugs: [FIRST_RECIPE] },
@@ -44,7 +49,7 @@ export function FrameworkNav({ project, chosen, arrivals }: Props) {
           className="h-7 w-full rounded-md border border-line bg-raised px-2 placeholder:text-ink-3 hover:border-line-strong"
         />
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-2">
+      <div ref={list} className="min-h-0 flex-1 overflow-y-auto px-2">
         {groups.map(({ title, slugs }) =>
           slugs.length === 0 ? null : (
             <section key={title} className="pt-1.5">
@@ -57,6 +62,8 @@ export function FrameworkNav({ project, chosen, arrivals }: Props) {
                       params={{ project }}
                       search={slug === FIRST_RECIPE ? {} : { framework: slug }}
                       replace
+                      // The first one names no framework, which would be part of every address.
+                      activeOptions={{ exact: true }}
                       aria-current={slug === chosen ? 'page' : undefined}
                       className={classNames(
                         'flex h-6.5 items-center gap-2 rounded-md px-2',

@@ -37,6 +37,8 @@ export function SettingsPage() {
                   to="/p/$project/settings"
                   params={{ project }}
                   search={id === groups[0]?.id ? {} : { group: id }}
+                  // The first one names no group, which would be part of every address.
+                  activeOptions={{ exact: true }}
                   aria-current={id === chosen?.id ? 'page' : undefined}
                   className={classNames(
                     'flex min-h-7 items-center rounded-md px-2 py-0.5',
