@@ -227,6 +227,18 @@ test('an answer of reasoning and a tool call alone, and the list of shortcuts, h
   expect(await findings(page)).toEqual([]);
 });
 
+test('a table that has no room in an answer is scrolled by keys', async ({ page, collector, send }) => {
+  const cells = '| a | b |\n|---|---|\n| `' + 'no_end_'.repeat(100) + '` | 2 |';
+  const answer = { role: 'assistant', parts: [{ type: 'text', content: cells }], finish_reason: 'stop' };
+  const { traceId, request } = messagesTrace([], [answer]);
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}`);
+  const table = page.getByRole('region', { name: 'Conversation' }).locator('table');
+  await table.press('ArrowRight');
+  await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  expect(await findings(page)).toEqual([]);
+});
+
 /** What axe finds in what the page shows. */
 async function findings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })

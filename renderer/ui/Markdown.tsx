@@ -79,6 +79,12 @@ const components: Components = {
       {children}
     </pre>
   ),
+  // What has no room in it scrolls, also by keys.
+  table: ({ dir, children }) => (
+    <table tabIndex={0} dir={dir}>
+      {children}
+    </table>
+  ),
   code: ({ className, children }) => {
     const language = /\blanguage-([\w+#-]+)/.exec(className ?? '')?.[1];
     if (language === undefined || typeof children !== 'string') return <code>{children}</code>;
