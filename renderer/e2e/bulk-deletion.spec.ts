@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { agentRun } from './sample-runs.ts';
+import { chatTrace } from './sample-traces.ts';
 
 test('a deletion that fails half-way leaves ticked what is left, and goes on from there when tried again', async ({
   browser,
@@ -96,4 +97,23 @@ test('after a deletion the focus is on the row that took the place, what showed 
   await expect(page.getByText('No traces yet')).toBeVisible();
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
   await page.close();
+});
+
+test('in a narrow window all that can be done with ticked rows is in reach', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await page.setViewportSize({ width: 380, height: 780 });
+  for (const name of ['first', 'second', 'third'])
+    await send(chatTrace({ name, question: 'q', answer: 'a' }));
+  await page.goto(`${collector.url}/p/default/traces`);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await page.getByRole('checkbox', { name: 'Select row 1' }).click();
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+  for (const button of await bar.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 });
+  const [search, title] = [page.getByRole('searchbox'), page.getByRole('heading', { name: 'Traces' })];
+  expect((await search.boundingBox())?.x, 'begins where the title does').toBeLessThan(
+    ((await title.boundingBox())?.x ?? 0) + 30,
+  );
 });

@@ -24,7 +24,7 @@ export function SelectionBar({ count, total, job, onClear, children }: Props) {
       <div
         role="toolbar"
         aria-label="Selected rows"
-        className="pointer-events-auto flex max-w-full items-center gap-2 rounded-lg border border-line-strong bg-raised py-1.5 pr-1.5 pl-3 text-sm shadow-pop"
+        className="pointer-events-auto flex max-w-full flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-raised py-1.5 pr-1.5 pl-3 text-sm shadow-pop"
       >
         {isBusy ? (
           <JobBar job={job} />
