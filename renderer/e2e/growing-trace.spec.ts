@@ -70,3 +70,23 @@ test('what is read stays where it is when earlier spans of the trace come in', a
   await expect(conversation.getByText('A question 0.', { exact: true })).toBeAttached();
   await expect.poll(async () => [await topOf(row), await topOf(question)]).toEqual(before);
 });
+
+test('what is below a parent that has not come stays alone in the tree when it comes', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const traceId = newId(16);
+  const start = Date.now() - 60_000;
+  const root: SpanSpec = { traceId, spanId: newId(8), name: 'run', start, end: start + 9000 };
+  const [own, ...calls] = agent('north', root, 2, start);
+  const sent = (spans: readonly SpanSpec[]) => send({ resource: RESOURCE, scope: SCOPE, spans });
+  await sent([root, ...calls]);
+  const tree = page.getByRole('treegrid');
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?focus=missing:${own!.spanId}`);
+  await expect(tree.getByText('parent not received')).toBeVisible();
+  await sent([own!]);
+  await expect(tree.getByText('parent not received')).toHaveCount(0);
+  await expect(page.getByText(/^Only agent and below/)).toBeVisible();
+  await expect(tree.getByText('run', { exact: true })).toHaveCount(0);
+});

@@ -39,10 +39,10 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
   const navigate = useNavigate();
   const traceId = trace.trace_id;
   const tree = useMemo(() => buildSpanTree(trace.spans), [trace.spans]);
-  const focused = search.focus === undefined ? undefined : tree.byId.get(search.focus);
+  const focused = search.focus === undefined ? undefined : nodeOf(tree, spanIdOf(search.focus));
   const shown = useMemo(() => (focused === undefined ? tree : subtree(tree, focused)), [tree, focused]);
   const named = search.span === undefined ? null : spanIdOf(search.span);
-  const selected = named === null ? undefined : (tree.byId.get(named) ?? tree.byId.get(placeholderId(named)));
+  const selected = named === null ? undefined : nodeOf(tree, named);
   const told = named === null ? firstSpan(tree) : selected;
   const toldId = told?.span?.span_id ?? null;
   const selectedId = selected?.id ?? null;
@@ -93,6 +93,11 @@ export function useTraceView(project: string, trace: TraceTreeDetail, search: Tr
     setZoom,
     setFocus,
   };
+}
+
+/** The span, or the place of one that has not come yet. */
+function nodeOf(tree: SpanTree, spanId: string): SpanNode | undefined {
+  return tree.byId.get(spanId) ?? tree.byId.get(placeholderId(spanId));
 }
 
 /** The topmost span that has come: of a trace as a whole its pages tell by this one. */
