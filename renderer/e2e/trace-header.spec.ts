@@ -185,3 +185,19 @@ test('link, id and request go to the clipboard', async ({ page, context, collect
     `curl -s '${collector.url}/api/v1/project/default/otel/traces/${traceId}'`,
   );
 });
+
+test('a long model leaves the name of its call whole where calls are counted', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const model = 'eu.anthropic.claude-sonnet-4-20250514-v1:0-with-a-profile-of-ours';
+  const chat = chatTrace({ model, question: 'q', answer: 'a' });
+  const spans = chat.spans.map((span) => ({ ...span, name: 'plan the next steps' }));
+  await send({ ...chat, spans });
+  await page.goto(`${collector.url}/p/default/traces/${spans[0]!.traceId}`);
+  await page.getByRole('region', { name: 'Summary' }).getByRole('button', { name: '150' }).click();
+  const name = page.getByRole('table', { name: /Counted/ }).getByText('plan the next steps', { exact: true });
+  await expect(name).toBeVisible();
+  expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});

@@ -165,8 +165,17 @@ function Row({ usage, tree, onSelect, children }: RowProps) {
           className="flex max-w-72 min-w-0 items-center gap-1.5 rounded-sm text-left hover:underline"
         >
           {span !== null && <SpanIcon span={span} />}
-          <span className="truncate">{labels.name}</span>
-          {labels.detail !== null && <span className="truncate text-ink-3">{labels.detail}</span>}
+          {/* The detail gives way first, as in the tree. */}
+          <span className="flex min-w-0 gap-1.5">
+            <span title={labels.name} className="max-w-full flex-none truncate">
+              {labels.name}
+            </span>
+            {labels.detail !== null && (
+              <span title={labels.detail} className="min-w-0 truncate text-ink-3">
+                {labels.detail}
+              </span>
+            )}
+          </span>
         </button>
       </th>
       <td className="py-1.5 pl-4 text-right">{tokensWithParts(usage.input_tokens, cacheParts(usage))}</td>
