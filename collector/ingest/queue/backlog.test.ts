@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultConfig } from '../../config/config.ts';
 import type { ApiError } from '../../errors.ts';
 import { bufferFull } from './admission.ts';
@@ -68,6 +68,77 @@ test('a large request waits for small ones as well, and is refused where they ta
   expect(backlog.refusalOf({ items: 2000, bytes: 1 })?.message).toMatch(/^what is waiting takes 3 s/);
 });
 
+test('and for large ones, which small requests do not wait for', () => {
+  for (let i = 0; i < 25; i++) void add('large', 2000);
+  expect(backlog.refusalOf({ items: 1000, bytes: 1 })).toBeNull();
+  expect(backlog.refusalOf({ items: 2000, bytes: 1 })?.message).toMatch(/^what is waiting takes 3 s/);
+});
+
+describe('what the thread is handed ahead of its commits', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => vi.useRealTimers());
+
+  const addSome = (count: number): void => {
+    for (let i = 0; i < count; i++) void add('request', 1000);
+  };
+  /** Commits of two requests each, which take so long. */
+  const commitInPairs = (pairs: number, ms: number): void => {
+    addSome(2 * pairs);
+    const handed = hand();
+    for (; handed.length > 0; handed.push(...hand())) {
+      vi.advanceTimersByTime(ms);
+      commit(handed.splice(0, 2));
+    }
+  };
+  /** Of so many that there are always more, and which are then refused. */
+  const handedAhead = (): number => {
+    addSome(50);
+    const { length } = hand();
+    backlog.refuseAll(AGAIN, false);
+    return length;
+  };
+  // Three tenths of a second's worth, before anything is known of the thread.
+  const AT_FIRST = 6;
+
+  test('is bounded: as much as a commit takes away follows it', () => {
+    addSome(50);
+    expect(backlog.isEmpty).toBe(false);
+    const handed = hand();
+    expect(handed).toHaveLength(AT_FIRST);
+    expect(hand()).toEqual([]);
+    vi.advanceTimersByTime(100);
+    commit(handed.splice(0, 2));
+    expect(hand()).toHaveLength(2);
+  });
+
+  test('is what it stores in a moment, within bounds', () => {
+    commitInPairs(20, 1);
+    expect(handedAhead()).toBe(33);
+    commitInPairs(20, 4000);
+    expect(handedAhead()).toBe(5);
+  });
+
+  test('is no less because it had nothing to do, or a commit failed', () => {
+    for (let i = 0; i < 3; i++) {
+      vi.advanceTimersByTime(60_000);
+      commitInPairs(1, 100);
+    }
+    expect(handedAhead()).toBe(AT_FIRST);
+    commitInPairs(20, 100);
+    expect(handedAhead()).toBe(AT_FIRST);
+    addSome(2);
+    const handed = hand();
+    vi.advanceTimersByTime(60_000);
+    backlog
+      .settle(
+        handed.map(({ id }) => stored(id)),
+        false,
+      )
+      .answer();
+    expect(handedAhead()).toBe(AT_FIRST);
+  });
+});
+
 describe('a thread that dies of one request', () => {
   test('is not given it a third time, and the exporter is told not to send it again', async () => {
     const first = add('poison');
@@ -132,15 +203,27 @@ describe('a thread that dies of one request', () => {
     const before = add('before');
     const running = hand();
     const again = add('suspect');
-    const after = add('after');
     expect(hand()).toEqual([]);
-    expect(backlog.isEmpty).toBe(false);
     commit(running);
+    expect(backlog.isEmpty).toBe(false);
+    const after = add('after');
     const trial = hand();
     expect(textsOf(trial)).toEqual(['suspect']);
     commit(trial);
     commit(hand());
     expect(await Promise.all([before, again, after])).toEqual(['stored', 'stored', 'stored']);
+  });
+
+  test('what it has lived through is no suspect any more', async () => {
+    void add('suspect');
+    hand();
+    die();
+    void add('suspect');
+    commit(hand());
+    const together = [add('other'), add('suspect')];
+    expect(textsOf(hand())).toEqual(['other', 'suspect']);
+    expect(die()).toBe(false);
+    expect(await Promise.all(together)).toEqual(['BUFFER_FULL', 'BUFFER_FULL']);
   });
 
   test('what was handed to a thread that never began is no suspect', async () => {
