@@ -29,8 +29,9 @@ test('a body has memory that another of about its size had, and never one that i
   expect(memory.lend(2 * MB).buffer).not.toBe(moved);
 });
 
-test('a body gets no memory that is much larger than it: what it leaves empty counts nowhere', () => {
+test('a body gets no memory that is smaller, or much larger than it: what it leaves empty counts nowhere', () => {
   moveBack(memory.lend(2 * MB));
+  expect(memory.lend(3 * MB).buffer.byteLength).toBe(3 * MB);
   expect(memory.lend(MB).buffer.byteLength).toBe(MB);
   expect(memory.freeBytes).toBe(2 * MB);
 });

@@ -2,9 +2,11 @@ import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { EarlyThread } from '../runtime/early-thread.ts';
 
-/** Threads that do nothing: a test says what is heard of them. */
+/** Threads that do nothing: a test says what is heard of them, and sees what they are told. */
 export class SilentThreads extends EarlyThread {
   readonly taken: EventEmitter[] = [];
+  /** What the last of them was told, in its order. */
+  told: unknown[] = [];
 
   constructor() {
     super(() => {
@@ -13,7 +15,10 @@ export class SilentThreads extends EarlyThread {
   }
 
   override take(): Worker {
-    const thread = Object.assign(new EventEmitter(), { postMessage: () => undefined });
+    const told: unknown[] = (this.told = []);
+    const thread = Object.assign(new EventEmitter(), {
+      postMessage: (message: unknown) => void told.push(message),
+    });
     this.taken.push(thread);
     return thread as unknown as Worker;
   }

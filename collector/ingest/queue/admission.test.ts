@@ -41,6 +41,8 @@ describe('who would wait for long', () => {
     expect(refusal(() => admission.refusalOf(small, ahead))).toBeNull();
     const long = { small: 90_000, large: 90_000 };
     expect(refusal(() => admission.refusalOf(small, long))).toMatchObject({ code: 'BUFFER_FULL' });
+    // Before a body is read as well.
+    expect(refusal(() => admission.openRoom(1000, long))).toMatchObject({ code: 'BUFFER_FULL' });
   });
 
   test('small requests wait for small ones only', () => {
@@ -94,6 +96,21 @@ describe('bodies that are being read', () => {
     });
     first.free();
     expect(refusal(() => second.has(95_000_000))).toBeNull();
+    admission.add({ items: 1, bytes: 50_000_000 });
+    expect(refusal(() => second.has(96_000_000))).toMatchObject({
+      code: 'BUFFER_FULL',
+      message: '50000000 bytes are waiting, try again later',
+      retryAfterSeconds: 1,
+    });
+  });
+
+  test('keep large ones waiting that come after them, not small ones', () => {
+    const admission = new Admission(LIMITS, paceOf(20_000), new BodyMemory());
+    open(admission, 30_000_000);
+    expect(refusal(() => open(admission, 3_000_000))).toMatchObject({
+      message: 'what is waiting takes 3 s, try again later',
+    });
+    expect(refusal(() => open(admission, 1000))).toBeNull();
   });
 
   describe('and do not come', () => {
@@ -109,6 +126,16 @@ describe('bodies that are being read', () => {
       expect(refusal(() => open(admission, 10_000_000))).toMatchObject({
         message: '81000000 bytes are waiting or being read, try again later',
       });
+    });
+
+    test('count no more once they are free, however long ago they were announced', () => {
+      const admission = quick();
+      const room = open(admission, 80_000_000);
+      room.has(80_000_000);
+      room.free();
+      vi.advanceTimersByTime(2001);
+      expect(refusal(() => open(admission, 85_000_000))).toBeNull();
+      expect(refusal(() => open(admission, 1000))).toBeNull();
     });
   });
 });

@@ -51,7 +51,6 @@ export class BodyRooms {
       free: () => {
         clearTimeout(late);
         hold(0);
-        there = 0;
       },
       lend: (bytes) => this.#memory.lend(bytes),
       takeBack: (bytes) => this.#memory.takeBack(bytes),

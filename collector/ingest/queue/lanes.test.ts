@@ -17,6 +17,27 @@ test('a small request that comes now goes before all large ones that wait', () =
   expect(lanes.shift()?.name).toBe('large 1');
 });
 
+test('a lane has no claim to the time in which nothing was in it', () => {
+  for (const [idle, busy] of [
+    ['large', 'small'],
+    ['small', 'large'],
+  ] as const) {
+    const lanes = new Lanes<Item>();
+    const pushTen = (lane: Lane): void => {
+      for (let i = 0; i < 10; i++) lanes.push(lane, item(lane, 1000));
+    };
+    for (let round = 0; round < 10; round++) {
+      pushTen(busy);
+      for (let i = 0; i < 10; i++) lanes.shift();
+    }
+    pushTen(busy);
+    pushTen(idle);
+    const next = Array.from({ length: 10 }, () => lanes.shift()!.name);
+    expect(next).toContain(busy);
+    expect(next).toContain(idle);
+  }
+});
+
 test('while both have something small ones have four fifths, and large ones are not kept out', () => {
   const lanes = new Lanes<Item>();
   for (let i = 0; i < 100; i++) lanes.push('large', item('large', 1000));

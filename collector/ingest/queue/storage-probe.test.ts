@@ -21,4 +21,7 @@ test('tries while nobody else does, until something was written', () => {
   probe.wrote();
   vi.advanceTimersByTime(10_000);
   expect(tried).toHaveBeenCalledTimes(2);
+  probe.refused();
+  vi.advanceTimersByTime(2000);
+  expect(tried).toHaveBeenCalledTimes(3);
 });

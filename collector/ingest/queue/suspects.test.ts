@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { jobOf } from '../../testing/ingest-job.ts';
 import { fingerprintOf, Suspects } from './suspects.ts';
 
@@ -44,4 +44,18 @@ test('no more than a thousand are remembered, the newest', () => {
   const suspects = new Suspects();
   for (let i = 0; i < 1001; i++) suspects.died(String(i), false);
   expect([0, 1, 1000].map((i) => suspects.standingOf(String(i)))).toEqual(['clear', 'suspect', 'suspect']);
+  suspects.died('1', false);
+  suspects.died('new', false);
+  expect(['1', '2'].map((print) => suspects.standingOf(print))).toEqual(['suspect', 'clear']);
+});
+
+test('nothing is held against a request for longer than ten minutes', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const suspects = new Suspects();
+  suspects.died('a', true);
+  vi.advanceTimersByTime(599_999);
+  expect(suspects.standingOf('a')).toBe('condemned');
+  vi.advanceTimersByTime(1);
+  expect([suspects.standingOf('a'), suspects.isEmpty]).toEqual(['clear', true]);
+  vi.useRealTimers();
 });

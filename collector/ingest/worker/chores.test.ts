@@ -243,6 +243,14 @@ test('what a process that died had begun is ended by the next one', () => {
   expect(freePages()).toBe(0);
 });
 
+test('and before that one is ready', () => {
+  write(1, 200);
+  slowDeletes(database);
+  writer.delete((deletion) => deletion.doom(1));
+  makeChores().finishBegun();
+  expect([count('spans'), count('doomed_traces')]).toEqual([0, 0]);
+});
+
 test('a start that has nothing to end leaves the file as it is: the first exporter would wait', () => {
   write(1, 500);
   leavePages(5);
@@ -262,18 +270,6 @@ test('a start goes on giving back what a process that died had not ended', () =>
   expect(freePages()).toBe(0);
 });
 
-describe('a project', () => {
-  // As many as go at once, so that the last look finds none.
-  test.for([0, 1, 64, 100])('of %i traces is told when all is gone, once', (traces) => {
-    for (let trace = 1; trace <= traces; trace++) write(trace, 2);
-    write(1, 1, 'other');
-    chores.add(1, { type: 'delete-project', projectId: 'p' });
-    finish();
-    expect(log).toEqual(traces === 0 ? ['done 1 false'] : ['deleted p', 'done 1 true']);
-    expect([count('projects'), count('spans')]).toEqual([1, 1]);
-  });
-});
-
 test('free pages are given back when all is done', () => {
   write(1, 2000);
   const pages = (): number => database.pragma('page_count', { simple: true }) as number;
@@ -282,4 +278,13 @@ test('free pages are given back when all is done', () => {
   finish();
   expect(pages()).toBeLessThan(before / 2);
   expect([freePages(), cleared]).toEqual([0, 1]);
+});
+
+test('free pages that can not be given back are told once and left', () => {
+  leavePages(500);
+  chores = makeChores();
+  chores.finishBegun();
+  database.pragma('query_only = 1');
+  chores.step();
+  expect([chores.isBusy, log.length, cleared]).toEqual([false, 1, 0]);
 });

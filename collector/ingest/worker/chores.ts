@@ -102,10 +102,9 @@ export class Chores {
     return failure.isKnown;
   }
 
-  /** Not always the first: what can wait may have been overtaken. */
-  #end(waiting: Waiting, failure: Error | null): void {
-    const { id, task } = waiting;
-    this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+  /** The first of all. */
+  #end({ id, task }: Waiting, failure: Error | null): void {
+    this.#waiting.shift();
     this.#hasFreePages = true;
     this.#options.onDone({ id, ok: failure === null, found: failure === null && task.found }, failure);
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Meantime } from './meantime.ts';
+import { Meantime, type Unhurried } from './meantime.ts';
 
 let steps: string[];
 /** Steps of chores that are left, and how long indexing has to wait for each of its own. */
@@ -44,8 +44,21 @@ test('chores go before indexing, one step at a time', () => {
   waits = [0, 0];
   meantime.use();
   meantime.use();
+  expect(vi.getTimerCount()).toBe(1);
   vi.runAllTimers();
   expect(steps).toEqual(['chore', 'chore', 'index', 'index']);
+});
+
+test('what can wait takes turns', () => {
+  const endless = (name: string): Unhurried => ({
+    stored: () => undefined,
+    waitMs: () => (steps.length < 4 ? 0 : null),
+    step: () => void steps.push(name),
+  });
+  const noChores = { isBusy: false, step: () => undefined };
+  new Meantime(noChores, endless('one'), endless('two')).use();
+  vi.runAllTimers();
+  expect(steps).toEqual(['one', 'two', 'one', 'two']);
 });
 
 test('what somebody waits for goes before the step that was to come, which follows at once', () => {
@@ -74,11 +87,21 @@ test('a chore that comes while indexing rests does not wait for it', () => {
 test('after the stop nothing is done and nothing is left to wait for', () => {
   waits = [10];
   meantime.use();
+  meantime.use();
+  expect(vi.getTimerCount()).toBe(1);
   meantime.stop();
   expect(vi.getTimerCount()).toBe(0);
   waits = [0];
   meantime.use();
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('nor is what was about to be done when it stopped', () => {
+  chores = 1;
+  meantime.use();
+  meantime.stop();
+  vi.runAllTimers();
+  expect(steps).toEqual([]);
 });
 
 test('what can wait hears how long exporters had the thread', () => {
