@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Config } from '../config/config.ts';
 import { RetentionTimer } from './retention-timer.ts';
 
 const NOW = 1_770_000_000_000;
-const settings = { days: 1, max_spans: null, max_bytes: null, check_interval_secs: 60 };
+let settings: Config['otel']['retention'];
+const SETTINGS = { days: 1, max_spans: null, max_bytes: null, check_interval_secs: 60 };
 
 let asked: number[];
 let answer: () => Promise<void>;
@@ -10,6 +12,7 @@ let timer: RetentionTimer;
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
+  settings = { ...SETTINGS };
   answer = () => Promise.resolve();
   const retain = (_policy: object, nowMs: number): Promise<void> => {
     asked.push(nowMs);
@@ -49,4 +52,33 @@ test('a check that takes longer than the interval is not joined by the next', as
   expect(asked).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(2000);
   expect(asked).toHaveLength(2);
+});
+
+test('nor is one that is under way at a stop followed by another', async () => {
+  let end = (): void => {};
+  answer = () => new Promise((resolve) => (end = resolve));
+  timer.start();
+  timer.stop();
+  end();
+  await vi.advanceTimersByTimeAsync(150_000);
+  expect(asked).toHaveLength(1);
+});
+
+test('another interval counts at once, from the last check on, though not beside one that is under way', async () => {
+  timer.start();
+  await vi.advanceTimersByTimeAsync(1000);
+  settings.check_interval_secs = 10;
+  timer.settingsChanged();
+  await vi.advanceTimersByTimeAsync(8999);
+  expect(asked).toHaveLength(1);
+  let end = (): void => {};
+  answer = () => new Promise((resolve) => (end = resolve));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toHaveLength(2);
+  timer.settingsChanged();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(2);
+  end();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveLength(3);
 });

@@ -1,10 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { SearchFeed, type FeedRequest } from './search-feed.ts';
 
 let feed: SearchFeed | undefined;
 afterEach(() => feed?.stop());
 
 const NOTHING = Buffer.from('null');
+const batch = (last: number): string => `{"last":${last},"entries":[]}`;
 
 interface Fake {
   /** What each reading answers or throws, in order; then there is nothing. */
@@ -85,6 +86,34 @@ test('a batch that was overtaken is read again', async () => {
   expect(written).toEqual(['a', 'b']);
 });
 
+test('a batch that failed or was overtaken is tried again after a rest, longer each time up to a bound', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const failing = Array.from({ length: 8 }, () => new Error('disk full'));
+  const writes = [...failing, true, new Error('disk full'), false, true];
+  const times: number[] = [];
+  const warnings: string[] = [];
+  feed = new SearchFeed({
+    isEnabled: () => true,
+    read: async () => (writes.length > 0 ? Buffer.from(batch(1)) : NOTHING),
+    write: async () => {
+      times.push(Date.now());
+      // One more was read ahead.
+      const next = writes.shift() ?? true;
+      if (next instanceof Error) throw next;
+      return next;
+    },
+    warn: (message) => warnings.push(message),
+    retryMs: 100,
+  });
+  feed.start();
+  await vi.advanceTimersByTimeAsync(60_000);
+  const rests = times.slice(1).map((time, i) => time - times[i]!);
+  expect(rests).toEqual([100, 200, 400, 800, 1600, 3200, 4000, 4000, 0, 100, 100, 0]);
+  // Once for each time that it began to fail.
+  expect(warnings).toHaveLength(2);
+});
+
 test('nothing is read while it is switched off', async () => {
   let isEnabled = false;
   const { asked, idle, written, feed: made } = start({ reads: ['a'], isEnabled: () => isEnabled });
@@ -102,7 +131,6 @@ test('unreadable spans are told the first time and at each new order of magnitud
   expect(warnings.map((warning) => Number.parseInt(warning, 10))).toEqual([1, 10]);
 });
 
-const batch = (last: number): string => `{"last":${last},"entries":[]}`;
 /** So many batches after one another are a backlog. */
 const BEFORE = [1, 2, 3, 4].map(batch);
 

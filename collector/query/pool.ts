@@ -290,7 +290,7 @@ export class QueryPool<Table extends OperationTable = typeof OPERATIONS> {
       for (const { reject } of line.splice(0))
         reject(new ApiError('BUFFER_FULL', 'the reader thread is being started again'));
     // One for the background is started again when it is needed.
-    if (this.#stopping || index < 0 || reader.isBackground) return;
+    if (index < 0 || reader.isBackground) return;
     this.#growAfterRest();
   }
 }

@@ -164,6 +164,27 @@ test('what is merged to make room while a round is under way counts as a part of
   expect(erasing.waitMs()).toBeGreaterThan(10 * took);
 });
 
+test('where a round leaves some, another one follows, and only then it is forgotten that there was something', () => {
+  const left = ['some', 'some', 'none'];
+  const calls: string[] = [];
+  let pieces = 0;
+  const words = {
+    gather: () => (pieces = 2) > 0,
+    merge: () => --pieces > 0,
+    get areGone() {
+      const [some] = left.splice(0, 1);
+      calls.push(`${some} left`);
+      return some === 'none';
+    },
+    erased: () => void calls.push('forgotten'),
+  } as unknown as Parameters<Parameters<Writer['forgetWords']>[0]>[0];
+  const erasing = erasingBy({ isErasing: true, forgetWords: (work) => work(words) });
+  erasing.look();
+  finish(erasing);
+  expect(calls).toEqual(['some left', 'some left', 'none left', 'forgotten']);
+  expect(erased).toBe(1);
+});
+
 test('what fails is told, and tried again after ten minutes', () => {
   keep(...spans(1, 1, 30, 'alpha'), ...spans(2, 31, 1, 'secret'));
   deleteTrace(2);

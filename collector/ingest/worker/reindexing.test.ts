@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Config } from '../../config/config.ts';
-import { storedOrigin } from '../../decode/export-request.ts';
+import { storedOrigin, type Origin } from '../../decode/export-request.ts';
 import { TraceFinder } from '../../store/traces/trace-finder.ts';
 import { contentsOf } from '../../testing/contents.ts';
 import { makeOlder } from '../../testing/older-extraction.ts';
 import { OpenStore } from '../../testing/open-store.ts';
-import { spanIdOf, traceIdOf } from '../../testing/otlp.ts';
+import { spanIdOf, traceBytes, traceIdOf } from '../../testing/otlp.ts';
 import type { CommandDone } from '../jobs.ts';
 import { RequestWriter } from './request-writer.ts';
 import { Reindexing } from './reindexing.ts';
@@ -34,14 +34,15 @@ beforeEach(() => {
   spanMs = 0;
 });
 
-function reindexing(indexed = INDEXED, fault?: Error): Reindexing {
+/** `see`: what is called with the origin of each span before it is read. */
+function reindexing(indexed = INDEXED, see: (origin: Origin) => void = () => {}): Reindexing {
   const requests = new RequestWriter({ attributes: indexed });
   const finder = new TraceFinder(store.writing);
   return new Reindexing({
     writer: store.writer,
     extract: (bytes, origin) => {
       now += spanMs;
-      if (fault) throw fault;
+      see(origin);
       return requests.extractStored(bytes, origin);
     },
     originOf: storedOrigin,
@@ -151,9 +152,43 @@ describe('how much is done', () => {
 test('a fault of the reader says what it was', () => {
   keep(1, 3);
   makeOlder(store.writing);
-  const { reindexed } = run(reindexing(INDEXED, new TypeError('no such thing')));
+  let isFaulty = true;
+  const work = reindexing(INDEXED, () => {
+    if (isFaulty) throw new TypeError('no such thing');
+  });
+  const { reindexed } = run(work);
   expect(reindexed).toMatchObject({ spans: 3, unreadable: 3 });
   expect(reindexed?.why).toMatch(/^TypeError: no such thing\n {4}at /);
+  isFaulty = false;
+  makeOlder(store.writing);
+  store.restart();
+  expect(run(work).reindexed).toEqual({ spans: 3, unreadable: 0, why: null });
+  makeOlder(store.writing);
+  store.writing.exec('DELETE FROM chunks');
+  store.restart();
+  expect(run(work).reindexed?.why).toBe('their bytes are damaged or missing');
+});
+
+test('each span is read under its own resource and scope', () => {
+  const SENT = [
+    ['shop', 'one'],
+    ['shop', 'other'],
+    ['office', 'other'],
+    ['shop', 'one'],
+  ] as const;
+  for (const [i, [service, name]] of SENT.entries()) {
+    const spans = [{ traceId: traceIdOf(1), spanId: spanIdOf(i + 1) }];
+    const body = traceBytes({ resource: { 'service.name': service }, scope: { name }, spans });
+    store.commit('p', ['traces', body]);
+  }
+  makeOlder(store.writing);
+  store.restart();
+  const seen: unknown[] = [];
+  const work = reindexing(INDEXED, ({ resource, scope }) =>
+    seen.push([resource.attributes.get('service.name'), scope.record.name]),
+  );
+  expect(run(work).reindexed?.spans).toBe(SENT.length);
+  expect(seen).toEqual(SENT);
 });
 
 test('spans whose bytes are damaged stay as they are and keep nothing from being done', () => {
