@@ -27,6 +27,33 @@ test('receivers are ended first, then the others in the reverse order of their s
   expect(done).toEqual(['end of port', 'end of word', 'end of reader', 'end of writer']);
 });
 
+test('nothing else is ended before all receivers are, which end beside one another', async () => {
+  const slow = (name: string): Part<unknown> => ({
+    ...part(name),
+    stop: async () => {
+      done.push(`ending ${name}`);
+      await turn();
+      done.push(`end of ${name}`);
+    },
+  });
+  await lifecycle.start(async () => {
+    await lifecycle.begin('writer', part('writer'));
+    await lifecycle.beginReceiver('port', slow('port'));
+    await lifecycle.beginReceiver('socket', slow('socket'));
+  });
+  done = [];
+  await lifecycle.stop();
+  expect(done).toEqual(['ending port', 'ending socket', 'end of port', 'end of socket', 'end of writer']);
+});
+
+test('what fails half-way through its start is ended, too', async () => {
+  const started = lifecycle.start(() =>
+    lifecycle.begin('writer', { ...part('writer'), start: () => Promise.reject(new Error('disk full')) }),
+  );
+  await expect(started).rejects.toThrow('disk full');
+  expect(done).toEqual(['end of writer']);
+});
+
 test('a start that fails rejects when what had begun has ended, that which failed included', async () => {
   const started = lifecycle.start(async () => {
     await lifecycle.begin('writer', part('writer'));
