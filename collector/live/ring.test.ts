@@ -1,3 +1,5 @@
+import { getEventListeners } from 'node:events';
+import { queryObjects } from 'node:v8';
 import { expect, test } from 'vitest';
 import { EventRing } from './ring.ts';
 
@@ -18,3 +20,22 @@ test.for([1, 3, 7, SIZE, SIZE + 1])(
     expect(ring.after(ids.length + 1)).toBeNull();
   },
 );
+
+test('what has fallen out of it is held no more', () => {
+  class Source {}
+  const ring = new EventRing<Source>(1);
+  for (let i = 0; i < 50; i++) ring.publish(Array.from({ length: 1000 }, () => new Source()));
+  expect(queryObjects(Source)).toBe(SIZE);
+  expect(ring.lastId).toBe(50_000);
+});
+
+test('who waited for a change leaves nothing with the signal that would have ended it', async () => {
+  const ring = new EventRing<number>(1);
+  const { signal } = new AbortController();
+  for (let i = 0; i < 3; i++) {
+    const changed = ring.changed(signal);
+    ring.publish([i]);
+    await changed;
+  }
+  expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+});

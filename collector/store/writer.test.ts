@@ -1,3 +1,4 @@
+import { queryObjects } from 'node:v8';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { TraceDecoder } from '../decode/traces.ts';
 import { createExtractor } from '../extract/extract.ts';
@@ -6,8 +7,10 @@ import { spanIdOf, traceBytes, traceIdOf, type RequestSpec, type SpanSpec } from
 import { ownDatabase } from '../testing/own-database.ts';
 import { openForWriting } from './database.ts';
 import { RawRecordReader, type RawPlace } from './chunks/raw-records.ts';
+import { packHere } from './packing/packer.ts';
 import type { SpanRow } from './span-row.ts';
 import type { CommittedSpan } from './committed-span.ts';
+import { TraceSummary } from './traces/trace-summary.ts';
 import { Writer } from './writer.ts';
 
 const own = ownDatabase();
@@ -258,4 +261,28 @@ test('times past 2262 and values of every column are stored', () => {
   expect(select('SELECT time_to_first_token_ms, start_ns = 9223372036854775807 AS late FROM spans')).toEqual([
     { time_to_first_token_ms: 0.5, late: 1 },
   ]);
+});
+
+test('of traces that have ended it holds few, however many are written', () => {
+  const [row] = rowsOf([{ span: 1 }]);
+  for (let commit = 0; commit < 10; commit++)
+    writer.write((append) => {
+      for (let i = 1; i <= 500; i++) append('p', { ...row!, traceId: traceIdOf(500 * commit + i) });
+    });
+  expect(queryObjects(TraceSummary)).toBeLessThan(2000);
+});
+
+test('whoever packs hears of a commit when it is in the file, and of none that failed', () => {
+  const counts: unknown[] = [];
+  const committed = (): void =>
+    void counts.push(own.reading.prepare('SELECT COUNT(*) FROM spans').pluck().get());
+  writer = new Writer(own.writing, { ...packHere, committed });
+  const write = (span: number): unknown => writer.write((append) => append('p', rowsOf([{ span }])[0]!));
+  write(1);
+  const fail = (): never => {
+    throw new Error('no');
+  };
+  expect(() => writer.write(fail)).toThrow('no');
+  write(2);
+  expect(counts).toEqual([1, 2]);
 });
