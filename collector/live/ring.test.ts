@@ -22,7 +22,9 @@ test.for([1, 3, 7, SIZE, SIZE + 1])(
 );
 
 test('what has fallen out of it is held no more', () => {
-  class Source {}
+  class Source {
+    readonly text = 'said';
+  }
   const ring = new EventRing<Source>(1);
   for (let i = 0; i < 50; i++) ring.publish(Array.from({ length: 1000 }, () => new Source()));
   expect(queryObjects(Source)).toBe(SIZE);

@@ -33,8 +33,8 @@ const PACKERS = {
 const GZIP = { 'grpc-encoding': 'gzip' };
 const ADDRESSES = { http: null, standard_http: null, grpc: null };
 
-/** What the rooms hold together, and the most that they ever held. */
-const held = { now: 0, most: 0, rooms: 0, taken: 0 };
+/** What the rooms hold together, the most that they ever held, and what they held when a body was taken last. */
+const held = { now: 0, most: 0, rooms: 0, taken: 0, whenTaken: 0 };
 /** Refuses past so many bytes. */
 let limit = Number.POSITIVE_INFINITY;
 function openRoom(): Room {
@@ -57,6 +57,7 @@ function openRoom(): Room {
 const receiver: ReceiverOptions = {
   consume: async () => {
     held.taken++;
+    held.whenTaken = held.now;
     return { rejected: 0, message: '', items: 0, redacted: 0, advice: null };
   },
   openRoom,
@@ -64,7 +65,7 @@ const receiver: ReceiverOptions = {
 };
 
 beforeEach(() => {
-  Object.assign(held, { now: 0, most: 0, rooms: 0, taken: 0 });
+  Object.assign(held, { now: 0, most: 0, rooms: 0, taken: 0, whenTaken: 0 });
   limit = Number.POSITIVE_INFINITY;
 });
 
@@ -124,7 +125,13 @@ describe('over HTTP', () => {
     const packed = zlib.gzipSync(ZEROS);
     const post = () => postProtobuf(url, packed, { 'content-encoding': 'gzip' });
     expect((await post()).status).toBe(200);
-    expect(held).toEqual({ now: 0, most: packed.length + ZEROS.length, rooms: 1, taken: 1 });
+    expect(held).toEqual({
+      now: 0,
+      most: packed.length + ZEROS.length,
+      rooms: 1,
+      taken: 1,
+      whenTaken: 0,
+    });
     limit = 2 * MB;
     expect(errorOf(await post())).toMatchObject({ status: 503, code: 'BUFFER_FULL' });
     expect(held).toMatchObject({ now: 0, rooms: 2, taken: 1 });
@@ -167,7 +174,7 @@ describe('over gRPC', () => {
     'a message counts until it is taken, and is refused past the room, gzip %s',
     async (gzip) => {
       expect(await callGrpc(address, ZEROS, { gzip })).toMatchObject({ code: 'OK' });
-      expect(held).toMatchObject({ now: 0, rooms: 1, taken: 1 });
+      expect(held).toMatchObject({ now: 0, rooms: 1, taken: 1, whenTaken: 0 });
       expect(held.most).toBeGreaterThanOrEqual(ZEROS.length);
       limit = 2 * MB;
       expect(await callGrpc(address, ZEROS, { gzip })).toMatchObject({
