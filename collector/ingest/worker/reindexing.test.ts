@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Config } from '../../config/config.ts';
 import { storedOrigin, type Origin } from '../../decode/export-request.ts';
+import { EXTRACTION_VERSION } from '../../lib/version.ts';
 import { TraceFinder } from '../../store/traces/trace-finder.ts';
 import { contentsOf } from '../../testing/contents.ts';
 import { makeOlder } from '../../testing/older-extraction.ts';
@@ -146,7 +147,21 @@ describe('how much is done', () => {
     expect(run(work, true).reindexed).toEqual({ spans: MANY, unreadable: 0, why: null });
     expect(changed).toEqual(['p']);
     expect(run(work).reindexed).toEqual({ spans: 0, unreadable: 0, why: null });
+    expect(store.all('SELECT version, spans FROM extractions')).toEqual([
+      { version: EXTRACTION_VERSION, spans: MANY },
+    ]);
   });
+});
+
+test('a span that comes for a trace which was made due is counted with that', () => {
+  keep(1, 3);
+  store.writer.reextract((reextraction) => reextraction.markSome(1));
+  keep(1, 5);
+  expect(store.all('SELECT version, spans FROM extractions')).toEqual([{ version: 0, spans: 5 }]);
+  expect(run(reindexing()).reindexed?.spans).toBe(5);
+  expect(store.all('SELECT version, spans FROM extractions')).toEqual([
+    { version: EXTRACTION_VERSION, spans: 5 },
+  ]);
 });
 
 test('a fault of the reader says what it was', () => {

@@ -3,7 +3,7 @@ import { spanIdOf, traceIdOf } from '../../testing/otlp.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { rowOf } from '../../testing/span-sketches.ts';
 import { ownDatabase } from '../../testing/own-database.ts';
-import type { RetentionPolicy } from './retention.ts';
+import { Retention, type RetentionPolicy } from './retention.ts';
 import { Writer } from '../writer.ts';
 
 const own = ownDatabase();
@@ -125,4 +125,26 @@ test('max_bytes: the oldest go until what is used fits', () => {
   expect(left.length).toBeGreaterThan(100);
   expect(left).toEqual(Array.from(left, (_, i) => 401 - left.length + i));
   expect(retain({ maxBytes: 1 })).toEqual([]);
+});
+
+test('what belongs to no trace goes up to the later of two bounds', () => {
+  const before = (policy: Partial<RetentionPolicy>): number =>
+    Number(new Retention(own.writing).looseBefore({ ...KEEP_ALL, ...policy }, NOW)) / 1e6;
+  write(1, NOW - 3 * DAY);
+  expect(before({ days: 1, maxBytes: 1 })).toBe(NOW - DAY);
+  expect(before({ days: 5, maxBytes: 1 })).toBe(NOW - 3 * DAY);
+  expect(before({ days: 5, maxBytes: 1e12 })).toBe(NOW - 5 * DAY);
+});
+
+test('words are to leave the index once a day, also where the clock was set back', () => {
+  const retention = new Retention(own.writing);
+  const isDue = (nowMs: number): boolean => retention.takeDailyErasing({ ...KEEP_ALL, days: 7 }, nowMs);
+  expect([NOW, NOW + DAY - 1, NOW + DAY, NOW - 9 * DAY, NOW - 9 * DAY + 1].map(isDue)).toEqual([
+    true,
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(new Retention(own.writing).takeDailyErasing(KEEP_ALL, NOW)).toBe(false);
 });
