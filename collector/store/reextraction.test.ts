@@ -183,6 +183,8 @@ test('announcements of one span become one, and nothing of the other is left to 
   for (let batch = 0; batch < 5; batch++) store.indexSome();
   expect(store.behind).toBe(0);
   expect(store.all('SELECT span FROM search_queue WHERE span NOT IN (SELECT id FROM spans)')).toEqual([]);
+  // Nor are its bytes, each of which had a chunk of its own.
+  expect(store.all('SELECT id FROM chunks WHERE id NOT IN (SELECT chunk FROM spans)')).toEqual([]);
   const fresh = new SearchStore();
   fresh.keepSpans('p', announcement(1));
   fresh.keepSpans('p', announcement(2), call(1, 2));
