@@ -170,3 +170,17 @@ test('a span whose bytes are gone is found by its names, the others by their tex
   expect(store.search('spans', 'alpha')).toEqual(spans(2));
   expect(store.search('spans', '"step 1"')).toEqual(spans(1));
 });
+
+test('a span that is read again is found by what it says then alone', () => {
+  store.keepSpans('p', { traceId: traceIdOf(1), spanId: spanIdOf(1) });
+  store.catchUp();
+  const readAs = (name: string): void => {
+    store.writer.index((search) => search.enqueueAgain(1));
+    const ticket = Number(store.one('SELECT ticket FROM search_queue'));
+    const entry = { span: 1, trace: 1, ticket, names: [name], texts: [] };
+    expect(store.writer.index((search) => search.index(entry))).toBe(true);
+  };
+  readAs('apple');
+  readAs('pear');
+  expect(['apple', 'pear'].map((word) => store.search('spans', word))).toEqual([[], [spanIdOf(1)]]);
+});
