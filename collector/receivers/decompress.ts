@@ -102,8 +102,14 @@ function unpack(
         unpacking.destroy(error as ApiError);
       }
     });
-    unpacking.once('end', () => resolve(bytes?.take() ?? withoutSpareByte(whole)));
-    unpacking.once('error', reject);
+    unpacking.once('end', () => {
+      resolve(bytes?.take() ?? withoutSpareByte(whole));
+      bytes = null;
+    });
+    unpacking.once('error', (error) => {
+      bytes?.drop();
+      reject(error);
+    });
     unpacking.end(body);
   });
 }

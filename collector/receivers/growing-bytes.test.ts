@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ROOM } from '../testing/room.ts';
+import { decompress } from './decompress.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import { readBody } from './read-body.ts';
 import type { Room } from './receiver.ts';
@@ -59,6 +61,14 @@ describe('a body past the limit', () => {
     await expect(readBody(messageOf({}), LIMIT, room)).rejects.toMatchObject(refusal);
     expect(read).toBeLessThan(LIMIT + 10 * PART);
     expect(Math.max(...lent)).toBe(LIMIT);
+    expect(takenBack).toEqual(lent);
+  });
+
+  test('is unpacked no further, and its memory given back', async () => {
+    const bomb = gzipSync(Buffer.alloc(10 * LIMIT));
+    await expect(decompress(bomb, 'gzip', LIMIT, room)).rejects.toMatchObject(refusal);
+    expect(Math.max(...lent)).toBe(LIMIT);
+    expect(takenBack).toEqual(lent);
   });
 
   test('has little memory before it comes', async () => {

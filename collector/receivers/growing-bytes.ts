@@ -32,6 +32,11 @@ export class GrowingBytes {
     return this.#size === bytes.length ? bytes : Buffer.from(bytes.buffer.transfer(this.#size));
   }
 
+  /** Gives its memory back: the body is refused. Nothing may be done with it afterwards. */
+  drop(): void {
+    this.#room.takeBack(this.#bytes);
+  }
+
   #grow(needed: number): void {
     const length = Math.min(Math.max(needed, this.#bytes.length * 2), this.#limit);
     const larger = this.#room.lend(length);

@@ -17,11 +17,16 @@ export async function readBody(message: IncomingMessage, limit: number, room: Ro
   if (announced > limit) throw tooLarge(limit);
   const first = Math.min(announced || FIRST_BYTES, MAX_TRUSTED_BYTES);
   const bytes = new GrowingBytes(first, announced || limit, room);
-  for await (const part of bodyParts(message)) {
-    const needed = bytes.size + part.length;
-    if (needed > limit) throw tooLarge(limit);
-    room.has(needed);
-    bytes.add(part);
+  try {
+    for await (const part of bodyParts(message)) {
+      const needed = bytes.size + part.length;
+      if (needed > limit) throw tooLarge(limit);
+      room.has(needed);
+      bytes.add(part);
+    }
+  } catch (error) {
+    bytes.drop();
+    throw error;
   }
   return bytes.take();
 }
