@@ -125,12 +125,14 @@ describe('what was read before a change is not indexed after it', () => {
   });
 
   test('a text that another span was to have told is read when that one has lost it', () => {
-    store.keepSpans('p', span(1, 1, ['alpha']), span(1, 2, ['alpha']));
+    store.keepSpans('p', span(1, 1, ['alpha']), span(1, 2, ['gamma', 'alpha']));
     const batch = store.readQueue();
     store.keepSpans('p', span(1, 1, ['beta']));
     store.indexSome(undefined, batch);
     store.catchUp();
     expect(store.search('spans', 'alpha')).toEqual(spans(2));
+    // What stood before it is nobody's until then.
+    expect(store.search('spans', 'gamma')).toEqual(spans(2));
   });
 });
 
