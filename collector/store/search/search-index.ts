@@ -19,7 +19,6 @@ export class SearchIndex {
   readonly #dropWaiting;
   readonly #unqueue;
   readonly #ticketOf;
-  readonly #requeueTrace;
   readonly #queueTrace;
   readonly #moveSpan;
   readonly #hashesOf;
@@ -55,9 +54,6 @@ export class SearchIndex {
     this.#ticketOf = database
       .prepare<[number], number>('SELECT ticket FROM search_queue WHERE span = ?')
       .pluck();
-    this.#requeueTrace = database.prepare(
-      'UPDATE search_queue SET ticket = ? WHERE span IN (SELECT id FROM spans WHERE trace = ? AND id <> ?)',
-    );
     this.#queueTrace = database.prepare(
       'INSERT OR IGNORE INTO search_queue (ticket, span) SELECT ?, id FROM spans WHERE trace = ? AND id <> ?',
     );
@@ -187,8 +183,7 @@ export class SearchIndex {
     let isMissed = false;
     for (const hash of hashes) if (this.#takeText.get(trace, hash) === 1) isMissed = true;
     if (!isMissed) return;
-    const ticket = this.#ticket++;
-    this.#requeueTrace.run(ticket, trace, span);
-    this.#waiting += this.#queueTrace.run(ticket, trace, span).changes;
+    // Those that wait already and were read as it was told before are refused by `index`.
+    this.#waiting += this.#queueTrace.run(this.#ticket++, trace, span).changes;
   }
 }
