@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SpanDetail, SpanPage, type Span } from '../contract/spans.ts';
 import { TraceDetail } from '../contract/traces.ts';
 import { projectUrl, read, readError } from '../testing/api-client.ts';
-import { spanIdOf } from '../testing/otlp.ts';
+import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS, SAMPLE_TRACES } from '../testing/sample-traces.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
@@ -47,6 +47,19 @@ describe('the filters of {P}/spans', () => {
     expect(expected.length).toBeGreaterThan(0);
     expect(data).toEqual(expected);
     expect(meta.total_items).toBe(expected.length);
+  });
+
+  test('status_code=UNSET finds a status of which the protocol has no name, as it is shown', async () => {
+    const spans = [0, 1, 2, 3].map((code) => ({
+      traceId: traceIdOf(1),
+      spanId: spanIdOf(code + 1),
+      status: { code },
+    }));
+    await store(collector.url, 'statuses', { spans });
+    const of = projectUrl(collector.url, 'statuses');
+    const { data, meta } = await read(SpanPage, `${of}/spans?status_code=UNSET&order_by=timestamp_start:asc`);
+    expect(idsOf(data)).toEqual([spanIdOf(1), spanIdOf(4)]);
+    expect(meta.total_items).toBe(2);
   });
 
   test.for(['framework=none', 'trace_id=zz', 'session_id=%00'])('%s finds nothing', async (query) => {

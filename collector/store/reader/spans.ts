@@ -3,7 +3,7 @@ import type { SPAN_SORTS, Span } from '../../contract/spans.ts';
 import { parseRecordedJson } from '../../lib/recorded-json.ts';
 import { NO_PREVIEWS, PREVIEW_PLACE, type PreviewPlace, type Previews } from '../chunks/previews.ts';
 import type { RawPlace } from '../chunks/raw-records.ts';
-import { STATUS_CODES, kindName, statusName } from '../protocol-names.ts';
+import { STATUS_CODES, kindName, nameSql, statusName } from '../protocol-names.ts';
 import { COST_UNITS_PER_DOLLAR } from '../span-row.ts';
 import { andLiving, isDeleting } from './doomed.ts';
 import { BELONGING, isBelonging } from './filter-fields.ts';
@@ -201,6 +201,9 @@ function isFoundSooner(name: KeptName, counts: KeptCounts, { order, page, limit 
 
 const isOfFewTraces = (name: KeptName, counts: KeptCounts): boolean => name.traces * 4 < counts.traces;
 
+/** By its name: of the numbers that the protocol does not know all are shown as the first. */
+const STATUS_NAME = nameSql('spans.status_code', STATUS_CODES);
+
 function addParameters(where: Where, project: number, filter: SpanFilter): void {
   where
     .when(
@@ -217,7 +220,7 @@ function addParameters(where: Where, project: number, filter: SpanFilter): void 
     .when(filter.observation_type, 'spans.observation_type = ?')
     .when(filter.framework, 'spans.framework = ?')
     .when(filter.gen_ai_request_model, 'spans.request_model = ?')
-    .when(filter.status_code, 'spans.status_code = ?', (value) => [STATUS_CODES.indexOf(value)])
+    .when(filter.status_code, `${STATUS_NAME} = ?`)
     .when(filter.from, 'spans.start_ns >= ?')
     .when(filter.to, 'spans.start_ns <= ?')
     .when(filter.is_observation, "(spans.observation_type <> 'span') = ?", (value) => [value ? 1 : 0]);
