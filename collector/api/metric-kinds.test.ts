@@ -126,6 +126,15 @@ const KINDS: readonly [type: string, metric: object, point: object][] = [
   ],
 ];
 
+/** As the metrics above say, by number and by name. */
+const TEMPORALITY: Readonly<Record<string, string | null>> = {
+  gauge: null,
+  sum: 'cumulative',
+  histogram: 'delta',
+  exponential_histogram: 'delta',
+  summary: null,
+};
+
 describe.for(KINDS)('a %s', ([type, data, point]) => {
   const metric = { name: 'made.things', unit: '{thing}', description: 'Things made', ...data };
 
@@ -145,6 +154,7 @@ describe.for(KINDS)('a %s', ([type, data, point]) => {
           {
             attributes: { route: '/', code: 200 },
             service_name: 'shop',
+            temporality: TEMPORALITY[type],
             is_monotonic: type === 'sum',
             points: [{ ...start, ...point }],
           },

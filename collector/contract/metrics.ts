@@ -88,6 +88,12 @@ export type MetricPoint = Static<typeof MetricPoint>;
 export const MetricSeries = object('MetricSeries', 'Points of one set of attributes, by time.', {
   attributes: Type.Record(Type.String(), Type.Unknown()),
   service_name: Nullable(Type.String()),
+  temporality: Nullable(
+    Type.Union([Type.Literal('delta'), Type.Literal('cumulative')], {
+      description:
+        'of sums and histograms: points of a `delta` add up, each of a `cumulative` has all since its `start_time`; null of what the exporter says neither of, and of all else',
+    }),
+  ),
   is_monotonic: Type.Boolean({ description: 'of a sum, whether it never falls; false of all else' }),
   points: Type.Array(MetricPoint),
 });

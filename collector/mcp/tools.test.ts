@@ -225,13 +225,16 @@ describe('of metrics', () => {
     expect(await assistant.tell('get_metric', { ...points, name: 'tokens', max_points: 2 })).toBe(
       [
         'tokens · sum · {token}',
-        ['shop {"type":"input"}', 'the newest 2 of 3 points:', `${time(2)} 2`, `${time(3)} ${DIGITS}`].join(
-          '\n',
-        ),
+        [
+          'shop {"type":"input"} cumulative',
+          'the newest 2 of 3 points:',
+          `${time(2)} 2`,
+          `${time(3)} ${DIGITS}`,
+        ].join('\n'),
       ].join('\n\n'),
     );
     expect(await assistant.tell('get_metric', { ...points, name: 'took' })).toContain(
-      `shop {}\n${time(1)} {"count":4,"sum":6,"max":3}`,
+      `shop {} cumulative\n${time(1)} {"count":4,"sum":6,"max":3}`,
     );
     const later = { ...points, name: 'tokens', from_timestamp: '2026-03-01T00:00:00Z' };
     expect(await assistant.tell('get_metric', later)).toContain('No point of it lies in that time.');

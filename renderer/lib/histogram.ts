@@ -70,19 +70,12 @@ export function quantileOf(
   return ends.max;
 }
 
-/** What was recorded since the point before, where counts run on from a common start; the point's own where they do not. */
-export function bucketsSince(
-  point: { readonly buckets: readonly Bucket[]; readonly startTime: string | null },
-  before: { readonly buckets: readonly Bucket[]; readonly startTime: string | null } | undefined,
-): readonly Bucket[] {
-  const isRunning =
-    before !== undefined &&
-    point.startTime !== null &&
-    point.startTime === before.startTime &&
-    point.buckets.length === before.buckets.length;
-  if (!isRunning) return point.buckets;
-  return point.buckets.map((bucket, index) => ({
+/** What was recorded since the point before; the point's own where its buckets are others, or hold less: it began anew. */
+export function bucketsSince(buckets: readonly Bucket[], before: readonly Bucket[]): readonly Bucket[] {
+  const grown = buckets.map((bucket, index) => ({
     ...bucket,
-    count: Math.max(0, bucket.count - (before.buckets[index]?.count ?? 0)),
+    count: bucket.count - (before[index]?.count ?? 0),
   }));
+  const goesOn = buckets.length === before.length && grown.every(({ count }) => count >= 0);
+  return goesOn ? grown : buckets;
 }

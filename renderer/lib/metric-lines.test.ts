@@ -14,6 +14,7 @@ function metric(type: MetricDetail['type'], ...series: readonly MetricPoint[][])
     series: series.map((points, index) => ({
       attributes: { shared: 'x', kind: `k${index}` },
       service_name: 's',
+      temporality: null,
       is_monotonic: type === 'sum',
       points,
     })),
@@ -52,6 +53,37 @@ describe('a running sum', () => {
   test('is none where each point counts from the one before', () => {
     expect(isRunningSum(metric('sum', [number(1, 5, at(0)), number(2, 8, at(1))]))).toBe(false);
     expect(isRunningSum(metric('gauge', [number(1, 5), number(2, 8)]))).toBe(false);
+  });
+});
+
+describe('what its exporter says of a series', () => {
+  const said = (
+    temporality: MetricDetail['series'][number]['temporality'],
+    { series, ...metric }: MetricDetail,
+  ): MetricDetail => ({ ...metric, series: series.map((one) => ({ ...one, temporality })) });
+  const linesOf = (metric: MetricDetail): number[] => metricLines(metric, true)[0]!.points.map(({ y }) => y);
+
+  test('makes a sum a running one without a start, and one with a common start none', () => {
+    const noStart = metric('sum', [number(1, 5, null), number(2, 8, null), number(3, 2, null)]);
+    expect(isRunningSum(noStart)).toBe(false);
+    expect(isRunningSum(said('cumulative', noStart))).toBe(true);
+    expect(linesOf(said('cumulative', noStart))).toEqual([3, 2]);
+    const common = metric('sum', [number(1, 5), number(2, 8)]);
+    expect(isRunningSum(said('delta', common))).toBe(false);
+    expect(linesOf(said('delta', common))).toEqual([8]);
+  });
+  test('makes a running sum of one that began anew at its second point', () => {
+    const anew = metric('sum', [number(1, 5), number(2, 1, at(2)), number(3, 4, at(2))]);
+    expect(isRunningSum(said('cumulative', anew))).toBe(true);
+    expect(linesOf(said('cumulative', anew))).toEqual([1, 3]);
+  });
+  test('tells whether points of a histogram have what those before them have', () => {
+    const points = [histogram(1, [10, 0, 0]), histogram(2, [10, 10, 0]), histogram(3, [1, 0, 0])];
+    const medians = (metric: MetricDetail): number[] =>
+      metricLines(metric, false)[0]!.points.map(({ y }) => y);
+    expect(medians(said('delta', metric('histogram', points)))).toEqual([5, 10, 5]);
+    const noStart = points.map((point) => ({ ...point, start_time: null }));
+    expect(medians(said('cumulative', metric('histogram', noStart)))).toEqual([5, 15, 5]);
   });
 });
 

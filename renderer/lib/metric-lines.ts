@@ -42,7 +42,7 @@ export function metricLines(metric: MetricDetail, perInterval: boolean): readonl
       return [{ name, points: perInterval ? growth(series) : valuePoints(series.points) }];
     }
     if ('quantiles' in first) return summaryLines(series.points, suffix);
-    return histogramLines(series.points, suffix);
+    return histogramLines(series, suffix);
   });
 }
 
@@ -56,20 +56,28 @@ function distinct(names: readonly string[]): readonly string[] {
   });
 }
 
-/** Whether a sum runs on from a common start, so that its growth is worth drawing. */
+type Started = Pick<MetricPoint, 'start_time'>;
+
+/** Whether a point has what the one before has: that its series says, else a start that both have. */
+const goesOnFrom = (before: Started, { start_time }: Started, { temporality }: MetricSeries): boolean =>
+  start_time === before.start_time &&
+  (temporality === null ? start_time !== null : temporality === 'cumulative');
+
+/** Whether a sum runs on, so that its growth is worth drawing. */
 export function isRunningSum(metric: MetricDetail): boolean {
   if (metric.type !== 'sum') return false;
-  return metric.series.some(({ points }) => {
-    const [first, second] = points;
-    return first?.start_time != null && first.start_time === second?.start_time;
+  return metric.series.some((series) => {
+    const [first, second] = series.points;
+    if (first === undefined || second === undefined) return false;
+    return series.temporality === 'cumulative' || goesOnFrom(first, second, series);
   });
 }
 
-/** `start`: since when a sum runs. A point without a value has no place in a line. */
-function valuePoints(points: readonly MetricPoint[]): readonly (Point & { readonly start: string | null })[] {
+/** A point without a value has no place in a line. */
+function valuePoints(points: readonly MetricPoint[]): readonly (Point & Started)[] {
   return points.flatMap((point) =>
     'value' in point && point.value !== null
-      ? [{ x: parseTime(point.time), y: asNumber(point.value), start: point.start_time }]
+      ? [{ x: parseTime(point.time), y: asNumber(point.value), start_time: point.start_time }]
       : [],
   );
 }
@@ -78,11 +86,11 @@ function valuePoints(points: readonly MetricPoint[]): readonly (Point & { readon
  * Differences from point to point; where a sum began anew, what it comes to since. One that never falls did so where it is
  * lower than before.
  */
-function growth({ points, is_monotonic }: MetricSeries): readonly Point[] {
-  const all = valuePoints(points);
-  return all.slice(1).map(({ x, y, start }, index) => {
-    const before = all[index]!;
-    const goesOn = start === before.start && (y >= before.y || !is_monotonic);
+function growth(series: MetricSeries): readonly Point[] {
+  const all = valuePoints(series.points);
+  return all.slice(1).map((point, index) => {
+    const [before, { x, y }] = [all[index]!, point];
+    const goesOn = goesOnFrom(before, point, series) && (y >= before.y || !series.is_monotonic);
     return { x, y: goesOn ? y - before.y : y };
   });
 }
@@ -103,8 +111,8 @@ function summaryLines(points: readonly MetricPoint[], suffix: string): readonly 
     .map(([quantile, line]) => ({ name: `p${Number((quantile * 100).toFixed(3))}${suffix}`, points: line }));
 }
 
-function histogramLines(points: readonly MetricPoint[], suffix: string): readonly Line[] {
-  const drawn = distributions(points);
+function histogramLines(series: MetricSeries, suffix: string): readonly Line[] {
+  const drawn = distributions(series);
   return QUANTILES.map((share) => ({
     name: `p${share * 100}${suffix}`,
     points: drawn.flatMap(({ timeMs, buckets, ends }) => {
@@ -122,24 +130,25 @@ export type Distribution = {
 };
 
 /** What a histogram recorded at each of its points since the one before. */
-function distributions(points: readonly MetricPoint[]): readonly Distribution[] {
-  const read = points.flatMap((point) =>
+function distributions(series: MetricSeries): readonly Distribution[] {
+  const read = series.points.flatMap((point) =>
     'bucket_counts' in point || 'scale' in point
       ? [
           {
             timeMs: parseTime(point.time),
-            startTime: point.start_time,
+            start_time: point.start_time,
             buckets: bucketsOf(point),
             ends: { min: point.min, max: point.max },
           },
         ]
       : [],
   );
-  return read.map((point, index) => ({
-    timeMs: point.timeMs,
-    ends: point.ends,
-    buckets: bucketsSince(point, read[index - 1]),
-  }));
+  return read.map((point, index) => {
+    const before = read[index - 1];
+    const goesOn = before !== undefined && goesOnFrom(before, point, series);
+    const buckets = goesOn ? bucketsSince(point.buckets, before.buckets) : point.buckets;
+    return { timeMs: point.timeMs, ends: point.ends, buckets };
+  });
 }
 
 /** What series with the same buckets hold together, each at its last point. */

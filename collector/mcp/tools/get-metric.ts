@@ -9,7 +9,7 @@ export const getMetricTool = tool({
   name: 'get_metric',
   title: 'Get a metric',
   description:
-    'The newest points of one metric, a series for each set of attributes. Of histograms and summaries, count, sum, least and largest value of each point, without what is null or 0.',
+    'The newest points of one metric, a series for each set of attributes. Of histograms and summaries, count, sum, least and largest value of each point, without what is null or 0. Points of a delta series add up, each of a cumulative one has all since it began.',
   parameters: Type.Object({
     project_id,
     name: Type.String({ description: 'list_metrics tells which there are' }),
@@ -33,10 +33,12 @@ export const getMetricTool = tool({
 /** What one attribute of a series may have. */
 const MAX_VALUE = 200;
 
-function seriesText({ attributes, service_name, points }: MetricSeries, most: number): string {
+function seriesText({ attributes, service_name, temporality, points }: MetricSeries, most: number): string {
   const shown = points.slice(-most);
   return [
-    `${service_name ?? 'no service'} ${JSON.stringify(shortened(attributes, MAX_VALUE))}`,
+    [service_name ?? 'no service', JSON.stringify(shortened(attributes, MAX_VALUE)), temporality ?? '']
+      .join(' ')
+      .trimEnd(),
     ...(shown.length < points.length ? [`the newest ${shown.length} of ${points.length} points:`] : []),
     ...shown.map(pointText),
   ].join('\n');

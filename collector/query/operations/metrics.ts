@@ -61,12 +61,16 @@ export function getMetric(
   return { name, type: newest.type, unit: newest.unit, series };
 }
 
+/** By the protocol's number. */
+const TEMPORALITIES: readonly MetricSeries['temporality'][] = [null, 'delta', 'cumulative'];
+
 const seriesItem = (
-  { type, is_monotonic, service_name, attributes }: SeriesRow,
+  { type, temporality, is_monotonic, service_name, attributes }: SeriesRow,
   points: readonly PointRow[],
 ): MetricSeries => ({
   attributes: plainAttributes(readAttributes(attributes, 0, attributes.length, 1)),
   service_name,
+  temporality: TEMPORALITIES[temporality] ?? null,
   is_monotonic: is_monotonic === 1,
   points: points.map((point) => pointItem(type, point)),
 });

@@ -93,6 +93,8 @@ export function newestSeries(statements: Statements, project: number, name: stri
 export interface SeriesRow {
   readonly id: number;
   readonly type: MetricType;
+  /** As in the protocol: 0 unspecified, 1 delta, 2 cumulative. */
+  readonly temporality: number;
   readonly is_monotonic: number;
   readonly service_name: string | null;
   readonly attributes: Buffer;
@@ -106,7 +108,7 @@ export function seriesOf(
   range: TimeRange,
 ): SeriesRow[] {
   return statements.all<SeriesRow>(
-    `SELECT id, type, is_monotonic, service_name, attributes FROM metric_series
+    `SELECT id, type, temporality, is_monotonic, service_name, attributes FROM metric_series
      WHERE project = ? AND name = ? AND ${HAS_POINTS} ORDER BY id`,
     [project, name, ...bounds(range)],
   );
