@@ -10,6 +10,7 @@ import { jsonOf, send, type Answer } from '../testing/http-client.ts';
 import { McpAssistant } from '../testing/mcp-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
+import { ServedDocument } from '../testing/served-document.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 import { TOOLS } from './tools/tools.ts';
 
@@ -51,7 +52,12 @@ describe('clients of the protocol before the newest', () => {
 
   test('may notify, and call without a handshake', async () => {
     const note = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
-    expect(await post(note)).toMatchObject({ status: 202, body: Buffer.from('') });
+    const noted = await post(note);
+    expect(noted).toMatchObject({ status: 202, body: Buffer.from('') });
+    expect(noted.headers['content-type']).toBeUndefined();
+    const served = await ServedDocument.of(collector.url);
+    const documented = served.operations().find(({ path: at }) => at === MCP_PATH)!;
+    expect(() => served.check(documented.operation, noted)).not.toThrow();
     const called = await post(request('tools/call', { name: 'list_projects', arguments: {} }));
     expect(messageOf(called)).toMatchObject({ result: { content: [{ type: 'text' }] } });
   });
@@ -79,11 +85,16 @@ describe('what is no message', () => {
     expect(jsonOf(answer)).toMatchObject({ jsonrpc: '2.0', error: { code } });
   });
 
-  test('one of another type, or too large, is refused as everywhere', async () => {
-    expect(errorOf(await post('a', { 'content-type': 'text/plain' }))).toMatchObject({
-      status: 415,
-      code: 'UNSUPPORTED_MEDIA_TYPE',
-    });
+  test('one of another type or none, or too large, is refused as everywhere', async () => {
+    const { accept } = HEADERS;
+    for (const [body, headers] of [
+      ['a', { 'content-type': 'text/plain' }],
+      ['', { accept }],
+    ] as const)
+      expect(errorOf(await post(body, headers))).toMatchObject({
+        status: 415,
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+      });
     expect(errorOf(await post(JSON.stringify('x'.repeat(70_000))))).toMatchObject({
       status: 413,
       code: 'PAYLOAD_TOO_LARGE',

@@ -77,7 +77,11 @@ function answersOf(
   { schema: { response, unread } }: Route,
   components: Components,
 ): Record<string, Response> {
-  if (unread?.answer) return { 200: { description: 'OK', content: components.show(unread.answer) } };
+  if (unread?.answer) {
+    const { answer, emptyAnswer: empty } = unread;
+    const ok = { 200: { description: 'OK', content: components.show(answer) } };
+    return empty === undefined ? ok : { ...ok, [empty]: { description: STATUS_TEXTS[empty] ?? `${empty}` } };
+  }
   const entries = Object.entries((response ?? {}) as Record<string, TSchema>).map(([status, schema]) => {
     const description = STATUS_TEXTS[Number(status)] ?? status;
     const isEmpty = (schema as JsonSchema).type === 'null';

@@ -26,6 +26,8 @@ export interface UnreadParts {
   readonly headers?: TObject;
   readonly body?: Content;
   readonly answer?: Content;
+  /** The status of an answer without a body that it may have as well. */
+  readonly emptyAnswer?: number;
   /** Other bodies of refusals than the documented JSON, by status. */
   readonly refusals?: Readonly<Record<number, Content>>;
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Type } from 'typebox';
 import { MCP_PATH, type McpAnswer, type McpRequest } from '../../contract/mcp.ts';
+import { wrongContentType } from '../../errors.ts';
 import type { Routes } from './typed-routes.ts';
 
 /** Answers an MCP client. Handed in: the API knows no protocol but its own. Rejects with an ApiError. */
@@ -13,15 +14,14 @@ const MESSAGE = Type.Object(
   { jsonrpc: Type.Literal('2.0') },
   { description: 'a message of JSON-RPC', additionalProperties: true },
 );
-const JSON_RPC = { 'application/json': { schema: MESSAGE } };
+const JSON_TYPE = 'application/json';
+const JSON_RPC = { [JSON_TYPE]: { schema: MESSAGE } };
 
 /** The Model Context Protocol, for coding assistants. The bytes only pass through: the library that knows it has a thread of its own. */
 export function registerMcpRoute(app: Routes, answerMcp: AnswerMcp): void {
   app.register(async (scope: Routes) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, body),
-    );
+    scope.addContentTypeParser(JSON_TYPE, { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post(
       MCP_PATH,
       {
@@ -36,15 +36,18 @@ export function registerMcpRoute(app: Routes, answerMcp: AnswerMcp): void {
           unread: {
             body: JSON_RPC,
             answer: { ...JSON_RPC, 'text/event-stream': { schema: MESSAGE } },
+            emptyAnswer: 202,
             refusals: { 400: JSON_RPC, 404: JSON_RPC, 406: JSON_RPC },
           },
         },
       },
       async ({ headers, body }, reply) => {
+        // Neither a type nor a body, which no parser is asked about.
+        if (headers['content-type'] === undefined) throw wrongContentType(undefined, JSON_TYPE);
         const given = { headers: protocolHeaders(headers), body: typeof body === 'string' ? body : '' };
         const { status, contentType, body: text } = await answerMcp(given);
-        if (contentType !== null) reply.type(contentType);
-        return reply.code(status).send(text);
+        if (contentType === null) return reply.code(status).send();
+        return reply.code(status).type(contentType).send(text);
       },
     );
   });
