@@ -45,10 +45,18 @@ function toApiError(error: unknown, log: Log, request: FastifyRequest): ApiError
 const hasEmptyId = ({ url, params }: FastifyRequest): boolean =>
   url.startsWith('/api/') && Object.values(params ?? {}).includes('');
 
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0]!;
+
+/** What a path does not say itself: the fewer of them, the more it is a path of its own. */
+const UNSAID = /:[a-z_]+|\*/g;
+
+/** It may be a name, as that of the stream of traces, which is no id for the methods that it does not have. */
+const endsWithId = ({ routeOptions }: FastifyRequest): boolean => /:[a-z_]+$/.test(routeOptions.url ?? '');
+
 /** Every error of a server in the one shape that the contract has for them, `ErrorBody`. */
 export function registerErrors(app: FastifyInstance, log: Log): void {
   app.decorateRequest('refusal', null);
-  const routes: { pattern: RegExp; method: string }[] = [];
+  const routes: { pattern: RegExp; method: string; unsaid: number }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     // Where preflights are answered: no path of its own.
     if (url === '*') return;
@@ -58,11 +66,17 @@ export function registerErrors(app: FastifyInstance, log: Log): void {
         .replaceAll(/:[a-z_]+/g, '[^/]+')
         .replace(/\\\*$/, '.*')}$`,
     );
-    for (const one of [method].flat()) routes.push({ pattern, method: one });
+    const unsaid = url.match(UNSAID)?.length ?? 0;
+    for (const one of [method].flat()) routes.push({ pattern, method: one, unsaid });
   });
+  const methodsAt = (path: string): string[] => {
+    const there = routes.filter(({ pattern }) => pattern.test(path));
+    const least = Math.min(...there.map(({ unsaid }) => unsaid));
+    return there.filter(({ unsaid }) => unsaid === least).map(({ method }) => method);
+  };
   const missing = (request: FastifyRequest, reply: FastifyReply): ApiError => {
-    const path = request.url.split('?', 1)[0]!;
-    const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    const path = pathOf(request);
+    const methods = methodsAt(path);
     if (methods.length === 0 || methods.includes(request.method)) {
       const hasDocs = routes.some(({ pattern }) => pattern.test(DOCS));
       const where = hasDocs && path.startsWith('/api') ? `: ${DOCS} lists the paths there are` : '';
@@ -77,7 +91,9 @@ export function registerErrors(app: FastifyInstance, log: Log): void {
   };
   // Before the body is read: what is wrong with a body does not matter where none belongs. Preflights are answered by now.
   app.addHook('preParsing', async (request, reply, payload) => {
-    if (request.is404 || request.method === 'OPTIONS' || hasEmptyId(request)) throw missing(request, reply);
+    const isNone = request.is404 || request.method === 'OPTIONS' || hasEmptyId(request);
+    if (isNone || (endsWithId(request) && !methodsAt(pathOf(request)).includes(request.method)))
+      throw missing(request, reply);
     return payload;
   });
   app.setErrorHandler((error, request, reply) => send(reply, toApiError(error, log, request)));

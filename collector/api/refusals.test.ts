@@ -114,6 +114,16 @@ describe('METHOD_NOT_ALLOWED', () => {
       for (const method of ['GET', 'PUT', 'DELETE']) await expectAllow(`${at}/v1/traces`, method, ['POST']);
   });
 
+  test('names are no ids for the methods that they do not have', async () => {
+    for (const path of ['/traces/filter-options', '/sessions/filter-options'])
+      await expectAllow(`${url}${path}`, 'DELETE', ['GET', 'HEAD']);
+    await expectAllow(`${collector.url}/api/v1/traces/filters`, 'DELETE', ['GET', 'HEAD']);
+    await expectAllow(`${collector.url}/api/v1/traces/sse`, 'DELETE', ['GET']);
+    // Without a body, as all of HEAD.
+    const head = await send(`${collector.url}/api/v1/traces/sse`, { method: 'HEAD' });
+    expect([head.status, head.headers.allow]).toEqual([405, 'GET']);
+  });
+
   test('screens of the user interface are only read', async () => {
     for (const path of ['/', '/p/default/traces'])
       await expectAllow(`${collector.url}${path}`, 'POST', ['GET', 'HEAD']);
