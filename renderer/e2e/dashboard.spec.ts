@@ -187,6 +187,9 @@ for (const theme of ['light', 'dark'] as const) {
       const figures = page.getByRole('region', { name: 'Figures', exact: true });
       const sideways = await figures.evaluate((element) => element.scrollWidth - element.clientWidth);
       expect(sideways, `at ${width}`).toBeLessThanOrEqual(0);
+      const [first, last] = [tile(page, 'Traces'), tile(page, 'Time to first token')];
+      const below = (await last.boundingBox())!.y - (await first.boundingBox())!.y;
+      expect(below === 0, `the figures stand in one line at ${width}`).toBe(width > 900);
       await page.screenshot({ path: testInfo.outputPath(`dashboard-${theme}-${width}.png`) });
       await figures.evaluate((element) => element.scrollTo(0, element.scrollHeight));
       await page.screenshot({ path: testInfo.outputPath(`dashboard-${theme}-${width}-end.png`) });

@@ -34,7 +34,7 @@ export function Figures(props: Props) {
   return (
     <div className="grid min-w-0 gap-3 p-4">
       <Tiles totals={stats.totals} />
-      <div className="grid grid-cols-1 gap-3 min-[1100px]:grid-cols-2 min-[1700px]:grid-cols-3">
+      <div className="grid grid-cols-1 gap-3 min-[68.75rem]:grid-cols-2 min-[106.25rem]:grid-cols-3">
         {CHARTS.map((chart) => (
           <ChartCard
             key={chart.title}
@@ -53,7 +53,7 @@ export function Figures(props: Props) {
         groups={stats.by === by ? stats.groups : null}
         onChange={onChange}
       />
-      <div className="grid grid-cols-1 gap-3 min-[1100px]:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 min-[68.75rem]:grid-cols-2">
         <TopTraces project={project} title="Slowest traces" by="duration_ms" request={request} list={list} />
         <TopTraces
           project={project}

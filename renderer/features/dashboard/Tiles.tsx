@@ -7,7 +7,7 @@ import { CostText, Tokens } from '../../ui/Numbers.tsx';
 export function Tiles({ totals }: { readonly totals: Figures }) {
   const { latency_ms, time_to_first_token_ms } = totals;
   return (
-    <dl className="num grid grid-cols-2 gap-px sm:grid-cols-3 overflow-hidden rounded-lg border border-line bg-line min-[1100px]:grid-cols-6">
+    <dl className="num grid grid-cols-2 gap-px sm:grid-cols-3 overflow-hidden rounded-lg border border-line bg-line min-[68.75rem]:grid-cols-6">
       <Tile
         name="Traces"
         beside={
