@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, type ErrorComponentProps } from '@tanstack/react-router';
+import { Link, useParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { hasCode } from '../api/client.ts';
 import { healthQuery, readHealth } from '../api/queries.ts';
@@ -10,30 +10,27 @@ import { EmptyState, ErrorState } from '../ui/States.tsx';
 export function NotFound() {
   return (
     <main className="grid h-full place-items-center">
-      <NoSuchPage isPage />
+      <EmptyState title="There is no such page" isPage>
+        <Link to="/" className="text-link">
+          Go to the traces
+        </Link>
+      </EmptyState>
     </main>
   );
 }
 
 /** For an address that is no page of a project: within the frame of all that are. */
 export function NotFoundInProject() {
+  const { project } = useParams({ from: '/p/$project' });
   return (
     <>
       <PageHeader crumbs={['Not found']} />
-      <div className="grid min-h-0 flex-1 place-items-center">
-        <NoSuchPage />
-      </div>
+      <EmptyState title="There is no such page">
+        <Link to="/p/$project/traces" params={{ project }} className="text-link">
+          Go to the traces
+        </Link>
+      </EmptyState>
     </>
-  );
-}
-
-function NoSuchPage({ isPage = false }: { readonly isPage?: boolean }) {
-  return (
-    <EmptyState title="There is no such page" isPage={isPage}>
-      <Link to="/" className="text-link">
-        Go to the traces
-      </Link>
-    </EmptyState>
   );
 }
 

@@ -66,6 +66,9 @@ test('an address that is no page says so, in the frame of its project', async ({
   await expect(page.getByText('There is no such page')).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Sessions' }).click();
   await expect(page).toHaveURL(/\/p\/shop\/sessions/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Go to the traces' }).click();
+  await expect(page).toHaveURL(/\/p\/shop\/traces/);
 });
 
 test('a project is chosen in the sidebar and kept in the address', async ({ page, collector, send }) => {

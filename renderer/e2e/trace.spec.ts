@@ -147,4 +147,6 @@ test('a trace that is deleted while it is looked at is gone', async ({ browser, 
   await expect(page.getByText('There is no such trace here')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Compare' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Go to the traces' }).click();
+  await expect(page).toHaveURL(/\/p\/default\/traces$/);
 });

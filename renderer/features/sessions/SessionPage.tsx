@@ -44,7 +44,8 @@ function SessionBody({ project, sessionId, query }: BodyProps) {
   const { data, error } = query;
   const isGone = hasCode(error, 'SESSION_NOT_FOUND');
   if (isGone || (data === undefined && error !== null)) {
-    return <SessionFailed error={error} sessionId={sessionId} onRetry={() => void query.refetch()} />;
+    const retry = (): void => void query.refetch();
+    return <SessionFailed error={error} project={project} sessionId={sessionId} onRetry={retry} />;
   }
   if (data === undefined) return <ConversationSkeleton />;
   return <LoadedSession key={sessionId} project={project} session={data} />;
@@ -74,10 +75,12 @@ function LoadedSession({ project, session }: { readonly project: string; readonl
 
 function SessionFailed({
   error,
+  project,
   sessionId,
   onRetry,
 }: {
   readonly error: Error;
+  readonly project: string;
   readonly sessionId: string;
   readonly onRetry: () => void;
 }) {
@@ -87,6 +90,9 @@ function SessionFailed({
         <p>
           <span className="font-mono">{sessionId}</span> has not been seen in this project, or was deleted.
         </p>
+        <Link to="/p/$project/sessions" params={{ project }} className="text-link">
+          Go to the sessions
+        </Link>
       </EmptyState>
     );
   }

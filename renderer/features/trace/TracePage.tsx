@@ -70,7 +70,8 @@ function TraceBody({ project, traceId, trace, query }: BodyProps) {
   // A trace that was deleted while it was looked at is gone; any other failure leaves what was read on screen.
   const isGone = hasCode(error, 'TRACE_NOT_FOUND');
   if (isGone || (data === undefined && error !== null)) {
-    return <TraceFailed error={error} traceId={traceId} onRetry={() => void query.refetch()} />;
+    const retry = (): void => void query.refetch();
+    return <TraceFailed error={error} project={project} traceId={traceId} onRetry={retry} />;
   }
   if (trace === undefined) return <TraceSkeleton />;
   return <LoadedTrace key={traceId} project={project} trace={trace} />;
@@ -84,10 +85,12 @@ const LoadedTrace = memo(function LoadedTrace({ project, trace }: LoadedProps) {
 
 function TraceFailed({
   error,
+  project,
   traceId,
   onRetry,
 }: {
   readonly error: Error;
+  readonly project: string;
   readonly traceId: string;
   readonly onRetry: () => void;
 }) {
@@ -98,6 +101,9 @@ function TraceFailed({
           <span className="font-mono">{traceId}</span> has not arrived in this project, or was deleted. If it
           arrives, it shows here.
         </p>
+        <Link to="/p/$project/traces" params={{ project }} className="text-link">
+          Go to the traces
+        </Link>
       </EmptyState>
     );
   }
