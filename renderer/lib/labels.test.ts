@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { frameworkLabel, frameworkLetters } from './frameworks.ts';
-import { barLabels, durationText, errorName, spanLabels, traceTimeText } from './span-labels.ts';
+import { barLabels, durationText, errorName, nameLabels, spanLabels, traceTimeText } from './span-labels.ts';
 import { spanErrors } from './span-errors.ts';
 import { spanTone } from './span-kind.ts';
 import { span } from '../testing/builders.ts';
@@ -52,6 +52,19 @@ test.for([
   ['openai.RateLimitError: 429', 'RateLimitError'],
   ['it failed', null],
 ] as const)('the error in %j is %s', ([message, name]) => expect(errorName(message)).toBe(name));
+
+test.for([
+  ['invoke_agent planner', 'planner', 'invoke_agent'],
+  ['execute_tool search the web', 'search the web', 'execute_tool'],
+  ['invoke_workflow nightly', 'nightly', 'invoke_workflow'],
+  ['invoke_agent', 'invoke_agent', null],
+  ['invoke_agent ', 'invoke_agent ', null],
+  ['chat gpt-4o', 'chat gpt-4o', null],
+  ['my invoke_agent planner', 'my invoke_agent planner', null],
+  ['', '(no name)', null],
+] as const)('%j is %j in a narrow row, and then %j', ([recorded, name, detail]) =>
+  expect(nameLabels(recorded)).toEqual({ name, detail }),
+);
 
 test('an unknown framework keeps its slug', () => {
   expect([frameworkLabel('langgraph'), frameworkLabel('brand-new')]).toEqual(['LangGraph', 'brand-new']);

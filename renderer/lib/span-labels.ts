@@ -5,21 +5,36 @@ import { firstLine, showHidden, shownName } from './text.ts';
 
 export type SpanLabels = { readonly name: string; readonly detail: string | null };
 
-/** What the conventions put before the name of a tool or an agent: in a narrow row that comes first. */
-const OPERATIONS: ReadonlySet<string> = new Set(['execute_tool', 'invoke_agent', 'create_agent']);
+/** What the conventions put before the name of a tool or an agent. */
+const OPERATIONS: ReadonlySet<string> = new Set([
+  'execute_tool',
+  'invoke_agent',
+  'create_agent',
+  'invoke_workflow',
+]);
+
+/** A name for a narrow row, which would cut off all that tells `invoke_agent planner` from other agents: they come first. */
+export function nameLabels(recorded: string): SpanLabels {
+  const name = shownName(recorded);
+  const space = name.indexOf(' ');
+  const operation = name.slice(0, Math.max(space, 0));
+  const named = name.slice(space + 1).trimStart();
+  return OPERATIONS.has(operation) && named !== ''
+    ? { name: named, detail: operation }
+    : { name, detail: null };
+}
 
 /** A span's name, and the model, tool or agent behind it where the name does not say it already. */
 export function spanLabels(
   span: Pick<Span, 'span_name' | 'model' | 'tool_name' | 'agent_name' | 'span_category'>,
 ): SpanLabels {
-  const name = shownName(span.span_name);
+  const labels = nameLabels(span.span_name);
+  if (labels.detail !== null) return labels;
+  const { name } = labels;
   const hidden = detailOf(span);
   const detail = hidden === null ? null : showHidden(hidden);
   if (detail === null || name === detail) return { name, detail: null };
-  if (name.endsWith(` ${detail}`)) {
-    const before = name.slice(0, -detail.length - 1);
-    return OPERATIONS.has(before) ? { name: detail, detail: before } : { name: before, detail };
-  }
+  if (name.endsWith(` ${detail}`)) return { name: name.slice(0, -detail.length - 1), detail };
   return { name, detail: name.toLowerCase().includes(detail.toLowerCase()) ? null : detail };
 }
 

@@ -56,7 +56,8 @@ function PaletteButton({ isSmall }: { readonly isSmall: boolean }) {
 
 function Breadcrumb({ crumbs }: { readonly crumbs: readonly ReactNode[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="min-w-0">
+    // Where the header may wrap, a long name would, and leave the palette's button a line of its own.
+    <nav aria-label="Breadcrumb" className="min-w-0 max-sm:flex-[1_1_0]">
       <ol className="flex min-w-0 items-center gap-1.5 text-md text-ink-3">
         {crumbs.map((crumb, index) => (
           <li

@@ -17,6 +17,7 @@ import { ReadPanel } from './ReadPanel.tsx';
 import { SessionLink } from './SessionLink.tsx';
 import { StatusDot } from './StatusDot.tsx';
 import { shownName } from '../lib/text.ts';
+import { NarrowName } from './NarrowName.tsx';
 
 type Props = {
   readonly project: string;
@@ -60,7 +61,7 @@ function Title({ trace }: { readonly trace: TraceTreeDetail }) {
     <>
       <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
       <span dir="auto" className="truncate" title={shownName(trace.trace_name)}>
-        {shownName(trace.trace_name)}
+        <NarrowName name={trace.trace_name} />
       </span>
     </>
   );

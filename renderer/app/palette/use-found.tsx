@@ -10,7 +10,7 @@ import { StatusDot } from '../../ui/StatusDot.tsx';
 import { useFirstAnswer } from '../../ui/use-first-answer.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import type { PaletteOptions } from './command.ts';
-import { shownName } from '../../lib/text.ts';
+import { TraceLabel } from '../../ui/TraceLabel.tsx';
 
 const MOST_FOUND = 6;
 
@@ -50,7 +50,7 @@ export function useFound({ project, onClose }: PaletteOptions, text: string): re
     id: `trace ${trace.trace_id}`,
     group: text === '' ? 'Recent traces' : 'Traces',
     icon: <TraceMark trace={trace} />,
-    label: shownName(trace.trace_name),
+    label: <TraceLabel trace={trace} />,
     hint: <RelativeTime iso={trace.start_time} />,
     onPick: () => openTrace(trace.trace_id),
   }));

@@ -4,12 +4,12 @@ import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { tracePageQuery } from '../../api/queries.ts';
 import { writeFilters, type Condition } from '../../lib/filters.ts';
 import { readPastedId } from '../../lib/paste.ts';
-import { firstLine, shownName } from '../../lib/text.ts';
 import { OptionList, type Option } from '../../ui/OptionList.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { useFirstAnswer } from '../../ui/use-first-answer.ts';
 import { useSettled } from '../../ui/use-settled.ts';
+import { TraceLabel } from '../../ui/TraceLabel.tsx';
 
 const MOST = 12;
 
@@ -61,12 +61,7 @@ export function TracePicker({ project, name, besides, onPick }: Props) {
           <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
         </span>
       ),
-      label: (
-        <>
-          {shownName(trace.trace_name)}{' '}
-          <bdi className="text-ink-3">{firstLine(trace.input_preview ?? '')}</bdi>
-        </>
-      ),
+      label: <TraceLabel trace={trace} />,
       hint: <RelativeTime iso={trace.start_time} />,
       onPick: () => onPick(trace.trace_id),
     };

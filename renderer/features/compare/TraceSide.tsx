@@ -17,6 +17,7 @@ import { TryAgain } from '../../ui/TryAgain.tsx';
 import { SideBadge } from './SideBadge.tsx';
 import { SIDE_LETTERS, type Side } from './sides.ts';
 import { TracePicker } from './TracePicker.tsx';
+import { NarrowName } from '../../ui/NarrowName.tsx';
 
 type Props = {
   readonly side: Side;
@@ -57,8 +58,16 @@ export function TraceSide({ side, project, traceId, query, other, onChoose }: Pr
               }
               className="inline-flex h-7 min-w-0 items-center gap-1.5 rounded-md px-1.5 font-medium hover:bg-hover"
             >
-              <span dir="auto" className={classNames('truncate', name === undefined && 'text-accent')}>
-                {shown ?? `Choose trace ${letter}`}
+              <span
+                dir="auto"
+                title={shown}
+                className={classNames('truncate', name === undefined && 'text-accent')}
+              >
+                {trace === undefined ? (
+                  (shown ?? `Choose trace ${letter}`)
+                ) : (
+                  <NarrowName name={trace.trace_name} />
+                )}
               </span>
               <ChevronsUpDown size={12} aria-hidden className="flex-none text-ink-3" />
             </button>

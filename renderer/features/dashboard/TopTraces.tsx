@@ -10,6 +10,7 @@ import { Cost } from '../../ui/Numbers.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
+import { NarrowName } from '../../ui/NarrowName.tsx';
 
 const MOST = 6;
 
@@ -93,7 +94,7 @@ function Row({ project, trace, children }: RowProps) {
             title={shownName(trace.trace_name)}
             className="truncate py-1.5 font-[500] hover:text-accent hover:underline"
           >
-            {shownName(trace.trace_name)}
+            <NarrowName name={trace.trace_name} />
           </Link>
           <span dir="auto" className="min-w-0 flex-[1_9999_0] truncate text-left text-ink-3">
             {firstLine(trace.input_preview ?? '')}

@@ -19,6 +19,7 @@ import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { Cell } from './Cell.tsx';
 import { SystemLine } from './SystemLine.tsx';
+import { NarrowName } from '../../ui/NarrowName.tsx';
 
 /**
  * In pixels: rows of one kind are equally high, so that the feed knows its length without drawing it. Only a system prompt that
@@ -131,7 +132,7 @@ function Head({ row, project, trace, isActive }: HeadProps) {
       <Cell className="flex min-w-0 flex-1 items-center gap-2">
         <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
         <span dir="auto" className="truncate font-semibold" title={name}>
-          {name}
+          <NarrowName name={trace.trace_name} />
         </span>
         {row.isContinued && <span className="flex-none text-xs text-ink-3">goes on</span>}
         {trace.framework !== null && <FrameworkIcons slugs={[trace.framework]} />}

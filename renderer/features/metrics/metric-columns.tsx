@@ -26,7 +26,8 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
     id: 'type',
     label: 'Type',
     track: '164px',
-    fromWidth: 578,
+    // What is open beside the list tells it as well: names, which tell metrics apart, are long.
+    fromWidth: 780,
     value: (metric) => metric.type,
     cell: (metric) => <Pill>{metricTypeLabel(metric.type)}</Pill>,
   },

@@ -15,6 +15,7 @@ import { CostText } from '../../ui/Numbers.tsx';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { shownName } from '../../lib/text.ts';
+import { NarrowName } from '../../ui/NarrowName.tsx';
 
 type Props = {
   readonly project: string;
@@ -96,8 +97,8 @@ function SectionHead({ project, section, isOpen, onToggle }: Props) {
       >
         <Twist open={isOpen} />
         <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
-        <span dir="auto" className="truncate font-medium">
-          {shownName(trace.trace_name)}
+        <span dir="auto" className="truncate font-medium" title={shownName(trace.trace_name)}>
+          <NarrowName name={trace.trace_name} />
         </span>
       </button>
       <span className="max-sm:hidden">

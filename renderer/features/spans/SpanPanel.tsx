@@ -10,6 +10,7 @@ import { ReadPanel } from '../../ui/ReadPanel.tsx';
 import { SpanFactList } from '../../ui/SpanFactList.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { showHidden, shownName } from '../../lib/text.ts';
+import { NarrowName } from '../../ui/NarrowName.tsx';
 
 type Props = {
   readonly project: string;
@@ -52,7 +53,7 @@ function Title({ span }: { readonly span: SpanDetail }) {
     <>
       <SpanIcon span={span} />
       <span dir="auto" className="truncate" title={shownName(span.span_name)}>
-        {shownName(span.span_name)}
+        <NarrowName name={span.span_name} />
       </span>
     </>
   );

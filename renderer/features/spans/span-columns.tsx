@@ -13,6 +13,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { shownName } from '../../lib/text.ts';
+import { NarrowName } from '../../ui/NarrowName.tsx';
 
 const NEVER = 100_000;
 const names = (name: string | null): readonly string[] => (name === null ? [] : [name]);
@@ -65,7 +66,7 @@ export function spanColumns(project: string, find: string | undefined): readonly
             dir="auto"
             className="truncate font-[500]"
           >
-            {shownName(span.span_name)}
+            <NarrowName name={span.span_name} />
           </Link>
           {span.framework !== null && <FrameworkIcons slugs={[span.framework]} />}
         </span>

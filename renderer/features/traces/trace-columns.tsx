@@ -10,6 +10,7 @@ import { Preview } from '../../ui/Preview.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { showHidden, shownName } from '../../lib/text.ts';
+import { NarrowName } from '../../ui/NarrowName.tsx';
 
 /** Wider than any table: shown when it is chosen. */
 const NEVER = 100_000;
@@ -58,7 +59,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
             dir="auto"
             className="truncate font-[500]"
           >
-            {shownName(trace.trace_name)}
+            <NarrowName name={trace.trace_name} />
           </Link>
         </span>
       ),
@@ -77,7 +78,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       id: 'agents',
       value: (trace) => trace.agents.join(', '),
       label: 'Agents',
-      track: 'minmax(64px,.5fr)',
+      track: 'minmax(64px,.8fr)',
       fromWidth: 1240,
       cell: (trace) => <NameList names={trace.agents} />,
     },
@@ -85,7 +86,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       id: 'models',
       value: (trace) => trace.models.join(', '),
       label: 'Models',
-      track: 'minmax(90px,.7fr)',
+      track: 'minmax(90px,.9fr)',
       fromWidth: 1040,
       cell: (trace) => <NameList names={trace.models} />,
     },
@@ -141,7 +142,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
       id: 'session',
       value: (trace) => trace.session_id,
       label: 'Session',
-      track: 'minmax(72px,.5fr)',
+      track: 'minmax(72px,.9fr)',
       fromWidth: 1140,
       cell: (trace, { tabIndex }) =>
         trace.session_id === null ? null : (
@@ -159,7 +160,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
     {
       id: 'service',
       label: 'Service',
-      track: 'minmax(72px,.5fr)',
+      track: 'minmax(72px,.7fr)',
       fromWidth: 1900,
       value: (trace) => trace.service_name,
       cell: (trace) => <NameList names={trace.service_name === null ? [] : [trace.service_name]} />,
@@ -175,7 +176,7 @@ export function traceColumns(project: string, find: string | undefined): readonl
     {
       id: 'user',
       label: 'User',
-      track: 'minmax(72px,.4fr)',
+      track: 'minmax(72px,.8fr)',
       fromWidth: 2200,
       value: (trace) => trace.user_id,
       cell: (trace) => <NameList names={trace.user_id === null ? [] : [trace.user_id]} />,

@@ -31,7 +31,8 @@ export function ColumnsMenu<Row>(props: Props<Row>) {
       align="end"
       trigger={
         <Button className="h-6!" title="Choose the columns">
-          <Columns3 size={13} aria-hidden className="text-ink-3" /> Columns
+          <Columns3 size={13} aria-hidden className="text-ink-3" />
+          <span className="max-sm:sr-only">Columns</span>
         </Button>
       }
     >

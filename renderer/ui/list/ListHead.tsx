@@ -55,7 +55,8 @@ export function ListHead<Row>({ title, noun, total, time, table, layout, ...prop
             disabled={props.onExport === undefined}
             onClick={props.onExport}
           >
-            <Download size={13} aria-hidden className="text-ink-3" /> CSV
+            <Download size={13} aria-hidden className="text-ink-3" />
+            <span className="max-sm:sr-only">CSV</span>
           </Button>
         </div>
       </div>

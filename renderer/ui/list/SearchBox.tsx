@@ -34,7 +34,7 @@ export function SearchBox({ label, value, onChange }: Props) {
     send('');
   };
   return (
-    <div className="relative min-w-24 flex-[0_1_260px] max-sm:grow">
+    <div className="relative min-w-24 flex-[0_1_260px] max-sm:flex-[1_1_120px]">
       <Search
         size={13}
         aria-hidden
