@@ -11,13 +11,14 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NameList } from '../../ui/NameList.tsx';
 import { Cost, Tokens } from '../../ui/Numbers.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
 import { SideBadge } from './SideBadge.tsx';
 import { SIDE_LETTERS, type Side } from './sides.ts';
 import { TracePicker } from './TracePicker.tsx';
 import { NarrowName } from '../../ui/NarrowName.tsx';
+import { formatDaySecond } from '../../lib/time.ts';
 
 type Props = {
   readonly side: Side;
@@ -41,7 +42,8 @@ export function TraceSide({ side, project, traceId, query, other, onChoose }: Pr
       aria-label={`Trace ${letter}`}
       className={classNames('min-w-0 px-4 py-2', side === 'b' && 'border-l border-line')}
     >
-      <div className="flex min-w-0 items-center gap-2">
+      {/* Half of a narrow window has no room for a name beside the rest. */}
+      <div className="flex min-w-0 items-center gap-2 max-sm:flex-wrap">
         <SideBadge side={side} />
         {trace !== undefined && (
           <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
@@ -56,7 +58,7 @@ export function TraceSide({ side, project, traceId, query, other, onChoose }: Pr
               aria-label={
                 shown === undefined ? `Choose trace ${letter}` : `Trace ${letter}: ${shown}. Choose another`
               }
-              className="inline-flex h-7 min-w-0 items-center gap-1.5 rounded-md px-1.5 font-medium hover:bg-hover"
+              className="inline-flex h-7 min-w-0 items-center gap-1.5 rounded-md px-1.5 font-medium hover:bg-hover max-sm:order-last max-sm:-mx-1.5 max-sm:w-[calc(100%+12px)] max-sm:justify-between"
             >
               <span
                 dir="auto"
@@ -117,7 +119,7 @@ function SideFacts({ trace }: { readonly trace: TraceTreeDetail }) {
   return (
     <Facts>
       <Fact name="Started">
-        <RelativeTime iso={trace.start_time} />
+        <ClockTime iso={trace.start_time} format={formatDaySecond} />
       </Fact>
       <Fact name="Duration">{formatDuration(trace.duration_ms)}</Fact>
       <Fact name="Tokens">

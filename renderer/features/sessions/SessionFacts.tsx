@@ -1,10 +1,10 @@
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { formatCount, formatDuration } from '../../lib/format.ts';
-import { formatExact, parseTime } from '../../lib/time.ts';
+import { formatDaySecond } from '../../lib/time.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NameList } from '../../ui/NameList.tsx';
 import { Cost } from '../../ui/Numbers.tsx';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { ClockTime } from '../../ui/RelativeTime.tsx';
 import { sessionCosts } from './session-costs.ts';
 import { SessionTokens } from './SessionTokens.tsx';
 import { showHidden } from '../../lib/text.ts';
@@ -33,9 +33,7 @@ export function SessionFacts({ session }: { readonly session: SessionDetail }) {
       )}
       {session.user_id !== null && <Fact name="User">{showHidden(session.user_id)}</Fact>}
       <Fact name="Started">
-        <span title={formatExact(parseTime(session.start_time))}>
-          <RelativeTime iso={session.start_time} />
-        </span>
+        <ClockTime iso={session.start_time} format={formatDaySecond} />
       </Fact>
     </Facts>
   );
