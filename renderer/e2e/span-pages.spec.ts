@@ -1,4 +1,5 @@
 import { expect, openTab, test } from './fixtures.ts';
+import { messagesTrace } from './sample-cases.ts';
 import { newId, plainTrace, SCOPE, tripTrace } from './sample-traces.ts';
 
 test('the pages of a span show what was recorded, its error first', async ({ page, openTrip }) => {
@@ -62,6 +63,35 @@ test('a span has its own messages and its links as pages', async ({ page, collec
     .getByRole('row', { name: /plan-trip/ })
     .click();
   await expect(messages.getByText('This span carries no prompt')).toBeVisible();
+});
+
+test('the prompt of a call is copied to be sent again, with the tools that it offered', async ({
+  page,
+  collector,
+  send,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const input = [{ role: 'user', parts: [{ type: 'text', content: 'Weather in Kyoto?' }] }];
+  const call = { type: 'tool_call', id: 'c1', name: 'weather', arguments: { city: 'Kyoto' } };
+  const offered = [
+    { type: 'function', name: 'weather', description: 'Tells it', parameters: { type: 'object' } },
+  ];
+  const attributes = { 'gen_ai.tool.definitions': JSON.stringify(offered) };
+  const answer = { role: 'assistant', parts: [call] };
+  const { traceId, request } = messagesTrace(input, [answer], { attributes });
+  await send(request);
+  await page.goto(`${collector.url}/p/default/traces/${traceId}?tab=messages`);
+  const messages = page.getByRole('tabpanel', { name: 'Messages' });
+  await expect(messages.getByText('1 tool offered: weather')).toBeVisible();
+  await expect(messages.getByRole('article', { name: 'Tool' })).toContainText('called');
+  await messages.getByRole('button', { name: 'Copy prompt' }).click();
+  await expect(messages.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const { name, description, parameters } = offered[0]!;
+  expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual({
+    model: 'gpt-4o',
+    messages: [{ role: 'user', content: 'Weather in Kyoto?' }],
+    tools: [{ type: 'function', function: { name, description, parameters } }],
+  });
 });
 
 test('an attribute filters the lists of spans and traces, or is copied', async ({ page, openTrip }) => {

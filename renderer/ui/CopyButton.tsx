@@ -4,10 +4,16 @@ import { copyText } from '../lib/clipboard.ts';
 import { showHidden } from '../lib/text.ts';
 import { Button, IconButton } from './Button.tsx';
 
-type Props = { readonly text: string | (() => string); readonly label: string; readonly small?: boolean };
+type Props = {
+  readonly text: string | (() => string);
+  readonly label: string;
+  /** What the label has no room for. */
+  readonly title?: string;
+  readonly small?: boolean;
+};
 
 /** Copies text to the clipboard and says so for a moment. `small`: the icon alone. */
-export function CopyButton({ text, label, small = false }: Props) {
+export function CopyButton({ text, label, title, small = false }: Props) {
   const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
   useEffect(() => {
     if (state === 'ready') return;
@@ -30,7 +36,7 @@ export function CopyButton({ text, label, small = false }: Props) {
     );
   }
   return (
-    <Button onClick={copy} aria-live="polite">
+    <Button onClick={copy} title={title} aria-live="polite">
       <Icon size={13} aria-hidden className={state === 'copied' ? 'text-ok' : 'text-ink-3'} />
       {said}
     </Button>

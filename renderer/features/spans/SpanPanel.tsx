@@ -78,7 +78,13 @@ function Loaded({ project, span }: { readonly project: string; readonly span: Sp
       </div>
       {span.observation_type !== 'span' && (
         <div className="px-4 pt-2.5">
-          <SpanMessages project={project} traceId={span.trace_id} spanId={span.span_id} factsOf={factsOf} />
+          <SpanMessages
+            project={project}
+            traceId={span.trace_id}
+            spanId={span.span_id}
+            model={span.model}
+            factsOf={factsOf}
+          />
         </div>
       )}
       <AttributeTable title="Attributes" attributes={span.attributes} filterIn={project} />

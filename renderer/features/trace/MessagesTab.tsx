@@ -11,6 +11,7 @@ export function MessagesTab({ tree, isSettled, ...ids }: SpanPageProps & { reado
     <div className="px-4 py-3">
       <SpanMessages
         {...ids}
+        model={tree.byId.get(ids.spanId)?.span?.model ?? null}
         isEnabled={isSettled}
         factsOf={factsOf}
         empty={

@@ -22,7 +22,7 @@ const TOOL = { span_category: 'tool', observation_type: 'tool' } as const;
 export function ToolEntryView(props: EntryProps<ToolEntry>) {
   const { entry, spanId, agentIndex, isSelected, context } = props;
   const facts = toolFacts(props.facts);
-  const status = toolStatus(entry, facts);
+  const status = toolStatus(entry, facts, context.isOneSpan);
   const isBad = status.tone === 'error';
   const traceId = (entry.responseMessage ?? entry.callMessage)?.trace_id ?? '';
   const onSelect = context.onSelect;

@@ -24,6 +24,8 @@ export type ConversationContext = {
   readonly startMs: number | null;
   /** Called when a person chooses an entry; absent where there is nothing to choose. */
   readonly onSelect?: ((spanId: string) => void) | undefined;
+  /** One span's messages alone: what the tools that it called have answered is said in others. */
+  readonly isOneSpan?: boolean;
   /** Where the spans that carried a message are to be found. */
   readonly project: string;
 };

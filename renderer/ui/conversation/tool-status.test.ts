@@ -19,6 +19,13 @@ test('a call without a result says that it runs as long as its span does, and th
   expect(toolStatus(entryOf(call), null).label).toBe('no result');
 });
 
+test('among the messages of one span, a call of its answer was made, and one of its history had no result', () => {
+  const asked = { ...call, direction: 'output' } as const;
+  expect(toolStatus(entryOf(asked), null, true).label).toBe('called');
+  expect(toolStatus(entryOf(call), null, true).label).toBe('no result');
+  expect(toolStatus(entryOf(asked), null).label).toBe('no result');
+});
+
 test('a result says more than a span that has not been told to have ended', () => {
   expect(toolStatus(entryOf(call, answer(false)), own({ state: 'running' })).label).toBe('ok');
 });
