@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Health } from '../collector/contract/health.ts';
 import { spanIdOf, traceIdOf, traceRequest, type SpanSpec } from '../collector/testing/otlp.ts';
 import type { Notice } from './contract/bridge.ts';
@@ -17,39 +16,17 @@ import {
   shell,
   type MenuEntry,
 } from './testing/electron-stand-in.ts';
+import { ownApp, patience } from './testing/own-app.ts';
 
-// The whole app in order, as one run of it: with all but Electron itself, which is told what the system would tell.
-let folder: string;
-/** A busy machine is slow, not wrong. */
-const patience = { timeout: 40_000 };
-const before = { argv: process.argv, env: { ...process.env } };
+// The whole app in order, as one run of it.
+const own = ownApp();
 const heard = new Set(process.listeners('uncaughtException'));
+let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-main-'));
-  process.argv = [
-    process.execPath,
-    '/sources/electron-main.js',
-    `--data-dir=${path.join(folder, 'data')}`,
-    '--port=0',
-    '--otlp-port=0',
-    '--grpc-port=0',
-    '--auth',
-    '--lang=de',
-  ];
-  Object.assign(process.env, {
-    XDG_CONFIG_HOME: folder,
-    XDG_DATA_HOME: folder,
-    PATH: '/nonexistent',
-    CI: '1',
-  });
-  await import('./main.ts');
+  folder = own.folder;
+  await own.start(['--auth', '--lang=de']);
   await vi.waitUntil(() => BrowserWindow.getAllWindows().length > 0, patience);
-}, 60_000);
-afterAll(() => {
-  process.argv = before.argv;
-  process.env = before.env;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const window = (): BrowserWindow => BrowserWindow.getAllWindows()[0]!;
@@ -83,7 +60,7 @@ async function send(span: Partial<SpanSpec> & { trace: number }): Promise<void> 
   expect((await page('/otel/v1/traces', { method: 'POST', body, headers })).status).toBe(200);
 }
 
-describe('the app, from its start to its end', { timeout: 60_000 }, () => {
+describe('the app, from its start to its end', () => {
   test('shows its page in a window that may do nothing else', async () => {
     expect(window().loaded).toEqual(['app://tracedeck/']);
     expect(window().options['webPreferences']).toMatchObject({
