@@ -20,5 +20,7 @@ export default defineConfig({
     env: { NO_PROXY: '127.0.0.1,::1,localhost', no_proxy: '127.0.0.1,::1,localhost' },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A busy machine is slow, not wrong.
+    expect: { poll: { timeout: 40_000 } },
   },
 });

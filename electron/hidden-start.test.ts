@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { BrowserWindow, ipcMain, Tray } from './testing/electron-stand-in.ts';
-import { ownApp, patience } from './testing/own-app.ts';
+import { ownApp } from './testing/own-app.ts';
 
 // A login of Linux starts the app before the panel with the tray is up.
 const own = ownApp();
@@ -21,7 +21,7 @@ test.runIf(process.platform === 'linux')(
     await own.start(['--hidden']);
     expect([BrowserWindow.getAllWindows(), Tray.made]).toEqual([[], []]);
     sayTray(true);
-    await expect.poll(() => Tray.made.length, patience).toBe(1);
+    await expect.poll(() => Tray.made.length).toBe(1);
     expect([BrowserWindow.getAllWindows(), ask('settings')]).toEqual([
       [],
       expect.objectContaining({ has_tray: true }),

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Health } from '../collector/contract/health.ts';
 import { spanIdOf, traceIdOf, traceRequest, type SpanSpec } from '../collector/testing/otlp.ts';
 import type { Notice } from './contract/bridge.ts';
@@ -16,7 +16,7 @@ import {
   shell,
   type MenuEntry,
 } from './testing/electron-stand-in.ts';
-import { ownApp, patience } from './testing/own-app.ts';
+import { ownApp } from './testing/own-app.ts';
 
 // The whole app in order, as one run of it.
 const own = ownApp();
@@ -26,7 +26,6 @@ let folder: string;
 beforeAll(async () => {
   folder = own.folder;
   await own.start(['--auth', '--lang=de']);
-  await vi.waitUntil(() => BrowserWindow.getAllWindows().length > 0, patience);
 });
 
 const window = (): BrowserWindow => BrowserWindow.getAllWindows()[0]!;
@@ -62,6 +61,7 @@ async function send(span: Partial<SpanSpec> & { trace: number }): Promise<void> 
 
 describe('the app, from its start to its end', () => {
   test('shows its page in a window that may do nothing else', async () => {
+    await expect.poll(window).toBeDefined();
     expect(window().loaded).toEqual(['app://tracedeck/']);
     expect(window().options['webPreferences']).toMatchObject({
       sandbox: true,
@@ -135,15 +135,13 @@ describe('the app, from its start to its end', () => {
       JSON.stringify(traceRequest({ spans: [{ traceId: traceIdOf(7), spanId: spanIdOf(7) }] })),
     );
     startAgain(['/electron', '/sources/electron-main.js', 'traces.jsonl', '--data-dir', '/home/me/data']);
-    await expect.poll(led, patience).toContain(`/p/default/traces/${traceIdOf(7)}`);
+    await expect.poll(led).toContain(`/p/default/traces/${traceIdOf(7)}`);
     app.emit('open-file', { preventDefault: () => {} }, path.join(folder, 'gone.json'));
     await expect
-      .poll(
-        () =>
-          notices()
-            .map(({ text }) => text)
-            .join(),
-        patience,
+      .poll(() =>
+        notices()
+          .map(({ text }) => text)
+          .join(),
       )
       .toContain('gone.json');
   });
@@ -154,16 +152,16 @@ describe('the app, from its start to its end', () => {
     writeFileSync(file, JSON.stringify(traceRequest({ spans })));
     window().webContents.emit('did-navigate', {}, 'app://tracedeck/p/shop/traces');
     ask('open-file', file);
-    await expect.poll(led, patience).toContain(`/p/shop/traces/${traceIdOf(6)}`);
+    await expect.poll(led).toContain(`/p/shop/traces/${traceIdOf(6)}`);
     window().webContents.emit('did-navigate', {}, 'app://tracedeck/p/default/traces');
   });
 
   test('the menu pauses receiving, leads to pages and shows the log', async () => {
     entry('Pause Receiving')?.click?.();
-    await expect.poll(async () => (await health()).receiving.paused, patience).toBe(true);
-    await expect.poll(() => entry('Pause Receiving')?.checked, patience).toBe(true);
+    await expect.poll(async () => (await health()).receiving.paused).toBe(true);
+    await expect.poll(() => entry('Pause Receiving')?.checked).toBe(true);
     entry('Pause Receiving')?.click?.();
-    await expect.poll(async () => (await health()).receiving.paused, patience).toBe(false);
+    await expect.poll(async () => (await health()).receiving.paused).toBe(false);
     entry('Settings…')?.click?.();
     expect(led().at(-1)).toBe('/p/default/settings');
     const contents = window().webContents;
@@ -182,7 +180,7 @@ describe('the app, from its start to its end', () => {
   test('a trace that ends in an error is told and counted while nobody looks, until somebody does', async () => {
     window().hide();
     await send({ trace: 8, name: 'plan a trip', status: { code: 2 } });
-    await expect.poll(() => app.badge, patience).toBe(1);
+    await expect.poll(() => app.badge).toBe(1);
     expect(Notification.shown).toEqual([
       expect.objectContaining({ title: 'plan a trip ended in an error' }) as object,
     ]);
@@ -230,7 +228,7 @@ describe('the app, from its start to its end', () => {
 
   test('a page that crashed is loaded again when that is asked for', async () => {
     window().webContents.crash();
-    await expect.poll(() => window().webContents.reloads, patience).toBe(1);
+    await expect.poll(() => window().webContents.reloads).toBe(1);
   });
 
   test('a move of the data that a flag forbids is refused', async () => {
@@ -242,7 +240,7 @@ describe('the app, from its start to its end', () => {
     const { receivers } = await health();
     await send({ trace: 9 });
     window().close();
-    await expect.poll(() => app.hasQuit, patience).toBe(true);
+    await expect.poll(() => app.hasQuit).toBe(true);
     await expect(fetch(`${receivers.http.address}/api/v1/health`)).rejects.toThrow('fetch failed');
     const data = path.join(folder, 'data');
     expect(existsSync(path.join(data, 'tracedeck.db-wal'))).toBe(false);

@@ -86,36 +86,32 @@ const CONFIG = {
 
 const run = promisify(execFile);
 
-test(
-  'a public generator makes a client of the document that compiles and works',
-  { timeout: 60_000 },
-  async () => {
-    const authorization = `Bearer ${collector.token}`;
-    const document = await send(`${collector.url}/api/v1/openapi.json`, { headers: { authorization } });
-    const write = (name: string, content: string | Buffer): void =>
-      writeFileSync(path.join(folder, name), content);
-    write('openapi.json', document.body);
-    write('program.ts', PROGRAM);
-    write('tsconfig.json', JSON.stringify(CONFIG));
-    write('package.json', '{"type":"module"}');
-    await run(process.execPath, [tool('oazapfts/dist/cli.js'), 'openapi.json', 'api.ts'], { cwd: folder });
-    await run(process.execPath, [tool('typescript/bin/tsc'), '-p', '.'], { cwd: folder }).catch(
-      ({ stdout }: { stdout: string }) => {
-        throw new Error(`the client does not compile:\n${stdout}`);
-      },
-    );
+test('a public generator makes a client of the document that compiles and works', async () => {
+  const authorization = `Bearer ${collector.token}`;
+  const document = await send(`${collector.url}/api/v1/openapi.json`, { headers: { authorization } });
+  const write = (name: string, content: string | Buffer): void =>
+    writeFileSync(path.join(folder, name), content);
+  write('openapi.json', document.body);
+  write('program.ts', PROGRAM);
+  write('tsconfig.json', JSON.stringify(CONFIG));
+  write('package.json', '{"type":"module"}');
+  await run(process.execPath, [tool('oazapfts/dist/cli.js'), 'openapi.json', 'api.ts'], { cwd: folder });
+  await run(process.execPath, [tool('typescript/bin/tsc'), '-p', '.'], { cwd: folder }).catch(
+    ({ stdout }: { stdout: string }) => {
+      throw new Error(`the client does not compile:\n${stdout}`);
+    },
+  );
 
-    const program = (await import(pathToFileURL(path.join(folder, 'program.js')).href)) as {
-      explore: (url: string, token: string, spans: object) => Promise<unknown>;
-    };
-    expect(await program.explore(collector.url, collector.token ?? '', richTraces())).toEqual({
-      models: expect.arrayContaining(['gpt-4o-2024-08-06']),
-      said: expect.arrayContaining(['What is on these?', 'A cat.']),
-      status: 'UNSET',
-      category: 'llm',
-      tokens: 110,
-      more: null,
-      refused: 'TRACE_NOT_FOUND',
-    });
-  },
-);
+  const program = (await import(pathToFileURL(path.join(folder, 'program.js')).href)) as {
+    explore: (url: string, token: string, spans: object) => Promise<unknown>;
+  };
+  expect(await program.explore(collector.url, collector.token ?? '', richTraces())).toEqual({
+    models: expect.arrayContaining(['gpt-4o-2024-08-06']),
+    said: expect.arrayContaining(['What is on these?', 'A cat.']),
+    status: 'UNSET',
+    category: 'llm',
+    tokens: 110,
+    more: null,
+    refused: 'TRACE_NOT_FOUND',
+  });
+});

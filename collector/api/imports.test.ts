@@ -128,9 +128,9 @@ test('a client that goes away leaves nothing on the disk', async () => {
   socket.write(
     'POST /api/v1/project/default/otel/import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n{',
   );
-  await expect.poll(leftOvers, { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(leftOvers).toHaveLength(1);
   socket.destroy();
-  await expect.poll(leftOvers, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(leftOvers).toEqual([]);
   expect(logged).toEqual([]);
 });
 

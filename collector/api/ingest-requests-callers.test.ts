@@ -19,7 +19,7 @@ const list = async (url = collector.url): Promise<IngestRequest[]> =>
 async function told(way: () => Promise<unknown>, url?: string): Promise<IngestRequest> {
   const before = (await list(url)).length;
   await way();
-  await expect.poll(async () => (await list(url)).length, { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(async () => (await list(url)).length).toBeGreaterThan(before);
   return (await list(url))[0]!;
 }
 

@@ -20,7 +20,7 @@ const list = async (): Promise<IngestRequest[]> =>
 async function told(way: () => Promise<unknown>): Promise<IngestRequest> {
   const before = (await list()).length;
   await way();
-  await expect.poll(async () => (await list()).length, { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(async () => (await list()).length).toBeGreaterThan(before);
   return (await list())[0]!;
 }
 

@@ -41,7 +41,6 @@ function sendWhole(path: string, connection: string): Promise<string> {
 
 test.for(['close', 'keep-alive'])(
   'who is refused before the body has come reads the answer after it (%s)',
-  { timeout: 60_000 },
   async (connection) => {
     expect(await sendWhole('/v1/traces', connection)).toMatch(/^HTTP\/1\.1 413 .*\r\n[^]*"code":/);
     expect(await sendWhole('/v1/no', connection)).toMatch(/^HTTP\/1\.1 404 .*\r\n[^]*"code":/);

@@ -51,6 +51,6 @@ test.for([
 
 test('a span is found by integers of its messages', async () => {
   await expect
-    .poll(async () => String((await send(`${url}/spans?search=${DIGITS}`)).body), { timeout: 20_000 })
+    .poll(async () => String((await send(`${url}/spans?search=${DIGITS}`)).body))
     .toContain(spanIdOf(1));
 });

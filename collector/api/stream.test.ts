@@ -1,5 +1,5 @@
 import { EventSource } from 'eventsource';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { SpanDetail } from '../contract/spans.ts';
 import { SpanStored } from '../contract/stream.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
@@ -187,9 +187,7 @@ describe('the stream of a session', () => {
     const log = { logs: [{ traceId: traceIdOf(1), spanId: spanIdOf(2), body: 'said' }] };
     await storeSignal(collector.url, 'named', 'logs', logBytes(log));
     await markEnd('named', ...sessions);
-    await vi.waitFor(() =>
-      expect([s!, t!, other!].map(told)).toEqual([[1, 2, 2, 2, 99], [2, 2, 2, 99], [99]]),
-    );
+    await expect.poll(() => [s!, t!, other!].map(told)).toEqual([[1, 2, 2, 2, 99], [2, 2, 2, 99], [99]]);
   });
 
   test('tells of a trace that leaves it, and of its spans no more', async () => {
@@ -198,12 +196,12 @@ describe('the stream of a session', () => {
     await store(collector.url, 'moved', { spans: [span(1, 1, 's')] });
     await store(collector.url, 'moved', { spans: [within(3)] });
     await markEnd('moved', 's', 't');
-    await vi.waitFor(() =>
-      expect([s!, t!].map(told)).toEqual([
+    await expect
+      .poll(() => [s!, t!].map(told))
+      .toEqual([
         [1, 3, 99],
         [2, 1, 99],
-      ]),
-    );
+      ]);
   });
 });
 

@@ -53,7 +53,7 @@ test('who takes nothing of an answer is cut off, who goes on reading however slo
   }
   expect(await readOn(silent)).toBeLessThan(LONG.length);
   expect(await readOn(slow)).toBeGreaterThan(LONG.length);
-}, 30_000);
+});
 
 test('of more than may wait in all, what has waited longest is given up', async () => {
   const url = await serve(60_000, 80 * MEGABYTE);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { send } from '../testing/http-client.ts';
 import { makeFolder, serve, tracedeck } from '../testing/serve.ts';
 
@@ -46,10 +46,7 @@ describe('tracedeck serve --auth', () => {
       const served = await serve(['--auth', '--open', '--data-dir', path.join(folder, 'data')], {
         env: { BROWSER: browser, DISPLAY: '' },
       });
-      await vi.waitFor(
-        () => expect(readFileSync(opened, 'utf8')).toBe(`${served.addresses.http}/\n`),
-        10_000,
-      );
+      await expect.poll(() => readFileSync(opened, 'utf8')).toBe(`${served.addresses.http}/\n`);
       served.process.kill('SIGTERM');
     },
   );

@@ -118,9 +118,7 @@ describe('tracedeck token list and revoke', () => {
     };
     expect((await send(`${http}/api/v1/projects`, { headers })).status).toBe(200);
     expect(await token(data_dir, 'revoke', 'ci')).toMatchObject({ code: 0 });
-    await expect
-      .poll(async () => (await send(`${http}/api/v1/projects`, { headers })).status, { timeout: 1000 })
-      .toBe(401);
+    await expect.poll(async () => (await send(`${http}/api/v1/projects`, { headers })).status).toBe(401);
     expect(errorOf(await send(`${http}/api/v1/projects`, { headers })).code).toBe('TOKEN_INVALID');
     served.process.kill('SIGTERM');
     await served.exit;

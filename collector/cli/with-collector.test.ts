@@ -1,14 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { TokenRegistry } from '../auth/registry.ts';
 import { SAMPLE_TRACES } from '../testing/otlp-samples.ts';
 import { makeFolder, serve, tracedeck, type Command } from '../testing/serve.ts';
 
 // A command is a whole collector that starts and stops, and here they follow one another.
-vi.setConfig({ testTimeout: 60_000 });
-
 const LINE = `${JSON.stringify(SAMPLE_TRACES)}\n`;
 const IMPORTED = {
   code: 0,

@@ -180,7 +180,7 @@ describe('tracedeck doctor', () => {
       stderr: 'there is nothing to repair\n',
     });
     expect(setAsides(dataDir)).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 /** Two that nobody listened on a moment ago. */

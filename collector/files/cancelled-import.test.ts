@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { uploadsFolder } from '../lib/database-file.ts';
 import { openFiles } from '../testing/open-files.ts';
 import { packedGigabyte, spanJson, wire, withLength } from '../testing/otlp-files.ts';
@@ -25,7 +25,7 @@ test.for([
     signal: unwanted.signal,
   });
   await expect(records.next()).rejects.toMatchObject({ name: 'AbortError' });
-  await vi.waitFor(() => expect(openFiles()).not.toContain(file));
+  await expect.poll(openFiles).not.toContain(file);
 });
 
 test('a file without records is left where it stands when its sender goes, and at a stop', async () => {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../testing/serve.ts';
 import { logJson, metricJson, spanJson, wire, withLength, withVarint } from '../testing/otlp-files.ts';
 import { openFiles } from '../testing/open-files.ts';
@@ -267,7 +267,7 @@ describe('what is no export', () => {
         expect(isBad(record)).toBe(false);
         break;
       }
-      await vi.waitFor(() => expect(openFiles()).not.toContain(file));
+      await expect.poll(openFiles).not.toContain(file);
     }
   });
 

@@ -37,8 +37,8 @@ describe.for(PLACES)('%s', ([, urlOf, start]) => {
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     // Half of them go on.
     for (const { socket } of clients.slice(3)) socket.write('and what was left to say');
-    await expect.poll(openSockets, { timeout: 15_000 }).toBeLessThanOrEqual(before + clients.length);
+    await expect.poll(openSockets).toBeLessThanOrEqual(before + clients.length);
     for (const { socket } of clients) socket.destroy();
-    await expect.poll(openSockets, { timeout: 15_000 }).toBeLessThanOrEqual(before);
+    await expect.poll(openSockets).toBeLessThanOrEqual(before);
   });
 });

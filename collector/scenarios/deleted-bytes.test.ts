@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { databaseFile } from '../lib/database-file.ts';
 import { projectUrl } from '../testing/api-client.ts';
 import { send } from '../testing/http-client.ts';
@@ -10,8 +10,6 @@ import { store } from '../testing/otlp-client.ts';
 import { searchCaughtUp } from '../testing/search-store.ts';
 import { makeFolder } from '../testing/serve.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let collector: RunningCollector | undefined;
 afterEach(async () => {
@@ -53,7 +51,7 @@ function occurrences(dataDir: string): Readonly<Record<string, number>> {
 const NONE = { 'tracedeck.db': 0, 'tracedeck.db-wal': 0 };
 const inAll = (dataDir: string): number => Object.values(occurrences(dataDir)).reduce((a, b) => a + b);
 const expectNoneSoon = (dataDir: string): Promise<void> =>
-  vi.waitFor(() => expect(occurrences(dataDir)).toEqual(NONE), { timeout: 30_000, interval: 200 });
+  expect.poll(() => occurrences(dataDir), { interval: 200 }).toEqual(NONE);
 
 /** Twenty traces, these among them with the secret. */
 async function startWithSecrets(dataDir: string, secret = [5, 10, 15, 20]): Promise<RunningCollector> {

@@ -44,11 +44,7 @@ test.runIf(process.platform === 'linux')(
     await storeOne(2);
     expect((await read(Health, `${http}/api/v1/health`)).status).toBe('ok');
     // Search reads it, watched, in a thread of its own.
-    await expect
-      .poll(async () => (await read(Health, `${http}/api/v1/health`)).search.behind_spans, {
-        timeout: 20_000,
-      })
-      .toBe(0);
+    await expect.poll(async () => (await read(Health, `${http}/api/v1/health`)).search.behind_spans).toBe(0);
     expect((await fetch(`${http}/`)).status).toBe(200);
     for (const socket of flood) socket.destroy();
     await expect.poll(async () => (await fetch(`${otlp}/v1/traces`)).status).toBe(405);

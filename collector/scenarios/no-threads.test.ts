@@ -45,11 +45,10 @@ test('where the system allows no more threads, the reader that is there answers 
 test('threads that could not be started again are, once the system allows it', async () => {
   system.allowsThreads = false;
   await Promise.all(system.made.splice(0).map((worker) => worker.terminate()));
-  const failed = (what: string): boolean => told.some((line) => line.includes(what));
-  await vi.waitUntil(() => failed('ingest thread could not be started'), { timeout: 20_000 });
-  await vi.waitUntil(() => failed('reader thread could not be started'), { timeout: 20_000 });
+  await expect.poll(() => told.join('\n')).toContain('ingest thread could not be started');
+  await expect.poll(() => told.join('\n')).toContain('reader thread could not be started');
   expect(await exportOne()).toBe(503);
   system.allowsThreads = true;
-  await expect.poll(exportOne, { timeout: 30_000 }).toBe(200);
-  await expect.poll(list, { timeout: 30_000 }).toBe(200);
+  await expect.poll(exportOne).toBe(200);
+  await expect.poll(list).toBe(200);
 }, 90_000);

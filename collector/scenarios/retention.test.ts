@@ -51,7 +51,6 @@ const traceIds = async (project = 'default'): Promise<string[]> => {
   return (await read(TracePage, url)).data.map(({ trace_id }) => trace_id).sort();
 };
 const fileSize = (): number => statSync(databaseFile(collector.dataDir)).size;
-const patient = { timeout: 60_000, interval: 50 };
 const sendJson = async (project: string, signal: string, body: object): Promise<void> => {
   const url = `${collector.url}/otel/${project}/v1/${signal}`;
   const answer = await send(url, { headers: JSON_TYPE, body: JSON.stringify(body) });
@@ -65,11 +64,11 @@ describe('otel.retention.days', () => {
     await store(collector.url, 'other', traces(1, 1, 1, START - 6.5 * DAY));
     expect(await traceIds()).toEqual([1, 2, 5].map(traceIdOf));
     now += DAY;
-    await expect.poll(() => traceIds(), patient).toEqual([traceIdOf(5)]);
+    await expect.poll(() => traceIds()).toEqual([traceIdOf(5)]);
     const { data } = await read(ProjectList, `${collector.url}/api/v1/projects`);
     expect(data).toMatchObject([{ project_id: 'default', trace_count: 1, span_count: 3, session_count: 1 }]);
     now += 7 * DAY;
-    await expect.poll(() => traceIds(), patient).toEqual([]);
+    await expect.poll(() => traceIds()).toEqual([]);
   });
 });
 
@@ -95,11 +94,11 @@ test('otel.retention.days holds for log records and data points without a trace,
     [1, 2],
   ]);
   now += DAY;
-  await expect.poll(() => left('other'), patient).toEqual([0, 1]);
+  await expect.poll(() => left('other')).toEqual([0, 1]);
   expect(await left('default')).toEqual([1, 1]);
   now += 7 * DAY;
   await expect
-    .poll(async () => (await read(ProjectList, `${collector.url}/api/v1/projects`)).data, patient)
+    .poll(async () => (await read(ProjectList, `${collector.url}/api/v1/projects`)).data)
     .toEqual([]);
 });
 
@@ -128,7 +127,7 @@ describe('otel.retention.max_spans', () => {
       await store(collector.url, 'default', traces(1 + n * 10, 10, 2, START + n * 1000));
     const total = async (): Promise<number> =>
       (await read(SpanPage, `${projectUrl(collector.url)}/spans`)).meta.total_items;
-    await expect.poll(total, patient).toBe(100);
+    await expect.poll(total).toBe(100);
     expect(await traceIds()).toEqual(Array.from({ length: 50 }, (_, i) => traceIdOf(251 + i)));
   });
 });
@@ -148,10 +147,10 @@ test('otel.retention.* that is changed while running counts at the next check', 
   await patch({ max_spans: 4 });
   // When that is, counts at once.
   await patch({ check_interval_secs: 1 });
-  await expect.poll(() => traceIds(), patient).toEqual([4, 5].map(traceIdOf));
+  await expect.poll(() => traceIds()).toEqual([4, 5].map(traceIdOf));
   await patch({ max_spans: null, days: 1 });
   now += 2 * DAY;
-  await expect.poll(() => traceIds(), patient).toEqual([]);
+  await expect.poll(() => traceIds()).toEqual([]);
 });
 
 describe('the file', () => {
@@ -169,7 +168,7 @@ describe('the file', () => {
       body,
     });
     expect(answer.status).toBe(200);
-    await expect.poll(fileSize, patient).toBeLessThan(KEPT);
+    await expect.poll(fileSize).toBeLessThan(KEPT);
     const left = await traceIds();
     expect(left.length).toBeGreaterThan(10);
     // The newest, without a gap.
@@ -193,7 +192,7 @@ describe('the file', () => {
     })();
     const answer = await send(`${collector.url}/api/v1/projects/large`, { method: 'DELETE' });
     expect(answer.status).toBe(204);
-    await expect.poll(fileSize, patient).toBeLessThan(before / 4);
+    await expect.poll(fileSize).toBeLessThan(before / 4);
     over.abort();
     await exporting;
     expect(await traceIds()).toHaveLength(Math.min(sent, 1000));

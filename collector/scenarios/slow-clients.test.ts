@@ -52,7 +52,7 @@ test('1,000 connections that say nothing, or half a head, are hung up on, withou
     expect(answer.split('\r\n')[0]).toBe(starts[i % 2] === '' ? '' : 'HTTP/1.1 400 Bad Request');
   }
   await expectOthersUnaffected(4);
-}, 60_000);
+});
 
 test('a body that comes a byte at a time is refused when it takes too long', async () => {
   const clients = await Promise.all(
@@ -72,7 +72,7 @@ test('a body that comes a byte at a time is refused when it takes too long', asy
     expect(answer).toContain('the request took too long to come');
   }
   await expectOthersUnaffected(4);
-}, 60_000);
+});
 
 test('who was refused and sends no more of the body is cut off after that one answer', async () => {
   const { socket, ended } = await connect(collector.url);
@@ -81,7 +81,7 @@ test('who was refused and sends no more of the body is cut off after that one an
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
   await expectOthersUnaffected(1);
-}, 60_000);
+});
 
 test('a file may come for longer than a request, but not when nothing comes', async () => {
   const importHead = (length: number): string =>
@@ -102,7 +102,7 @@ test('a file may come for longer than a request, but not when nothing comes', as
   expect(answer).toContain('"items":1');
   expect(await silent!.ended).toContain('the request took too long to come');
   await expectOthersUnaffected(2);
-}, 60_000);
+});
 
 test('a gRPC call whose message does not come ends with DEADLINE_EXCEEDED, an idle connection with GOAWAY', async () => {
   const session = http2.connect(`http://${collector.grpcAddress}`);
@@ -129,14 +129,14 @@ test('a gRPC call whose message does not come ends with DEADLINE_EXCEEDED, an id
   stream.destroy();
   await closed;
   await expectOthersUnaffected(4);
-}, 60_000);
+});
 
 test('a connection for gRPC that says half of what HTTP/2 begins with is hung up on', async () => {
   const clients = await Promise.all(Array.from({ length: 20 }, () => connect(collector.grpcAddress)));
   for (const { socket } of clients) socket.write('PRI * HTTP/2.0\r\n');
   await expectOthersUnaffected(1);
   for (const { ended } of clients) expect(await ended).toBe('');
-}, 60_000);
+});
 
 const LIST = 'GET /api/v1/project/default/otel/spans?limit=1000 HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
@@ -148,7 +148,7 @@ test('lists that are asked for at once on one connection come in order, and what
   expect((await patient.ended).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(21);
   expect((await greedy.ended).match(/HTTP\/1\.1/g)?.length ?? 0).toBeLessThan(2);
   await expectOthersUnaffected(1001);
-}, 60_000);
+});
 
 test('streams that nobody reads hold up nothing, and who does read hears everything', async () => {
   const silent = await Promise.all(
@@ -166,4 +166,4 @@ test('streams that nobody reads hold up nothing, and who does read hears everyth
   await expectOthersUnaffected(20_001);
   stream.close();
   for (const { socket } of silent) expect(socket.destroyed).toBe(false);
-}, 60_000);
+});

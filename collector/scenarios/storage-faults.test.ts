@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { Health } from '../contract/health.ts';
 import { SpanPage } from '../contract/spans.ts';
 import { errorOf, projectUrl, read } from '../testing/api-client.ts';
@@ -67,7 +67,7 @@ describe('another program', () => {
     await untilOk(collector);
     await store(collector.url, 'default', request(2), request(3));
     expect(await storedSpans(collector)).toBe(3);
-  }, 60_000);
+  });
 
   test('that holds the write lock for long has each exporter answered, also while it is looked whether it is over', async () => {
     const dataDir = makeFolder();
@@ -81,7 +81,7 @@ describe('another program', () => {
       errorOf(await postProtobuf(collector.url, request(n))).code;
     expect(await code(1)).toBe('STORAGE_UNAVAILABLE');
     const hasLooked = (): boolean => errors.some((error) => error.includes('refused to be written again'));
-    await vi.waitFor(() => expect(hasLooked()).toBe(true), { timeout: 60_000, interval: 100 });
+    await expect.poll(hasLooked).toBe(true);
     expect(await Promise.all([code(2), code(3)])).toEqual(['STORAGE_UNAVAILABLE', 'STORAGE_UNAVAILABLE']);
     other.exec('ROLLBACK');
     await untilOk(collector);
@@ -107,7 +107,7 @@ describe('another program', () => {
     await expect(startCollector({ dataDir })).rejects.toThrow(
       /^it can't be opened: locked by another program \(\S+tracedeck\.db\): close the program/,
     );
-  }, 60_000);
+  });
 });
 
 describe('a file that is gone while the collector runs', () => {
@@ -147,7 +147,7 @@ describe('a file that is gone while the collector runs', () => {
     await untilOk(collector);
     await store(collector.url, 'default', request(3));
     expect(await storedSpans(collector)).toBe(2);
-  }, 60_000);
+  });
 
   test.for([
     ['the database', 'tracedeck.db'],
@@ -188,7 +188,7 @@ describe('a file that is gone while the collector runs', () => {
     expect((await makeToken()).status).toBe(201);
     expect((await upload()).status).toBe(200);
     expect(await storedSpans(collector)).toBe(2);
-  }, 60_000);
+  });
 
   test('replaced by another: that one is left as it is, also by the log of the first', async () => {
     const other = makeFolder();
@@ -207,7 +207,7 @@ describe('a file that is gone while the collector runs', () => {
       readdirSync(collector.dataDir).filter((name) => /^tracedeck-damaged-.*\.db-wal$/.test(name)),
     ).toHaveLength(1);
     expect(await storedSpans(await startOn(collector.dataDir))).toBe(20);
-  }, 60_000);
+  });
 });
 
 describe('a damaged page', () => {
@@ -251,7 +251,7 @@ describe('a damaged page', () => {
         message: expect.stringContaining('tracedeck doctor --repair') as string,
       },
     });
-  }, 60_000);
+  });
 
   test('that is written to: exporters keep what they have, other signals are stored, and it is read on', async () => {
     const collector = await damaged('traces_by_start', 'leaf');
@@ -267,5 +267,5 @@ describe('a damaged page', () => {
     const headers = { 'content-type': 'application/json' };
     expect((await send(`${collector.url}/v1/metrics`, { headers, body })).status).toBe(200);
     expect((await send(`${projectUrl(collector.url)}/traces/${traceIdOf(1000)}`)).status).toBe(200);
-  }, 60_000);
+  });
 });

@@ -64,7 +64,7 @@ export const makeWhole = (): void => {
     await storeSignal(collector.url, 'shop', 'metrics', metricBytes([{ name: 'm', gauge: { dataPoints } }]));
     await collector.stop();
     checkpoint(made);
-  }, 60_000);
+  });
 };
 
 export function copyOfWhole(): string {

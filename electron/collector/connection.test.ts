@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TokenRegistry } from '../../collector/auth/registry.ts';
 import { loadConfig } from '../../collector/config/config.ts';
 import { lockDirectory } from '../../collector/store/directory-lock.ts';
@@ -12,8 +12,6 @@ import { startCollector, type RunningCollector } from '../../collector/testing/s
 import { CollectorConnection } from './connection.ts';
 
 // Whole collectors start and stop in each of them.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let folder: string;
 let warnings: string[];
 let connection: CollectorConnection;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../collector/config/config.ts';
 import type { Health } from '../../collector/contract/health.ts';
 import { holdCommits } from '../../collector/testing/hold-commits.ts';
@@ -13,8 +13,6 @@ import { DesktopSettings } from '../settings/desktop-settings.ts';
 import { DataMove } from './data-move.ts';
 
 // Whole collectors start and stop in each of them.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let folder: string;
 let file: string;
 let connection: CollectorConnection;
@@ -140,10 +138,10 @@ test('data that is still written to stays, and is received again once that is do
   const release = holdCommits(old);
   const accepted = send(2);
   const waiting = async (): Promise<number> => (await health()).queue.spans;
-  await expect.poll(waiting, { timeout: 40_000 }).toBe(1);
+  await expect.poll(waiting).toBe(1);
   const moving = move.move(to);
   const refusal = moving.then(String, String);
-  await expect.poll(() => said.join(), { timeout: 40_000 }).toContain('still being written');
+  await expect.poll(() => said.join()).toContain('still being written');
   release();
   expect(await refusal).toContain('could not be written in time; everything is where it was');
   await accepted;

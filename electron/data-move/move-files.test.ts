@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { Health } from '../../collector/contract/health.ts';
 import { read } from '../../collector/testing/api-client.ts';
 import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
@@ -20,8 +20,6 @@ import { startCollector } from '../../collector/testing/start-collector.ts';
 import { copyData, planMove, removeSource, type Move } from './move-files.ts';
 
 // Whole collectors start and stop in each of them.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let folder: string;
 let from: string;
 let to: string;

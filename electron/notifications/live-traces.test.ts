@@ -38,9 +38,7 @@ const span = (trace: number, n: number, more: Partial<SpanSpec> = {}): RequestSp
 const toldOf = (project: string, trace: number) =>
   told.filter((one) => one.project === project && one.trace === traceIdOf(trace));
 const expectTold = (project: string, trace: number, what: object): Promise<void> =>
-  expect
-    .poll(() => toldOf(project, trace), { timeout: 15_000 })
-    .toContainEqual(expect.objectContaining(what));
+  expect.poll(() => toldOf(project, trace)).toContainEqual(expect.objectContaining(what));
 
 test('each trace of every project is told with what it has come to, also of one that comes later', async () => {
   await store(collector.url, 'default', span(1, 1));
@@ -56,7 +54,7 @@ test('each trace of every project is told with what it has come to, also of one 
 test('a stop while it looks at the projects leaves no stream behind', async () => {
   for (const project of ['a', 'b', 'c']) await store(collector.url, project, span(1, 1));
   live.start();
-  await expect.poll(() => open, { timeout: 15_000, interval: 1 }).toBeGreaterThan(0);
+  await expect.poll(() => open, { interval: 1 }).toBeGreaterThan(0);
   live.stop();
   const opened = open;
   // A look takes far less.
@@ -67,7 +65,7 @@ test('a stop while it looks at the projects leaves no stream behind', async () =
 test('its streams end with it', async () => {
   await store(collector.url, 'default', span(1, 1));
   live.start();
-  await expect.poll(() => open, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => open).toBe(1);
   live.stop();
   live.stop();
   expect(open).toBe(0);

@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Program } from './after-end.ts';
 
 const module = pathToFileURL(path.join(import.meta.dirname, 'after-end.ts')).href;
-const patience = { timeout: 40_000 };
 let folder: string;
 let program: string;
 let written: string;
@@ -42,12 +41,12 @@ async function start(what: Program): Promise<void> {
   await once(app.stdout!, 'data');
 }
 
-describe.skipIf(process.platform === 'win32')('the program', { timeout: 60_000 }, () => {
+describe.skipIf(process.platform === 'win32')('the program', () => {
   test('starts with its words when the process has ended, also by a kill, and not before', async () => {
     await start({ file: program, args: ['--port', '1', "it's $HOME", ''], folder: null });
     expect(existsSync(written)).toBe(false);
     app.kill('SIGKILL');
-    await expect.poll(() => existsSync(written), patience).toBe(true);
+    await expect.poll(() => existsSync(written)).toBe(true);
     expect(readFileSync(written, 'utf8')).toBe("--port|1|it's $HOME||");
   });
 
@@ -58,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('the program', { timeout: 60_000 }
     app.kill('SIGKILL');
     await once(app, 'exit');
     rmSync(unpacked, { recursive: true });
-    await expect.poll(() => existsSync(written), patience).toBe(true);
+    await expect.poll(() => existsSync(written)).toBe(true);
     expect(readFileSync(written, 'utf8')).toBe('a|');
   });
 });

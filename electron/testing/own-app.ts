@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { app, protocol } from './electron-stand-in.ts';
 
-/** A busy machine is slow, not wrong. */
-export const patience = { timeout: 40_000 };
+/** As that of `expect.poll`, which stands in tests alone. */
+const patience = { timeout: 40_000 };
 
 /** The whole app, one for all tests of a file, with all but Electron itself, which is told what the system would tell. */
 export interface OwnApp {

@@ -38,13 +38,13 @@ test('what a flood left unread is read once it is over', async () => {
   });
   const told = (kind: FeedUpdate['kind']): number => updates.filter((update) => update.kind === kind).length;
   try {
-    await vi.waitFor(() => expect(told('latest')).toBe(1));
+    await expect.poll(() => told('latest')).toBe(1);
     const before = messagesRead;
     for (let n = 0; n < CALLS; n += 1)
       tell({ type: 'span', data: JSON.stringify({ trace_id: trace().trace_id, span_id: String(n) }) });
-    await vi.waitFor(() => expect(told('batch')).toBeGreaterThan(0));
+    await expect.poll(() => told('batch')).toBeGreaterThan(0);
     expect(messagesRead).toBe(before);
-    await vi.waitFor(() => expect(told('latest')).toBe(2), 5000);
+    await expect.poll(() => told('latest')).toBe(2);
     expect(messagesRead).toBe(before + CALLS);
     // Nothing is left to read: it stays with that.
     await new Promise((resolve) => setTimeout(resolve, 2000));

@@ -53,7 +53,7 @@ function openWindow(pace = PACE, of = name) {
   return { events, states, stop };
 }
 
-const until = (isSo: () => boolean): Promise<void> => vi.waitFor(() => expect(isSo()).toBe(true), 5000);
+const until = (isSo: () => boolean): Promise<void> => expect.poll(isSo).toBe(true);
 const event = (id: number): string => `id: ${id}\nevent: span\ndata: ${id}\n\n`;
 
 test('one connection tells all windows, and each is told to read anew when it is there', async () => {

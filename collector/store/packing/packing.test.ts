@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ChunkReader, ChunkWriter, type ChunkPlace } from '../chunks/chunks.ts';
 import { openForCheckpoints, openForReading, openForWriting, type WritableDatabase } from '../database.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -188,7 +188,7 @@ test('the helper moves what is committed from the log into the file', async () =
   expect(state.get()!.log).toBeGreaterThan(4000);
   packer.committed();
   // All of it, or nothing of it is left in the log.
-  await vi.waitFor(() => expect(state.get()!.log).toBe(state.get()!.checkpointed), { timeout: 20_000 });
+  await expect.poll(() => state.get()!.log - state.get()!.checkpointed).toBe(0);
   packer.close();
 });
 
@@ -208,7 +208,7 @@ test('when nobody has written for a while the file of a long log is emptied, but
   checkpoints.cut();
   expect([checkpoints.isLong, size() > 5_000_000]).toEqual([true, true]);
   reads.return?.();
-  await vi.waitFor(() => expect(size()).toBe(0), { timeout: 20_000 });
+  await expect.poll(size).toBe(0);
   expect(checkpoints.isLong).toBe(false);
   expect(other.prepare('SELECT COUNT(*) FROM filler').pluck().get()).toBe(1500);
   other.close();
@@ -259,9 +259,7 @@ test('when the helper dies the writer checkpoints by itself, as before', async (
     startPackingHelper(database, path.join(directory, 'missing'), (failure) => failures.push(failure)),
   );
   expect(database.pragma('wal_autocheckpoint', { simple: true })).not.toBe(before);
-  await vi.waitFor(() => expect(failures).toHaveLength(1), { timeout: 20_000 });
-  await vi.waitFor(() => expect(database.pragma('wal_autocheckpoint', { simple: true })).toBe(before), {
-    timeout: 20_000,
-  });
+  await expect.poll(() => failures).toHaveLength(1);
+  await expect.poll(() => database.pragma('wal_autocheckpoint', { simple: true })).toBe(before);
   packer.close();
 });
