@@ -56,7 +56,7 @@ describe('tracedeck', () => {
   });
 
   test('a cache of compiled code that the environment names is used, where the user has no folder yet', async () => {
-    const env = { NODE_COMPILE_CACHE: makeFolder() };
+    const env = { NODE_COMPILE_CACHE: makeFolder(), NODE_DISABLE_COMPILE_CACHE: undefined };
     expect(await run(['--version'], { env })).toMatchObject({ code: 0, stderr: '' });
     expect(readdirSync(env.NODE_COMPILE_CACHE)).not.toEqual([]);
   });

@@ -10,6 +10,9 @@ import { withoutSettings } from './without-settings.ts';
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const STRIP_TYPES = new URL('../../build/strip-types.mjs', import.meta.url).href;
 
+/** In a home of its own nothing is compiled yet: a thread of the sources would write hundreds of files as it ends, for a second. */
+const WITHOUT_CODE_CACHE = { NODE_DISABLE_COMPILE_CACHE: '1' };
+
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -18,7 +21,7 @@ export interface Exit {
 }
 
 export interface CommandOptions {
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
   /** Nothing to read where it is left out; `pipe`: what the test writes to `process.stdin`; an open file. */
   readonly stdin?: 'pipe' | number;
@@ -72,7 +75,7 @@ export function tracedeck(
   const [program, ...rest] = [...limited, ...commandWith(args)];
   const child = spawn(program!, rest, {
     cwd: home,
-    env: { ...withoutSettings(home), ...env },
+    env: { ...withoutSettings(home), ...WITHOUT_CODE_CACHE, ...env },
     stdio: [stdin ?? 'ignore', file ?? 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];
