@@ -1,26 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  ChartLine,
-  ChartNoAxesColumn,
-  ChartNoAxesGantt,
-  Keyboard,
-  ListTree,
-  MessageSquareText,
-  PlugZap,
-  Radio,
-  ScrollText,
-  Settings,
-} from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import { Keyboard } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
 import type { LiveState } from '../api/keep-current.ts';
 import { countsQuery, healthQuery } from '../api/queries.ts';
 import { formatCount, formatRate } from '../lib/format.ts';
 import { BrandMark } from '../ui/Brand.tsx';
 import { IconButton } from '../ui/Button.tsx';
-import { storedOrder } from '../ui/list/list-memory.ts';
 import { ProjectSwitcher } from './ProjectSwitcher.tsx';
 import { ReceiverStatus } from './ReceiverStatus.tsx';
+import { screenLink, SCREENS } from './screens.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 type Props = { readonly project: string; readonly live: LiveState; readonly onShortcuts: () => void };
@@ -28,6 +17,11 @@ type Props = { readonly project: string; readonly live: LiveState; readonly onSh
 /** Below 1024 px only its icons remain; names stay for screen readers and as tooltips. */
 export function Sidebar({ project, live, onShortcuts }: Props) {
   const { data: counts } = useQuery(countsQuery(project));
+  const notes: Readonly<Record<string, ReactNode>> = {
+    live: <Rate />,
+    traces: counts && formatCount(counts.traces),
+    sessions: counts && formatCount(counts.sessions),
+  };
   return (
     <aside
       aria-label="Sidebar"
@@ -43,28 +37,12 @@ export function Sidebar({ project, live, onShortcuts }: Props) {
       </Link>
       <ProjectSwitcher project={project} />
       <nav aria-label="Main" className="grid flex-none gap-0.5">
-        <NavLink to="/p/$project/live" project={project} label="Live" icon={Radio} note={<Rate />} />
-        <NavLink
-          to="/p/$project/traces"
-          project={project}
-          label="Traces"
-          icon={ChartNoAxesGantt}
-          note={counts && formatCount(counts.traces)}
-        />
-        <NavLink
-          to="/p/$project/sessions"
-          project={project}
-          label="Sessions"
-          icon={MessageSquareText}
-          note={counts && formatCount(counts.sessions)}
-        />
-        <NavLink to="/p/$project/spans" project={project} label="Spans" icon={ListTree} />
-        <NavLink to="/p/$project/logs" project={project} label="Logs" icon={ScrollText} />
-        <NavLink to="/p/$project/metrics" project={project} label="Metrics" icon={ChartLine} />
-        <NavLink to="/p/$project/dashboard" project={project} label="Dashboard" icon={ChartNoAxesColumn} />
-        <div className="mx-2 my-2 h-px bg-line" />
-        <NavLink to="/p/$project/set-up" project={project} label="Set-up" icon={PlugZap} />
-        <NavLink to="/p/$project/settings" project={project} label="Settings" icon={Settings} />
+        {SCREENS.map((screen) => (
+          <Fragment key={screen.page}>
+            {screen.page === 'set-up' && <div className="mx-2 my-2 h-px bg-line" />}
+            <NavLink screen={screen} project={project} note={notes[screen.page]} />
+          </Fragment>
+        ))}
       </nav>
       <div className="mt-auto grid flex-none gap-2">
         <div className="flex items-center justify-between px-1 max-lg:flex-col max-lg:gap-1">
@@ -87,22 +65,17 @@ function Rate() {
 }
 
 type NavLinkProps = {
-  readonly to: `/p/$project/${'live' | 'traces' | 'sessions' | 'spans' | 'logs' | 'metrics' | 'dashboard' | 'set-up' | 'settings'}`;
+  readonly screen: (typeof SCREENS)[number];
   readonly project: string;
-  readonly label: string;
-  readonly icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean; className?: string }>;
   /** At the right end. */
-  readonly note?: ReactNode;
+  readonly note: ReactNode;
 };
 
-function NavLink({ to, project, label, icon: Icon, note }: NavLinkProps): ReactNode {
+function NavLink({ screen: { page, label, icon: Icon }, project, note }: NavLinkProps): ReactNode {
   return (
     <div className="relative">
       <Link
-        to={to}
-        params={{ project }}
-        // Read when the link is taken: the list may have been sorted since it was drawn.
-        search={() => ({ order_by: storedOrder(label.toLowerCase()) })}
+        {...screenLink(page, project)}
         title={label}
         className="flex h-7 items-center gap-2.5 rounded-md px-2 max-lg:justify-center max-lg:px-0"
         activeProps={{ className: 'bg-selected font-medium text-accent' }}

@@ -166,7 +166,7 @@ test('columns are chosen and sized, and stay so', async ({ page, collector, send
   await expect(page.getByRole('columnheader', { name: 'Models' })).toBeVisible();
 });
 
-test('the order that a list had last is there again when the list is opened', async ({
+test('the order that a list had last is there again when the list is opened, from the palette too', async ({
   page,
   collector,
   send,
@@ -178,6 +178,12 @@ test('the order that a list had last is there again when the list is opened', as
   await page.getByRole('link', { name: 'Spans' }).click();
   await page.getByRole('link', { name: 'Traces', exact: true }).click();
   await expect(page).toHaveURL(/order_by=duration_ms%3Adesc/);
+  await page.getByRole('link', { name: 'Spans' }).click();
+  await expect(page).toHaveURL(/\/spans/);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or jump to an id' }).fill('Pages Traces');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/traces\?.*order_by=duration_ms%3Adesc/);
 });
 
 test('ticked traces are deleted after one question that names them', async ({ page, collector, send }) => {

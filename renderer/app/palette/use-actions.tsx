@@ -2,21 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import {
   Bot,
-  ChartLine,
-  ChartNoAxesColumn,
-  ChartNoAxesGantt,
   Columns2,
   Copy,
   FolderOpen,
   Keyboard,
-  ListTree,
-  MessageSquareText,
   Monitor,
   Moon,
-  PlugZap,
-  Radio,
-  ScrollText,
-  Settings,
   Stethoscope,
   Sun,
   type LucideIcon,
@@ -26,31 +17,20 @@ import { copyText } from '../../lib/clipboard.ts';
 import { desktop } from '../../lib/desktop.ts';
 import { exporterEndpoints } from '../../lib/endpoints.ts';
 import { offeredProjects } from '../offered-projects.ts';
+import { screenLink, SCREENS } from '../screens.ts';
 import type { Option } from '../../ui/OptionList.tsx';
 import { chooseTheme, type ThemeChoice } from '../../ui/theme.ts';
 import type { Command, PaletteOptions } from './command.ts';
 import { viewLink } from './view-link.ts';
 
-const PAGES = [
-  { page: 'live', label: 'Live', icon: Radio },
-  { page: 'traces', label: 'Traces', icon: ChartNoAxesGantt },
-  { page: 'sessions', label: 'Sessions', icon: MessageSquareText },
-  { page: 'spans', label: 'Spans', icon: ListTree },
-  { page: 'logs', label: 'Logs', icon: ScrollText },
-  { page: 'metrics', label: 'Metrics', icon: ChartLine },
-  { page: 'dashboard', label: 'Dashboard', icon: ChartNoAxesColumn },
-  { page: 'set-up', label: 'Set-up', icon: PlugZap },
-  { page: 'settings', label: 'Settings', icon: Settings },
-] as const;
-
 /** The pages of this project, and the other projects, of very many those that are called what was typed. */
 export function usePages({ project, text, onClose }: PaletteOptions): readonly Command[] {
   const navigate = useNavigate();
   const { data } = useQuery(projectsQuery);
-  const pages = PAGES.map(({ page, label, icon }) =>
+  const pages = SCREENS.map(({ page, label, icon }) =>
     command(icon, 'Pages', label, () => {
       onClose();
-      void navigate({ to: `/p/$project/${page}`, params: { project } });
+      void navigate(screenLink(page, project));
     }),
   );
   const doctor = command(Stethoscope, 'Pages', 'Ingest doctor', () => {
