@@ -46,7 +46,7 @@ test.each(platforms)('on %s every action is in it once, and does what it says', 
       'openFiles',
       'showLogs',
       'togglePause',
-      ...['traces', 'sessions', 'spans', 'logs', 'metrics', 'set-up', 'settings'].map(
+      ...['live', 'traces', 'sessions', 'spans', 'logs', 'metrics', 'dashboard', 'set-up', 'settings'].map(
         (page) => `goTo ${page}`,
       ),
     ].toSorted(),

@@ -99,25 +99,31 @@ function viewMenu({ isUnpackaged }: MenuFacts): Item {
   };
 }
 
+/** As the window's sidebar names them (renderer/app/screens.ts). Settings have a place of their own. */
+const SCREENS = [
+  ['Live', 'live'],
+  ['Traces', 'traces'],
+  ['Sessions', 'sessions'],
+  ['Spans', 'spans'],
+  ['Logs', 'logs'],
+  ['Metrics', 'metrics'],
+  ['Dashboard', 'dashboard'],
+  ['Set-up', 'set-up'],
+] as const;
+
 function goMenu({ platform }: MenuFacts, actions: MenuActions): Item {
   const isMac = platform === 'darwin';
-  const page = (label: string, name: string, at: number): Item => ({
-    label,
-    accelerator: `CmdOrCtrl+${at}`,
-    click: () => actions.goTo(name),
-  });
   return {
     label: '&Go',
     submenu: [
       { label: 'Back', accelerator: isMac ? 'Cmd+[' : 'Alt+Left', click: () => actions.back() },
       { label: 'Forward', accelerator: isMac ? 'Cmd+]' : 'Alt+Right', click: () => actions.forward() },
       separator,
-      page('Traces', 'traces', 1),
-      page('Sessions', 'sessions', 2),
-      page('Spans', 'spans', 3),
-      page('Logs', 'logs', 4),
-      page('Metrics', 'metrics', 5),
-      page('Set-up', 'set-up', 6),
+      ...SCREENS.map(([label, page], at) => ({
+        label,
+        accelerator: `CmdOrCtrl+${at + 1}`,
+        click: () => actions.goTo(page),
+      })),
     ],
   };
 }
