@@ -1,7 +1,7 @@
 import { cruise, type ICruiseResult, type IDependency } from 'dependency-cruiser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { root } from './child-process.mjs';
-import { freeToCollector, mayImport, onlyImportedBy, windowLayers } from './import-table.ts';
+import { beginnings, freeToCollector, mayImport, onlyImportedBy, windowLayers } from './import-table.ts';
 
 /** Free to import what they need: they are no part of the product. */
 const exempt = /\.test\.tsx?$|^collector\/(testing|bench|torture|extract\/fixtures)\/|\/e2e\/|\/testing\//;
@@ -61,6 +61,13 @@ test('no module imports itself through others, types included', () => {
     dependencies.filter(({ cycle }) => cycle).map(({ resolved }) => `${source} -> ${resolved}`),
   );
   expect(circular).toEqual([]);
+});
+
+test('every module is imported by another, or something begins with it', () => {
+  const imported = new Set(imports.map(({ to }) => to));
+  const modules = result.modules.map(({ source }) => source);
+  const alone = modules.filter((path) => isProduct(path) && !exempt.test(path) && !imported.has(path));
+  expect(alone.toSorted()).toEqual(beginnings);
 });
 
 describe('imports are those of the table', () => {

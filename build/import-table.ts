@@ -160,6 +160,19 @@ export const freeToCollector = ['types:collector/config', 'collector/lib', 'coll
 /** The folders of the window, each of which imports only those before it. */
 export const windowLayers = ['lib', 'api', 'ui', 'features', 'app'];
 
+/** Where programs and threads begin, and what a page gets as it is: no module imports it. */
+export const beginnings = [
+  'collector/files/import-worker.ts',
+  'collector/ingest/worker/worker.ts',
+  'collector/mcp/worker.ts',
+  'collector/query/worker.ts',
+  'collector/store/write-empty-database.ts',
+  'electron/entry.ts',
+  'electron/preload.ts',
+  'renderer/main.ts',
+  'renderer/public/theme.js',
+];
+
 /** Third-party packages that only some may import. */
 export const onlyImportedBy: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['collector/store'],
