@@ -22,6 +22,16 @@ test('the name of an event is cut like any other, not inside a surrogate pair', 
   expect(logFields({ eventName: '', attributes, body: () => null }).eventName).toBeNull();
 });
 
+test('a place in the source is a name only where there is no other', () => {
+  const place = 'event src/telemetry.rs:12';
+  const named = spanInput({ attributes: { 'event.name': 'codex.user_prompt', prompt: 'Rain?' } }).attributes;
+  const fields = (eventName: string, own = named) =>
+    logFields({ eventName, attributes: own, body: () => null });
+  expect(fields(place)).toMatchObject({ eventName: 'codex.user_prompt', inputPreview: 'Rain?' });
+  expect(fields(place, attributes).eventName).toBe(place);
+  expect(fields('other').eventName).toBe('other');
+});
+
 test.for([`${'x'.repeat(1998)}😀`, new Map([['a', `${'x'.repeat(1982)}😀`]])])(
   'what is searched for is cut outside of surrogate pairs',
   (body) => {

@@ -1,3 +1,4 @@
+import { eventNameOf } from '../decode/event-name.ts';
 import type { AttributeValue, Attributes } from '../decode/records.ts';
 import { cut } from './cut.ts';
 import { keptName } from './names.ts';
@@ -29,7 +30,7 @@ export interface LogFields {
 
 /** Never throws, whatever an exporter wrote. */
 export function logFields(log: LogInput): LogFields {
-  const eventName = keptName(log.eventName || log.attributes.string('event.name') || null);
+  const eventName = keptName(eventNameOf(log.eventName, log.attributes) || null);
   const body = log.body();
   const text = typeof body === 'string' ? cut(body, SEARCH_LENGTH) : structuredText(body);
   return {

@@ -19,13 +19,19 @@ const codexSpans: Convention = {
       draft.observationType ??= 'generation';
       draft.reasoningTokens ??= readCount(attributes, 'codex.usage.reasoning_output_tokens');
       draft.totalTokens ??= readCount(attributes, 'codex.usage.total_tokens');
-    } else if (attributes.has('tool_name') && attributes.has('call_id')) {
+    } else if (span.name === REQUEST) draft.observationType ??= 'generation';
+    else if (attributes.has('tool_name') && attributes.has('call_id') && span.name !== GUARD) {
       draft.observationType ??= 'tool';
       draft.toolName ??= readName(attributes, 'tool_name');
     }
-    draft.requestModel ??= readName(attributes, 'model', 'slug');
+    if (draft.observationType !== null) draft.requestModel ??= readName(attributes, 'model', 'slug');
   },
 };
+
+/** What asks for a response; the one that handled the response's last event is inside of it. */
+const REQUEST = 'try_run_sampling_request';
+/** Judges how dangerous a tool's use is. */
+const GUARD = 'guardian_scoring_observation';
 
 /** Spans that are made from log records. */
 const EVENTS: ReadonlyMap<string, ObservationType> = new Map(
@@ -51,16 +57,36 @@ function readTurn({ attributes }: SpanInput, draft: Draft): void {
   draft.reasoningTokens ??= readCount(attributes, 'codex.turn.token_usage.reasoning_output_tokens');
 }
 
-/** A response's span does not name its model, but the events that are recorded on it do. */
+/** Most spans are functions of the program and no step of its agent. */
+function refine(span: SpanInput, draft: Draft): void {
+  draft.environment ??= readName(span.resource, 'env');
+  if (draft.observationType === 'generation') readModelOfEvents(span, draft);
+  draft.isBystander = draft.observationType === null;
+}
+
+/**
+ * A response's span does not name its model, but the events that were recorded on it did until Codex kept them to its log
+ * records. What no model is known of has no price: the turn counts then, which has the sum and the model.
+ */
 function readModelOfEvents(span: SpanInput, draft: Draft): void {
-  if (draft.observationType !== 'generation') return;
   draft.system ??= 'openai';
-  if (draft.requestModel !== null || span.eventCount === 0) return;
-  for (const { attributes } of span.events()) {
+  if (draft.requestModel !== null) return;
+  for (const { attributes } of span.eventCount > 0 ? span.events() : []) {
     draft.requestModel ??= readName(attributes, 'slug', 'model');
     draft.sessionId ??= readName(attributes, 'conversation.id');
   }
+  if (draft.requestModel === null) Object.assign(draft, UNCOUNTED);
 }
+
+const UNCOUNTED: Partial<Draft> = {
+  observationType: null,
+  inputTokens: null,
+  outputTokens: null,
+  totalTokens: null,
+  cacheReadTokens: null,
+  cacheWriteTokens: null,
+  reasoningTokens: null,
+};
 
 /** OpenAI's coding agent; its tracer bears the name of the program that runs it. */
 export const codex: Framework = {
@@ -69,5 +95,5 @@ export const codex: Framework = {
   scopes: ['codex_*', 'codex-*', 'codex'],
   keys: ['codex.*'],
   conventions: [codexSpans, genAi],
-  refine: readModelOfEvents,
+  refine,
 };

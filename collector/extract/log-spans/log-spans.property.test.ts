@@ -7,11 +7,11 @@ import { logBytes, type LogSpec } from '../../testing/otlp-logs.ts';
 import { createExtractor } from '../extract.ts';
 import { LogSpans } from './log-spans.ts';
 
-const spans = new LogSpans();
 const extractor = createExtractor();
 
 /** What is made of each record, in fields that can be compared. */
 function placesOf(logs: readonly LogSpec[], scope = 'com.anthropic.claude_code.events') {
+  const spans = new LogSpans();
   const places: unknown[] = [];
   new LogDecoder().decode(logBytes({ scope: { name: scope }, logs }), (log) => {
     const place = spans.place(log);
@@ -147,4 +147,31 @@ test('records of one moment that differ are two spans', () => {
   });
   const ids = (placesOf([call('a'), call('b')]) as { spanId: string }[]).map(({ spanId }) => spanId);
   expect(new Set(ids).size).toBe(2);
+});
+
+describe("a record of Codex's without a trace", () => {
+  const record = (traceId?: string): LogSpec => ({
+    eventName: 'event otel/src/events/session_telemetry.rs:1187',
+    attributes: {
+      'event.name': 'codex.sse_event',
+      'conversation.id': 'c',
+      input_token_count: 5,
+      'event.timestamp': traceId ?? '',
+    },
+    ...(traceId === undefined ? {} : { traceId }),
+  });
+
+  test('is a span, also where its name is a place in the source', () => {
+    expect(placesOf([record()], '')).toMatchObject([{ span: expect.arrayContaining(['codex.response']) }]);
+  });
+
+  test('is none where others of its conversation have traces: the spans say it', () => {
+    expect(placesOf([record('1'.repeat(32)), record()], '')).toEqual([null, null]);
+    const others = Array.from({ length: 1024 }, (_, i) => ({
+      attributes: { 'event.name': 'codex.user_prompt', 'conversation.id': `other ${i}` },
+      traceId: '2'.repeat(32),
+    }));
+    const places = placesOf([record('1'.repeat(32)), ...others, record()], '');
+    expect(places.at(-1), 'kept in mind for ever').not.toBeNull();
+  });
 });

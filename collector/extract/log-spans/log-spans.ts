@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { eventNameOf } from '../../decode/event-name.ts';
 import type { Origin } from '../../decode/export-request.ts';
 import { LOG } from '../../decode/log-record.ts';
 import { WireSpan } from '../../decode/traces.ts';
@@ -32,6 +33,8 @@ export interface LogPlace {
 
 /** Values that take more stay with the record, which the span is read together with. */
 const MAX_COPIED_BYTES = 512;
+/** Conversations that are kept in mind. */
+const MAX_TRACED = 1024;
 /** Of each value, this much tells two records of one moment apart. */
 const MAX_COMPARED = 4096;
 
@@ -42,22 +45,31 @@ const MAX_COMPARED = 4096;
  */
 export class LogSpans {
   readonly #span = new WireSpan();
+  /** Whose records have traces, the latest last: the program sends spans, and these say what a stray record does. */
+  readonly #traced = new Set<string>();
 
   /** Null for a record that has a trace, that is none of these programs', or that names no session or time. */
   place(log: IngestedLog): LogPlace | null {
-    if (log.traceId !== null) return null;
     const time = log.timeUnixNano === 0n ? log.observedUnixNano : log.timeUnixNano;
     if (time === 0n) return null;
     const [reader, event] = findReader(log) ?? [];
     const place = event && reader?.place(event);
     if (place === undefined || event === undefined) return null;
     const traceId = idOf(32, place.trace);
+    if (log.traceId !== null) this.#addTraced(traceId);
+    if (this.#traced.has(traceId)) return null;
     const rootId = idOf(16, [traceId, 'root']);
     if (place.span === null) return { traceId, spanId: place.role === 'child' ? rootId : null, span: null };
     const spanId = place.role === 'root' ? rootId : idOf(16, [traceId, contentOf(event, time)]);
     const parentSpanId = place.role === 'child' ? rootId : null;
     this.#fill(log, { traceId, spanId, parentSpanId, time, event: event.name }, place.span);
     return { traceId, spanId, span: this.#span };
+  }
+
+  #addTraced(traceId: string): void {
+    this.#traced.delete(traceId);
+    this.#traced.add(traceId);
+    if (this.#traced.size > MAX_TRACED) this.#traced.delete(this.#traced.values().next().value ?? '');
   }
 
   #fill(log: IngestedLog, ids: SpanIds, { name, durationMs, failure, attributes }: EventSpan): void {
@@ -93,10 +105,9 @@ interface SpanIds {
   readonly event: string;
 }
 
-/** Its own name, or the attribute that named events before the field was there. */
 function findReader(log: IngestedLog): readonly [LogSpanReader, LoggedEvent] | undefined {
   const { attributes } = log;
-  const name = log.eventName || (attributes.string('event.name') ?? '');
+  const name = eventNameOf(log.eventName, attributes);
   const scope = log.from.scope.record.name;
   for (const reader of LOG_SPAN_READERS) {
     if (name.startsWith(reader.prefix)) return [reader, { name, attributes }];

@@ -33,6 +33,12 @@ describe("Codex's log records", () => {
     expect(told.messages[0]?.source).toBe('log');
   });
 
+  test('are known by their attribute where their name is a place in the source', () => {
+    const place = 'event otel/src/events/session_telemetry.rs:1234';
+    const logs = [log(place, null, { 'event.name': 'codex.user_prompt', prompt: 'Look.' })];
+    expect(linesOf(conversationOfSpan(agent({ id: '01', logs })))).toEqual(['user: Look.']);
+  });
+
   test('without content say nothing', () => {
     const logs = [log('codex.user_prompt', null, { prompt: '[REDACTED]' })];
     expect(linesOf(conversationOfSpan(agent({ id: '01', logs })))).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Message } from '../../contract/messages.ts';
 import { AttributeMap } from '../../decode/attribute-map.ts';
+import { eventNameOf } from '../../decode/event-name.ts';
 import type { AttributeValue, Attributes } from '../../decode/records.ts';
 import type { ConversationSpan, LogLike } from '../conversation-span.ts';
 
@@ -83,9 +84,8 @@ function withoutKeys(attributes: Attributes, keys: readonly string[]): Attribute
   return new AttributeMap(new Map(kept.map((key) => [key, attributes.get(key) ?? null])));
 }
 
-/** The event's own name, or the attribute that named events before the field was there. */
 export function nameOfLog({ eventName, attributes }: LogLike): string {
-  return eventName || (attributes.string('event.name') ?? '');
+  return eventNameOf(eventName, attributes);
 }
 
 /** Those of one moment stay as they came. */
