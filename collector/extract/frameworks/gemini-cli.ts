@@ -1,7 +1,13 @@
 import type { ObservationType } from '../../contract/common.ts';
 import { genAi } from '../conventions/gen-ai.ts';
-import type { Framework } from '../convention.ts';
-import { readName } from '../draft.ts';
+import { jsonFields } from '../conventions/json-value.ts';
+import type { Convention, Framework } from '../convention.ts';
+import { PREVIEW_LENGTH } from '../cut.ts';
+import { type Draft, readName } from '../draft.ts';
+import type { SpanInput } from '../fields.ts';
+import { SCAN_LIMIT, eachElement, memberStart, skipBlank, valueEnd } from '../json-scan.ts';
+import { textAt } from '../message-text.ts';
+import { clip } from '../preview.ts';
 
 /** What Gemini CLI calls its operations, as `gen_ai.operation.name` and, in older versions, as the span's name. */
 const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
@@ -18,6 +24,58 @@ const OPERATIONS: ReadonlyMap<string, ObservationType> = new Map(
   }),
 );
 
+/** What its functions took and gave, under the keys of the conventions' messages. */
+const INPUT = 'gen_ai.input.messages';
+const OUTPUT = 'gen_ai.output.messages';
+const AGENT = 'gen_ai.agent.name';
+
+const functions: Convention = {
+  keys: ['gen_ai.operation.name'],
+  read({ attributes }, draft) {
+    const type = OPERATIONS.get(readName(attributes, 'gen_ai.operation.name') ?? '');
+    const input = attributes.string(INPUT) ?? '';
+    const output = attributes.string(OUTPUT) ?? '';
+    if (type === 'tool') {
+      draft.inputPreview ??= clip(memberText(input, 'args'));
+      draft.outputPreview ??= clip(
+        ['response', 'responseParts', 'functionResponse', 'response'].reduce(memberText, output),
+      );
+    } else if (type === 'generation') draft.outputPreview ??= clip(answerOf(output));
+    else if (type === 'agent') draft.agentName ??= jsonFields(attributes, INPUT)?.name('agent_name') ?? null;
+  },
+};
+
+/** An answer is written down chunk by chunk, each a message. */
+function answerOf(text: string): string {
+  let answer = '';
+  if (!text.startsWith('[')) return answer;
+  eachElement(text, 0, Math.min(text.length, SCAN_LIMIT), (chunk) => {
+    answer += textAt(text, chunk, 0) ?? '';
+    return answer.length < PREVIEW_LENGTH;
+  });
+  return answer;
+}
+
+/** The JSON of a member of the object that `text` is, or of a list's first object; no characters where there is none. */
+function memberText(text: string, name: string): string {
+  const limit = Math.min(text.length, SCAN_LIMIT);
+  const at = skipBlank(text, text.startsWith('[') ? 1 : 0, limit);
+  const start = text.charAt(at) === '{' ? memberStart(text, at, name, limit) : -1;
+  const end = start < 0 ? start : valueEnd(text, start, limit);
+  return start < 0 ? '' : text.slice(start, end < 0 ? limit : end);
+}
+
+/**
+ * The program names itself on all spans, also below an agent that another one called: these have its name by where they
+ * stand. Of those of a person's prompt the model's calls alone say so, by the id that the session's begins.
+ */
+function isNamedRight({ attributes }: SpanInput, draft: Draft): boolean {
+  if (draft.agentName !== readName(attributes, AGENT)) return true;
+  const session = attributes.string('gen_ai.conversation.id') ?? '';
+  const prompt = attributes.string('gen_ai.prompt.name');
+  return draft.observationType === 'generation' && (prompt === undefined || prompt.startsWith(session));
+}
+
 /** Input includes cached tokens; thoughts stand beside the output, as in Gemini's API. */
 export const geminiCli: Framework = {
   slug: 'gemini-cli',
@@ -25,10 +83,11 @@ export const geminiCli: Framework = {
   scopes: ['gemini-cli'],
   keys: ['gemini_cli.*'],
   resource: { 'service.name': 'gemini-cli' },
-  conventions: [genAi],
+  conventions: [functions, genAi],
   refine(span, draft) {
     const operation = readName(span.attributes, 'gen_ai.operation.name') ?? span.name;
     draft.observationType = OPERATIONS.get(operation) ?? draft.observationType;
+    if (!isNamedRight(span, draft)) draft.agentName = null;
     if (draft.observationType === 'tool')
       draft.toolName ??= readName(span.attributes, 'gen_ai.tool.name', 'tool.name', 'function_name');
   },

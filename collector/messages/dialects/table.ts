@@ -5,6 +5,7 @@ import { copilot } from './copilot.ts';
 import { crewai } from './crewai.ts';
 import type { Dialect } from './dialect.ts';
 import { dspy } from './dspy.ts';
+import { geminiCliOperations } from './gemini-cli-operations.ts';
 import { geminiCli } from './gemini-cli.ts';
 import { genkit } from './genkit.ts';
 import { googleAdk } from './google-adk.ts';
@@ -39,6 +40,8 @@ export const DIALECTS: readonly Dialect[] = [
   copilot,
   // It writes a tool's arguments in a way of its own, under the conventions' key.
   googleGenAi,
+  // It writes other things than messages under their keys.
+  geminiCliOperations,
   otelMessages,
   vercelAi,
   pydanticAi,

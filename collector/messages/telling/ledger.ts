@@ -81,12 +81,17 @@ export class ToolLedger {
     completeAnswer(answer, entry);
   }
 
-  /** Calls of this id that other traces did not answer: a person had to allow them first, and the tool ran in `traceId`. */
-  entriesLeftFor(traceId: string, id: string | null): readonly CallEntry[] {
+  /**
+   * Calls of this id that no other trace had answered when the tool ended: it ran in a trace of its own, since a person had to
+   * allow it first or because all that an agent does is one.
+   */
+  entriesLeftFor({ record }: ConversationSpan, id: string | null): readonly CallEntry[] {
+    const { traceId, endUnixNano } = record;
     const entries = (id === null ? undefined : this.#byIdAnywhere.get(id)) ?? [];
     return entries.filter(({ told, answer }) => {
-      const isAnsweredHere = answer?.told?.teller.record.traceId === traceId;
-      return told.teller.record.traceId !== traceId && (answer === null || isAnsweredHere);
+      if (told.teller.record.traceId === traceId) return false;
+      if (answer === null || answer.told?.teller.record.traceId === traceId) return true;
+      return answer.told?.said.direction === 'input' && answer.told.at.nano >= endUnixNano;
     });
   }
 

@@ -83,7 +83,7 @@ function findEntry(
   const named = only?.runner === null ? only : sameId.find((entry) => isOpen(entry) && mayBe(entry));
   if (named !== undefined) return named;
   const left = conversation.ledger
-    .entriesLeftFor(traceId, id)
+    .entriesLeftFor(span, id)
     .find((entry) => isOpen(entry) && nameOf(entry.atom) === name && mayBe(entry));
   if (left !== undefined) return left;
   const open = [...conversation.ledger.entriesLeftIn(traceId)].filter(isOpen);
