@@ -112,6 +112,15 @@ export function memberStart(text: string, at: number, name: string, limit: numbe
   return found;
 }
 
+/** The JSON of a member of the object that `text` is, or of a list's first object; no characters where there is none. */
+export function memberText(text: string, name: string): string {
+  const limit = Math.min(text.length, SCAN_LIMIT);
+  const at = skipBlank(text, text.startsWith('[') ? 1 : 0, limit);
+  const start = text.charAt(at) === '{' ? memberStart(text, at, name, limit) : -1;
+  const end = start < 0 ? start : valueEnd(text, start, limit);
+  return start < 0 ? '' : text.slice(start, end < 0 ? limit : end);
+}
+
 /**
  * The first `length` characters of the JSON string that opens at `at`, unescaped; null when no string opens there. Halves of
  * surrogate pairs, which escapes may say, are replaced, one at the end is left out: SQLite would take them for another

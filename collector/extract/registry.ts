@@ -20,6 +20,7 @@ import { langfuse } from './frameworks/langfuse.ts';
 import { langGraph } from './frameworks/langgraph.ts';
 import { langsmith } from './frameworks/langsmith.ts';
 import { litellm } from './frameworks/litellm.ts';
+import { langwatch } from './frameworks/langwatch.ts';
 import { liveKit } from './frameworks/livekit.ts';
 import { llamaIndex } from './frameworks/llamaindex.ts';
 import { logfire } from './frameworks/logfire.ts';
@@ -28,6 +29,7 @@ import { mcp } from './frameworks/mcp.ts';
 import { mlflow } from './frameworks/mlflow.ts';
 import { openAiAgents } from './frameworks/openai-agents.ts';
 import { openAi } from './frameworks/openai.ts';
+import { opencode } from './frameworks/opencode.ts';
 import { openInference } from './frameworks/openinference.ts';
 import { openlit } from './frameworks/openlit.ts';
 import { otelGenAi } from './frameworks/otel-genai.ts';
@@ -75,6 +77,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   qwenCode,
   codex,
   copilot,
+  opencode,
   tanStackAi,
   voltAgent,
   // Many frameworks are built on it.
@@ -100,6 +103,7 @@ export const FRAMEWORKS: readonly Framework[] = [
   vertexAi,
   // Platforms' own SDKs.
   langfuse,
+  langwatch,
   // Conventions: what is left.
   openInference,
   otelGenAi,

@@ -44,6 +44,8 @@ const FRAMEWORKS: Readonly<Record<string, readonly [label: string, letters: stri
   'spring-ai': ['Spring AI', 'Sp'],
   'tanstack-ai': ['TanStack AI', 'TS'],
   voltagent: ['VoltAgent', 'Vo'],
+  opencode: ['OpenCode', 'Oc'],
+  langwatch: ['LangWatch', 'LW'],
 };
 
 /** The name people know a framework slug by; a slug that is not in the table is shown as it is. */

@@ -15,6 +15,7 @@ const TAG_KEYS = [
   'logfire.tags',
   'traceloop.association.properties.tags',
   'lmnr.association.properties.tags',
+  'langwatch.labels',
 ] as const;
 
 export const tags: Convention = {

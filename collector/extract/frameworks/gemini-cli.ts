@@ -5,7 +5,7 @@ import type { Convention, Framework } from '../convention.ts';
 import { PREVIEW_LENGTH } from '../cut.ts';
 import { type Draft, readName } from '../draft.ts';
 import type { SpanInput } from '../fields.ts';
-import { SCAN_LIMIT, eachElement, memberStart, skipBlank, valueEnd } from '../json-scan.ts';
+import { SCAN_LIMIT, eachElement, memberText } from '../json-scan.ts';
 import { textAt } from '../message-text.ts';
 import { clip } from '../preview.ts';
 
@@ -54,15 +54,6 @@ function answerOf(text: string): string {
     return answer.length < PREVIEW_LENGTH;
   });
   return answer;
-}
-
-/** The JSON of a member of the object that `text` is, or of a list's first object; no characters where there is none. */
-function memberText(text: string, name: string): string {
-  const limit = Math.min(text.length, SCAN_LIMIT);
-  const at = skipBlank(text, text.startsWith('[') ? 1 : 0, limit);
-  const start = text.charAt(at) === '{' ? memberStart(text, at, name, limit) : -1;
-  const end = start < 0 ? start : valueEnd(text, start, limit);
-  return start < 0 ? '' : text.slice(start, end < 0 ? limit : end);
 }
 
 /**

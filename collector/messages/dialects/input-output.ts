@@ -20,14 +20,17 @@ export function readInputOutput(
     readonly output: string | undefined;
     /** A plain text is JSON too: it is quoted. */
     readonly isJson?: boolean;
+    /** What of a value counts. */
+    readonly unwrap?: (value: unknown) => unknown;
   },
   cache: ReadCache,
 ): Reading {
   const { attributes } = span.record;
   const isCall = isModelCall(span);
   const valueOf = keys.isJson === true ? decoded : structured;
-  const input = valueOf(attributes, keys.input, cache);
-  const output = valueOf(attributes, keys.output, cache);
+  const unwrap = keys.unwrap ?? ((value) => value);
+  const input = unwrap(valueOf(attributes, keys.input, cache));
+  const output = unwrap(valueOf(attributes, keys.output, cache));
   const request = readRequest(input, cache);
   const asked = request && [...request.system, ...request.input];
   const answered = readAnswer(output, cache);

@@ -13,6 +13,7 @@ import { googleGenAi } from './google-genai.ts';
 import { haystack } from './haystack.ts';
 import { laminar } from './laminar.ts';
 import { langfuse } from './langfuse.ts';
+import { langwatch } from './langwatch.ts';
 import { liveKit } from './livekit.ts';
 import { logfire } from './logfire.ts';
 import { lookups } from './lookups.ts';
@@ -68,6 +69,7 @@ export const DIALECTS: readonly Dialect[] = [
   openInference,
   openLlmetry,
   laminar,
+  langwatch,
   logfire,
   mlflow,
   autogen,

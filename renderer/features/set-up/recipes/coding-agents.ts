@@ -122,6 +122,24 @@ protocol = "binary"`,
     ],
   },
   {
+    slug: 'opencode',
+    documentation: 'https://opencode.ai/docs/config/',
+    variants: [
+      {
+        language: 'Shell',
+        steps: [
+          code('~/.config/opencode/opencode.json', () =>
+            JSON.stringify({ experimental: { openTelemetry: true } }, null, 2),
+          ),
+          code('Where opencode is started', ({ http }) =>
+            exportLines([`OTEL_EXPORTER_OTLP_ENDPOINT=${http}`]),
+          ),
+        ],
+        note: 'Without the setting it sends its own functions, but nothing of the model’s calls.',
+      },
+    ],
+  },
+  {
     slug: 'copilot',
     documentation: 'https://code.visualstudio.com/docs/copilot/guides/monitoring-agents',
     variants: [

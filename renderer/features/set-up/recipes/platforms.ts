@@ -1,12 +1,9 @@
-import { exporterVariables } from '../../../lib/endpoints.ts';
 import {
   code,
   END,
   exportLines,
   INSTALL,
-  node,
   openTelemetry,
-  python,
   pythonProvider,
   shell,
   START,
@@ -14,8 +11,6 @@ import {
   type Recipe,
   type Target,
 } from './recipe.ts';
-
-const CONTENT = 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true';
 
 /** For SDKs that look at the variables of traces alone. */
 const tracesVariables = ({ http }: Target): string =>
@@ -25,49 +20,8 @@ const tracesVariables = ({ http }: Target): string =>
     'OTEL_SERVICE_NAME=my-agent',
   ]);
 
-/** Observability SDKs, and the conventions that are left where nothing else shows. */
+/** Observability SDKs. */
 export const PLATFORMS: readonly Recipe[] = [
-  {
-    slug: 'otel-genai',
-    documentation: 'https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-spans/',
-    variants: [
-      {
-        language: 'Any language',
-        steps: [
-          variables('Where your agent runs', 'OTEL_SERVICE_NAME=my-agent', CONTENT),
-          code('The same over gRPC', ({ grpc, http, project }) =>
-            exportLines(exporterVariables(grpc ?? http, grpc === null ? 'http/protobuf' : 'grpc', project)),
-          ),
-        ],
-        note: 'Spans with gen_ai attributes are understood, whoever writes them. Many instrumentations leave messages out unless the last of the variables above tells them otherwise.',
-      },
-      python('opentelemetry-api', '', ''),
-      node('', {}),
-    ],
-  },
-  {
-    slug: 'openinference',
-    documentation: 'https://arize-ai.github.io/openinference/spec/semantic_conventions.html',
-    variants: [
-      {
-        language: 'Python',
-        steps: [
-          shell(INSTALL, 'pip install arize-phoenix-otel'),
-          code(
-            START,
-            ({ http }) => `from phoenix.otel import register
-
-tracer_provider = register(
-    endpoint="${http}/v1/traces",
-    protocol="http/protobuf",
-    auto_instrument=True,
-)`,
-          ),
-        ],
-        note: 'It switches on every OpenInference instrumentation that is installed.',
-      },
-    ],
-  },
   {
     slug: 'litellm',
     documentation: 'https://docs.litellm.ai/docs/observability/opentelemetry_integration',
@@ -252,6 +206,34 @@ export const sdk = new NodeSDK({ spanProcessors: [new LangfuseSpanProcessor({ ex
 sdk.start();`,
           ),
           shell(END, 'await sdk.shutdown();'),
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'langwatch',
+    documentation: 'https://langwatch.ai/docs/integration/overview',
+    variants: [
+      {
+        language: 'TypeScript',
+        steps: [
+          shell(
+            INSTALL,
+            'npm install langwatch @opentelemetry/sdk-trace-base@2 @opentelemetry/exporter-trace-otlp-proto@0.215',
+          ),
+          code(
+            START,
+            ({ http }) => `import { setupObservability } from 'langwatch/observability/node';
+import { BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+
+const exporter = new OTLPTraceExporter({ url: '${http}/v1/traces' });
+export const observability = setupObservability({
+  langwatch: 'disabled',
+  spanProcessors: [new BatchSpanProcessor(exporter)],
+});`,
+          ),
+          shell(END, 'await observability.shutdown();'),
         ],
       },
     ],

@@ -1,5 +1,6 @@
 import { INSTRUMENTED_FRAMEWORKS } from './agent-frameworks.ts';
 import { CODING_AGENTS } from './coding-agents.ts';
+import { CONVENTIONS } from './conventions.ts';
 import { MODEL_SDKS } from './model-sdks.ts';
 import { FRAMEWORKS_WITH_TELEMETRY } from './own-telemetry.ts';
 import { PLATFORMS } from './platforms.ts';
@@ -14,7 +15,7 @@ export const RECIPE_GROUPS: readonly RecipeGroup[] = [
   { title: 'Voice agents', recipes: VOICE_AGENTS },
   { title: 'Coding agents', recipes: CODING_AGENTS },
   { title: 'Model SDKs', recipes: MODEL_SDKS },
-  { title: 'Observability SDKs and conventions', recipes: PLATFORMS },
+  { title: 'Observability SDKs and conventions', recipes: [...CONVENTIONS, ...PLATFORMS] },
 ];
 
 export const RECIPES: readonly Recipe[] = RECIPE_GROUPS.flatMap((group) => group.recipes);
