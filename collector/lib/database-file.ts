@@ -1,8 +1,26 @@
-import { accessSync, existsSync } from 'node:fs';
+import { accessSync, existsSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
 /** Apart from what opens it, so that who only looks for it loads no SQLite. */
 export const databaseFile = (dataDirectory: string): string => path.join(dataDirectory, 'tracedeck.db');
+
+/** Where a link leads that leads nowhere, as one to a disk that is not there for now; null for all else. */
+export function lostLinkOf(file: string): string | null {
+  return existsSync(file) ? null : linkOf(file);
+}
+
+/** Where a file lies that is known by a link: the log of a database lies beside it there. Any other as it is. */
+export const linkedFile = (file: string): string =>
+  linkOf(file) === null ? file : realpathSync.native(file);
+
+function linkOf(file: string): string | null {
+  try {
+    return readlinkSync(file);
+  } catch {
+    // No link, nothing at all, or what this user may not look at.
+    return null;
+  }
+}
 
 /** What a repair has made whole, on its way to that name: the next who opens the database puts it there where the repair was killed. */
 export const repairedFile = (dataDirectory: string): string =>

@@ -15,6 +15,20 @@ export function makeForOwner(file: string): void {
   }
 }
 
+/**
+ * Lets its owner write into a file again as into the one that it belongs to. SQLite makes log and shared memory with the modes of the
+ * database: those that an attempt to open a read-only one has left would keep it shut when it is none any more.
+ */
+export function letOwnerWrite(file: string, owning: string): void {
+  if (process.platform === 'win32') return;
+  try {
+    if ((statSync(owning).mode & 0o200) !== 0 && (statSync(file).mode & 0o200) === 0)
+      chmodSync(file, OWNER_ONLY);
+  } catch {
+    // Whoever needs the file is told by its own error.
+  }
+}
+
 /** Takes a file, where it is there, from everybody else. One of another user, or on a disk that knows no modes, stays as it is. */
 export function keepToOwner(file: string): void {
   if (process.platform === 'win32') return;

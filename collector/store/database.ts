@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { databaseFile, needDatabaseIn } from '../lib/database-file.ts';
+import { databaseFile, linkedFile, lostLinkOf, needDatabaseIn } from '../lib/database-file.ts';
 import { DirectoryInUseError } from '../lib/directory-errors.ts';
-import { keepToOwner, makeForOwner } from '../lib/owner-only.ts';
+import { keepToOwner, letOwnerWrite, makeForOwner } from '../lib/owner-only.ts';
 import { LOCK_PATIENCE_MS, lockDirectory, type DirectoryLock } from './directory-lock.ts';
 import { copyEmptyDatabase } from './empty-database.ts';
 import { whyNotOpened } from './faults.ts';
@@ -42,8 +42,8 @@ export function openForWriting(
   lockPatienceMs = LOCK_PATIENCE_MS,
 ): WritableDatabase {
   const lock = lockDirectory(dataDirectory, lockPatienceMs);
-  const hadLog = sizeOf(`${databaseFile(dataDirectory)}-wal`) > 0;
-  const database = openFile(databaseFile(dataDirectory), lock, synchronous);
+  const name = databaseFile(dataDirectory);
+  const { database, hadLog } = openFile(name, lock, synchronous);
   const close = database.close.bind(database);
   let files: OpenedFiles | undefined;
   database.close = () => {
@@ -72,7 +72,7 @@ export function openForWriting(
     database.close();
     throw new Error(whyNotOpened(error, database.name), { cause: error });
   }
-  files = new OpenedFiles(database.name);
+  files = new OpenedFiles(name, database.name);
   return Object.assign(database, { files, hadLog }) as WritableDatabase;
 }
 
@@ -84,18 +84,29 @@ export function openAgainForWriting(dataDirectory: string, synchronous: 'normal'
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-function openFile(file: string, lock: DirectoryLock, synchronous: 'normal' | 'full'): Database.Database {
+/** By the name of the file itself, where `name` is a link to it. */
+function openFile(
+  name: string,
+  lock: DirectoryLock,
+  synchronous: 'normal' | 'full',
+): { readonly database: Database.Database; readonly hadLog: boolean } {
   try {
-    finishReplacing(path.dirname(file));
+    finishReplacing(path.dirname(name));
+    const lost = lostLinkOf(name);
+    // Not begun anew in its place: the disk that it leads to may come back.
+    if (lost !== null) throw new Error(`it is a link to ${lost}, which is not there`);
+    const file = linkedFile(name);
+    const hadLog = sizeOf(`${file}-wal`) > 0;
     // SQLite would delete what the log of a lost file still holds.
     if (sizeOf(file) === 0) setLogAside(file);
     // With `full` SQLite fills it, which has its name on the disk as well before anything is acknowledged.
     if (synchronous === 'normal') copyEmptyDatabase(file);
     makeForOwner(file);
-    return new Database(file, { timeout: 5000 });
+    for (const end of ['-wal', '-shm']) letOwnerWrite(`${file}${end}`, file);
+    return { database: new Database(file, { timeout: 5000 }), hadLog };
   } catch (cause) {
     lock.close();
-    throw new Error(`${file} can't be opened (${String(cause)}): choose another folder with --data-dir`, {
+    throw new Error(`${name} can't be opened (${String(cause)}): choose another folder with --data-dir`, {
       cause,
     });
   }

@@ -10,27 +10,30 @@ const NONE = 'none';
  * locks that the process has on it.
  */
 export class OpenedFiles {
+  readonly #name: string;
   readonly #file: string;
   readonly #opened: { readonly file: string | null; readonly log: string | null };
 
-  /** Of a database that is open and has its log. */
-  constructor(file: string) {
+  /** Of a database that is open and has its log, by the name that it is known by, which may be a link to it. */
+  constructor(name: string, file = name) {
+    this.#name = name;
     this.#file = file;
-    this.#opened = { file: identityOf(file), log: identityOf(`${file}-wal`) };
+    this.#opened = { file: databaseAt(file), log: identityOf(`${file}-wal`) };
   }
 
   /** Throws, with the code that SQLite has for it, where they are not. Takes some 8 µs. */
   needAll(): void {
     const { file, log } = this.#opened;
-    if (isStill(this.#file, file) && isStill(`${this.#file}-wal`, log)) return;
+    if (isStill(databaseAt(this.#name), file) && isStill(identityOf(`${this.#file}-wal`), log)) return;
     throw moved();
   }
 
   /** After closing: a log that SQLite has left beside another file than its own would be taken for that one's. */
   closed(): void {
     const { file, log } = this.#opened;
-    const now = identityOf(this.#file);
-    if (now === null || now === NONE || now === file || !isStill(`${this.#file}-wal`, log)) return;
+    const now = databaseAt(this.#file);
+    if (now === null || now === NONE || now === file || !isStill(identityOf(`${this.#file}-wal`), log))
+      return;
     setLogAside(this.#file);
     rmSync(`${this.#file}-shm`, { force: true });
   }
@@ -47,16 +50,17 @@ const moved = (): Error =>
     'SQLITE_READONLY_DBMOVED',
   );
 
-const isStill = (file: string, opened: string | null): boolean => {
-  const now = identityOf(file);
-  return now === opened || now === null || opened === null;
-};
+const isStill = (now: string | null, opened: string | null): boolean =>
+  now === opened || now === null || opened === null;
+
+/** One that somebody has emptied is none: what the log still holds would be set aside at the next start. */
+const databaseAt = (file: string): string | null => identityOf(file, 1n);
 
 /** Null where it can't be told: a folder that may not be looked into takes no file away. */
-function identityOf(file: string): string | null {
+function identityOf(file: string, atLeastBytes = 0n): string | null {
   try {
     const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
-    return stat === undefined ? NONE : `${stat.dev}/${stat.ino}`;
+    return stat === undefined || stat.size < atLeastBytes ? NONE : `${stat.dev}/${stat.ino}`;
   } catch {
     return null;
   }
