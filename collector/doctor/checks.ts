@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { findInstance, portsOfInstance } from '../instance.ts';
-import { databaseFile } from '../lib/database-file.ts';
+import { databaseFile, lostLinkOf } from '../lib/database-file.ts';
 import { examine, sqliteVersion, type Examination } from '../store/salvage/examine.ts';
 import { newestFormat } from '../store/migrate.ts';
 import { NO_PROGRESS } from '../store/recount.ts';
@@ -54,9 +54,7 @@ export async function examineAll(config: Config, progress = NO_PROGRESS): Promis
       folderFinding(directory),
       good('collector', url === null ? 'none runs on this data' : `runs at ${url}`),
       await examinePorts(config, used),
-      ...(examination === null
-        ? [good('database', 'none yet: the first start makes it')]
-        : databaseFindings(file, examination)),
+      ...(examination === null ? [missingFileFinding(file)] : databaseFindings(file, examination)),
     ],
     isRepairable:
       examination !== null &&
@@ -92,12 +90,24 @@ function missingFolderFinding(directory: string): Finding {
   let parent = path.dirname(directory);
   // A drive that is not there has no folder above it.
   while (!existsSync(parent) && path.dirname(parent) !== parent) parent = path.dirname(parent);
+  // Nobody makes a folder through a link that leads nowhere.
+  for (let folder = directory; folder !== parent; folder = path.dirname(folder)) {
+    const lost = lostLinkOf(folder);
+    if (lost !== null) return bad('data', `${folder} is a link to ${lost}, which is not there`);
+  }
   try {
     rmdirSync(mkdtempSync(path.join(parent, 'doctor.probe-')));
   } catch (error) {
     return notWritable(directory, error);
   }
   return good('data', `${directory} is not there yet: the first start makes it`);
+}
+
+function missingFileFinding(file: string): Finding {
+  const lost = lostLinkOf(file);
+  return lost === null
+    ? good('database', 'none yet: the first start makes it')
+    : bad('database', `${file} is a link to ${lost}, which is not there: put that back, or remove the link`);
 }
 
 const notWritable = (directory: string, error: unknown): Finding =>

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -60,6 +60,19 @@ describe('the doctor', () => {
     writeFileSync(file, '');
     const below = path.join(file, 'not', 'there');
     expect((await findings(below))['data']).toMatch(/^BAD: .*there can't be written \(ENOTDIR\): choose/);
+  });
+
+  test('has something against links that lead nowhere, to the folder or to the database', async () => {
+    const folder = makeFolder();
+    const link = path.join(folder, 'link');
+    symlinkSync(path.join(folder, 'unmounted'), link);
+    const lost = `BAD: ${link} is a link to ${path.join(folder, 'unmounted')}, which is not there`;
+    expect((await findings(link))['data']).toBe(lost);
+    expect((await findings(path.join(link, 'data')))['data']).toBe(lost);
+    symlinkSync(path.join(link, 'large.db'), fileOf(folder));
+    expect((await findings(folder))['database']).toMatch(
+      /^BAD: .*tracedeck\.db is a link to .*large\.db, which is not there: put that back, or remove the link$/,
+    );
   });
 
   test('leaves nothing on a disk that is full', async (context) => {
