@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { announceInstance } from './instance.ts';
 import { makeFolder } from './testing/serve.ts';
+import { makeSmallDisk } from './testing/small-disk.ts';
 
 const URL_OF_IT = 'http://127.0.0.1:4319';
 const IT = { url: URL_OF_IT, lasts: true };
@@ -49,6 +50,24 @@ test('one that another collector has left there meanwhile stays', () => {
   expect(readFileSync(path.join(directory, 'running.json'), 'utf8')).toContain(':4320');
   another();
   expect(readdirSync(directory)).toEqual([]);
+});
+
+test('one that can not be taken away any more keeps nobody from ending', (context) => {
+  const disk = makeSmallDisk(1);
+  if (typeof disk === 'string') return context.skip(disk);
+  onTestFinished(() => disk.remove());
+  const leave = announceInstance(disk.folder, IT, () => expect.unreachable());
+  disk.setReadOnly(true);
+  leave();
+  expect(readdirSync(disk.folder)).toEqual(['running.json']);
+});
+
+test('what lies in its way can not be taken away, and is told', () => {
+  const directory = makeFolder();
+  mkdirSync(path.join(directory, 'running.json.new'));
+  const told: string[] = [];
+  announceInstance(directory, IT, (why) => told.push(why))();
+  expect(told).toEqual([expect.stringContaining('EISDIR')]);
 });
 
 test('what stands in its place stays at the end', () => {

@@ -34,7 +34,7 @@ export function announceInstance(
       renameSync(`${file}.new`, file);
       return null;
     } catch (error) {
-      rmSync(`${file}.new`, { force: true });
+      remove(`${file}.new`);
       return String(error);
     }
   };
@@ -47,8 +47,16 @@ export function announceInstance(
   else onFailure(`other commands of Tracedeck do not find this collector yet: ${why}`);
   return () => {
     clearInterval(timer);
-    if (why === null && readWord(file) === word) rmSync(file, { force: true });
+    if (why === null && readWord(file) === word) remove(file);
   };
+}
+
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // A folder that is read-only by now, for instance: as after a kill, whoever reads it asks whether it is still true.
+  }
 }
 
 /** The address of the collector that runs on this data directory; null where none answers. */
