@@ -100,7 +100,9 @@ const PASSING: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
 /** Of a file that could not be written; `what` says which. */
 export function notWritten(what: string, cause: unknown): ApiError {
-  const isPassing = PASSING.has((cause as NodeJS.ErrnoException).code);
+  const isPassing = [cause, (cause as Error).cause].some((error) =>
+    PASSING.has((error as NodeJS.ErrnoException | undefined)?.code),
+  );
   const why = cause instanceof Error ? cause.message : String(cause);
   return new ApiError(isPassing ? 'STORAGE_UNAVAILABLE' : 'STORAGE_ERROR', `${what}: ${why}`, { cause });
 }

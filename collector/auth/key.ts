@@ -43,8 +43,8 @@ function readKey(file: string): Buffer | null {
 
 function makeKey(file: string): Buffer {
   const own = `${file}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(own, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: OWNER_ONLY, flag: 'wx' });
   try {
+    writeFileSync(own, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: OWNER_ONLY, flag: 'wx' });
     appear(own, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

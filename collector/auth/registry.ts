@@ -35,8 +35,13 @@ export class TokenRegistry {
     makeLastFolder(this.#folder);
     const file = this.#fileOf(record.id);
     // Appears whole or not at all, also to a `list` that runs now.
-    writeFileSync(`${file}.new`, `${JSON.stringify(record)}\n`, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    try {
+      writeFileSync(`${file}.new`, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    } finally {
+      // A full disk takes its name all the same.
+      rmSync(`${file}.new`, { force: true });
+    }
   }
 
   has(id: string): boolean {

@@ -1,5 +1,5 @@
 import type { NewToken, Token, TokenList, TokenRequest } from '../contract/tokens.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, notWritten } from '../errors.ts';
 import { TokenRegistry, type TokenRecord } from './registry.ts';
 import { isTokenName, makeToken, STANDARD_TTL_DAYS } from './tokens.ts';
 
@@ -23,7 +23,7 @@ export class TokenCommands {
 
   /**
    * Throws a VALIDATION_ERROR for a name that can't be, and where there are too many; STORAGE_UNAVAILABLE where the data
-   * directory is gone.
+   * directory is gone, or its disk full.
    */
   create({ name = null, ttl_secs }: TokenRequest): NewToken {
     if (name !== null && !isTokenName(name))
@@ -34,13 +34,23 @@ export class TokenCommands {
     if (this.#registry.count >= MAX_TOKENS)
       throw new ApiError('VALIDATION_ERROR', `there are ${MAX_TOKENS} tokens: revoke those that nobody uses`);
     const ttlMs = ttl_secs === undefined ? STANDARD_TTL_MS : ttl_secs === null ? null : ttl_secs * 1000;
-    const { token, record } = makeToken(this.#dataDirectory, { name, ttlMs });
+    const { token, record } = written('the token could not be made', () =>
+      makeToken(this.#dataDirectory, { name, ttlMs }),
+    );
     return { ...told(record), token };
   }
 
   /** Whether there was one of this id. */
   revoke(id: string): boolean {
-    return this.#registry.remove(id);
+    return written('the token could not be revoked', () => this.#registry.remove(id));
+  }
+}
+
+function written<T>(failure: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    throw error instanceof ApiError ? error : notWritten(failure, error);
   }
 }
 

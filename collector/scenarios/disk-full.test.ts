@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, type TestContext } from 'vitest';
 import { findInstance } from '../instance.ts';
@@ -6,9 +6,9 @@ import { Health } from '../contract/health.ts';
 import { SpanPage } from '../contract/spans.ts';
 import { errorOf, projectUrl, read } from '../testing/api-client.ts';
 import { callGrpc } from '../testing/grpc-client.ts';
-import { send } from '../testing/http-client.ts';
+import { send, type Answer } from '../testing/http-client.ts';
 import { traceBytes, spanIdOf, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
-import { postJson, postProtobuf, rpcStatusOf, store } from '../testing/otlp-client.ts';
+import { JSON_TYPE, postJson, postProtobuf, rpcStatusOf, store } from '../testing/otlp-client.ts';
 import { officialExporter, exportSpans, recordSpans } from '../testing/official-exporters.ts';
 import { randomText } from '../testing/random.ts';
 import { makeSmallDisk, type SmallDisk } from '../testing/small-disk.ts';
@@ -108,6 +108,29 @@ describe('a full disk', () => {
     await delivered;
     await exporter.shutdown();
     expect(await storedSpans(collector)).toBe(refused - 1 + 2);
+  });
+
+  test('takes no token, in the same words, and nothing is left of it', async (context) => {
+    const [collector, disk] = await onSmallDisk(context);
+    const makeToken = (): Promise<Answer> =>
+      send(`${collector.url}/api/v1/tokens`, { method: 'POST', headers: JSON_TYPE, body: '{}' });
+    const left = (): string[] =>
+      readdirSync(collector.dataDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        /^(auth|tokens)/.test(name),
+      );
+    disk.fill();
+    expect(errorOf(await makeToken())).toMatchObject({
+      status: 503,
+      code: 'STORAGE_UNAVAILABLE',
+      message: expect.stringContaining('ENOSPC') as string,
+    });
+    expect(left()).toEqual([]);
+    disk.free();
+    expect((await makeToken()).status).toBe(201);
+    const before = left();
+    disk.fill();
+    expect(errorOf(await makeToken())).toMatchObject({ status: 503, code: 'STORAGE_UNAVAILABLE' });
+    expect(left()).toEqual(before);
   });
 
   test('takes deletes as soon as there is any room, and they make more', async (context) => {

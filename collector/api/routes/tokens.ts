@@ -8,7 +8,7 @@ import type { Routes } from './typed-routes.ts';
 /** Handed in: the API knows no files. */
 export interface TokenCommands {
   list(): TokenList;
-  /** Throws a VALIDATION_ERROR; STORAGE_UNAVAILABLE where the data directory is gone. */
+  /** Throws a VALIDATION_ERROR; STORAGE_UNAVAILABLE where the data directory is gone, or its disk full. */
   create(request: TokenRequest): NewToken;
   /** Whether there was one of this id. */
   revoke(id: string): boolean;
