@@ -4,10 +4,20 @@ import type { ImportReport } from '../contract/imports.ts';
 import type { FromImport, RecordAnswer, ToImport } from './import-exchange.ts';
 import { importFile } from './import-file.ts';
 import type { BadRecord } from './record.ts';
-import { PATIENCE_MS, RefusedError, type Send } from './send-records.ts';
+import { RefusedError, type Send } from './send-records.ts';
 
 const PROBLEMS_TOLD = 100;
 const RETRY_MS = 250;
+
+/** What was refused ends the import. */
+class EndedError extends Error {
+  readonly retryable: boolean;
+
+  constructor({ message, retryable }: Extract<RecordAnswer, { ok: false }>) {
+    super(message);
+    this.retryable = retryable;
+  }
+}
 
 /** The import thread: reads files and hands what they hold to the main thread, which has it stored. */
 function run(port: NonNullable<typeof parentPort>): void {
@@ -24,18 +34,23 @@ function run(port: NonNullable<typeof parentPort>): void {
   };
 
   const senderOf =
-    (id: number, signal: AbortSignal): Send =>
+    (id: number, patienceMs: number, signal: AbortSignal): Send =>
     async (record) => {
-      for (let waitedMs = 0; ; waitedMs += RETRY_MS) {
+      for (const begunAt = performance.now(); ;) {
         const answer = await hand(id, record);
         if (answer.ok) return answer;
         if (answer.refused) throw new RefusedError(answer.message);
-        if (!answer.retryable || waitedMs >= PATIENCE_MS) throw new Error(answer.message);
+        if (!answer.retryable || performance.now() - begunAt >= patienceMs) throw new EndedError(answer);
         await wait(RETRY_MS, undefined, { signal });
       }
     };
 
-  const importOne = async (id: number, file: string, maxBytes: number): Promise<ImportReport> => {
+  const importOne = async ({
+    id,
+    file,
+    maxBytes,
+    patienceMs,
+  }: Extract<ToImport, { type: 'import' }>): Promise<ImportReport> => {
     const cancel = new AbortController();
     running.set(id, cancel);
     const problems: BadRecord[] = [];
@@ -43,7 +58,7 @@ function run(port: NonNullable<typeof parentPort>): void {
       if (problems.length < PROBLEMS_TOLD) problems.push({ at: problem.at, reason: problem.reason });
     };
     const { signal } = cancel;
-    const sum = await importFile(file, { send: senderOf(id, signal), maxBytes, onBad, signal });
+    const sum = await importFile(file, { send: senderOf(id, patienceMs, signal), maxBytes, onBad, signal });
     return {
       requests: sum.requests,
       items: sum.items,
@@ -64,10 +79,13 @@ function run(port: NonNullable<typeof parentPort>): void {
       waiting.delete(message.record);
       return;
     }
-    const { id, file, maxBytes } = message;
-    importOne(id, file, maxBytes)
+    const { id } = message;
+    importOne(message)
       .then((report) => tell({ type: 'done', id, report }))
-      .catch((error: unknown) => tell({ type: 'failed', id, failure: textOf(error) }))
+      .catch((error: unknown) => {
+        const retryable = error instanceof EndedError && error.retryable;
+        tell({ type: 'failed', id, failure: textOf(error), retryable });
+      })
       .finally(() => running.delete(id));
   });
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../testing/serve.ts';
 import { SAMPLE_TRACES } from '../testing/otlp-samples.ts';
+import { ApiError } from '../errors.ts';
 import { Uploads } from './uploads.ts';
 
 test('a fault of the collector fails the import, is told, and ends nothing else', async () => {
@@ -28,3 +29,23 @@ test('a fault of the collector fails the import, is told, and ends nothing else'
   isFaulty = false;
   expect(await store()).toMatchObject({ requests: 1 });
 });
+
+test.each(['STORAGE_UNAVAILABLE', 'STORAGE_ERROR'] as const)(
+  'an import that ends with %s says so: one of them is to be sent again later',
+  async (code) => {
+    const uploads = new Uploads({
+      dataDirectory: makeFolder(),
+      maxBytes: 1e6,
+      onFailure: () => expect.unreachable(),
+      patienceMs: 0,
+      consume: async () => {
+        throw new ApiError(code, 'the disk is full');
+      },
+    });
+    await uploads.start();
+    onTestFinished(() => uploads.stop());
+    await expect(
+      uploads.store('default', Readable.from([JSON.stringify(SAMPLE_TRACES)]), new AbortController().signal),
+    ).rejects.toMatchObject({ code, message: 'the import ended early: the disk is full' });
+  },
+);

@@ -13,6 +13,7 @@ import { ApiError, notWritten } from '../errors.ts';
 import { makeLastFolder } from '../lib/make-folder.ts';
 import { workerFile } from '../runtime/worker-file.ts';
 import { cameToNothing } from './came-to-nothing.ts';
+import { PATIENCE_MS } from './send-records.ts';
 import type { FromImport, RecordAnswer, ToImport } from './import-exchange.ts';
 
 export interface UploadsOptions {
@@ -27,6 +28,8 @@ export interface UploadsOptions {
   /** The largest export request. */
   readonly maxBytes: number;
   readonly onFailure: (message: string) => void;
+  /** For how long the storage may refuse before an import is given up. */
+  readonly patienceMs?: number;
 }
 
 interface Running {
@@ -99,7 +102,8 @@ export class Uploads {
     return new Promise((resolve, reject) => {
       this.#running.set(id, { projectId, resolve, reject });
       signal.addEventListener('abort', () => this.#tell(worker, { type: 'cancel', id }), { once: true });
-      this.#tell(worker, { type: 'import', id, file, maxBytes: this.#options.maxBytes });
+      const { maxBytes, patienceMs = PATIENCE_MS } = this.#options;
+      this.#tell(worker, { type: 'import', id, file, maxBytes, patienceMs });
     });
   }
 
@@ -127,7 +131,7 @@ export class Uploads {
     }
     this.#running.delete(message.id);
     if (message.type === 'done') running?.resolve(message.report);
-    else running?.reject(new ApiError('STORAGE_ERROR', `the import ended early: ${message.failure}`));
+    else running?.reject(endedEarly(message));
   }
 
   async #consume(
@@ -153,6 +157,9 @@ export class Uploads {
     worker.postMessage(message);
   }
 }
+
+const endedEarly = ({ failure, retryable }: Extract<FromImport, { type: 'failed' }>): ApiError =>
+  new ApiError(retryable ? 'STORAGE_UNAVAILABLE' : 'STORAGE_ERROR', `the import ended early: ${failure}`);
 
 function nothingStored({ bad, problems }: ImportReport): ApiError {
   const [first] = problems;
