@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Health } from './contract/health.ts';
 import { read } from './testing/api-client.ts';
 import { send } from './testing/http-client.ts';
@@ -60,6 +60,15 @@ describe('tracedeck', () => {
     expect(await run(['--version'], { env })).toMatchObject({ code: 0, stderr: '' });
     expect(readdirSync(env.NODE_COMPILE_CACHE)).not.toEqual([]);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'a folder for compiled code that can not be made is done without',
+    async () => {
+      const { process: child, exit } = tracedeck(['--version'], { env: { XDG_CACHE_HOME: '/proc/none' } });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      expect(await exit).toMatchObject({ code: 0, stderr: '' });
+    },
+  );
 
   test('--help names the commands, serve --help the flags', async () => {
     const help = await run(['--help']);

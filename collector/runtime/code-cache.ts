@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { constants, enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { makeFolder } from '../lib/make-folder.ts';
 import { VERSION } from '../lib/version.ts';
 
 /** The folder of the platform for what can be made again; null for a user without a home. */
@@ -24,7 +25,7 @@ const PREFIX = 'code-';
  */
 export function enableCodeCache(env: NodeJS.ProcessEnv): void {
   const parent = cacheDirectory(env);
-  if (parent === null) return;
+  if (parent === null || !canBeMade(parent)) return;
   const own = PREFIX + VERSION;
   const { status } = enableCompileCache(path.join(parent, own));
   if (status !== constants.compileCacheStatus.ENABLED) return;
@@ -32,6 +33,16 @@ export function enableCodeCache(env: NodeJS.ProcessEnv): void {
   env['NODE_COMPILE_CACHE'] ??= path.join(parent, own);
   for (const name of readdirSync(parent))
     if (name.startsWith(PREFIX) && name !== own) removeOther(path.join(parent, name));
+}
+
+/** Node makes it as `recursive` does, which never returns where a folder is missing and cannot be made. */
+function canBeMade(folder: string): boolean {
+  try {
+    makeFolder(folder);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What another version has left. */
