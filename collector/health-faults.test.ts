@@ -54,3 +54,11 @@ test('too many questions at once are no fault of the database', async () => {
   totals = () => Promise.reject(new ApiError('STORAGE_ERROR', 'no such table'));
   expect(await fault()).toEqual(['degraded', 'failing']);
 });
+
+test('a database that does not answer keeps no report back, which has the totals that were read last', async () => {
+  expect((await report.report()).storage.spans).toBe(TOTALS.spans);
+  totals = () => new Promise(() => {});
+  report.writingFailed('failing');
+  expect(await fault()).toEqual(['degraded', 'failing']);
+  expect((await report.report()).storage.spans).toBe(TOTALS.spans);
+});

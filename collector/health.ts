@@ -19,6 +19,9 @@ type State = Pick<Health, 'status' | 'receivers'> & {
 
 type Totals = OperationAnswer<'storageTotals'>;
 
+/** Less than who asks for the health waits for it. */
+const TOTALS_PATIENCE_MS = 2000;
+
 /** What `/api/v1/health` answers. */
 export class HealthReport {
   #writing: StorageFault | null = null;
@@ -89,7 +92,7 @@ export class HealthReport {
     this.#setReceiver(name, { enabled: true, status: 'failed', address: null, message });
   }
 
-  /** Of a database that can't be read the totals are those that were read last. */
+  /** Of a database that can't be read, or not in time, the totals are those that were read last. */
   report(): Promise<Health> {
     return this.#complete(() => this.#state());
   }
@@ -131,7 +134,11 @@ export class HealthReport {
   }
 
   async #complete(stateOf: () => State): Promise<Health> {
-    const [totals, sizeBytes, freeBytes] = await Promise.all([this.#totals(), this.#size(), this.#free()]);
+    const [totals, sizeBytes, freeBytes] = await Promise.all([
+      this.#totalsInTime(),
+      this.#size(),
+      this.#free(),
+    ]);
     const { status, otelStatus, receivers, storage } = stateOf();
     return {
       status,
@@ -157,7 +164,16 @@ export class HealthReport {
     };
   }
 
-  async #totals(): Promise<Totals> {
+  /** Those that were read last, where it takes too long: readers may wait for a disk that does not answer. */
+  async #totalsInTime(): Promise<Totals> {
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, TOTALS_PATIENCE_MS);
+    await Promise.race([this.#readTotals(), late.promise]);
+    clearTimeout(timer);
+    return this.#lastTotals;
+  }
+
+  async #readTotals(): Promise<void> {
     try {
       this.#lastTotals = parseJson(await this.#query.run('storageTotals'));
       this.#change(() => (this.#isReadable = true));
@@ -165,7 +181,6 @@ export class HealthReport {
       // Too many questions at once are no fault of the database, and the pool has written a fault of it into the log.
       if (!(error instanceof ApiError) || !error.retryable) this.#change(() => (this.#isReadable = false));
     }
-    return this.#lastTotals;
   }
 
   /** What this user may still write on the disk of the data directory. */
