@@ -51,7 +51,7 @@ export const Health = object('Health', 'How the collector is.', {
     ),
     is_writable: Type.Boolean({
       description:
-        'false from a refused commit until one goes through: exporters are answered 503 and send again',
+        'false from a commit that is refused, or does not end, until one goes through: exporters are answered 503, or wait, and send again',
     }),
   }),
   queue: Type.Object(

@@ -44,7 +44,6 @@ export class Backlog {
   /** What the thread has is a suspect. */
   #isTrial = false;
   #handedCost = 0;
-  /** Since when the thread has been at its present commit. */
   #busySince = 0;
 
   constructor(limits: Config['otel']['ingestion'], memory: BodyMemory) {
@@ -58,6 +57,11 @@ export class Backlog {
 
   get isEmpty(): boolean {
     return this.#handed.size === 0 && this.#lanes.size === 0 && this.#held === undefined;
+  }
+
+  /** Since when the thread has been at its present commit; null where it has nothing to do. */
+  get busySince(): number | null {
+    return this.#handed.size === 0 ? null : this.#busySince;
   }
 
   /** Room for a body of which so many bytes are announced. Throws BUFFER_FULL. */

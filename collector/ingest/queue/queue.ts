@@ -22,6 +22,7 @@ import type {
 import { jobOf, loadOf, outcomeOf, type ExportOutcome, type ExportRequest } from './export-request.ts';
 import { NotStarted, notStarted } from './not-started.ts';
 import { Rate } from './rate.ts';
+import { StallWatch } from './stall-watch.ts';
 import { StorageProbe } from './storage-probe.ts';
 import { startIngestThread } from '../thread.ts';
 
@@ -47,6 +48,8 @@ export interface QueueOptions extends Omit<IngestStart, 'isAgain'> {
 
 const RESTART_DELAY_MS = 250;
 const MAX_RESTART_DELAY_MS = 10_000;
+const STALLED =
+  'the thread that writes the database has been at one commit for twenty seconds: its disk may not answer';
 
 /**
  * The bounded way into the ingest thread. `consume` answers only after the request is in the database; past any bound
@@ -61,6 +64,10 @@ export class IngestQueue {
   readonly #backlog: Backlog;
   readonly #rate = new Rate();
   readonly #probe = new StorageProbe(() => void this.#post({ type: 'probe' }, []));
+  readonly #stall = new StallWatch(
+    () => this.#backlog.busySince,
+    () => this.#options.onFailure(STALLED, 'failing'),
+  );
   #worker: Worker | undefined;
   /** It has opened the database, so that whatever ends it comes from what it does. */
   #hasBegun = false;
@@ -155,6 +162,7 @@ export class IngestQueue {
     // Also where no thread is running: one that has died must not be started again.
     this.#stopping = true;
     this.#probe.wrote();
+    this.#stall.stop();
     const worker = this.#worker;
     if (!worker) return;
     if (!this.#backlog.isEmpty) await new Promise<void>((resolve) => (this.#drained = resolve));
@@ -173,6 +181,7 @@ export class IngestQueue {
     while (this.#worker) {
       const job = this.#backlog.next();
       if (job === undefined) return;
+      this.#stall.start();
       this.#worker.postMessage({ type: 'job', job } satisfies ToIngest, [job.body.buffer]);
     }
   }
@@ -226,7 +235,9 @@ export class IngestQueue {
     this.#handOn();
     const spans = results.reduce((sum, result) => sum + (result.ok ? result.spans : 0), 0);
     this.#rate.add(spans, performance.now());
-    if (failure === null && results.some((result) => result.ok && result.items > 0)) this.#wrote();
+    const hadStalled = this.#stall.ended();
+    if (failure === null && (hadStalled || results.some((result) => result.ok && result.items > 0)))
+      this.#wrote();
     if (stored.length > 0) this.#options.onStored(stored);
     settled.answer();
     if (this.#backlog.isEmpty) this.#drained?.();
@@ -251,6 +262,7 @@ export class IngestQueue {
   #onExit(worker: Worker): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
+    this.#stall.ended();
     this.commands.abandon();
     const refusal = bufferFull('the ingest thread stopped, send the request again');
     if (this.#backlog.refuseAll(refusal, this.#hasBegun))
