@@ -4,6 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../collector/config/config.ts';
 import type { Health } from '../../collector/contract/health.ts';
+import { DirectoryInUseError } from '../../collector/lib/directory-errors.ts';
+import { lockDirectory } from '../../collector/store/directory-lock.ts';
 import { holdCommits } from '../../collector/testing/hold-commits.ts';
 import { spanIdOf, traceIdOf } from '../../collector/testing/otlp.ts';
 import { store } from '../../collector/testing/otlp-client.ts';
@@ -19,11 +21,13 @@ let connection: CollectorConnection;
 let move: DataMove;
 let startedAgain: number;
 let said: string[];
+let flush: () => Promise<void>;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'tracedeck-moving-'));
   file = path.join(folder, 'config.json');
   startedAgain = 0;
   said = [];
+  flush = async () => {};
 });
 
 /** The app as it starts with a settings file that says where the data lies. */
@@ -54,7 +58,7 @@ async function start(dataDirectory = path.join(folder, 'old'), patienceMs?: numb
     log,
     dataDirectory: config.storage.data_dir,
     settingsFiles: files,
-    flush: async () => {},
+    flush: () => flush(),
     startAgain: () => startedAgain++,
   });
 }
@@ -89,6 +93,40 @@ test('a second move that is asked for in the same moment is refused, and the fir
   await first;
   expect([startedAgain, existsSync(path.join(to, 'tracedeck.db'))]).toEqual([1, true]);
   expect(existsSync(path.join(folder, 'other'))).toBe(false);
+});
+
+test('nobody else takes the data while it is moved', async () => {
+  const old = path.join(folder, 'old');
+  await start(old);
+  await send(1);
+  let refusal: unknown;
+  flush = async () => {
+    try {
+      lockDirectory(old, 0).close();
+    } catch (error) {
+      refusal = error;
+    }
+  };
+  await move.move(path.join(folder, 'new'));
+  expect(refusal).toBeInstanceOf(DirectoryInUseError);
+  // Nor is it kept from anybody afterwards.
+  lockDirectory(old, 0).close();
+});
+
+test('data that a command has taken in the meantime stays, and is received again once that has ended', async () => {
+  const old = path.join(folder, 'old');
+  const to = path.join(folder, 'new');
+  await start(old);
+  await send(1);
+  const stop = connection.stop.bind(connection);
+  vi.spyOn(connection, 'stop').mockImplementationOnce(async () => {
+    const hasStopped = await stop();
+    const command = lockDirectory(old);
+    setTimeout(() => command.close(), 500);
+    return hasStopped;
+  });
+  await expect(move.move(to)).rejects.toThrow('another command of Tracedeck uses the data');
+  expect([await spans(), startedAgain, existsSync(to)]).toEqual([1, 0, false]);
 });
 
 test('a folder that can not be is refused before anything stops', async () => {

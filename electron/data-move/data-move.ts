@@ -1,3 +1,5 @@
+import { DirectoryInUseError } from '../../collector/lib/directory-errors.ts';
+import type { DirectoryLock } from '../../collector/store/directory-lock.ts';
 import type { CollectorConnection } from '../collector/connection.ts';
 import type { Log } from '../crash/log.ts';
 import type { Notices } from '../notices.ts';
@@ -71,21 +73,26 @@ export class DataMove {
           'what was received could not be written in time; everything is where it was: try again when less arrives',
         );
       }
-      await flush();
-      const move = await planMove(dataDirectory, to, settingsFiles);
-      let told = 0;
-      await copyData(move, {
-        signal,
-        onProgress: (bytes) => {
-          const part = bytes / Math.max(move.bytes, 1);
-          if (part - told < 0.01) return;
-          notices.update(id, notice((told = part)));
-        },
-        onCopied: () => settings.keepDataDirectory(move.to),
-      });
-      await removeSource(move).catch((error: unknown) =>
-        log.warn(`what was moved is still in ${dataDirectory}, too: ${String(error)}`),
-      );
+      const lock = await lockData(dataDirectory);
+      try {
+        await flush();
+        const move = await planMove(dataDirectory, to, settingsFiles);
+        let told = 0;
+        await copyData(move, {
+          signal,
+          onProgress: (bytes) => {
+            const part = bytes / Math.max(move.bytes, 1);
+            if (part - told < 0.01) return;
+            notices.update(id, notice((told = part)));
+          },
+          onCopied: () => settings.keepDataDirectory(move.to),
+        });
+        await removeSource(move).catch((error: unknown) =>
+          log.warn(`what was moved is still in ${dataDirectory}, too: ${String(error)}`),
+        );
+      } finally {
+        lock.close();
+      }
       startAgain();
     } catch (error) {
       await connection.restart();
@@ -93,5 +100,16 @@ export class DataMove {
     } finally {
       notices.dismiss(id);
     }
+  }
+}
+
+/** A command that began meanwhile would write into what is copied, and have what it stored taken away. */
+async function lockData(dataDirectory: string): Promise<DirectoryLock> {
+  const { lockDirectory } = await import('../../collector/store/directory-lock.ts');
+  try {
+    return lockDirectory(dataDirectory);
+  } catch (cause) {
+    if (!(cause instanceof DirectoryInUseError)) throw cause;
+    throw new MoveError('another command of Tracedeck uses the data: move it once that is done', { cause });
   }
 }
