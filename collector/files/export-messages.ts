@@ -1,7 +1,7 @@
 import { conversationMarkdown, type Told } from '../contract/conversation-markdown.ts';
 import type { Conversation } from '../contract/messages.ts';
 import { ApiError } from '../errors.ts';
-import { sessionMessages, traceMessages } from '../query/operations/messages.ts';
+import { messagesOfSome, traceMessages } from '../query/operations/messages.ts';
 import type { Reader } from '../query/reader.ts';
 import { tracesToExport, type ExportSelection } from '../store/reader/export.ts';
 
@@ -13,7 +13,7 @@ interface Selected extends Told {
 
 type OnLeftOut = (why: string) => void;
 
-/** The conversations of a selection: of the sessions that are named, else of each trace that has one. */
+/** The conversations of a selection: of the sessions that are named, from their traces in its range, else of each trace that has one. */
 function* told(
   reader: Reader,
   projectId: string,
@@ -23,13 +23,17 @@ function* told(
   const read = (tell: () => Conversation | null): Conversation | null =>
     unlessTooLarge(() => reader.consistently(tell), onLeftOut);
   const { sessionIds } = selection;
+  const project = reader.project(projectId);
   for (const sessionId of sessionIds ?? []) {
-    const conversation = read(() => sessionMessages(reader, { project: projectId, sessionId }));
+    const conversation = read(() => {
+      const traces = tracesToExport(reader.statements, project, { ...selection, sessionIds: [sessionId] });
+      const ids = new Set(traces.map(({ id }) => id));
+      return ids.size === 0 ? null : messagesOfSome(reader, { project: projectId, sessionId }, ids);
+    });
     if (conversation === null) continue;
     yield { title: `Session ${sessionId}`, trace_id: null, session_id: sessionId, conversation };
   }
   if (sessionIds !== undefined) return;
-  const project = reader.project(projectId);
   for (const trace of reader.consistently(() => tracesToExport(reader.statements, project, selection))) {
     const at = { project: projectId, traceId: trace.trace_id };
     // It may have been deleted since the list was read.

@@ -4,11 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { send } from '../testing/http-client.ts';
 import { logRequest } from '../testing/otlp-logs.ts';
 import { store } from '../testing/otlp-client.ts';
-import { spanIdOf, traceIdOf, traceRequest } from '../testing/otlp.ts';
+import { spanIdOf, traceIdOf, traceRequest, type SpanSpec } from '../testing/otlp.ts';
 import { SAMPLE_LOGS, SAMPLE_METRICS, SAMPLE_TRACE, SAMPLE_TRACES } from '../testing/otlp-samples.ts';
 import { makeFolder } from '../testing/serve.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 import {
+  EXPORT_FORMATS,
   exportProject,
   parseFrom,
   parseTo,
@@ -241,26 +242,38 @@ test('a range of time takes its traces with all their log records, and of others
   ]);
 });
 
+/** In a trace of its own, at so many seconds. */
+const call = (n: number, session: string): SpanSpec => ({
+  traceId: traceIdOf(n),
+  spanId: spanIdOf(n),
+  name: `call ${n}`,
+  start: n * 1000,
+  attributes: {
+    'session.id': session,
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.input.messages': JSON.stringify([
+      { role: 'user', parts: [{ type: 'text', content: `Question ${n}` }] },
+    ]),
+  },
+});
+
+test('of a session that is named what began in the range, in every format', async () => {
+  const collector = await start();
+  await importText(collector, asLines(traceRequest({ spans: [1, 2, 3].map((n) => call(n, 's')) })));
+  const second = 1_000_000_000n;
+  for (const format of EXPORT_FORMATS) {
+    const asked = (range: Partial<ExportRequest>): Set<string> =>
+      new Set(exported(collector, format, { sessionIds: ['s'], ...range }).match(/Question \d/g));
+    expect(asked({ from: 2n * second })).toEqual(new Set(['Question 2', 'Question 3']));
+    expect(asked({ from: second + 1n, to: 2n * second })).toEqual(new Set(['Question 2']));
+    expect(asked({ from: 4n * second })).toEqual(new Set());
+  }
+});
+
 test('several traces or sessions that are named, and no others', async () => {
   const collector = await start();
-  const named = (n: number) =>
-    traceRequest({
-      spans: [
-        {
-          traceId: traceIdOf(n),
-          spanId: spanIdOf(n),
-          name: `call ${n}`,
-          attributes: {
-            'session.id': `s-${n}`,
-            'gen_ai.operation.name': 'chat',
-            'gen_ai.input.messages': JSON.stringify([
-              { role: 'user', parts: [{ type: 'text', content: `Question ${n}` }] },
-            ]),
-          },
-        },
-      ],
-    });
-  await importText(collector, asLines(named(1), named(2), named(3)));
+  const named = [1, 2, 3].map((n) => traceRequest({ spans: [call(n, `s-${n}`)] }));
+  await importText(collector, asLines(...named));
   const traceIds = [traceIdOf(3), traceIdOf(1)];
   const sessionIds = ['s-3', 's-1'];
   const found = (format: ExportFormat, selection: Partial<ExportRequest>): readonly string[] =>

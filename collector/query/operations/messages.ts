@@ -22,10 +22,24 @@ export function traceMessages(reader: Reader, at: InTrace): Conversation {
 
 export function sessionMessages(reader: Reader, at: InSession): Conversation {
   const session = reader.session(at);
-  const of = { name: `session ${at.sessionId}`, instead: 'read what its traces say one by one' };
+  const of = aSession(at);
   answerableCount(session.span_count, 'spans', of, MAX_TOLD_SPANS);
   return tell(reader, at, tracesOfSession(reader.statements, session.id), of);
 }
+
+/** What a session says in some of its traces, given by their ids. */
+export function messagesOfSome(reader: Reader, at: InSession, ids: ReadonlySet<number>): Conversation {
+  const all = tracesOfSession(reader.statements, reader.session(at).id);
+  const traces = all.filter(({ id }) => ids.has(id));
+  const spans = traces.reduce((sum, { span_count }) => sum + span_count, 0);
+  answerableCount(spans, 'spans', aSession(at), MAX_TOLD_SPANS);
+  return tell(reader, at, traces, aSession(at));
+}
+
+const aSession = ({ sessionId }: InSession): Answered => ({
+  name: `session ${sessionId}`,
+  instead: 'read what its traces say one by one',
+});
 
 export function spanMessages(reader: Reader, at: InSpan): Conversation {
   const rows = [reader.span(at)];
