@@ -89,6 +89,10 @@ async function runExport(flags: ExportFlags, commandLine: CommandLine): Promise<
         leftOut++;
         commandLine.log.warn(`left out: ${why}`);
       },
+      onNothing: () => {
+        const what = format === 'otlp-jsonl' ? 'span, log record or data point' : 'conversation';
+        if (leftOut === 0) commandLine.log.warn(`no ${what} is what was asked for: nothing is in the export`);
+      },
     }),
   );
   await writeTo(flags.output, text, commandLine);

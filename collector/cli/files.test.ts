@@ -17,6 +17,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TokenRegistry } from '../auth/registry.ts';
+import { EXPORT_FORMATS } from '../files/export-project.ts';
 import { openForWriting } from '../store/database.ts';
 import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, traceRequest } from '../testing/otlp.ts';
@@ -254,6 +255,12 @@ describe.skipIf(process.platform === 'win32')('tracedeck export', () => {
       });
       expect(stdout.match(/word \d/g)).toEqual(['word 1', 'word 3']);
     }
+  });
+
+  test.for(EXPORT_FORMATS)('says that nothing is what was asked for, as %s', async (format) => {
+    const flags = ['--data-dir', await dataOf([SAMPLE_TRACES]), '--format', format, '--from', '2100-01-01'];
+    const stderr = expect.stringMatching(/^warning: no .+ is what was asked for/) as string;
+    expect(await run('export', ...flags)).toMatchObject({ code: 0, stderr });
   });
 
   test('lets a file that it replaces be read and written by whom it was', async () => {

@@ -11,14 +11,19 @@ interface Selected extends Told {
   readonly conversation: Conversation;
 }
 
-type OnLeftOut = (why: string) => void;
+export interface ExportListeners {
+  /** Told of each conversation that is too large to be told whole: the others come without it. */
+  readonly onLeftOut: (why: string) => void;
+  /** Told where nothing is of the selection. */
+  readonly onNothing: () => void;
+}
 
 /** The conversations of a selection: of the sessions that are named, from their traces in its range, else of each trace that has one. */
 function* told(
   reader: Reader,
   projectId: string,
   selection: ExportSelection,
-  onLeftOut: OnLeftOut,
+  { onLeftOut }: ExportListeners,
 ): Generator<Selected> {
   const read = (tell: () => Conversation | null): Conversation | null =>
     unlessTooLarge(() => reader.consistently(tell), onLeftOut);
@@ -43,7 +48,20 @@ function* told(
   }
 }
 
-function unlessTooLarge(read: () => Conversation | null, onLeftOut: OnLeftOut): Conversation | null {
+/** The same pieces; tells where there are none. */
+export function* noticing<T>(pieces: Iterable<T>, { onNothing }: ExportListeners): Generator<T> {
+  let isNothing = true;
+  for (const piece of pieces) {
+    isNothing = false;
+    yield piece;
+  }
+  if (isNothing) onNothing();
+}
+
+function unlessTooLarge(
+  read: () => Conversation | null,
+  onLeftOut: ExportListeners['onLeftOut'],
+): Conversation | null {
   try {
     return read();
   } catch (error) {
@@ -58,11 +76,11 @@ export function* exportMessagesJson(
   reader: Reader,
   projectId: string,
   selection: ExportSelection,
-  onLeftOut: OnLeftOut,
+  listeners: ExportListeners,
 ): Generator<string> {
   yield `{"project_id":${JSON.stringify(projectId)},"conversations":[`;
   let separator = '\n';
-  for (const { conversation, ...of } of told(reader, projectId, selection, onLeftOut)) {
+  for (const { conversation, ...of } of noticing(told(reader, projectId, selection, listeners), listeners)) {
     yield `${separator}${JSON.stringify({ ...of, ...conversation })}`;
     separator = ',\n';
   }
@@ -74,10 +92,10 @@ export function* exportMarkdown(
   reader: Reader,
   projectId: string,
   selection: ExportSelection,
-  onLeftOut: OnLeftOut,
+  listeners: ExportListeners,
 ): Generator<string> {
   let separator = '';
-  for (const { conversation, ...of } of told(reader, projectId, selection, onLeftOut)) {
+  for (const { conversation, ...of } of noticing(told(reader, projectId, selection, listeners), listeners)) {
     yield `${separator}${conversationMarkdown(of, conversation)}`;
     separator = '\n---\n\n';
   }

@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts';
 import { openBesideCollector } from '../store/database.ts';
 import { Reader } from '../query/reader.ts';
 import type { ExportSelection } from '../store/reader/export.ts';
-import { exportMarkdown, exportMessagesJson } from './export-messages.ts';
+import { exportMarkdown, exportMessagesJson, noticing, type ExportListeners } from './export-messages.ts';
 import { exportOtlp } from './export-otlp.ts';
 
 export const EXPORT_FORMATS = ['otlp-jsonl', 'messages-json', 'markdown'] as const;
@@ -11,12 +11,10 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** Nanoseconds since 1970 of an ISO 8601 time, as the API reads it; undefined where it is none. */
 export { parseTimestamp as parseFrom, parseEnd as parseTo } from '../contract/read-time.ts';
 
-export interface ExportRequest extends ExportSelection {
+export interface ExportRequest extends ExportSelection, ExportListeners {
   readonly dataDirectory: string;
   readonly projectId: string;
   readonly format: ExportFormat;
-  /** Told of each conversation that is too large to be told whole: the others come without it. */
-  readonly onLeftOut: (why: string) => void;
 }
 
 /**
@@ -29,6 +27,7 @@ export function* exportProject({
   projectId,
   format,
   onLeftOut,
+  onNothing,
   ...selection
 }: ExportRequest): Generator<string> {
   const database = openBesideCollector(dataDirectory);
@@ -38,9 +37,11 @@ export function* exportProject({
       throw new ApiError('PROJECT_NOT_FOUND', `there is no project ${projectId}`);
     for (const traceId of selection.traceIds ?? []) reader.trace({ project: projectId, traceId });
     for (const sessionId of selection.sessionIds ?? []) reader.session({ project: projectId, sessionId });
-    if (format === 'otlp-jsonl') yield* exportOtlp(reader, reader.project(projectId), selection);
-    else if (format === 'markdown') yield* exportMarkdown(reader, projectId, selection, onLeftOut);
-    else yield* exportMessagesJson(reader, projectId, selection, onLeftOut);
+    const listeners = { onLeftOut, onNothing };
+    if (format === 'otlp-jsonl')
+      yield* noticing(exportOtlp(reader, reader.project(projectId), selection), listeners);
+    else if (format === 'markdown') yield* exportMarkdown(reader, projectId, selection, listeners);
+    else yield* exportMessagesJson(reader, projectId, selection, listeners);
   } finally {
     database.close();
   }
