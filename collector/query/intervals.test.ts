@@ -18,6 +18,16 @@ describe('a day begins at midnight', () => {
     ['America/Havana', '2026-03-08T20:00:00Z', '2026-03-08T05:00:00.000Z'],
     ['America/Havana', '2026-11-01T04:30:00Z', '2026-11-01T04:00:00.000Z'],
     ['America/Havana', '2026-11-01T20:00:00Z', '2026-11-01T04:00:00.000Z'],
+    // From midnight back to eleven: the hour that comes again is of the day before.
+    ['America/Santiago', '2026-04-05T03:30:00Z', '2026-04-04T03:00:00.000Z'],
+    ['America/Santiago', '2026-04-05T04:30:00Z', '2026-04-05T04:00:00.000Z'],
+    ['Africa/Cairo', '2026-10-30T12:00:00Z', '2026-10-29T22:00:00.000Z'],
+    ['America/Nuuk', '2026-10-25T12:00:00Z', '2026-10-25T02:00:00.000Z'],
+    // From eleven on to midnight.
+    ['America/Nuuk', '2026-03-29T01:30:00Z', '2026-03-29T01:00:00.000Z'],
+    ['America/Nuuk', '2026-03-29T12:00:00Z', '2026-03-29T01:00:00.000Z'],
+    // A date that is left out.
+    ['Pacific/Apia', '2011-12-31T09:00:00Z', '2011-12-30T10:00:00.000Z'],
     ['America/Los_Angeles', '1969-12-31T20:00:00Z', '1969-12-31T08:00:00.000Z'],
   ])('of %s, at %s', ([zone, time, start]) => {
     expect(startIn('day', zone!, time!)).toBe(start);
@@ -29,10 +39,18 @@ test('an hour is one of the clock', () => {
   // Both of those that have one number.
   expect(startIn('hour', 'Europe/Berlin', '2026-10-25T00:30:00Z')).toBe('2026-10-25T00:00:00.000Z');
   expect(startIn('hour', 'Europe/Berlin', '2026-10-25T01:30:00Z')).toBe('2026-10-25T01:00:00.000Z');
+  // Of half an hour, and of one and a half.
+  expect(startIn('hour', 'Australia/Lord_Howe', '2026-10-03T15:40:00Z')).toBe('2026-10-03T15:30:00.000Z');
+  expect(startIn('hour', 'Australia/Lord_Howe', '2026-04-04T14:50:00Z')).toBe('2026-04-04T14:00:00.000Z');
+  expect(startIn('hour', 'Australia/Lord_Howe', '2026-04-04T15:10:00Z')).toBe('2026-04-04T15:00:00.000Z');
 });
 
+const ZONES =
+  `UTC Europe/London Asia/Kathmandu Pacific/Apia America/Havana America/Santiago Africa/Cairo America/Nuuk Asia/Beirut
+  Australia/Lord_Howe`.split(/\s+/);
+
 test('what begins in an interval begins there again, and no later time earlier', () => {
-  const zone = fc.constantFrom('UTC', 'Europe/London', 'America/Havana', 'Asia/Kathmandu', 'Pacific/Apia');
+  const zone = fc.constantFrom(...ZONES);
   const interval = fc.constantFrom('minute' as const, 'hour' as const, 'day' as const);
   const time = fc.integer({ min: Date.parse('2015-01-01'), max: Date.parse('2035-01-01') });
   fc.assert(

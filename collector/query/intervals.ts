@@ -32,7 +32,15 @@ export function intervalStarts(interval: StatsInterval, zone: string): (timeMs: 
   return (timeMs) => {
     const offset = offsetAt(timeMs);
     const wallMs = floor(timeMs + offset);
-    // The clocks may have changed since a day began; within an hour they change at its ends alone.
-    return wallMs - (interval === 'day' ? offsetAt(wallMs - offset - BEFORE_MIDNIGHT_MS) : offset);
+    let start = wallMs - offset;
+    if (interval !== 'day') {
+      // Lord Howe Island changes its clocks by half an hour: the rest of an hour begins then.
+      while (offsetAt(start) !== offset) start += STEADY_MS;
+      return start;
+    }
+    // Since a day began they may have changed, at its very midnight to either side: it begins with what first shows its date.
+    const before = wallMs - offsetAt(start - BEFORE_MIDNIGHT_MS);
+    const isOfDay = (ms: number): boolean => floor(ms + offsetAt(ms)) === wallMs;
+    return isOfDay(before) && (before <= start || !isOfDay(start)) ? before : start;
   };
 }
