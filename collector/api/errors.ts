@@ -74,6 +74,11 @@ export function registerErrors(app: FastifyInstance, log: Log): void {
     const least = Math.min(...there.map(({ unsaid }) => unsaid));
     return there.filter(({ unsaid }) => unsaid === least).map(({ method }) => method);
   };
+  /** A path may be written in other ways, which say nothing here. */
+  const isName = (request: FastifyRequest): boolean => {
+    const methods = methodsAt(pathOf(request));
+    return methods.length > 0 && !methods.includes(request.method);
+  };
   const missing = (request: FastifyRequest, reply: FastifyReply): ApiError => {
     const path = pathOf(request);
     const methods = methodsAt(path);
@@ -92,8 +97,7 @@ export function registerErrors(app: FastifyInstance, log: Log): void {
   // Before the body is read: what is wrong with a body does not matter where none belongs. Preflights are answered by now.
   app.addHook('preParsing', async (request, reply, payload) => {
     const isNone = request.is404 || request.method === 'OPTIONS' || hasEmptyId(request);
-    if (isNone || (endsWithId(request) && !methodsAt(pathOf(request)).includes(request.method)))
-      throw missing(request, reply);
+    if (isNone || (endsWithId(request) && isName(request))) throw missing(request, reply);
     return payload;
   });
   app.setErrorHandler((error, request, reply) => send(reply, toApiError(error, log, request)));

@@ -119,6 +119,8 @@ describe('METHOD_NOT_ALLOWED', () => {
       await expectAllow(`${url}${path}`, 'DELETE', ['GET', 'HEAD']);
     await expectAllow(`${collector.url}/api/v1/traces/filters`, 'DELETE', ['GET', 'HEAD']);
     await expectAllow(`${collector.url}/api/v1/traces/sse`, 'DELETE', ['GET']);
+    // However the path of an id is written.
+    expect((await send(`${url.replace('otel', '%6Ftel')}/traces/${traceId}`)).status).toBe(200);
     // Without a body, as all of HEAD.
     const head = await send(`${collector.url}/api/v1/traces/sse`, { method: 'HEAD' });
     expect([head.status, head.headers.allow]).toEqual([405, 'GET']);
