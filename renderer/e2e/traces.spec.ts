@@ -1,5 +1,5 @@
 import { expect, test, refuseUntilTriedAgain } from './fixtures.ts';
-import { chatTrace, plainTrace } from './sample-traces.ts';
+import { chatTrace, plainTrace, tripTrace } from './sample-traces.ts';
 
 test('an exported trace appears without a reload, opens, and its conversation can be read', async ({
   page,
@@ -76,6 +76,28 @@ test('the keyboard walks the list and opens a trace', async ({ page, collector, 
   await expect(page.getByRole('row', { selected: true })).toContainText('middle');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'middle' })).toBeVisible();
+});
+
+test('a trace beside the list says first why it failed, and leads there', async ({
+  page,
+  collector,
+  send,
+}) => {
+  const { request } = tripTrace();
+  await send(request);
+  await send(chatTrace({ name: 'well', question: 'q', answer: 'a' }));
+  await page.goto(`${collector.url}/p/default/traces`);
+  const grid = page.getByRole('grid', { name: 'Traces' });
+  await grid.getByRole('row', { name: /plan-trip/ }).click();
+  const beside = page.getByRole('region', { name: 'Trace', exact: true });
+  const failure = beside.getByRole('link', { name: /Failed search_hotels TimeoutError/ });
+  await expect(failure).toBeVisible();
+  await grid.getByRole('row', { name: /well/ }).click();
+  await expect(beside.getByText('well')).toBeVisible();
+  await expect(failure).toHaveCount(0);
+  await grid.getByRole('row', { name: /plan-trip/ }).click();
+  await failure.click();
+  await expect(page.getByRole('row', { selected: true })).toContainText('search_hotels');
 });
 
 test('an empty project says where to send, with the real addresses', async ({ page, collector }) => {

@@ -9,6 +9,7 @@ import { FoundContext, foundEntries, LedToContext, type Found, type LedTo } from
 import { TraceConversation } from './conversation/TraceConversation.tsx';
 import { useMatches } from './conversation/use-matches.ts';
 import { Fact, Facts } from './Facts.tsx';
+import { FailureLine } from './FailureLine.tsx';
 import { NameList } from './NameList.tsx';
 import { Cost, Tokens } from './Numbers.tsx';
 import { RelativeTime } from './RelativeTime.tsx';
@@ -109,6 +110,7 @@ function Loaded({ project, trace, spanId, find }: LoadedProps) {
           </Fact>
         </Facts>
       </div>
+      <FailureLine project={project} trace={trace} />
       <FoundContext value={found}>
         <LedToContext value={ledTo}>
           <TraceConversation project={project} trace={trace} factsOf={factsOf} selectedId={spanId} />
