@@ -21,7 +21,7 @@ function tooWide<Row>(columns: readonly Column<Row>[], besides = 0): readonly st
 
 test('no table is wider than its pane', () => {
   expect(tooWide(traceColumns('default', undefined), CHECK_WIDTH)).toEqual([]);
-  expect(tooWide(sessionColumns('default'), CHECK_WIDTH)).toEqual([]);
+  expect(tooWide(sessionColumns('default', undefined), CHECK_WIDTH)).toEqual([]);
   expect(tooWide(spanColumns('default', undefined))).toEqual([]);
   expect(tooWide(logColumns('default'))).toEqual([]);
   expect(tooWide(METRIC_COLUMNS)).toEqual([]);

@@ -53,8 +53,9 @@ const SHORTCUTS: readonly {
       [['c'], 'Copy the span as JSON'],
     ],
   },
+  { title: 'Session', keys: [[['/'], 'Search the session']] },
   {
-    title: 'Search inside a trace',
+    title: 'Search inside a trace or session',
     keys: [
       [['Enter'], 'Next match'],
       [['Shift', 'Enter'], 'Previous match'],

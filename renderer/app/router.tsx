@@ -14,6 +14,7 @@ import {
   readLogListSearch,
   readMetricListSearch,
   readSessionListSearch,
+  readSessionSearch,
   readSettingsSearch,
   readSetUpSearch,
   readSpanListSearch,
@@ -102,6 +103,7 @@ const sessionsRoute = createRoute({
 const sessionRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/sessions/$sessionId',
+  validateSearch: readSessionSearch,
   component: lazyScreen(() => import('../features/sessions/SessionPage.tsx'), 'SessionPage'),
 });
 

@@ -168,6 +168,13 @@ export function readTraceSearch(raw: Raw): TraceSearch {
   };
 }
 
+/** What an address says of a session: what is searched for in it. */
+export type SessionSearch = { readonly find?: string | undefined };
+
+export function readSessionSearch(raw: Raw): SessionSearch {
+  return pickStrings(raw, ['find']);
+}
+
 /** The API's plain parameters and the filter that each comes to: an address may name either. */
 const PLAIN_FILTERS: Readonly<Record<string, string>> = {
   session_id: 'session_id',

@@ -81,7 +81,7 @@ function NoCost({ onClick, tabIndex = 0 }: Common) {
       onClick={onClick}
       aria-label="Cost not known: how it was counted"
       title="Cost not known: how it was counted"
-      className="hint -mx-1 rounded-sm px-1 text-ink-3"
+      className="hint -mx-1 rounded-sm px-1 text-left text-ink-3"
     >
       –
     </button>

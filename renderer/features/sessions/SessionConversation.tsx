@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { ChevronsDownUp, ChevronsUpDown, Search } from 'lucide-react';
+import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { sessionMessagesQuery } from '../../api/queries.ts';
 import { roomOf, sectionGroups, sessionSections } from './session-sections.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
+import { FoundContext, LedToContext } from '../../ui/conversation/found.ts';
 import { LazyChunk } from '../../ui/conversation/LazyChunk.tsx';
+import { FindBar } from '../../ui/FindBar.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { ToggleChip } from '../../ui/ToggleChip.tsx';
 import { useKeptPlace } from '../../ui/use-kept-place.ts';
 import { useKeptState } from '../../ui/use-kept-state.ts';
+import { useShortcuts } from '../../ui/use-shortcuts.ts';
+import { useSessionFind } from './use-session-find.ts';
 import { TraceSection } from './TraceSection.tsx';
 
 type Props = {
@@ -18,6 +22,10 @@ type Props = {
   readonly session: SessionDetail;
   /** The trace to go to, anew with each new object. */
   readonly goal?: { readonly traceId: string } | null;
+  /** What is searched for in it: the words are marked, and the first of them comes into view. */
+  readonly find?: string | null;
+  /** Absent where the search is another's. */
+  readonly onFind?: (text: string | null) => void;
 };
 
 /** Whether most traces are folded, and those of which the contrary holds. */
@@ -26,14 +34,16 @@ type Folds = { readonly isMost: boolean; readonly others: readonly string[] };
 const NONE_FOLDED: Folds = { isMost: false, others: [] };
 
 /** A session's traces as one conversation, each of them a section that folds. */
-export function SessionConversation({ project, session, goal = null }: Props) {
+export function SessionConversation({ project, session, goal = null, find = null, onFind }: Props) {
   const pane = useRef<HTMLDivElement>(null);
   const messages = useQuery(sessionMessagesQuery(project, session.session_id));
-  const groups = useMemo(
-    () => sectionGroups(sessionSections(session.traces, messages.data?.messages ?? [])),
+  const sections = useMemo(
+    () => sessionSections(session.traces, messages.data?.messages ?? []),
     [session.traces, messages.data],
   );
-  useKeptPlace(pane, `session ${session.session_id}`, messages.data !== undefined);
+  const groups = useMemo(() => sectionGroups(sections), [sections]);
+  const { found, ledTo, ledToTrace, ...places } = useSessionFind(sections, find);
+  useKeptPlace(pane, `session ${session.session_id} ${ledTo.at}`, messages.data !== undefined);
   const [isPlain, setIsPlain] = useKeptState(`raw text of ${session.session_id}`, false);
   const [folds, setFolds] = useKeptState(`folds of ${session.session_id}`, NONE_FOLDED);
   const isFolded = (traceId: string): boolean => folds.isMost !== folds.others.includes(traceId);
@@ -44,6 +54,13 @@ export function SessionConversation({ project, session, goal = null }: Props) {
         ? folds.others.filter((other) => other !== traceId)
         : [...folds.others, traceId],
     });
+  const unfoldLedTo = useEffectEvent(() => {
+    if (ledToTrace !== null && isFolded(ledToTrace)) toggle(ledToTrace);
+  });
+  useLayoutEffect(() => {
+    if (ledTo.at !== null) unfoldLedTo();
+  }, [ledTo]);
+  useShortcuts(onFind === undefined ? {} : { '/': () => onFind(find ?? '') });
   useLayoutEffect(() => {
     if (goal === null) return;
     const section = pane.current?.querySelector(`[data-trace="${CSS.escape(goal.traceId)}"]`);
@@ -54,6 +71,11 @@ export function SessionConversation({ project, session, goal = null }: Props) {
     <>
       <div className="@container/tabs flex h-9 flex-none items-center gap-1 border-b border-line px-4 text-sm">
         <h2 className="mr-auto font-medium">Conversation</h2>
+        {onFind !== undefined && (
+          <IconButton label="Search inside the session (/)" onClick={() => onFind(find ?? '')}>
+            <Search size={14} aria-hidden />
+          </IconButton>
+        )}
         <IconButton label="Fold all traces" onClick={() => setFolds({ isMost: true, others: [] })}>
           <ChevronsDownUp size={14} aria-hidden />
         </IconButton>
@@ -62,6 +84,14 @@ export function SessionConversation({ project, session, goal = null }: Props) {
         </IconButton>
         <ToggleChip label="Raw text" isOn={isPlain} onToggle={setIsPlain} />
       </div>
+      {onFind !== undefined && find !== null && (
+        <FindBar
+          find={{ text: find, setText: onFind, ...places }}
+          what="session"
+          placeholder="What was said"
+          searched={'[role="region"][aria-label="Conversation"]'}
+        />
+      )}
       <div
         ref={pane}
         role="region"
@@ -78,31 +108,39 @@ export function SessionConversation({ project, session, goal = null }: Props) {
         )}
         {messages.error === null && messages.data === undefined && <ConversationSkeleton />}
         {messages.data !== undefined && (
-          <div className="pb-8">
-            {groups.map((sections, group) => (
-              <LazyChunk
-                // A group has no name of its own: what is drawn of it stays when traces move from one to the next.
-                // oxlint-disable-next-line react/no-array-index-key
-                key={group}
-                isShown={group === 0 || sections.some(({ trace }) => trace.trace_id === goal?.traceId)}
-                room={() => roomOf(sections, isFolded)}
-              >
-                {() =>
-                  sections.map((section, index) => (
-                    <TraceSection
-                      key={section.trace.trace_id}
-                      project={project}
-                      section={section}
-                      isPlain={isPlain}
-                      isOpen={!isFolded(section.trace.trace_id)}
-                      onToggle={() => toggle(section.trace.trace_id)}
-                      isAtTop={group === 0 && index < 2}
-                    />
-                  ))
-                }
-              </LazyChunk>
-            ))}
-          </div>
+          <FoundContext value={found}>
+            <LedToContext value={ledTo}>
+              <div className="pb-8">
+                {groups.map((sections, group) => (
+                  <LazyChunk
+                    // A group has no name of its own: what is drawn of it stays when traces move from one to the next.
+                    // oxlint-disable-next-line react/no-array-index-key
+                    key={group}
+                    isShown={
+                      group === 0 ||
+                      sections.some(({ trace }) => [goal?.traceId, ledToTrace].includes(trace.trace_id))
+                    }
+                    room={() => roomOf(sections, isFolded)}
+                  >
+                    {() =>
+                      sections.map((section, index) => (
+                        <TraceSection
+                          key={section.trace.trace_id}
+                          project={project}
+                          section={section}
+                          isPlain={isPlain}
+                          isOpen={!isFolded(section.trace.trace_id)}
+                          onToggle={() => toggle(section.trace.trace_id)}
+                          isAtTop={group === 0 && index < 2}
+                          isLedTo={section.trace.trace_id === ledToTrace}
+                        />
+                      ))
+                    }
+                  </LazyChunk>
+                ))}
+              </div>
+            </LedToContext>
+          </FoundContext>
         )}
       </div>
     </>

@@ -1,9 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { hasCode } from '../../api/client.ts';
 import { sessionFailuresQuery, sessionMessagesQuery, sessionQuery } from '../../api/queries.ts';
+import { readSessionSearch } from '../../lib/search.ts';
 import { promptSizes } from './prompt-growth.ts';
 import { ConversationSkeleton } from '../../ui/conversation/ConversationSkeleton.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -14,6 +15,7 @@ import { SessionHeader } from './SessionHeader.tsx';
 import { showHidden } from '../../lib/text.ts';
 
 const route = getRouteApi('/p/$project/sessions/$sessionId');
+const SETTLE_MS = 250;
 
 export function SessionPage() {
   const { project, sessionId } = route.useParams();
@@ -60,6 +62,7 @@ function LoadedSession({ project, session }: { readonly project: string; readonl
   const failed = failures.data?.data;
   const sizes = useMemo(() => promptSizes(data?.messages ?? [], failed), [data, failed]);
   const [goal, setGoal] = useState<{ readonly traceId: string } | null>(null);
+  const [find, setFind] = useFindText();
   return (
     <>
       <SessionHeader
@@ -68,9 +71,25 @@ function LoadedSession({ project, session }: { readonly project: string; readonl
         sizes={sizes}
         onGo={(traceId) => setGoal({ traceId })}
       />
-      <SessionConversation project={project} session={session} goal={goal} />
+      <SessionConversation project={project} session={session} goal={goal} find={find} onFind={setFind} />
     </>
   );
+}
+
+/** What is searched for; the address follows when the typing rests: it would be too slow to be what the field shows. */
+function useFindText(): [string | null, (text: string | null) => void] {
+  const { find: asked } = readSessionSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const [text, setText] = useState(asked ?? null);
+  useEffect(() => {
+    if ((asked ?? '') === (text ?? '')) return;
+    const timer = setTimeout(
+      () => void navigate({ search: (search) => ({ ...search, find: text ?? undefined }), replace: true }),
+      SETTLE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [text, asked, navigate]);
+  return [text, setText];
 }
 
 function SessionFailed({

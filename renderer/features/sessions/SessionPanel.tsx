@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { Maximize2 } from 'lucide-react';
-import type { SessionDetail } from '../../../collector/contract/sessions.ts';
 import { sessionQuery } from '../../api/queries.ts';
 import { showHidden } from '../../lib/text.ts';
 import { ReadPanel } from '../../ui/ReadPanel.tsx';
@@ -8,10 +7,16 @@ import { StatusDot } from '../../ui/StatusDot.tsx';
 import { SessionConversation } from './SessionConversation.tsx';
 import { SessionFacts } from './SessionFacts.tsx';
 
-type Props = { readonly project: string; readonly sessionId: string; readonly onClose: () => void };
+type Props = {
+  readonly project: string;
+  readonly sessionId: string;
+  /** What is searched for in it. */
+  readonly find: string | undefined;
+  readonly onClose: () => void;
+};
 
 /** A session beside the list: its facts and its conversation. */
-export function SessionPanel({ project, sessionId, onClose }: Props) {
+export function SessionPanel({ project, sessionId, find, onClose }: Props) {
   return (
     <ReadPanel
       what="session"
@@ -33,6 +38,7 @@ export function SessionPanel({ project, sessionId, onClose }: Props) {
         <Link
           to="/p/$project/sessions/$sessionId"
           params={{ project, sessionId }}
+          search={{ find }}
           title="Open the session (Enter)"
           className="inline-flex h-6 items-center gap-1.5 rounded-sm px-1.5 text-sm whitespace-nowrap text-ink-2 hover:bg-hover hover:text-ink"
         >
@@ -40,18 +46,14 @@ export function SessionPanel({ project, sessionId, onClose }: Props) {
         </Link>
       }
     >
-      {(session) => <Loaded key={sessionId} project={project} session={session} />}
+      {(session) => (
+        <>
+          <div className="flex-none border-b border-line px-4 pb-2">
+            <SessionFacts session={session} />
+          </div>
+          <SessionConversation key={sessionId} project={project} session={session} find={find ?? null} />
+        </>
+      )}
     </ReadPanel>
-  );
-}
-
-function Loaded({ project, session }: { readonly project: string; readonly session: SessionDetail }) {
-  return (
-    <>
-      <div className="flex-none border-b border-line px-4 pb-2">
-        <SessionFacts session={session} />
-      </div>
-      <SessionConversation project={project} session={session} />
-    </>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { SessionSummary } from '../../../collector/contract/sessions.ts';
 import { sessionPageQuery } from '../../api/queries.ts';
 import { anyOf } from '../../lib/filters.ts';
+import { findInListed } from '../../lib/find-text.ts';
 import { listRequest, readSessionListSearch, type SessionListSearch } from '../../lib/search.ts';
 import type { GridOrder } from '../../ui/grid/GridHead.tsx';
 import { EmptyList } from '../../ui/list/EmptyList.tsx';
@@ -20,10 +21,12 @@ const SWITCHES = [['has_error', 'Errors only']] as const;
 
 export function SessionsPage() {
   const { project } = route.useParams();
-  const search = readSessionListSearch(route.useSearch());
+  const address = route.useSearch();
+  const search = readSessionListSearch(address);
   const navigate = useNavigate();
   const now = useNow();
-  const columns = useMemo(() => sessionColumns(project), [project]);
+  const find = findInListed(address.search);
+  const columns = useMemo(() => sessionColumns(project, find), [project, find]);
   const change = (next: SessionListSearch, options: { readonly replace?: boolean } = {}): void =>
     void navigate({ to: '/p/$project/sessions', params: { project }, search: next, ...options });
   return (
@@ -58,9 +61,12 @@ export function SessionsPage() {
         void navigate({
           to: '/p/$project/sessions/$sessionId',
           params: { project, sessionId: session.session_id },
+          search: { find },
         })
       }
-      renderPanel={(open, close) => <SessionPanel project={project} sessionId={open} onClose={close} />}
+      renderPanel={(open, close) => (
+        <SessionPanel project={project} sessionId={open} find={find} onClose={close} />
+      )}
       renderActions={(bulk) => <SessionActions project={project} columns={columns} {...bulk} />}
     />
   );

@@ -25,11 +25,13 @@ type Props = {
   readonly onToggle: () => void;
   /** Whether it is among the first, which are in sight at once. */
   readonly isAtTop: boolean;
+  /** Whether a search leads into it. */
+  readonly isLedTo: boolean;
 };
 
 /** One trace of a session: its head folds what it added to the conversation. */
 export function TraceSection(props: Props) {
-  const { section, isOpen, isAtTop } = props;
+  const { section, isOpen, isAtTop, isLedTo } = props;
   const { trace, entries } = section;
   const startMs = parseTime(trace.start_time);
   return (
@@ -42,7 +44,10 @@ export function TraceSection(props: Props) {
               Nothing new was said in these {plural(trace.span_count, 'span')}.
             </p>
           ) : (
-            <LazyChunk isShown={isAtTop} room={() => ({ entries, height: estimateHeight(entries) })}>
+            <LazyChunk
+              isShown={isAtTop || isLedTo}
+              room={() => ({ entries, height: estimateHeight(entries) })}
+            >
               {() => <SectionThread {...props} startMs={startMs} />}
             </LazyChunk>
           )}

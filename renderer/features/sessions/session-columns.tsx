@@ -11,8 +11,8 @@ import { SessionTokens } from './SessionTokens.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { showHidden } from '../../lib/text.ts';
 
-/** The columns of the session table. */
-export function sessionColumns(project: string): readonly Column<SessionSummary>[] {
+/** The columns of the session table; `find` is searched for in a session that is opened. */
+export function sessionColumns(project: string, find: string | undefined): readonly Column<SessionSummary>[] {
   return [
     {
       id: 'Status',
@@ -45,6 +45,7 @@ export function sessionColumns(project: string): readonly Column<SessionSummary>
           <Link
             to="/p/$project/sessions/$sessionId"
             params={{ project, sessionId: session.session_id }}
+            search={{ find }}
             tabIndex={tabIndex}
             title={showHidden(session.session_id)}
             dir="auto"

@@ -5,7 +5,6 @@ import type { TraceTreeDetail } from '../../../collector/contract/traces.ts';
 import { traceEventsQuery } from '../../api/queries.ts';
 import { criticalPath } from './critical-path.ts';
 import { ticksBySpan } from './event-ticks.ts';
-import { FindBar } from './FindBar.tsx';
 import { FocusBar } from './FocusBar.tsx';
 import { SpanTree, type TreeMarks } from './SpanTree.tsx';
 import { summarizeTree } from './tree-layout.ts';
@@ -14,6 +13,7 @@ import type { Find } from './use-find.ts';
 import type { TraceView } from './use-trace-view.ts';
 import { useViewKeys } from './use-view-keys.ts';
 import { useShortcuts } from '../../ui/use-shortcuts.ts';
+import { FindBar } from '../../ui/FindBar.tsx';
 
 const TraceGraph = lazy(() => import('./TraceGraph.tsx').then((module) => ({ default: module.TraceGraph })));
 
@@ -58,7 +58,14 @@ export function TreePane({ project, trace, view, find }: Props) {
     >
       <h2 className="sr-only">Spans</h2>
       <TreeToolbar view={view} find={find} facts={facts} setFolded={setFolded} />
-      {find.text !== null && <FindBar find={find} />}
+      {find.text !== null && (
+        <FindBar
+          find={find}
+          what="trace"
+          placeholder="Names, models, tools and what was said"
+          searched={'[role="tabpanel"]:not([hidden]) [tabindex="0"]'}
+        />
+      )}
       <FocusBar view={view} />
       <Tabs.Content value="tree" tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
         <SpanTree

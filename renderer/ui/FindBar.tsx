@@ -1,21 +1,35 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { formatCount, plural } from '../../lib/format.ts';
-import { IconButton } from '../../ui/Button.tsx';
-import { useShortcuts } from '../../ui/use-shortcuts.ts';
-import type { Find } from './use-find.ts';
+import { formatCount, plural } from '../lib/format.ts';
+import { IconButton } from './Button.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
 
-/** The search inside the trace: Enter and Shift Enter walk the matches, Escape closes. */
-export function FindBar({ find }: { readonly find: Find }) {
+type Props = {
+  readonly find: {
+    readonly text: string | null;
+    readonly setText: (text: string | null) => void;
+    /** How many places were found. */
+    readonly count: number;
+    /** Which of them is looked at, from 1; 0 when none is. */
+    readonly place: number;
+    readonly go: (step: 1 | -1) => void;
+  };
+  readonly what: 'trace' | 'session';
+  readonly placeholder: string;
+  /** Beside the bar, what has the focus when it closes. */
+  readonly searched: string;
+};
+
+/** The search inside a trace or a session: Enter and Shift Enter walk the matches, Escape closes. */
+export function FindBar({ find, what, placeholder, searched }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   useShortcuts({ '/': () => input.current?.focus() });
   const bar = useRef<HTMLDivElement>(null);
   const close = (): void => {
     find.setText(null);
-    // On in the tree or the graph, where the search led.
-    const shown = bar.current?.parentElement?.querySelector('[role="tabpanel"]:not([hidden])');
-    shown?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+    // On where the search led.
+    bar.current?.parentElement?.querySelector<HTMLElement>(searched)?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') find.go(event.shiftKey ? -1 : 1);
@@ -28,14 +42,14 @@ export function FindBar({ find }: { readonly find: Find }) {
     <div
       ref={bar}
       role="search"
-      aria-label="Inside the trace"
+      aria-label={`Inside the ${what}`}
       className="flex h-9 flex-none items-center gap-1 border-b border-line px-3"
     >
       <input
         ref={input}
         type="search"
-        aria-label="Search inside the trace"
-        placeholder="Names, models, tools and what was said"
+        aria-label={`Search inside the ${what}`}
+        placeholder={placeholder}
         title="Words, and phrases in quotes"
         value={find.text ?? ''}
         onChange={(event) => find.setText(event.target.value)}
