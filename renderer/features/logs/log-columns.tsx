@@ -4,10 +4,8 @@ import { logDetails, logHead, logText } from './log-text.ts';
 import { firstLine } from '../../lib/text.ts';
 import { ClockTime } from '../../ui/RelativeTime.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { NameList } from '../../ui/NameList.tsx';
+import { idColumn, namesColumn, NEVER } from '../../ui/list/shared-columns.tsx';
 import { SeverityMark } from './Severity.tsx';
-
-const NEVER = 100_000;
 
 /** The columns of the table of log records. */
 export function logColumns(project: string): readonly Column<LogRecord>[] {
@@ -31,14 +29,12 @@ export function logColumns(project: string): readonly Column<LogRecord>[] {
       fromWidth: 404,
       cell: (record) => <SeverityMark record={record} />,
     },
-    {
+    namesColumn((record) => record.event_name, {
       id: 'event',
-      value: (record) => record.event_name,
       label: 'Event',
       track: 'minmax(110px,.6fr)',
       fromWidth: 900,
-      cell: (record) => <NameList names={record.event_name === null ? [] : [record.event_name]} />,
-    },
+    }),
     {
       id: 'body',
       value: logText,
@@ -50,22 +46,18 @@ export function logColumns(project: string): readonly Column<LogRecord>[] {
         </span>
       ),
     },
-    {
+    namesColumn((record) => record.service_name, {
       id: 'service',
-      value: (record) => record.service_name,
       label: 'Service',
       track: 'minmax(84px,.5fr)',
       fromWidth: 760,
-      cell: (record) => <NameList names={record.service_name === null ? [] : [record.service_name]} />,
-    },
-    {
+    }),
+    namesColumn((record) => record.scope.name, {
       id: 'scope',
-      value: (record) => record.scope.name,
       label: 'Scope',
       track: 'minmax(84px,.5fr)',
       fromWidth: 1700,
-      cell: (record) => <NameList names={[record.scope.name]} />,
-    },
+    }),
     {
       id: 'trace',
       value: (record) => record.trace_id,
@@ -86,13 +78,6 @@ export function logColumns(project: string): readonly Column<LogRecord>[] {
           </Link>
         ),
     },
-    {
-      id: 'span',
-      value: (record) => record.span_id,
-      label: 'Span id',
-      track: '128px',
-      fromWidth: NEVER,
-      cell: (record) => <span className="font-mono text-xs text-ink-2">{record.span_id}</span>,
-    },
+    idColumn((record) => record.span_id, { id: 'span', label: 'Span id', track: '128px', fromWidth: NEVER }),
   ];
 }

@@ -3,9 +3,8 @@ import { asNumber } from '../../lib/as-number.ts';
 import { formatCount } from '../../lib/format.ts';
 import { showHidden } from '../../lib/text.ts';
 import { formatMetric } from './metric-format.ts';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { NameList } from '../../ui/NameList.tsx';
+import { namesColumn, timeColumn } from '../../ui/list/shared-columns.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { metricTypeLabel } from './metric-type.ts';
 
@@ -31,22 +30,18 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
     value: (metric) => metric.type,
     cell: (metric) => <Pill>{metricTypeLabel(metric.type)}</Pill>,
   },
-  {
+  namesColumn((metric) => metric.description, {
     id: 'description',
     label: 'Description',
     track: 'minmax(140px,2fr)',
     fromWidth: 1100,
-    value: (metric) => metric.description,
-    cell: (metric) => <NameList names={[metric.description]} />,
-  },
-  {
+  }),
+  namesColumn((metric) => metric.service_names, {
     id: 'services',
     label: 'Services',
     track: 'minmax(90px,.8fr)',
     fromWidth: 800,
-    value: (metric) => metric.service_names.join(', '),
-    cell: (metric) => <NameList names={metric.service_names} />,
-  },
+  }),
   {
     id: 'value',
     label: 'Last value',
@@ -55,14 +50,7 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
     value: (metric) => metric.last_value ?? metric.last_mean,
     cell: (metric) => <LastValue metric={metric} />,
   },
-  {
-    id: 'unit',
-    label: 'Unit',
-    track: '72px',
-    fromWidth: 900,
-    value: (metric) => metric.unit,
-    cell: (metric) => <NameList names={[metric.unit]} />,
-  },
+  namesColumn((metric) => metric.unit, { id: 'unit', label: 'Unit', track: '72px', fromWidth: 900 }),
   {
     id: 'points',
     label: 'Points',
@@ -72,18 +60,7 @@ export const METRIC_COLUMNS: readonly Column<MetricSummary>[] = [
     value: (metric) => metric.point_count,
     cell: (metric) => formatCount(metric.point_count),
   },
-  {
-    id: 'last',
-    label: 'Last seen',
-    track: '92px',
-    fromWidth: 686,
-    value: (metric) => metric.last_time,
-    cell: (metric) => (
-      <span className="text-ink-2">
-        <RelativeTime iso={metric.last_time} />
-      </span>
-    ),
-  },
+  timeColumn((metric) => metric.last_time, { id: 'last', label: 'Last seen', track: '92px', fromWidth: 686 }),
 ];
 
 /** Of a histogram the mean of its newest point, which is told as such. */

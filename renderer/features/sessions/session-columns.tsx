@@ -2,11 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { SessionSummary } from '../../../collector/contract/sessions.ts';
 import { formatDuration } from '../../lib/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { NameList } from '../../ui/NameList.tsx';
-import { CostText, Count } from '../../ui/Numbers.tsx';
+import { countColumn, namesColumn, previewColumn, timeColumn } from '../../ui/list/shared-columns.tsx';
+import { CostText } from '../../ui/Numbers.tsx';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
-import { Preview } from '../../ui/Preview.tsx';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SessionTokens } from './SessionTokens.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { showHidden } from '../../lib/text.ts';
@@ -22,19 +20,13 @@ export function sessionColumns(project: string, find: string | undefined): reado
       track: '14px',
       cell: (session) => <StatusDot errors={session.error_count} hasError={session.has_error} isComplete />,
     },
-    {
+    timeColumn((session) => session.end_time, {
       id: 'end',
-      value: (session) => session.end_time,
       label: 'Last active',
       track: '92px',
       fromWidth: 336,
       orderBy: 'end_time',
-      cell: (session) => (
-        <span className="text-ink-2">
-          <RelativeTime iso={session.end_time} />
-        </span>
-      ),
-    },
+    }),
     {
       id: 'session',
       value: (session) => session.session_id,
@@ -57,59 +49,39 @@ export function sessionColumns(project: string, find: string | undefined): reado
         </span>
       ),
     },
-    {
-      id: 'preview',
-      value: (session) =>
-        [session.input_preview, session.output_preview].filter((text) => text !== null).join(' → '),
-      label: 'First input → last output',
-      track: 'minmax(140px,2.4fr)',
-      fromWidth: 666,
-      cell: (session) => <Preview input={session.input_preview} output={session.output_preview} />,
-    },
-    {
+    previewColumn({ label: 'First input → last output', track: 'minmax(140px,2.4fr)', fromWidth: 666 }),
+    namesColumn((session) => session.user_id, {
       id: 'user',
-      value: (session) => session.user_id,
       label: 'User',
       track: 'minmax(70px,.5fr)',
       fromWidth: 1040,
-      cell: (session) => <NameList names={session.user_id === null ? [] : [session.user_id]} />,
-    },
-    {
+    }),
+    namesColumn((session) => session.agents, {
       id: 'agents',
-      value: (session) => session.agents.join(', '),
       label: 'Agents',
       track: 'minmax(80px,.5fr)',
       fromWidth: 1240,
-      cell: (session) => <NameList names={session.agents} />,
-    },
-    {
+    }),
+    namesColumn((session) => session.models, {
       id: 'models',
-      value: (session) => session.models.join(', '),
       label: 'Models',
       track: 'minmax(100px,.7fr)',
       fromWidth: 1140,
-      cell: (session) => <NameList names={session.models} />,
-    },
-    {
+    }),
+    countColumn((session) => session.trace_count, {
       id: 'traces',
-      value: (session) => session.trace_count,
       label: 'Traces',
       track: '52px',
       fromWidth: 834,
       orderBy: 'trace_count',
-      isNumber: true,
-      cell: (session) => <Count value={session.trace_count} most={99_999} />,
-    },
-    {
+    }),
+    countColumn((session) => session.span_count, {
       id: 'spans',
-      value: (session) => session.span_count,
       label: 'Spans',
       track: '48px',
       orderBy: 'span_count',
-      isNumber: true,
       fromWidth: 900,
-      cell: (session) => <Count value={session.span_count} most={99_999} />,
-    },
+    }),
     {
       id: 'duration',
       value: (session) => session.duration_ms,

@@ -6,17 +6,12 @@ import { durationText } from '../../lib/span-labels.ts';
 import { DurationBar } from '../../ui/DurationBar.tsx';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { NameList } from '../../ui/NameList.tsx';
+import { idColumn, namesColumn, NEVER, previewColumn, timeColumn } from '../../ui/list/shared-columns.tsx';
 import { Cost, Count, Tokens } from '../../ui/Numbers.tsx';
-import { Preview } from '../../ui/Preview.tsx';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { SpanIcon } from '../../ui/SpanIcon.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { shownName } from '../../lib/text.ts';
 import { NarrowName } from '../../ui/NarrowName.tsx';
-
-const NEVER = 100_000;
-const names = (name: string | null): readonly string[] => (name === null ? [] : [name]);
 
 /** The columns of the table of spans; `find` is searched for in a trace that is opened. */
 export function spanColumns(project: string, find: string | undefined): readonly Column<Span>[] {
@@ -35,19 +30,13 @@ export function spanColumns(project: string, find: string | undefined): readonly
         />
       ),
     },
-    {
+    timeColumn((span) => span.timestamp_start, {
       id: 'start',
-      value: (span) => span.timestamp_start,
       label: 'Started',
       track: '84px',
       fromWidth: 300,
       orderBy: 'timestamp_start',
-      cell: (span) => (
-        <span className="text-ink-2">
-          <RelativeTime iso={span.timestamp_start} />
-        </span>
-      ),
-    },
+    }),
     {
       id: 'name',
       value: (span) => span.span_name,
@@ -80,47 +69,32 @@ export function spanColumns(project: string, find: string | undefined): readonly
       fromWidth: 1000,
       cell: (span) => <span className="text-ink-2">{spanKindLabel(span)}</span>,
     },
-    {
-      id: 'preview',
-      value: (span) => [span.input_preview, span.output_preview].filter((text) => text !== null).join(' → '),
-      label: 'Input → output',
-      track: 'minmax(140px,2.4fr)',
-      fromWidth: 620,
-      cell: (span) => <Preview input={span.input_preview} output={span.output_preview} />,
-    },
-    {
+    previewColumn({ label: 'Input → output', track: 'minmax(140px,2.4fr)', fromWidth: 620 }),
+    namesColumn((span) => span.model, {
       id: 'model',
-      value: (span) => span.model,
       label: 'Model',
       track: 'minmax(90px,.8fr)',
       orderBy: 'model',
       fromWidth: 900,
-      cell: (span) => <NameList names={names(span.model)} />,
-    },
-    {
+    }),
+    namesColumn((span) => span.tool_name, {
       id: 'tool',
-      value: (span) => span.tool_name,
       label: 'Tool',
       track: 'minmax(72px,.6fr)',
       fromWidth: 1240,
-      cell: (span) => <NameList names={names(span.tool_name)} />,
-    },
-    {
+    }),
+    namesColumn((span) => span.agent_name, {
       id: 'agent',
-      value: (span) => span.agent_name,
       label: 'Agent',
       track: 'minmax(72px,.6fr)',
       fromWidth: 1340,
-      cell: (span) => <NameList names={names(span.agent_name)} />,
-    },
-    {
+    }),
+    namesColumn((span) => span.service_name, {
       id: 'service',
-      value: (span) => span.service_name,
       label: 'Service',
       track: 'minmax(72px,.6fr)',
       fromWidth: 1440,
-      cell: (span) => <NameList names={names(span.service_name)} />,
-    },
+    }),
     {
       id: 'first-token',
       value: (span) => span.time_to_first_token_ms,
@@ -172,29 +146,18 @@ export function spanColumns(project: string, find: string | undefined): readonly
       fromWidth: 1900,
       cell: (span) => (span.event_count === 0 ? null : <Count value={span.event_count} most={99_999} />),
     },
-    {
+    namesColumn((span) => span.session_id, {
       id: 'session',
-      value: (span) => span.session_id,
       label: 'Session',
       track: 'minmax(72px,.5fr)',
       fromWidth: 1900,
-      cell: (span) => <NameList names={names(span.session_id)} />,
-    },
-    {
-      id: 'span-id',
-      value: (span) => span.span_id,
-      label: 'Span id',
-      track: '128px',
-      fromWidth: NEVER,
-      cell: (span) => <span className="font-mono text-xs text-ink-2">{span.span_id}</span>,
-    },
-    {
+    }),
+    idColumn((span) => span.span_id, { id: 'span-id', label: 'Span id', track: '128px', fromWidth: NEVER }),
+    idColumn((span) => span.trace_id, {
       id: 'trace-id',
-      value: (span) => span.trace_id,
       label: 'Trace id',
       track: 'minmax(120px,.6fr)',
       fromWidth: NEVER,
-      cell: (span) => <span className="font-mono text-xs text-ink-2">{span.trace_id}</span>,
-    },
+    }),
   ];
 }

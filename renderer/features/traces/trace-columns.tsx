@@ -3,17 +3,19 @@ import type { TraceSummary } from '../../../collector/contract/traces.ts';
 import { traceTimeText } from '../../lib/span-labels.ts';
 import { DurationBar } from '../../ui/DurationBar.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { NameList } from '../../ui/NameList.tsx';
-import { Cost, Count, Tokens } from '../../ui/Numbers.tsx';
+import {
+  countColumn,
+  idColumn,
+  namesColumn,
+  NEVER,
+  previewColumn,
+  timeColumn,
+} from '../../ui/list/shared-columns.tsx';
+import { Cost, Tokens } from '../../ui/Numbers.tsx';
 import { FrameworkIcons } from '../../ui/FrameworkIcons.tsx';
-import { Preview } from '../../ui/Preview.tsx';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { showHidden, shownName } from '../../lib/text.ts';
 import { NarrowName } from '../../ui/NarrowName.tsx';
-
-/** Wider than any table: shown when it is chosen. */
-const NEVER = 100_000;
 
 /** The columns of the trace table; `find` is searched for in a trace that is opened. */
 export function traceColumns(project: string, find: string | undefined): readonly Column<TraceSummary>[] {
@@ -28,19 +30,13 @@ export function traceColumns(project: string, find: string | undefined): readonl
         <StatusDot errors={trace.error_count} hasError={trace.has_error} isComplete={trace.is_complete} />
       ),
     },
-    {
+    timeColumn((trace) => trace.start_time, {
       id: 'start',
-      value: (trace) => trace.start_time,
       label: 'Started',
       track: '84px',
       fromWidth: 328,
       orderBy: 'start_time',
-      cell: (trace) => (
-        <span className="text-ink-2">
-          <RelativeTime iso={trace.start_time} />
-        </span>
-      ),
-    },
+    }),
     {
       id: 'name',
       value: (trace) => trace.trace_name,
@@ -64,42 +60,27 @@ export function traceColumns(project: string, find: string | undefined): readonl
         </span>
       ),
     },
-    {
-      // Before tokens: traces of one agent bear the same name, beside an opened one as well.
-      id: 'preview',
-      fromWidth: 650,
-      value: (trace) =>
-        [trace.input_preview, trace.output_preview].filter((text) => text !== null).join(' → '),
-      label: 'Input → output',
-      track: 'minmax(140px,2.6fr)',
-      cell: (trace) => <Preview input={trace.input_preview} output={trace.output_preview} />,
-    },
-    {
+    // Before tokens: traces of one agent bear the same name, beside an opened one as well.
+    previewColumn({ fromWidth: 650, label: 'Input → output', track: 'minmax(140px,2.6fr)' }),
+    namesColumn((trace) => trace.agents, {
       id: 'agents',
-      value: (trace) => trace.agents.join(', '),
       label: 'Agents',
       track: 'minmax(64px,.8fr)',
       fromWidth: 1240,
-      cell: (trace) => <NameList names={trace.agents} />,
-    },
-    {
+    }),
+    namesColumn((trace) => trace.models, {
       id: 'models',
-      value: (trace) => trace.models.join(', '),
       label: 'Models',
       track: 'minmax(90px,.9fr)',
       fromWidth: 1040,
-      cell: (trace) => <NameList names={trace.models} />,
-    },
-    {
+    }),
+    countColumn((trace) => trace.span_count, {
       id: 'spans',
-      value: (trace) => trace.span_count,
       label: 'Spans',
       track: '52px',
       orderBy: 'span_count',
-      isNumber: true,
       fromWidth: 900,
-      cell: (trace) => <Count value={trace.span_count} most={99_999} />,
-    },
+    }),
     {
       id: 'duration',
       value: (trace) => trace.duration_ms,
@@ -157,37 +138,29 @@ export function traceColumns(project: string, find: string | undefined): readonl
           </Link>
         ),
     },
-    {
+    namesColumn((trace) => trace.service_name, {
       id: 'service',
       label: 'Service',
       track: 'minmax(72px,.7fr)',
       fromWidth: 1900,
-      value: (trace) => trace.service_name,
-      cell: (trace) => <NameList names={trace.service_name === null ? [] : [trace.service_name]} />,
-    },
-    {
+    }),
+    namesColumn((trace) => trace.environment, {
       id: 'environment',
       label: 'Environment',
       track: 'minmax(72px,.4fr)',
       fromWidth: 2200,
-      value: (trace) => trace.environment,
-      cell: (trace) => <NameList names={trace.environment === null ? [] : [trace.environment]} />,
-    },
-    {
+    }),
+    namesColumn((trace) => trace.user_id, {
       id: 'user',
       label: 'User',
       track: 'minmax(72px,.8fr)',
       fromWidth: 2200,
-      value: (trace) => trace.user_id,
-      cell: (trace) => <NameList names={trace.user_id === null ? [] : [trace.user_id]} />,
-    },
-    {
+    }),
+    idColumn((trace) => trace.trace_id, {
       id: 'id',
       label: 'Trace id',
       track: 'minmax(120px,.6fr)',
       fromWidth: NEVER,
-      value: (trace) => trace.trace_id,
-      cell: (trace) => <span className="font-mono text-xs text-ink-2">{trace.trace_id}</span>,
-    },
+    }),
   ];
 }

@@ -1,0 +1,59 @@
+import type { Column } from '../grid/columns.ts';
+import { NameList } from '../NameList.tsx';
+import { Count } from '../Numbers.tsx';
+import { Preview } from '../Preview.tsx';
+import { RelativeTime } from '../RelativeTime.tsx';
+
+// What several lists have columns of. Each list says where it stands in its own table.
+
+type Place = Omit<Column<never>, 'value' | 'cell'>;
+
+/** For `fromWidth`. Wider than any table: such a column is shown when it is chosen. */
+export const NEVER = 100_000;
+
+export const timeColumn = <Row,>(timeOf: (row: Row) => string, place: Place): Column<Row> => ({
+  ...place,
+  value: timeOf,
+  cell: (row) => (
+    <span className="text-ink-2">
+      <RelativeTime iso={timeOf(row)} />
+    </span>
+  ),
+});
+
+type Previews = { readonly input_preview: string | null; readonly output_preview: string | null };
+
+export const previewColumn = <Row extends Previews>(place: Omit<Place, 'id'>): Column<Row> => ({
+  ...place,
+  id: 'preview',
+  value: (row) => [row.input_preview, row.output_preview].filter((text) => text !== null).join(' → '),
+  cell: (row) => <Preview input={row.input_preview} output={row.output_preview} />,
+});
+
+/** One name, which may be missing, or some. */
+export const namesColumn = <Row,>(
+  namesIn: (row: Row) => string | null | readonly string[],
+  place: Place,
+): Column<Row> => {
+  const namesOf = (row: Row): readonly string[] => [namesIn(row) ?? []].flat();
+  return {
+    ...place,
+    value: (row) => namesOf(row).join(', '),
+    cell: (row) => <NameList names={namesOf(row)} />,
+  };
+};
+
+/** As far as five digits have room for. */
+export const countColumn = <Row,>(countOf: (row: Row) => number, place: Place): Column<Row> => ({
+  ...place,
+  isNumber: true,
+  value: countOf,
+  cell: (row) => <Count value={countOf(row)} most={99_999} />,
+});
+
+/** Told whole, to be copied. */
+export const idColumn = <Row,>(idOf: (row: Row) => string | null, place: Place): Column<Row> => ({
+  ...place,
+  value: idOf,
+  cell: (row) => <span className="font-mono text-xs text-ink-2">{idOf(row)}</span>,
+});
