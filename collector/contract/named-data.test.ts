@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { namedData } from './named-data.ts';
+import { DataPart } from './messages.ts';
+import * as named from './named-data.ts';
 
 const data = (name: string | null, content: unknown) => ({ type: 'data', name, content }) as const;
 const found = { id: 'd1', content: 'It rains.', score: 0.5, metadata: null };
@@ -14,7 +15,7 @@ describe('a data part', () => {
     ['documents', data('documents', [found]), { kind: 'documents', documents: [found] }],
     ['reminders', data('system_reminders', '# Environment'), { kind: 'reminders', text: '# Environment' }],
     ['a judgement', data('evaluation', judged), { kind: 'evaluation', evaluation: judged }],
-  ])('is %s', (_what, part, expected) => expect(namedData(part)).toMatchObject(expected));
+  ])('is %s', (_what, part, expected) => expect(named.namedData(part)).toMatchObject(expected));
 
   test.each([
     ['bears another name', data('grounding', [source])],
@@ -26,5 +27,11 @@ describe('a data part', () => {
     ['holds a judgement of another form', data('evaluation', { score: 4 })],
     ['names no sources', data('citations', [])],
     ['names something that is none', data('citations', ['https://e.test/', null])],
-  ])('is none of them when it %s', (_what, part) => expect(namedData(part)).toBeNull());
+  ])('is none of them when it %s', (_what, part) => expect(named.namedData(part)).toBeNull());
+});
+
+test('every name that may be relied on is promised where the part is described', () => {
+  const names = Object.values(named).filter((exported) => typeof exported === 'string');
+  const promised = [...JSON.stringify(DataPart).matchAll(/`([a-z_]+)`/g)].map(([, name]) => name);
+  expect(new Set(promised)).toEqual(new Set(names));
 });
