@@ -39,8 +39,8 @@ type Sums = Omit<Figures, 'latency_ms' | 'time_to_first_token_ms'>;
 const sumsOf = ({ latency_ms: _latency, time_to_first_token_ms: _first, ...sums }: Figures): Sums => sums;
 
 /** What the list of traces says about the same traces. */
-async function listed(query: string, project = 'sample'): Promise<Sums> {
-  const url = `${projectUrl(collector.url, project)}/traces?limit=1000&${query.includes('include_nongenai') ? '' : 'include_nongenai=true&'}${query}`;
+async function listed(query: string): Promise<Sums> {
+  const url = `${projectUrl(collector.url, 'sample')}/traces?limit=1000&${query.includes('include_nongenai') ? '' : 'include_nongenai=true&'}${query}`;
   const { data } = await read(TracePage, url);
   const sum = (field: keyof (typeof data)[number]): number =>
     data.reduce((total, trace) => total + Number(trace[field]), 0);

@@ -13,7 +13,7 @@ export class ByteReader {
   #held = 0;
   #ended = false;
 
-  constructor(source: AsyncIterable<Buffer>, signal?: AbortSignal) {
+  constructor(source: AsyncIterable<Buffer>, signal: AbortSignal | undefined) {
     this.#source = source[Symbol.asyncIterator]();
     this.#signal = signal;
   }

@@ -7,8 +7,8 @@ import { replaceMatches } from './search.ts';
 const atOnce = (): number => 0;
 const ruleOf = (pattern: string, replacement = '<>') =>
   activeRules([{ name: 'rule', pattern, replacement }])[0]!;
-function replaced(text: string, pattern: string, allowance = new Allowance(text.length, atOnce)): string {
-  return replaceMatches(text, ruleOf(pattern), allowance) ?? text;
+function replaced(text: string, pattern: string): string {
+  return replaceMatches(text, ruleOf(pattern), new Allowance(text.length, atOnce)) ?? text;
 }
 
 /** Patterns that mean the same to JavaScript. */

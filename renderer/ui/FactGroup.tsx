@@ -16,8 +16,8 @@ export function FactGroup({ title, children }: GroupProps) {
 
 type RowProps = {
   readonly label: string;
-  /** What its button copies; without it there is none. */
-  readonly copies?: string;
+  /** What its button copies. */
+  readonly copies: string;
   readonly children: ReactNode;
 };
 
@@ -26,11 +26,9 @@ export function FactRow({ label, copies, children }: RowProps) {
     <div className="group col-span-3 grid grid-cols-subgrid border-b border-line/60 last:border-0">
       <dt className="py-1 pr-3 wrap-anywhere text-ink-2">{showHidden(label)}</dt>
       <dd className="min-w-0 py-1 wrap-anywhere text-ink">{children}</dd>
-      {copies !== undefined && (
-        <dd className="opacity-0 group-hover:opacity-100 focus-within:opacity-100 no-hover:opacity-100">
-          <CopyButton text={copies} label={`Copy ${label}`} small />
-        </dd>
-      )}
+      <dd className="opacity-0 group-hover:opacity-100 focus-within:opacity-100 no-hover:opacity-100">
+        <CopyButton text={copies} label={`Copy ${label}`} small />
+      </dd>
     </div>
   );
 }

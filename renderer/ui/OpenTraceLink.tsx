@@ -5,7 +5,7 @@ type Props = {
   readonly project: string;
   readonly traceId: string;
   /** Chosen in the trace when it opens. */
-  readonly spanId?: string | null;
+  readonly spanId: string | null;
   /** Searched for in the trace when it opens. */
   readonly find?: string | undefined;
   readonly title?: string;
@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** In the head of a side panel: the way from what is beside a list to the whole of its trace. */
-export function OpenTraceLink({ project, traceId, spanId = null, find, title, children }: Props) {
+export function OpenTraceLink({ project, traceId, spanId, find, title, children }: Props) {
   return (
     <Link
       to="/p/$project/traces/$traceId"

@@ -7,7 +7,7 @@ import { Dialog } from './Dialog.tsx';
 type Props = {
   readonly title: string;
   readonly onClose: () => void;
-  readonly className?: string;
+  readonly className: string;
   readonly children: ReactNode;
 };
 

@@ -6,11 +6,10 @@ type Props = {
   readonly children: ReactElement;
   /** A finger neither hovers nor focuses; false where a tap does something else. */
   readonly opensOnTap: boolean;
-  readonly side?: 'top' | 'right' | 'bottom';
 };
 
 /** Shows `content` while its one child, which must take focus, is hovered or focused, or once it was tapped. */
-export function Tooltip({ content, children, opensOnTap, side = 'bottom' }: Props) {
+export function Tooltip({ content, children, opensOnTap }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const wasOpen = useRef(false);
   const onClick = (event: MouseEvent): void => {
@@ -32,7 +31,7 @@ export function Tooltip({ content, children, opensOnTap, side = 'bottom' }: Prop
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
-          side={side}
+          side="bottom"
           sideOffset={6}
           collisionPadding={8}
           className="z-50 max-w-96 rounded-md border border-line-strong bg-raised px-2.5 py-2 text-sm text-ink shadow-pop"

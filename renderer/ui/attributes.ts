@@ -5,7 +5,7 @@ export type Attribute = { readonly key: string; readonly value: unknown; readonl
 /** Attributes in order of their keys, or as they stand where they are not to be `isSorted`. */
 export function listAttributes(
   attributes: Readonly<Record<string, unknown>>,
-  isSorted = true,
+  isSorted: boolean,
 ): readonly Attribute[] {
   const listed = Object.entries(attributes).map(([key, value]) => ({
     key,

@@ -73,7 +73,7 @@ export class Commands {
   }
 
   /** `fault`: what is wrong with the database, where it is that which failed the command. */
-  settle(done: CommandDone, fault: StorageFault | null = null): void {
+  settle(done: CommandDone, fault: StorageFault | null): void {
     const waiting = this.#waiting.get(done.id);
     this.#waiting.delete(done.id);
     if (done.ok) waiting?.resolve(done);

@@ -6,8 +6,8 @@ const STEP = 5;
 const START_MS = 1_770_000_000_000;
 
 /** A trace of an agent that works for `count` spans: steps with model calls and tools below one root, in requests of 1,000. */
-export function agentTrace(traceNumber: number, count: number, start = START_MS): RequestSpec[] {
-  const spans = Array.from({ length: count }, (_, index) => agentSpan(traceNumber, index, start));
+export function agentTrace(traceNumber: number, count: number): RequestSpec[] {
+  const spans = Array.from({ length: count }, (_, index) => agentSpan(traceNumber, index, START_MS));
   return Array.from({ length: Math.ceil(count / 1000) }, (_, at) => ({
     resource: RESOURCE,
     scope: SCOPE,

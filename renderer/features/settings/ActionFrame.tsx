@@ -4,13 +4,13 @@ type Props = {
   readonly title: string;
   readonly hint: ReactNode;
   /** What became of it; an error is told as one. */
-  readonly outcome?: string | null | undefined;
-  readonly error?: Error | null;
+  readonly outcome: string | null | undefined;
+  readonly error: Error | null;
   readonly children: ReactNode;
 };
 
 /** Something that is done once, beside the settings: what it is on the left, what does it on the right. */
-export function ActionFrame({ title, hint, outcome, error = null, children }: Props) {
+export function ActionFrame({ title, hint, outcome, error, children }: Props) {
   return (
     <section
       aria-label={title}

@@ -8,15 +8,14 @@ export type MenuChoice = { readonly label: string; readonly hint?: string; reado
 type Props = {
   readonly children: ReactNode;
   readonly items: readonly MenuChoice[];
-  readonly isDisabled?: boolean;
 };
 
 /** A button that offers a few things to do. */
-export function MenuButton({ children, items, isDisabled = false }: Props) {
+export function MenuButton({ children, items }: Props) {
   return (
     <Menu
       trigger={
-        <Button className="h-6! whitespace-nowrap" disabled={isDisabled}>
+        <Button className="h-6! whitespace-nowrap">
           {children} <ChevronDown size={12} aria-hidden className="text-ink-3" />
         </Button>
       }
