@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { errorOf, projectUrl } from '../testing/api-client.ts';
 import { callGrpc, type GrpcAnswer } from '../testing/grpc-client.ts';
 import { send, sendRaw, type Answer } from '../testing/http-client.ts';
 import { spanIdOf, traceBytes, traceIdOf } from '../testing/otlp.ts';
 import { PROTOBUF } from '../testing/otlp-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
+import { startCollector } from '../testing/start-collector.ts';
 
 const FRIEND = 'https://friend.example';
-let collector: RunningCollector;
-beforeAll(async () => {
-  collector = await startCollector({ configure: ({ server }) => (server.cors_origins = [FRIEND]) });
-});
-afterAll(() => collector.stop());
+const collector = ownCollector({ configure: ({ server }) => (server.cors_origins = [FRIEND]) });
 
 const servers = (): string[] => [collector.url, collector.otlpUrl];
 const portOf = (url: string): string => new URL(url).port;

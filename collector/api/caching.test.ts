@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { everyRoute } from '../testing/every-route.ts';
 import { send } from '../testing/http-client.ts';
 import { store } from '../testing/otlp-client.ts';
 import { PLAIN_TRACE } from '../testing/sample-traces.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector()));
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 /** They hold nothing of what was received. */
 const PUBLIC = new Set(['/api/v1/docs', '/api/v1/docs.css']);

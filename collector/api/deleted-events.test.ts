@@ -1,5 +1,5 @@
 import { EventSource } from 'eventsource';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { projectUrl } from '../testing/api-client.ts';
 import { remove, removeSessions, threeSpans } from '../testing/deleting.ts';
 import { openStream } from '../testing/event-stream.ts';
@@ -7,15 +7,12 @@ import { send, type Answer } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { JSON_TYPE, store } from '../testing/otlp-client.ts';
 import { logRequest } from '../testing/otlp-logs.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
+const collector = ownCollector();
 const closers: (() => void)[] = [];
 const storeTraces = (project: string, ...traces: SpanSpec[][]): Promise<void> =>
   store(collector.url, project, { spans: traces.flat() });
-beforeAll(async () => {
-  collector = await startCollector();
-});
 beforeEach(() =>
   storeTraces('default', threeSpans(1), threeSpans(2, 's1'), threeSpans(3, 's1'), threeSpans(4, 's2')),
 );
@@ -23,7 +20,6 @@ afterEach(async () => {
   for (const close of closers.splice(0)) close();
   for (const project of ['default', 'other']) await remove(`${collector.url}/api/v1/projects/${project}`);
 });
-afterAll(() => collector.stop());
 
 const expectGone = ({ status }: Answer): void => expect(status).toBe(204);
 

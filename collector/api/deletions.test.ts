@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ProjectList } from '../contract/projects.ts';
 import { SessionPage } from '../contract/sessions.ts';
 import { SpanPage } from '../contract/spans.ts';
@@ -10,17 +10,15 @@ import { liesInChunks, remove, removeSessions, threeSpans } from '../testing/del
 import type { Answer } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
+const collector = ownCollector();
 let api: string;
 let url: string;
 beforeAll(async () => {
-  collector = await startCollector();
   api = `${collector.url}/api/v1`;
   url = projectUrl(collector.url);
 });
-afterAll(() => collector.stop());
 
 /** In one request, so that they share chunks. */
 const storeTraces = (project: string, ...traces: SpanSpec[][]): Promise<void> =>

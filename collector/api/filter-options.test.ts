@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { FilterOptions } from '../contract/filter-options.ts';
 import { SessionPage } from '../contract/sessions.ts';
 import { SpanPage } from '../contract/spans.ts';
@@ -7,16 +7,14 @@ import { projectUrl, read } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf, type PlainValue } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS } from '../testing/sample-traces.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
+const collector = ownCollector({
+  configure: (config) => (config.otel.attributes.trace_attributes = ['tier', 'flags', 'active', 'rank']),
+});
 beforeAll(async () => {
-  collector = await startCollector({
-    configure: (config) => (config.otel.attributes.trace_attributes = ['tier', 'flags', 'active', 'rank']),
-  });
   await store(collector.url, 'sample', ...SAMPLE_REQUESTS, PLAIN_TRACE);
 });
-afterAll(() => collector.stop());
 
 type Item = Readonly<Record<string, unknown>>;
 type Counts = FilterOptions['options'][keyof FilterOptions['options']];

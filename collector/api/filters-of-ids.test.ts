@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { SessionPage } from '../contract/sessions.ts';
 import { SpanPage } from '../contract/spans.ts';
 import { TracePage } from '../contract/traces.ts';
@@ -6,17 +6,16 @@ import { UnscopedTraceList } from '../contract/unscoped.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
 const TRACE = traceIdOf(0xabc);
 const ROOT = spanIdOf(0xdef);
 const CHILD = spanIdOf(0xfed);
 
-let collector: RunningCollector;
+const collector = ownCollector({
+  configure: (config) => (config.otel.attributes.span_attributes = ['root_span_id']),
+});
 beforeAll(async () => {
-  collector = await startCollector({
-    configure: (config) => (config.otel.attributes.span_attributes = ['root_span_id']),
-  });
   const attributes = { 'gen_ai.operation.name': 'chat', 'session.id': 'A', root_span_id: 'ABC' };
   await store(collector.url, 'default', {
     spans: [
@@ -25,7 +24,6 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => collector.stop());
 
 type Condition = readonly [key: string, op: string, value: unknown];
 const asked = (condition: Condition): string => {

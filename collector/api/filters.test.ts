@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { TSchema } from 'typebox';
 import { SessionPage } from '../contract/sessions.ts';
 import { SpanPage } from '../contract/spans.ts';
@@ -6,7 +6,7 @@ import { TracePage } from '../contract/traces.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
 const LONG = 'x'.repeat(200);
 
@@ -64,17 +64,15 @@ const REQUESTS: readonly RequestSpec[] = [
   },
 ];
 
-let collector: RunningCollector;
+const collector = ownCollector({
+  configure: (config) => {
+    config.otel.attributes.trace_attributes = ['user.tier'];
+    config.otel.attributes.span_attributes = ['host.name'];
+  },
+});
 beforeAll(async () => {
-  collector = await startCollector({
-    configure: (config) => {
-      config.otel.attributes.trace_attributes = ['user.tier'];
-      config.otel.attributes.span_attributes = ['host.name'];
-    },
-  });
   await store(collector.url, 'p', ...REQUESTS);
 });
-afterAll(() => collector.stop());
 
 const LISTS: Readonly<Record<string, { schema: TSchema; id: string }>> = {
   traces: { schema: TracePage, id: 'trace_id' },

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { errorOf } from '../testing/api-client.ts';
 import { everyRoute } from '../testing/every-route.ts';
 import { send } from '../testing/http-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => {
-  collector = await startCollector();
-});
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 test('a number that no number holds is refused by every route that takes one', async () => {
   const names = new Set(['page', 'limit', 'min_duration_ms']);

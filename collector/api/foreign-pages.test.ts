@@ -1,15 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { errorOf } from '../testing/api-client.ts';
 import { send, type Answer } from '../testing/http-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
 const FRIEND = 'https://friend.example';
-let collector: RunningCollector;
-beforeAll(async () => {
-  collector = await startCollector({ configure: ({ server }) => (server.cors_origins = [FRIEND]) });
-});
-afterAll(() => collector.stop());
+const collector = ownCollector({ configure: ({ server }) => (server.cors_origins = [FRIEND]) });
 
 const ask = (path: string, headers: OutgoingHttpHeaders): Promise<Answer> =>
   send(`${collector.url}${path}`, { headers });

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { IngestRequestList, type IngestRequest } from '../contract/ingest-requests.ts';
 import { read } from '../testing/api-client.ts';
 import { callGrpc } from '../testing/grpc-client.ts';
 import { send, type Answer } from '../testing/http-client.ts';
 import { postJson } from '../testing/otlp-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
+import { startCollector } from '../testing/start-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => {
-  collector = await startCollector();
-});
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 const list = async (url = collector.url): Promise<IngestRequest[]> =>
   (await read(IngestRequestList, `${url}/api/v1/ingest/requests`)).data;

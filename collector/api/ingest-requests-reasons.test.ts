@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { IngestRequestList, type IngestRequest } from '../contract/ingest-requests.ts';
 import { errorOf, read } from '../testing/api-client.ts';
 import { callGrpc, grpcMessage, rawGrpcCall } from '../testing/grpc-client.ts';
 import { PROTOBUF, postJson, storeSignal } from '../testing/otlp-client.ts';
 import { send, sendRaw } from '../testing/http-client.ts';
 import { metricBytes } from '../testing/otlp-metrics.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => {
-  collector = await startCollector();
-});
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 const list = async (): Promise<IngestRequest[]> =>
   (await read(IngestRequestList, `${collector.url}/api/v1/ingest/requests`)).data;

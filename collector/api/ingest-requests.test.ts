@@ -1,6 +1,6 @@
 import net from 'node:net';
 import zlib from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Health } from '../contract/health.ts';
 import { IngestRequestList, type IngestRequest } from '../contract/ingest-requests.ts';
 import { errorOf, read } from '../testing/api-client.ts';
@@ -10,19 +10,16 @@ import { send, sendRaw } from '../testing/http-client.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec } from '../testing/otlp.ts';
 import { PROTOBUF, postJson, postProtobuf } from '../testing/otlp-client.ts';
 import { logBytes } from '../testing/otlp-logs.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
 
 const LIMIT = 100_000;
-let collector: RunningCollector;
-beforeAll(async () => {
-  collector = await startCollector({
-    configure: ({ otel }) => {
-      otel.ingestion.max_body_bytes = LIMIT;
-      otel.ingestion.channel_capacity = 1;
-    },
-  });
+const collector = ownCollector({
+  configure: ({ otel }) => {
+    otel.ingestion.max_body_bytes = LIMIT;
+    otel.ingestion.channel_capacity = 1;
+  },
 });
-afterAll(() => collector.stop());
 
 const urlOf = ({ url }: RunningCollector): string => `${url}/api/v1/ingest/requests`;
 const list = async (): Promise<IngestRequest[]> => (await read(IngestRequestList, urlOf(collector))).data;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { TSchema } from 'typebox';
 import { SessionPage } from '../contract/sessions.ts';
 import { SpanPage } from '../contract/spans.ts';
@@ -7,14 +7,12 @@ import { projectUrl, read, readError } from '../testing/api-client.ts';
 import { jsonOf, send } from '../testing/http-client.ts';
 import { store } from '../testing/otlp-client.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS, SAMPLE_TRACES } from '../testing/sample-traces.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
+const collector = ownCollector();
 beforeAll(async () => {
-  collector = await startCollector();
   await store(collector.url, 'sample', ...SAMPLE_REQUESTS, PLAIN_TRACE);
 });
-afterAll(() => collector.stop());
 
 type Item = Readonly<Record<string, string | number | boolean | null>>;
 interface AnyPage {

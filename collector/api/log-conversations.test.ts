@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Conversation } from '../contract/messages.ts';
 import { SessionDetail } from '../contract/sessions.ts';
 import { TracePage } from '../contract/traces.ts';
@@ -7,11 +7,9 @@ import { openStream } from '../testing/event-stream.ts';
 import { spanIdOf, traceIdOf, type PlainValue, type SpanSpec } from '../testing/otlp.ts';
 import { store, storeSignal } from '../testing/otlp-client.ts';
 import { logBytes, type LogSpec } from '../testing/otlp-logs.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector()));
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 /*
  * An agent instrumented by the conventions before 1.37 with events as log records: its spans carry numbers only, what was

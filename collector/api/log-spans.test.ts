@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { IngestRequestList } from '../contract/ingest-requests.ts';
 import { LogPage } from '../contract/logs.ts';
 import { Conversation } from '../contract/messages.ts';
@@ -10,11 +10,9 @@ import { projectUrl, read } from '../testing/api-client.ts';
 import type { PlainValue } from '../testing/otlp.ts';
 import { storeSignal } from '../testing/otlp-client.ts';
 import { logBytes, type LogSpec } from '../testing/otlp-logs.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector()));
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 /* What the two programs log of a turn where they do not trace: the records name no trace, only their session. */
 const START = 1_770_000_000_000n;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LogPage, type LogRecord } from '../contract/logs.ts';
 import { ProjectList } from '../contract/projects.ts';
 import { SpanDetail } from '../contract/spans.ts';
@@ -7,15 +7,13 @@ import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store, storeSignal } from '../testing/otlp-client.ts';
 import { LOG_TIME, logBytes, logRequest, type LogSpec } from '../testing/otlp-logs.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
+const collector = ownCollector();
 let url: string;
 beforeAll(async () => {
-  collector = await startCollector();
   url = projectUrl(collector.url, 'logs');
 });
-afterAll(() => collector.stop());
 
 const keep = (project: string, ...logs: LogSpec[]): Promise<void> =>
   storeSignal(collector.url, project, 'logs', logBytes({ logs }));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Conversation } from '../contract/messages.ts';
 import { SessionDetail } from '../contract/sessions.ts';
 import { TraceDetail } from '../contract/traces.ts';
@@ -6,16 +6,14 @@ import { projectUrl, read } from '../testing/api-client.ts';
 import { spanIdOf, type SpanSpec, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS, SAMPLE_TRACES } from '../testing/sample-traces.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
+const collector = ownCollector();
 let url: string;
 beforeAll(async () => {
-  collector = await startCollector();
   url = projectUrl(collector.url, 'sample');
   await store(collector.url, 'sample', ...SAMPLE_REQUESTS, PLAIN_TRACE);
 });
-afterAll(() => collector.stop());
 
 const textsOf = ({ messages }: Conversation): unknown[] =>
   messages.map(({ role, parts }) => [

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MetricDetail, MetricPage } from '../contract/metrics.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { keyValues } from '../testing/otlp.ts';
 import { storeSignal } from '../testing/otlp-client.ts';
 import { metricBytes, metricRequest as requestOf, metricTime as at } from '../testing/otlp-metrics.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector()));
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 const keep = (project: string, metrics: readonly object[]): Promise<void> =>
   storeSignal(collector.url, project, 'metrics', metricBytes(metrics));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { MetricDetail, MetricPage } from '../contract/metrics.ts';
 import { ProjectList } from '../contract/projects.ts';
 import { projectUrl, read, readError } from '../testing/api-client.ts';
@@ -6,11 +6,9 @@ import { send } from '../testing/http-client.ts';
 import { keyValues, spanIdOf, traceIdOf, type PlainValue } from '../testing/otlp.ts';
 import { store, storeSignal } from '../testing/otlp-client.ts';
 import { metricBytes, metricTime as at, type MetricsUnder } from '../testing/otlp-metrics.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector()));
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 const keep = (project: string, metrics: readonly object[], under?: MetricsUnder): Promise<void> =>
   storeSignal(collector.url, project, 'metrics', metricBytes(metrics, under));

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { namesOf, ObservationType, SpanCategory, StatusCode } from '../contract/common.ts';
 import { StatsGroup, StatsInterval } from '../contract/stats.ts';
 import { errorOf, projectUrl, readError } from '../testing/api-client.ts';
 import { everyRoute } from '../testing/every-route.ts';
 import { send } from '../testing/http-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector()));
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 /** Parameters whose values the interface names, with where they are asked. */
 const PARAMETERS: readonly [path: string, parameter: string, allowed: readonly string[]][] = [

@@ -1,21 +1,19 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { contentSecurityPolicy } from '../contract/content-security-policy.ts';
 import { everyRoute } from '../testing/every-route.ts';
 import { jsonOf, send } from '../testing/http-client.ts';
 import { ServedDocument } from '../testing/served-document.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 import { pathOf, type OpenApiDocument } from './openapi/document.ts';
 
-let collector: RunningCollector;
+const collector = ownCollector();
 let served: ServedDocument;
 let routes: readonly string[];
 beforeAll(async () => {
-  collector = await startCollector();
   served = await ServedDocument.of(collector.url);
   routes = (await everyRoute()).map(({ method, path }) => `${method} ${pathOf(path)}`);
 });
-afterAll(() => collector.stop());
 
 /** Files of the window and of the page: whatever else is routed is documented. */
 const UNDOCUMENTED = new Set(['/', '/p/*', '/assets/*', '/favicon.svg', '/theme.js', '/api/v1/docs.css']);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { SpanDetail, SpanPage } from '../contract/spans.ts';
 import { TraceDetail } from '../contract/traces.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
@@ -7,9 +7,9 @@ import { projectUrl, read } from '../testing/api-client.ts';
 import { send } from '../testing/http-client.ts';
 import { postJson, postProtobuf } from '../testing/otlp-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
+const collector = ownCollector();
 let url: string;
 const traceId = traceIdOf(0xabc);
 const spanId = spanIdOf(0xdef);
@@ -106,11 +106,9 @@ const body = JSON.stringify({
 });
 
 beforeAll(async () => {
-  collector = await startCollector();
   url = projectUrl(collector.url);
   await postJson(collector.url, body);
 });
-afterAll(() => collector.stop());
 
 test('the raw span is what was sent, attribute by attribute, wherever include_raw_span is taken', async () => {
   const raw = 'include_raw_span=true';

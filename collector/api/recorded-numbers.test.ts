@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { projectUrl } from '../testing/api-client.ts';
 import { send } from '../testing/http-client.ts';
 import { store } from '../testing/otlp-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
 const DIGITS = '1234567890123456789';
 const ARGUMENTS = `{"channel_id":${DIGITS}}`;
 const said = (role: string, part: string): string => `[{"role":"${role}","parts":[${part}]}]`;
 const traceId = traceIdOf(1);
 
-let collector: RunningCollector;
+const collector = ownCollector();
 let url: string;
 beforeAll(async () => {
-  collector = await startCollector();
   url = projectUrl(collector.url, 'default');
   const spans = [
     {
@@ -34,7 +33,6 @@ beforeAll(async () => {
   ].map((attributes, n) => ({ traceId, spanId: spanIdOf(n + 1), attributes }));
   await store(collector.url, 'default', { spans });
 });
-afterAll(() => collector.stop());
 
 test.for([
   ...[1, 2, 3].map((n) => `{P}/traces/${traceId}/spans/${spanIdOf(n)}/messages`),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Health } from '../contract/health.ts';
 import { LogPage } from '../contract/logs.ts';
 import { SessionPage } from '../contract/sessions.ts';
@@ -11,9 +11,10 @@ import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { JSON_TYPE, store, storeSignal } from '../testing/otlp-client.ts';
 import { logBytes } from '../testing/otlp-logs.ts';
 import { searchCaughtUp, talk } from '../testing/search-store.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
+import { startCollector } from '../testing/start-collector.ts';
 
-let collector: RunningCollector;
+const collector = ownCollector();
 let base: string;
 
 /** A model call of trace `trace`; the first span of each is its agent's. */
@@ -51,7 +52,6 @@ const tool: SpanSpec = {
 };
 
 beforeAll(async () => {
-  collector = await startCollector();
   base = projectUrl(collector.url);
   const history = ['Plan a holiday in Paris, please'];
   await store(
@@ -65,7 +65,6 @@ beforeAll(async () => {
   await store(collector.url, 'other', { spans: [call(5, 1, ['Paris of another project'])] });
   await searchCaughtUp(collector.url);
 });
-afterAll(() => collector.stop());
 
 const query = (search: string, more = ''): string => `search=${encodeURIComponent(search)}${more}`;
 const traces = async (search: string, more?: string): Promise<number[]> => {

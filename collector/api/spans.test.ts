@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { SpanDetail, SpanPage, type Span } from '../contract/spans.ts';
 import { TraceDetail } from '../contract/traces.ts';
 import { projectUrl, read, readError } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS, SAMPLE_TRACES } from '../testing/sample-traces.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
+const collector = ownCollector();
 let url: string;
 beforeAll(async () => {
-  collector = await startCollector();
   url = projectUrl(collector.url, 'sample');
   await store(collector.url, 'sample', ...SAMPLE_REQUESTS, PLAIN_TRACE);
 });
-afterAll(() => collector.stop());
 
 const idsOf = (spans: readonly Span[]): string[] => spans.map(({ span_id }) => span_id);
 

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Stats } from '../contract/stats.ts';
 import { projectUrl, read, readError } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector()));
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 test('a filter that is none is refused as in the list of traces', async () => {
   const error = await readError(`${projectUrl(collector.url, 'sample')}/stats?filters=[1]`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Stats, type Figures, type StatsGroup } from '../contract/stats.ts';
 import { SpanPage } from '../contract/spans.ts';
 import { TracePage } from '../contract/traces.ts';
@@ -6,14 +6,12 @@ import { projectUrl, read } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS, SAMPLE_START } from '../testing/sample-traces.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
+const collector = ownCollector();
 beforeAll(async () => {
-  collector = await startCollector();
   await store(collector.url, 'sample', ...SAMPLE_REQUESTS, PLAIN_TRACE);
 });
-afterAll(() => collector.stop());
 
 const stats = (query = '', project = 'sample'): Promise<Stats> =>
   read(Stats, `${projectUrl(collector.url, project)}/stats?${query}`);

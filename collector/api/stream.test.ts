@@ -1,5 +1,5 @@
 import { EventSource } from 'eventsource';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { SpanDetail } from '../contract/spans.ts';
 import { SpanStored } from '../contract/stream.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
@@ -9,15 +9,14 @@ import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { postProtobuf, store, storeSignal } from '../testing/otlp-client.ts';
 import { logBytes } from '../testing/otlp-logs.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
+import { startCollector } from '../testing/start-collector.ts';
 
-let collector: RunningCollector;
+const collector = ownCollector();
 const closers: (() => void)[] = [];
-beforeAll(async () => void (collector = await startCollector()));
 afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
-afterAll(() => collector.stop());
 
 const sse = (project: string, query = ''): string => `${projectUrl(collector.url, project)}/sse?${query}`;
 const span = (trace: number, n: number, session?: string): SpanSpec => ({

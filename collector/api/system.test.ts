@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Health } from '../contract/health.ts';
 import { ProjectList } from '../contract/projects.ts';
 import { SpanPage } from '../contract/spans.ts';
@@ -6,12 +6,11 @@ import { projectUrl, read } from '../testing/api-client.ts';
 import { traceIdOf, spanIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS } from '../testing/sample-traces.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
+import { startCollector } from '../testing/start-collector.ts';
 import { VERSION } from '../lib/version.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector()));
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 const health = (): Promise<Health> => read(Health, `${collector.url}/api/v1/health`);
 const projects = (): Promise<ProjectList> => read(ProjectList, `${collector.url}/api/v1/projects`);

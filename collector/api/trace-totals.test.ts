@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TraceTotals } from '../contract/totals.ts';
 import { SessionDetail } from '../contract/sessions.ts';
 import { Stats } from '../contract/stats.ts';
@@ -7,11 +7,9 @@ import { projectUrl, read, readError } from '../testing/api-client.ts';
 import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, type PlainValue, type SpanSpec } from '../testing/otlp.ts';
 import { JSON_TYPE, store } from '../testing/otlp-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector()));
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 const urlOf = (traceId: string): string => `${projectUrl(collector.url)}/traces/${traceId}`;
 const span = (n: number, parent: number | null, attributes: Record<string, PlainValue>): SpanSpec => ({

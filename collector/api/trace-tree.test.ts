@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { TraceDetail, TraceTreeDetail } from '../contract/traces.ts';
 import { projectUrl, read, readError } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { SAMPLE_REQUESTS, SAMPLE_TRACES } from '../testing/sample-traces.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
+const collector = ownCollector();
 beforeAll(async () => {
-  collector = await startCollector();
   await store(collector.url, 'sample', ...SAMPLE_REQUESTS);
 });
-afterAll(() => collector.stop());
 
 const urlOf = (traceId: string, query: string): string =>
   `${projectUrl(collector.url, 'sample')}/traces/${traceId}?${query}`;

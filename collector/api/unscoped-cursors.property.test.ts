@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { TSchema } from 'typebox';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   SessionTraceList,
   UnscopedSessionList,
@@ -10,15 +10,13 @@ import {
 import { read, readError } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
+const collector = ownCollector();
 let url: string;
 beforeAll(async () => {
-  collector = await startCollector();
   url = `${collector.url}/api/v1`;
 });
-afterAll(() => collector.stop());
 
 const ALWAYS = 'session of all';
 /** A span of few traces and few starts, so that ties, replacements and late parents are common. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { UnscopedSpanDetail } from '../contract/unscoped-events.ts';
 import {
   SessionTraceList,
@@ -11,11 +11,9 @@ import {
 import { readExact } from '../testing/exact-json.ts';
 import { spanIdOf, traceIdOf, traceRequest } from '../testing/otlp.ts';
 import { postJson } from '../testing/otlp-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector()));
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 const EXACT = [
   [9007199254740993n, 1770921433316465123n],

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { SessionTraceList, UnscopedSession, UnscopedSessionList } from '../contract/unscoped.ts';
 import { readError } from '../testing/api-client.ts';
 import { readExact } from '../testing/exact-json.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS, SAMPLE_TRACES } from '../testing/sample-traces.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
+const collector = ownCollector();
 let url: string;
 beforeAll(async () => {
-  collector = await startCollector();
   url = `${collector.url}/api/v1/sessions`;
   await store(collector.url, 'default', ...SAMPLE_REQUESTS, PLAIN_TRACE);
 });
-afterAll(() => collector.stop());
 
 const list = (query = '') => readExact(UnscopedSessionList, `${url}?${query}`);
 const samplesOf = (session: string) =>

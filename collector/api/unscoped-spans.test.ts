@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { UnscopedEventList, UnscopedSpanDetail } from '../contract/unscoped-events.ts';
 import { UnscopedSpanList } from '../contract/unscoped.ts';
 import { readError } from '../testing/api-client.ts';
@@ -7,17 +7,16 @@ import { spanIdOf, traceIdOf, type PlainValue } from '../testing/otlp.ts';
 import { store, storeSignal } from '../testing/otlp-client.ts';
 import { logBytes } from '../testing/otlp-logs.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS, SAMPLE_TRACES } from '../testing/sample-traces.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
+import { startCollector } from '../testing/start-collector.ts';
 
-let collector: RunningCollector;
+const collector = ownCollector();
 let url: string;
 beforeAll(async () => {
-  collector = await startCollector();
   url = `${collector.url}/api/v1/spans`;
   await store(collector.url, 'default', ...SAMPLE_REQUESTS, PLAIN_TRACE);
   await store(collector.url, 'other', { spans: [{ traceId: traceIdOf(0xc00), spanId: spanIdOf(0xc00) }] });
 });
-afterAll(() => collector.stop());
 
 const list = (query = '') => readExact(UnscopedSpanList, `${url}?${query}`);
 type Item = Awaited<ReturnType<typeof list>>['spans'][number];

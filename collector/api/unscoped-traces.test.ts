@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   UnscopedFilters,
   UnscopedTraceDetail,
@@ -11,17 +11,16 @@ import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
 import { PLAIN_TRACE, SAMPLE_REQUESTS, SAMPLE_TRACES } from '../testing/sample-traces.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
+import { startCollector } from '../testing/start-collector.ts';
 
-let collector: RunningCollector;
+const collector = ownCollector();
 let url: string;
 beforeAll(async () => {
-  collector = await startCollector();
   url = `${collector.url}/api/v1`;
   await store(collector.url, 'default', ...SAMPLE_REQUESTS, PLAIN_TRACE);
   await store(collector.url, 'other', { spans: [{ traceId: traceIdOf(0xc00), spanId: spanIdOf(1) }] });
 });
-afterAll(() => collector.stop());
 
 const list = (query = '') => readExact(UnscopedTraceList, `${url}/traces?${query}`);
 const idsOf = async (query: string): Promise<string[]> =>

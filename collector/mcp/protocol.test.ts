@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MCP_PATH } from '../contract/mcp.ts';
 import { errorOf } from '../testing/api-client.ts';
 import { corruptTable } from '../testing/corrupt-table.ts';
@@ -10,15 +10,14 @@ import { jsonOf, send, type Answer } from '../testing/http-client.ts';
 import { McpAssistant } from '../testing/mcp-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 import { ServedDocument } from '../testing/served-document.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { startCollector } from '../testing/start-collector.ts';
 import { TOOLS } from './tools/tools.ts';
 
 const logged: string[] = [];
 const log = { info: () => {}, warn: () => {}, error: (message: string) => void logged.push(message) };
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector({ log })));
-afterAll(() => collector.stop());
+const collector = ownCollector({ log });
 
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 const post = (body: string, headers: Record<string, string> = HEADERS): Promise<Answer> =>

@@ -19,12 +19,11 @@ import { openForWriting } from '../store/database.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
 import { store } from '../testing/otlp-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
+import { startCollector } from '../testing/start-collector.ts';
 import { QueryPool } from './pool.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector()));
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 let pool: QueryPool;
 const fail = (message: string): never => {

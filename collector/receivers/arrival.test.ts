@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ProjectList, type Project } from '../contract/projects.ts';
 import { SessionPage } from '../contract/sessions.ts';
 import { SpanPage } from '../contract/spans.ts';
@@ -7,11 +7,9 @@ import { projectUrl, read } from '../testing/api-client.ts';
 import { callGrpc } from '../testing/grpc-client.ts';
 import { spanIdOf, traceBytes, traceIdOf, type RequestSpec, type SpanSpec } from '../testing/otlp.ts';
 import { postJson, postProtobuf, store } from '../testing/otlp-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector()));
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 const T0 = 1_770_000_000_000;
 const traceId = traceIdOf(7);

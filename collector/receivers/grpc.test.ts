@@ -1,20 +1,16 @@
 import zlib from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SpanDetail, SpanPage } from '../contract/spans.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { callGrpc } from '../testing/grpc-client.ts';
 import { spanIdOf, traceBytes, traceIdOf, type SpanSpec } from '../testing/otlp.ts';
 import { partialOf, postProtobuf } from '../testing/otlp-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
 const LIMIT = 200_000;
-let collector: RunningCollector;
-beforeAll(async () => {
-  collector = await startCollector({
-    configure: (config) => (config.otel.ingestion.max_body_bytes = LIMIT),
-  });
+const collector = ownCollector({
+  configure: (config) => (config.otel.ingestion.max_body_bytes = LIMIT),
 });
-afterAll(() => collector.stop());
 
 const good: SpanSpec = {
   traceId: traceIdOf(1),

@@ -1,15 +1,13 @@
 import zlib from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TraceDetail, TracePage } from '../contract/traces.ts';
 import { errorOf, projectUrl, read, readError } from '../testing/api-client.ts';
 import { send } from '../testing/http-client.ts';
 import { spanIdOf, traceBytes, traceIdOf, traceRequest, type RequestSpec } from '../testing/otlp.ts';
 import { JSON_TYPE, PROTOBUF, partialOfJson, postJson, postProtobuf } from '../testing/otlp-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector()));
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 let lastTrace = 0;
 const oneSpan = (): RequestSpec & { traceId: string } => {

@@ -1,5 +1,5 @@
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SpanDetail } from '../contract/spans.ts';
 import { TraceDetail } from '../contract/traces.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
@@ -9,11 +9,10 @@ import {
   recordSpans,
   type ExporterName,
 } from '../testing/official-exporters.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
+import type { RunningCollector } from '../testing/start-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector()));
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 /** Where exporters may send to, by what the page of the interface calls it. */
 const PLACES: Readonly<Record<string, { url: (c: RunningCollector) => string; project: string }>> = {

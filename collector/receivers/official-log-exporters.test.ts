@@ -1,16 +1,14 @@
 import { ROOT_CONTEXT, SeverityNumber, TraceFlags, trace } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchLogRecordProcessor, LoggerProvider, SimpleLogRecordProcessor } from '@opentelemetry/sdk-logs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LogPage } from '../contract/logs.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { EXPORTER_NAMES, LOG_EXPORTERS } from '../testing/official-exporters-of-others.ts';
 import { spanIdOf, traceIdOf } from '../testing/otlp.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector()));
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 describe.for(EXPORTER_NAMES)('%s', (name) => {
   test.for(['simple', 'batch'])(

@@ -1,14 +1,12 @@
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { AggregationType, MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { MetricDetail, MetricPage } from '../contract/metrics.ts';
 import { projectUrl, read } from '../testing/api-client.ts';
 import { EXPORTER_NAMES, METRIC_EXPORTERS } from '../testing/official-exporters-of-others.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector()));
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 const NEVER_BY_ITSELF = 2_000_000_000;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LogPage } from '../contract/logs.ts';
 import { MetricPage } from '../contract/metrics.ts';
 import { jsonToWire } from '../decode/json-to-wire.ts';
@@ -7,11 +7,9 @@ import { errorOf, projectUrl, read } from '../testing/api-client.ts';
 import { callGrpc } from '../testing/grpc-client.ts';
 import { send, type Answer } from '../testing/http-client.ts';
 import { JSON_TYPE, PROTOBUF, partialOf, partialOfJson, rpcStatusOf } from '../testing/otlp-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
-let collector: RunningCollector;
-beforeAll(async () => void (collector = await startCollector()));
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 const log = { timeUnixNano: '1770000000000000000', severityNumber: 9, body: { stringValue: 'hello' } };
 const point = { timeUnixNano: '1770000000000000000', asInt: '3' };

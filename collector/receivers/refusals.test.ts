@@ -1,5 +1,5 @@
 import zlib from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SpanPage } from '../contract/spans.ts';
 import { errorOf, projectUrl, read } from '../testing/api-client.ts';
 import { jsonOf, send } from '../testing/http-client.ts';
@@ -13,16 +13,12 @@ import {
   postProtobuf,
   rpcStatusOf,
 } from '../testing/otlp-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
 const LIMIT = 200_000;
-let collector: RunningCollector;
-beforeAll(async () => {
-  collector = await startCollector({
-    configure: (config) => (config.otel.ingestion.max_body_bytes = LIMIT),
-  });
+const collector = ownCollector({
+  configure: (config) => (config.otel.ingestion.max_body_bytes = LIMIT),
 });
-afterAll(() => collector.stop());
 
 const storedSpans = async (project: string): Promise<string[]> => {
   const { data } = await read(SpanPage, `${projectUrl(collector.url, project)}/spans?order_by=span_name:asc`);

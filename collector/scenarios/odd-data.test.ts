@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Conversation } from '../contract/messages.ts';
 import { SpanDetail, SpanPage } from '../contract/spans.ts';
 import { TraceDetail, TracePage, TraceTreeDetail } from '../contract/traces.ts';
@@ -6,17 +6,13 @@ import { projectUrl, read } from '../testing/api-client.ts';
 import { jsonOf, send } from '../testing/http-client.ts';
 import { spanIdOf, traceIdOf, type RequestSpec, type SpanSpec } from '../testing/otlp.ts';
 import { JSON_TYPE, postProtobuf, store } from '../testing/otlp-client.ts';
-import { startCollector, type RunningCollector } from '../testing/start-collector.ts';
+import { ownCollector } from '../testing/own-collector.ts';
 
 /*
  * Whatever exporters get wrong, what they send is stored, listed and shown.
  */
 
-let collector: RunningCollector;
-beforeAll(async () => {
-  collector = await startCollector();
-});
-afterAll(() => collector.stop());
+const collector = ownCollector();
 
 const NOW = Date.now();
 const YEAR = 365 * 86_400_000;
